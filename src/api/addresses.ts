@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { Context } from '../context.ts';
+import { type StoreAddress, type StoredAddress, storeAddresses } from '../domain/addresses.ts';
+import { integer } from '../lib/fields.ts';
+import { idText } from '../lib/ids.ts';
+import { shape } from '../lib/shape.ts';
+import type { Bindings } from './reply.ts';
+import { v1 } from './v1.ts';
+
+const listBody = shape({
+  limit: v.optional(integer(1, 200), 100),
+  offset: v.optional(integer(0, Number.MAX_SAFE_INTEGER), 0),
+});
+
+/** Specification, "POST /v1/store/address/list". */
+export const addresses = (ctx: Context) =>
+  new Hono<{ Bindings: Bindings }>().post(
+    '/list',
+    v1(ctx, {
+      body: listBody,
+      bodyOptional: true,
+      permission: 'addresses.read',
+      answer: (channel, { limit, offset }) => {
+        const all = storeAddresses(ctx.db, channel.storeId);
+        return {
+          addresses: all.slice(offset, offset + limit).map(storeAddressView),
+          has_more: all.length > offset + limit,
+        };
+      },
+    }),
+  );
+
+/** Specification, "OrderAddress". */
+export const addressView = ({ version, id, ...address }: StoredAddress) => ({ id: idText(id), ...address });
+
+/** Specification, "StoreAddress". */
+export const storeAddressView = ({ key, ...address }: StoreAddress) => addressView(address);

@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import * as v from 'valibot';
+import { Refusal } from '../lib/errors.ts';
+import { faults } from '../lib/shape.ts';
+
+/** Specification, "Limits": bytes as received. */
+const LARGEST_BODY = 1_048_576;
+
+/**
+ * The bytes of a request's body.
+ *
+ * @throws Refusal body_too_large as soon as it is known, with and without Content-Length
+ */
+export function readBytes(incoming: IncomingMessage): Promise<Buffer> {
+  const tooLarge = () => new Refusal('body_too_large', `the body is over ${LARGEST_BODY} bytes`);
+  return new Promise((resolve, reject) => {
+    if (Number(incoming.headers['content-length']) > LARGEST_BODY) return reject(tooLarge());
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > LARGEST_BODY) reject(tooLarge());
+      else chunks.push(chunk);
+    });
+    incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    incoming.on('error', () => reject(new Refusal('invalid_request', 'the body ended early')));
+  });
+}
+
+/**
+ * The JSON that a body holds (decisions §1).
+ *
+ * @throws Refusal invalid_request
+ */
+export function parseJson(incoming: IncomingMessage, bytes: Buffer): unknown {
+  checkContentType(incoming, 'application/json');
+  if (!isUtf8(bytes)) throw new Refusal('invalid_request', 'the body is not valid UTF-8');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new Refusal('invalid_request', 'the body is not valid JSON');
+  }
+}
+
+/**
+ * What `schema` makes of a body.
+ *
+ * @throws Refusal invalid_request naming the first field that is wrong
+ */
+export function checkBody<Body>(schema: v.GenericSchema<unknown, Body>, body: unknown): Body {
+  const parsed = v.safeParse(schema, body);
+  if (parsed.success) return parsed.output;
+  throw new Refusal('invalid_request', faults(parsed.issues)[0] ?? 'the body is wrong');
+}
+
+/** @throws Refusal invalid_request where a body is not plain `type` in UTF-8 */
+export function checkContentType(incoming: IncomingMessage, type: string): void {
+  const { 'content-type': sent, 'content-encoding': encoding } = incoming.headers;
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
+    throw new Refusal('invalid_request', 'Content-Encoding must be identity');
+  if (sent === type) return;
+  const [media = '', ...parameters] = (sent ?? '').split(';').map((part) => part.trim().toLowerCase());
+  if (media !== type) throw new Refusal('invalid_request', `Content-Type must be ${type}`);
+  if (parameters.some((parameter) => /^charset=(?!"?utf-?8"?$)/.test(parameter)))
+    throw new Refusal('invalid_request', 'the charset of Content-Type must be utf-8');
+}

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Networks } from '../lib/networks.ts';
+
+/**
+ * Where a call comes from: the socket's address, or behind trusted proxies the right-most address of X-Forwarded-For
+ * that is not itself trusted (decisions §2).
+ */
+export function callerAddress(incoming: IncomingMessage, trusted: Networks): string {
+  let address = incoming.socket.remoteAddress ?? '';
+  const forwarded = [incoming.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').reverse();
+  for (const hop of forwarded.map((text) => text.trim())) {
+    if (!trusted(address) || isIP(hop) === 0) break;
+    address = hop;
+  }
+  return address;
+}

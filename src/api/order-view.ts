@@ -1,0 +1,61 @@
+import type { Order, OrderLine, Payment } from '../domain/orders/read.ts';
+import { idText } from '../lib/ids.ts';
+import { moneyText } from '../lib/money.ts';
+import { addressView, storeAddressView } from './addresses.ts';
+
+/** The order as every `/v1` answer shows it (decisions §5); a field that is undefined is absent. `private_note` stays here. */
+export const orderView = (order: Order) => ({
+  id: idText(order.id),
+  order_number: String(order.orderNumber),
+  external_order_id: order.externalOrderId ?? undefined,
+  status: order.status,
+  payment_status: order.paymentStatus,
+  shipping_status: order.shippingStatus,
+  cod_status: order.codStatus ?? undefined,
+  shipping_type: order.shippingType,
+  channel: order.salesChannel ?? undefined,
+  products: order.lines.map(lineView),
+  recipient_address: addressView(order.recipientAddress),
+  sender_name: order.senderName,
+  sender_address: order.senderAddress && storeAddressView(order.senderAddress),
+  subtotal: moneyText(order.subtotal),
+  discount: moneyText(order.discount),
+  shipping_fee: moneyText(order.shippingFee),
+  other_fee: moneyText(order.otherFee),
+  is_cod: order.isCod,
+  cod_fee: order.codFee === null ? undefined : moneyText(order.codFee),
+  cod_amount: order.codAmount === null ? undefined : moneyText(order.codAmount),
+  total: moneyText(order.total),
+  paid_amount: moneyText(order.paidAmount),
+  ship_before_pay: order.shipBeforePay,
+  auto_request_xshipping: order.autoRequestXshipping,
+  shipping_label_note: order.shippingLabelNote ?? undefined,
+  order_time: order.orderTime,
+  expiration_time: order.expirationTime ?? undefined,
+  ship_deadline_time: order.shipDeadlineTime ?? undefined,
+  create_time: order.createTime,
+  update_time: order.updateTime,
+  paid_time: order.paidTime ?? undefined,
+  cancel_time: order.cancelTime ?? undefined,
+  payments: order.payments.map(paymentView),
+});
+
+const lineView = (line: OrderLine) => ({
+  id: idText(line.id),
+  product_id: idText(line.productId),
+  product_variant_id: idText(line.variantId),
+  name: line.name,
+  variant_name: line.variantName,
+  sku: line.sku ?? undefined,
+  qty: line.qty,
+  price: moneyText(line.price),
+  amount: moneyText(line.amount),
+});
+
+const paymentView = (payment: Payment) => ({
+  id: idText(payment.id),
+  method: payment.method,
+  amount: moneyText(payment.amount),
+  status: payment.status,
+  create_time: payment.createTime,
+});

@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { Context } from '../context.ts';
+import { createOrder } from '../domain/orders/create.ts';
+import { orderByExternalId, orderById } from '../domain/orders/read.ts';
+import { Refusal } from '../lib/errors.ts';
+import { id, textOf } from '../lib/fields.ts';
+import { NO_ID } from '../lib/ids.ts';
+import { exactlyOne, shape } from '../lib/shape.ts';
+import { createBody } from './order-body.ts';
+import { orderView } from './order-view.ts';
+import type { Bindings } from './reply.ts';
+import { v1 } from './v1.ts';
+
+const detailBody = exactlyOne(
+  shape({ order_id: v.optional(id), external_order_id: v.optional(textOf(1, 128)) }),
+  'order_id',
+  'external_order_id',
+);
+
+/** Specification, "POST /v1/order/create" and "/detail". */
+export const orders = (ctx: Context) =>
+  new Hono<{ Bindings: Bindings }>()
+    .post(
+      '/create',
+      v1(ctx, {
+        body: createBody(ctx.config.values),
+        permission: 'orders.create',
+        answer: async (channel, wanted) => ({
+          order: orderView(await ctx.write((db) => createOrder(db, channel, wanted, ctx.now()))),
+        }),
+      }),
+    )
+    .post(
+      '/detail',
+      v1(ctx, {
+        body: detailBody,
+        permission: 'orders.read',
+        answer: (channel, { order_id, external_order_id }) => {
+          const order =
+            external_order_id === undefined
+              ? orderById(ctx.db, order_id ?? NO_ID)
+              : orderByExternalId(ctx.db, channel.id, external_order_id);
+          if (order?.storeId !== channel.storeId)
+            throw new Refusal('not_found', 'there is no such order for this channel');
+          return { order: orderView(order) };
+        },
+      }),
+    );

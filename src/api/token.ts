@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import type { Context } from '../context.ts';
+import {
+  addressSubject,
+  clientSubject,
+  type RequestLimits,
+  recordFailure,
+  refuseBlocked,
+  type Subject,
+} from '../domain/channels/throttle.ts';
+import { channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
+import { Refusal } from '../lib/errors.ts';
+import { networks } from '../lib/networks.ts';
+import { checkContentType, readBytes } from './body.ts';
+import { callerAddress } from './caller.ts';
+import { type ApiCall, type Bindings, reply } from './reply.ts';
+
+const FIELDS = ['grant_type', 'client_id', 'client_secret'] as const;
+type Form = Partial<Record<(typeof FIELDS)[number], string>>;
+
+/** Specification, "POST /oauth/token"; decisions §2. */
+export function tokenEndpoint(ctx: Context, limits: RequestLimits): Hono<{ Bindings: Bindings }> {
+  const trusted = networks(ctx.config.listen.trusted_proxies);
+  return new Hono<{ Bindings: Bindings }>().post('/', async (c) => {
+    const form = await readForm(c);
+    const subjects: Subject[] = [addressSubject(callerAddress(c.env.incoming, trusted))];
+    if (!(form instanceof Refusal) && form.client_id) subjects.push(clientSubject(form.client_id));
+    refuseBlocked(ctx.db, subjects, ctx.now());
+    limits.count(subjects);
+    if (form instanceof Refusal) throw form;
+    if (form.grant_type !== 'client_credentials')
+      throw new Refusal('unsupported_grant_type', 'grant_type must be client_credentials');
+    const token = await authenticate(ctx, form, subjects);
+    if (token === undefined) throw new Refusal('invalid_client', 'the client credentials are not accepted');
+    return reply(c, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200, {
+      'Cache-Control': 'no-store',
+    });
+  });
+}
+
+/** A new token, or undefined where the credentials fail; the failure is then kept. */
+const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form, subjects: Subject[]) =>
+  ctx.write((db) => {
+    const now = ctx.now();
+    refuseBlocked(db, subjects, now); // calls that waited for this commit together may have brought the block
+    const channel = channelWithSecret(db, client_id, client_secret, now);
+    if (channel) return issueToken(db, channel.id, now);
+    recordFailure(db, subjects, now);
+    return undefined;
+  });
+
+/** The form, or why it is none: such a call counts against its address all the same. */
+async function readForm(c: ApiCall): Promise<Form | Refusal> {
+  try {
+    const bytes = await readBytes(c.env.incoming);
+    checkContentType(c.env.incoming, 'application/x-www-form-urlencoded');
+    return parseForm(bytes.toString('utf8'));
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function parseForm(text: string): Form {
+  const form: Form = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const field = FIELDS.find((known) => known === name);
+    if (!field) throw new Refusal('invalid_request', 'the form may hold grant_type, client_id and client_secret only');
+    if (form[field] !== undefined) throw new Refusal('invalid_request', `${field} is repeated`);
+    form[field] = value;
+  }
+  return form;
+}

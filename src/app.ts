@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import { addresses } from './api/addresses.ts';
+import { orders } from './api/orders.ts';
+import { products } from './api/products.ts';
+import { type ApiCall, type Bindings, reply, requestId } from './api/reply.ts';
+import { tokenEndpoint } from './api/token.ts';
+import type { Context } from './context.ts';
+import type { RequestLimits } from './domain/channels/throttle.ts';
+import { Refusal, type RefusalCode } from './lib/errors.ts';
+
+/** The route map. Whatever a route throws leaves through `onError`. */
+export function createApp(ctx: Context, limits: RequestLimits): Hono<{ Bindings: Bindings }> {
+  const app = new Hono<{ Bindings: Bindings }>();
+  app.route('/oauth/token', tokenEndpoint(ctx, limits));
+  app.route('/v1/order', orders(ctx));
+  app.route('/v1/store/address', addresses(ctx));
+  app.route('/v1/product', products(ctx));
+  refuseOtherMethods(app);
+  app.notFound((c) => refusalReply(c, new Refusal('not_found', 'there is nothing at this path')));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return refusalReply(c, error);
+    ctx.log.error({ err: error, request_id: requestId(c) }, 'a call failed');
+    return reply(c, { error: 'server_error', error_description: 'the service failed to answer; try again' }, 500);
+  });
+  return app;
+}
+
+/** Every other method at a known path is 405 (decisions §1). */
+function refuseOtherMethods(app: Hono<{ Bindings: Bindings }>): void {
+  const methods = Map.groupBy(app.routes, ({ path }) => path);
+  for (const [path, routes] of methods) {
+    const allowed = routes.map(({ method }) => method).join(', ');
+    app.all(path, (c) => refusalReply(c, new Refusal('method_not_allowed', `use ${allowed} here`), { Allow: allowed }));
+  }
+}
+
+/** How each refusal leaves (specification, "Errors"). */
+const ANSWERS: Record<RefusalCode, { status: number; error: string }> = {
+  invalid_request: { status: 400, error: 'invalid_request' },
+  method_not_allowed: { status: 405, error: 'invalid_request' },
+  body_too_large: { status: 413, error: 'invalid_request' },
+  unsupported_grant_type: { status: 400, error: 'unsupported_grant_type' },
+  invalid_client: { status: 401, error: 'invalid_client' },
+  invalid_token: { status: 401, error: 'invalid_token' },
+  access_denied: { status: 403, error: 'access_denied' },
+  quota_exceeded: { status: 403, error: 'quota_exceeded' },
+  not_found: { status: 404, error: 'not_found' },
+  slow_down: { status: 429, error: 'slow_down' },
+};
+
+function refusalReply(c: ApiCall, refusal: Refusal, headers: Record<string, string> = {}): Response {
+  const { status, error } = ANSWERS[refusal.code];
+  if (c.req.path === '/oauth/token') headers['Cache-Control'] = 'no-store';
+  if (refusal.code === 'invalid_token') headers['WWW-Authenticate'] = 'Bearer';
+  if (refusal.retryAfter !== undefined) headers['Retry-After'] = String(refusal.retryAfter);
+  return reply(c, { error, error_description: refusal.message }, status, headers);
+}

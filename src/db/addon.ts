@@ -1,0 +1,44 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ADDON, packedAddon } from '../lib/assets.ts';
+import { Fault } from '../lib/errors.ts';
+
+/**
+ * Where the operating system can load SQLite's addon from, for better-sqlite3's `nativeBinding`; undefined from a
+ * checkout. A library inside an executable has to become a file first: in a folder of this user's own beside the
+ * database, or in the temporary folder where that one will not do.
+ */
+export function addonFile(databaseFile: string): string | undefined {
+  const packed = packedAddon();
+  if (!packed) return undefined;
+  const folders = [path.dirname(databaseFile), tmpdir()].map((folder) =>
+    path.join(folder, `.raan-${process.getuid?.()}`),
+  );
+  const reasons: string[] = [];
+  for (const folder of folders) {
+    try {
+      const file = unpack(packed, folder);
+      process.dlopen({ exports: {} }, file); // a file system mounted noexec refuses here
+      return file;
+    } catch (error) {
+      reasons.push((error as Error).message);
+    }
+  }
+  throw new Fault(
+    `SQLite's library has no folder to be unpacked in: ${reasons.join('; ')}; let this user write and execute in one of them`,
+  );
+}
+
+function unpack(packed: Buffer, folder: string): string {
+  mkdirSync(folder, { mode: 0o700, recursive: true });
+  const { uid, mode } = lstatSync(folder);
+  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${folder} is writable by other users`);
+  const file = path.join(folder, ADDON);
+  if (!existsSync(file) || !readFileSync(file).equals(packed)) {
+    const partial = `${file}.${process.pid}`;
+    writeFileSync(partial, packed, { mode: 0o700 });
+    renameSync(partial, file);
+  }
+  return file;
+}

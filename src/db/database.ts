@@ -1,0 +1,108 @@
+import type Sqlite from 'better-sqlite3';
+import { Cache } from './cache.ts';
+
+export type Value = string | number | null | Uint8Array;
+
+/** What a statement's `?` stand for in turn, or one record of what its `@name`s stand for. */
+export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>>];
+
+/** One connection: statements prepared once and kept by their text, and a cache of what was computed from its rows. */
+export class Database {
+  readonly #sqlite: Sqlite.Database;
+  readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #cache = new Cache();
+  #version: number;
+  #changes = 0;
+
+  constructor(sqlite: Sqlite.Database) {
+    this.#sqlite = sqlite;
+    this.#version = this.#dataVersion();
+  }
+
+  /** The first row, if there is one. */
+  get<Row>(sql: string, ...values: Values): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined;
+  }
+
+  all<Row>(sql: string, ...values: Values): Row[] {
+    return this.#statement(sql).all(...values) as Row[];
+  }
+
+  /** Rows one by one, for what is too large to hold; nothing else may use the connection until the loop ends. */
+  iterate<Row>(sql: string, ...values: Values): IterableIterator<Row> {
+    return this.#sqlite.prepare(sql).iterate(...values) as IterableIterator<Row>;
+  }
+
+  /** How many rows changed. */
+  run(sql: string, ...values: Values): number {
+    return this.#statement(sql).run(...values).changes;
+  }
+
+  /** The new row's id. */
+  insert<Id extends number>(sql: string, ...values: Values): Id {
+    return this.#statement(sql).run(...values).lastInsertRowid as Id;
+  }
+
+  exec(sql: string): void {
+    this.#sqlite.exec(sql);
+  }
+
+  get inTransaction(): boolean {
+    return this.#sqlite.inTransaction;
+  }
+
+  get file(): string {
+    return this.#sqlite.name;
+  }
+
+  /** What `compute` makes of the rows, kept until `forget(topic, key)` or a write by another process. Null is not kept. */
+  cached<T extends object | string | number | null>(topic: string, key: string | number, compute: () => T): T {
+    return this.#cache.read(topic, key, compute);
+  }
+
+  forget(topic: string, key?: string | number): void {
+    this.#cache.forget(topic, key);
+  }
+
+  /** Drops what is cached if another process has written since. */
+  freshen(): void {
+    const version = this.#dataVersion();
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#cache.clear();
+  }
+
+  /** Tells the cache that a transaction has ended. */
+  settled(): void {
+    this.#cache.settle();
+  }
+
+  /** Empties the write-ahead log into the database file if nothing was written since the last call. */
+  checkpointWhenIdle(): void {
+    const changes = this.get<{ total: number }>('SELECT total_changes() AS total')?.total ?? 0;
+    if (changes === this.#changes) {
+      const waits = this.#sqlite.pragma('busy_timeout', { simple: true });
+      this.#sqlite.pragma('busy_timeout = 0'); // a busy log is emptied another time
+      this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
+      this.#sqlite.pragma(`busy_timeout = ${waits}`);
+    }
+    this.#changes = changes;
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  #dataVersion(): number {
+    return (this.get<{ data_version: number }>('PRAGMA data_version') as { data_version: number }).data_version;
+  }
+
+  #statement(sql: string): Sqlite.Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#sqlite.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,44 @@
+import { Fault } from '../lib/errors.ts';
+import type { Database } from './database.ts';
+import { foundation } from './migrations/0001-foundation.ts';
+
+/** Append-only: a migration's place is the schema version it leads to. */
+const MIGRATIONS: readonly string[] = [foundation];
+
+const RAAN = 0x5241414e; // application_id: "RAAN"
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+export const schemaVersion = (db: Database): number => pragma(db, 'user_version');
+
+/** Brings the database to this program's schema, or refuses one that is newer or not ours. */
+export function migrate(db: Database): void {
+  if (schemaVersion(db) === SCHEMA_VERSION && pragma(db, 'application_id') === RAAN) return;
+  db.run('BEGIN IMMEDIATE');
+  try {
+    const version = schemaVersion(db);
+    refuseForeign(db, version);
+    for (const sql of MIGRATIONS.slice(version)) db.exec(sql);
+    db.exec(`PRAGMA application_id = ${RAAN}; PRAGMA user_version = ${SCHEMA_VERSION}`);
+    db.run('COMMIT');
+  } catch (error) {
+    if (db.inTransaction) db.run('ROLLBACK');
+    throw error;
+  }
+}
+
+function refuseForeign(db: Database, version: number): void {
+  const empty = db.get('SELECT 1 FROM sqlite_schema') === undefined;
+  if (!empty && pragma(db, 'application_id') !== RAAN)
+    throw new Fault(
+      `${db.file} is a SQLite database of another program; name another file as "database" in the config`,
+    );
+  if (version > SCHEMA_VERSION)
+    throw new Fault(
+      `${db.file} has schema version ${version}, this raan knows ${SCHEMA_VERSION}; run the newer raan that wrote it`,
+    );
+}
+
+function pragma(db: Database, name: 'user_version' | 'application_id'): number {
+  return db.get<Record<string, number>>(`PRAGMA ${name}`)?.[name] ?? 0;
+}

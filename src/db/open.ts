@@ -1,0 +1,77 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Options } from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
+import { Fault } from '../lib/errors.ts';
+import { addonFile } from './addon.ts';
+import { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+
+export interface OpenedDatabase {
+  db: Database;
+  /** What other databases of this process are opened with. */
+  options: Options;
+}
+
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;            -- readers beside the one writer; followers of a WAL work too
+  PRAGMA synchronous = FULL;            -- an answer leaves after its commit is on the disk
+  PRAGMA foreign_keys = ON;
+  PRAGMA mmap_size = 0;                 -- an I/O error is an error, not a signal
+  PRAGMA journal_size_limit = 67108864; -- the WAL shrinks back after a burst
+  PRAGMA cache_size = -16000;
+`;
+
+/**
+ * Opens the database at this program's schema.
+ *
+ * @param file where it is
+ * @param create whether it may be made where there is none
+ */
+export function openDatabase(file: string, { create }: { create: boolean }): OpenedDatabase {
+  checkPlace(file, create);
+  const options: Options = { timeout: 5_000, nativeBinding: addonFile(file) };
+  try {
+    const sqlite = new Sqlite(file, options);
+    sqlite.exec(PRAGMAS);
+    checkDurability(sqlite, file);
+    const db = new Database(sqlite);
+    migrate(db);
+    return { db, options };
+  } catch (error) {
+    throw asFault(error, file);
+  }
+}
+
+function checkPlace(file: string, create: boolean): void {
+  const folder = path.dirname(file);
+  if (!existsSync(folder)) throw new Fault(`the database's folder ${folder} does not exist; make it first`);
+  if (!existsSync(file)) {
+    if (!create)
+      throw new Fault(`there is no database at ${file}; make one with "raan init", "raan load" or "raan serve"`);
+  } else if (!statSync(file).isFile()) throw new Fault(`${file} is not a file; name another "database" in the config`);
+  try {
+    accessSync(folder, constants.W_OK); // SQLite keeps its write-ahead log beside the database
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new Fault(`${(error as NodeJS.ErrnoException).path} cannot be written; give this user the right to`);
+  }
+}
+
+function checkDurability(sqlite: Sqlite.Database, file: string): void {
+  const journal = sqlite.pragma('journal_mode', { simple: true });
+  const synchronous = sqlite.pragma('synchronous', { simple: true });
+  if (journal !== 'wal' || synchronous !== 2)
+    throw new Fault(
+      `${file}: the file system does not let SQLite keep a write-ahead log; put the database on a local disk`,
+    );
+}
+
+function asFault(error: unknown, file: string): unknown {
+  if (!(error instanceof Sqlite.SqliteError)) return error;
+  if (error.code === 'SQLITE_NOTADB')
+    return new Fault(`${file} is not a SQLite database; name another "database" in the config`);
+  if (error.code.startsWith('SQLITE_BUSY'))
+    return new Fault(`${file} is locked by another program; try again when it is done`);
+  return new Fault(`${file} cannot be opened: ${error.message} (${error.code})`);
+}

@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import type { Database } from '../db/database.ts';
+import { Refusal } from '../lib/errors.ts';
+import { emailAddress, integer, oneOf, text } from '../lib/fields.ts';
+import type { Id } from '../lib/ids.ts';
+import { hasVisibleCharacter } from '../lib/text.ts';
+
+/** Specification, "Address". Names are the same outside, inside and in SQL. */
+export const addressFields = {
+  name: v.pipe(text, v.check(hasVisibleCharacter, 'must have a visible character')),
+  telephone: v.optional(text),
+  address1: v.optional(text),
+  address2: v.optional(text),
+  address3: v.optional(text),
+  sub_district: v.optional(text),
+  district: v.optional(text),
+  province: v.optional(text),
+  postal_code: v.optional(integer(10_000, 99_999)),
+  email: v.optional(emailAddress),
+  note: v.optional(text),
+  legal_entity_id: v.optional(text),
+  legal_entity_type: v.optional(integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)),
+  branch_type: v.optional(oneOf(['h', 'b'])),
+  branch_number: v.optional(text),
+};
+
+type FieldName = keyof typeof addressFields;
+
+export type Address = { [Name in FieldName]?: v.InferOutput<(typeof addressFields)[Name]> | undefined } & {
+  name: string;
+};
+
+export interface StoredAddress extends Address {
+  /** What an order keeps: a version never changes. */
+  version: Id;
+  id: Id;
+}
+
+/** One of the store's own addresses (specification, "StoreAddress"). */
+export interface StoreAddress extends StoredAddress {
+  key: string;
+  is_primary: boolean;
+}
+
+const NAMES = Object.keys(addressFields) as FieldName[];
+const COLUMNS = NAMES.join(', ');
+const MARKS = NAMES.map(() => '?').join(', ');
+
+type AddressRow = { version: Id; id: Id; key: string | null; is_primary: number } & Record<
+  FieldName,
+  string | number | null
+>;
+
+function addressOf(row: AddressRow): StoredAddress {
+  const address: Record<string, unknown> = { version: row.version, id: row.id };
+  for (const name of NAMES) if (row[name] !== null) address[name] = row[name];
+  return address as unknown as StoredAddress;
+}
+
+const storeAddressOf = (row: AddressRow): StoreAddress => ({
+  ...addressOf(row),
+  key: row.key as string,
+  is_primary: row.is_primary === 1,
+});
+
+const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
+
+/** Keeps a customer's address under an id of its own. */
+export function addAddress(db: Database, storeId: Id, address: Address, now: number): StoredAddress {
+  const version = db.insert<Id>(
+    `INSERT INTO addresses (version, id, store_id, is_primary, create_time, ${COLUMNS})
+     SELECT next, next, ?, 0, ?, ${MARKS} FROM (SELECT coalesce(max(version), 0) + 1 AS next FROM addresses)`,
+    storeId,
+    now,
+    ...values(address),
+  );
+  return { ...address, version, id: version };
+}
+
+/** Adds one of the store's own addresses, or a new version of the one that has this key. */
+export function putStoreAddress(
+  db: Database,
+  storeId: Id,
+  own: Address & { key: string; is_primary: boolean },
+  now: number,
+): Id {
+  const earlier = db.get<AddressRow & { create_time: number }>(
+    'SELECT * FROM addresses WHERE store_id = ? AND key = ? ORDER BY version DESC LIMIT 1',
+    storeId,
+    own.key,
+  );
+  const fields = values(own);
+  const same =
+    earlier && earlier.is_primary === Number(own.is_primary) && NAMES.every((name, i) => earlier[name] === fields[i]);
+  if (same) return earlier.id;
+  const version = db.insert<Id>(
+    `INSERT INTO addresses (version, id, store_id, key, is_primary, create_time, ${COLUMNS})
+     SELECT next, coalesce(?, next), ?, ?, ?, ?, ${MARKS}
+     FROM (SELECT coalesce(max(version), 0) + 1 AS next FROM addresses)`,
+    earlier?.id ?? null,
+    storeId,
+    own.key,
+    Number(own.is_primary),
+    earlier?.create_time ?? now,
+    ...fields,
+  );
+  db.forget('store addresses', storeId);
+  return earlier?.id ?? version;
+}
+
+/** The store's own addresses as they are now: primary first, then oldest first. */
+export const storeAddresses = (db: Database, storeId: Id): StoreAddress[] =>
+  db.cached('store addresses', storeId, () =>
+    db
+      .all<AddressRow>(
+        `SELECT * FROM addresses a WHERE store_id = ? AND key IS NOT NULL
+           AND version = (SELECT max(version) FROM addresses WHERE store_id = a.store_id AND key = a.key)
+         ORDER BY is_primary DESC, create_time, id`,
+        storeId,
+      )
+      .map(storeAddressOf),
+  );
+
+/** The store's address with this id, a customer's or its own, as it is now. */
+export function findAddress(db: Database, storeId: Id, id: Id): StoredAddress | undefined {
+  const row = db.get<AddressRow>(
+    `SELECT * FROM addresses WHERE id = @id AND store_id = @storeId
+       AND version = coalesce((SELECT max(version) FROM addresses WHERE id = @id AND version <> id), @id)`,
+    { id, storeId },
+  );
+  return row && addressOf(row);
+}
+
+/** An address as an order keeps it. */
+export function addressVersion(db: Database, version: Id): StoredAddress {
+  const row = db.get<AddressRow>('SELECT * FROM addresses WHERE version = ?', version);
+  if (!row) throw new Error(`address version ${version} is missing`);
+  return addressOf(row);
+}
+
+/** The same for one of the store's own, which many orders share. */
+export const storeAddressVersion = (db: Database, version: Id): StoreAddress =>
+  db.cached('store address version', version, () =>
+    storeAddressOf(db.get<AddressRow>('SELECT * FROM addresses WHERE version = ?', version) as AddressRow),
+  );
+
+/**
+ * The address an order is sent from: the one wanted, else the first of the list, if the store has any.
+ *
+ * @throws Refusal invalid_request where the wanted one is not the store's own
+ */
+export function senderAddress(db: Database, storeId: Id, wanted: Id | undefined): StoreAddress | undefined {
+  const own = storeAddresses(db, storeId);
+  if (wanted === undefined) return own[0];
+  const address = own.find(({ id }) => id === wanted);
+  if (!address) throw new Refusal('invalid_request', 'sender_address_id is not one of the store’s own addresses');
+  return address;
+}

@@ -1,0 +1,123 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { stockOfProduct, type WarehouseStock } from '../stock/levels.ts';
+import { defaultTier } from './places.ts';
+
+export interface Picture {
+  url: string;
+  thumbnailUrl: string;
+  tinyUrl: string;
+}
+
+export interface ShippingRate {
+  shippingType: string;
+  first: Money;
+  eachMore: Money;
+}
+
+export interface Price {
+  id: Id;
+  priceTierId: Id;
+  price: Money;
+}
+
+export interface Variant {
+  id: Id;
+  key: string;
+  name: string;
+  sku: string | null;
+  imageUrl: string | null;
+  cost: Money | null;
+  weight: number | null;
+  createTime: number;
+  updateTime: number;
+  prices: Price[];
+  stock: readonly WarehouseStock[];
+}
+
+export interface Product {
+  id: Id;
+  key: string;
+  storeId: Id;
+  name: string;
+  description: string;
+  shippingRates: ShippingRate[];
+  /** The lowest and highest price to show, as the store set it. */
+  set: { min: Money | null; max: Money | null };
+  /** The same where the store set nothing: of the default tier's prices. */
+  min: Money | null;
+  max: Money | null;
+  createTime: number;
+  updateTime: number;
+  pictures: Picture[];
+  variants: Variant[];
+}
+
+interface ProductRow {
+  id: Id;
+  key: string;
+  storeId: Id;
+  name: string;
+  description: string;
+  shippingRates: string;
+  min: Money | null;
+  max: Money | null;
+  createTime: number;
+  updateTime: number;
+}
+
+/** The store's live product with everything in it, or undefined. */
+export function productDetail(db: Database, storeId: Id, id: Id): Readonly<Product> | undefined {
+  const product = db.cached('product', id, () => wholeProduct(db, id));
+  return product?.storeId === storeId ? product : undefined;
+}
+
+function wholeProduct(db: Database, id: Id): Product | null {
+  const row = db.get<ProductRow>(
+    `SELECT id, key, store_id AS storeId, name, description, shipping_rates AS shippingRates, min, max,
+       create_time AS createTime, update_time AS updateTime
+     FROM products WHERE id = ? AND delete_time IS NULL`,
+    id,
+  );
+  if (!row) return null;
+  const variants = variantsOf(db, id);
+  const tier = defaultTier(db, row.storeId)?.id;
+  const prices = variants.flatMap((variant) => variant.prices.filter(({ priceTierId }) => priceTierId === tier));
+  return {
+    ...row,
+    shippingRates: JSON.parse(row.shippingRates),
+    set: { min: row.min, max: row.max },
+    min: row.min ?? lowest(prices),
+    max: row.max ?? highest(prices),
+    pictures: db.all<Picture>(
+      `SELECT url, thumbnail_url AS thumbnailUrl, tiny_url AS tinyUrl FROM product_images
+       WHERE product_id = ? ORDER BY position`,
+      id,
+    ),
+    variants,
+  };
+}
+
+function variantsOf(db: Database, productId: Id): Variant[] {
+  const stock = stockOfProduct(db, productId);
+  const prices = db.all<Price & { variantId: Id }>(
+    `SELECT variant_id AS variantId, prices.id, price_tier_id AS priceTierId, price
+     FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = ? ORDER BY price_tier_id`,
+    productId,
+  );
+  return db
+    .all<Omit<Variant, 'prices' | 'stock'>>(
+      `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, create_time AS createTime, update_time AS updateTime
+       FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY id`,
+      productId,
+    )
+    .map((variant) => ({
+      ...variant,
+      prices: prices.filter(({ variantId }) => variantId === variant.id),
+      stock: stock.get(variant.id) ?? [],
+    }));
+}
+
+const lowest = (prices: Price[]) => (prices.length ? (Math.min(...prices.map(({ price }) => price)) as Money) : null);
+const highest = (prices: Price[]) => (prices.length ? (Math.max(...prices.map(({ price }) => price)) as Money) : null);

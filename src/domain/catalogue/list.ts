@@ -1,0 +1,69 @@
+import type { Database, Value } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { foldCase } from '../../lib/text.ts';
+
+export const SORT_KEYS = ['update_time', 'create_time', 'name', 'id'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export interface ProductSearch {
+  limit: number;
+  offset: number;
+  /** Only products whose name contains it, whatever its case. */
+  query?: string | undefined;
+  sortBy: SortKey;
+  descending: boolean;
+}
+
+export interface ProductRow {
+  id: Id;
+  name: string;
+  imageUrl: string | null;
+}
+
+const SORT_COLUMNS: Record<SortKey, string> = {
+  update_time: 'update_time',
+  create_time: 'create_time',
+  name: 'folded_name',
+  id: 'id',
+};
+
+/** One page of the store's live products. */
+export function listProducts(
+  db: Database,
+  storeId: Id,
+  search: ProductSearch,
+): { products: ProductRow[]; hasMore: boolean } {
+  const { where, values } = matching(storeId, search.query);
+  const direction = search.descending ? 'DESC' : 'ASC';
+  const column = SORT_COLUMNS[search.sortBy];
+  const order = column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
+  const rows = db.all<ProductRow>(
+    `SELECT id, name, (SELECT url FROM product_images WHERE product_id = products.id ORDER BY position LIMIT 1) AS imageUrl
+     FROM products WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+    ...values,
+    search.limit + 1,
+    search.offset,
+  );
+  return { products: rows.slice(0, search.limit), hasMore: rows.length > search.limit };
+}
+
+/** How many products match, over all pages. */
+export function countProducts(db: Database, storeId: Id, query?: string): number {
+  const { where, values } = matching(storeId, query);
+  return db.get<{ count: number }>(`SELECT count(*) AS count FROM products WHERE ${where}`, ...values)?.count ?? 0;
+}
+
+const TRIGRAM = 3; // what the index of names is made of; a shorter query scans them
+
+function matching(storeId: Id, query: string | undefined): { where: string; values: Value[] } {
+  const live = 'store_id = ? AND delete_time IS NULL';
+  const folded = foldCase(query ?? '');
+  if (folded === '') return { where: live, values: [storeId] };
+  if ([...folded].length < TRIGRAM)
+    return { where: `${live} AND instr(folded_name, ?) > 0`, values: [storeId, folded] };
+  const phrase = `"${folded.replaceAll('"', '""')}"`;
+  return {
+    where: `${live} AND instr(folded_name, ?) > 0 AND id IN (SELECT rowid FROM product_names WHERE product_names MATCH ?)`,
+    values: [storeId, folded, phrase],
+  };
+}

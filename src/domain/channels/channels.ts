@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { newKey, newSecret, secretHash } from '../../lib/secrets.ts';
+
+export const PERMISSIONS = ['orders.create', 'orders.read', 'addresses.read'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** How a partner system reaches one store (decisions §3). */
+export interface Channel {
+  id: Id;
+  storeId: Id;
+  key: string;
+  name: string;
+  clientId: string;
+  permissions: readonly Permission[];
+  /** Prices come from here; none: from the store's default tier. */
+  priceTierId: Id | null;
+  appId: Id | null;
+  enabled: boolean;
+  expireTime: number | null;
+}
+
+export type ChannelFields = Partial<
+  Pick<Channel, 'name' | 'permissions' | 'priceTierId' | 'appId' | 'enabled' | 'expireTime'>
+>;
+
+type ChannelRow = Omit<Channel, 'permissions' | 'enabled'> & {
+  enabled: number;
+  ordersCreate: number;
+  ordersRead: number;
+  addressesRead: number;
+};
+
+const SELECT = `SELECT id, store_id AS storeId, key, name, client_id AS clientId, price_tier_id AS priceTierId,
+  app_id AS appId, enabled, expire_time AS expireTime, orders_create AS ordersCreate, orders_read AS ordersRead,
+  addresses_read AS addressesRead FROM channels`;
+
+function channelOf({ ordersCreate, ordersRead, addressesRead, ...row }: ChannelRow): Channel {
+  const granted = [ordersCreate, ordersRead, addressesRead];
+  return { ...row, enabled: row.enabled === 1, permissions: PERMISSIONS.filter((_, i) => granted[i] === 1) };
+}
+
+export const listChannels = (db: Database, storeId: Id): Channel[] =>
+  db.all<ChannelRow>(`${SELECT} WHERE store_id = ? ORDER BY id`, storeId).map(channelOf);
+
+/** @throws Refusal not_found */
+export function channelById(db: Database, id: Id): Channel {
+  const row = db.get<ChannelRow>(`${SELECT} WHERE id = ?`, id);
+  if (!row) throw new Refusal('not_found', `there is no channel ${id}`);
+  return channelOf(row);
+}
+
+/** A channel neither switched off nor past its expiry: it gets tokens and its tokens work. */
+export const isLive = ({ enabled, expireTime }: Channel, now: number): boolean =>
+  enabled && (expireTime === null || now < expireTime);
+
+export interface ChannelWithSecret {
+  channel: Channel;
+  /** Shown this once; only its hash is kept. */
+  clientSecret: string;
+}
+
+export function addChannel(
+  db: Database,
+  fields: ChannelFields & { storeId: Id; key?: string; name: string },
+  now: number,
+): ChannelWithSecret {
+  const clientSecret = newSecret();
+  const permissions = fields.permissions ?? PERMISSIONS;
+  const id = db.insert<Id>(
+    `INSERT INTO channels (store_id, key, name, client_id, secret_hash, orders_create, orders_read, addresses_read,
+       price_tier_id, app_id, enabled, expire_time, create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    fields.storeId,
+    fields.key ?? newKey('channel'),
+    fields.name,
+    randomUUID(),
+    secretHash(clientSecret),
+    ...PERMISSIONS.map((permission) => Number(permissions.includes(permission))),
+    fields.priceTierId ?? null,
+    fields.appId ?? null,
+    Number(fields.enabled ?? true),
+    fields.expireTime ?? null,
+    now,
+  );
+  return { channel: channelById(db, id), clientSecret };
+}
+
+/** Changes what is given and leaves the rest; its tokens follow at once. */
+export function changeChannel(db: Database, id: Id, change: ChannelFields): Channel {
+  const channel = { ...channelById(db, id), ...change };
+  db.run(
+    `UPDATE channels SET name = ?, orders_create = ?, orders_read = ?, addresses_read = ?, price_tier_id = ?,
+       app_id = ?, enabled = ?, expire_time = ? WHERE id = ?`,
+    channel.name,
+    ...PERMISSIONS.map((permission) => Number(channel.permissions.includes(permission))),
+    channel.priceTierId,
+    channel.appId,
+    Number(channel.enabled),
+    channel.expireTime,
+    id,
+  );
+  db.forget('bearer');
+  return channel;
+}
+
+/** Gives the channel a new secret in place of the old one. Tokens issued earlier go on working. */
+export function resetClientSecret(db: Database, id: Id): ChannelWithSecret {
+  const channel = channelById(db, id);
+  const clientSecret = newSecret();
+  db.run('UPDATE channels SET secret_hash = ? WHERE id = ?', secretHash(clientSecret), id);
+  return { channel, clientSecret };
+}

@@ -1,0 +1,110 @@
+import { isIP } from 'node:net';
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+
+/** Whose requests are counted together at the token endpoint: `client ID` or `address NETWORK`. */
+export type Subject = `client ${string}` | `address ${string}`;
+
+const MINUTE = 60_000;
+const REQUESTS_A_MINUTE = { client: 10, address: 60 };
+const FAILURES = 10;
+const FAILURE_WINDOW = 5 * MINUTE;
+const BLOCK = 15 * MINUTE;
+const LONGEST_ID = 200; // what no client id reaches counts as one
+
+export const clientSubject = (clientId: string): Subject => `client ${clientId.slice(0, LONGEST_ID)}`;
+
+/** An IPv6 address counts by its /64, which one customer holds whole. */
+export function addressSubject(address: string): Subject {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return `address ${mapped[1]}`;
+  return `address ${isIP(address) === 6 ? network64(address) : address}`;
+}
+
+function network64(address: string): string {
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = (tail ?? '').split(':').filter(Boolean);
+  if (tail !== undefined) while (groups.length + rest.length < 8) groups.push('0');
+  return `${[...groups, ...rest]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** Counts token requests over the last minute on a clock that never steps back; a sliding log, kept in memory. */
+export function requestLimits(monotonic: () => number) {
+  const logs = new Map<Subject, number[]>();
+
+  function recent(subject: Subject, now: number): number[] {
+    const log = (logs.get(subject) ?? []).filter((time) => time > now - MINUTE);
+    if (log.length > 0) logs.set(subject, log);
+    else logs.delete(subject);
+    return log;
+  }
+
+  return {
+    /**
+     * Counts a request of these subjects, unless one of them has used up its minute: such a request is not counted.
+     *
+     * @throws Refusal slow_down
+     */
+    count(subjects: readonly Subject[]): void {
+      const now = monotonic();
+      for (const subject of subjects) {
+        const log = recent(subject, now);
+        const most = subject.startsWith('client ') ? REQUESTS_A_MINUTE.client : REQUESTS_A_MINUTE.address;
+        if (log.length >= most) throw slowDown((log[log.length - most] as number) + MINUTE - now);
+      }
+      for (const subject of subjects) logs.set(subject, [...(logs.get(subject) ?? []), now]);
+    },
+    /** Drops what is over a minute old. */
+    sweep(): void {
+      const now = monotonic();
+      for (const subject of logs.keys()) recent(subject, now);
+    },
+  };
+}
+
+export type RequestLimits = ReturnType<typeof requestLimits>;
+
+/** @throws Refusal slow_down while one of the subjects is blocked */
+export function refuseBlocked(db: Database, subjects: readonly Subject[], now: number): void {
+  for (const subject of subjects) {
+    const block = db.get<{ until: number }>('SELECT until_time AS until FROM auth_blocks WHERE subject = ?', subject);
+    if (block && block.until > now) throw slowDown(block.until - now);
+  }
+}
+
+/** Keeps a failed authentication of each subject and blocks those that have failed too often. */
+export function recordFailure(db: Database, subjects: readonly Subject[], now: number): void {
+  for (const subject of subjects) {
+    db.run('INSERT INTO auth_failures (subject, time) VALUES (?, ?)', subject, now);
+    const failures = db.get<{ count: number }>(
+      'SELECT count(*) AS count FROM auth_failures WHERE subject = ? AND time > ?',
+      subject,
+      now - FAILURE_WINDOW,
+    );
+    if ((failures?.count ?? 0) < FAILURES) continue;
+    db.run('INSERT OR REPLACE INTO auth_blocks (subject, until_time) VALUES (?, ?)', subject, now + BLOCK);
+    db.run('DELETE FROM auth_failures WHERE subject = ?', subject);
+  }
+}
+
+/** Lifts the block of a client id or an address; false where there was none. */
+export function unblock(db: Database, name: string): boolean {
+  const subject = isIP(name) ? addressSubject(name) : clientSubject(name);
+  db.run('DELETE FROM auth_failures WHERE subject = ?', subject);
+  return db.run('DELETE FROM auth_blocks WHERE subject = ?', subject) > 0;
+}
+
+/** Forgets failures and blocks that no longer count. */
+export function dropOldFailures(db: Database, now: number): void {
+  db.run('DELETE FROM auth_failures WHERE time <= ?', now - FAILURE_WINDOW);
+  db.run('DELETE FROM auth_blocks WHERE until_time <= ?', now);
+}
+
+const slowDown = (millis: number) => {
+  const seconds = Math.max(1, Math.ceil(millis / 1_000));
+  return new Refusal('slow_down', `too many token requests; try again in ${seconds} s`, seconds);
+};

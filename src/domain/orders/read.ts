@@ -1,0 +1,153 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
+import {
+  type CodStatus,
+  type OrderStatus,
+  type PaymentRecord,
+  type PaymentStatus,
+  paidAmount,
+  paymentStatus,
+  type ShippingStatus,
+} from './states.ts';
+
+export interface OrderLine {
+  id: Id;
+  productId: Id;
+  variantId: Id;
+  /** Names, SKU and price as they were at the moment of ordering. */
+  name: string;
+  variantName: string;
+  sku: string | null;
+  qty: number;
+  price: Money;
+  amount: Money;
+}
+
+export interface Payment extends PaymentRecord {
+  id: Id;
+  method: string;
+  createTime: number;
+}
+
+interface OrderFields {
+  id: Id;
+  storeId: Id;
+  orderNumber: number;
+  channelId: Id | null;
+  externalOrderId: string | null;
+  status: OrderStatus;
+  codStatus: CodStatus | null;
+  shippingType: string;
+  salesChannel: string | null;
+  senderName: string;
+  subtotal: Money;
+  discount: Money;
+  shippingFee: Money;
+  otherFee: Money;
+  codFee: Money | null;
+  codAmount: Money | null;
+  total: Money;
+  shippingLabelNote: string | null;
+  privateNote: string | null;
+  orderTime: number;
+  expirationTime: number | null;
+  shipDeadlineTime: number | null;
+  createTime: number;
+  updateTime: number;
+  paidTime: number | null;
+  cancelTime: number | null;
+  /** When a create was last repeated with another body; a hint for the owner. */
+  differingReplayTime: number | null;
+}
+
+/** Decisions §5. */
+export interface Order extends OrderFields {
+  isCod: boolean;
+  shipBeforePay: boolean;
+  autoRequestXshipping: boolean;
+  paidAmount: Money;
+  paymentStatus: PaymentStatus;
+  shippingStatus: ShippingStatus;
+  recipientAddress: StoredAddress;
+  senderAddress: StoreAddress | undefined;
+  lines: readonly OrderLine[];
+  payments: readonly Payment[];
+}
+
+type OrderRow = OrderFields & {
+  isCod: number;
+  shipBeforePay: number;
+  autoRequestXshipping: number;
+  recipientAddress: Id;
+  senderAddress: Id | null;
+};
+
+const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, channel_id AS channelId,
+  external_order_id AS externalOrderId, status, cod_status AS codStatus, shipping_type AS shippingType,
+  sales_channel AS salesChannel, recipient_address AS recipientAddress, sender_name AS senderName,
+  sender_address AS senderAddress, subtotal, discount, shipping_fee AS shippingFee, other_fee AS otherFee,
+  is_cod AS isCod, cod_fee AS codFee, cod_amount AS codAmount, total, ship_before_pay AS shipBeforePay,
+  auto_request_xshipping AS autoRequestXshipping, shipping_label_note AS shippingLabelNote, private_note AS privateNote,
+  order_time AS orderTime, expiration_time AS expirationTime, ship_deadline_time AS shipDeadlineTime,
+  create_time AS createTime, update_time AS updateTime, paid_time AS paidTime, cancel_time AS cancelTime,
+  differing_replay_time AS differingReplayTime FROM orders`;
+
+/** The order as it stands now, or undefined. Whose it is, the caller judges. */
+export function orderById(db: Database, id: Id): Order | undefined {
+  const row = db.get<OrderRow>(`${SELECT} WHERE id = ?`, id);
+  return row && wholeOrder(db, row);
+}
+
+/** @throws Refusal not_found */
+export function existingOrder(db: Database, id: Id): Order {
+  const order = orderById(db, id);
+  if (!order) throw new Refusal('not_found', `there is no order ${id}`);
+  return order;
+}
+
+/** The channel's own order with this external id. */
+export function orderByExternalId(db: Database, channelId: Id, externalId: string): Order | undefined {
+  const row = db.get<OrderRow>(`${SELECT} WHERE channel_id = ? AND external_order_id = ?`, channelId, externalId);
+  return row && wholeOrder(db, row);
+}
+
+/** A store's orders, newest first. */
+export const listOrders = (db: Database, storeId: Id, page: { limit: number; offset: number }): Order[] =>
+  db
+    .all<OrderRow>(
+      `${SELECT} WHERE store_id = ? ORDER BY order_number DESC LIMIT ? OFFSET ?`,
+      storeId,
+      page.limit,
+      page.offset,
+    )
+    .map((row) => wholeOrder(db, row));
+
+function wholeOrder(db: Database, row: OrderRow): Order {
+  const payments = paymentsOf(db, row.id);
+  return {
+    ...row,
+    isCod: row.isCod === 1,
+    shipBeforePay: row.shipBeforePay === 1,
+    autoRequestXshipping: row.autoRequestXshipping === 1,
+    paidAmount: paidAmount(payments),
+    paymentStatus: paymentStatus(row.total, payments, row.codStatus),
+    shippingStatus: 'unshipped',
+    recipientAddress: addressVersion(db, row.recipientAddress),
+    senderAddress: row.senderAddress === null ? undefined : storeAddressVersion(db, row.senderAddress),
+    lines: db.all<OrderLine>(
+      `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty, price,
+         amount FROM order_lines WHERE order_id = ? ORDER BY id`,
+      row.id,
+    ),
+    payments,
+  };
+}
+
+const paymentsOf = (db: Database, orderId: Id): Payment[] =>
+  db.all<Payment>(
+    'SELECT id, method, amount, status, create_time AS createTime FROM payments WHERE order_id = ? ORDER BY id',
+    orderId,
+  );

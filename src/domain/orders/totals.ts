@@ -1,0 +1,23 @@
+import { Refusal } from '../../lib/errors.ts';
+import { type Money, sum, ZERO } from '../../lib/money.ts';
+
+export interface Charges {
+  discount: Money;
+  shippingFee: Money;
+  otherFee: Money;
+  /** Zero where the order is not COD. */
+  codFee: Money;
+}
+
+/**
+ * subtotal = Σ amounts; total = subtotal − discount + fees, and 0 where the discount is larger (decisions §4).
+ *
+ * @throws Refusal invalid_request where they leave the range of amounts
+ */
+export function orderTotals(amounts: readonly Money[], charges: Charges): { subtotal: Money; total: Money } {
+  const subtotal = sum(...amounts);
+  const gross = subtotal !== undefined && sum(subtotal, charges.shippingFee, charges.otherFee, charges.codFee);
+  if (subtotal === undefined || gross === false || gross === undefined)
+    throw new Refusal('invalid_request', 'products and fees come to more than an amount can be');
+  return { subtotal, total: Math.max(gross - charges.discount, ZERO) as Money };
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+
+/** Where stock, its ledger and its open reservations do not agree. */
+export interface Difference {
+  variantId: Id;
+  warehouseId: Id;
+  onHand: number;
+  reserved: number;
+  /** What the ledger's movements add up to. */
+  ledgerOnHand: number;
+  ledgerReserved: number;
+  /** What open order lines hold. */
+  openReservations: number;
+}
+
+/** Every variant and warehouse whose stock is not its ledger's sum, or whose reserved is not what orders hold. */
+export const verifyStock = (db: Database): Difference[] =>
+  db.all<Difference>(
+    `WITH ledger AS (
+       SELECT variant_id, warehouse_id, sum(on_hand_after - on_hand_before) AS on_hand,
+         sum(reserved_after - reserved_before) AS reserved
+       FROM stock_ledger GROUP BY variant_id, warehouse_id
+     ), held AS (
+       SELECT variant_id, warehouse_id, sum(qty) AS qty FROM reservations GROUP BY variant_id, warehouse_id
+     )
+     SELECT s.variant_id AS variantId, s.warehouse_id AS warehouseId, s.on_hand AS onHand, s.reserved,
+       coalesce(l.on_hand, 0) AS ledgerOnHand, coalesce(l.reserved, 0) AS ledgerReserved,
+       coalesce(h.qty, 0) AS openReservations
+     FROM stock s
+     LEFT JOIN ledger l ON l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id
+     LEFT JOIN held h ON h.variant_id = s.variant_id AND h.warehouse_id = s.warehouse_id
+     WHERE s.on_hand <> ledgerOnHand OR s.reserved <> ledgerReserved OR s.reserved <> openReservations
+     ORDER BY s.variant_id, s.warehouse_id`,
+  );

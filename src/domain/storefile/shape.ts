@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { amount, flag, integer, millis, oneOf, text, textOf } from '../../lib/fields.ts';
+import { shape } from '../../lib/shape.ts';
+import { addressFields } from '../addresses.ts';
+import { PERMISSIONS, type Permission } from '../channels/channels.ts';
+import { urlFault } from '../webhooks/apps.ts';
+
+/** The store file as `raan load` takes it and `raan dump` gives it. Every list may be left out. */
+const key = textOf(1, 100);
+const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), []);
+const uri = v.pipe(
+  text,
+  v.check((url) => URL.canParse(url), 'must be an absolute address such as "https://img.example/a.jpg"'),
+);
+const byKey = <Value extends v.GenericSchema>(value: Value) => v.record(key as v.GenericSchema<string, string>, value);
+
+const settings = shape({
+  sell_below_zero: v.optional(flag),
+  order_quota: v.optional(integer(0, 1_000_000_000)),
+  cod_counts_as_ready: v.optional(flag),
+});
+
+const image = shape({ url: uri, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
+
+const notYet = (problem: string) => v.optional(v.custom<undefined>(() => false, problem));
+
+const variant = shape({
+  key,
+  name: v.optional(text),
+  sku: v.optional(text),
+  image_url: v.optional(uri),
+  prices: v.optional(byKey(amount)),
+  cost: v.optional(amount),
+  weight: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0, 'must not be below zero'))),
+  stock: v.optional(byKey(integer(0, 1_000_000_000))),
+  bundle: notYet('is not supported yet: give the variant stock of its own'),
+});
+
+const product = shape({
+  key,
+  name: text,
+  description: v.optional(text),
+  images: v.optional(v.array(image)),
+  shipping_rates: v.optional(v.array(shape({ shipping_type: text, first: amount, each_more: amount }))),
+  min: v.optional(amount),
+  max: v.optional(amount),
+  variants: list(variant),
+  pulled_from: notYet('is not supported yet: list the product with variants of its own'),
+  prices: notYet('belongs to a pulled product, which is not supported yet'),
+});
+
+const courier = v.variant('adapter', [
+  shape({
+    shipping_type: text,
+    adapter: v.literal('number_pool'),
+    prefix: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
+    first: integer(0, 99_999_999),
+    count: integer(1, 100_000_000),
+    cod: v.optional(flag, false),
+  }),
+  shape({ shipping_type: text, adapter: v.literal('http'), url: uri, secret: v.optional(text) }),
+  shape({ shipping_type: text, adapter: v.literal('flash'), url: uri, merchant_id: text, secret: v.optional(text) }),
+  shape({ shipping_type: text, adapter: v.literal('manual') }),
+]);
+
+const channel = shape({
+  key,
+  name: text,
+  price_tier: v.optional(key),
+  app: v.optional(key),
+  permissions: v.optional(v.array(oneOf(PERMISSIONS) as v.GenericSchema<unknown, Permission>)),
+  expire_time: v.optional(millis),
+  enabled: v.optional(flag),
+});
+
+const app = shape({
+  key,
+  name: text,
+  url: v.optional(v.pipe(text, v.rawCheck(checkWebhookUrl))),
+  events: v.optional(shape({ stock_available_updated: v.optional(flag) })),
+});
+
+const store = shape({
+  key,
+  name: text,
+  settings: v.optional(settings),
+  price_tiers: list(shape({ key, name: text, default: v.optional(flag) })),
+  warehouses: list(shape({ key, name: text })),
+  addresses: list(shape({ key, is_primary: v.optional(flag, false), ...addressFields })),
+  products: list(product),
+  couriers: list(courier),
+  channels: list(channel),
+  apps: list(app),
+});
+
+export const storeFile = shape({ stores: list(store) });
+
+export type StoreFile = v.InferOutput<typeof storeFile>;
+export type StoreEntry = v.InferOutput<typeof store>;
+export type ProductEntry = v.InferOutput<typeof product>;
+export type VariantEntry = v.InferOutput<typeof variant>;
+export type CourierEntry = v.InferOutput<typeof courier>;
+export type ChannelEntry = v.InferOutput<typeof channel>;
+export type AppEntry = v.InferOutput<typeof app>;
+
+function checkWebhookUrl({ dataset, addIssue }: v.RawCheckContext<string>): void {
+  const fault = dataset.typed ? urlFault(dataset.value) : undefined;
+  if (fault) addIssue({ message: fault });
+}

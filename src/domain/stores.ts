@@ -1,0 +1,97 @@
+import type { Database } from '../db/database.ts';
+import { bangkokMonth } from '../lib/calendar.ts';
+import { Refusal } from '../lib/errors.ts';
+import type { Id } from '../lib/ids.ts';
+
+export interface Settings {
+  /** Orders and deductions may take available stock below zero. */
+  sellBelowZero: boolean;
+  /** Orders a calendar month in Asia/Bangkok; 0 = unlimited. */
+  orderQuota: number;
+  /** A COD order is ready to ship before it is paid. */
+  codCountsAsReady: boolean;
+}
+
+export interface Store extends Settings {
+  id: Id;
+  key: string;
+  name: string;
+  suspended: boolean;
+}
+
+type StoreRow = Record<'id' | 'sell_below_zero' | 'order_quota' | 'cod_counts_as_ready' | 'suspended', number> &
+  Record<'key' | 'name', string>;
+
+const COLUMNS = 'id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, suspended';
+
+const storeOf = (row: StoreRow): Store => ({
+  id: row.id as Id,
+  key: row.key,
+  name: row.name,
+  sellBelowZero: row.sell_below_zero === 1,
+  orderQuota: row.order_quota,
+  codCountsAsReady: row.cod_counts_as_ready === 1,
+  suspended: row.suspended === 1,
+});
+
+/** A store that is known to exist. */
+export const storeById = (db: Database, id: Id): Store =>
+  db.cached('store', id, () => storeOf(db.get<StoreRow>(`SELECT ${COLUMNS} FROM stores WHERE id = ?`, id) as StoreRow));
+
+export const listStores = (db: Database): Store[] =>
+  db.all<StoreRow>(`SELECT ${COLUMNS} FROM stores ORDER BY id`).map(storeOf);
+
+/**
+ * The store that `name`, a key or an id, means; without a name the only one there is.
+ *
+ * @throws Refusal not_found
+ */
+export function findStore(db: Database, name?: string): Store {
+  const stores = listStores(db);
+  const found = name === undefined ? stores : stores.filter((store) => store.key === name || String(store.id) === name);
+  const store = found.find(({ key }) => key === name) ?? found[0];
+  if (!store)
+    throw new Refusal('not_found', name === undefined ? 'there is no store yet' : `there is no store ${name}`);
+  if (name === undefined && found.length > 1)
+    throw new Refusal('invalid_request', `name the store: one of ${found.map(({ key }) => key).join(', ')}`);
+  return store;
+}
+
+export function addStore(db: Database, store: { key: string; name: string }, now: number): Id {
+  const id = db.insert<Id>('INSERT INTO stores (key, name, create_time) VALUES (?, ?, ?)', store.key, store.name, now);
+  db.run('INSERT INTO store_counters (store_id) VALUES (?)', id);
+  return id;
+}
+
+/** Changes what is given and leaves the rest. */
+export function changeStore(db: Database, id: Id, change: Partial<Omit<Store, 'id' | 'key'>>): void {
+  const store = { ...storeById(db, id), ...change };
+  db.run(
+    `UPDATE stores SET name = ?, sell_below_zero = ?, order_quota = ?, cod_counts_as_ready = ?, suspended = ? WHERE id = ?`,
+    store.name,
+    Number(store.sellBelowZero),
+    store.orderQuota,
+    Number(store.codCountsAsReady),
+    Number(store.suspended),
+    id,
+  );
+  db.forget('store', id);
+}
+
+/**
+ * The store's next running number, counted against its order quota.
+ *
+ * @throws Refusal quota_exceeded where this calendar month's orders are used up
+ */
+export function takeOrderNumber(db: Database, store: Store, now: number): number {
+  const counters = db.get<{ last_order_number: number; quota_used: number }>(
+    `UPDATE store_counters SET last_order_number = last_order_number + 1, quota_month = @month,
+       quota_used = CASE quota_month WHEN @month THEN quota_used + 1 ELSE 1 END
+     WHERE store_id = @storeId RETURNING last_order_number, quota_used`,
+    { month: bangkokMonth(now), storeId: store.id },
+  );
+  if (!counters) throw new Error(`store ${store.id} has no counters`);
+  if (store.orderQuota > 0 && counters.quota_used > store.orderQuota)
+    throw new Refusal('quota_exceeded', `the store's quota of ${store.orderQuota} orders a month is used up`);
+  return counters.last_order_number;
+}

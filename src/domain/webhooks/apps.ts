@@ -1,0 +1,99 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { newKey, newSecret } from '../../lib/secrets.ts';
+
+/** A partner's program that is told of changed stock (specification, "Events"). */
+export interface App {
+  id: Id;
+  storeId: Id;
+  key: string;
+  name: string;
+  /** Empty: nothing is delivered. */
+  url: string;
+  /** The switch of the one event kind. */
+  stockAvailableUpdated: boolean;
+  webhookSecret: string;
+}
+
+export type AppFields = Partial<Pick<App, 'name' | 'url' | 'stockAvailableUpdated'>>;
+
+const SELECT = `SELECT id, store_id AS storeId, key, name, url, stock_available_updated AS stockAvailableUpdated,
+  webhook_secret AS webhookSecret FROM apps`;
+
+type AppRow = Omit<App, 'stockAvailableUpdated'> & { stockAvailableUpdated: number };
+
+const appOf = (row: AppRow): App => ({ ...row, stockAvailableUpdated: row.stockAvailableUpdated === 1 });
+
+export const listApps = (db: Database, storeId: Id): App[] =>
+  db.all<AppRow>(`${SELECT} WHERE store_id = ? ORDER BY id`, storeId).map(appOf);
+
+/** @throws Refusal not_found */
+export function appById(db: Database, id: Id): App {
+  const row = db.get<AppRow>(`${SELECT} WHERE id = ?`, id);
+  if (!row) throw new Refusal('not_found', `there is no app ${id}`);
+  return appOf(row);
+}
+
+/** The ids of the store's apps that are to be told of changed stock. */
+export const listeningApps = (db: Database, storeId: Id): readonly Id[] =>
+  db.cached('listening apps', storeId, () =>
+    listApps(db, storeId)
+      .filter(isListening)
+      .map(({ id }) => id),
+  );
+
+export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
+
+/** Adds an app; its webhook secret is in the answer and is not shown again. */
+export function addApp(db: Database, app: AppFields & { storeId: Id; key?: string; name: string }, now: number): App {
+  checkUrl(app.url ?? '');
+  const id = db.insert<Id>(
+    `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    app.storeId,
+    app.key ?? newKey('app'),
+    app.name,
+    app.url ?? '',
+    Number(app.stockAvailableUpdated ?? true),
+    newSecret(),
+    now,
+  );
+  db.forget('listening apps', app.storeId);
+  return appById(db, id);
+}
+
+/** Changes what is given and leaves the rest. */
+export function changeApp(db: Database, id: Id, change: AppFields): App {
+  checkUrl(change.url ?? '');
+  const app = { ...appById(db, id), ...change };
+  db.run(
+    'UPDATE apps SET name = ?, url = ?, stock_available_updated = ? WHERE id = ?',
+    app.name,
+    app.url,
+    Number(app.stockAvailableUpdated),
+    id,
+  );
+  db.forget('listening apps', app.storeId);
+  return app;
+}
+
+/** Gives the app a new secret, at once; deliveries from now on are signed with it. */
+export function resetWebhookSecret(db: Database, id: Id): App {
+  const app = { ...appById(db, id), webhookSecret: newSecret() };
+  db.run('UPDATE apps SET webhook_secret = ? WHERE id = ?', app.webhookSecret, id);
+  return app;
+}
+
+/** What is wrong with a webhook URL, if anything. */
+export function urlFault(url: string): string | undefined {
+  if (url === '') return undefined;
+  const parsed = URL.parse(url);
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return 'must be an http or https address';
+  return parsed.username || parsed.password ? 'must not carry a user name or password' : undefined;
+}
+
+function checkUrl(url: string): void {
+  const fault = urlFault(url);
+  if (fault) throw new Refusal('invalid_request', `url ${fault}`);
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { appById, isListening } from './apps.ts';
+import type { Outcome, Outgoing } from './send.ts';
+
+/** One request to an app's URL, kept for the owner. */
+export interface Delivery {
+  id: Id;
+  requestId: string;
+  eventType: string;
+  url: string;
+  body: string;
+  itemCount: number;
+  /** A crash while it was being sent leaves it unknown. */
+  status: 'sending' | 'acknowledged' | 'failed' | 'unknown';
+  requestTime: number;
+  millis: number | null;
+  /** The HTTP status, or why there is none. */
+  answer: string | null;
+}
+
+export type ClaimedDelivery = Outgoing & { id: Id };
+
+const EVENT = 'stock_available_updated';
+const MOST_ITEMS = 100;
+
+/** Milliseconds in which changes gather before they go out together (decisions §8). */
+const GATHER = 100;
+
+/** Apps with changes that have gathered for long enough. */
+export const appsDue = (db: Database, now: number): Id[] =>
+  db
+    .all<{ appId: Id }>(
+      `SELECT app_id AS appId FROM webhook_outbox GROUP BY app_id
+       HAVING min(create_time) <= @now - ${GATHER} OR min(create_time) > @now OR count(*) >= ${MOST_ITEMS}`,
+      { now },
+    )
+    .map(({ appId }) => appId);
+
+/**
+ * Moves the app's oldest changes into a delivery marked as being sent: after this commit they are sent once or never.
+ * Undefined where there is nothing to send; what waits for an app that no longer listens is dropped.
+ */
+export function claimDelivery(db: Database, appId: Id, now: number): ClaimedDelivery | undefined {
+  const waiting = db.all<{ id: number; item: string }>(
+    `SELECT id, item FROM webhook_outbox WHERE app_id = ? ORDER BY id LIMIT ${MOST_ITEMS}`,
+    appId,
+  );
+  const last = waiting.at(-1);
+  if (!last) return undefined;
+  if (!isListening(appById(db, appId))) {
+    db.run('DELETE FROM webhook_outbox WHERE app_id = ?', appId);
+    return undefined;
+  }
+  db.run('DELETE FROM webhook_outbox WHERE app_id = ? AND id <= ?', appId, last.id);
+  return startDelivery(
+    db,
+    appId,
+    waiting.map(({ item }) => item),
+    now,
+  );
+}
+
+/** A delivery of these items, JSON texts, marked as being sent; none is a test ping. */
+export function startDelivery(db: Database, appId: Id, items: readonly string[], now: number): ClaimedDelivery {
+  const { url, webhookSecret } = appById(db, appId);
+  const requestId = randomUUID();
+  const head = JSON.stringify({ request_id: requestId, event_type: EVENT, request_time: now });
+  const body = `${head.slice(0, -1)},"data":{"items":[${items.join(',')}]}}`;
+  const id = db.insert<Id>(
+    `INSERT INTO webhook_deliveries (app_id, request_id, event_type, url, body, item_count, status, request_time)
+     VALUES (?, ?, ?, ?, ?, ?, 'sending', ?)`,
+    appId,
+    requestId,
+    EVENT,
+    url,
+    body,
+    items.length,
+    now,
+  );
+  return { id, url, body, webhookSecret };
+}
+
+export const endDelivery = (db: Database, id: Id, { acknowledged, answer, millis }: Outcome): number =>
+  db.run(
+    'UPDATE webhook_deliveries SET status = ?, answer = ?, millis = ? WHERE id = ?',
+    acknowledged ? 'acknowledged' : 'failed',
+    answer,
+    millis,
+    id,
+  );
+
+/** Deliveries that a stopped server left half sent: nobody knows, and they are not sent again. */
+export const giveUpInterrupted = (db: Database): number =>
+  db.run(`UPDATE webhook_deliveries SET status = 'unknown' WHERE status = 'sending'`);
+
+/** An app's newest deliveries first. */
+export const listDeliveries = (db: Database, appId: Id, limit: number): Delivery[] =>
+  db.all<Delivery>(
+    `SELECT id, request_id AS requestId, event_type AS eventType, url, body, item_count AS itemCount, status,
+       request_time AS requestTime, millis, answer
+     FROM webhook_deliveries WHERE app_id = ? ORDER BY id DESC LIMIT ?`,
+    appId,
+    limit,
+  );

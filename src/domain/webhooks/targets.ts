@@ -1,0 +1,68 @@
+import dns from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { type Networks, networks } from '../../lib/networks.ts';
+
+/** Networks that are not the public internet (IANA's special-purpose address registries, multicast included). */
+const NOT_PUBLIC = networks([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/127',
+  '64:ff9b::/96', // reaches any IPv4 address
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16', // reaches any IPv4 address
+  '3fff::/20',
+  '5f00::/16',
+  'fc00::/7',
+  'fe80::/9',
+  'ff00::/8',
+]);
+
+/** Why webhooks may not go to `address`, or undefined. */
+export type TargetRefusal = (address: string) => string | undefined;
+
+/** Public addresses, and those that `webhooks.allow_networks` lists. */
+export const targetRefusal =
+  (allowed: Networks): TargetRefusal =>
+  (address) =>
+    NOT_PUBLIC(address) && !allowed(address)
+      ? `${address} is not a public address; webhooks.allow_networks does not list its network`
+      : undefined;
+
+/**
+ * A name lookup for one connection that refuses targets after DNS has answered, so no name can lead into a private
+ * network. It does not see addresses written out in the URL: `refuseLiteral` does.
+ */
+export const guardedLookup =
+  (refusal: TargetRefusal): LookupFunction =>
+  (hostname, options, callback) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const allowed = found.filter(({ address }) => refusal(address) === undefined);
+      const first = allowed[0];
+      if (!first) return callback(new Error(refusal(found[0]?.address ?? '') ?? `${hostname} has no address`), []);
+      if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+/** The refusal of a URL whose host is an address and not a name. */
+export function refuseLiteral(url: URL, refusal: TargetRefusal): string | undefined {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) ? refusal(host) : undefined;
+}

@@ -1,0 +1,66 @@
+import type { Context } from './context.ts';
+import type { RequestLimits } from './domain/channels/throttle.ts';
+import { dropOldFailures } from './domain/channels/throttle.ts';
+import { dropExpiredTokens } from './domain/channels/tokens.ts';
+import { expireOrders } from './domain/orders/close.ts';
+import { deliverer } from './domain/webhooks/deliver.ts';
+import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
+
+interface Job {
+  name: string;
+  /** Milliseconds from one run's end to the next one's start. */
+  every: number;
+  run: () => Promise<unknown>;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Starts the timer loops; `stop` resolves when they have come to rest and nothing is in flight. */
+export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ stop: () => Promise<void> }> {
+  await ctx.write(giveUpInterrupted);
+  const webhooks = deliverer(ctx);
+  const jobs: Job[] = [
+    { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
+    { name: 'expire orders', every: SECOND, run: () => ctx.write((db) => expireOrders(db, ctx.now())) },
+    { name: 'drop expired tokens', every: 10 * MINUTE, run: () => ctx.write((db) => dropExpiredTokens(db, ctx.now())) },
+    { name: 'drop old failures', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldFailures(db, ctx.now())) },
+    { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
+    { name: 'shrink the write-ahead log', every: 30 * SECOND, run: async () => ctx.db.checkpointWhenIdle() },
+  ];
+  const loops = jobs.map((job) => startLoop(ctx, job));
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((stop) => stop()));
+      await webhooks.finish();
+    },
+  };
+}
+
+/** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */
+function startLoop(ctx: Context, { name, every, run }: Job): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+
+  const runOnce = async () => {
+    try {
+      await run();
+    } catch (error) {
+      ctx.log.error({ err: error, job: name }, 'a job failed');
+    }
+    if (!stopped) schedule();
+  };
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = runOnce();
+    }, every);
+  };
+
+  schedule();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return running;
+  };
+}

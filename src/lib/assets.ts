@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { getRawAsset, isSea } from 'node:sea';
+
+/** The files that the program reads while it runs, as the checkout names them; the build packs these and no others. */
+export const ASSETS = ['config.example.toml'] as const;
+
+/** SQLite's addon inside the executable. */
+export const ADDON = 'better_sqlite3.node';
+
+const CHECKOUT = path.join(import.meta.dirname, '..', '..');
+
+/** The file's bytes, not to be written to: in the executable they are a part of the running program. */
+export const asset = (name: (typeof ASSETS)[number]): Buffer =>
+  isSea() ? Buffer.from(getRawAsset(name)) : readFileSync(path.join(CHECKOUT, name));
+
+/** The addon's bytes, on the same terms; undefined in a checkout, which has the addon in node_modules. */
+export const packedAddon = (): Buffer | undefined => (isSea() ? Buffer.from(getRawAsset(ADDON)) : undefined);

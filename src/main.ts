@@ -1,0 +1,13 @@
+const OLDEST_NODE = 22; // better-sqlite3 crashes below it
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  console.error(
+    `raan needs Node ${OLDEST_NODE} or newer, this is ${process.version}; "npm ci" brings one, and "npm start" uses it`,
+  );
+  process.exit(1);
+}
+
+// Loaded only now, since what it loads needs the newer Node.
+Promise.all([import('./cli/program.ts'), import('./serve.ts')]).then(async ([{ runProgram }, { serve }]) => {
+  process.exitCode = await runProgram(process.argv.slice(2), serve);
+});

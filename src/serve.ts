@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from './app.ts';
+import type { Context } from './context.ts';
+import { requestLimits } from './domain/channels/throttle.ts';
+import { startJobs } from './jobs.ts';
+import { Fault } from './lib/errors.ts';
+import { answerParserErrors, answerUnreadable } from './parser-errors.ts';
+
+export interface Serving {
+  /** Where it answers, e.g. `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Lets the calls and deliveries that are under way end, then stops. The context stays open. */
+  readonly stop: () => Promise<void>;
+}
+
+export type Serve = (ctx: Context) => Promise<Serving>;
+
+/**
+ * Serves the context's database until `stop`.
+ *
+ * @throws Fault where another server holds the database or the port
+ */
+export async function serve(ctx: Context): Promise<Serving> {
+  ctx.holdServingLock();
+  const limits = requestLimits(ctx.monotonic);
+  const app = createApp(ctx, limits);
+  const server = createServer(
+    { requireHostHeader: false }, // a call without one gets our answer, not Node's
+    getRequestListener(app.fetch, { errorHandler: answerUnreadable, hostname: 'localhost' }),
+  );
+  answerParserErrors(server);
+  await listen(server, ctx.config.listen);
+  const jobs = await startJobs(ctx, limits);
+  return {
+    address: addressOf(server),
+    stop: async () => {
+      await close(server);
+      await jobs.stop();
+    },
+  };
+}
+
+function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Fault(listenFault(error, host, port))));
+    server.listen(port, host, resolve);
+  });
+}
+
+function listenFault(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `port ${port} on ${host} is in use by another program; stop it, or set another listen.port in the config`;
+  if (error.code === 'EACCES')
+    return `this user may not listen on port ${port}; set a listen.port above 1023 in the config`;
+  return `cannot listen on ${host} port ${port}: ${error.message}; mend listen.host and listen.port in the config`;
+}
+
+function addressOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+const LAST_CALLS = 5_000; // milliseconds that calls under way have to end
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), LAST_CALLS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+import * as v from 'valibot';
+import { type Config, readConfig } from '../src/config.ts';
+import { type Context, openContext } from '../src/context.ts';
+import { SHIPPING_TYPES } from '../src/domain/orders/codes.ts';
+import { levelOf } from '../src/domain/stock/adjust.ts';
+import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
+import { referenceFaults } from '../src/domain/storefile/references.ts';
+import { storeFile } from '../src/domain/storefile/shape.ts';
+import { type Id, parseId } from '../src/lib/ids.ts';
+import { type Serving, serve } from '../src/serve.ts';
+
+/** A folder of the test's own, gone when the test file is done. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'raan-test-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a JSON answer holds is what a test is about to assert
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+/** One small store as a store file: a latte, hot and iced, in two warehouses, two price tiers, one channel, one app. */
+export const cafe = (change: object = {}) => ({
+  key: 'cafe',
+  name: 'บ้านกาแฟ',
+  price_tiers: [
+    { key: 'retail', name: 'ปลีก', default: true },
+    { key: 'vip', name: 'ตัวแทน' },
+  ],
+  warehouses: [
+    { key: 'bkk', name: 'กรุงเทพ' },
+    { key: 'cnx', name: 'เชียงใหม่' },
+  ],
+  addresses: [{ key: 'shop', is_primary: true, name: 'บ้านกาแฟ', telephone: '021234567', postal_code: 10110 }],
+  products: [
+    {
+      key: 'latte',
+      name: 'ลาเต้',
+      variants: [
+        { key: 'hot', name: 'ร้อน', sku: 'LAT-H', prices: { retail: '65', vip: '60' }, stock: { bkk: 10, cnx: 5 } },
+        { key: 'iced', name: 'เย็น', sku: 'LAT-I', prices: { retail: '70' }, stock: { bkk: 10 } },
+      ],
+    },
+  ],
+  channels: [{ key: 'page', name: 'Sale page' }],
+  apps: [{ key: 'bot', name: 'Chat bot', url: '' }],
+  ...change,
+});
+
+export interface ShopOptions {
+  /** Store entries of the store file; the channel `page` of the first is the caller. */
+  stores?: object[];
+  config?: { [Section in keyof Config]?: Partial<Config[Section]> };
+  /** Stands in for the clock. */
+  now?: () => number;
+}
+
+/** A shop of the test's own: a real database file, the real server on a port of its own. */
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  const defaults = readConfig();
+  const config: Config = {
+    ...defaults,
+    database: path.join(temporaryFolder(), 'shop.db'),
+    listen: { ...defaults.listen, port: 0, ...options.config?.listen },
+    values: { ...defaults.values, ...options.config?.values },
+    webhooks: { ...defaults.webhooks, allow_networks: ['127.0.0.0/8'], ...options.config?.webhooks },
+    log: { level: 'error' },
+  };
+  const shop = new Shop(config, options.now ?? Date.now);
+  await shop.start();
+  await shop.load({ stores: options.stores ?? [cafe()] });
+  return shop;
+}
+
+export class Shop {
+  readonly config: Config;
+  readonly now: () => number;
+  /** What loading the first store gave. */
+  ids!: Loaded;
+  /** The same for every store, by key. */
+  readonly stores: Record<string, Loaded> = {};
+  ctx!: Context;
+  #serving: Serving | undefined;
+  readonly #tokens = new Map<string, string>();
+
+  constructor(config: Config, now: () => number) {
+    this.config = config;
+    this.now = now;
+    after(() => this.stop());
+  }
+
+  get url(): string {
+    return (this.#serving as Serving).address;
+  }
+
+  async start(): Promise<void> {
+    this.ctx = { ...openContext(this.config, { create: true }), now: this.now };
+    this.#serving = await serve(this.ctx);
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#serving) return;
+    await this.#serving.stop();
+    this.#serving = undefined;
+    this.ctx.close();
+  }
+
+  async load(file: object): Promise<Record<string, Loaded>> {
+    const parsed = v.parse(storeFile, JSON.parse(JSON.stringify(file)));
+    assert.deepEqual(referenceFaults(this.ctx.db, parsed, { shippingTypes: SHIPPING_TYPES }), []);
+    const { stores } = await this.ctx.write((db) => loadStoreFile(db, parsed, this.now()));
+    for (const [key, loaded] of Object.entries(stores)) this.stores[key] ??= loaded;
+    this.ids ??= Object.values(stores)[0] as Loaded;
+    return stores;
+  }
+
+  /** A request to the token endpoint. */
+  async token(form: Record<string, string> | string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('/oauth/token', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+    });
+  }
+
+  /** A bearer token of the channel, got once from the token endpoint. */
+  async bearer(channel = 'page', store = this.ids): Promise<string> {
+    const { client_id, client_secret = '' } = store.channels[channel] as Loaded['channels'][string];
+    const known = this.#tokens.get(client_id);
+    if (known) return known;
+    const { body } = await this.token({ grant_type: 'client_credentials', client_id, client_secret });
+    assert.ok(body.access_token, JSON.stringify(body));
+    this.#tokens.set(client_id, body.access_token);
+    return body.access_token;
+  }
+
+  /** A `/v1` call of the channel `page`, or with the token given. */
+  async call(
+    path: string,
+    body: unknown,
+    options: { token?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const token = options.token ?? (await this.bearer());
+    return this.send(path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...options.headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
+  async send(path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(this.url + path, init);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  /** An order of one hot latte to a new address, changed as given. */
+  async order(change: object = {}, options: { token?: string } = {}): Promise<Answer> {
+    return this.call('/v1/order/create', { ...this.orderBody(), ...change }, options);
+  }
+
+  orderBody(): Record<string, unknown> {
+    return {
+      shipping_type: 'ems',
+      products: [{ product_variant_id: this.ids.variants.hot, qty: 1 }],
+      recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
+    };
+  }
+
+  /** The stock of a variant in a warehouse, by their keys. */
+  stock(variant: string, warehouse = 'bkk', store = this.ids): { onHand: number; reserved: number } {
+    const { onHand, reserved } = levelOf(this.ctx.db, idOf(store.variants[variant]), idOf(store.warehouses[warehouse]));
+    return { onHand, reserved };
+  }
+
+  /** The items that wait in the outbox. */
+  outbox(): Json[] {
+    return this.ctx.db
+      .all<{ item: string }>('SELECT item FROM webhook_outbox ORDER BY id')
+      .map(({ item }) => JSON.parse(item));
+  }
+}
+
+export const idOf = (text: string | undefined): Id => parseId(text ?? '') as Id;
