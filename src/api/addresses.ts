@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
-import { type StoreAddress, type StoredAddress, storeAddresses } from '../domain/addresses.ts';
+import { storeAddresses, storeAddressView } from '../domain/addresses.ts';
 import { integer } from '../lib/fields.ts';
-import { idText } from '../lib/ids.ts';
 import { shape } from '../lib/shape.ts';
 import type { Bindings } from './reply.ts';
 import { v1 } from './v1.ts';
@@ -30,9 +29,3 @@ export const addresses = (ctx: Context) =>
       },
     }),
   );
-
-/** Specification, "OrderAddress". */
-export const addressView = ({ version, id, ...address }: StoredAddress) => ({ id: idText(id), ...address });
-
-/** Specification, "StoreAddress". */
-export const storeAddressView = ({ key, ...address }: StoreAddress) => addressView(address);

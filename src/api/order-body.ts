@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addressFields } from '../domain/addresses.ts';
-import { SALES_CHANNELS, SHIPPING_TYPES } from '../domain/orders/codes.ts';
+import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
 import type { WantedOrder } from '../domain/orders/create.ts';
 import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../lib/fields.ts';
 import { ZERO } from '../lib/money.ts';
@@ -26,11 +26,9 @@ const recipientAddress = v.pipe(
   v.transform(({ id, is_primary, ...address }) => address),
 );
 
-type Codes = { shipping_types: readonly string[]; channels: readonly string[] };
-
-const createFields = (added: Codes) =>
+const createFields = (added: AddedCodes) =>
   shape({
-    shipping_type: oneOf([...SHIPPING_TYPES, ...added.shipping_types]),
+    shipping_type: oneOf(shippingTypes(added)),
     products: v.pipe(v.array(line), v.minLength(1, 'must have at least 1 line')),
     recipient_address: v.optional(recipientAddress),
     recipient_address_id: v.optional(id),
@@ -40,7 +38,7 @@ const createFields = (added: Codes) =>
     cod_amount: v.optional(amount),
     sender_name: v.optional(text),
     sender_address_id: v.optional(id),
-    channel: v.optional(oneOf([...SALES_CHANNELS, ...added.channels])),
+    channel: v.optional(oneOf(salesChannels(added))),
     discount: v.optional(amount, 0),
     shipping_fee: v.optional(amount, 0),
     other_fee: v.optional(amount, 0),
@@ -58,7 +56,7 @@ const createFields = (added: Codes) =>
  *
  * @param added the codes that the config adds to the built-in ones
  */
-export const createBody = (added: Codes) =>
+export const createBody = (added: AddedCodes) =>
   v.pipe(
     withRule(exactlyOne(createFields(added), 'recipient_address', 'recipient_address_id'), codRule),
     v.transform(wantedOrder),

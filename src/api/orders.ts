@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { createOrder } from '../domain/orders/create.ts';
 import { orderByExternalId, orderById } from '../domain/orders/read.ts';
+import { orderView } from '../domain/orders/view.ts';
 import { Refusal } from '../lib/errors.ts';
 import { id, textOf } from '../lib/fields.ts';
 import { NO_ID } from '../lib/ids.ts';
 import { exactlyOne, shape } from '../lib/shape.ts';
 import { createBody } from './order-body.ts';
-import { orderView } from './order-view.ts';
 import type { Bindings } from './reply.ts';
 import { v1 } from './v1.ts';
 

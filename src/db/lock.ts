@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
@@ -5,16 +6,25 @@ import { Fault } from '../lib/errors.ts';
 /**
  * Holds `FILE-serving`, a small lock file, so that no second server works on the same data. It is an SQLite database
  * under an exclusive transaction: the operating system lets go of it when the process ends, however it ends.
+ *
+ * @throws Fault where another server holds it, or it cannot be written
  */
 export function holdServingLock(databaseFile: string, options: Options): () => void {
-  const lock = new Sqlite(`${databaseFile}-serving`, { ...options, timeout: 0 });
+  const file = `${databaseFile}-serving`;
+  let lock: Sqlite.Database | undefined;
   try {
+    lock = new Sqlite(file, { ...options, timeout: 0 });
+    accessSync(file, constants.W_OK); // on a file it may only read, SQLite grants the lock to anyone
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch {
-    lock.close();
-    throw new Fault(
-      `another raan serves ${databaseFile} already; stop it first, or name another "database" in the config`,
-    );
+  } catch (error) {
+    lock?.close();
+    throw new Fault(lockFault(error as NodeJS.ErrnoException, databaseFile, file));
   }
-  return () => lock.close();
+  const held = lock;
+  return () => held.close();
 }
+
+const lockFault = ({ code, message }: NodeJS.ErrnoException, databaseFile: string, file: string): string =>
+  code?.startsWith('SQLITE_BUSY')
+    ? `another raan serves ${databaseFile} already; stop it first, or name another "database" in the config`
+    : `${file} cannot be locked (${message}); give this user the right to write it, or remove it`;

@@ -11,14 +11,13 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 
 export const schemaVersion = (db: Database): number => pragma(db, 'user_version');
 
-/** Brings the database to this program's schema, or refuses one that is newer or not ours. */
+/** Brings the database to this program's schema. */
 export function migrate(db: Database): void {
   if (schemaVersion(db) === SCHEMA_VERSION && pragma(db, 'application_id') === RAAN) return;
   db.run('BEGIN IMMEDIATE');
   try {
-    const version = schemaVersion(db);
-    refuseForeign(db, version);
-    for (const sql of MIGRATIONS.slice(version)) db.exec(sql);
+    refuseForeign(db); // another program may have been quicker
+    for (const sql of MIGRATIONS.slice(schemaVersion(db))) db.exec(sql);
     db.exec(`PRAGMA application_id = ${RAAN}; PRAGMA user_version = ${SCHEMA_VERSION}`);
     db.run('COMMIT');
   } catch (error) {
@@ -27,7 +26,9 @@ export function migrate(db: Database): void {
   }
 }
 
-function refuseForeign(db: Database, version: number): void {
+/** @throws Fault where the file is another program's, or of a schema newer than this program's */
+export function refuseForeign(db: Database): void {
+  const version = schemaVersion(db);
   const empty = db.get('SELECT 1 FROM sqlite_schema') === undefined;
   if (!empty && pragma(db, 'application_id') !== RAAN)
     throw new Fault(

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
 import { addonFile } from './addon.ts';
 import { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseForeign } from './migrate.ts';
 
 export interface OpenedDatabase {
   db: Database;
@@ -31,14 +31,17 @@ const PRAGMAS = `
 export function openDatabase(file: string, { create }: { create: boolean }): OpenedDatabase {
   checkPlace(file, create);
   const options: Options = { timeout: 5_000, nativeBinding: addonFile(file) };
+  let sqlite: Sqlite.Database | undefined;
   try {
-    const sqlite = new Sqlite(file, options);
+    sqlite = new Sqlite(file, options);
+    const db = new Database(sqlite);
+    refuseForeign(db); // before the pragmas, which change the file
     sqlite.exec(PRAGMAS);
     checkDurability(sqlite, file);
-    const db = new Database(sqlite);
     migrate(db);
     return { db, options };
   } catch (error) {
+    sqlite?.close();
     throw asFault(error, file);
   }
 }

@@ -58,7 +58,10 @@ function runStep(db: Database, step: (db: Database) => unknown): Outcome {
   db.run('SAVEPOINT step');
   try {
     const value = step(db);
-    if (value instanceof Promise) throw new TypeError('a step of a transaction must not wait');
+    if (value instanceof Promise) {
+      value.catch(() => {}); // its caller gets the error below, whatever comes of the rest of it
+      throw new TypeError('a step of a transaction must not wait');
+    }
     db.run('RELEASE step');
     return { value };
   } catch (error) {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../lib/errors.ts';
 import { emailAddress, integer, oneOf, text } from '../lib/fields.ts';
-import type { Id } from '../lib/ids.ts';
+import { type Id, idText } from '../lib/ids.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';
 
 /** Specification, "Address". Names are the same outside, inside and in SQL. */
@@ -156,3 +156,9 @@ export function senderAddress(db: Database, storeId: Id, wanted: Id | undefined)
   if (!address) throw new Refusal('invalid_request', 'sender_address_id is not one of the store’s own addresses');
   return address;
 }
+
+/** Specification, "OrderAddress". */
+export const addressView = ({ version, id, ...address }: StoredAddress) => ({ id: idText(id), ...address });
+
+/** Specification, "StoreAddress". */
+export const storeAddressView = ({ key, ...address }: StoreAddress) => addressView(address);

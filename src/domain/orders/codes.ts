@@ -1,5 +1,10 @@
-/** Courier codes that an order may name, besides what the config adds (decisions §4). */
-export const SHIPPING_TYPES: readonly string[] = [
+/** Codes of the config that are added to the built-in ones. */
+export interface AddedCodes {
+  shipping_types: readonly string[];
+  channels: readonly string[];
+}
+
+const SHIPPING_TYPES: readonly string[] = [
   'ems',
   'register',
   'parcel',
@@ -19,8 +24,7 @@ export const SHIPPING_TYPES: readonly string[] = [
   'other',
 ];
 
-/** Sales channels that an order may name, besides what the config adds (decisions §4). */
-export const SALES_CHANNELS: readonly string[] = [
+const SALES_CHANNELS: readonly string[] = [
   'sales_page',
   'facebook',
   'instagram',
@@ -35,3 +39,9 @@ export const SALES_CHANNELS: readonly string[] = [
   'erp',
   'other',
 ];
+
+/** Courier codes that an order may name (decisions §4). */
+export const shippingTypes = (added: AddedCodes): readonly string[] => [...SHIPPING_TYPES, ...added.shipping_types];
+
+/** Sales channels that an order may name (decisions §4). */
+export const salesChannels = (added: AddedCodes): readonly string[] => [...SALES_CHANNELS, ...added.channels];

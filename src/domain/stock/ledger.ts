@@ -29,33 +29,74 @@ const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integer
  * (decisions §7). The ledger's time strictly increases per variant and warehouse even where the clock steps back.
  */
 export function moveStock(db: Database, movement: Movement, now: number): Level {
-  const { variantId, warehouseId, onHand = 0, reserved = 0, reason, orderId, userId } = movement;
+  const { variantId, onHand = 0, reserved = 0 } = movement;
   const after = move(db, movement, now) ?? moveFirst(db, movement, now);
   if (Math.abs(after.onHand) > MOST || Math.abs(after.reserved) > MOST)
     throw new Refusal('invalid_request', `the stock of variant ${variantId} would go beyond ${MOST}`);
+  keep(db, movement, after);
+  const available = after.onHand - after.reserved;
+  tell(db, movement, { old: available - onHand + reserved, new: available, updateTime: after.time }, now);
+  return after;
+}
+
+/**
+ * Makes stock what its ledger adds up to, where something other than `moveStock` has changed it. The ledger's sum stays
+ * as it is; its new row marks the moment, and a changed available quantity is announced.
+ */
+export function restoreStock(
+  db: Database,
+  where: Pick<Movement, 'variantId' | 'warehouseId' | 'reason'> & Level,
+  now: number,
+): void {
+  const { variantId, warehouseId, onHand, reserved } = where;
+  const before = db.get<{ available: number }>(
+    'SELECT on_hand - reserved AS available FROM stock WHERE variant_id = ? AND warehouse_id = ?',
+    variantId,
+    warehouseId,
+  );
+  db.run(
+    'UPDATE stock SET on_hand = ?, reserved = ? WHERE variant_id = ? AND warehouse_id = ?',
+    onHand,
+    reserved,
+    variantId,
+    warehouseId,
+  );
+  const movement = { variantId, warehouseId, reason: where.reason };
+  const { time } = move(db, movement, now) as Level & { time: number };
+  keep(db, movement, { onHand, reserved, time });
+  tell(db, movement, { old: before?.available ?? 0, new: onHand - reserved, updateTime: time }, now);
+}
+
+/** Appends the ledger row of a movement that has led to `after`. */
+function keep(db: Database, movement: Movement, after: Level & { time: number }): void {
+  const { onHand = 0, reserved = 0 } = movement;
   db.run(
     `INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after,
        reserved_before, reserved_after, reason, order_id, user_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    variantId,
-    warehouseId,
+    movement.variantId,
+    movement.warehouseId,
     after.time,
     after.onHand - onHand,
     after.onHand,
     after.reserved - reserved,
     after.reserved,
-    reason,
-    orderId ?? null,
-    userId ?? null,
+    movement.reason,
+    movement.orderId ?? null,
+    movement.userId ?? null,
   );
-  const variant = variantById(db, variantId);
-  if (variant) {
-    db.forget('product', variant.productId);
-    const available = after.onHand - after.reserved;
-    const before = available - onHand + reserved;
-    if (available !== before)
-      announce(db, { ...movement, variant, old: before, new: available, updateTime: after.time }, now);
-  }
-  return after;
+}
+
+/** Drops what was computed from the old figures, and announces a changed available quantity. */
+function tell(
+  db: Database,
+  movement: Movement,
+  change: { old: number; new: number; updateTime: number },
+  now: number,
+): void {
+  const variant = variantById(db, movement.variantId);
+  if (!variant) throw new Error(`variant ${movement.variantId} is missing`);
+  db.forget('product', variant.productId);
+  if (change.old !== change.new) announce(db, { ...movement, ...change, variant }, now);
 }
 
 const move = (db: Database, { variantId, warehouseId, onHand = 0, reserved = 0 }: Movement, now: number) =>

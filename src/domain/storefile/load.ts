@@ -1,14 +1,17 @@
 import type { Database } from '../../db/database.ts';
+import { Fault } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { putProduct, putVariant } from '../catalogue/edit.ts';
 import { priceTiers, putPriceTier, putWarehouse, setDefaultTier, warehouses } from '../catalogue/places.ts';
 import { addChannel, changeChannel, listChannels } from '../channels/channels.ts';
 import { putCourier } from '../couriers.ts';
+import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
 import { setOnHand } from '../stock/adjust.ts';
 import type { Reason } from '../stock/reasons.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
 import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
+import { referenceFaults } from './references.ts';
 import type { AppEntry, ChannelEntry, ProductEntry, StoreEntry, StoreFile, VariantEntry } from './shape.ts';
 
 type Ids = Record<string, string>;
@@ -27,11 +30,20 @@ export interface Loaded {
 
 /**
  * Makes what the file says true, inside the caller's transaction: new keys are added, known ones changed, and what the
- * file leaves out stays. The file must have passed `referenceFaults`.
+ * file leaves out stays.
+ *
+ * @throws Fault with every reference of the file that leads nowhere, each with its place
  */
-export const loadStoreFile = (db: Database, file: StoreFile, now: number): { stores: Record<string, Loaded> } => ({
-  stores: Object.fromEntries(file.stores.map((store) => [store.key, loadStore(db, store, now)])),
-});
+export function loadStoreFile(
+  db: Database,
+  file: StoreFile,
+  codes: AddedCodes,
+  now: number,
+): { stores: Record<string, Loaded> } {
+  const faults = referenceFaults(db, file, shippingTypes(codes));
+  if (faults.length > 0) throw new Fault(faults);
+  return { stores: byKey(file.stores, (store) => loadStore(db, store, now)) };
+}
 
 interface Loading {
   db: Database;

@@ -6,12 +6,10 @@ type Kind = 'price_tiers' | 'warehouses' | 'addresses' | 'products' | 'variants'
 const KINDS: Exclude<Kind, 'variants'>[] = ['price_tiers', 'warehouses', 'addresses', 'products', 'channels', 'apps'];
 
 /** What a file's well-formed parts say wrongly about one another and about what is in the database: a line each. */
-export function referenceFaults(db: Database, file: StoreFile, known: { shippingTypes: readonly string[] }): string[] {
+export function referenceFaults(db: Database, file: StoreFile, shippingTypes: readonly string[]): string[] {
   return [
     ...repeated('stores', file.stores),
-    ...file.stores.flatMap((store, i) =>
-      storeFaults(db, store, known.shippingTypes).map((line) => `stores[${i}].${line}`),
-    ),
+    ...file.stores.flatMap((store, i) => storeFaults(db, store, shippingTypes).map((line) => `stores[${i}].${line}`)),
   ];
 }
 

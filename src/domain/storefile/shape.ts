@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { Fault } from '../../lib/errors.ts';
 import { amount, flag, integer, millis, oneOf, text, textOf } from '../../lib/fields.ts';
-import { shape } from '../../lib/shape.ts';
+import { fault, shape } from '../../lib/shape.ts';
 import { addressFields } from '../addresses.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { urlFault } from '../webhooks/apps.ts';
@@ -93,9 +94,22 @@ const store = shape({
   apps: list(app),
 });
 
-export const storeFile = shape({ stores: list(store) });
+const storeFile = shape({ stores: list(store) });
 
 export type StoreFile = v.InferOutput<typeof storeFile>;
+export type StoreFileInput = v.InferInput<typeof storeFile>;
+
+/**
+ * The store file that a JSON document is.
+ *
+ * @throws Fault with every field that is wrong, each with its path
+ */
+export function readStoreFile(document: unknown): StoreFile {
+  const parsed = v.safeParse(storeFile, document);
+  if (!parsed.success) throw new Fault(parsed.issues.map((issue) => fault(issue, 'the store file')));
+  return parsed.output;
+}
+
 export type StoreEntry = v.InferOutput<typeof store>;
 export type ProductEntry = v.InferOutput<typeof product>;
 export type VariantEntry = v.InferOutput<typeof variant>;

@@ -38,7 +38,11 @@ export function deliverer(ctx: Context) {
   };
 }
 
-/** Sends an app a delivery without items and answers how it went. */
+/**
+ * Sends an app a delivery without items and answers how it went.
+ *
+ * @throws Refusal not_found; invalid_request where the app has no URL
+ */
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((db) => startDelivery(db, appId, [], ctx.now()));
   return sendAndRecord(ctx, claimed, refusalOf(ctx));

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { appById, isListening } from './apps.ts';
+import { dropItems, takeItems } from './outbox.ts';
 import type { Outcome, Outgoing } from './send.ts';
 
 /** One request to an app's URL, kept for the owner. */
@@ -43,28 +45,22 @@ export const appsDue = (db: Database, now: number): Id[] =>
  * Undefined where there is nothing to send; what waits for an app that no longer listens is dropped.
  */
 export function claimDelivery(db: Database, appId: Id, now: number): ClaimedDelivery | undefined {
-  const waiting = db.all<{ id: number; item: string }>(
-    `SELECT id, item FROM webhook_outbox WHERE app_id = ? ORDER BY id LIMIT ${MOST_ITEMS}`,
-    appId,
-  );
-  const last = waiting.at(-1);
-  if (!last) return undefined;
   if (!isListening(appById(db, appId))) {
-    db.run('DELETE FROM webhook_outbox WHERE app_id = ?', appId);
+    dropItems(db, appId);
     return undefined;
   }
-  db.run('DELETE FROM webhook_outbox WHERE app_id = ? AND id <= ?', appId, last.id);
-  return startDelivery(
-    db,
-    appId,
-    waiting.map(({ item }) => item),
-    now,
-  );
+  const items = takeItems(db, appId, MOST_ITEMS);
+  return items.length > 0 ? startDelivery(db, appId, items, now) : undefined;
 }
 
-/** A delivery of these items, JSON texts, marked as being sent; none is a test ping. */
+/**
+ * A delivery of these items, JSON texts, marked as being sent; none is a test ping.
+ *
+ * @throws Refusal invalid_request where the app has no URL
+ */
 export function startDelivery(db: Database, appId: Id, items: readonly string[], now: number): ClaimedDelivery {
-  const { url, webhookSecret } = appById(db, appId);
+  const { key, url, webhookSecret } = appById(db, appId);
+  if (url === '') throw new Refusal('invalid_request', `app ${key} has no URL to send to; set its url first`);
   const requestId = randomUUID();
   const head = JSON.stringify({ request_id: requestId, event_type: EVENT, request_time: now });
   const body = `${head.slice(0, -1)},"data":{"items":[${items.join(',')}]}}`;

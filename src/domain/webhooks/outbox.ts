@@ -24,6 +24,21 @@ export function announce(db: Database, change: AvailableChange, now: number): vo
     db.run('INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (?, ?, ?)', appId, item, now);
 }
 
+/** Takes the app's oldest changes out of the outbox, as JSON texts. */
+export function takeItems(db: Database, appId: Id, most: number): string[] {
+  const waiting = db.all<{ id: number; item: string }>(
+    'SELECT id, item FROM webhook_outbox WHERE app_id = ? ORDER BY id LIMIT ?',
+    appId,
+    most,
+  );
+  const last = waiting.at(-1);
+  if (last) db.run('DELETE FROM webhook_outbox WHERE app_id = ? AND id <= ?', appId, last.id);
+  return waiting.map(({ item }) => item);
+}
+
+export const dropItems = (db: Database, appId: Id): number =>
+  db.run('DELETE FROM webhook_outbox WHERE app_id = ?', appId);
+
 /** Specification, "Events": an element of `data.items`. */
 const itemOf = (change: AvailableChange) => ({
   id: idText(change.variant.id),

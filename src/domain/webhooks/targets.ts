@@ -19,7 +19,7 @@ const NOT_PUBLIC = networks([
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '::/127',
+  '::/96', // loopback, unspecified and the retired IPv4-compatible form
   '64:ff9b::/96', // reaches any IPv4 address
   '64:ff9b:1::/48',
   '100::/64',

@@ -1,0 +1,161 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { priceTiers } from '../domain/catalogue/places.ts';
+import {
+  addChannel,
+  type Channel,
+  type ChannelFields,
+  changeChannel,
+  listChannels,
+  PERMISSIONS,
+  type Permission,
+  resetClientSecret,
+} from '../domain/channels/channels.ts';
+import { listStores, type Store } from '../domain/stores.ts';
+import { listApps } from '../domain/webhooks/apps.ts';
+import { Refusal } from '../lib/errors.ts';
+import { type Id, idText } from '../lib/ids.ts';
+import { readFlag, readSettings, readText, type Shell, storeOption, WrongUsage } from './shell.ts';
+import { table } from './table.ts';
+
+const STORE = ['--store <store>', 'its key or id; not needed where there is one store'] as const;
+
+export function channelCommands(shell: Shell): void {
+  const channel = shell.program.command('channel').description('partner channels and their secrets');
+  const named = (name: string, description: string): Command =>
+    channel.command(name).description(description).argument('<channel>', 'its id, key or client id');
+  channel
+    .command('list')
+    .description('the channels of a store, or of all')
+    .option(...STORE)
+    .action((options: { store?: string }) =>
+      shell.withDatabase((ctx) => {
+        const stores = options.store === undefined ? listStores(ctx.db) : [storeOption(ctx, options)];
+        answerChannels(
+          shell,
+          ctx,
+          stores.flatMap(({ id }) => listChannels(ctx.db, id)),
+        );
+      }),
+    );
+  channel
+    .command('add')
+    .description('add a channel and print its secret, once')
+    .argument('<name>')
+    .argument('[setting...]', `KEY=VALUE: ${SETTING_NAMES}`)
+    .option(...STORE)
+    .action((name: string, settings: string[], options: { store?: string }) =>
+      shell.withDatabase(async (ctx) => {
+        const store = storeOption(ctx, options);
+        const fields = readChannel(ctx, store, settings);
+        const made = await ctx.write((db) => addChannel(db, { name, ...fields, storeId: store.id }, ctx.now()));
+        answerSecret(shell, made);
+      }),
+    );
+  named('set', `change settings: ${SETTING_NAMES}; an empty value takes away price_tier, app or expire_time`)
+    .argument('<setting...>', 'KEY=VALUE')
+    .action((name: string, settings: string[]) =>
+      shell.withDatabase((ctx) => {
+        const found = findChannel(ctx, name);
+        return change(shell, ctx, found, readChannel(ctx, { id: found.storeId }, settings));
+      }),
+    );
+  named('reset-secret', 'give it a new secret and print it, once; the old one stops working').action((name: string) =>
+    shell.withDatabase(async (ctx) => {
+      const { id } = findChannel(ctx, name);
+      answerSecret(shell, await ctx.write((db) => resetClientSecret(db, id)));
+    }),
+  );
+  for (const [name, enabled, description] of [
+    ['disable', false, 'switch it off: no tokens, and its tokens stop working'],
+    ['enable', true, 'switch it on again'],
+  ] as const)
+    named(name, description).action((argument: string) =>
+      shell.withDatabase((ctx) => change(shell, ctx, findChannel(ctx, argument), { enabled })),
+    );
+}
+
+const SETTING_NAMES = 'name, permissions, price_tier, app, expire_time, enabled';
+
+function readChannel(ctx: Context, store: Pick<Store, 'id'>, settings: readonly string[]): ChannelFields {
+  const idOrNone = (list: readonly { id: Id; key: string }[], text: string, what: string): Id | null => {
+    if (text === '') return null;
+    const found = list.find(({ id, key }) => key === text || String(id) === text);
+    if (!found) throw new Refusal('not_found', `the store has no ${what} ${text}`);
+    return found.id;
+  };
+  return readSettings<ChannelFields>(settings, {
+    name: (text) => ({ name: readText(text, 'name') }),
+    permissions: (text) => ({ permissions: readPermissions(text) }),
+    price_tier: (text) => ({ priceTierId: idOrNone(priceTiers(ctx.db, store.id), text, 'price tier') }),
+    app: (text) => ({ appId: idOrNone(listApps(ctx.db, store.id), text, 'app') }),
+    expire_time: (text) => ({ expireTime: readExpiry(text) }),
+    enabled: (text, key) => ({ enabled: readFlag(text, key) }),
+  });
+}
+
+function readPermissions(text: string): Permission[] {
+  const names = text.split(',').filter(Boolean);
+  const unknown = names.find((name) => !PERMISSIONS.some((permission) => permission === name));
+  if (unknown) throw new WrongUsage(`permissions are ${PERMISSIONS.join(', ')}, separated by commas; not ${unknown}`);
+  return PERMISSIONS.filter((permission) => names.includes(permission));
+}
+
+/** Unix milliseconds, or a date and time such as 2027-01-31T00:00:00+07:00. */
+function readExpiry(text: string): number | null {
+  if (text === '') return null;
+  const time = /^\d{12,14}$/.test(text) ? Number(text) : Date.parse(text);
+  if (!Number.isInteger(time)) throw new WrongUsage(`expire_time must be unix milliseconds or a date; not ${text}`);
+  return time;
+}
+
+function findChannel(ctx: Context, name: string): Channel {
+  const channels = listStores(ctx.db).flatMap(({ id }) => listChannels(ctx.db, id));
+  const found =
+    channels.find(({ id, clientId }) => String(id) === name || clientId === name) ??
+    channels.find(({ key }) => key === name);
+  if (!found) throw new Refusal('not_found', `there is no channel ${name}`);
+  return found;
+}
+
+async function change(shell: Shell, ctx: Context, { id }: Channel, fields: ChannelFields): Promise<void> {
+  answerChannels(shell, ctx, [await ctx.write((db) => changeChannel(db, id, fields))]);
+}
+
+function answerSecret(shell: Shell, { channel, clientSecret }: { channel: Channel; clientSecret: string }): void {
+  shell.answer({ id: idText(channel.id), client_id: channel.clientId, client_secret: clientSecret }, [
+    `channel         ${channel.id}  ${channel.name}`,
+    `client_id       ${channel.clientId}`,
+    `client_secret   ${clientSecret}   (shown this once)`,
+  ]);
+}
+
+function answerChannels(shell: Shell, ctx: Context, channels: readonly Channel[]): void {
+  const tierKey = ({ storeId, priceTierId }: Channel) =>
+    priceTiers(ctx.db, storeId).find(({ id }) => id === priceTierId)?.key;
+  const documents = channels.map((channel) => ({
+    id: idText(channel.id),
+    store_id: idText(channel.storeId),
+    key: channel.key,
+    name: channel.name,
+    client_id: channel.clientId,
+    permissions: channel.permissions,
+    price_tier: tierKey(channel),
+    app_id: channel.appId === null ? undefined : idText(channel.appId),
+    enabled: channel.enabled,
+    expire_time: channel.expireTime ?? undefined,
+  }));
+  const heads = ['id', 'store', 'key', 'name', 'client_id', 'permissions', 'price_tier', 'enabled', 'expires'];
+  const rows = documents.map((channel) => [
+    channel.id,
+    channel.store_id,
+    channel.key,
+    channel.name,
+    channel.client_id,
+    channel.permissions.join(','),
+    channel.price_tier ?? '',
+    String(channel.enabled),
+    channel.expire_time === undefined ? '' : new Date(channel.expire_time).toISOString(),
+  ]);
+  shell.answer({ channels: documents }, table(heads, rows));
+}

@@ -1,0 +1,51 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_CONFIG_FILE, readConfig } from '../config.ts';
+import { openContext } from '../context.ts';
+import { addOwner } from '../domain/owners.ts';
+import { asset } from '../lib/assets.ts';
+import { Fault } from '../lib/errors.ts';
+import type { Shell } from './shell.ts';
+
+export function initCommand(shell: Shell): void {
+  shell.program
+    .command('init')
+    .description('write a commented config file and an empty database, and make the owner’s account')
+    .action(async () => {
+      const configFile = path.resolve(shell.configFile ?? DEFAULT_CONFIG_FILE);
+      const database = path.join(path.dirname(configFile), 'raan.db');
+      for (const file of [configFile, database])
+        if (existsSync(file)) throw new Fault(`${file} is there already; nothing was written`);
+      writeConfig(configFile);
+      const owner = await makeDatabase(configFile);
+      shell.answer({ config: configFile, database, owner }, [
+        `config     ${configFile}`,
+        `database   ${database}`,
+        `account    ${owner.name}`,
+        `password   ${owner.password}   (shown this once; it has to be changed at the first sign-in)`,
+      ]);
+    });
+}
+
+/** The owner's account in a fresh database; where that cannot be made, the config file goes again. */
+async function makeDatabase(configFile: string): Promise<{ name: string; password: string }> {
+  try {
+    const ctx = openContext(readConfig(configFile), { create: true });
+    try {
+      return await ctx.write((db) => addOwner(db, 'owner', ctx.now()));
+    } finally {
+      ctx.close();
+    }
+  } catch (error) {
+    rmSync(configFile);
+    throw error;
+  }
+}
+
+function writeConfig(file: string): void {
+  try {
+    writeFileSync(file, asset('config.example.toml'), { flag: 'wx' });
+  } catch (error) {
+    throw new Fault(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts';
+import { changeStore, findStore, listStores, type Store, storeById } from '../domain/stores.ts';
+import { idText } from '../lib/ids.ts';
+import { readCount, readFlag, readSettings, readText, type Shell } from './shell.ts';
+import { table } from './table.ts';
+
+const SETTINGS = {
+  name: (text: string) => ({ name: readText(text, 'name') }),
+  sell_below_zero: (text: string, key: string) => ({ sellBelowZero: readFlag(text, key) }),
+  order_quota: (text: string, key: string) => ({ orderQuota: readCount(text, key) }),
+  cod_counts_as_ready: (text: string, key: string) => ({ codCountsAsReady: readFlag(text, key) }),
+};
+
+export function storeCommands(shell: Shell): void {
+  const store = shell.program.command('store').description('stores and their settings');
+  store
+    .command('list')
+    .description('the stores with their settings')
+    .action(() => shell.withDatabase((ctx) => answerStores(shell, listStores(ctx.db))));
+  store
+    .command('set')
+    .description(`change settings: ${Object.keys(SETTINGS).join(', ')}`)
+    .argument('<setting...>', 'KEY=VALUE')
+    .option('--store <store>', 'its key or id; not needed where there is one store')
+    .action((settings: string[], options: { store?: string }) =>
+      shell.withDatabase((ctx) => change(shell, ctx, options.store, readSettings<Store>(settings, SETTINGS))),
+    );
+  for (const [name, suspended, description] of [
+    ['suspend', true, 'refuse its partners’ orders and addresses; catalogue reads go on'],
+    ['resume', false, 'undo suspend'],
+  ] as const)
+    store
+      .command(name)
+      .description(description)
+      .argument('[store]', 'its key or id; not needed where there is one store')
+      .option('--store <store>', 'the same')
+      .action((argument: string | undefined, options: { store?: string }) =>
+        shell.withDatabase((ctx) => change(shell, ctx, argument ?? options.store, { suspended })),
+      );
+}
+
+async function change(shell: Shell, ctx: Context, name: string | undefined, fields: Partial<Store>): Promise<void> {
+  const { id } = findStore(ctx.db, name);
+  await ctx.write((db) => changeStore(db, id, fields));
+  answerStores(shell, [storeById(ctx.db, id)]);
+}
+
+function answerStores(shell: Shell, stores: readonly Store[]): void {
+  const documents = stores.map((store) => ({
+    id: idText(store.id),
+    key: store.key,
+    name: store.name,
+    suspended: store.suspended,
+    settings: {
+      sell_below_zero: store.sellBelowZero,
+      order_quota: store.orderQuota,
+      cod_counts_as_ready: store.codCountsAsReady,
+    },
+  }));
+  const heads = ['id', 'key', 'name', 'suspended', 'sell_below_zero', 'order_quota', 'cod_counts_as_ready'];
+  const rows = documents.map(({ id, key, name, suspended, settings }) => [
+    id,
+    key,
+    name,
+    String(suspended),
+    String(settings.sell_below_zero),
+    settings.order_quota,
+    String(settings.cod_counts_as_ready),
+  ]);
+  shell.answer({ stores: documents }, table(heads, rows));
+}

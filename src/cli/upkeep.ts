@@ -1,0 +1,36 @@
+import { unblock } from '../domain/channels/throttle.ts';
+import { checkDatabase } from '../domain/check.ts';
+import { Fault, Refusal } from '../lib/errors.ts';
+import type { Shell } from './shell.ts';
+
+export function upkeepCommands(shell: Shell): void {
+  shell.program
+    .command('check')
+    .description('check the database: integrity, ledger, schema')
+    .action(() =>
+      shell.withDatabase((ctx) => {
+        const { schemaVersion, faults } = checkDatabase(ctx.db);
+        if (faults.length > 0) throw new Fault(faults);
+        shell.answer(
+          { ok: true, schema_version: schemaVersion },
+          `${ctx.db.file} is sound: integrity, references, ledger, schema version ${schemaVersion}`,
+        );
+      }),
+    );
+  shell.program
+    .command('config')
+    .description('the config file')
+    .command('check')
+    .description('name every fault of the config file at once')
+    .action(() => shell.answer(shell.config(), 'the config is sound'));
+  shell.program
+    .command('unblock')
+    .description('lift a block at the token endpoint')
+    .argument('<client-id-or-address>')
+    .action((name: string) =>
+      shell.withDatabase(async (ctx) => {
+        if (!(await ctx.write((db) => unblock(db, name)))) throw new Refusal('not_found', `${name} is not blocked`);
+        shell.answer({ unblocked: name }, `${name} is no longer blocked`);
+      }),
+    );
+}

@@ -1,0 +1,19 @@
+import type { Database } from '../db/database.ts';
+import { schemaVersion } from '../db/migrate.ts';
+import { verifyStock } from './stock/verify.ts';
+
+/** What is wrong with the database, a line each: SQLite's integrity, references between rows, stock and its ledger. */
+export function checkDatabase(db: Database): { schemaVersion: number; faults: string[] } {
+  const integrity = db
+    .all<{ integrity_check: string }>('PRAGMA integrity_check')
+    .map((row) => row.integrity_check)
+    .filter((line) => line !== 'ok');
+  const references = db
+    .all<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
+    .map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row that ${parent} lacks`);
+  const ledger = verifyStock(db).map(
+    ({ variantId, warehouseId }) =>
+      `stock of variant ${variantId} in warehouse ${warehouseId} does not agree with its ledger; run "raan stock repair"`,
+  );
+  return { schemaVersion: schemaVersion(db), faults: [...integrity, ...references, ...ledger] };
+}
