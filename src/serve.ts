@@ -63,12 +63,15 @@ function addressOf(server: Server): string {
 }
 
 const LAST_CALLS = 5_000; // milliseconds that calls under way have to end
+const IDLE_CHECK = 20; // milliseconds; a call that ends while we close leaves its connection open for more
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), LAST_CALLS);
+    const last = setTimeout(() => server.closeAllConnections(), LAST_CALLS);
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK);
     server.close(() => {
-      clearTimeout(timer);
+      clearTimeout(last);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();

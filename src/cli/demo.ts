@@ -5,7 +5,6 @@ import { Option } from 'commander';
 import { type Context, openContext } from '../context.ts';
 import { DEMO_STORE } from '../domain/storefile/demo.ts';
 import { type Loaded, loadStoreFile } from '../domain/storefile/load.ts';
-import { readStoreFile } from '../domain/storefile/shape.ts';
 import type { Serve } from './program.ts';
 import { stopSignal } from './serve.ts';
 import { quantityArgument, type Shell } from './shell.ts';
@@ -43,8 +42,7 @@ function demoConfig(shell: Shell, folder: string, port: number) {
 }
 
 async function loadDemo(ctx: Context): Promise<Loaded> {
-  const file = readStoreFile(DEMO_STORE);
-  const { stores } = await ctx.write((db) => loadStoreFile(db, file, ctx.config.values, ctx.now()));
+  const { stores } = await ctx.write((db) => loadStoreFile(db, DEMO_STORE, ctx.config.values, ctx.now()));
   return Object.values(stores)[0] as Loaded;
 }
 

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { type Context, openContext } from '../context.ts';
 import { dumpStores } from '../domain/storefile/dump.ts';
 import { loadStoreFile } from '../domain/storefile/load.ts';
-import { readStoreFile, type StoreFile } from '../domain/storefile/shape.ts';
 import { findStore, listStores } from '../domain/stores.ts';
 import { Fault } from '../lib/errors.ts';
 import type { Shell } from './shell.ts';
@@ -16,7 +15,7 @@ export function storeFileCommands(shell: Shell): void {
     .argument('<file>')
     .option('--dry-run', 'check the file and say what it would make, and change nothing')
     .action(async (name: string, { dryRun }: { dryRun?: boolean }) => {
-      const file = readStoreFile(parseJson(readText(name), name));
+      const file = parseJson(readText(name), name);
       const config = shell.config();
       const isNew = !existsSync(config.database);
       const scratch = dryRun && isNew ? mkdtempSync(path.join(tmpdir(), 'raan-')) : undefined;
@@ -60,11 +59,11 @@ function parseJson(text: string, name: string): unknown {
 }
 
 /** Loads the file in one transaction; `end` may undo it by throwing. */
-const load = (ctx: Context, file: StoreFile, end = (answer: object): object => answer) =>
+const load = (ctx: Context, file: unknown, end = (answer: object): object => answer) =>
   ctx.write((db) => end(loadStoreFile(db, file, ctx.config.values, ctx.now())));
 
 /** What loading would make, with the secrets left out, since nothing is kept. */
-async function tryLoad(ctx: Context, file: StoreFile): Promise<object> {
+async function tryLoad(ctx: Context, file: unknown): Promise<object> {
   const undone = new Error('a dry run keeps nothing');
   let answer = {};
   try {

@@ -12,7 +12,14 @@ import type { Reason } from '../stock/reasons.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
 import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
 import { referenceFaults } from './references.ts';
-import type { AppEntry, ChannelEntry, ProductEntry, StoreEntry, StoreFile, VariantEntry } from './shape.ts';
+import {
+  type AppEntry,
+  type ChannelEntry,
+  type ProductEntry,
+  readStoreFile,
+  type StoreEntry,
+  type VariantEntry,
+} from './shape.ts';
 
 type Ids = Record<string, string>;
 
@@ -29,20 +36,22 @@ export interface Loaded {
 }
 
 /**
- * Makes what the file says true, inside the caller's transaction: new keys are added, known ones changed, and what the
- * file leaves out stays.
+ * Makes what a store file says true, inside the caller's transaction: new keys are added, known ones changed, and what
+ * the file leaves out stays.
  *
- * @throws Fault with every reference of the file that leads nowhere, each with its place
+ * @param document the parsed JSON
+ * @throws Fault with every fault of the file, each with its place
  */
 export function loadStoreFile(
   db: Database,
-  file: StoreFile,
+  document: unknown,
   codes: AddedCodes,
   now: number,
 ): { stores: Record<string, Loaded> } {
-  const faults = referenceFaults(db, file, shippingTypes(codes));
-  if (faults.length > 0) throw new Fault(faults);
-  return { stores: byKey(file.stores, (store) => loadStore(db, store, now)) };
+  const read = readStoreFile(document);
+  const faults = [...('faults' in read ? read.faults : []), ...referenceFaults(db, document, shippingTypes(codes))];
+  if ('faults' in read || faults.length > 0) throw new Fault(faults);
+  return { stores: byKey(read.file.stores, (store) => loadStore(db, store, now)) };
 }
 
 interface Loading {

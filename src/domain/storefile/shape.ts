@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { Fault } from '../../lib/errors.ts';
 import { amount, flag, integer, millis, oneOf, text, textOf } from '../../lib/fields.ts';
 import { fault, shape } from '../../lib/shape.ts';
 import { addressFields } from '../addresses.ts';
@@ -99,15 +98,12 @@ const storeFile = shape({ stores: list(store) });
 export type StoreFile = v.InferOutput<typeof storeFile>;
 export type StoreFileInput = v.InferInput<typeof storeFile>;
 
-/**
- * The store file that a JSON document is.
- *
- * @throws Fault with every field that is wrong, each with its path
- */
-export function readStoreFile(document: unknown): StoreFile {
+/** The store file that a JSON document is, or every field that is wrong, a line each with its path. */
+export function readStoreFile(document: unknown): { file: StoreFile } | { faults: string[] } {
   const parsed = v.safeParse(storeFile, document);
-  if (!parsed.success) throw new Fault(parsed.issues.map((issue) => fault(issue, 'the store file')));
-  return parsed.output;
+  return parsed.success
+    ? { file: parsed.output }
+    : { faults: parsed.issues.map((issue) => fault(issue, 'the store file')) };
 }
 
 export type StoreEntry = v.InferOutput<typeof store>;
