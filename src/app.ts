@@ -20,7 +20,8 @@ export function createApp(ctx: Context, limits: RequestLimits): Hono<{ Bindings:
   app.onError((error, c) => {
     if (error instanceof Refusal) return refusalReply(c, error);
     ctx.log.error({ err: error, request_id: requestId(c) }, 'a call failed');
-    return reply(c, { error: 'server_error', error_description: 'the service failed to answer; try again' }, 500);
+    const failure = { error: 'server_error', error_description: 'the service failed to answer; try again' };
+    return reply(c, failure, 500, storing(c));
   });
   return app;
 }
@@ -48,10 +49,14 @@ const ANSWERS: Record<RefusalCode, { status: number; error: string }> = {
   slow_down: { status: 429, error: 'slow_down' },
 };
 
-function refusalReply(c: ApiCall, refusal: Refusal, headers: Record<string, string> = {}): Response {
+function refusalReply(c: ApiCall, refusal: Refusal, more: Record<string, string> = {}): Response {
   const { status, error } = ANSWERS[refusal.code];
-  if (c.req.path === '/oauth/token') headers['Cache-Control'] = 'no-store';
+  const headers: Record<string, string> = { ...storing(c), ...more };
   if (refusal.code === 'invalid_token') headers['WWW-Authenticate'] = 'Bearer';
   if (refusal.retryAfter !== undefined) headers['Retry-After'] = String(refusal.retryAfter);
   return reply(c, { error, error_description: refusal.message }, status, headers);
 }
+
+/** Nothing that the token endpoint answers is to be stored (decisions §2). */
+const storing = (c: ApiCall): Record<string, string> =>
+  c.req.path === '/oauth/token' ? { 'Cache-Control': 'no-store' } : {};

@@ -2,7 +2,7 @@ import type { Context } from './context.ts';
 import type { RequestLimits } from './domain/channels/throttle.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
-import { expireOrders } from './domain/orders/close.ts';
+import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
 
@@ -22,7 +22,7 @@ export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ 
   const webhooks = deliverer(ctx);
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
-    { name: 'expire orders', every: SECOND, run: () => ctx.write((db) => expireOrders(db, ctx.now())) },
+    { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
     { name: 'drop expired tokens', every: 10 * MINUTE, run: () => ctx.write((db) => dropExpiredTokens(db, ctx.now())) },
     { name: 'drop old failures', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldFailures(db, ctx.now())) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
@@ -35,6 +35,10 @@ export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ 
       await webhooks.finish();
     },
   };
+}
+
+async function expireAll(ctx: Context): Promise<void> {
+  while ((await ctx.write((db) => expireOrders(db, ctx.now()))) === EXPIRED_AT_ONCE);
 }
 
 /** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */

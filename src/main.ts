@@ -7,6 +7,9 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   process.exit(1);
 }
 
+// Name lookups of webhooks wait in this pool, by default two at a time; a dead name server must not hold up the others.
+process.env.UV_THREADPOOL_SIZE ??= '32';
+
 // Loaded only now, since what it loads needs the newer Node.
 Promise.all([import('./cli/program.ts'), import('./serve.ts')]).then(async ([{ runProgram }, { serve }]) => {
   process.exitCode = await runProgram(process.argv.slice(2), serve);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { requestIdOf } from './api/reply.ts';
 
 const DESCRIPTIONS: Record<number, string> = {
   400: 'the request is not readable HTTP',
@@ -24,21 +25,28 @@ export function answerParserErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) =>
     endWith(socket, STATUSES[error.code ?? ''] ?? 400),
   );
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => endWith(socket, 405));
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex) =>
+    endWith(socket, 405, { 'X-Request-Id': requestIdOf(incoming), Allow: 'GET, POST' }),
+  );
 }
 
 /** The answer to a request whose path or host cannot be made into a URL. */
-export const answerUnreadable = (): Response =>
+export const unreadableReply = (incoming: IncomingMessage | undefined): Response =>
   new Response(errorBody(400), {
     status: 400,
-    headers: { 'Content-Type': 'application/json', 'X-Request-Id': randomUUID() },
+    headers: { 'Content-Type': 'application/json', 'X-Request-Id': incoming ? requestIdOf(incoming) : randomUUID() },
   });
 
-function endWith(socket: Duplex, status: number): void {
+function endWith(socket: Duplex, status: number, more: Record<string, string> = {}): void {
   if (!socket.writable) return;
   const body = errorBody(status);
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `X-Request-Id: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const headers = {
+    Connection: 'close',
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': randomUUID(),
+    ...more,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { requestLimits } from './domain/channels/throttle.ts';
 import { startJobs } from './jobs.ts';
 import { Fault } from './lib/errors.ts';
-import { answerParserErrors, answerUnreadable } from './parser-errors.ts';
+import { answerParserErrors, unreadableReply } from './parser-errors.ts';
 
 export interface Serving {
   /** Where it answers, e.g. `http://127.0.0.1:8080`. */
@@ -14,8 +14,6 @@ export interface Serving {
   /** Lets the calls and deliveries that are under way end, then stops. The context stays open. */
   readonly stop: () => Promise<void>;
 }
-
-export type Serve = (ctx: Context) => Promise<Serving>;
 
 /**
  * Serves the context's database until `stop`.
@@ -28,7 +26,7 @@ export async function serve(ctx: Context): Promise<Serving> {
   const app = createApp(ctx, limits);
   const server = createServer(
     { requireHostHeader: false }, // a call without one gets our answer, not Node's
-    getRequestListener(app.fetch, { errorHandler: answerUnreadable, hostname: 'localhost' }),
+    requestListener(app),
   );
   answerParserErrors(server);
   await listen(server, ctx.config.listen);
@@ -39,6 +37,18 @@ export async function serve(ctx: Context): Promise<Serving> {
       await close(server);
       await jobs.stop();
     },
+  };
+}
+
+function requestListener(app: ReturnType<typeof createApp>): RequestListener {
+  let newest: IncomingMessage | undefined; // an unreadable request is answered before any other comes in
+  const listener = getRequestListener(app.fetch, {
+    errorHandler: () => unreadableReply(newest),
+    hostname: 'localhost',
+  });
+  return (incoming, outgoing) => {
+    newest = incoming;
+    listener(incoming, outgoing);
   };
 }
 

@@ -49,7 +49,7 @@ export function parseJson(incoming: IncomingMessage, bytes: Buffer): unknown {
  * @throws Refusal invalid_request naming the first field that is wrong
  */
 export function checkBody<Body>(schema: v.GenericSchema<unknown, Body>, body: unknown): Body {
-  const parsed = v.safeParse(schema, body);
+  const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (parsed.success) return parsed.output;
   throw new Refusal('invalid_request', faults(parsed.issues)[0] ?? 'the body is wrong');
 }

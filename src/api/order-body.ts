@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addressFields } from '../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
-import type { WantedOrder } from '../domain/orders/create.ts';
+import type { WantedOrder } from '../domain/orders/wanted.ts';
 import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../lib/fields.ts';
 import { ZERO } from '../lib/money.ts';
 import { exactlyOne, shape, withRule } from '../lib/shape.ts';

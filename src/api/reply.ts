@@ -12,12 +12,15 @@ export type ApiCall = Call<{ Bindings: Bindings }>;
 
 const SENT_ID = /^[\x21-\x7e]{1,256}$/;
 
-/** The caller's X-Request-Id where it is 1 to 256 visible ASCII characters, else a fresh one; the same all through a call. */
+/** The caller's X-Request-Id where it is 1 to 256 visible ASCII characters, else a fresh one. */
+export function requestIdOf(incoming: IncomingMessage): string {
+  const sent = incoming.headers['x-request-id'];
+  return typeof sent === 'string' && SENT_ID.test(sent) ? sent : randomUUID();
+}
+
+/** The same all through a call. */
 export function requestId(c: ApiCall): string {
-  if (c.env.requestId === undefined) {
-    const sent = c.env.incoming.headers['x-request-id'];
-    c.env.requestId = typeof sent === 'string' && SENT_ID.test(sent) ? sent : randomUUID();
-  }
+  c.env.requestId ??= requestIdOf(c.env.incoming);
   return c.env.requestId;
 }
 

@@ -14,7 +14,7 @@ import { ping } from '../domain/webhooks/deliver.ts';
 import { type Delivery, listDeliveries } from '../domain/webhooks/deliveries.ts';
 import { Refusal } from '../lib/errors.ts';
 import { idText } from '../lib/ids.ts';
-import { named, quantityArgument, readFlag, readSettings, readText, type Shell, storeOption } from './shell.ts';
+import { named, readFlag, readSettings, readText, type Shell, storeOption, wholeArgument } from './shell.ts';
 import { table } from './table.ts';
 
 const STORE = ['--store <store>', 'its key or id; not needed where there is one store'] as const;
@@ -46,14 +46,19 @@ export function appCommands(shell: Shell): void {
   app
     .command('add')
     .description('add an app and print its webhook secret, once')
-    .argument('<name>')
+    .argument('<name>', 'what people call it')
     .argument('[setting...]', `KEY=VALUE: ${SETTING_NAMES}`)
     .option('--url <url>', 'where its webhooks go')
     .option(...STORE)
     .action((name: string, settings: string[], options: { store?: string; url?: string }) =>
       shell.withDatabase(async (ctx) => {
         const { id: storeId } = storeOption(ctx, options);
-        const fields = { name, url: options.url ?? '', ...readSettings<AppFields>(settings, SETTINGS), storeId };
+        const fields = {
+          name: readText(name, 'NAME'),
+          url: options.url ?? '',
+          ...readSettings<AppFields>(settings, SETTINGS),
+          storeId,
+        };
         answerSecret(shell, await ctx.write((db) => addApp(db, fields, ctx.now())));
       }),
     );
@@ -85,7 +90,10 @@ export function appCommands(shell: Shell): void {
     .option('--limit <count>', 'how many', '50')
     .action((name: string, { limit }: { limit: string }) =>
       shell.withDatabase((ctx) =>
-        answerDeliveries(shell, listDeliveries(ctx.db, findApp(ctx, name).id, quantityArgument(limit, 1))),
+        answerDeliveries(
+          shell,
+          listDeliveries(ctx.db, findApp(ctx, name).id, wholeArgument(limit, { name: '--limit', least: 1 })),
+        ),
       ),
     );
 }

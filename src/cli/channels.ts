@@ -41,14 +41,16 @@ export function channelCommands(shell: Shell): void {
   channel
     .command('add')
     .description('add a channel and print its secret, once')
-    .argument('<name>')
+    .argument('<name>', 'what people call it')
     .argument('[setting...]', `KEY=VALUE: ${SETTING_NAMES}`)
     .option(...STORE)
     .action((name: string, settings: string[], options: { store?: string }) =>
       shell.withDatabase(async (ctx) => {
         const store = storeOption(ctx, options);
         const fields = readChannel(ctx, store, settings);
-        const made = await ctx.write((db) => addChannel(db, { name, ...fields, storeId: store.id }, ctx.now()));
+        const made = await ctx.write((db) =>
+          addChannel(db, { name: readText(name, 'NAME'), ...fields, storeId: store.id }, ctx.now()),
+        );
         answerSecret(shell, made);
       }),
     );
@@ -104,10 +106,14 @@ function readPermissions(text: string): Permission[] {
 /** Unix milliseconds, or a date and time such as 2027-01-31T00:00:00+07:00. */
 function readExpiry(text: string): number | null {
   if (text === '') return null;
-  const time = /^\d{12,14}$/.test(text) ? Number(text) : Date.parse(text);
-  if (!Number.isInteger(time)) throw new WrongUsage(`expire_time must be unix milliseconds or a date; not ${text}`);
+  const time = /^\d{12,14}$/.test(text) ? Number(text) : DATE_AND_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isInteger(time))
+    throw new WrongUsage(`expire_time must be unix milliseconds, or such as 2027-01-31T00:00:00+07:00; not ${text}`);
   return time;
 }
+
+// With its offset, since the machine's own time zone is nobody's.
+const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 
 function findChannel(ctx: Context, name: string): Channel {
   const channels = listStores(ctx.db).flatMap(({ id }) => listChannels(ctx.db, id));

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Option } from 'commander';
+import type { Config } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
 import { DEMO_STORE } from '../domain/storefile/demo.ts';
 import { type Loaded, loadStoreFile } from '../domain/storefile/load.ts';
-import type { Serve } from './program.ts';
-import { stopSignal } from './serve.ts';
-import { quantityArgument, type Shell } from './shell.ts';
+import { type Serve, stopSignal } from './serve.ts';
+import { inScratchFolder, type Shell, wholeArgument } from './shell.ts';
 
 /** A throw-away store, served, with calls to paste. */
 export function demoCommand(shell: Shell, serve: Serve): void {
@@ -15,31 +13,29 @@ export function demoCommand(shell: Shell, serve: Serve): void {
     .command('demo')
     .description('serve a throw-away demo store and print calls to paste; it is gone when the demo stops')
     .addOption(new Option('--port <port>', 'where to listen; 0 takes any free port').default('0'))
-    .action(async ({ port }: { port: string }) => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'raan-demo-'));
-      const ctx = openContext(demoConfig(shell, folder, quantityArgument(port, 0)), { create: true });
-      try {
-        const store = await loadDemo(ctx);
-        const { address, stop } = await serve(ctx);
-        answerDemo(shell, address, store);
-        await stopSignal();
-        await stop();
-      } finally {
-        ctx.close();
-        rmSync(folder, { recursive: true });
-      }
+    .action(({ port }: { port: string }) => {
+      const config = demoConfig(shell.config(), wholeArgument(port, { name: '--port', most: 65_535 }));
+      return inScratchFolder(async (folder) => {
+        const stopped = stopSignal();
+        const ctx = openContext({ ...config, database: path.join(folder, 'raan.db') }, { create: true });
+        try {
+          const store = await loadDemo(ctx);
+          const { address, stop } = await serve(ctx);
+          answerDemo(shell, address, store);
+          await stopped;
+          await stop();
+        } finally {
+          ctx.close();
+        }
+      });
     });
 }
 
-function demoConfig(shell: Shell, folder: string, port: number) {
-  const config = shell.config();
-  return {
-    ...config,
-    database: path.join(folder, 'raan.db'),
-    listen: { ...config.listen, port },
-    webhooks: { allow_networks: ['127.0.0.0/8', '::1/128'] }, // so that a receiver on this machine can be tried
-  };
-}
+const demoConfig = (config: Config, port: number): Config => ({
+  ...config,
+  listen: { ...config.listen, port },
+  webhooks: { allow_networks: ['127.0.0.0/8', '::1/128'] }, // so that a receiver on this machine can be tried
+});
 
 async function loadDemo(ctx: Context): Promise<Loaded> {
   const { stores } = await ctx.write((db) => loadStoreFile(db, DEMO_STORE, ctx.config.values, ctx.now()));

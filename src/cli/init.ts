@@ -5,7 +5,7 @@ import { openContext } from '../context.ts';
 import { addOwner } from '../domain/owners.ts';
 import { asset } from '../lib/assets.ts';
 import { Fault } from '../lib/errors.ts';
-import type { Shell } from './shell.ts';
+import { DATABASE_ENDS, type Shell } from './shell.ts';
 
 export function initCommand(shell: Shell): void {
   shell.program
@@ -17,7 +17,7 @@ export function initCommand(shell: Shell): void {
       for (const file of [configFile, database])
         if (existsSync(file)) throw new Fault(`${file} is there already; nothing was written`);
       writeConfig(configFile);
-      const owner = await makeDatabase(configFile);
+      const owner = await makeDatabase(configFile, database);
       shell.answer({ config: configFile, database, owner }, [
         `config     ${configFile}`,
         `database   ${database}`,
@@ -27,8 +27,8 @@ export function initCommand(shell: Shell): void {
     });
 }
 
-/** The owner's account in a fresh database; where that cannot be made, the config file goes again. */
-async function makeDatabase(configFile: string): Promise<{ name: string; password: string }> {
+/** The owner's account in a fresh database; where that cannot be made, both files go again. */
+async function makeDatabase(configFile: string, database: string): Promise<{ name: string; password: string }> {
   try {
     const ctx = openContext(readConfig(configFile), { create: true });
     try {
@@ -37,7 +37,7 @@ async function makeDatabase(configFile: string): Promise<{ name: string; passwor
       ctx.close();
     }
   } catch (error) {
-    rmSync(configFile);
+    for (const file of [configFile, ...DATABASE_ENDS.map((end) => database + end)]) rmSync(file, { force: true });
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { confirmPayment, PAYMENT_METHODS, type PaymentMethod } from '../domain/o
 import { existingOrder, listOrders, type Order } from '../domain/orders/read.ts';
 import { orderView } from '../domain/orders/view.ts';
 import { moneyText, parseMoney } from '../lib/money.ts';
-import { idArgument, quantityArgument, type Shell, storeOption, WrongUsage } from './shell.ts';
+import { idArgument, type Shell, storeOption, WrongUsage, wholeArgument } from './shell.ts';
 import { table } from './table.ts';
 
 export function orderCommands(shell: Shell): void {
@@ -17,39 +17,42 @@ export function orderCommands(shell: Shell): void {
     .option('--offset <count>', 'how many to pass over', '0')
     .action((options: { store?: string; limit: string; offset: string }) =>
       shell.withDatabase((ctx) => {
-        const page = { limit: quantityArgument(options.limit, 1), offset: quantityArgument(options.offset, 0) };
+        const page = {
+          limit: wholeArgument(options.limit, { name: '--limit', least: 1 }),
+          offset: wholeArgument(options.offset, { name: '--offset' }),
+        };
         answerOrders(shell, listOrders(ctx.db, storeOption(ctx, options).id, page));
       }),
     );
   order
     .command('show')
     .description('one order, whole')
-    .argument('<id>')
+    .argument('<id>', 'the order’s id')
     .action((id: string) =>
-      shell.withDatabase((ctx) => answerOrder(shell, existingOrder(ctx.db, idArgument(id, 'the order')))),
+      shell.withDatabase((ctx) => answerOrder(shell, existingOrder(ctx.db, idArgument(id, 'ID')))),
     );
   order
     .command('pay')
     .description('confirm a payment')
-    .argument('<id>')
+    .argument('<id>', 'the order’s id')
     .argument('[amount]', 'in baht; what is still to pay by default')
     .addOption(new Option('--method <method>', 'how it was paid').choices(PAYMENT_METHODS).default('transfer'))
     .action((id: string, text: string | undefined, { method }: { method: PaymentMethod }) =>
       shell.withDatabase(async (ctx) => {
         const amount = text === undefined ? undefined : parseMoney(text);
         if (text !== undefined && amount === undefined) throw new WrongUsage(`AMOUNT must be in baht; not ${text}`);
-        const orderId = idArgument(id, 'the order');
+        const orderId = idArgument(id, 'ID');
         answerOrder(shell, await ctx.write((db) => confirmPayment(db, orderId, { method, amount }, ctx.now())));
       }),
     );
   order
     .command('cancel')
     .description('cancel an open order and give its stock back')
-    .argument('<id>')
+    .argument('<id>', 'the order’s id')
     .addOption(new Option('--by <who>', 'who canceled it').choices(CANCELERS).default('store'))
     .action((id: string, { by }: { by: Canceler }) =>
       shell.withDatabase(async (ctx) => {
-        const orderId = idArgument(id, 'the order');
+        const orderId = idArgument(id, 'ID');
         answerOrder(shell, await ctx.write((db) => cancelOrder(db, orderId, by, ctx.now())));
       }),
     );

@@ -1,5 +1,8 @@
-import type { Serve } from './program.ts';
+import type { Context } from '../context.ts';
 import type { Shell } from './shell.ts';
+
+/** Serves a context until it is stopped; wired in from outside. */
+export type Serve = (ctx: Context) => Promise<{ readonly address: string; readonly stop: () => Promise<void> }>;
 
 export function serveCommand(shell: Shell, serve: Serve): void {
   shell.program
@@ -8,9 +11,10 @@ export function serveCommand(shell: Shell, serve: Serve): void {
     .action(() =>
       shell.withDatabase(
         async (ctx) => {
+          const stopped = stopSignal();
           const { address, stop } = await serve(ctx);
           shell.answer({ address }, `raan answers at ${address}`);
-          await stopSignal();
+          await stopped;
           await stop();
         },
         { create: true },
@@ -21,5 +25,10 @@ export function serveCommand(shell: Shell, serve: Serve): void {
 /** Resolves when the process is asked to stop; asked again, it ends at once. */
 export const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+    const signals = ['SIGTERM', 'SIGINT'] as const;
+    const stop = () => {
+      for (const signal of signals) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, stop);
   });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
@@ -8,12 +11,20 @@ import { type Id, parseId } from '../lib/ids.ts';
 /** The command was not used as its help says. Exit status 2. */
 export class WrongUsage extends Error {}
 
+/** Takes lines, without the end of the last one: `out` the answer, `err` what went wrong. */
+export interface Terminal {
+  readonly out: (lines: string) => void;
+  readonly err: (lines: string) => void;
+}
+
 /** What every command works with: the options that all share, the database, and the answer. */
 export class Shell {
   readonly program: Command;
+  readonly #terminal: Terminal;
 
-  constructor(program: Command) {
+  constructor(program: Command, terminal: Terminal) {
     this.program = program;
+    this.#terminal = terminal;
   }
 
   /** `--config`, where it was given. */
@@ -38,13 +49,26 @@ export class Shell {
   /** Answers on stdout: lines for people, or with `--json` the document. */
   answer(document: unknown, people: string | readonly string[]): void {
     if (this.program.opts<{ json?: boolean }>().json) this.answerJson(document);
-    else console.log(typeof people === 'string' ? people : people.join('\n'));
+    else this.#terminal.out(typeof people === 'string' ? people : people.join('\n'));
   }
 
   answerJson(document: unknown): void {
-    console.log(JSON.stringify(document, null, 2));
+    this.#terminal.out(JSON.stringify(document, null, 2));
   }
 }
+
+/** Runs `use` with a new folder of this user's own, and removes it. */
+export async function inScratchFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'raan-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What the names of a database's files end in. */
+export const DATABASE_ENDS = ['', '-wal', '-shm'] as const;
 
 /** The store that `--store` names, by key or id; without it the only one there is. */
 export const storeOption = (ctx: Context, options: { store?: string }): Store => findStore(ctx.db, options.store);
@@ -67,11 +91,15 @@ export function named<Thing extends { id: Id; key: string }>(
   return found;
 }
 
-export function quantityArgument(text: string, least: number): number {
-  const qty = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(qty >= least && qty <= 1_000_000_000))
-    throw new WrongUsage(`the quantity must be a whole number from ${least} to 1000000000; not ${text}`);
-  return qty;
+/** An argument that is a whole number; `name` is what the help calls it. */
+export function wholeArgument(
+  text: string,
+  { name, least = 0, most = 1_000_000_000 }: { name: string; least?: number; most?: number },
+): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most))
+    throw new WrongUsage(`${name} must be a whole number from ${least} to ${most}; not ${text}`);
+  return value;
 }
 
 /** What a setting's text means; every text it does not know is wrong usage. */
@@ -82,9 +110,12 @@ export const readFlag: Read<boolean> = (text, key) => {
   throw new WrongUsage(`${key} must be true or false; not ${text}`);
 };
 
-export const readText: Read<string> = (text) => text;
+export const readText: Read<string> = (text, key) => {
+  if (text.trim() === '') throw new WrongUsage(`${key} must not be empty`);
+  return text;
+};
 
-export const readCount: Read<number> = (text) => quantityArgument(text, 0);
+export const readCount: Read<number> = (text, key) => wholeArgument(text, { name: key });
 
 /** Reads `KEY=VALUE` arguments; each key has a reader that says which field it sets. */
 export function readSettings<Fields extends object>(

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { warehouses } from '../domain/catalogue/places.ts';
-import { liveVariant, variantById, variantsWithSku } from '../domain/catalogue/variant.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../domain/stock/adjust.ts';
 import { listStock, type StockRow } from '../domain/stock/list.ts';
 import { repairStock } from '../domain/stock/repair.ts';
 import { type Difference, verifyStock } from '../domain/stock/verify.ts';
 import { listStores } from '../domain/stores.ts';
+import { liveVariant, variantById, variantsWithSku } from '../domain/variants.ts';
 import { Refusal } from '../lib/errors.ts';
 import { type Id, idText, NO_ID } from '../lib/ids.ts';
-import { idArgument, named, quantityArgument, type Shell, storeOption, WrongUsage } from './shell.ts';
+import { idArgument, named, type Shell, storeOption, WrongUsage, wholeArgument } from './shell.ts';
 import { table } from './table.ts';
 
 const STORE = ['--store <store>', 'its key or id; not needed where there is one store'] as const;
@@ -81,7 +81,7 @@ function changeCommand(
     .command(name)
     .description(`${description} (command_edited)`)
     .argument('[variant]', 'a variant’s id; left out with --sku')
-    .argument('[qty]')
+    .argument('[qty]', 'a whole number of pieces')
     .option('--sku <sku>', 'by SKU')
     .option('--warehouse <warehouse>', 'its id or key; the store’s first by default')
     .option(...STORE)
@@ -94,7 +94,7 @@ function changeCommand(
         const change: Adjustment = {
           variantId: found.id,
           warehouseId: findWarehouse(ctx, found.storeId, options.warehouse),
-          qty: quantityArgument(qty, least),
+          qty: wholeArgument(qty, { name: 'QTY', least }),
           reason: 'command_edited',
         };
         await ctx.write((db) => verb(db, change, ctx.now()));

@@ -1,35 +1,28 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Config } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
 import { dumpStores } from '../domain/storefile/dump.ts';
 import { loadStoreFile } from '../domain/storefile/load.ts';
 import { findStore, listStores } from '../domain/stores.ts';
 import { Fault } from '../lib/errors.ts';
-import type { Shell } from './shell.ts';
+import { DATABASE_ENDS, inScratchFolder, type Shell } from './shell.ts';
 
 export function storeFileCommands(shell: Shell): void {
   shell.program
     .command('load')
     .description('load a store file, all or nothing; prints the ids made and the secrets issued')
-    .argument('<file>')
+    .argument('<file>', 'the store file; - reads it from standard input')
     .option('--dry-run', 'check the file and say what it would make, and change nothing')
     .action(async (name: string, { dryRun }: { dryRun?: boolean }) => {
       const file = parseJson(readText(name), name);
       const config = shell.config();
-      const isNew = !existsSync(config.database);
-      const scratch = dryRun && isNew ? mkdtempSync(path.join(tmpdir(), 'raan-')) : undefined;
-      const database = scratch ? path.join(scratch, 'raan.db') : config.database;
-      let done = false;
-      const ctx = openContext({ ...config, database }, { create: true });
-      try {
-        shell.answerJson(await (dryRun ? tryLoad(ctx, file) : load(ctx, file)));
-        done = true;
-      } finally {
-        ctx.close();
-        if (scratch) rmSync(scratch, { recursive: true });
-        else if (isNew && !done) for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true });
-      }
+      if (!existsSync(config.database))
+        shell.answerJson(await (dryRun ? tryAfresh(config, file) : loadNew(config, file)));
+      else
+        await shell.withDatabase(async (ctx) =>
+          shell.answerJson(await (dryRun ? tryLoad(ctx, file) : load(ctx, file))),
+        );
     });
   shell.program
     .command('dump')
@@ -44,7 +37,7 @@ export function storeFileCommands(shell: Shell): void {
 
 function readText(name: string): string {
   try {
-    return readFileSync(name === '-' ? 0 : name, 'utf8');
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(name === '-' ? 0 : name)); // without a BOM
   } catch (error) {
     throw new Fault(`the store file ${name} cannot be read: ${(error as Error).message}`);
   }
@@ -52,7 +45,7 @@ function readText(name: string): string {
 
 function parseJson(text: string, name: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
     throw new Fault(`${name} is not valid JSON: ${(error as Error).message}`);
   }
@@ -61,6 +54,31 @@ function parseJson(text: string, name: string): unknown {
 /** Loads the file in one transaction; `end` may undo it by throwing. */
 const load = (ctx: Context, file: unknown, end = (answer: object): object => answer) =>
   ctx.write((db) => end(loadStoreFile(db, file, ctx.config.values, ctx.now())));
+
+/** Loads into a database of its own making; where the file is refused, there is none afterwards either. */
+async function loadNew(config: Config, file: unknown): Promise<object> {
+  const ctx = openContext(config, { create: true });
+  try {
+    const answer = await load(ctx, file);
+    ctx.close();
+    return answer;
+  } catch (error) {
+    ctx.close();
+    for (const end of DATABASE_ENDS) rmSync(config.database + end, { force: true });
+    throw error;
+  }
+}
+
+/** Tries the load in a database that is thrown away. */
+const tryAfresh = (config: Config, file: unknown): Promise<object> =>
+  inScratchFolder(async (folder) => {
+    const ctx = openContext({ ...config, database: path.join(folder, 'raan.db') }, { create: true });
+    try {
+      return await tryLoad(ctx, file);
+    } finally {
+      ctx.close();
+    }
+  });
 
 /** What loading would make, with the secrets left out, since nothing is kept. */
 async function tryLoad(ctx: Context, file: unknown): Promise<object> {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_CONFIG_FILE } from '../config.ts';
 import { unblock } from '../domain/channels/throttle.ts';
 import { checkDatabase } from '../domain/check.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
@@ -22,11 +25,15 @@ export function upkeepCommands(shell: Shell): void {
     .description('the config file')
     .command('check')
     .description('name every fault of the config file at once')
-    .action(() => shell.answer(shell.config(), 'the config is sound'));
+    .action(() => {
+      const config = shell.config();
+      const file = path.resolve(shell.configFile ?? DEFAULT_CONFIG_FILE);
+      shell.answer(config, existsSync(file) ? `${file} is sound` : `there is no ${file}; the defaults serve`);
+    });
   shell.program
     .command('unblock')
     .description('lift a block at the token endpoint')
-    .argument('<client-id-or-address>')
+    .argument('<client-id-or-address>', 'what is blocked: a channel’s client id, or an IP address')
     .action((name: string) =>
       shell.withDatabase(async (ctx) => {
         if (!(await ctx.write((db) => unblock(db, name)))) throw new Refusal('not_found', `${name} is not blocked`);

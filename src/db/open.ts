@@ -17,6 +17,7 @@ const PRAGMAS = `
   PRAGMA journal_mode = WAL;            -- readers beside the one writer; followers of a WAL work too
   PRAGMA synchronous = FULL;            -- an answer leaves after its commit is on the disk
   PRAGMA foreign_keys = ON;
+  PRAGMA recursive_triggers = ON;       -- INSERT OR REPLACE asks the ledger's triggers too
   PRAGMA mmap_size = 0;                 -- an I/O error is an error, not a signal
   PRAGMA journal_size_limit = 67108864; -- the WAL shrinks back after a burst
   PRAGMA cache_size = -16000;

@@ -9,11 +9,16 @@ export type CourierSettings = { shipping_type: string; adapter: string } & (
   | { adapter: 'manual' }
 );
 
-/** Sets a courier up, or changes the one of this shipping type, of number pools the one of this range. */
+/**
+ * Sets a courier up, or changes the one of this shipping type, of number pools the one of this range. What is left out
+ * stays, unless the adapter is another.
+ */
 export function putCourier(db: Database, storeId: Id, settings: CourierSettings): void {
   db.run(
     `INSERT INTO couriers (store_id, shipping_type, pool, settings) VALUES (?, ?, ?, ?)
-     ON CONFLICT (store_id, shipping_type, pool) DO UPDATE SET settings = json_patch(settings, excluded.settings)`,
+     ON CONFLICT (store_id, shipping_type, pool) DO UPDATE SET settings =
+       CASE WHEN settings ->> 'adapter' = excluded.settings ->> 'adapter'
+         THEN json_patch(settings, excluded.settings) ELSE excluded.settings END`,
     storeId,
     settings.shipping_type,
     settings.adapter === 'number_pool' ? `${settings.prefix}${settings.first}` : '',

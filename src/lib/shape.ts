@@ -22,14 +22,14 @@ export function shape<Entries extends v.ObjectEntries>(entries: Entries): v.Stri
       const field = entry['~run']({ value }, config);
       if (field.issues) adopt(result, field.issues, { key } as v.IssuePathItem);
       values[key] = field.value;
+      if (field.issues && config.abortEarly) return result;
     }
-    for (const key of Object.keys(input))
-      if (!Object.hasOwn(entries, key))
-        v._addIssue(schema, 'key', result as never, config, {
-          input: key,
-          expected: 'never',
-          path: [{ key }] as never,
-        });
+    for (const key of Object.keys(input)) {
+      if (Object.hasOwn(entries, key)) continue;
+      const path = [{ key }] as never;
+      v._addIssue(schema, 'key', result as never, config, { input: key, expected: 'never', path });
+      if (config.abortEarly) return result;
+    }
     return result;
   };
   return { ...schema, '~run': run as never };

@@ -14,22 +14,27 @@ const LONGEST_ID = 200; // what no client id reaches counts as one
 
 export const clientSubject = (clientId: string): Subject => `client ${clientId.slice(0, LONGEST_ID)}`;
 
-/** An IPv6 address counts by its /64, which one customer holds whole. */
+/** An IPv6 address counts by its /64, which one customer holds whole; an IPv4 address mapped into IPv6 as what it is. */
 export function addressSubject(address: string): Subject {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return `address ${mapped[1]}`;
-  return `address ${isIP(address) === 6 ? network64(address) : address}`;
+  if (isIP(address) !== 6) return `address ${address}`;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535')
+    return `address ${[high >> 8, high & 255, low >> 8, low & 255].join('.')}`;
+  return `address ${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
 }
 
-function network64(address: string): string {
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = (tail ?? '').split(':').filter(Boolean);
-  if (tail !== undefined) while (groups.length + rest.length < 8) groups.push('0');
-  return `${[...groups, ...rest]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`); // hexadecimal groups and at most one "::"
+  const [start = [], end = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))));
+  return [...start, ...Array.from({ length: 8 - start.length - end.length }, () => 0), ...end];
 }
 
 /** Counts token requests over the last minute on a clock that never steps back; a sliding log, kept in memory. */

@@ -3,6 +3,7 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingOrder, type Order } from './read.ts';
 import { releaseOrder } from './reserve.ts';
+import { markCanceled, markExpired } from './rows.ts';
 import { mayMove } from './states.ts';
 
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
@@ -17,17 +18,20 @@ export function cancelOrder(db: Database, id: Id, by: Canceler, now: number): Or
   const order = existingOrder(db, id);
   if (!mayMove(order.status, 'canceled'))
     throw new Refusal('invalid_request', `order ${id} is ${order.status} already`);
-  db.run(`UPDATE orders SET status = 'canceled', cancel_time = @now, update_time = @now WHERE id = @id`, { now, id });
+  markCanceled(db, id, now);
   releaseOrder(db, id, by === 'system' ? 'order_canceled_by_system' : 'order_canceled', now);
   return existingOrder(db, id);
 }
 
+/** Orders that one sweep expires at most. */
+export const EXPIRED_AT_ONCE = 100;
+
 /**
  * Expires open orders that are past their time, unpaid and unshipped, and gives their stock back; how many.
  *
- * @param most in one transaction, so that a backlog stops nobody
+ * @param most in one transaction, so that a backlog stops nobody; as many means that there may be more
  */
-export function expireOrders(db: Database, now: number, most = 100): number {
+export function expireOrders(db: Database, now: number, most = EXPIRED_AT_ONCE): number {
   const due = db.all<{ id: Id }>(
     `SELECT id FROM orders WHERE status = 'open' AND expiration_time <= ? AND paid_time IS NULL
        AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status IN ('notified', 'confirmed'))
@@ -36,7 +40,7 @@ export function expireOrders(db: Database, now: number, most = 100): number {
     most,
   );
   for (const { id } of due) {
-    db.run(`UPDATE orders SET status = 'expired', update_time = ? WHERE id = ?`, now, id);
+    markExpired(db, id, now);
     releaseOrder(db, id, 'order_canceled_by_system', now);
   }
   return due.length;

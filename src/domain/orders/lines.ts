@@ -3,16 +3,8 @@ import { Refusal } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/places.ts';
-import { liveVariant, type SoldVariant, variantsWithSku } from '../catalogue/variant.ts';
-
-/** A line as the caller wants it: exactly one of the id and the SKU. */
-export interface WantedLine {
-  variantId?: Id | undefined;
-  sku?: string | undefined;
-  qty: number;
-  /** Else the store's own price. */
-  price?: Money | undefined;
-}
+import { liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
+import type { WantedLine } from './wanted.ts';
 
 export interface PricedLine {
   variant: SoldVariant;

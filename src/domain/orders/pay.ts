@@ -3,6 +3,7 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import { existingOrder, type Order } from './read.ts';
+import { markPayment } from './rows.ts';
 
 export const PAYMENT_METHODS = ['transfer', 'promptpay', 'cash', 'card', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -33,9 +34,6 @@ export function confirmPayment(
     amount,
     now,
   );
-  db.run(
-    'UPDATE orders SET update_time = @now, paid_time = CASE WHEN @paid THEN @now ELSE paid_time END WHERE id = @id',
-    { now, paid: Number(amount === rest), id },
-  );
+  markPayment(db, id, amount === rest, now);
   return existingOrder(db, id);
 }

@@ -16,8 +16,11 @@ export interface Charges {
  */
 export function orderTotals(amounts: readonly Money[], charges: Charges): { subtotal: Money; total: Money } {
   const subtotal = sum(...amounts);
-  const gross = subtotal !== undefined && sum(subtotal, charges.shippingFee, charges.otherFee, charges.codFee);
-  if (subtotal === undefined || gross === false || gross === undefined)
+  const total =
+    subtotal === undefined
+      ? undefined
+      : sum(subtotal, charges.shippingFee, charges.otherFee, charges.codFee, -charges.discount as Money);
+  if (subtotal === undefined || total === undefined)
     throw new Refusal('invalid_request', 'products and fees come to more than an amount can be');
-  return { subtotal, total: Math.max(gross - charges.discount, ZERO) as Money };
+  return { subtotal, total: total > ZERO ? total : ZERO };
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { variantById } from '../catalogue/variant.ts';
 import { storeById } from '../stores.ts';
+import { variantById } from '../variants.ts';
 import { type Level, moveStock, openStock } from './ledger.ts';
 import type { Reason } from './reasons.ts';
 

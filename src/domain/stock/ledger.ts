@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { variantById } from '../catalogue/variant.ts';
+import { variantById } from '../variants.ts';
 import { announce } from '../webhooks/outbox.ts';
 import type { Reason } from './reasons.ts';
 

@@ -32,7 +32,9 @@ function dumpStore(db: Database, store: Store) {
     },
     price_tiers: tiers.map(({ key, name, isDefault }) => ({ key, name, default: isDefault })),
     warehouses: warehouses(db, store.id).map(({ key, name }) => ({ key, name })),
-    addresses: storeAddresses(db, store.id).map(({ version, id, ...address }) => address),
+    addresses: storeAddresses(db, store.id)
+      .toSorted((one, other) => one.id - other.id) // oldest first, so that a load keeps their age
+      .map(({ version, id, ...address }) => address),
     products: liveProducts(db, store.id).map((product) => productEntry(product, keys)),
     couriers: listCouriers(db, store.id).map((settings) => ({ ...settings, secret: undefined })),
     channels: listChannels(db, store.id).map((channel) => channelEntry(channel, keys)),

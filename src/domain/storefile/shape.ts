@@ -49,7 +49,7 @@ const product = shape({
   prices: notYet('belongs to a pulled product, which is not supported yet'),
 });
 
-const courier = v.variant('adapter', [
+const COURIERS = [
   shape({
     shipping_type: text,
     adapter: v.literal('number_pool'),
@@ -61,7 +61,13 @@ const courier = v.variant('adapter', [
   shape({ shipping_type: text, adapter: v.literal('http'), url: uri, secret: v.optional(text) }),
   shape({ shipping_type: text, adapter: v.literal('flash'), url: uri, merchant_id: text, secret: v.optional(text) }),
   shape({ shipping_type: text, adapter: v.literal('manual') }),
-]);
+] as const;
+
+const courier = v.variant(
+  'adapter',
+  COURIERS,
+  `must be one of ${COURIERS.map(({ entries }) => entries.adapter.literal).join(', ')}`,
+);
 
 const channel = shape({
   key,

@@ -30,15 +30,17 @@ const MOST_ITEMS = 100;
 /** Milliseconds in which changes gather before they go out together (decisions §8). */
 const GATHER = 100;
 
-/** Apps with changes that have gathered for long enough. */
+/** Apps with changes that have gathered for long enough. It looks at no more of a dead receiver's backlog than it must. */
 export const appsDue = (db: Database, now: number): Id[] =>
   db
-    .all<{ appId: Id }>(
-      `SELECT app_id AS appId FROM webhook_outbox GROUP BY app_id
-       HAVING min(create_time) <= @now - ${GATHER} OR min(create_time) > @now OR count(*) >= ${MOST_ITEMS}`,
+    .all<{ id: Id }>(
+      `SELECT id FROM apps
+       WHERE (SELECT create_time <= @now - ${GATHER} OR create_time > @now
+              FROM webhook_outbox WHERE app_id = apps.id ORDER BY webhook_outbox.id LIMIT 1)
+         OR EXISTS (SELECT 1 FROM webhook_outbox WHERE app_id = apps.id LIMIT 1 OFFSET ${MOST_ITEMS - 1})`,
       { now },
     )
-    .map(({ appId }) => appId);
+    .map(({ id }) => id);
 
 /**
  * Moves the app's oldest changes into a delivery marked as being sent: after this commit they are sent once or never.

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import type { Id } from '../../lib/ids.ts';
-import type { Money } from '../../lib/money.ts';
+import type { Database } from '../db/database.ts';
+import type { Id } from '../lib/ids.ts';
+import type { Money } from '../lib/money.ts';
 
 /** What an order line and a stock change need to know of a variant. */
 export interface SoldVariant {

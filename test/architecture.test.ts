@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { openShop } from './support.ts';
+
+// Keeps the rules of the architecture page by reading the source: who may import whom, who knows what.
+
+const SRC = path.join(import.meta.dirname, '..', 'src');
+
+interface Source {
+  /** As in `domain/orders/create.ts`. */
+  file: string;
+  text: string;
+  /** Files of ours, in the same form. */
+  imports: string[];
+  packages: string[];
+}
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+
+function read(file: string): Source {
+  const text = readFileSync(path.join(SRC, file), 'utf8');
+  const wanted = [...text.matchAll(IMPORT)].map(([, from, bare]) => from ?? bare ?? '');
+  const ours = wanted.filter((name) => name.startsWith('.'));
+  return {
+    file,
+    text,
+    imports: ours.map((name) => path.posix.join(path.posix.dirname(file), name)).filter((name) => name.endsWith('.ts')),
+    packages: wanted.filter((name) => !name.startsWith('.')),
+  };
+}
+
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .sort()
+  .map(read);
+
+const known = new Set(sources.map(({ file }) => file));
+
+/** `api`, `db`, …, or the file itself where it lies at the top. */
+const part = (file: string) => file.split('/')[0] as string;
+
+/** Inside the domain: `orders`, `stock`, …, or the file itself. */
+const subject = (file: string) => (file.startsWith('domain/') ? (file.split('/')[1] as string) : undefined);
+
+/** Every import that `allowed` does not allow, as `one.ts → other.ts`. */
+const breaks = (of: (source: Source) => boolean, allowed: (imported: string, source: Source) => boolean): string[] =>
+  sources
+    .filter(of)
+    .flatMap((source) =>
+      source.imports.filter((imported) => !allowed(imported, source)).map((imported) => `${source.file} → ${imported}`),
+    );
+
+const within = (...parts: string[]) => {
+  const list = new Set(parts);
+  return (file: string) => list.has(part(file)) || list.has(file);
+};
+
+test('the reader of imports sees every import of the wiring', () => {
+  const main = sources.find(({ file }) => file === 'main.ts');
+  assert.deepEqual(main?.imports, ['cli/program.ts', 'serve.ts']);
+  const writer = sources.find(({ file }) => file === 'domain/webhooks/deliver.ts');
+  assert.ok(writer?.imports.includes('context.ts'));
+  assert.ok(writer?.imports.includes('domain/webhooks/deliveries.ts'));
+  for (const { file, imports } of sources)
+    for (const imported of imports) assert.ok(known.has(imported), `${file} imports ${imported}, which is not there`);
+});
+
+// The layers. Whoever may use the context may use the config that is in it.
+
+const LAYERS: Record<string, string[]> = {
+  lib: [],
+  db: ['lib'],
+  domain: ['db', 'lib', 'context.ts', 'config.ts'],
+  api: ['domain', 'lib', 'context.ts', 'config.ts'],
+  office: ['domain', 'lib', 'context.ts', 'config.ts'],
+  cli: ['domain', 'lib', 'context.ts', 'config.ts'],
+};
+
+for (const [layer, allowed] of Object.entries(LAYERS))
+  test(`${layer} imports ${allowed.length ? `only ${allowed.join(', ')}` : 'nothing of ours'}`, () => {
+    const mayUse = within(layer, ...allowed);
+    assert.deepEqual(
+      breaks(({ file }) => part(file) === layer, mayUse),
+      [],
+    );
+  });
+
+test('context and config know no edge and no domain', () => {
+  assert.deepEqual(
+    breaks(({ file }) => file === 'config.ts', within('lib')),
+    [],
+  );
+  assert.deepEqual(
+    breaks(({ file }) => file === 'context.ts', within('config.ts', 'db', 'lib')),
+    [],
+  );
+});
+
+test('nothing imports the wiring but the wiring', () => {
+  const wiring = ['app.ts', 'jobs.ts', 'serve.ts', 'main.ts', 'parser-errors.ts'];
+  assert.deepEqual(
+    breaks(
+      ({ file }) => !wiring.includes(file),
+      (imported) => !wiring.includes(imported),
+    ),
+    [],
+  );
+});
+
+test('only what wires the process is outside of the layers', () => {
+  const top = sources.map(({ file }) => file).filter((file) => !file.includes('/'));
+  assert.deepEqual(top, ['app.ts', 'config.ts', 'context.ts', 'jobs.ts', 'main.ts', 'parser-errors.ts', 'serve.ts']);
+});
+
+test('there are no import cycles', () => {
+  const imports = new Map(sources.map((source) => [source.file, source.imports]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, way: string[]): void => {
+    if (way.includes(file)) cycles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (done.has(file) || way.includes(file)) return;
+    for (const next of imports.get(file) ?? []) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const { file } of sources) visit(file, []);
+  assert.deepEqual(cycles, []);
+});
+
+test('there are no barrels', () => {
+  const barrels = sources.filter(
+    ({ file, text }) =>
+      path.basename(file) === 'index.ts' || /^\s*export\s+(\*|\{[^}]*\}|type\s+\{[^}]*\})\s*from\b/m.test(text),
+  );
+  assert.deepEqual(
+    barrels.map(({ file }) => file),
+    [],
+  );
+});
+
+test('names are exported by name', () => {
+  const unnamed = sources.filter(({ text }) => /^export default\b/m.test(text));
+  assert.deepEqual(
+    unnamed.map(({ file }) => file),
+    [],
+  );
+});
+
+// Who knows what
+
+const using = (allowed: (file: string) => boolean, uses: (source: Source) => boolean) =>
+  sources.filter((source) => uses(source) && !allowed(source.file)).map(({ file }) => file);
+
+test('only api, office, app and what wires the server know Hono', () => {
+  const isHono = (name: string) => name === 'hono' || name.startsWith('hono/') || name.startsWith('@hono/');
+  assert.deepEqual(
+    using(within('api', 'office', 'app.ts', 'serve.ts', 'parser-errors.ts'), ({ packages }) => packages.some(isHono)),
+    [],
+  );
+});
+
+test('only db knows SQLite’s library', () => {
+  assert.deepEqual(
+    using(within('db'), ({ packages }) => packages.includes('better-sqlite3')),
+    [],
+  );
+});
+
+test('only cli knows the command line’s library, and only main ends the process', () => {
+  assert.deepEqual(
+    using(within('cli'), ({ packages }) => packages.includes('commander')),
+    [],
+  );
+  assert.deepEqual(
+    using(within('main.ts'), ({ text }) => /\bprocess\.exit\(/.test(text)),
+    [],
+  );
+});
+
+const STATEMENT =
+  /\b(SELECT\s[\s\S]{0,400}?\bFROM\s+\w|INSERT\s+(OR\s+\w+\s+)?INTO\s+\w|REPLACE\s+INTO\s|UPDATE\s+(OR\s+\w+\s+)?\w+\s+SET\b|DELETE\s+FROM\s+\w|PRAGMA\s+\w|BEGIN\s+IMMEDIATE|SAVEPOINT\s)/;
+
+test('only db and domain contain SQL', () => {
+  assert.deepEqual(
+    using(within('db', 'domain'), ({ text }) => STATEMENT.test(text)),
+    [],
+  );
+});
+
+test('the edges never run a statement of their own', () => {
+  assert.deepEqual(
+    using(within('db', 'domain'), ({ text }) => /\bdb\.(run|get|all|insert|iterate|exec)\b/.test(text)),
+    [],
+  );
+});
+
+test('the clock, the network and randomness reach domain and api through the context or lib', () => {
+  const ambient = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.(env|argv)\b/;
+  assert.deepEqual(
+    using(
+      (file) => !['domain', 'api', 'db', 'office'].includes(part(file)),
+      ({ text }) => ambient.test(text),
+    ),
+    [],
+  );
+});
+
+// One writer a table
+
+test('each table has exactly one file that writes it', async () => {
+  const shop = await openShop();
+  const tables = shop.ctx.db
+    .all<{ name: string }>(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
+    )
+    .map(({ name }) => name);
+  const writers = Object.fromEntries(
+    tables.map((table) => {
+      const writes = new RegExp(`\\b(INTO|UPDATE(\\s+OR\\s+\\w+)?|DELETE\\s+FROM)\\s+${table}\\b(?!_)`);
+      const files = sources.filter(({ file, text }) => !file.startsWith('db/migrations/') && writes.test(text));
+      return [table, files.map(({ file }) => file)];
+    }),
+  );
+  const several = Object.entries(writers).filter(([, files]) => files.length > 1);
+  assert.deepEqual(Object.fromEntries(several), {});
+  assert.deepEqual(writers.stock, ['domain/stock/ledger.ts']);
+  assert.deepEqual(writers.stock_ledger, ['domain/stock/ledger.ts']);
+  assert.deepEqual(writers.webhook_outbox, ['domain/webhooks/outbox.ts']);
+});
+
+// Inside the domain, one way
+
+/** What a subject may use besides itself: a subject, or one file of it. What is not listed may use nothing. */
+const DOMAIN: Record<string, string[]> = {
+  storefile: ['*'],
+  'check.ts': ['*'],
+  orders: ['stock', 'catalogue', 'channels', 'addresses.ts', 'stores.ts', 'couriers.ts', 'variants.ts'],
+  catalogue: ['stock/levels.ts'], // a product's detail shows its stock
+  stock: ['webhooks/outbox.ts', 'variants.ts', 'stores.ts'],
+};
+
+test('inside the domain imports go one way', () => {
+  const found = breaks(
+    ({ file }) => part(file) === 'domain',
+    (imported, { file }) => {
+      const [from, to] = [subject(file) as string, subject(imported)];
+      if (to === undefined || from === to) return true; // lib, db and context are the layers' business
+      const allowed = DOMAIN[from] ?? [];
+      return allowed.includes('*') || allowed.includes(to) || allowed.includes(imported.slice('domain/'.length));
+    },
+  );
+  assert.deepEqual(found, []);
+});
+
+// Size
+
+test('no file is longer than 320 lines', () => {
+  const long = sources.filter(({ file, text }) => !file.startsWith('db/migrations/') && text.split('\n').length > 320);
+  assert.deepEqual(
+    long.map(({ file }) => file),
+    [],
+  );
+});

@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { openContext } from '../src/context.ts';
+import { SCHEMA_VERSION } from '../src/db/migrate.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { Fault } from '../src/lib/errors.ts';
+import { serve } from '../src/serve.ts';
+import { openShop, temporaryFolder } from './support.ts';
+
+const SRC = path.join(import.meta.dirname, '..', 'src');
+
+const inNewFolder = (name = 'shop.db') => path.join(temporaryFolder(), name);
+
+/** A raan database at `file`, closed. */
+function makeDatabase(file: string): void {
+  openDatabase(file, { create: true }).db.close();
+}
+
+/** Opening `file` must be refused with one line that says `what`, naming the file, and leave its bytes as they are. */
+function assertRefused(file: string, what: RegExp): void {
+  const before = readFileSync(file);
+  assert.throws(
+    () => openDatabase(file, { create: true }),
+    (error: unknown) => {
+      assert.ok(error instanceof Fault, String(error));
+      assert.equal(error.lines.length, 1);
+      assert.match(error.message, what);
+      assert.ok(error.message.includes(file), error.message);
+      return true;
+    },
+  );
+  assert.deepEqual(readFileSync(file), before, 'the file is untouched');
+  assert.equal(existsSync(`${file}-wal`), false);
+}
+
+// What is in force
+
+test('the pragmas are in force on the opened database', async () => {
+  const { ctx } = await openShop();
+  const pragma = (name: string) => Object.values(ctx.db.get<Record<string, unknown>>(`PRAGMA ${name}`) ?? {})[0];
+  assert.deepEqual(
+    {
+      journal_mode: pragma('journal_mode'),
+      synchronous: pragma('synchronous'),
+      foreign_keys: pragma('foreign_keys'),
+      recursive_triggers: pragma('recursive_triggers'),
+      busy_timeout: pragma('busy_timeout'),
+      mmap_size: pragma('mmap_size') ?? 0,
+      journal_size_limit: pragma('journal_size_limit'),
+      user_version: pragma('user_version'),
+      application_id: pragma('application_id'),
+      integrity_check: pragma('integrity_check'),
+    },
+    {
+      journal_mode: 'wal',
+      synchronous: 2, // FULL
+      foreign_keys: 1,
+      recursive_triggers: 1,
+      busy_timeout: 5_000,
+      mmap_size: 0,
+      journal_size_limit: 67_108_864,
+      user_version: SCHEMA_VERSION,
+      application_id: 0x5241414e,
+      integrity_check: 'ok',
+    },
+  );
+});
+
+test('a reference to nothing is refused', async () => {
+  const { ctx } = await openShop();
+  await assert.rejects(
+    ctx.write((db) =>
+      db.run('INSERT INTO tokens (hash, channel_id, expire_time) VALUES (?, 999, 1)', Buffer.alloc(32)),
+    ),
+    /FOREIGN KEY constraint failed/,
+  );
+});
+
+test('every table of ours is STRICT', async () => {
+  const { ctx } = await openShop();
+  const loose = ctx.db.all(
+    `SELECT name FROM pragma_table_list
+     WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'`,
+  );
+  assert.deepEqual(loose, []);
+});
+
+test('what is committed is in the file for other programs to read', async () => {
+  const shop = await openShop();
+  const reader = new Sqlite(shop.config.database, { readonly: true });
+  assert.equal(reader.prepare('SELECT count(*) FROM stores').pluck().get(), 1);
+  reader.close();
+});
+
+test('the write-ahead log is emptied when nothing is written any more', async () => {
+  const shop = await openShop();
+  const log = `${shop.config.database}-wal`;
+  assert.ok(statSync(log).size > 0);
+  shop.ctx.db.checkpointWhenIdle();
+  assert.ok(statSync(log).size > 0, 'written since the last look');
+  shop.ctx.db.checkpointWhenIdle();
+  assert.equal(statSync(log).size, 0);
+  assert.equal(Object.values(shop.ctx.db.get('PRAGMA busy_timeout') as object)[0], 5_000, 'writes wait as before');
+});
+
+test('a reader elsewhere does not stop the emptying from coming back', async () => {
+  const shop = await openShop();
+  const reader = new Sqlite(shop.config.database, { readonly: true });
+  reader.exec('BEGIN; SELECT count(*) FROM stores');
+  reader.prepare('SELECT * FROM stores').all();
+  await shop.ctx.write((db) => db.run('UPDATE stores SET name = ?', 'ร้าน'));
+  shop.ctx.db.checkpointWhenIdle();
+  const started = performance.now();
+  shop.ctx.db.checkpointWhenIdle();
+  assert.ok(performance.now() - started < 1_000, 'it does not wait for the reader');
+  reader.close();
+  shop.ctx.db.checkpointWhenIdle();
+  assert.equal(statSync(`${shop.config.database}-wal`).size, 0);
+});
+
+test('opening a database again leaves its schema and data as they are', () => {
+  const file = inNewFolder();
+  makeDatabase(file);
+  const before = readFileSync(file);
+  makeDatabase(file);
+  assert.deepEqual(readFileSync(file), before);
+});
+
+test('an empty file becomes a database', () => {
+  const file = inNewFolder();
+  writeFileSync(file, '');
+  const { db } = openDatabase(file, { create: false });
+  assert.deepEqual(db.all('SELECT * FROM stores'), []);
+  db.close();
+});
+
+// What is refused
+
+test('a database of a newer schema is refused and left alone', () => {
+  const file = inNewFolder();
+  makeDatabase(file);
+  const sqlite = new Sqlite(file);
+  sqlite.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
+  sqlite.close();
+  assertRefused(file, /schema version \d+, this raan knows \d+; run the newer raan/);
+});
+
+test('another program’s SQLite database is refused and left alone, its journal mode included', () => {
+  for (const user_version of [0, SCHEMA_VERSION, SCHEMA_VERSION + 1]) {
+    const file = inNewFolder('other.db');
+    const sqlite = new Sqlite(file);
+    sqlite.exec(`CREATE TABLE theirs (text TEXT); PRAGMA user_version = ${user_version}`);
+    sqlite.close();
+    assertRefused(file, /is a SQLite database of another program; name another file as "database" in the config/);
+  }
+});
+
+test('a file that is not a database is refused and left alone', () => {
+  const file = inNewFolder('notes.txt');
+  writeFileSync(file, 'milk, coffee, sugar\n'.repeat(100));
+  assertRefused(file, /is not a SQLite database; name another "database" in the config/);
+});
+
+test('a database cut short is refused with one line', () => {
+  const file = inNewFolder();
+  makeDatabase(file);
+  truncateSync(file, 5_000);
+  assert.throws(() => openDatabase(file, { create: true }), Fault);
+});
+
+test('a folder in place of the file is refused', () => {
+  const file = inNewFolder();
+  mkdirSync(file);
+  assert.throws(
+    () => openDatabase(file, { create: true }),
+    /^Fault: .*shop\.db is not a file|is not a file; name another/,
+  );
+});
+
+test('a folder that does not exist is named', () => {
+  const file = path.join(temporaryFolder(), 'nowhere', 'shop.db');
+  assert.throws(
+    () => openDatabase(file, { create: true }),
+    (error: unknown) => error instanceof Fault && error.message.includes(`folder ${path.dirname(file)} does not exist`),
+  );
+});
+
+test('without leave to make one, a missing database is refused and not made', () => {
+  const file = inNewFolder();
+  assert.throws(() => openDatabase(file, { create: false }), Fault);
+  assert.equal(existsSync(file), false);
+});
+
+test('a link to a database is followed', () => {
+  const file = inNewFolder();
+  makeDatabase(file);
+  const link = inNewFolder('link.db');
+  symlinkSync(file, link);
+  openDatabase(link, { create: false }).db.close();
+});
+
+/**
+ * What opening the database as a user without rights over it says: a child process, of user 65534 where the tests run
+ * as root, to whom no file is unwritable.
+ */
+function openAsNobody(file: string, then = ''): string {
+  const script = `
+    if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }
+    const { openDatabase } = await import('${path.join(SRC, 'db/open.ts')}');
+    const { holdServingLock } = await import('${path.join(SRC, 'db/lock.ts')}');
+    try {
+      const { options } = openDatabase(process.argv[1], { create: true });
+      ${then}
+      console.log('opened');
+    } catch (error) { console.log(error.name + ' ' + error.constructor.name + ': ' + error.message); }`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script, file], { encoding: 'utf8' }).trim();
+}
+
+/** A folder that any user can look into, under one that is gone after the test. */
+function openFolder(mode: number): string {
+  const parent = temporaryFolder();
+  chmodSync(parent, 0o755);
+  const folder = path.join(parent, 'data');
+  mkdirSync(folder);
+  chmodSync(folder, mode);
+  return folder;
+}
+
+test('a folder that cannot be written is named', () => {
+  const folder = openFolder(0o555);
+  const said = openAsNobody(path.join(folder, 'shop.db'));
+  assert.match(said, /Fault: .*cannot be written; give this user the right to$/);
+  assert.ok(said.includes(folder), said);
+});
+
+test('a database that cannot be written is named', () => {
+  const file = path.join(openFolder(0o777), 'shop.db');
+  makeDatabase(file);
+  chmodSync(file, 0o444);
+  const said = openAsNobody(file);
+  assert.match(said, /Fault: .*cannot be written; give this user the right to$/);
+  assert.ok(said.includes(file), said);
+});
+
+test('a lock file that cannot be written holds no lock, so it is refused', () => {
+  const file = path.join(openFolder(0o777), 'shop.db');
+  makeDatabase(file);
+  chmodSync(file, 0o666);
+  writeFileSync(`${file}-serving`, '');
+  chmodSync(`${file}-serving`, 0o444);
+  const said = openAsNobody(file, 'holdServingLock(process.argv[1], options);');
+  assert.match(
+    said,
+    /Fault: .*shop\.db-serving cannot be locked .*give this user the right to write it, or remove it$/,
+  );
+});
+
+// Serving
+
+test('a second server on the same data is refused until the first has stopped', async () => {
+  const shop = await openShop();
+  const second = openContext({ ...shop.config }, { create: false });
+  await assert.rejects(
+    serve(second),
+    (error: unknown) =>
+      error instanceof Fault && error.message.includes(`another raan serves ${shop.config.database} already`),
+  );
+  assert.equal((await shop.order()).status, 200, 'the first goes on');
+  await shop.stop();
+  const { stop } = await serve(second);
+  await stop();
+  second.close();
+});
+
+test('a second server in another process is refused too', async () => {
+  const shop = await openShop();
+  const server = path.join(import.meta.dirname, 'server-process.ts');
+  const { status, stderr } = spawnSync(process.execPath, [server, JSON.stringify(shop.config)], { encoding: 'utf8' });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /another raan serves .* already; stop it first/);
+});
+
+test('other commands may read and write beside the server, which sees it', async () => {
+  const shop = await openShop();
+  const beside = openContext(shop.config, { create: false });
+  await beside.write((db) => db.run('UPDATE channels SET enabled = 0'));
+  beside.close();
+  const { status, body } = await shop.token({
+    grant_type: 'client_credentials',
+    client_id: shop.ids.channels.page?.client_id ?? '',
+    client_secret: shop.ids.channels.page?.client_secret ?? '',
+  });
+  assert.deepEqual([status, body.error], [401, 'invalid_client']);
+});
+
+test('a port in use is named with the setting to change', async () => {
+  const shop = await openShop();
+  const port = Number(new URL(shop.url).port);
+  const config = { ...shop.config, database: inNewFolder(), listen: { ...shop.config.listen, port } };
+  const ctx = openContext(config, { create: true });
+  await assert.rejects(
+    serve(ctx),
+    (error: unknown) =>
+      error instanceof Fault &&
+      error.message.startsWith(`port ${port} on 127.0.0.1 is in use`) &&
+      error.message.includes('listen.port'),
+  );
+  ctx.close();
+});
+
+test('a host that is not this machine’s is named with the settings to mend', async () => {
+  const shop = await openShop();
+  const config = { ...shop.config, database: inNewFolder(), listen: { ...shop.config.listen, host: '192.0.2.1' } };
+  const ctx = openContext(config, { create: true });
+  await assert.rejects(
+    serve(ctx),
+    (error: unknown) => error instanceof Fault && /^cannot listen on 192\.0\.2\.1 .*listen\.host/.test(error.message),
+  );
+  ctx.close();
+});

@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Answering, FromReceiver, ToReceiver } from './receiver.ts';
+
+// The receiver itself, a partner's program that knows nothing of ours. It runs as a process of its own; see receiver.ts.
+
+let secret = '';
+let answering: Answering = { status: 200 };
+let connections = 0;
+const numbers = new WeakMap<Socket, number>();
+
+const tell = (message: FromReceiver) => process.send?.(message);
+
+/** Over the raw bytes, before anything is parsed (specification, "Signature"). */
+function isSigned(body: Buffer, signature: unknown): boolean {
+  const expected = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
+  const sent = Buffer.from(String(signature));
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  tell({
+    received: {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers as Record<string, string>,
+      body,
+      signed: isSigned(body, request.headers['x-service-signature']),
+      connection: numbers.get(request.socket) ?? 0,
+    },
+  });
+  const { status, headers, after, hangUp } = answering;
+  if (hangUp) request.socket.destroy();
+  else if (status !== undefined) setTimeout(() => response.writeHead(status, headers).end(), after ?? 0);
+}
+
+const server = createServer((request, response) => {
+  receive(request, response).catch(() => response.destroy());
+});
+server.on('connection', (socket) => {
+  connections += 1;
+  numbers.set(socket, connections);
+});
+
+process.on('message', (message: ToReceiver) => {
+  if (message.secret !== undefined) secret = message.secret;
+  if (message.answering) answering = message.answering;
+  tell({ obeyed: true });
+});
+process.on('disconnect', () => process.exit());
+
+server.listen({ port: 0, host: '127.0.0.1', backlog: Number(process.argv[2]) }, () =>
+  tell({ port: (server.address() as AddressInfo).port }),
+);

@@ -1,0 +1,10 @@
+import { openContext } from '../src/context.ts';
+import { serve } from '../src/serve.ts';
+
+// A server in a process of its own, for the tests that kill it. Arguments: the config as JSON, and the time at which
+// its clock stands still, if it does.
+
+const [config = '', time] = process.argv.slice(2);
+const ctx = openContext(JSON.parse(config), { create: true });
+const { address } = await serve(time ? { ...ctx, now: () => Number(time) } : ctx);
+process.send?.({ address });

@@ -1,0 +1,502 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { confirmPayment } from '../src/domain/orders/pay.ts';
+import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
+import { moveStock } from '../src/domain/stock/ledger.ts';
+import { repairStock } from '../src/domain/stock/repair.ts';
+import { verifyStock } from '../src/domain/stock/verify.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import { cafe, idOf, openShop, type Shop, until } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+interface Row {
+  time: number;
+  onHand: [number, number];
+  reserved: [number, number];
+  reason: string;
+  order: string | null;
+  user: string | null;
+}
+
+type LedgerRow = Record<'time' | 'on_hand_before' | 'on_hand_after' | 'reserved_before' | 'reserved_after', number> & {
+  reason: string;
+  order_id: number | null;
+  user_id: number | null;
+};
+
+const actor = (id: number | null) => (id === null ? null : String(id));
+
+/** The ledger of a variant in a warehouse, oldest first, after its opening row. */
+const ledger = (shop: Shop, variant = 'hot', warehouse = 'bkk'): Row[] =>
+  shop.ctx.db
+    .all<LedgerRow>(
+      'SELECT * FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ? ORDER BY time',
+      idOf(shop.ids.variants[variant]),
+      idOf(shop.ids.warehouses[warehouse]),
+    )
+    .slice(1)
+    .map((row) => ({
+      time: row.time,
+      onHand: [row.on_hand_before, row.on_hand_after],
+      reserved: [row.reserved_before, row.reserved_after],
+      reason: row.reason,
+      order: actor(row.order_id),
+      user: actor(row.user_id),
+    }));
+
+const rows = (shop: Shop, variant = 'hot', warehouse = 'bkk') =>
+  ledger(shop, variant, warehouse).map(({ time: _, ...row }) => row);
+
+const place = (shop: Shop, variant = 'hot', warehouse = 'bkk') => ({
+  variantId: idOf(shop.ids.variants[variant]),
+  warehouseId: idOf(shop.ids.warehouses[warehouse]),
+});
+
+type Adjust = (db: Shop['ctx']['db'], adjustment: Adjustment, now: number) => unknown;
+
+/** Counts, adds or deducts hot lattes in Bangkok, of which there are 10. */
+const adjust = (shop: Shop, verb: Adjust, qty: number) =>
+  shop.ctx.write((db) => verb(db, { ...place(shop), qty, reason: 'command_edited' }, shop.now()));
+
+const orderOf = async (shop: Shop, qty: number, more: object = {}): Promise<string> => {
+  const { status, body } = await shop.order({
+    products: [{ product_variant_id: shop.ids.variants.hot, qty }],
+    ...more,
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.order.id;
+};
+
+const noActor = { order: null, user: null };
+
+// The ledger
+
+test('the opening stock is one system_init row from nothing, without an actor', async () => {
+  const shop = await openShop();
+  assert.deepEqual(
+    shop.ctx.db.all(
+      `SELECT on_hand_before, on_hand_after, reserved_before, reserved_after, reason, order_id, user_id
+       FROM stock_ledger WHERE variant_id = ? ORDER BY warehouse_id`,
+      idOf(shop.ids.variants.hot),
+    ),
+    [10, 5].map((qty) => ({
+      on_hand_before: 0,
+      on_hand_after: qty,
+      reserved_before: 0,
+      reserved_after: 0,
+      reason: 'system_init',
+      order_id: null,
+      user_id: null,
+    })),
+  );
+});
+
+test('an order is one row a warehouse: reserved goes up by its order, on hand stays', async () => {
+  const shop = await openShop();
+  const order = await orderOf(shop, 12);
+  assert.deepEqual(rows(shop), [{ onHand: [10, 10], reserved: [0, 10], reason: 'order_reserved', order, user: null }]);
+  assert.deepEqual(rows(shop, 'hot', 'cnx'), [
+    { onHand: [5, 5], reserved: [0, 2], reason: 'order_reserved', order, user: null },
+  ]);
+});
+
+test('each row begins where the one before it ended', async () => {
+  const shop = await openShop();
+  const first = await orderOf(shop, 3);
+  await adjust(shop, addOnHand, 5);
+  await orderOf(shop, 4);
+  await shop.ctx.write((db) => cancelOrder(db, idOf(first), 'store', shop.now()));
+  await adjust(shop, deductOnHand, 2);
+  const kept = ledger(shop);
+  assert.deepEqual(
+    kept.map(({ onHand, reserved }) => [...onHand, ...reserved]),
+    [
+      [10, 10, 0, 3],
+      [10, 15, 3, 3],
+      [15, 15, 3, 7],
+      [15, 15, 7, 4],
+      [15, 13, 4, 4],
+    ],
+  );
+  assert.deepEqual(shop.stock('hot'), { onHand: 13, reserved: 4 });
+});
+
+test('times strictly increase per variant and warehouse though the clock stands still or steps back', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const opened = clock.now();
+  await adjust(shop, addOnHand, 1);
+  await adjust(shop, addOnHand, 1);
+  clock.forward(-3_600_000);
+  await adjust(shop, addOnHand, 1);
+  await orderOf(shop, 1);
+  clock.forward(7_200_000);
+  await adjust(shop, addOnHand, 1);
+  assert.deepEqual(
+    ledger(shop).map(({ time }) => time - opened),
+    [1, 2, 3, 4, 3_600_000],
+  );
+});
+
+test('a warehouse whose stock never moved takes the time as it is', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  clock.forward(-1_000);
+  const where = place(shop, 'iced', 'cnx');
+  await shop.ctx.write((db) => addOnHand(db, { ...where, qty: 3, reason: 'command_edited' }, clock.now()));
+  const row = shop.ctx.db.get(
+    'SELECT time FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ?',
+    where.variantId,
+    where.warehouseId,
+  );
+  assert.deepEqual(row, { time: clock.now() });
+});
+
+test('the ledger refuses to be changed, shortened or overwritten', async () => {
+  const shop = await openShop();
+  const { db } = shop.ctx;
+  const before = db.all('SELECT * FROM stock_ledger');
+  for (const sql of [
+    'UPDATE stock_ledger SET on_hand_after = on_hand_after + 1',
+    `UPDATE stock_ledger SET reason = 'unknown' WHERE reason = 'system_init'`,
+    'DELETE FROM stock_ledger',
+    'INSERT OR REPLACE INTO stock_ledger SELECT * FROM stock_ledger LIMIT 1',
+    'REPLACE INTO stock_ledger SELECT * FROM stock_ledger LIMIT 1',
+  ])
+    assert.throws(() => db.run(sql), /the ledger is append-only/, sql);
+  assert.deepEqual(db.all('SELECT * FROM stock_ledger'), before);
+});
+
+test('a row has at most one actor', async () => {
+  const shop = await openShop();
+  const order = idOf(await orderOf(shop, 1));
+  const movement = { ...place(shop), onHand: 1, reason: 'command_edited', orderId: order, userId: idOf('1') } as const;
+  await assert.rejects(
+    shop.ctx.write((db) => moveStock(db, movement, shop.now())),
+    /CHECK constraint failed/,
+  );
+  assert.equal(ledger(shop).length, 1);
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 1 });
+});
+
+test('an order that cannot be met leaves no row', async () => {
+  const shop = await openShop();
+  const { status } = await shop.order({
+    products: [
+      { product_variant_id: shop.ids.variants.hot, qty: 1 },
+      { product_variant_id: shop.ids.variants.iced, qty: 11 },
+    ],
+  });
+  assert.equal(status, 400);
+  assert.deepEqual(rows(shop), []);
+  assert.deepEqual(rows(shop, 'iced'), []);
+});
+
+test('more pieces than can be counted exactly are refused and nothing moves', async () => {
+  const shop = await openShop();
+  await assert.rejects(adjust(shop, addOnHand, 1_000_000_000_000), Refusal);
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+  assert.deepEqual(rows(shop), []);
+});
+
+// Reserving and releasing
+
+test('a cancelled order gives back what it reserved, in each warehouse, by its order', async () => {
+  const shop = await openShop();
+  const order = await orderOf(shop, 12);
+  await shop.ctx.write((db) => cancelOrder(db, idOf(order), 'buyer', shop.now()));
+  assert.deepEqual(rows(shop)[1], {
+    onHand: [10, 10],
+    reserved: [10, 0],
+    reason: 'order_canceled',
+    order,
+    user: null,
+  });
+  assert.deepEqual(rows(shop, 'hot', 'cnx')[1], {
+    onHand: [5, 5],
+    reserved: [2, 0],
+    reason: 'order_canceled',
+    order,
+    user: null,
+  });
+});
+
+test('who cancels decides the reason: the system has its own', async () => {
+  const shop = await openShop();
+  const reasons = [];
+  for (const by of ['buyer', 'reseller', 'store', 'system'] as const) {
+    const order = await orderOf(shop, 1);
+    await shop.ctx.write((db) => cancelOrder(db, idOf(order), by, shop.now()));
+    reasons.push(ledger(shop).at(-1)?.reason);
+  }
+  assert.deepEqual(reasons, ['order_canceled', 'order_canceled', 'order_canceled', 'order_canceled_by_system']);
+});
+
+test('an order is released once: cancelling it again is refused and moves nothing', async () => {
+  const shop = await openShop();
+  const order = idOf(await orderOf(shop, 3, { expiration_time: Date.now() + 60_000 }));
+  await shop.ctx.write((db) => cancelOrder(db, order, 'buyer', shop.now()));
+  const before = rows(shop);
+  await assert.rejects(
+    shop.ctx.write((db) => cancelOrder(db, order, 'buyer', shop.now())),
+    Refusal,
+  );
+  assert.equal(await shop.ctx.write((db) => expireOrders(db, shop.now() + 120_000)), 0);
+  assert.deepEqual(rows(shop), before);
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+});
+
+test('two cancels of one order in one commit release it once', async () => {
+  const shop = await openShop();
+  const order = idOf(await orderOf(shop, 3));
+  const cancel = () => shop.ctx.write((db) => cancelOrder(db, order, 'buyer', shop.now()));
+  const outcomes = await Promise.allSettled([cancel(), cancel()]);
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  );
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+  assert.equal(rows(shop).length, 2);
+});
+
+test('an unpaid order is expired by the sweep as order_canceled_by_system, once', async () => {
+  const shop = await openShop();
+  const order = await orderOf(shop, 3, { expiration_time: Date.now() - 1 });
+  await until('it is swept', () => rows(shop).length === 2);
+  assert.deepEqual(rows(shop)[1], {
+    onHand: [10, 10],
+    reserved: [3, 0],
+    reason: 'order_canceled_by_system',
+    order,
+    user: null,
+  });
+  await assert.rejects(
+    shop.ctx.write((db) => cancelOrder(db, idOf(order), 'system', shop.now())),
+    Refusal,
+  );
+  assert.equal(await shop.ctx.write((db) => expireOrders(db, shop.now())), 0);
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+});
+
+test('an order expires at its time and not a millisecond before', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  await orderOf(shop, 3, { expiration_time: clock.now() + 60_000 });
+  const sweep = (time: number) => shop.ctx.write((db) => expireOrders(db, time));
+  assert.equal(await sweep(clock.now() + 59_999), 0);
+  assert.equal(shop.stock('hot').reserved, 3);
+  assert.equal(await sweep(clock.now() + 60_000), 1);
+  assert.equal(shop.stock('hot').reserved, 0);
+});
+
+test('an order paid, or paid in part, keeps its stock past its time', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  for (const amount of [undefined, 10_000]) {
+    const id = idOf(await orderOf(shop, 2, { expiration_time: clock.now() + 1 }));
+    const payment = { method: 'cash', amount: amount as never } as const;
+    await shop.ctx.write((db) => confirmPayment(db, id, payment, clock.now()));
+  }
+  assert.equal(await shop.ctx.write((db) => expireOrders(db, clock.now() + 1_000)), 0);
+  assert.equal(shop.stock('hot').reserved, 4);
+});
+
+test('what is available is right in product detail at once after an order and after its cancel', async () => {
+  const shop = await openShop();
+  const available = async () => {
+    const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
+    const { available_qty, on_hand, reserved_qty } = body.product.variants[0];
+    return { available_qty, on_hand, reserved_qty };
+  };
+  assert.deepEqual(await available(), { available_qty: 15, on_hand: 15, reserved_qty: 0 });
+  const order = await orderOf(shop, 4);
+  assert.deepEqual(await available(), { available_qty: 11, on_hand: 15, reserved_qty: 4 });
+  await shop.ctx.write((db) => cancelOrder(db, idOf(order), 'buyer', shop.now()));
+  assert.deepEqual(await available(), { available_qty: 15, on_hand: 15, reserved_qty: 0 });
+});
+
+// Adjusting
+
+test('counting sets on hand and leaves what is reserved', async () => {
+  const shop = await openShop();
+  await orderOf(shop, 4);
+  await adjust(shop, setOnHand, 7);
+  assert.deepEqual(shop.stock('hot'), { onHand: 7, reserved: 4 });
+  assert.deepEqual(rows(shop)[1], { onHand: [10, 7], reserved: [4, 4], reason: 'command_edited', ...noActor });
+});
+
+test('counting what is there already moves nothing', async () => {
+  const shop = await openShop();
+  await adjust(shop, setOnHand, 10);
+  assert.deepEqual(rows(shop), []);
+});
+
+test('adding adds to on hand', async () => {
+  const shop = await openShop();
+  await adjust(shop, addOnHand, 6);
+  assert.deepEqual(shop.stock('hot'), { onHand: 16, reserved: 0 });
+});
+
+test('deducting more than is on hand is refused, even where the store sells below zero', async () => {
+  for (const sell_below_zero of [false, true]) {
+    const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero } })] });
+    await assert.rejects(adjust(shop, deductOnHand, 11), Refusal);
+    await adjust(shop, deductOnHand, 10);
+    assert.deepEqual(shop.stock('hot'), { onHand: 0, reserved: 0 });
+  }
+});
+
+test('deducting what is reserved is refused', async () => {
+  const shop = await openShop();
+  await orderOf(shop, 4);
+  await assert.rejects(adjust(shop, deductOnHand, 7), Refusal);
+  await adjust(shop, deductOnHand, 6);
+  assert.deepEqual(shop.stock('hot'), { onHand: 4, reserved: 4 });
+});
+
+test('deducting what is reserved is allowed where the store sells below zero', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  await orderOf(shop, 4);
+  await adjust(shop, deductOnHand, 7);
+  assert.deepEqual(shop.stock('hot'), { onHand: 3, reserved: 4 });
+});
+
+test('a user who adjusts is in the row', async () => {
+  const shop = await openShop();
+  const adjustment = { ...place(shop), qty: 1, reason: 'command_edited', userId: idOf('42') } as const;
+  await shop.ctx.write((db) => addOnHand(db, adjustment, shop.now()));
+  assert.deepEqual(rows(shop), [
+    { onHand: [10, 11], reserved: [0, 0], reason: 'command_edited', order: null, user: '42' },
+  ]);
+});
+
+// Verifying
+
+test('verify finds nothing in an untouched shop', async () => {
+  const shop = await openShop();
+  await orderOf(shop, 12);
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('verify finds stock that was changed past the ledger', async () => {
+  const shop = await openShop();
+  const { variantId, warehouseId } = place(shop);
+  await shop.ctx.write((db) =>
+    db.run('UPDATE stock SET on_hand = 11 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId),
+  );
+  assert.deepEqual(verifyStock(shop.ctx.db), [
+    { variantId, warehouseId, onHand: 11, reserved: 0, ledgerOnHand: 10, ledgerReserved: 0, openReservations: 0 },
+  ]);
+});
+
+test('verify finds reserved stock that no order holds', async () => {
+  const shop = await openShop();
+  const { variantId, warehouseId } = place(shop);
+  await orderOf(shop, 2);
+  await shop.ctx.write((db) => db.run('DELETE FROM reservations'));
+  assert.deepEqual(verifyStock(shop.ctx.db), [
+    { variantId, warehouseId, onHand: 10, reserved: 2, ledgerOnHand: 10, ledgerReserved: 2, openReservations: 0 },
+  ]);
+});
+
+test('verify finds stock that came without a ledger row', async () => {
+  const shop = await openShop();
+  const { variantId, warehouseId } = place(shop, 'iced', 'cnx');
+  await shop.ctx.write((db) =>
+    db.run('INSERT INTO stock (variant_id, warehouse_id, on_hand) VALUES (?, ?, 3)', variantId, warehouseId),
+  );
+  assert.deepEqual(verifyStock(shop.ctx.db), [
+    { variantId, warehouseId, onHand: 3, reserved: 0, ledgerOnHand: 0, ledgerReserved: 0, openReservations: 0 },
+  ]);
+});
+
+// Repairing
+
+test('repair makes stock what its ledger says: system_corrected, without an actor, announced', async () => {
+  const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }] })] });
+  await orderOf(shop, 4);
+  const { variantId, warehouseId } = place(shop);
+  await shop.ctx.write((db) =>
+    db.run('UPDATE stock SET on_hand = 13 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId),
+  );
+  const [repaired, announced] = await shop.ctx.write((db) => [repairStock(db, shop.now()), shop.outbox().at(-1)]);
+  assert.deepEqual(
+    repaired.map(({ onHand, ledgerOnHand }) => [onHand, ledgerOnHand]),
+    [[13, 10]],
+  );
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 4 });
+  assert.deepEqual(rows(shop)[1], { onHand: [10, 10], reserved: [4, 4], reason: 'system_corrected', ...noActor });
+  assert.deepEqual(announced, {
+    id: shop.ids.variants.hot,
+    sku: 'LAT-H',
+    old: 9,
+    new: 6,
+    warehouse_id: shop.ids.warehouses.bkk,
+    update_time: ledger(shop)[1]?.time,
+    reason: 'system_corrected',
+  });
+});
+
+test('repair gives back what no order holds, and keeps what orders do hold', async () => {
+  const shop = await openShop();
+  await orderOf(shop, 4);
+  await shop.ctx.write((db) => db.run('UPDATE reservations SET qty = 3'));
+  await shop.ctx.write((db) => repairStock(db, shop.now()));
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 3 });
+  assert.deepEqual(rows(shop)[1], { onHand: [10, 10], reserved: [4, 3], reason: 'system_corrected', ...noActor });
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('repair mends stock and reservations that are both wrong, and there is then nothing left to repair', async () => {
+  const shop = await openShop();
+  await orderOf(shop, 4);
+  await shop.ctx.write((db) => {
+    db.run('UPDATE stock SET on_hand = on_hand + 2, reserved = reserved + 5');
+    db.run('DELETE FROM reservations');
+  });
+  await shop.ctx.write((db) => repairStock(db, shop.now()));
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+  assert.deepEqual(shop.stock('iced'), { onHand: 10, reserved: 0 });
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+  const before = rows(shop);
+  assert.deepEqual(await shop.ctx.write((db) => repairStock(db, shop.now())), []);
+  assert.deepEqual(rows(shop), before);
+});
+
+test('whatever happens, stock is its ledger’s sum and reserved is what open orders hold', async () => {
+  const step = fc.record({
+    kind: fc.constantFrom('order', 'order', 'cancel', 'expire', 'set', 'add', 'deduct'),
+    n: fc.integer({ min: 1, max: 12 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), fc.boolean(), async (steps, sell_below_zero) => {
+      const clock = stoppedClock();
+      const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero } })], now: clock.now });
+      const orders: string[] = [];
+      for (const { kind, n } of steps) {
+        if (kind === 'order') {
+          const { body } = await shop.order({
+            products: [{ product_variant_id: shop.ids.variants.hot, qty: n }],
+            expiration_time: clock.now() + n * 10,
+          });
+          if (body.order) orders.push(body.order.id);
+        } else {
+          clock.forward(n - 6);
+          await shop.ctx
+            .write((db) => {
+              if (kind === 'expire') return expireOrders(db, clock.now() + n);
+              if (kind === 'cancel') return cancelOrder(db, idOf(orders[n] ?? orders[0] ?? '0'), 'buyer', clock.now());
+              const verb = { set: setOnHand, add: addOnHand, deduct: deductOnHand }[kind] as Adjust;
+              return verb(db, { ...place(shop), qty: n, reason: 'command_edited' }, clock.now());
+            })
+            .catch((error) => assert.ok(error instanceof Refusal, error));
+        }
+        assert.deepEqual(verifyStock(shop.ctx.db), []);
+      }
+      await shop.stop();
+    }),
+    { numRuns: 25 },
+  );
+});

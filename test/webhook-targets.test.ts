@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addApp, changeApp } from '../src/domain/webhooks/apps.ts';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import { listDeliveries } from '../src/domain/webhooks/deliveries.ts';
+import { targetRefusal } from '../src/domain/webhooks/targets.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import { networks } from '../src/lib/networks.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+import { cafe, idOf, openShop, type Shop, until } from './support.ts';
+
+/** A shop that lets webhooks into these networks, and a receiver on 127.0.0.1 of this machine. */
+async function openGuarded(allow_networks: string[]): Promise<{ shop: Shop; receiver: Receiver }> {
+  const receiver = await openReceiver();
+  const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
+  const shop = await openShop({ stores: [cafe({ apps })], config: { webhooks: { allow_networks } } });
+  return { shop, receiver };
+}
+
+const bot = (shop: Shop) => idOf(shop.ids.apps.bot?.id);
+
+async function pingAt(shop: Shop, url: string) {
+  await shop.ctx.write((db) => changeApp(db, bot(shop), { url }));
+  return ping(shop.ctx, bot(shop));
+}
+
+const REFUSED = /is not a public address; webhooks\.allow_networks does not list its network$/;
+
+test('addresses written into the URL that are not public are refused, with the setting’s name', async () => {
+  const { shop, receiver } = await openGuarded([]);
+  const { port } = receiver;
+  for (const host of [
+    '127.0.0.1',
+    '127.1',
+    '2130706433', // decimal
+    '0x7f000001', // hexadecimal
+    '0177.0.0.1', // octal
+    '１２７.0.0.1', // full-width digits
+    '127.0.0.1.',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254', // where clouds keep their credentials
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '[::1]',
+    '[::]',
+    '[::127.0.0.1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:192.168.1.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001:db8::1]',
+    '[fc00::1]',
+    '[fd12:3456::1]',
+    '[fe80::1]',
+    '[fec0::1]',
+    '[ff02::1]',
+  ]) {
+    const { acknowledged, answer } = await pingAt(shop, `http://${host}:${port}/hook`);
+    assert.equal(acknowledged, false, host);
+    assert.match(answer, REFUSED, host);
+  }
+  assert.deepEqual(receiver.received, []);
+});
+
+test('names that resolve to loopback are refused after the lookup, with the setting’s name', async () => {
+  const { shop, receiver } = await openGuarded([]);
+  for (const host of ['localhost', 'LOCALHOST']) {
+    const { acknowledged, answer } = await pingAt(shop, `http://${host}:${receiver.port}/hook`);
+    assert.equal(acknowledged, false, host);
+    assert.match(answer, REFUSED, host);
+  }
+  assert.deepEqual(receiver.received, []);
+});
+
+test('a refused target is a failed delivery that the owner can read about', async () => {
+  const { shop, receiver } = await openGuarded([]);
+  await shop.order();
+  const [delivery] = await until('it has failed', () => {
+    const list = listDeliveries(shop.ctx.db, bot(shop), 10);
+    return list[0]?.status === 'failed' && list;
+  });
+  assert.match(delivery?.answer ?? '', /^127\.0\.0\.1 is not a public address/);
+  assert.match(delivery?.answer ?? '', /webhooks\.allow_networks/);
+  assert.equal(delivery?.itemCount, 1);
+  assert.deepEqual(receiver.received, []);
+});
+
+test('a network that webhooks.allow_networks lists may be reached, written out or by name', async () => {
+  const { shop, receiver } = await openGuarded(['127.0.0.0/8']);
+  for (const host of ['127.0.0.1', '2130706433', 'localhost', '[::ffff:127.0.0.1]']) {
+    const { acknowledged, answer } = await pingAt(shop, `http://${host}:${receiver.port}/hook`);
+    assert.deepEqual({ acknowledged, answer }, { acknowledged: true, answer: '200' }, host);
+  }
+  assert.equal(receiver.received.length, 4);
+});
+
+test('a listed network allows itself and nothing beside it', async () => {
+  const { shop, receiver } = await openGuarded(['127.0.0.2', '10.0.0.0/8', '::1']);
+  for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '192.168.1.1'])
+    assert.match((await pingAt(shop, `http://${host}:${receiver.port}/hook`)).answer, REFUSED, host);
+  assert.deepEqual(receiver.received, []);
+});
+
+test('public addresses are never refused', () => {
+  const refusal = targetRefusal(networks([]));
+  for (const address of [
+    '8.8.8.8',
+    '1.1.1.1',
+    '9.255.255.255',
+    '11.0.0.0',
+    '100.63.255.255',
+    '100.128.0.0',
+    '126.255.255.255',
+    '128.0.0.0',
+    '172.15.255.255',
+    '172.32.0.0',
+    '192.167.255.255',
+    '192.169.0.0',
+    '223.255.255.255',
+    '::ffff:8.8.8.8',
+    '2606:4700:4700::1111',
+    '2001:4860:4860::8888',
+    '2a00:1450::1',
+  ])
+    assert.equal(refusal(address), undefined, address);
+});
+
+test('an app’s URL must be http or https and carry no user name or password', async () => {
+  const shop = await openShop();
+  const storeId = idOf(shop.ids.id);
+  for (const url of [
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'example.com/hook',
+    'http://',
+    'https://a:b@example.com/',
+  ])
+    await assert.rejects(
+      shop.ctx.write((db) => addApp(db, { storeId, name: 'Bot', url }, shop.now())),
+      Refusal,
+      url,
+    );
+  for (const url of ['http://example.com/hook', 'https://example.com:8443/hook?a=b', ''])
+    await shop.ctx.write((db) => addApp(db, { storeId, name: 'Bot', url }, shop.now()));
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import type { Answer, Shop } from './support.ts';
+
+/** A clock that stands still until it is moved. It starts at noon in Bangkok on 11 November 2026. */
+export function stoppedClock(start = Date.UTC(2026, 10, 11, 5)) {
+  let time = start;
+  return {
+    now: () => time,
+    forward: (millis: number) => {
+      time += millis;
+    },
+  };
+}
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+
+/**
+ * A POST whose bytes leave as given.
+ *
+ * @param chunks without a Content-Length among the headers they go out chunked
+ */
+export function post(shop: Shop, path: string, headers: Record<string, string | string[]>, ...chunks: Uint8Array[]) {
+  return new Promise<Answer>((resolve, reject) => {
+    const call = request(shop.url + path, { method: 'POST', headers, agent: false }, async (response) => {
+      call.off('error', reject); // an answer that comes before the end of the body may cut the rest of it off
+      call.on('error', () => {});
+      let text = '';
+      for await (const part of response.setEncoding('utf8')) text += part;
+      const { statusCode = 0, headersDistinct } = response;
+      const sent = Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']);
+      resolve({ status: statusCode, headers: new Headers(sent as [string, string][]), body: JSON.parse(text) });
+    });
+    call.on('error', reject);
+    for (const chunk of chunks) call.write(chunk);
+    call.end();
+  });
+}
+
+/** A `/v1` POST of the channel `page` whose bytes leave as given; a header that is undefined is left out. */
+export async function postBytes(
+  shop: Shop,
+  path: string,
+  bytes: Uint8Array | string,
+  change: Record<string, string | undefined> = {},
+): Promise<Answer> {
+  const body = Buffer.from(bytes);
+  const headers = {
+    Authorization: `Bearer ${await shop.bearer()}`,
+    'Content-Type': 'application/json',
+    'Content-Length': String(body.length),
+    ...change,
+  };
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return post(shop, path, Object.fromEntries(given) as Record<string, string>, body);
+}
+
+/** The one answer to `text` on a bare socket. */
+export async function raw(shop: Shop, text: string | Uint8Array): Promise<Answer> {
+  const answers = await rawAnswers(shop, text);
+  assert.equal(answers.length, 1);
+  return answers[0] as Answer;
+}
+
+/** All that the server answers to `text` on a bare socket until it closes it. */
+export function rawAnswers(shop: Shop, text: string | Uint8Array): Promise<Answer[]> {
+  const { hostname, port } = new URL(shop.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    const parts: Buffer[] = [];
+    socket.on('data', (part) => parts.push(part));
+    socket.on('close', () => resolve(answersIn(Buffer.concat(parts).toString('latin1'))));
+    socket.on('error', reject);
+  });
+}
+
+/** @param bytes a character each */
+function answersIn(bytes: string): Answer[] {
+  if (bytes === '') return [];
+  const end = bytes.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = bytes.slice(0, end).split('\r\n');
+  const headers = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
+  const rest = bytes.slice(end + 4);
+  const length = Number(headers.get('content-length') ?? 0);
+  const text = Buffer.from(rest.slice(0, length), 'latin1').toString();
+  const answer = {
+    status: Number(statusLine.split(' ')[1]),
+    headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+  return [answer, ...answersIn(rest.slice(length))];
+}
+
+/** The credentials of a channel, as the token endpoint takes them. */
+export function credentials(shop: Shop, channel = 'page', store = shop.ids) {
+  const { client_id = '', client_secret = '' } = store.channels[channel] ?? {};
+  return { grant_type: 'client_credentials', client_id, client_secret };
+}
+
+/** A token request that comes through a trusted proxy from this address, with an unknown client id unless another is given. */
+export const tokenFrom = (shop: Shop, address: string, form: Record<string, string> = {}): Promise<Answer> =>
+  shop.token(
+    { grant_type: 'client_credentials', client_id: crypto.randomUUID(), client_secret: 'wrong', ...form },
+    { 'X-Forwarded-For': address },
+  );
+
+/** Every row there is, besides tokens. */
+export function everyRow(shop: Shop): Record<string, unknown[]> {
+  const tables = shop.ctx.db.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'product_names%'
+       AND name <> 'tokens'`,
+  );
+  return Object.fromEntries(tables.map(({ name }) => [name, shop.ctx.db.all(`SELECT * FROM ${name}`)]));
+}
+
+/** Marks the row of `products` or `variants` deleted. */
+export const markDeleted = (shop: Shop, table: 'products' | 'variants', id: string | undefined): Promise<void> =>
+  shop.ctx.write((db) => {
+    assert.equal(db.run(`UPDATE ${table} SET delete_time = ? WHERE id = ?`, shop.now(), id ?? ''), 1);
+    db.forget('product');
+    db.forget('variant');
+  });

@@ -1,0 +1,357 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { Cache } from '../src/db/cache.ts';
+import type { Database } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { changeStore, storeById } from '../src/domain/stores.ts';
+import { idOf, openShop, type Shop } from './support.ts';
+
+/** A shop with a table of the test's own beside its tables. */
+async function openNotes() {
+  const shop = await openShop();
+  await shop.ctx.write((db) => db.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE) STRICT'));
+  const notes = (db: Database = shop.ctx.db): string[] =>
+    db.all<{ text: string }>('SELECT text FROM notes ORDER BY rowid').map(({ text }) => text);
+  const note = (text: string) => (db: Database) => db.run('INSERT INTO notes (text) VALUES (?)', text);
+  return { shop, write: shop.ctx.write, notes, note };
+}
+
+/** Another connection to the shop's database, which sees what is committed and nothing else. */
+const elsewhere = (shop: Shop): Database => openDatabase(shop.config.database, { create: false }).db;
+
+const failing = (before: (db: Database) => unknown, message: string) => (db: Database) => {
+  before(db);
+  throw new Error(message);
+};
+
+const outcomes = async (writes: Promise<unknown>[]) =>
+  (await Promise.allSettled(writes)).map((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as Error).message,
+  );
+
+/** Leaves SQLite no page to grow by: what needs one ends in "disk is full", which rolls the whole transaction back. */
+function fillDisk(db: Database): () => void {
+  const count = db.get<{ page_count: number }>('PRAGMA page_count')?.page_count;
+  db.exec(`PRAGMA max_page_count = ${count}`);
+  return () => db.exec('PRAGMA max_page_count = 4294967294');
+}
+
+const large = 'x'.repeat(1_000_000);
+
+// Groups
+
+test('a write answers what its step answered', async () => {
+  const { write } = await openNotes();
+  assert.deepEqual(await write(() => ({ made: 7 })), { made: 7 });
+  assert.equal(await write(() => undefined), undefined);
+});
+
+test('a write answers only when other connections see it', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  const other = elsewhere(shop);
+  for (const text of ['a', 'b', 'c']) {
+    await write(note(text));
+    assert.equal(notes(other).at(-1), text);
+  }
+  other.close();
+});
+
+test('steps asked for in one turn share a commit and run in the order they were asked for', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  const other = elsewhere(shop);
+  const seen: string[][] = [];
+  const step = (text: string) => (db: Database) => {
+    note(text)(db);
+    seen.push(notes(db), notes(other));
+  };
+  await Promise.all(['a', 'b', 'c'].map((text) => write(step(text))));
+  assert.deepEqual(seen, [['a'], [], ['a', 'b'], [], ['a', 'b', 'c'], []]);
+  assert.deepEqual(notes(other), ['a', 'b', 'c']);
+  other.close();
+});
+
+test('no answer leaves before the commit of its group', async () => {
+  const { write, note } = await openNotes();
+  const events: string[] = [];
+  const first = write(note('a')).then(() => events.push('a is answered'));
+  const second = write((db) => {
+    note('b')(db);
+    events.push('b runs');
+  });
+  await Promise.all([first, second]);
+  assert.deepEqual(events, ['b runs', 'a is answered']);
+});
+
+test('a step that throws undoes only itself, and only its caller sees the error', async () => {
+  const { write, notes, note } = await openNotes();
+  const writes = [write(note('a')), write(failing(note('b'), 'not b')), write(note('c'))];
+  assert.deepEqual(await outcomes(writes), [1, 'not b', 1]);
+  assert.deepEqual(notes(), ['a', 'c']);
+});
+
+test('a step that breaks a constraint undoes only itself', async () => {
+  const { write, notes, note } = await openNotes();
+  const twice = (db: Database) => {
+    note('b')(db);
+    note('a')(db);
+  };
+  const writes = [write(note('a')), write(twice), write(note('c'))];
+  assert.deepEqual(await outcomes(writes), [1, 'UNIQUE constraint failed: notes.text', 1]);
+  assert.deepEqual(notes(), ['a', 'c']);
+});
+
+test('a thrown stock movement leaves neither ledger nor stock nor outbox', async () => {
+  const shop = await openShop();
+  const where = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
+  const ledger = () => shop.ctx.db.all('SELECT * FROM stock_ledger');
+  const before = ledger();
+  const add = (db: Database) => addOnHand(db, { ...where, qty: 5, reason: 'command_edited' }, shop.now());
+  await assert.rejects(shop.ctx.write(failing(add, 'no')), /^Error: no$/);
+  assert.deepEqual(ledger(), before);
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+  assert.deepEqual(shop.outbox(), []);
+});
+
+test('two hundred steps at once go in groups of at most 64', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  const other = elsewhere(shop);
+  const committed: number[] = [];
+  const steps = Array.from({ length: 200 }, (_, i) =>
+    write((db) => {
+      committed.push(notes(other).length);
+      note(String(i))(db);
+      return i;
+    }),
+  );
+  assert.deepEqual(
+    await Promise.all(steps),
+    Array.from({ length: 200 }, (_, i) => i),
+  );
+  assert.deepEqual(
+    committed,
+    Array.from({ length: 200 }, (_, i) => Math.floor(i / 64) * 64),
+  );
+  assert.equal(notes(other).length, 200);
+  other.close();
+});
+
+test('a write asked for inside a step comes after it, in a commit of its own', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  const other = elsewhere(shop);
+  let later: Promise<string[]> | undefined;
+  await write((db) => {
+    note('a')(db);
+    later = write((db) => {
+      note('b')(db);
+      return notes(other);
+    });
+  });
+  assert.deepEqual(await later, ['a']);
+  assert.deepEqual(notes(), ['a', 'b']);
+  other.close();
+});
+
+test('a group fails together when SQLite has rolled back, and nothing more of it runs', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  await write(note('before'));
+  const freeDisk = fillDisk(shop.ctx.db);
+  let ran = false;
+  const writes = [
+    write(note('a')),
+    write(note(large)),
+    write((db) => {
+      ran = true;
+      note('c')(db);
+    }),
+  ];
+  const full = 'database or disk is full';
+  assert.deepEqual(await outcomes(writes), [full, full, full]);
+  assert.equal(ran, false);
+  assert.equal(shop.ctx.db.inTransaction, false);
+  assert.deepEqual(notes(), ['before']);
+  freeDisk();
+  await write(note('after'));
+  assert.deepEqual(notes(), ['before', 'after']);
+});
+
+test('a step that hides that SQLite has rolled back still fails with its group', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  fillDisk(shop.ctx.db);
+  const hiding = (db: Database) => {
+    try {
+      note(large)(db);
+    } catch {
+      return 'all is well';
+    }
+  };
+  const [first, second] = await Promise.allSettled([write(note('a')), write(hiding)]);
+  assert.deepEqual([first.status, second.status], ['rejected', 'rejected']);
+  assert.deepEqual(notes(), []);
+});
+
+test('an order that meets a full disk is answered server_error and leaves nothing; the next one goes through', async () => {
+  const shop = await openShop();
+  await shop.bearer();
+  const freeDisk = fillDisk(shop.ctx.db);
+  const address = { name: 'x', note: large.slice(0, 900_000) };
+  shop.ctx.log.level = 'silent';
+  const refused = await shop.order({ recipient_address: address });
+  assert.deepEqual([refused.status, refused.body.error], [500, 'server_error']);
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+  freeDisk();
+  assert.equal((await shop.order({ recipient_address: address })).status, 200);
+});
+
+test('a step that waits is refused and undone, whatever becomes of the rest of it', async () => {
+  const { write, notes, note } = await openNotes();
+  const waiting = async (db: Database) => note('a')(db);
+  const failingLater = async (db: Database) => {
+    note('b')(db);
+    throw new Error('nobody hears this');
+  };
+  const refused = 'a step of a transaction must not wait';
+  assert.deepEqual(await outcomes([write(waiting), write(failingLater), write(note('c'))]), [refused, refused, 1]);
+  assert.deepEqual(notes(), ['c']);
+});
+
+test('a write waits while another process holds the database, and follows it', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  const holder = spawn(
+    process.execPath,
+    [
+      '-e',
+      `const db = new (require('better-sqlite3'))(process.argv[1]);
+       db.exec("BEGIN IMMEDIATE; INSERT INTO notes (text) VALUES ('theirs')");
+       console.log('held');
+       setTimeout(() => db.exec('COMMIT'), 300);`,
+      shop.config.database,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  after(() => holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  await write(note('ours'));
+  assert.deepEqual(notes(), ['theirs', 'ours']);
+});
+
+// Caches
+
+const nameOf = (shop: Shop) => storeById(shop.ctx.db, idOf(shop.ids.id)).name;
+
+const rename = (shop: Shop, name: string) => (db: Database) => changeStore(db, idOf(shop.ids.id), { name });
+
+test('what a step changed is read afresh inside the transaction and everywhere after it', async () => {
+  const shop = await openShop();
+  assert.equal(nameOf(shop), 'บ้านกาแฟ');
+  const inside = await shop.ctx.write((db) => {
+    rename(shop, 'บ้านชา')(db);
+    return nameOf(shop);
+  });
+  assert.equal(inside, 'บ้านชา');
+  assert.equal(nameOf(shop), 'บ้านชา');
+});
+
+test('a cache never shows what a step that threw had changed', async () => {
+  const shop = await openShop();
+  nameOf(shop);
+  let inside = '';
+  const renaming = (db: Database) => {
+    rename(shop, 'บ้านชา')(db);
+    inside = nameOf(shop);
+  };
+  const writes = [shop.ctx.write(failing(renaming, 'no')), shop.ctx.write(() => nameOf(shop))];
+  assert.deepEqual(await outcomes(writes), ['no', 'บ้านกาแฟ']);
+  assert.equal(inside, 'บ้านชา', 'the step itself saw its change');
+  assert.equal(nameOf(shop), 'บ้านกาแฟ');
+});
+
+test('a cache never shows what a rolled-back group had changed', async () => {
+  const shop = await openShop();
+  nameOf(shop);
+  const freeDisk = fillDisk(shop.ctx.db);
+  const writes = [
+    shop.ctx.write((db) => {
+      rename(shop, 'บ้านชา')(db);
+      return nameOf(shop);
+    }),
+    shop.ctx.write((db) => changeStore(db, idOf(shop.ids.id), { name: large })),
+  ];
+  const [first] = await Promise.allSettled(writes);
+  assert.equal(first?.status, 'rejected');
+  assert.equal(nameOf(shop), 'บ้านกาแฟ');
+  freeDisk();
+  assert.equal(await shop.ctx.write(() => nameOf(shop)), 'บ้านกาแฟ');
+});
+
+test('a cache never shows a value read while a whole topic was being changed and then rolled back', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  const cached = () => shop.ctx.db.cached('notes', 1, () => notes().join());
+  await write(note('a'));
+  assert.equal(cached(), 'a');
+  const changing = (db: Database) => {
+    note('b')(db);
+    db.forget('notes');
+    assert.equal(cached(), 'a,b');
+  };
+  await assert.rejects(write(failing(changing, 'no')), /^Error: no$/);
+  assert.equal(cached(), 'a');
+  await write(changing);
+  assert.equal(cached(), 'a,b');
+});
+
+test('a write by another process empties the caches at the next write', async () => {
+  const shop = await openShop();
+  nameOf(shop);
+  const other = elsewhere(shop);
+  rename(shop, 'บ้านชา')(other);
+  other.close();
+  assert.equal(await shop.ctx.write(() => nameOf(shop)), 'บ้านชา');
+  assert.equal(nameOf(shop), 'บ้านชา');
+});
+
+test('a cached value is computed once until it is forgotten', () => {
+  const cache = new Cache();
+  let computed = 0;
+  const read = (key: number) => cache.read('topic', key, () => ++computed);
+  assert.deepEqual([read(1), read(1), read(2), read(1)], [1, 1, 2, 1]);
+  cache.forget('topic', 1);
+  cache.settle();
+  assert.deepEqual([read(1), read(2)], [3, 2]);
+  cache.forget('topic');
+  cache.settle();
+  assert.deepEqual([read(1), read(2), read(1)], [4, 5, 4]);
+});
+
+test('nothing forgotten in a transaction is kept before the transaction ends', () => {
+  const cache = new Cache();
+  let computed = 0;
+  const read = (key: number) => cache.read('topic', key, () => ++computed);
+  cache.forget('topic', 1);
+  assert.deepEqual([read(1), read(1), read(2), read(2)], [1, 2, 3, 3]);
+  cache.settle();
+  assert.deepEqual([read(1), read(1), read(2)], [4, 4, 3]);
+});
+
+test('null is never kept', () => {
+  const cache = new Cache();
+  let computed = 0;
+  const read = () =>
+    cache.read('topic', 1, () => {
+      computed += 1;
+      return null;
+    });
+  read();
+  read();
+  assert.equal(computed, 2);
+});
+
+test('a topic keeps two thousand entries and drops the oldest', () => {
+  const cache = new Cache();
+  const read = (key: number, value: string) => cache.read('topic', key, () => value);
+  for (let key = 0; key <= 2_000; key += 1) read(key, 'first');
+  assert.equal(read(1, 'second'), 'first');
+  assert.equal(read(0, 'second'), 'second');
+});
