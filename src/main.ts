@@ -10,6 +10,12 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 // Name lookups of webhooks wait in this pool, by default two at a time; a dead name server must not hold up the others.
 process.env.UV_THREADPOOL_SIZE ??= '32';
 
+// A full disk, say: whoever asked has to learn that the answer is not there. A reader that has gone has seen enough.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  process.exitCode = 1;
+  if (code !== 'EPIPE') console.error(`raan: the answer cannot be written: ${message}`);
+});
+
 // Loaded only now, since what it loads needs the newer Node.
 Promise.all([import('./cli/program.ts'), import('./serve.ts')]).then(async ([{ runProgram }, { serve }]) => {
   process.exitCode = await runProgram(process.argv.slice(2), serve);

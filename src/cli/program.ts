@@ -14,7 +14,10 @@ import { storeFileCommands } from './storefile.ts';
 import { storeCommands } from './stores.ts';
 import { upkeepCommands } from './upkeep.ts';
 
-const CONSOLE: Terminal = { out: console.log, err: console.error };
+const CONSOLE: Terminal = {
+  out: (lines) => process.stdout.write(`${lines}\n`), // console.log would keep it to itself where that fails
+  err: console.error,
+};
 
 /** Runs one command; the exit status: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runProgram(args: readonly string[], serve: Serve, terminal: Terminal = CONSOLE): Promise<number> {

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import { promisify } from 'node:util';
+import { readConfig } from '../src/config.ts';
+import { openContext } from '../src/context.ts';
+import { AT_ONCE, NOBODY, openFolder, openPartner } from './cli.ts';
+
+const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.example.toml'), 'utf8');
+
+suite('init and demo', AT_ONCE, () => {
+  test('init writes the commented config file, a sound database and the owner with a one-time password', async () => {
+    const folder = openFolder();
+    const { config, database, owner } = await folder.json('init');
+    assert.equal(config, folder.path('raan.toml'));
+    assert.equal(database, folder.path('raan.db'));
+    assert.equal(folder.read('raan.toml'), EXAMPLE);
+    assert.match(owner.password, /^[\w-]{16,}$/);
+    const ctx = openContext(readConfig(config), { create: false });
+    const kept = ctx.db.all<{ name: string; must_change_password: number }>('SELECT * FROM owners');
+    ctx.close();
+    assert.deepEqual(
+      kept.map((row) => [row.name, row.must_change_password]),
+      [[owner.name, 1]],
+    );
+    assert.equal(JSON.stringify(kept).includes(owner.password), false);
+    assert.equal((await folder.json('check')).ok, true);
+  });
+
+  test('init tells people where everything is and the password once', async () => {
+    const folder = openFolder();
+    const { status, stdout } = await folder.raan('init');
+    assert.equal(status, 0);
+    for (const told of [folder.path('raan.toml'), folder.path('raan.db'), 'owner', 'shown this once'])
+      assert.ok(stdout.includes(told), told);
+  });
+
+  test('init never overwrites: with a config file or a database there, nothing is written', async () => {
+    for (const name of ['raan.toml', 'raan.db']) {
+      const folder = openFolder();
+      folder.write(name, 'mine');
+      const { status, stdout, faults } = await folder.raan('init');
+      assert.equal(status, 1);
+      assert.equal(stdout, '');
+      assert.deepEqual(faults, [`raan: ${folder.path(name)} is there already; nothing was written`]);
+      assert.deepEqual(readdirSync(folder.place), [name]);
+      assert.equal(folder.read(name), 'mine');
+    }
+  });
+
+  test('init with --config makes both files where it says', async () => {
+    const folder = openFolder();
+    const away = openFolder();
+    const { database } = await folder.json('init', '--config', away.path('shop.toml'));
+    assert.equal(database, away.path('raan.db'));
+    assert.ok(away.has('shop.toml') && away.has('raan.db'));
+    assert.deepEqual(readdirSync(folder.place), []);
+  });
+
+  test('init in a folder that may not be written leaves nothing and says so in one line', async () => {
+    const folder = openFolder({ uid: NOBODY });
+    folder.close();
+    const { status, faults } = await folder.raan('init');
+    assert.equal(status, 1);
+    assert.equal(faults.length, 1);
+    assert.match(faults[0] ?? '', /raan\.toml cannot be written/);
+    assert.deepEqual(readdirSync(folder.place), []);
+  });
+
+  test('a demo is a served store with credentials that work, and is gone with its folder when it stops', async () => {
+    const temporary = openFolder();
+    const demo = await openFolder({ env: { TMPDIR: temporary.place } }).start('demo', '--json');
+    const { address, store } = demo.json;
+    assert.equal(readdirSync(temporary.place).length, 1);
+    const partner = await openPartner(address, demo.json);
+    const { body } = await partner.call('/v1/product/list', { get_count: true });
+    assert.equal(body.total, Object.keys(store.products).length);
+    assert.ok(body.total >= 40);
+    const { status, stderr } = await demo.end();
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.deepEqual(readdirSync(temporary.place), []);
+  });
+
+  test('the calls that a demo prints can be pasted into a shell, one after the other', async (t) => {
+    if (!process.env.PATH?.split(':').some((folder) => existsSync(path.join(folder, 'curl'))))
+      return t.skip('there is no curl on this machine');
+    const demo = await openFolder().start('demo');
+    const calls = demo.answer.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
+    const { stdout } = await promisify(execFile)('sh', ['-euc', calls.join('\n')]);
+    const [list, detail, addresses, created, order] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.equal(list.products.length, 5);
+    assert.ok(detail.product.variants.length > 0);
+    assert.equal(addresses.addresses.length, 2);
+    assert.equal(created.order.status, 'open');
+    assert.equal(order.order.id, created.order.id);
+    await demo.end('SIGINT');
+  });
+
+  test('a demo that cannot start leaves no folder behind', async () => {
+    const temporary = openFolder();
+    const folder = openFolder({ env: { TMPDIR: temporary.place }, config: 'listen.port = "x"\n' });
+    assert.equal((await folder.raan('demo')).status, 1);
+    const other = openFolder({ env: { TMPDIR: temporary.place }, config: 'listen.host = "192.0.2.1"\n' });
+    const { status, faults } = await other.raan('demo');
+    assert.equal(status, 1);
+    assert.match(faults[0] ?? '', /cannot listen on 192\.0\.2\.1/);
+    assert.deepEqual(readdirSync(temporary.place), []);
+  });
+});

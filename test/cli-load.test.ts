@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { AT_ONCE, openFolder, openFolderOf, openPartner, SOURCE } from './cli.ts';
+import { cafe, type Json, openShop } from './support.ts';
+
+/** Every line a store file can have, so that nothing is lost on the way round. */
+const WHOLE = {
+  stores: [
+    {
+      key: 'main',
+      name: 'บ้านกาแฟ',
+      settings: { sell_below_zero: true, order_quota: 900, cod_counts_as_ready: true },
+      price_tiers: [
+        { key: 'vip', name: 'ตัวแทน', default: false },
+        { key: 'retail', name: 'ปลีก', default: true },
+      ],
+      warehouses: [
+        { key: 'cnx', name: 'เชียงใหม่' },
+        { key: 'bkk', name: 'กรุงเทพ' },
+      ],
+      addresses: [
+        { key: 'first', is_primary: false, name: 'โกดัง', telephone: '0811111111' },
+        {
+          key: 'shop',
+          is_primary: true,
+          name: 'บ้านกาแฟ',
+          telephone: '021234567',
+          address1: '1 ถ.สุขุมวิท',
+          address2: 'ชั้น 2',
+          address3: 'ห้อง 3',
+          sub_district: 'คลองเตย',
+          district: 'คลองเตย',
+          province: 'กรุงเทพมหานคร',
+          postal_code: 10110,
+          email: 'shop@cafe.example',
+          note: 'ประตูหลัง',
+          legal_entity_id: '0105512345678',
+          legal_entity_type: 2,
+          branch_type: 'b',
+          branch_number: '00001',
+        },
+      ],
+      products: [
+        {
+          key: 'latte',
+          name: 'ลาเต้',
+          description: 'หอม\n"นุ่ม"',
+          images: [
+            {
+              url: 'https://img.example/l.jpg',
+              thumbnail_url: 'https://img.example/t.jpg',
+              tiny_url: 'https://img.example/s.jpg',
+            },
+          ],
+          shipping_rates: [{ shipping_type: 'ems', first: '40', each_more: '10.5' }],
+          min: '60',
+          max: '65.25',
+          variants: [
+            {
+              key: 'hot',
+              name: 'ร้อน',
+              sku: 'LAT-H',
+              image_url: 'https://img.example/lh.jpg',
+              prices: { vip: '60', retail: '65.25' },
+              cost: '20.1234',
+              weight: 250.5,
+              stock: { cnx: 20, bkk: 100 },
+            },
+            { key: 'iced', name: 'เย็น', prices: {}, stock: { bkk: 0 } },
+          ],
+        },
+        {
+          key: 'bare',
+          name: 'Bare',
+          description: '',
+          images: [],
+          shipping_rates: [],
+          variants: [{ key: 'only', name: '', prices: { retail: '0' }, stock: {} }],
+        },
+      ],
+      couriers: [
+        { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 1000, cod: false },
+        { shipping_type: 'spx_pickup', adapter: 'http', url: 'https://courier.example/book' },
+        { shipping_type: 'flash', adapter: 'flash', url: 'https://flash.example', merchant_id: 'M1' },
+        { shipping_type: 'other', adapter: 'manual' },
+      ],
+      channels: [
+        {
+          key: 'page',
+          name: 'Sale page',
+          price_tier: 'vip',
+          app: 'bot',
+          permissions: ['orders.create', 'addresses.read'],
+          expire_time: 1_900_000_000_000,
+          enabled: true,
+        },
+        { key: 'erp', name: 'ERP', permissions: [], enabled: false },
+      ],
+      apps: [
+        { key: 'bot', name: 'Chat bot', url: 'https://bot.example/hook', events: { stock_available_updated: false } },
+        { key: 'idle', name: 'Idle', url: '', events: { stock_available_updated: true } },
+      ],
+    },
+    {
+      key: 'empty',
+      name: 'ว่าง',
+      settings: { sell_below_zero: false, order_quota: 0, cod_counts_as_ready: false },
+      price_tiers: [],
+      warehouses: [],
+      addresses: [],
+      products: [],
+      couriers: [],
+      channels: [],
+      apps: [],
+    },
+  ],
+};
+
+suite('load and dump', AT_ONCE, () => {
+  test('load makes the database and answers, always as JSON, the ids made and the secrets issued', async () => {
+    const folder = openFolder();
+    folder.write('store.json', WHOLE);
+    const { status, json, stderr } = await folder.raan('load', 'store.json');
+    assert.deepEqual([status, stderr], [0, '']);
+    const { main, empty } = json.stores;
+    assert.deepEqual(Object.keys(main), [
+      'id',
+      'price_tiers',
+      'warehouses',
+      'addresses',
+      'products',
+      'variants',
+      'channels',
+      'apps',
+    ]);
+    assert.deepEqual(Object.keys(main.price_tiers), ['vip', 'retail']);
+    assert.deepEqual(Object.keys(main.variants), ['hot', 'iced', 'only']);
+    for (const id of [main.id, main.products.latte, main.addresses.shop, main.apps.bot.id, empty.id])
+      assert.match(id, /^\d+$/);
+    assert.deepEqual(Object.keys(main.channels.page), ['id', 'client_id', 'client_secret']);
+    assert.deepEqual(Object.keys(main.apps.bot), ['id', 'webhook_secret']);
+    assert.deepEqual(readdirSync(folder.place).sort(), ['raan.db', 'store.json']);
+  });
+
+  test('what load issued works at once on a server of that database', async () => {
+    const folder = openFolder({ config: 'listen.port = 0\n' });
+    folder.write('store.json', { stores: [cafe()] });
+    const { stores } = (await folder.raan('load', 'store.json')).json;
+    const server = await folder.start('serve', '--json');
+    const partner = await openPartner(server.json.address, stores.cafe.channels.page);
+    const { body } = await partner.call('/v1/product/detail', { product_id: stores.cafe.products.latte });
+    assert.equal(body.product.variants[0].available_qty, 15);
+    assert.deepEqual(await server.end(), { status: 0, stderr: '' });
+  });
+
+  test('a dump is the file that was loaded, and loaded elsewhere it dumps the same again', async () => {
+    const [here, there] = [openFolder(), openFolder()];
+    here.write('store.json', WHOLE);
+    await here.raan('load', 'store.json');
+    const dump = await here.json('dump');
+    assert.deepEqual(dump, WHOLE);
+    there.write('dump.json', dump);
+    assert.equal((await there.command('load', there.path('dump.json'))).status, 0);
+    assert.deepEqual(await there.answer('dump'), dump);
+  });
+
+  test('a dump leaves every secret out', async () => {
+    const folder = openFolder();
+    const couriers = [
+      { shipping_type: 'ems', adapter: 'http', url: 'https://courier.example', secret: 'courier-secret' },
+    ];
+    const loaded = (await folder.load({ stores: [cafe({ couriers })] })).cafe as Json;
+    const { status, stdout } = await folder.command('dump');
+    assert.equal(status, 0);
+    const { page } = loaded.channels;
+    for (const secret of ['courier-secret', page.client_id, page.client_secret, loaded.apps.bot.webhook_secret])
+      assert.equal(stdout.includes(secret), false, secret);
+  });
+
+  test('a dump that cannot be written, as on a full disk, says so and fails', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    const disk = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(SOURCE[0] ?? '', [...SOURCE.slice(1), 'dump'], {
+      cwd: folder.place,
+      stdio: ['ignore', disk, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(disk);
+    assert.equal(status, 1);
+    assert.match(stderr, /^raan: the answer cannot be written: ENOSPC[^\n]*\n$/);
+  });
+
+  test('dump names one store by its key or its id', async () => {
+    const folder = openFolder();
+    const stores = await folder.load({ stores: [cafe(), cafe({ key: 'tea' })] });
+    for (const name of ['tea', stores.tea?.id as string])
+      assert.deepEqual(
+        (await folder.answer('dump', name)).stores.map(({ key }: Json) => key),
+        ['tea'],
+      );
+  });
+
+  test('loading the same file again adds nothing, keeps the ids and issues no secrets', async () => {
+    const folder = openFolder();
+    const first = await folder.load(WHOLE);
+    folder.write('store.json', WHOLE);
+    const { stores } = (await folder.command('load', folder.path('store.json'))).json;
+    const withoutSecrets = JSON.parse(
+      JSON.stringify(first, (key, value) => (/_secret$/.test(key) ? undefined : value)),
+    );
+    assert.deepEqual(stores, withoutSecrets);
+    assert.deepEqual(await folder.answer('dump'), WHOLE);
+    const ledger = folder.rows<{ reason: string }>('SELECT reason FROM stock_ledger');
+    assert.deepEqual(new Set(ledger.map(({ reason }) => reason)), new Set(['system_init']));
+  });
+
+  test('a load tells the ledger why: opening, a new variant, a changed quantity', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    const variants = [
+      { key: 'hot', stock: { bkk: 12, cnx: 5 } },
+      { key: 'cold', name: 'ปั่น', stock: { bkk: 4, cnx: 0 } },
+    ];
+    folder.write('more.json', { stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants }] })] });
+    assert.equal((await folder.command('load', folder.path('more.json'))).status, 0);
+    const ledger = folder.rows(
+      `SELECT v.key AS variant, w.key AS warehouse, reason, on_hand_before AS old, on_hand_after AS new FROM stock_ledger
+     JOIN variants v ON v.id = variant_id JOIN warehouses w ON w.id = warehouse_id ORDER BY variant_id, warehouse_id, time`,
+    );
+    assert.deepEqual(
+      ledger.map((row) => Object.values(row)),
+      [
+        ['hot', 'bkk', 'system_init', 0, 10],
+        ['hot', 'bkk', 'command_edited', 10, 12],
+        ['hot', 'cnx', 'system_init', 0, 5],
+        ['iced', 'bkk', 'system_init', 0, 10],
+        ['cold', 'bkk', 'variant_created', 0, 4],
+      ],
+    );
+  });
+
+  const BROKEN = {
+    stores: [
+      cafe({
+        nonsense: 1,
+        products: [
+          {
+            key: 'latte',
+            name: 'ลาเต้',
+            shipping_rates: [{ shipping_type: 'pigeon', first: '1', each_more: -1 }],
+            variants: [{ key: 'hot', prices: { silver: '1' }, stock: { moon: 1 }, weight: -1 }, { key: 'hot' }],
+          },
+        ],
+        couriers: [{ shipping_type: 'ems', adapter: 'pigeon' }],
+        channels: [{ key: 'page', name: 'Page', price_tier: 'gold', app: 'nobody', expire_time: 1_900_000_000 }],
+        apps: [{ key: 'bot', name: 'Bot', url: 'ftp://bot.example' }],
+      }),
+      { key: 'cafe' },
+    ],
+  };
+
+  const PLACES = [
+    'stores[0].apps[0].url must be an http or https address',
+    'stores[0].channels[0].app names no app: nobody',
+    'stores[0].channels[0].expire_time must be a time in unix milliseconds',
+    'stores[0].channels[0].price_tier names no price tier: gold',
+    'stores[0].couriers[0].adapter must be one of number_pool, http, flash, manual',
+    'stores[0].nonsense is not a known field',
+    'stores[0].products[0].shipping_rates[0].each_more must be an amount in baht',
+    'stores[0].products[0].shipping_rates[0].shipping_type names no courier: pigeon',
+    'stores[0].products[0].variants[0].prices names no price tier: silver',
+    'stores[0].products[0].variants[0].stock names no warehouse: moon',
+    'stores[0].products[0].variants[0].weight must not be below zero',
+    'stores[0].products[0].variants[1].key hot is used twice',
+    'stores[1].key cafe is used twice',
+    'stores[1].name is required',
+  ];
+
+  test('every fault of a store file, of its shape and of its references, is told at once with its place', async () => {
+    const folder = openFolder();
+    folder.write('store.json', BROKEN);
+    for (const flags of [[], ['--dry-run']]) {
+      const { status, stdout, faults } = await folder.raan('load', 'store.json', ...flags);
+      assert.deepEqual([status, stdout], [1, '']);
+      const told = faults.map((line) => line.replace(/^raan: /, '')).sort();
+      assert.equal(told.length, PLACES.length, told.join('\n'));
+      for (const [i, place] of PLACES.entries()) assert.ok(told[i]?.startsWith(place), `${told[i]} for ${place}`);
+    }
+    assert.deepEqual(readdirSync(folder.place), ['store.json'], 'a refused load makes no database');
+  });
+
+  test('a refused load leaves a database as it was, to the byte', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    const before = folder.bytes('raan.db');
+    folder.write('store.json', { stores: [cafe({ name: 'Other' }), { key: 'new', name: 'New' }, ...BROKEN.stores] });
+    assert.equal((await folder.command('load', folder.path('store.json'))).status, 1);
+    assert.ok(folder.bytes('raan.db').equals(before));
+  });
+
+  test('a dry run answers what a load would make, without secrets, and changes nothing', async () => {
+    const folder = openFolder();
+    folder.write('store.json', { stores: [cafe()] });
+    const fresh = await folder.raan('load', 'store.json', '--dry-run');
+    assert.equal(fresh.status, 0);
+    assert.deepEqual(readdirSync(folder.place), ['store.json']);
+
+    const stores = await folder.load({ stores: [cafe({ apps: [], channels: [] })] });
+    const before = folder.bytes('raan.db');
+    for (const { json } of [fresh, await folder.raan('load', 'store.json', '--dry-run')]) {
+      assert.equal(json.dry_run, true);
+      assert.deepEqual(json.stores.cafe.variants, stores.cafe?.variants);
+      assert.deepEqual(json.stores.cafe.channels, { page: { id: '1' } });
+      assert.deepEqual(json.stores.cafe.apps, { bot: { id: '1' } });
+    }
+    assert.ok(folder.bytes('raan.db').equals(before));
+  });
+
+  test('a dry run leaves nothing in the temporary folder', async () => {
+    const temporary = openFolder();
+    const folder = openFolder({ env: { TMPDIR: temporary.place } });
+    folder.write('store.json', { stores: [cafe()] });
+    assert.equal((await folder.raan('load', 'store.json', '--dry-run')).status, 0);
+    assert.deepEqual(readdirSync(temporary.place), []);
+  });
+
+  const UNREADABLE: [string, string | Uint8Array | undefined, RegExp][] = [
+    ['is not there', undefined, /^raan: the store file \S+store\.json cannot be read: ENOENT/],
+    ['is no JSON', '{"stores": [', /^raan: \S+store\.json is not valid JSON: /],
+    [
+      'is no UTF-8',
+      Buffer.from('{"stores":[{"key":"a","name":"caf\xe9"}]}', 'latin1'),
+      /store\.json cannot be read: .*utf-8/,
+    ],
+    ['is no object', '[]', /^raan: the store file must be an object/],
+  ];
+
+  for (const [what, content, told] of UNREADABLE)
+    test(`a store file that ${what} is refused in one line and makes no database`, async () => {
+      const folder = openFolder();
+      if (content !== undefined) folder.write('store.json', content);
+      const { status, faults } = await folder.command('load', folder.path('store.json'));
+      assert.equal(status, 1);
+      assert.equal(faults.length, 1);
+      assert.match(faults[0] ?? '', told);
+      assert.equal(folder.has('raan.db'), false);
+    });
+
+  test('load reads a file with a byte order mark, and standard input where the file is -', async () => {
+    const folder = openFolder();
+    const text = JSON.stringify({ stores: [cafe()] });
+    folder.write('marked.json', `\ufeff${text}`);
+    assert.equal((await folder.raan('load', 'marked.json')).status, 0);
+    const { status, json } = await folder.raanWith({ input: text }, 'load', '-');
+    assert.equal(status, 0);
+    assert.equal(json.stores.cafe.id, '1');
+  });
+
+  test('what is loaded while a server runs is there for its partners at once', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    assert.equal((await shop.call('/v1/product/list', { get_count: true })).body.total, 1);
+    const mocha = {
+      key: 'mocha',
+      name: 'มอคค่า',
+      variants: [{ key: 'mocha', prices: { retail: '75' }, stock: { bkk: 3 } }],
+    };
+    folder.write('more.json', { stores: [cafe({ products: [mocha] })] });
+    const { stores } = (await folder.command('load', folder.path('more.json'))).json;
+    assert.equal((await shop.call('/v1/product/list', { get_count: true })).body.total, 2);
+    const { body } = await shop.call('/v1/product/detail', { product_id: stores.cafe.products.mocha });
+    assert.equal(body.product.variants[0].available_qty, 3);
+  });
+});

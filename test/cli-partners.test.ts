@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
+import { openReceiver } from './receiver.ts';
+import { cafe, type Json, openShop, until } from './support.ts';
+
+suite('stores, channels, apps and blocks', AT_ONCE, () => {
+  // Stores
+
+  test('store list shows the stores with their settings', async () => {
+    const folder = openFolder();
+    const loaded = await folder.load({ stores: [cafe({ settings: { order_quota: 9 } }), cafe({ key: 'tea' })] });
+    const { stores } = await folder.answer('store', 'list');
+    assert.deepEqual(stores[0], {
+      id: loaded.cafe?.id,
+      key: 'cafe',
+      name: 'บ้านกาแฟ',
+      suspended: false,
+      settings: { sell_below_zero: false, order_quota: 9, cod_counts_as_ready: false },
+    });
+    assert.equal(stores[1].key, 'tea');
+    const { stdout } = await folder.command('store', 'list');
+    assert.equal(stdout.trim().split('\n').length, 3);
+    assert.match(stdout, /^id +key +name +suspended +sell_below_zero +order_quota/);
+  });
+
+  test('store set changes what is named and leaves the rest, for orders at once', async () => {
+    const shop = await openShop();
+    const more = { products: [{ product_variant_id: shop.ids.variants.hot, qty: 100 }] };
+    assert.equal((await shop.order(more)).status, 400);
+    const { stores } = await openFolderOf(shop).answer('store', 'set', 'sell_below_zero=true', 'order_quota=1');
+    assert.deepEqual(stores[0].settings, { sell_below_zero: true, order_quota: 1, cod_counts_as_ready: false });
+    assert.equal((await shop.order(more)).status, 200);
+    assert.equal((await shop.order()).body.error, 'quota_exceeded');
+  });
+
+  test('a suspended store refuses orders and addresses at once, and takes them again when resumed', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    const statuses = async () => [
+      (await shop.order()).status,
+      (await shop.call('/v1/store/address/list', {})).status,
+      (await shop.call('/v1/product/list', {})).status,
+    ];
+    assert.deepEqual(await statuses(), [200, 200, 200]);
+    assert.equal((await folder.json('store', 'suspend')).stores[0].suspended, true);
+    assert.deepEqual(await statuses(), [403, 403, 200]);
+    assert.equal((await folder.json('store', 'resume', 'cafe')).stores[0].suspended, false);
+    assert.deepEqual(await statuses(), [200, 200, 200]);
+  });
+
+  // Channels
+
+  test('channel add prints the secret once, and a partner gets a token with it at once', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    const settings = ['permissions=orders.read', 'price_tier=vip', 'app=bot', 'expire_time=2099-01-31T00:00:00+07:00'];
+    const made = await folder.answer('channel', 'add', 'ERP', ...settings);
+    assert.deepEqual(Object.keys(made), ['id', 'client_id', 'client_secret']);
+    const { body } = await shop.token({ grant_type: 'client_credentials', ...made, id: '' });
+    assert.equal(body.error, 'invalid_request', 'an unknown field');
+    const { client_id, client_secret } = made;
+    const { access_token } = (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).body;
+    assert.equal((await shop.order({}, { token: access_token })).status, 403);
+    const { stdout } = await folder.command('channel', 'list', '--json');
+    assert.equal(stdout.includes(client_secret), false);
+    const listed = JSON.parse(stdout).channels.find(({ id }: Json) => id === made.id);
+    const { key, ...rest } = listed;
+    assert.match(key, /./);
+    assert.deepEqual(rest, {
+      id: made.id,
+      store_id: shop.ids.id,
+      name: 'ERP',
+      client_id,
+      permissions: ['orders.read'],
+      price_tier: 'vip',
+      app_id: shop.ids.apps.bot?.id,
+      enabled: true,
+      expire_time: Date.parse('2099-01-30T17:00:00Z'),
+    });
+  });
+
+  test('channel add and app add tell people the secret and that it is shown this once', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    const channel = await folder.command('channel', 'add', 'ERP');
+    assert.match(channel.stdout, /^client_secret {3}[\w-]{43} {3}\(shown this once\)$/m);
+    const app = await folder.command('app', 'add', 'ERP', '--url', 'https://erp.example/hook');
+    assert.match(app.stdout, /^webhook_secret {3}[\w-]{43} {3}\(shown this once\)$/m);
+  });
+
+  test('a disabled channel is 401 at once, with its tokens and without, until it is enabled again', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    const { client_id, client_secret = '' } = shop.ids.channels.page as Json;
+    const errors = async () => [
+      (await shop.call('/v1/product/list', {})).body.error,
+      (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).body.error,
+    ];
+    assert.deepEqual(await errors(), [undefined, undefined]);
+    assert.equal((await folder.json('channel', 'disable', 'page')).channels[0].enabled, false);
+    assert.deepEqual(await errors(), ['invalid_token', 'invalid_client']);
+    assert.equal((await folder.json('channel', 'enable', client_id)).channels[0].enabled, true);
+    assert.deepEqual(await errors(), [undefined, undefined]);
+  });
+
+  test('channel reset-secret refuses the old secret at once and prints the new one; tokens go on', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    const { id, client_id, client_secret: old = '' } = shop.ids.channels.page as Json;
+    const token = await shop.bearer();
+    const made = await folder.answer('channel', 'reset-secret', 'page');
+    assert.deepEqual([made.id, made.client_id], [id, client_id]);
+    const status = async (client_secret: string) =>
+      (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).status;
+    assert.deepEqual([await status(old), await status(made.client_secret)], [401, 200]);
+    assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 200);
+  });
+
+  test('channel set changes permissions, price tier and expiry at once, and an empty value takes them away', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    const price = async () => (await shop.order()).body.order?.products[0].price;
+    assert.equal(await price(), '65');
+    await folder.answer('channel', 'set', 'page', 'price_tier=vip', 'permissions=orders.create');
+    assert.equal(await price(), '60');
+    assert.equal((await shop.call('/v1/store/address/list', {})).status, 403);
+    const { channels } = await folder.answer('channel', 'set', 'page', 'price_tier=', 'permissions=', 'name=เพจ');
+    assert.deepEqual([channels[0].name, channels[0].price_tier, channels[0].permissions], ['เพจ', undefined, []]);
+    assert.equal((await shop.order()).status, 403);
+    await folder.answer('channel', 'set', 'page', 'expire_time=1762837200000');
+    assert.equal((await shop.call('/v1/product/list', {})).status, 401);
+    await folder.answer('channel', 'set', 'page', 'expire_time=');
+    assert.equal((await shop.call('/v1/product/list', {})).status, 200);
+  });
+
+  // Apps
+
+  test('an app that is added is told of changes from then on, and app list shows it without its secret', async () => {
+    const receiver = await openReceiver();
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    const made = await folder.answer('app', 'add', 'Bot', '--url', receiver.url);
+    await receiver.trust(made.webhook_secret);
+    await shop.order();
+    await until('the change came', () => receiver.received.length > 0);
+    assert.ok(receiver.received[0]?.signed);
+    const { stdout } = await folder.command('app', 'list', '--json');
+    assert.equal(stdout.includes(made.webhook_secret), false);
+    const listed = JSON.parse(stdout).apps.find(({ id }: Json) => id === made.id);
+    assert.deepEqual(
+      [listed.name, listed.url, listed.events],
+      ['Bot', receiver.url, { stock_available_updated: true }],
+    );
+  });
+
+  test('app set turns deliveries off and on at once, and app reset-secret signs with the new one', async () => {
+    const receiver = await openReceiver();
+    const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
+    const folder = openFolderOf(shop);
+    const off = await folder.answer('app', 'set', 'bot', 'stock_available_updated=false');
+    assert.deepEqual(off.apps[0].events, { stock_available_updated: false });
+    assert.equal(off.apps[0].url, receiver.url);
+    await shop.order();
+    const { webhook_secret } = await folder.answer('app', 'reset-secret', 'bot');
+    await receiver.trust(webhook_secret);
+    await folder.answer('app', 'set', 'bot', 'stock_available_updated=true');
+    await shop.order();
+    await until('the second change came', () => receiver.items.length > 0);
+    assert.deepEqual(
+      receiver.items.map((item) => [item.old, item.new]),
+      [[9, 8]],
+    );
+    assert.ok(receiver.received[0]?.signed);
+  });
+
+  test('app ping says how it went, and app deliveries keeps it', async () => {
+    const receiver = await openReceiver();
+    const folder = openFolder({ config: 'webhooks.allow_networks = ["127.0.0.0/8"]\n' });
+    await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
+    const { acknowledged, answer } = await folder.answer('app', 'ping', 'bot');
+    assert.deepEqual([acknowledged, answer], [true, '200']);
+    assert.deepEqual(receiver.items, []);
+    await receiver.answer({ status: 503 });
+    const { status, faults } = await folder.command('app', 'ping', 'bot');
+    assert.equal(status, 1);
+    assert.deepEqual(faults, ['raan: not acknowledged: 503']);
+    const { deliveries } = await folder.answer('app', 'deliveries', 'bot');
+    assert.deepEqual(
+      deliveries.map((delivery: Json) => [delivery.status, delivery.answer]),
+      [
+        ['failed', '503'],
+        ['acknowledged', '200'],
+      ],
+    );
+    assert.deepEqual(deliveries[1].body, receiver.envelopes[0]);
+    const newest = await folder.command('app', 'deliveries', 'bot', '--limit', '1');
+    assert.match(newest.stdout, /^id +sent +items +status +ms +answer\n\d+ .* failed .* 503\n$/);
+  });
+
+  test('a ping to an address that is not public is refused with the name of the setting', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/hook' }] })] });
+    const { status, faults } = await folder.command('app', 'ping', 'bot');
+    assert.equal(status, 1);
+    assert.equal(faults.length, 1);
+    assert.match(faults[0] ?? '', /webhooks\.allow_networks/);
+  });
+
+  // Blocks
+
+  test('unblock lets an address have tokens again at once', async () => {
+    const shop = await openShop();
+    const { client_id, client_secret = '' } = shop.ids.channels.page as Json;
+    const right = async () => (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).status;
+    for (let i = 0; i < 10; i += 1)
+      await shop.token({ grant_type: 'client_credentials', client_id: `nobody-${i}`, client_secret: 'x' });
+    assert.equal(await right(), 429);
+    assert.deepEqual(await openFolderOf(shop).json('unblock', '127.0.0.1'), { unblocked: '127.0.0.1' });
+    assert.equal(await right(), 200);
+  });
+
+  test('unblock lifts the block of a client id, once', async () => {
+    const folder = openFolder();
+    const { cafe: loaded } = await folder.load({ stores: [cafe()] });
+    const client = loaded?.channels.page?.client_id as string;
+    folder.change(`INSERT INTO auth_blocks VALUES ('client ${client}', ${Date.now() + 600_000})`);
+    const first = await folder.command('unblock', client);
+    assert.deepEqual([first.status, first.stdout], [0, `${client} is no longer blocked\n`]);
+    assert.deepEqual(folder.rows('SELECT * FROM auth_blocks'), []);
+    assert.equal((await folder.command('unblock', client)).status, 1);
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
+import { openReceiver } from './receiver.ts';
+import { cafe, type Json, openShop, until } from './support.ts';
+
+const levels = ({ stock }: Json) =>
+  stock.map((row: Json) => [row.sku, row.warehouse, row.on_hand, row.reserved_qty, row.available_qty]);
+
+suite('stock', AT_ONCE, () => {
+  test('stock list shows every variant in every warehouse, or one variant by id or SKU', async () => {
+    const folder = openFolder();
+    const { cafe: loaded } = await folder.load({ stores: [cafe()] });
+    const hot = [
+      ['LAT-H', 'bkk', 10, 0, 10],
+      ['LAT-H', 'cnx', 5, 0, 5],
+    ];
+    assert.deepEqual(levels(await folder.answer('stock', 'list')), [...hot, ['LAT-I', 'bkk', 10, 0, 10]]);
+    assert.deepEqual(levels(await folder.answer('stock', 'list', loaded?.variants.hot as string)), hot);
+    assert.deepEqual(levels(await folder.answer('stock', 'list', '--sku', 'LAT-H')), hot);
+    const { stdout } = await folder.command('stock', 'list');
+    assert.match(
+      stdout,
+      /^variant +sku +name +warehouse +on hand +reserved +available\n1 +LAT-H +ลาเต้ ร้อน +bkk +10 +0 +10\n/,
+    );
+  });
+
+  test('stock set, add and deduct change on hand as command_edited, in the first warehouse by default', async () => {
+    const folder = openFolder();
+    const { cafe: loaded } = await folder.load({ stores: [cafe()] });
+    const { hot = '' } = loaded?.variants ?? {};
+    assert.deepEqual(levels(await folder.answer('stock', 'set', hot, '7')), [['LAT-H', 'bkk', 7, 0, 7]]);
+    assert.deepEqual(levels(await folder.answer('stock', 'add', hot, '3', '--warehouse', 'cnx')), [
+      ['LAT-H', 'cnx', 8, 0, 8],
+    ]);
+    const cnx = loaded?.warehouses.cnx as string;
+    const deducted = await folder.answer('stock', 'deduct', '--sku', 'LAT-H', '2', '--warehouse', cnx);
+    assert.deepEqual(levels(deducted), [['LAT-H', 'cnx', 6, 0, 6]]);
+    const ledger = folder.rows<Json>(
+      `SELECT w.key, on_hand_before, on_hand_after, order_id, user_id FROM stock_ledger
+     JOIN warehouses w ON w.id = warehouse_id WHERE reason = 'command_edited' ORDER BY time`,
+    );
+    assert.deepEqual(
+      ledger.map((row) => Object.values(row)),
+      [
+        ['bkk', 10, 7, null, null],
+        ['cnx', 5, 8, null, null],
+        ['cnx', 8, 6, null, null],
+      ],
+    );
+  });
+
+  test('a change of stock is in the product detail at once, and the running server announces it', async () => {
+    const receiver = await openReceiver();
+    const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
+    await receiver.trust(shop.ids.apps.bot?.webhook_secret);
+    const available = async () =>
+      (await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte })).body.product.variants[0]
+        .available_qty;
+    assert.equal(await available(), 15);
+    await openFolderOf(shop).json('stock', 'set', '--sku', 'LAT-H', '4', '--warehouse', 'cnx');
+    assert.equal(await available(), 14);
+    await until('the change came', () => receiver.items.length > 0);
+    const [{ update_time, ...item }] = receiver.items;
+    assert.deepEqual(item, {
+      id: shop.ids.variants.hot,
+      sku: 'LAT-H',
+      old: 5,
+      new: 4,
+      warehouse_id: shop.ids.warehouses.cnx,
+      reason: 'command_edited',
+    });
+    assert.ok(receiver.received[0]?.signed);
+  });
+
+  test('a SKU that several variants share is refused with their ids', async () => {
+    const folder = openFolder();
+    const variants = ['a', 'b'].map((key) => ({ key, sku: 'SAME', stock: { bkk: 1 } }));
+    await folder.load({ stores: [cafe({ products: [{ key: 'p', name: 'P', variants }] })] });
+    const { status, faults } = await folder.command('stock', 'set', '--sku', 'SAME', '2');
+    assert.equal(status, 1);
+    assert.deepEqual(faults, ['raan: SKU SAME is shared by variants 1, 2; name one by its id']);
+  });
+
+  test('stock verify names what its ledger does not say, and stock repair mends it', async () => {
+    const folder = openFolder();
+    const { cafe: loaded } = await folder.load({ stores: [cafe()] });
+    assert.deepEqual(await folder.answer('stock', 'verify'), { differences: [] });
+    folder.change('UPDATE stock SET on_hand = 99 WHERE variant_id = 1 AND warehouse_id = 1');
+
+    const found = await folder.command('stock', 'verify', '--json');
+    assert.equal(found.status, 1);
+    assert.match(found.stderr, /^raan: 1 difference.*"raan stock repair"/);
+    const { differences } = found.json;
+    assert.equal(differences.length, 1);
+    assert.deepEqual([differences[0].on_hand, differences[0].ledger_on_hand], [99, 10]);
+    assert.equal(differences[0].product_variant_id, loaded?.variants.hot);
+    const check = await folder.command('check');
+    assert.equal(check.status, 1);
+    assert.match(check.stderr, /^raan: stock of variant 1 in warehouse 1 .*"raan stock repair"\n$/);
+
+    assert.deepEqual((await folder.answer('stock', 'repair')).differences, differences);
+    assert.deepEqual(await folder.answer('stock', 'verify'), { differences: [] });
+    assert.deepEqual(levels(await folder.answer('stock', 'list', '1'))[0], ['LAT-H', 'bkk', 10, 0, 10]);
+  });
+
+  test('check finds a sound database sound, and says its schema version', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    const { ok, schema_version } = await folder.answer('check');
+    assert.equal(ok, true);
+    assert.ok(schema_version >= 1);
+    assert.match((await folder.command('check')).stdout, /raan\.db is sound/);
+  });
+
+  test('check tells every fault at once', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    folder.change(`PRAGMA foreign_keys = OFF; UPDATE channels SET app_id = 99;
+                 UPDATE stock SET on_hand = 1 WHERE variant_id = 1`);
+    const { status, stdout, faults } = await folder.command('check', '--json');
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.equal(faults.length, 3);
+    assert.match(faults[0] ?? '', /row 1 of channels refers to a row that apps lacks/);
+  });
+});

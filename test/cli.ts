@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { runProgram } from '../src/cli/program.ts';
+import { readConfig } from '../src/config.ts';
+import { openContext } from '../src/context.ts';
+import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
+import { serve } from '../src/serve.ts';
+import type { Answer, Json, Shop } from './support.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+
+/** The program from source: Node reads the types away by itself, and keeps what it compiled for the next run. */
+export const SOURCE = [process.execPath, '--min-semi-space-size=16', path.join(ROOT, 'src', 'main.ts')];
+export const EXECUTABLE = [path.join(ROOT, 'dist', 'raan')];
+
+/** Another user than root, to whom no file is closed; whoever is not root stays who they are. */
+export const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined;
+
+/** For the tests of a file, which mostly wait for processes of their own. */
+export const AT_ONCE = { concurrency: 3 };
+
+const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'raan-test');
+
+export interface FolderOptions {
+  program?: readonly string[];
+  /** The config file's text; none: no file. */
+  config?: string;
+  /** Variables added to or, where undefined, taken from those of the test. */
+  env?: Record<string, string | undefined>;
+  /** Who runs the program, and owns the folder; nobody but root can be somebody else. */
+  uid?: number | undefined;
+}
+
+export interface Ran {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+  /** What stderr says, a line each. */
+  faults: string[];
+  /** What stdout says, parsed. */
+  readonly json: Json;
+}
+
+const ranOf = (status: number | null, stdout: string, stderr: string): Ran => ({
+  status,
+  stdout,
+  stderr,
+  faults: stderr.split('\n').filter(Boolean),
+  get json() {
+    return JSON.parse(stdout);
+  },
+});
+
+function answerOf(ran: Ran): Json {
+  assert.equal(ran.status, 0, ran.stderr);
+  assert.equal(ran.stderr, '');
+  return ran.json;
+}
+
+/** A folder of the test's own in which the program is run; gone, with what runs in it, when the test is done. */
+export function openFolder(options: FolderOptions = {}): Folder {
+  return new Folder(options);
+}
+
+/** The same for a database that is served already. */
+export const openFolderOf = (shop: Shop): Folder =>
+  openFolder({ config: `database = '${shop.config.database}'\nwebhooks.allow_networks = ["127.0.0.0/8"]\n` });
+
+export class Folder {
+  readonly place = mkdtempSync(path.join(tmpdir(), 'raan-cli-'));
+  readonly #options: FolderOptions;
+  readonly #running = new Set<ChildProcess>();
+
+  constructor(options: FolderOptions) {
+    this.#options = options;
+    chmodSync(this.place, 0o755);
+    if (options.uid !== undefined) chownSync(this.place, options.uid, options.uid);
+    if (options.config !== undefined) this.write('raan.toml', options.config);
+    after(async () => {
+      for (const child of this.#running) {
+        child.kill('SIGKILL');
+        await once(child, 'close');
+      }
+      chmodSync(this.place, 0o755); // of a closed folder not even its owner could remove anything
+      rmSync(this.place, { recursive: true, force: true });
+    });
+  }
+
+  path = (...names: string[]): string => path.join(this.place, ...names);
+
+  /** Writes a file, JSON where it is no text, and answers its path. */
+  write(name: string, content: string | Uint8Array | object): string {
+    const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+    writeFileSync(this.path(name), isRaw ? content : JSON.stringify(content));
+    return this.path(name);
+  }
+
+  /** Lets nobody write in the folder any more; root does all the same. */
+  close(): void {
+    chmodSync(this.place, 0o555);
+  }
+
+  read = (name: string): string => readFileSync(this.path(name), 'utf8');
+
+  bytes = (name: string): Buffer => readFileSync(this.path(name));
+
+  has = (name: string): boolean => existsSync(this.path(name));
+
+  /** Loads a store file into `raan.db` without a process of its own: what a test starts from. */
+  async load(file: object): Promise<Record<string, Loaded>> {
+    const config = { ...readConfig('/dev/null'), database: this.path('raan.db') };
+    const ctx = openContext(config, { create: true });
+    const document = JSON.parse(JSON.stringify(file));
+    const { stores } = await ctx.write((db) => loadStoreFile(db, document, config.values, ctx.now()));
+    ctx.close();
+    return stores;
+  }
+
+  /** Rows of `raan.db`, which nobody else has open. */
+  rows<Row extends object>(sql: string): Row[] {
+    return this.#sqlite((sqlite) => sqlite.prepare<[], Row>(sql).all());
+  }
+
+  /** Does to `raan.db` what the program never would. */
+  change(sql: string): void {
+    this.#sqlite((sqlite) => sqlite.exec(sql));
+  }
+
+  #sqlite<T>(use: (sqlite: Sqlite.Database) => T): T {
+    const sqlite = new Sqlite(this.path('raan.db'));
+    try {
+      return use(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  }
+
+  /** Runs one command to its end inside this process, with the folder's config file: quicker than `raan`. */
+  async command(...args: string[]): Promise<Ran> {
+    if (!this.has('raan.toml')) this.write('raan.toml', '');
+    const said = { out: '', err: '' };
+    const status = await runProgram([...args, '--config', this.path('raan.toml')], serve, {
+      out: (lines) => {
+        said.out += `${lines}\n`;
+      },
+      err: (lines) => {
+        said.err += `${lines}\n`;
+      },
+    });
+    return ranOf(status, said.out, said.err);
+  }
+
+  /** The same for a command that has to succeed; its JSON. */
+  async answer(...args: string[]): Promise<Json> {
+    return answerOf(await this.command(...args, '--json'));
+  }
+
+  /** Runs one command to its end. */
+  async raan(...args: string[]): Promise<Ran> {
+    return this.raanWith({}, ...args);
+  }
+
+  /** The same with something on its standard input, or somewhere else. */
+  async raanWith({ input = '', cwd = this.place }: { input?: string; cwd?: string }, ...args: string[]): Promise<Ran> {
+    const child = this.#spawn(args, cwd);
+    child.stdin?.on('error', () => {}); // a command that does not read it may be gone already
+    child.stdin?.end(input);
+    const [stdout, stderr, [status]] = await Promise.all([
+      text(child.stdout as NodeJS.ReadableStream),
+      text(child.stderr as NodeJS.ReadableStream),
+      once(child, 'close'),
+    ]);
+    return ranOf(status, stdout, stderr);
+  }
+
+  /** Runs a command that has to succeed and answers its JSON. */
+  async json(...args: string[]): Promise<Json> {
+    return answerOf(await this.raan(...args, '--json'));
+  }
+
+  /** Starts a command that goes on, and waits for its first answer. */
+  async start(...args: string[]): Promise<Running> {
+    const child = this.#spawn(args, this.place);
+    const stderr = text(child.stderr as NodeJS.ReadableStream);
+    const answer = await new Promise<string>((resolve) => {
+      let said = '';
+      child.stdout?.setEncoding('utf8').on('data', (part) => {
+        said += part;
+        if (said.startsWith('{') ? said.endsWith('\n}\n') : said.endsWith('\n')) resolve(said);
+      });
+      child.once('close', () => resolve(''));
+    });
+    if (answer === '') assert.fail(`${args.join(' ')} ended: ${await stderr}`);
+    return new Running(child, answer, stderr);
+  }
+
+  #spawn(args: readonly string[], cwd: string): ChildProcess {
+    const { program = SOURCE, env, uid } = this.#options;
+    const [file = '', ...first] = program;
+    const child = spawn(file, [...first, ...args], {
+      cwd,
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+      stdio: 'pipe',
+    });
+    this.#running.add(child);
+    child.once('close', () => this.#running.delete(child));
+    return child;
+  }
+}
+
+/** A command that goes on. */
+export class Running {
+  /** What it said first. */
+  readonly answer: string;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<{ status: number | null; stderr: string }>;
+
+  constructor(child: ChildProcess, answer: string, stderr: Promise<string>) {
+    this.#child = child;
+    this.answer = answer;
+    this.#ended = once(child, 'close').then(async ([status]) => ({ status, stderr: await stderr }));
+  }
+
+  get json(): Json {
+    return JSON.parse(this.answer);
+  }
+
+  /** Sends it a signal and answers how it ended. */
+  end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ status: number | null; stderr: string }> {
+    this.#child.kill(signal);
+    return this.#ended;
+  }
+}
+
+export interface Credentials {
+  client_id: string;
+  client_secret: string;
+}
+
+/** The answer of the token endpoint. */
+export async function token(address: string, { client_id, client_secret }: Credentials): Promise<Answer> {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+  return answer(await fetch(`${address}/oauth/token`, { method: 'POST', body }));
+}
+
+/** A partner's program: makes `/v1` calls with the token it got. */
+export async function openPartner(address: string, credentials: Credentials) {
+  const { body } = await token(address, credentials);
+  assert.ok(body.access_token, JSON.stringify(body));
+  const headers = { Authorization: `Bearer ${body.access_token}`, 'Content-Type': 'application/json' };
+  return {
+    token: body.access_token as string,
+    call: async (path: string, given: object = {}, at = address): Promise<Answer> =>
+      answer(await fetch(at + path, { method: 'POST', headers, body: JSON.stringify(given) })),
+  };
+}
+
+const answer = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  body: await response.json(),
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { before, suite, test } from 'node:test';
+import {
+  type Credentials,
+  EXECUTABLE,
+  type Folder,
+  type FolderOptions,
+  NOBODY,
+  openFolder,
+  openPartner,
+  token,
+} from './cli.ts';
+import { openReceiver } from './receiver.ts';
+import { cafe, type Json, until } from './support.ts';
+
+const [FILE = ''] = EXECUTABLE;
+const LARGEST = 1.15; // times the Node binary
+
+/** What a machine without Node, npm or a home gives a program. */
+const BARE = { PATH: '/usr/bin:/bin', HOME: undefined, NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: undefined };
+
+/** An empty folder in which the executable is run. */
+const openEmpty = ({ env, ...options }: FolderOptions = {}): Folder =>
+  openFolder({ program: EXECUTABLE, env: { ...BARE, ...env }, ...options });
+
+const CONFIG = 'listen.port = 0\nwebhooks.allow_networks = ["127.0.0.0/8"]\n';
+
+/** Makes a store, serves it, gets a token and stops: what proves that SQLite, assets and network all work. */
+async function proveItWorks(folder: Folder): Promise<void> {
+  folder.write('raan.toml', CONFIG);
+  folder.write('store.json', { stores: [cafe()] });
+  const { stores } = await folder.json('load', 'store.json');
+  const server = await folder.start('serve', '--json');
+  assert.equal((await token(server.json.address, stores.cafe.channels.page)).status, 200);
+  assert.deepEqual(await server.end(), { status: 0, stderr: '' });
+}
+
+suite('the executable', { concurrency: 2 }, () => {
+  before(() => {
+    if (!existsSync(FILE)) throw new Error(`${FILE} is missing; run "npm run build" first`);
+  });
+
+  test('a store lives through init, load, serve, orders, a webhook, a stop and a restart', async () => {
+    const folder = openEmpty();
+    const receiver = await openReceiver();
+    const { config } = await folder.json('init');
+    folder.write('raan.toml', `${folder.read('raan.toml').replace('port = 8080', 'port = 0')}`);
+    folder.write(
+      'raan.toml',
+      folder.read('raan.toml').replace('allow_networks = []', 'allow_networks = ["127.0.0.0/8"]'),
+    );
+    assert.equal(config, folder.path('raan.toml'));
+    const apps = [{ key: 'bot', name: 'Bot', url: receiver.url }];
+    folder.write('store.json', { stores: [cafe({ apps })] });
+    const { cafe: ids } = (await folder.json('load', 'store.json')).stores;
+    await receiver.trust(ids.apps.bot.webhook_secret);
+
+    const first = await folder.start('serve', '--json');
+    const partner = await openPartner(first.json.address, ids.channels.page as Credentials);
+    const listed = (await partner.call('/v1/product/list')).body.products;
+    assert.deepEqual(
+      listed.map(({ id }: Json) => id),
+      [ids.products.latte],
+    );
+    const { product } = (await partner.call('/v1/product/detail', { product_id: ids.products.latte })).body;
+    assert.equal(product.variants[0].available_qty, 15);
+    const { addresses } = (await partner.call('/v1/store/address/list')).body;
+    assert.equal(addresses[0].id, ids.addresses.shop);
+
+    const body = {
+      shipping_type: 'ems',
+      products: [{ sku: 'LAT-H', qty: 2 }],
+      recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
+      external_order_id: 'X-1',
+    };
+    const created = await partner.call('/v1/order/create', body);
+    assert.equal(created.status, 200, JSON.stringify(created.body));
+    const { order } = created.body;
+    assert.equal(order.total, '130');
+    assert.deepEqual((await partner.call('/v1/order/detail', { order_id: order.id })).body.order, order);
+    assert.deepEqual((await partner.call('/v1/order/create', body)).body.order, order, 'a replay');
+
+    await until('the change came', () => receiver.items.length > 0);
+    const [{ update_time, ...item }] = receiver.items;
+    assert.deepEqual(item, {
+      id: ids.variants.hot,
+      sku: 'LAT-H',
+      old: 10,
+      new: 8,
+      warehouse_id: ids.warehouses.bkk,
+      reason: 'order_reserved',
+      order_id: order.id,
+    });
+    assert.ok(receiver.received[0]?.signed);
+    assert.deepEqual(await first.end(), { status: 0, stderr: '' });
+
+    const second = await folder.start('serve', '--json');
+    const { address } = second.json;
+    assert.deepEqual((await partner.call('/v1/order/detail', { external_order_id: 'X-1' }, address)).body.order, order);
+    assert.deepEqual((await partner.call('/v1/order/create', body, address)).body.order, order, 'a replay');
+    const again = (await partner.call('/v1/product/detail', { product_id: ids.products.latte }, address)).body.product;
+    assert.equal(again.variants[0].available_qty, 13);
+    assert.deepEqual(
+      (await folder.json('app', 'deliveries', 'bot')).deliveries.map(({ status }: Json) => status),
+      ['acknowledged'],
+    );
+    assert.deepEqual(await second.end('SIGINT'), { status: 0, stderr: '' });
+    assert.equal((await folder.json('check')).ok, true);
+  });
+
+  test('it writes nothing but the database, its lock and a folder of this user’s own', async () => {
+    const temporary = openFolder();
+    const folder = openEmpty({ env: { TMPDIR: temporary.place } });
+    await proveItWorks(folder);
+    assert.deepEqual(readdirSync(folder.place).sort(), [
+      `.raan-${process.getuid?.()}`,
+      'raan.db',
+      'raan.db-serving',
+      'raan.toml',
+      'store.json',
+    ]);
+    assert.deepEqual(readdirSync(temporary.place), []);
+  });
+
+  test('it works with a home that may not be written', async () => {
+    const home = openFolder();
+    home.close();
+    await proveItWorks(openEmpty({ env: { HOME: home.place }, uid: NOBODY }));
+    assert.deepEqual(readdirSync(home.place), []);
+  });
+
+  test('it works under another user', async (t) => {
+    if (NOBODY === undefined) return t.skip('only root can be another user');
+    const folder = openEmpty({ uid: NOBODY });
+    await proveItWorks(folder);
+    assert.equal(statSync(folder.path('raan.db')).uid, NOBODY);
+  });
+
+  test('a database that one user made is refused to another in one line', async (t) => {
+    if (NOBODY === undefined) return t.skip('only root can be another user');
+    const folder = openEmpty({ uid: NOBODY });
+    await folder.load({ stores: [cafe()] }); // as root
+    chmodSync(folder.path('raan.db'), 0o644);
+    const { status, faults } = await folder.raan('check');
+    assert.equal(status, 1);
+    assert.deepEqual(faults, [`raan: ${folder.path('raan.db')} cannot be written; give this user the right to`]);
+  });
+
+  test('it works from any folder, with the database beside the config file', async () => {
+    const folder = openEmpty({ config: CONFIG });
+    await folder.load({ stores: [cafe()] });
+    const cwd = folder.path('sub');
+    mkdirSync(cwd);
+    for (const [place, file] of [
+      [cwd, '../raan.toml'],
+      ['/', folder.path('raan.toml')],
+    ] as const) {
+      const { status, json } = await folder.raanWith({ cwd: place }, 'store', 'list', '--json', '--config', file);
+      assert.equal(status, 0);
+      assert.equal(json.stores[0].key, 'cafe');
+    }
+    assert.deepEqual(readdirSync(cwd), []);
+  });
+
+  test('a demo runs in it, in a folder that is gone afterwards', async () => {
+    const temporary = openFolder();
+    const demo = await openEmpty({ env: { TMPDIR: temporary.place } }).start('demo', '--json');
+    const partner = await openPartner(demo.json.address, demo.json);
+    assert.equal((await partner.call('/v1/product/list')).body.products.length, 20);
+    assert.deepEqual(await demo.end(), { status: 0, stderr: '' });
+    assert.deepEqual(readdirSync(temporary.place), []);
+  });
+
+  test('NODE_OPTIONS of the machine do not reach it', async () => {
+    const folder = openEmpty({ env: { NODE_OPTIONS: '--require /absent.js --inspect-brk' } });
+    const { status, stderr } = await folder.raan('--version');
+    assert.deepEqual([status, stderr], [0, '']);
+  });
+
+  test('it knows no options of Node', async () => {
+    const { status, faults } = await openEmpty().raan('--eval', 'console.log(1)');
+    assert.equal(status, 2);
+    assert.match(faults[0] ?? '', /unknown option '--eval'/);
+  });
+
+  test('it is hardly larger than the Node in it', () => {
+    const node = path.join(import.meta.dirname, '..', 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+    const [ours, theirs] = [FILE, node].map((file) => statSync(file).size) as [number, number];
+    assert.ok(ours <= LARGEST * theirs, `${ours} bytes are ${(ours / theirs).toFixed(3)} times ${theirs}`);
+  });
+});

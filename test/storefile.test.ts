@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
+import { dumpStores } from '../src/domain/storefile/dump.ts';
+import { listStores } from '../src/domain/stores.ts';
+import { Fault } from '../src/lib/errors.ts';
+import { cafe, type Json, openShop, type Shop } from './support.ts';
+
+const dump = (shop: Shop): Json => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
+
+const dumped = (shop: Shop): Json => dump(shop).stores[0];
+
+/** Loads a change of the café, which names nothing but its key and name besides. */
+const change = (shop: Shop, parts: object) => shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', ...parts }] });
+
+/** The faults that a load is refused with. */
+async function faultsOf(shop: Shop, file: object): Promise<readonly string[]> {
+  try {
+    await shop.load(file);
+  } catch (error) {
+    assert.ok(error instanceof Fault, String(error));
+    return error.lines;
+  }
+  return assert.fail('the load was not refused');
+}
+
+const detail = async (shop: Shop): Promise<Json> =>
+  (await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte })).body.product;
+
+// Updates
+
+test('a load that names a store only by its key and name leaves everything in it as it was', async () => {
+  const shop = await openShop();
+  const before = dump(shop);
+  await change(shop, {});
+  assert.deepEqual(dump(shop), before);
+});
+
+test('what a load leaves out of a product and a variant stays', async () => {
+  const images = [{ url: 'https://img.example/l.jpg' }];
+  const shipping_rates = [{ shipping_type: 'ems', first: '40', each_more: '10' }];
+  const hot = {
+    key: 'hot',
+    name: 'ร้อน',
+    sku: 'LAT-H',
+    image_url: 'https://img.example/h.jpg',
+    cost: '20',
+    weight: 250,
+  };
+  const latte = { key: 'latte', name: 'ลาเต้', description: 'นุ่ม', images, shipping_rates, min: '1', max: '2' };
+  const variants = [{ ...hot, prices: { retail: '65', vip: '60' }, stock: { bkk: 10, cnx: 5 } }];
+  const shop = await openShop({ stores: [cafe({ products: [{ ...latte, variants }] })] });
+  const [before] = dumped(shop).products;
+  await change(shop, { products: [{ key: 'latte', name: 'Latte', variants: [{ key: 'hot' }] }] });
+  assert.deepEqual(dumped(shop).products, [{ ...before, name: 'Latte' }]);
+});
+
+test('what a load names of a product and a variant changes, and partners see it at once', async () => {
+  const shop = await openShop();
+  await detail(shop);
+  const hot = { key: 'hot', name: 'ร้อนมาก', sku: 'NEW', prices: { retail: '66' }, stock: { bkk: 3 } };
+  await change(shop, { products: [{ key: 'latte', name: 'Latte', description: 'New', variants: [hot] }] });
+  const product = await detail(shop);
+  assert.deepEqual([product.name, product.description, product.min, product.max], ['Latte', 'New', '66', '70']);
+  const [variant, other] = product.variants;
+  assert.deepEqual([variant.name, variant.sku, variant.available_qty], ['ร้อนมาก', 'NEW', 8]);
+  assert.deepEqual(
+    variant.prices.map(({ price }: Json) => price),
+    ['66'],
+    'prices are all there are',
+  );
+  assert.equal(other.name, 'เย็น');
+});
+
+test('a product with a new key is added to the store it names', async () => {
+  const shop = await openShop();
+  const ids = await change(shop, { products: [{ key: 'mocha', name: 'มอคค่า' }] });
+  assert.deepEqual(Object.keys(ids.cafe?.products ?? {}), ['mocha']);
+  assert.deepEqual(
+    dumped(shop).products.map(({ key }: Json) => key),
+    ['latte', 'mocha'],
+  );
+});
+
+test('the settings that a load leaves out stay', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { order_quota: 5, sell_below_zero: true } })] });
+  await change(shop, { settings: { cod_counts_as_ready: true } });
+  assert.deepEqual(dumped(shop).settings, { sell_below_zero: true, order_quota: 5, cod_counts_as_ready: true });
+});
+
+test('a stock quantity means on hand: what is reserved stays reserved', async () => {
+  const shop = await openShop();
+  await shop.order();
+  const variants = [{ key: 'hot', stock: { bkk: 4 } }];
+  await change(shop, { products: [{ key: 'latte', name: 'ลาเต้', variants }] });
+  assert.deepEqual(shop.stock('hot'), { onHand: 4, reserved: 1 });
+  assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 0 });
+});
+
+test('null in a store file is the same as leaving it out', async () => {
+  const shop = await openShop();
+  const before = dump(shop);
+  const variants = [{ key: 'hot', name: null, sku: null, prices: null, stock: null, weight: null, cost: null }];
+  const products = [{ key: 'latte', name: 'ลาเต้', description: null, images: null, variants }];
+  const channels = [{ key: 'page', name: 'Sale page', permissions: null, expire_time: null, enabled: null }];
+  await change(shop, { settings: null, addresses: null, products, channels });
+  assert.deepEqual(dump(shop), before);
+});
+
+// Price tiers
+
+test('without a mark the first price tier is the default', async () => {
+  const price_tiers = ['retail', 'vip'].map((key) => ({ key, name: key }));
+  const shop = await openShop({ stores: [cafe({ price_tiers })] });
+  assert.deepEqual(
+    dumped(shop).price_tiers.map((tier: Json) => tier.default),
+    [true, false],
+  );
+});
+
+test('the default price tier stays where a later load marks none, and moves where it marks another', async () => {
+  const shop = await openShop();
+  const defaults = () => dumped(shop).price_tiers.map((tier: Json) => [tier.key, tier.default]);
+  await change(shop, {
+    price_tiers: [
+      { key: 'vip', name: 'VIP' },
+      { key: 'new', name: 'New' },
+    ],
+  });
+  assert.deepEqual(defaults(), [
+    ['retail', true],
+    ['vip', false],
+    ['new', false],
+  ]);
+  await change(shop, { price_tiers: [{ key: 'vip', name: 'VIP', default: true }] });
+  assert.deepEqual(defaults(), [
+    ['retail', false],
+    ['vip', true],
+    ['new', false],
+  ]);
+  assert.equal((await shop.order()).body.order.products[0].price, '60');
+});
+
+// Addresses
+
+test('an address that is loaded again without a difference stays the same version', async () => {
+  const shop = await openShop();
+  await shop.load({ stores: [cafe()] });
+  assert.equal(shop.ctx.db.all('SELECT 1 FROM addresses').length, 1);
+});
+
+test('a changed address keeps its id, and orders keep the address of their moment', async () => {
+  const shop = await openShop();
+  const { order } = (await shop.order()).body;
+  const moved = { key: 'shop', is_primary: true, name: 'บ้านกาแฟ', telephone: '029999999' };
+  const ids = await change(shop, { addresses: [moved] });
+  assert.equal(ids.cafe?.addresses.shop, shop.ids.addresses.shop);
+  const [listed] = (await shop.call('/v1/store/address/list', {})).body.addresses;
+  assert.deepEqual(listed, { id: shop.ids.addresses.shop, is_primary: true, name: 'บ้านกาแฟ', telephone: '029999999' });
+  const kept = (await shop.call('/v1/order/detail', { order_id: order.id })).body.order;
+  assert.equal(kept.sender_address.telephone, '021234567');
+  assert.deepEqual(kept, order);
+});
+
+test('a dump keeps the age of addresses, so that the same one is the default after the next change', async () => {
+  const addresses = [
+    { key: 'old', name: 'Old' },
+    { key: 'new', is_primary: true, name: 'New' },
+  ];
+  const shop = await openShop({ stores: [cafe({ addresses })] });
+  const copy = await openShop({ stores: dump(shop).stores });
+  const primary = [{ key: 'new', is_primary: false, name: 'New' }];
+  for (const one of [shop, copy]) {
+    await change(one, { addresses: primary });
+    const listed = (await one.call('/v1/store/address/list', {})).body.addresses;
+    assert.deepEqual(
+      listed.map(({ name }: Json) => name),
+      ['Old', 'New'],
+    );
+  }
+});
+
+// Channels and apps
+
+test('a channel that is loaded again keeps its secret and its tokens, and what the load leaves out', async () => {
+  const channels = [{ key: 'page', name: 'Sale page', price_tier: 'vip', app: 'bot', permissions: ['orders.create'] }];
+  const shop = await openShop({ stores: [cafe({ channels })] });
+  const [before] = dumped(shop).channels;
+  const token = await shop.bearer();
+  const ids = await change(shop, { channels: [{ key: 'page', name: 'Page' }] });
+  assert.deepEqual(ids.cafe?.channels.page, {
+    id: shop.ids.channels.page?.id,
+    client_id: shop.ids.channels.page?.client_id,
+  });
+  assert.deepEqual(dumped(shop).channels, [{ ...before, name: 'Page' }]);
+  assert.equal((await shop.order({}, { token })).status, 200);
+});
+
+test('a channel that a load switches off is 401 at once', async () => {
+  const shop = await openShop();
+  assert.equal((await shop.call('/v1/product/list', {})).status, 200);
+  await change(shop, { channels: [{ key: 'page', name: 'Sale page', enabled: false }] });
+  assert.equal((await shop.call('/v1/product/list', {})).status, 401);
+});
+
+test('an app that is loaded again keeps its secret, and what the load leaves out', async () => {
+  const apps = [{ key: 'bot', name: 'Bot', url: 'https://bot.example', events: { stock_available_updated: false } }];
+  const shop = await openShop({ stores: [cafe({ apps })] });
+  const secret = () => shop.ctx.db.get<Json>('SELECT webhook_secret FROM apps')?.webhook_secret;
+  assert.equal(secret(), shop.ids.apps.bot?.webhook_secret);
+  const ids = await change(shop, { apps: [{ key: 'bot', name: 'Robot' }] });
+  assert.deepEqual(ids.cafe?.apps.bot, { id: shop.ids.apps.bot?.id });
+  assert.equal(secret(), shop.ids.apps.bot?.webhook_secret);
+  assert.deepEqual(dumped(shop).apps, [{ ...apps[0], name: 'Robot' }]);
+});
+
+test('a channel may be tied to an app and a price tier that the store had before', async () => {
+  const shop = await openShop();
+  await change(shop, { channels: [{ key: 'erp', name: 'ERP', price_tier: 'vip', app: 'bot' }] });
+  assert.deepEqual(
+    dumped(shop).channels.map((channel: Json) => [channel.key, channel.price_tier, channel.app]),
+    [
+      ['page', undefined, undefined],
+      ['erp', 'vip', 'bot'],
+    ],
+  );
+});
+
+// Couriers
+
+test('a courier that is loaded again keeps its secret, until its adapter is another', async () => {
+  const http = { shipping_type: 'ems', adapter: 'http', url: 'https://courier.example/a' };
+  const shop = await openShop({ stores: [cafe({ couriers: [{ ...http, secret: 'hush' }] })] });
+  const settings = () => JSON.parse(shop.ctx.db.get<Json>('SELECT settings FROM couriers').settings);
+  await change(shop, { couriers: [{ ...http, url: 'https://courier.example/b' }] });
+  assert.deepEqual(settings(), { ...http, url: 'https://courier.example/b', secret: 'hush' });
+  await change(shop, { couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });
+  assert.deepEqual(settings(), { shipping_type: 'ems', adapter: 'manual' });
+  assert.deepEqual(dumped(shop).couriers, [{ shipping_type: 'ems', adapter: 'manual' }]);
+});
+
+test('couriers may be those that the config adds', async () => {
+  const couriers = [{ shipping_type: 'bicycle', adapter: 'manual' }];
+  const shop = await openShop({ config: { values: { shipping_types: ['bicycle'] } } });
+  await change(shop, { couriers });
+  assert.deepEqual(dumped(shop).couriers, couriers);
+  const other = await openShop();
+  assert.deepEqual(await faultsOf(other, { stores: [cafe({ couriers })] }), [
+    'stores[0].couriers[0].shipping_type names no courier: bicycle',
+  ]);
+});
+
+// Faults
+
+test('a refused load undoes everything, the stores before the faulty one included', async () => {
+  const shop = await openShop();
+  const before = dump(shop);
+  const [line] = await faultsOf(shop, {
+    stores: [cafe({ name: 'Other' }), cafe({ key: 'tea', addresses: [{ key: 'a' }] })],
+  });
+  assert.equal(line, 'stores[1].addresses[0].name is required');
+  assert.deepEqual(dump(shop), before);
+});
+
+const FAULTS: [string, object, string][] = [
+  [
+    'a variant of another product',
+    { products: [{ key: 'tea', name: 'Tea', variants: [{ key: 'hot' }] }] },
+    'products[0].variants[0].key hot is a variant of product latte',
+  ],
+  [
+    'a key used twice',
+    {
+      warehouses: [
+        { key: 'w', name: 'W' },
+        { key: 'w', name: 'W' },
+      ],
+    },
+    'warehouses[1].key w is used twice',
+  ],
+  [
+    'two defaults',
+    { price_tiers: ['a', 'b'].map((key) => ({ key, name: key, default: true })) },
+    'price_tiers has more than one default',
+  ],
+  ['an empty key', { apps: [{ key: '', name: 'App' }] }, 'apps[0].key must be a string of 1 to 100 characters'],
+  [
+    'a negative quantity',
+    { products: [{ key: 'p', name: 'P', variants: [{ key: 'v', stock: { bkk: -1 } }] }] },
+    'products[0].variants[0].stock.bkk must be a whole number from 0 to 1000000000',
+  ],
+  [
+    'money that is none',
+    { products: [{ key: 'p', name: 'P', min: '1.23456' }] },
+    'products[0].min must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
+  ],
+  [
+    'a bundle',
+    { products: [{ key: 'p', name: 'P', variants: [{ key: 'v', bundle: [] }] }] },
+    'products[0].variants[0].bundle is not supported yet: give the variant stock of its own',
+  ],
+  [
+    'a pulled product',
+    { products: [{ key: 'p', name: 'P', pulled_from: {} }] },
+    'products[0].pulled_from is not supported yet: list the product with variants of its own',
+  ],
+  [
+    'a relative picture',
+    { products: [{ key: 'p', name: 'P', images: [{ url: '/a.jpg' }] }] },
+    'products[0].images[0].url must be an absolute address such as "https://img.example/a.jpg"',
+  ],
+  ['a list that is none', { channels: {} }, 'channels must be a list'],
+  ['an element that is no object', { apps: [7] }, 'apps[0] must be an object'],
+  [
+    'a prototype',
+    { products: [{ key: 'p', name: 'P', constructor: 1 }] },
+    'products[0].constructor is not a known field',
+  ],
+];
+
+suite('faults', { concurrency: true }, () => {
+  for (const [what, parts, line] of FAULTS)
+    test(`${what} is refused with its place`, async () => {
+      const shop = await openShop();
+      assert.deepEqual(await faultsOf(shop, { stores: [{ key: 'cafe', name: 'Café', ...parts }] }), [
+        `stores[0].${line}`,
+      ]);
+    });
+});
+
+test('keys count per kind and store: one word may name a product, a variant and another store’s product', async () => {
+  const same = { key: 'x', name: 'X' };
+  const products = [{ ...same, variants: [{ key: 'x' }] }];
+  const parts = {
+    price_tiers: [same],
+    warehouses: [same],
+    products,
+    channels: [same],
+    apps: [same],
+    addresses: [same],
+  };
+  const shop = await openShop({ stores: [cafe({ ...parts, key: 'x' }), cafe({ ...parts, key: 'y' })] });
+  const { x, y } = shop.stores;
+  assert.deepEqual([Object.keys(x?.products ?? {}), Object.keys(y?.variants ?? {})], [['x'], ['x']]);
+  assert.notEqual(x?.products.x, y?.products.x);
+});
+
+test('a thousand variants load in one go', async () => {
+  const variants = Array.from({ length: 1_000 }, (_, i) => ({
+    key: `v${i}`,
+    prices: { retail: i },
+    stock: { bkk: i },
+  }));
+  const shop = await openShop();
+  const ids = await change(shop, { products: [{ key: 'many', name: 'Many', variants }] });
+  assert.equal(Object.keys(ids.cafe?.variants ?? {}).length, 1_000);
+});
+
+test('the demo store is a store file that loads, and dumps as it was written', async () => {
+  const shop = await openShop({ stores: DEMO_STORE.stores });
+  const [written] = DEMO_STORE.stores as Json;
+  const store = dumped(shop);
+  assert.equal(store.name, written.name);
+  assert.deepEqual(
+    store.products.map(({ key }: Json) => key),
+    written.products.map(({ key }: Json) => key),
+  );
+  const plain = JSON.parse(JSON.stringify(written.products[0].variants[0]));
+  assert.deepEqual(store.products[0].variants[0], plain);
+});
