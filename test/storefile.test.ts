@@ -5,6 +5,7 @@ import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { Fault } from '../src/lib/errors.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
 
 const dump = (shop: Shop): Json => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
 
@@ -367,4 +368,21 @@ test('the demo store is a store file that loads, and dumps as it was written', a
   );
   const plain = JSON.parse(JSON.stringify(written.products[0].variants[0]));
   assert.deepEqual(store.products[0].variants[0], plain);
+});
+
+test('update_time moves only for products and variants that a load changes', async () => {
+  const clock = stoppedClock();
+  const tea = { key: 'tea', name: 'ชา', variants: [{ key: 'leaf', prices: { retail: '90' } }] };
+  const latte = cafe().products[0] as Json;
+  const shop = await openShop({ stores: [cafe({ products: [latte, tea] })], now: clock.now });
+  const times = async (product: string) => {
+    const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products[product] });
+    return [body.product.update_time, ...body.product.variants.map((variant: Json) => variant.update_time)];
+  };
+  const first = clock.now();
+  clock.forward(1_000);
+  const dearer = { ...latte.variants[1], prices: { retail: '75' } };
+  await shop.load({ stores: [cafe({ products: [{ ...latte, variants: [latte.variants[0], dearer] }, tea] })] });
+  assert.deepEqual(await times('latte'), [first + 1_000, first, first + 1_000]);
+  assert.deepEqual(await times('tea'), [first, first]);
 });

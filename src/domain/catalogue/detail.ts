@@ -90,14 +90,18 @@ function wholeProduct(db: Database, id: Id): Product | null {
     set: { min: row.min, max: row.max },
     min: row.min ?? lowest(prices),
     max: row.max ?? highest(prices),
-    pictures: db.all<Picture>(
-      `SELECT url, thumbnail_url AS thumbnailUrl, tiny_url AS tinyUrl FROM product_images
-       WHERE product_id = ? ORDER BY position`,
-      id,
-    ),
+    pictures: picturesOf(db, id),
     variants,
   };
 }
+
+/** The first is the main picture. */
+export const picturesOf = (db: Database, productId: Id): Picture[] =>
+  db.all<Picture>(
+    `SELECT url, thumbnail_url AS thumbnailUrl, tiny_url AS tinyUrl FROM product_images
+     WHERE product_id = ? ORDER BY position`,
+    productId,
+  );
 
 function variantsOf(db: Database, productId: Id): Variant[] {
   const stock = stockOfProduct(db, productId);
