@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 // pkg's command prepares a file system inside the executable, which costs every start; this is its plain form.
 import pkg, { type SeaConfig } from '@yao-pkg/pkg/lib-es5/sea.js';
@@ -10,15 +10,15 @@ import { DIST, MODULES, ROOT } from './places.ts';
 /** Makes dist/raan: the pinned Node with the bundle and the assets in it. */
 export async function makeExecutable(arch: Arch): Promise<string> {
   await mkdir(DIST, { recursive: true });
-  const nodePath = await nodeBinary(arch);
   const workshop = await mkdtemp(path.join(DIST, 'build-')); // so that two builds at once do not meet
   try {
     const script = path.join(workshop, 'raan.cjs');
     const unfinished = path.join(workshop, 'raan');
     await writeBundle(script);
+    const version = await nodeVersion(arch);
+    await offerNode(workshop, arch, version);
     await pkg.default(script, {
-      targets: [{ nodeRange: `node${await nodeVersion(arch)}`, platform: 'linux', arch, output: unfinished }],
-      nodePath, // nothing is downloaded
+      targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: unfinished }],
       seaConfig: seaConfig(arch),
     });
     const executable = path.join(DIST, 'raan');
@@ -27,6 +27,17 @@ export async function makeExecutable(arch: Arch): Promise<string> {
   } finally {
     await rm(workshop, { recursive: true });
   }
+}
+
+/** Lays the pinned Node where pkg keeps what it has downloaded, under a home of its own, so that it downloads nothing. */
+async function offerNode(workshop: string, arch: Arch, version: string): Promise<void> {
+  const name = `node-v${version}-linux-${arch}`;
+  const folder = path.join(workshop, '.pkg-cache', 'sea');
+  await mkdir(path.join(folder, name, 'bin'), { recursive: true });
+  await symlink(await nodeBinary(arch), path.join(folder, name, 'bin', 'node'));
+  const complete = [`${name}.tar.gz`, `${name}.tar.gz.ok`, path.join(name, 'bin', 'node.ok')];
+  for (const mark of complete) await writeFile(path.join(folder, mark), '');
+  process.env.HOME = workshop;
 }
 
 /** Node's own settings of a single executable application; pkg hands them on. */
