@@ -1,0 +1,69 @@
+import type { Shop } from './shop.ts';
+
+/** One request that is sent again and again. */
+export interface Call {
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What raan answered to a call: the bare servers answer the same. */
+export interface Answer {
+  path: string;
+  contentType: string;
+  body: string;
+}
+
+/** How the shop's channel calls. */
+export type Caller = (name: string, path: string, body: object) => Call;
+
+export async function callerOf(address: string, { ids }: Shop): Promise<Caller> {
+  const { client_id = '', client_secret = '' } = ids.channels.page ?? {};
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const { body } = await send(address, { path: '/oauth/token', headers, body: form.toString() });
+  const bearer = `Bearer ${JSON.parse(body).access_token}`;
+  return (name, path, body) => ({
+    name,
+    path,
+    headers: { Authorization: bearer, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+export const productDetail = (call: Caller, { ids }: Shop): Call =>
+  call('product detail', '/v1/product/detail', { product_id: ids.products.p0 });
+
+export const productList = (call: Caller): Call => call('product list (20 rows)', '/v1/product/list', { limit: 20 });
+
+export const orderDetail = (call: Caller, orderId: string): Call =>
+  call('order detail', '/v1/order/detail', { order_id: orderId });
+
+/** Two lines and a new address; without an id of the caller's, so each one is a new order. */
+export const orderCreate = (call: Caller, { ids }: Shop): Call =>
+  call('order create', '/v1/order/create', {
+    shipping_type: 'ems',
+    products: [
+      { product_variant_id: ids.variants.p0v0, qty: 2 },
+      { product_variant_id: ids.variants.p1v1, qty: 1 },
+    ],
+    recipient_address: {
+      name: 'สมชาย ใจดี',
+      telephone: '0812345678',
+      address1: '99/9 หมู่ 4 ถนนนิมมานเหมินท์',
+      sub_district: 'สุเทพ',
+      district: 'เมืองเชียงใหม่',
+      province: 'เชียงใหม่',
+      postal_code: 50200,
+    },
+    shipping_fee: '45',
+  });
+
+/** @throws where the answer is not 200 */
+export async function send(address: string, { path, headers, body }: Omit<Call, 'name'>): Promise<Answer> {
+  const response = await fetch(address + path, { method: 'POST', headers, body });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return { path, contentType: response.headers.get('content-type') ?? '', body: text };
+}

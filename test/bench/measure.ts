@@ -1,0 +1,139 @@
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type Answer,
+  type Call,
+  callerOf,
+  orderCreate,
+  orderDetail,
+  productDetail,
+  productList,
+  send,
+} from './calls.ts';
+import { CONNECTIONS, type Generator, loadGenerator } from './generator.ts';
+import { memoryAfter } from './memory.ts';
+import type { Plan } from './plan.ts';
+import { bareServer, EXECUTABLE, node, raan, rawOrders, run } from './programs.ts';
+import { print, printMachine, type Ratio, whole } from './report.ts';
+import { type Command, startServer } from './server.ts';
+import { copyShop, openShop, type Shop } from './shop.ts';
+import { startTimes } from './start.ts';
+import { type Race, SERVERS, type Throughput, throughput } from './throughput.ts';
+import { checkRowsOfAnOrder, countRows } from './written.ts';
+
+/** What all measures work with. */
+interface Bench {
+  folder: string;
+  plan: Plan;
+  generator: Generator;
+  /** It has one order, and nobody has it open: each measure takes a copy. */
+  shop: Shop;
+  calls: Record<'productDetail' | 'productList' | 'orderDetail' | 'orderCreate', Call>;
+  bareHono: Command;
+  bareHttp: Command;
+}
+
+/** Prints every figure as it comes; answers the ratios that have a limit. */
+export async function measure(folder: string, plan: Plan): Promise<Ratio[]> {
+  const bench = await prepare(folder, plan);
+  printMachine(bench.generator.name, CONNECTIONS, (await run(await node(), '--version')).trim());
+  return [
+    ...(await measureThroughput(bench)),
+    await measureStart(bench),
+    await measureMemory(bench),
+    await measureSize(),
+  ];
+}
+
+/** Loads the shop, places its first order, and keeps what raan answers for the bare servers. */
+async function prepare(folder: string, plan: Plan): Promise<Bench> {
+  const shop = await openShop(path.join(folder, 'shop'));
+  const before = countRows(shop.database);
+  const server = await startServer(raan(shop));
+  const caller = await callerOf(server.address, shop);
+  const created = await send(server.address, orderCreate(caller, shop));
+  const calls = {
+    productDetail: productDetail(caller, shop),
+    productList: productList(caller),
+    orderDetail: orderDetail(caller, JSON.parse(created.body).order.id),
+    orderCreate: orderCreate(caller, shop),
+  };
+  const answers: Answer[] = [created];
+  for (const call of [calls.productDetail, calls.productList, calls.orderDetail])
+    answers.push(await send(server.address, call));
+  await server.stop();
+  checkRowsOfAnOrder(before, countRows(shop.database));
+
+  const file = path.join(folder, 'answers.json');
+  await writeFile(file, JSON.stringify(answers));
+  const bareHono = await bareServer('bare-hono', folder, file);
+  const bareHttp = await bareServer('bare-http', folder, file);
+  return { folder, plan, generator: loadGenerator(folder), shop, calls, bareHono, bareHttp };
+}
+
+const shopFor = ({ folder, shop }: Bench, use: string): Promise<Shop> => copyShop(shop, path.join(folder, use));
+
+async function measureThroughput(bench: Bench): Promise<Ratio[]> {
+  const { calls, generator, plan } = bench;
+  const commands = [raan(await shopFor(bench, 'throughput')), bench.bareHono, bench.bareHttp];
+  const servers = await Promise.all(commands.map(startServer));
+  const addresses = Object.fromEntries(SERVERS.map((name, i) => [name, servers[i]?.address])) as Race['addresses'];
+  const race = async (call: Call, beside?: Race['beside']) => {
+    const result = await throughput(generator, plan, { call, addresses, beside });
+    printThroughput(call, result);
+    return result;
+  };
+  const raw = await shopFor(bench, 'raw');
+  try {
+    const detail = await race(calls.productDetail);
+    const list = await race(calls.productList);
+    await race(calls.orderDetail);
+    const create = await race(calls.orderCreate, (seconds) => rawOrders(raw, seconds));
+    print('raw better-sqlite3 in groups of 64, orders/s', whole(create.beside?.rate ?? 0));
+    return [
+      { name: 'product detail ÷ bare Hono JSON', value: detail.ratio, floor: 0.65 },
+      { name: 'product list (20 rows) ÷ bare Hono JSON', value: list.ratio, floor: 0.5 },
+      { name: 'order create, durable ÷ bare Hono JSON', value: create.ratio, floor: 0.3 },
+      {
+        name: 'order create ÷ raw better-sqlite3 in groups of 64',
+        value: create.beside?.ratio ?? 0,
+        floor: 0.22,
+      },
+    ];
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+function printThroughput(call: Call, { loads }: Throughput): void {
+  for (const server of SERVERS) {
+    print(`${call.name}, ${server}, requests/s`, whole(loads[server].rate));
+    print(`${call.name}, ${server}, p99 ms`, loads[server].p99.toFixed(2));
+  }
+}
+
+async function measureStart(bench: Bench): Promise<Ratio> {
+  const commands = [raan(await shopFor(bench, 'start')), bench.bareHono];
+  const [own = 0, bare = 0] = await startTimes(commands, bench.calls.productDetail, bench.plan.starts);
+  print('server ready, raan, ms', whole(own));
+  print('server ready, bare Hono, ms', whole(bare));
+  return { name: 'server ready ÷ bare Hono server', value: own / bare, ceiling: 2 };
+}
+
+async function measureMemory(bench: Bench): Promise<Ratio> {
+  const { generator, plan, calls } = bench;
+  const after = (command: Command) => memoryAfter(command, generator, calls.orderCreate, plan.orders);
+  const own = await after(raan(await shopFor(bench, 'memory')));
+  const bare = await after(bench.bareHono);
+  const name = `resident memory after ${whole(plan.orders)} orders`;
+  print(`${name}, raan, kB`, whole(own));
+  print(`${name}, bare Hono, kB`, whole(bare));
+  return { name: `${name} ÷ bare Hono server`, value: own / bare, ceiling: 2 };
+}
+
+async function measureSize(): Promise<Ratio> {
+  const [own, bare] = await Promise.all([EXECUTABLE, await node()].map(async (file) => (await stat(file)).size));
+  print('executable, bytes', whole(own ?? 0));
+  print('the Node in it, bytes', whole(bare ?? 0));
+  return { name: 'executable ÷ the Node in it', value: (own ?? 0) / (bare ?? 1), ceiling: 1.15 };
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+
+/** A server in a process of its own. */
+export interface Server {
+  /** For example `http://127.0.0.1:41234`. */
+  address: string;
+  /** Kilobytes of memory that it holds right now. */
+  memory: () => Promise<number>;
+  stop: () => Promise<void>;
+}
+
+export type Command = readonly [program: string, ...args: string[]];
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL'); // a bench that failed leaves none behind
+});
+
+/** Starts a server that prints its address; resolves when it has. */
+export async function startServer([program, ...args]: Command): Promise<Server> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const address = await printedAddress(child);
+  return {
+    address,
+    memory: async () => residentSize(await readFile(`/proc/${child.pid}/status`, 'utf8')),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function printedAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const address = /http:\/\/[\w.:[\]]+:\d+/.exec(output)?.[0];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`${child.spawnfile} ended before it served: ${output}`)));
+  });
+}
+
+const residentSize = (status: string): number => Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);

@@ -1,0 +1,78 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import type { Loaded } from '../../src/domain/storefile/load.ts';
+import { EXECUTABLE, run } from './programs.ts';
+
+export interface Shop {
+  /** The ids of what was loaded, and the secrets. */
+  ids: Loaded;
+  /** The folder's config file, for `raan --config`. */
+  config: string;
+  database: string;
+}
+
+const PRODUCTS = 40;
+const STOCK = 1_000_000_000;
+
+const products = Array.from({ length: PRODUCTS }, (_, i) => ({
+  key: `p${i}`,
+  name: `กาแฟคั่วบด สูตรที่ ${i}`,
+  description: 'เมล็ดอาราบิก้าจากดอยช้าง คั่วกลาง หอมช็อกโกแลตและถั่ว เหมาะกับเอสเพรสโซและกาแฟดริป',
+  images: [1, 2].map((n) => ({
+    url: `https://img.example/p${i}-${n}.jpg`,
+    thumbnail_url: `https://img.example/p${i}-${n}-240.jpg`,
+    tiny_url: `https://img.example/p${i}-${n}-48.jpg`,
+  })),
+  shipping_rates: [{ shipping_type: 'ems', first: '45', each_more: '12.50' }],
+  variants: ['250 กรัม', '500 กรัม', '1 กิโลกรัม'].map((name, n) => ({
+    key: `p${i}v${n}`,
+    name,
+    sku: `COF-${i}-${n}`,
+    image_url: `https://img.example/p${i}v${n}.jpg`,
+    prices: { retail: `${159 + 140 * n}`, vip: `${149.5 + 130 * n}` },
+    cost: `${90 + 80 * n}`,
+    weight: 0.25 * 2 ** n,
+    stock: { bkk: STOCK, cnx: STOCK },
+  })),
+}));
+
+const STORE = {
+  key: 'roaster',
+  name: 'โรงคั่วดอยช้าง',
+  price_tiers: [
+    { key: 'retail', name: 'ปลีก', default: true },
+    { key: 'vip', name: 'ตัวแทน' },
+  ],
+  warehouses: [
+    { key: 'bkk', name: 'กรุงเทพ' },
+    { key: 'cnx', name: 'เชียงใหม่' },
+  ],
+  addresses: [{ key: 'shop', is_primary: true, name: 'โรงคั่วดอยช้าง', telephone: '021234567', postal_code: 10110 }],
+  products,
+  channels: [{ key: 'page', name: 'Sale page' }],
+};
+
+/** A database with one store of 40 products, in `folder`. */
+export async function openShop(folder: string): Promise<Shop> {
+  const config = await configIn(folder);
+  const file = path.join(folder, 'store.json');
+  await writeFile(file, JSON.stringify({ stores: [STORE] }));
+  const loaded = JSON.parse(await run(EXECUTABLE, '--config', config, 'load', file));
+  return { ids: loaded.stores[STORE.key], config, database: readConfig(config).database };
+}
+
+/** The same shop in a folder of its own. Nobody may have the first one open. */
+export async function copyShop(shop: Shop, folder: string): Promise<Shop> {
+  const config = await configIn(folder);
+  const { database } = readConfig(config);
+  await copyFile(shop.database, database);
+  return { ...shop, config, database };
+}
+
+async function configIn(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, 'raan.toml');
+  await writeFile(file, 'database = "shop.db"\n[listen]\nport = 0\n');
+  return file;
+}

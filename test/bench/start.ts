@@ -1,0 +1,17 @@
+import { type Call, send } from './calls.ts';
+import { median } from './report.ts';
+import { type Command, startServer } from './server.ts';
+
+/** Milliseconds from starting each server to its first answer: medians of starts in turn. */
+export async function startTimes(commands: readonly Command[], call: Call, starts: number): Promise<number[]> {
+  const times = commands.map((): number[] => []);
+  for (let i = 0; i <= starts; i += 1)
+    for (const [j, command] of commands.entries()) {
+      const begin = performance.now();
+      const server = await startServer(command);
+      await send(server.address, call);
+      if (i > 0) times[j]?.push(performance.now() - begin); // the first one reads the program from the disk
+      await server.stop();
+    }
+  return times.map(median);
+}

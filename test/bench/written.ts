@@ -1,0 +1,26 @@
+import { openDatabase } from '../../src/db/open.ts';
+
+/** The rows that one order of two lines adds, table by table; programs/raw-orders.ts writes the same. */
+const ROWS_OF_AN_ORDER = { addresses: 1, order_lines: 2, orders: 1, reservations: 2, stock_ledger: 2 };
+
+/** How many rows each table of the database has. */
+export function countRows(file: string): Map<string, number> {
+  const { db } = openDatabase(file, { create: false });
+  const tables = db.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'product_names%' AND name <> 'tokens' ORDER BY name`,
+  );
+  const counts = tables.map(({ name }) => {
+    const count = db.get<{ count: number }>(`SELECT count(*) AS count FROM ${name}`)?.count ?? 0;
+    return [name, count] as const;
+  });
+  db.close();
+  return new Map(counts);
+}
+
+/** @throws where an order was not what the raw comparison writes */
+export function checkRowsOfAnOrder(before: Map<string, number>, after: Map<string, number>): void {
+  const added = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+  const written = JSON.stringify(Object.fromEntries(added.filter(([, count]) => count > 0)));
+  if (written !== JSON.stringify(ROWS_OF_AN_ORDER))
+    throw new Error(`an order now adds ${written}: teach programs/raw-orders.ts and written.ts the same`);
+}

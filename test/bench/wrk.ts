@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Call } from './calls.ts';
+import { CONNECTIONS, type Counted, type Generator, loadOf, type Span } from './generator.ts';
+
+const LONGEST = 600; // seconds, where the span is a number of requests
+
+export function wrk(folder: string, name: string): Generator {
+  const script = path.join(folder, 'wrk.lua');
+  return {
+    name,
+    send: async (address, call, span) => {
+      await writeFile(script, lua(call, span));
+      const seconds = 'seconds' in span ? span.seconds : LONGEST;
+      const args = ['-t', '1', '-c', `${CONNECTIONS}`, '-d', `${seconds}s`, '--latency', '-s', script];
+      return loadOf(await run([...args, address + call.path]), call);
+    },
+  };
+}
+
+/** wrk's own script language; JSON's strings are strings there too. */
+function lua({ headers, body }: Call, span: Span): string {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
+  );
+  const countDown = `
+local left = ${'requests' in span ? span.requests : 0}
+function response()
+  left = left - 1
+  if left == 0 then print("enough"); io.flush() end
+end`;
+  return `wrk.method = "POST"
+wrk.body = ${JSON.stringify(body)}
+${lines.join('\n')}
+${'requests' in span ? countDown : ''}
+function done(summary, latency)
+  local e = summary.errors
+  print(string.format('{"requests":%d,"seconds":%f,"p99":%f,"failed":%d}', summary.requests, summary.duration / 1e6,
+    latency:percentile(99) / 1e3, e.status + e.connect + e.read + e.write + e.timeout))
+end
+`;
+}
+
+function run(args: string[]): Promise<Counted> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (/^enough$/m.test(output)) child.kill('SIGINT'); // it then stops as at the end of its time
+    });
+    child.once('error', reject);
+    child.once('close', () => {
+      const counted = /^\{.*\}$/m.exec(output)?.[0];
+      if (counted === undefined) reject(new Error(`wrk said:\n${output}`));
+      else resolve(JSON.parse(counted));
+    });
+  });
+}

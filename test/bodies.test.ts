@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENDPOINTS, type Endpoint, refused, withField } from './endpoints.ts';
+import { openShop, type Shop } from './support.ts';
+import { post, postBytes } from './wire.ts';
+
+const LIMIT = 1_048_576;
+
+function everyEndpoint(fact: string, prove: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
+  for (const endpoint of ENDPOINTS) test(`${endpoint.name}: ${fact}`, async () => prove(await openShop(), endpoint));
+}
+
+everyEndpoint('application/json is needed; parameters are allowed, but no charset besides utf-8', async (shop, it) => {
+  const text = JSON.stringify(await it.body(shop));
+  const send = (type: string | undefined) => postBytes(shop, it.path, text, { 'Content-Type': type });
+  for (const type of [
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'application/json; x=y; charset=utf8',
+  ])
+    assert.equal((await send(type)).status, 200, type);
+  for (const type of [
+    undefined,
+    '',
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'application/json, text/plain',
+    'application/problem+json',
+    'application/json; charset=utf-16',
+    'application/json; charset=tis-620',
+    'application/json; charset=utf-8; charset=latin1',
+  ])
+    refused(await send(type), 400, 'invalid_request', 'Content-Type');
+});
+
+everyEndpoint('Content-Encoding other than identity is refused', async (shop, { path, body }) => {
+  const text = JSON.stringify(await body(shop));
+  const send = (encoding: string) => postBytes(shop, path, text, { 'Content-Encoding': encoding });
+  assert.equal((await send('identity')).status, 200);
+  for (const encoding of ['gzip', 'br', 'identity, gzip', 'nonsense'])
+    refused(await send(encoding), 400, 'invalid_request', 'Content-Encoding');
+});
+
+everyEndpoint('an absent body is allowed where the specification says so and nowhere else', async (shop, it) => {
+  for (const type of ['application/json', undefined]) {
+    const answer = await postBytes(shop, it.path, '', { 'Content-Type': type });
+    if (!it.bodyOptional) refused(answer, 400, 'invalid_request');
+    else assert.deepEqual([answer.status, answer.body.has_more], [200, false]);
+  }
+  assert.equal((await shop.call(it.path, {})).status, it.bodyOptional ? 200 : 400);
+});
+
+everyEndpoint('what is not JSON in UTF-8 is refused', async (shop, { path, body }) => {
+  const good = JSON.stringify(await body(shop));
+  const texts = [
+    '{',
+    '}',
+    '{"a":1,}',
+    "{'a':1}",
+    '{a:1}',
+    '{"a":01}',
+    '{"a":.5}',
+    '{"a":NaN}',
+    ' ',
+    '{} {}',
+    `${good}x`,
+  ];
+  for (const text of [...texts, '{"a":"\u0001"}', '\u0000', `\ufeff${good}`, '{"limit":1e999}'])
+    refused(await shop.call(path, text), 400, 'invalid_request');
+  const invalid = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe0, 0xb8]];
+  for (const bytes of invalid) {
+    const around = [Buffer.from('{"query":"'), Buffer.from(bytes), Buffer.from('"}')];
+    refused(await postBytes(shop, path, Buffer.concat(around)), 400, 'invalid_request', 'UTF-8');
+  }
+  const utf16 = Buffer.from(good, 'utf16le');
+  refused(await postBytes(shop, path, utf16), 400, 'invalid_request');
+});
+
+everyEndpoint('however deep the nesting, the answer is 400', async (shop, { path, body, fields }) => {
+  const deep = 100_000;
+  const list = '['.repeat(deep) + ']'.repeat(deep);
+  const object = `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`;
+  const place = Object.keys(fields)[0] as string;
+  const around = JSON.stringify(withField(await body(shop), place, '§')).split('"§"');
+  for (const nested of [list, object]) {
+    refused(await shop.call(path, nested), 400, 'invalid_request');
+    refused(await shop.call(path, around.join(nested)), 400, 'invalid_request', place);
+    refused(await shop.call(path, `{"unknown":${nested}}`), 400, 'invalid_request');
+  }
+  refused(await shop.call(path, '['.repeat(deep)), 400, 'invalid_request');
+  refused(await shop.call(path, '{"a":'.repeat(deep)), 400, 'invalid_request');
+});
+
+everyEndpoint('a megabyte is taken and one byte more is 413, with and without Content-Length', async (shop, it) => {
+  const text = JSON.stringify(await it.body(shop));
+  const padded = (size: number) =>
+    Buffer.concat([Buffer.from(text), Buffer.alloc(size - Buffer.byteLength(text), ' ')]);
+  const halves = (bytes: Buffer) => [bytes.subarray(0, LIMIT / 2), bytes.subarray(LIMIT / 2)];
+  const headers = { Authorization: `Bearer ${await shop.bearer()}`, 'Content-Type': 'application/json' };
+  const measured = (bytes: Buffer) =>
+    post(shop, it.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
+  const chunked = (bytes: Buffer) => post(shop, it.path, headers, ...halves(bytes));
+  assert.equal((await measured(padded(LIMIT))).status, 200);
+  assert.equal((await chunked(padded(LIMIT))).status, 200);
+  refused(await measured(padded(LIMIT + 1)), 413, 'invalid_request');
+  refused(await chunked(padded(LIMIT + 1)), 413, 'invalid_request');
+});
+
+everyEndpoint('a body over a megabyte is 413 whatever it holds and however it is typed', async (shop, { path }) => {
+  const rubbish = Buffer.alloc(LIMIT + 1, 0xff);
+  refused(await postBytes(shop, path, rubbish, { 'Content-Type': 'text/plain' }), 413, 'invalid_request');
+});
+
+everyEndpoint('without a token a body over a megabyte is 401, with and without Content-Length', async (shop, it) => {
+  const bytes = Buffer.alloc(LIMIT * 4, ' ');
+  const headers = { Authorization: 'Bearer nonsense', 'Content-Type': 'application/json' };
+  refused(await post(shop, it.path, headers, bytes), 401, 'invalid_token');
+  refused(
+    await post(shop, it.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes),
+    401,
+    'invalid_token',
+  );
+});
+
+everyEndpoint('a caller without a token is answered before its body is there', async (shop, { path }) => {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(LIMIT + 1) };
+  refused(await post(shop, path, headers), 401, 'invalid_token');
+});
+
+test('a body sent over the limit leaves its connection and the next call in order', async () => {
+  const shop = await openShop();
+  refused(await shop.call('/v1/product/list', ' '.repeat(LIMIT + 1)), 413, 'invalid_request');
+  assert.equal((await shop.call('/v1/product/list', {})).status, 200);
+});
+
+test('a megabyte of wrong elements is refused by the first of them', async () => {
+  const shop = await openShop();
+  const products = `[${'1,'.repeat(500_000)}1]`;
+  const text = JSON.stringify({ ...shop.orderBody(), products: '§' }).replace('"§"', products);
+  refused(await shop.call('/v1/order/create', text), 400, 'invalid_request', 'products[0]');
+});
+
+test('a megabyte of unknown fields is refused by the first of them', async () => {
+  const shop = await openShop();
+  const fields = Array.from({ length: 70_000 }, (_, i) => `"x${i}":null`).join(',');
+  refused(await shop.call('/v1/product/list', `{${fields}}`), 400, 'invalid_request', 'x0');
+});
+
+test('an unknown field is named shortly, however long it is', async () => {
+  const shop = await openShop();
+  const answer = await shop.call('/v1/product/list', { ['ชื่อ'.repeat(50_000)]: 1 });
+  refused(answer, 400, 'invalid_request', 'ชื่อ');
+  assert.ok(answer.body.error_description.length < 300);
+});
+
+test('unknown fields of broken Unicode are refused like any other', async () => {
+  const shop = await openShop();
+  for (const key of ['\\ud800', '\\u0000', '\\udc00\\ud800'])
+    refused(await shop.call('/v1/product/list', `{"${key}":null}`), 400, 'invalid_request', 'known field');
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ChannelFields, changeChannel, PERMISSIONS } from '../src/domain/channels/channels.ts';
+import { changeStore } from '../src/domain/stores.ts';
+import { ENDPOINTS, refused } from './endpoints.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { credentials, stoppedClock } from './wire.ts';
+
+const change = (shop: Shop, fields: ChannelFields) =>
+  shop.ctx.write((db) => changeChannel(db, idOf(shop.ids.channels.page?.id), fields));
+
+const changeShop = (shop: Shop, fields: Parameters<typeof changeStore>[2]) =>
+  shop.ctx.write((db) => changeStore(db, idOf(shop.ids.id), fields));
+
+const list = (shop: Shop) => shop.call('/v1/product/list', {});
+
+test('a channel that expires loses its tokens and gets none', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  await change(shop, { expireTime: clock.now() + 1_000 });
+  assert.equal((await list(shop)).status, 200);
+  clock.forward(999);
+  assert.equal((await list(shop)).status, 200);
+  clock.forward(1);
+  refused(await list(shop), 401, 'invalid_token');
+  refused(await shop.token(credentials(shop)), 401, 'invalid_client');
+});
+
+test('an expiry in the store file counts', async () => {
+  const clock = stoppedClock();
+  const channels = [{ key: 'page', name: 'page', expire_time: clock.now() }];
+  const shop = await openShop({ now: clock.now, stores: [cafe({ channels })] });
+  refused(await shop.token(credentials(shop)), 401, 'invalid_client');
+});
+
+test('a channel that is switched off loses its tokens, and has them back when it is on again', async () => {
+  const shop = await openShop();
+  assert.equal((await list(shop)).status, 200);
+  await change(shop, { enabled: false });
+  refused(await list(shop), 401, 'invalid_token');
+  refused(await shop.token(credentials(shop)), 401, 'invalid_client');
+  await change(shop, { enabled: true });
+  assert.equal((await list(shop)).status, 200);
+});
+
+const NEEDED: Record<string, (typeof PERMISSIONS)[number] | undefined> = {
+  'order create': 'orders.create',
+  'order detail': 'orders.read',
+  'address list': 'addresses.read',
+};
+
+for (const { name, path, body } of ENDPOINTS) {
+  const needed = NEEDED[name];
+
+  test(`${name} ${needed ? `needs ${needed}` : 'needs no permission'}`, async () => {
+    const shop = await openShop();
+    const wanted = await body(shop);
+    await change(shop, { permissions: PERMISSIONS.filter((permission) => permission !== needed) });
+    if (needed) refused(await shop.call(path, wanted), 403, 'access_denied');
+    else assert.equal((await shop.call(path, wanted)).status, 200);
+    await change(shop, { permissions: needed ? [needed] : [] });
+    assert.equal((await shop.call(path, wanted)).status, 200);
+  });
+
+  test(`${name} ${needed ? 'is denied' : 'goes on'} while the store is suspended`, async () => {
+    const shop = await openShop();
+    const wanted = await body(shop);
+    await changeShop(shop, { suspended: true });
+    if (needed) refused(await shop.call(path, wanted), 403, 'access_denied');
+    else assert.equal((await shop.call(path, wanted)).status, 200);
+    await changeShop(shop, { suspended: false });
+    assert.equal((await shop.call(path, wanted)).status, 200);
+  });
+}
+
+test('a suspended store still gives tokens', async () => {
+  const shop = await openShop();
+  await changeShop(shop, { suspended: true });
+  assert.equal((await shop.token(credentials(shop))).status, 200);
+});
+
+test('a channel sells at its own price tier, then at the default one', async () => {
+  const channels = [
+    { key: 'page', name: 'page', price_tier: 'vip' },
+    { key: 'plain', name: 'plain' },
+  ];
+  const shop = await openShop({ stores: [cafe({ channels })] });
+  const products = [
+    { sku: 'LAT-H', qty: 1 },
+    { sku: 'LAT-I', qty: 1 },
+  ];
+  const prices = ({ body }: Awaited<ReturnType<typeof shop.order>>) =>
+    body.order.products.map(({ price }: { price: string }) => price);
+  assert.deepEqual(prices(await shop.order({ products })), ['60', '70']);
+  assert.deepEqual(prices(await shop.order({ products }, { token: await shop.bearer('plain') })), ['65', '70']);
+});
+
+test('the order quota counts a calendar month in Bangkok', async () => {
+  const clock = stoppedClock(Date.UTC(2026, 10, 30, 16, 59, 59)); // 23:59:59 in Bangkok
+  const shop = await openShop({ now: clock.now, stores: [cafe({ settings: { order_quota: 2 } })] });
+  assert.equal((await shop.order()).status, 200);
+  assert.equal((await shop.order()).status, 200);
+  refused(await shop.order(), 403, 'quota_exceeded');
+  clock.forward(999);
+  refused(await shop.order(), 403, 'quota_exceeded');
+  clock.forward(1);
+  assert.equal((await shop.order()).status, 200);
+  assert.equal((await shop.order()).status, 200);
+  refused(await shop.order(), 403, 'quota_exceeded');
+});
+
+test('the order quota is one for all channels of a store, and no other store’s', async () => {
+  const channels = [
+    { key: 'page', name: 'page' },
+    { key: 'bot', name: 'bot' },
+  ];
+  const stores = [cafe({ settings: { order_quota: 1 }, channels }), cafe({ key: 'other' })];
+  const shop = await openShop({ stores });
+  assert.equal((await shop.order()).status, 200);
+  refused(await shop.order({}, { token: await shop.bearer('bot') }), 403, 'quota_exceeded');
+  const token = await shop.bearer('page', shop.stores.other);
+  assert.equal((await shop.order({ products: [{ sku: 'LAT-H', qty: 1 }] }, { token })).status, 200);
+});
+
+test('a replay never counts against the quota and is answered when it is spent', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { order_quota: 2 } })] });
+  const { body } = await shop.order({ external_order_id: 'A-1' });
+  for (let i = 0; i < 5; i += 1)
+    assert.equal((await shop.order({ external_order_id: 'A-1' })).body.order.id, body.order.id);
+  assert.equal((await shop.order()).status, 200);
+  refused(await shop.order(), 403, 'quota_exceeded');
+  assert.deepEqual((await shop.order({ external_order_id: 'A-1' })).body.order, body.order);
+});
+
+test('refused orders leave the quota as it was', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { order_quota: 1 } })] });
+  refused(await shop.order({ products: [{ sku: 'absent', qty: 1 }] }), 400, 'invalid_request');
+  refused(await shop.order({ products: [{ sku: 'LAT-H', qty: 99 }] }), 400, 'invalid_request');
+  assert.equal((await shop.order()).status, 200);
+  refused(await shop.order(), 403, 'quota_exceeded');
+  await changeShop(shop, { orderQuota: 2 });
+  assert.equal((await shop.order()).body.order.order_number, '2');
+});
+
+test('a quota of 0 is no limit', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { order_quota: 0 } })] });
+  for (let i = 0; i < 10; i += 1) assert.equal((await shop.order()).status, 200);
+});
+
+test('a token reaches its channel’s store alone', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', name: 'อื่น' })] });
+  const token = await shop.bearer('page', shop.stores.other);
+  const { body } = await shop.call('/v1/product/list', {}, { token });
+  assert.deepEqual(
+    body.products.map(({ id }: { id: string }) => id),
+    [shop.stores.other?.products.latte],
+  );
+});

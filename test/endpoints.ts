@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import type { Answer, Json, Shop } from './support.ts';
+
+/** What a field takes; `code` is one of a list. */
+export type Kind = 'id' | 'money' | 'time' | 'whole' | 'flag' | 'text' | 'code' | 'list' | 'object';
+
+/** A `/v1` call, as the tables of the convention tests need it. */
+export interface Endpoint {
+  name: string;
+  path: string;
+  /** A body with every field that goes together; it is answered with 200. */
+  body: (shop: Shop) => Promise<Json>;
+  /** Every field of that body, at every level. */
+  fields: Record<string, Kind>;
+  /** The objects that take fields. */
+  levels: string[];
+  bodyOptional: boolean;
+}
+
+const TIME = Date.UTC(2026, 10, 11, 5);
+
+const fullOrder = async (shop: Shop) => ({
+  shipping_type: 'ems',
+  products: [{ product_variant_id: shop.ids.variants.hot, qty: 1, price: '65.50' }],
+  recipient_address: {
+    id: '1',
+    is_primary: false,
+    name: 'สมชาย ใจดี',
+    telephone: '0812345678',
+    address1: '99/1 ถ.นิมมาน',
+    address2: 'ชั้น 2',
+    address3: 'ห้อง 3',
+    sub_district: 'สุเทพ',
+    district: 'เมือง',
+    province: 'เชียงใหม่',
+    postal_code: 50200,
+    email: 'somchai@example.com',
+    note: 'ฝากป้อมยาม',
+    legal_entity_id: '1101700203451',
+    legal_entity_type: 1,
+    branch_type: 'b',
+    branch_number: '00001',
+  },
+  external_order_id: `X-${crypto.randomUUID()}`,
+  is_cod: true,
+  cod_fee: 10,
+  cod_amount: '95.5',
+  sender_name: 'บ้านกาแฟ สาขา 2',
+  sender_address_id: shop.ids.addresses.shop,
+  channel: 'sales_page',
+  discount: 0,
+  shipping_fee: '20',
+  other_fee: 0,
+  ship_before_pay: true,
+  auto_request_xshipping: false,
+  shipping_label_note: 'ระวังแตก',
+  private_note: 'ลูกค้าประจำ',
+  order_time: TIME,
+  expiration_time: TIME + 86_400_000,
+  ship_deadline_time: TIME + 172_800_000,
+});
+
+const ADDRESS_FIELDS = {
+  id: 'id',
+  is_primary: 'flag',
+  name: 'text',
+  telephone: 'text',
+  address1: 'text',
+  address2: 'text',
+  address3: 'text',
+  sub_district: 'text',
+  district: 'text',
+  province: 'text',
+  postal_code: 'whole',
+  email: 'text',
+  note: 'text',
+  legal_entity_id: 'text',
+  legal_entity_type: 'whole',
+  branch_type: 'code',
+  branch_number: 'text',
+} as const;
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  {
+    name: 'order create',
+    path: '/v1/order/create',
+    body: fullOrder,
+    fields: {
+      shipping_type: 'code',
+      products: 'list',
+      'products[0]': 'object',
+      'products[0].product_variant_id': 'id',
+      'products[0].qty': 'whole',
+      'products[0].price': 'money',
+      recipient_address: 'object',
+      ...Object.fromEntries(Object.entries(ADDRESS_FIELDS).map(([name, kind]) => [`recipient_address.${name}`, kind])),
+      external_order_id: 'text',
+      is_cod: 'flag',
+      cod_fee: 'money',
+      cod_amount: 'money',
+      sender_name: 'text',
+      sender_address_id: 'id',
+      channel: 'code',
+      discount: 'money',
+      shipping_fee: 'money',
+      other_fee: 'money',
+      ship_before_pay: 'flag',
+      auto_request_xshipping: 'flag',
+      shipping_label_note: 'text',
+      private_note: 'text',
+      order_time: 'time',
+      expiration_time: 'time',
+      ship_deadline_time: 'time',
+    },
+    levels: ['', 'products[0]', 'recipient_address'],
+    bodyOptional: false,
+  },
+  {
+    name: 'order detail',
+    path: '/v1/order/detail',
+    body: async (shop) => ({ order_id: (await shop.order()).body.order.id }),
+    fields: { order_id: 'id' },
+    levels: [''],
+    bodyOptional: false,
+  },
+  {
+    name: 'address list',
+    path: '/v1/store/address/list',
+    body: async () => ({ limit: 100, offset: 0 }),
+    fields: { limit: 'whole', offset: 'whole' },
+    levels: [''],
+    bodyOptional: true,
+  },
+  {
+    name: 'product list',
+    path: '/v1/product/list',
+    body: async () => ({ limit: 20, offset: 0, query: 'ลา', sort_by: 'id', sort_order: 'asc', get_count: true }),
+    fields: {
+      limit: 'whole',
+      offset: 'whole',
+      query: 'text',
+      sort_by: 'code',
+      sort_order: 'code',
+      get_count: 'flag',
+    },
+    levels: [''],
+    bodyOptional: true,
+  },
+  {
+    name: 'product detail',
+    path: '/v1/product/detail',
+    body: async (shop) => ({ product_id: shop.ids.products.latte }),
+    fields: { product_id: 'id' },
+    levels: [''],
+    bodyOptional: false,
+  },
+];
+
+/** A copy of the body in which `place` (`products[0].qty`) holds `value`; undefined takes it away. */
+export function withField(body: Json, place: string, value: unknown): Json {
+  const copy = structuredClone(body);
+  const keys = place.split(/[.[\]]+/).filter((key) => key !== '');
+  const last = keys.pop() as string;
+  const holder = keys.reduce((at, key) => at[key], copy);
+  if (value === undefined && Array.isArray(holder)) holder.splice(Number(last), 1);
+  else holder[last] = value;
+  return copy;
+}
+
+/** The answer is a refusal in the form of every error, and says what it is about. */
+export function refused(answer: Answer, status: number, error: string, says: string | RegExp = ''): void {
+  const shown = `${answer.status} ${JSON.stringify(answer.body)}`;
+  assert.equal(answer.status, status, shown);
+  assert.equal(answer.body.error, error, shown);
+  assert.deepEqual(Object.keys(answer.body), ['error', 'error_description']);
+  assert.equal(typeof answer.body.error_description, 'string');
+  if (typeof says === 'string') assert.ok(answer.body.error_description.includes(says), `${shown} names ${says}`);
+  else assert.match(answer.body.error_description, says);
+  assert.equal(answer.headers.get('content-type'), 'application/json');
+  assert.ok(answer.headers.get('x-request-id'), 'X-Request-Id');
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refused } from './endpoints.ts';
+import { openShop } from './support.ts';
+import { raw, rawAnswers } from './wire.ts';
+
+const call = (...headers: string[]) =>
+  `POST /v1/product/list HTTP/1.1\r\n${headers.map((line) => `${line}\r\n`).join('')}Connection: close\r\n\r\n`;
+
+test('what is not HTTP is answered as JSON', async () => {
+  const shop = await openShop();
+  for (const text of [
+    'nonsense\r\n\r\n',
+    'GET\r\n\r\n',
+    'GET nonsense HTTP/1.1\r\nHost: a\r\n\r\n',
+    'NONSENSE / HTTP/1.1\r\nHost: a\r\n\r\n',
+    'GET / HTTP/9.9\r\nHost: a\r\n\r\n',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc',
+    'GET / HTTP/1.1\r\nHost a\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a\u0000b\r\n\r\n',
+    call('Host: a', 'Content-Length: abc'),
+    call('Host: a', 'Content-Length: 1', 'Content-Length: 2'),
+    call('Host: a', 'Content-Length: 1', 'Transfer-Encoding: chunked'),
+    `${call('Host: a', 'Transfer-Encoding: chunked')}nonsense\r\n`,
+  ])
+    refused(await raw(shop, text), 400, 'invalid_request');
+});
+
+test('headers beyond what the parser holds are 431', async () => {
+  const shop = await openShop();
+  refused(await raw(shop, call('Host: a', `X-Long: ${'x'.repeat(100_000)}`)), 431, 'invalid_request');
+  refused(await raw(shop, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`), 431, 'invalid_request');
+});
+
+test('chunk extensions beyond what the parser holds are 413', async () => {
+  const shop = await openShop();
+  const body = `1;x=${'y'.repeat(50_000)}\r\n{\r\n0\r\n\r\n`;
+  const token = await shop.bearer();
+  const head = call('Host: a', `Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked');
+  refused(await raw(shop, head + body), 413, 'invalid_request');
+});
+
+test('a call without a Host header is served', async () => {
+  const shop = await openShop();
+  refused(await raw(shop, call()), 401, 'invalid_token');
+  refused(await raw(shop, 'POST /nowhere HTTP/1.0\r\n\r\n'), 404, 'not_found');
+  const authorized = await raw(shop, call(`Authorization: Bearer ${await shop.bearer()}`, 'X-Request-Id: mine'));
+  assert.equal(authorized.status, 200);
+  assert.equal(authorized.body.request_id, 'mine');
+});
+
+test('a host or path that makes no URL is answered as JSON, with the X-Request-Id that was sent', async () => {
+  const shop = await openShop();
+  for (const [target, host] of [
+    ['/v1/product/list', 'a b'],
+    ['/v1/product/list', 'a/b'],
+    ['/v1/product/list', 'user@a'],
+    ['/v1/product/list', 'a:99999'],
+    ['/v1/product/list', '[::1'],
+    ['/\\v1', 'a'],
+    ['*', 'a'],
+    ['http://', 'a'],
+  ]) {
+    const lines = [`Host: ${host}`, 'X-Request-Id: mine', 'Connection: close'].join('\r\n');
+    const answer = await raw(shop, `OPTIONS ${target} HTTP/1.1\r\n${lines}\r\n\r\n`);
+    refused(answer, 400, 'invalid_request');
+    assert.equal(answer.headers.get('x-request-id'), 'mine', `${target} ${host}`);
+  }
+});
+
+test('paths that only look like an endpoint are 404', async () => {
+  const shop = await openShop();
+  for (const path of [
+    '/',
+    '//',
+    '/%',
+    '/%ff',
+    '/v1',
+    '/v1/',
+    '/v1/product',
+    '/v1/product/list%00',
+    '/v1/product/list/..',
+  ])
+    refused(await raw(shop, `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`), 404, 'not_found');
+});
+
+test('a path is taken with its dots resolved and its escapes read', async () => {
+  const shop = await openShop();
+  for (const path of [
+    '/v1/./product/list',
+    '/v1/x/../product/list',
+    '/v1/%70roduct/list',
+    'http://elsewhere/v1/product/list',
+  ])
+    refused(await raw(shop, call('Host: a').replace('/v1/product/list', path)), 401, 'invalid_token');
+});
+
+test('CONNECT and TRACE are answered as JSON, with the X-Request-Id that was sent', async () => {
+  const shop = await openShop();
+  const lines = 'HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n';
+  const connect = await raw(shop, `CONNECT elsewhere:443 ${lines}`);
+  refused(connect, 405, 'invalid_request');
+  assert.equal(connect.headers.get('x-request-id'), 'mine');
+  const trace = await raw(shop, `TRACE /v1/product/list ${lines}`);
+  refused(trace, 405, 'invalid_request');
+  assert.equal(trace.headers.get('x-request-id'), 'mine');
+  refused(await raw(shop, `TRACE /nowhere ${lines}`), 404, 'not_found');
+});
+
+test('a wish to upgrade the connection is passed over', async () => {
+  const shop = await openShop();
+  const lines = ['POST /nowhere HTTP/1.1', 'Host: a', 'Connection: Upgrade, close', 'Upgrade: websocket'];
+  refused(await raw(shop, `${lines.join('\r\n')}\r\n\r\n`), 404, 'not_found');
+});
+
+test('a body awaited with Expect: 100-continue is asked for', async () => {
+  const shop = await openShop();
+  const authorization = `Authorization: Bearer ${await shop.bearer()}`;
+  const head = call(
+    'Host: a',
+    authorization,
+    'Content-Type: application/json',
+    'Content-Length: 2',
+    'Expect: 100-continue',
+  );
+  const answers = await rawAnswers(shop, `${head}{}`);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [100, 200],
+  );
+});
+
+test('calls sent down one connection at once are answered in turn', async () => {
+  const shop = await openShop();
+  const first = 'POST /nowhere HTTP/1.1\r\nHost: a\r\nX-Request-Id: first\r\n\r\n';
+  const answers = await rawAnswers(shop, first + call('Host: a', 'X-Request-Id: second'));
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers.get('x-request-id')]),
+    [
+      [404, 'first'],
+      [401, 'second'],
+    ],
+  );
+});
+
+test('a failure of the service is 500 server_error and tells nothing of its cause', async () => {
+  const shop = await openShop();
+  shop.ctx.log.level = 'silent';
+  const token = await shop.bearer();
+  shop.ctx.db.exec('DROP TABLE product_images');
+  const answer = await shop.call('/v1/product/list', {}, { token, headers: { 'X-Request-Id': 'mine' } });
+  refused(answer, 500, 'server_error');
+  assert.equal(answer.headers.get('x-request-id'), 'mine');
+  assert.doesNotMatch(answer.body.error_description, /table|SQL|product_images/i);
+});
+
+test('a failure of the service at the token endpoint is not to be stored either', async () => {
+  const shop = await openShop();
+  shop.ctx.log.level = 'silent';
+  shop.ctx.db.exec('DROP TABLE tokens');
+  const { client_id, client_secret = '' } = shop.ids.channels.page ?? { client_id: '' };
+  const answer = await shop.token({ grant_type: 'client_credentials', client_id, client_secret });
+  refused(answer, 500, 'server_error');
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+});

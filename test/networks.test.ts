@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addressSubject } from '../src/domain/channels/throttle.ts';
+import { isNetwork, networks } from '../src/lib/networks.ts';
+
+test('networks in CIDR form and single addresses are networks', () => {
+  for (const text of [
+    '10.0.0.0/8',
+    '127.0.0.1',
+    '0.0.0.0/0',
+    'fd00::/8',
+    '::1',
+    '::/0',
+    '10.1.2.3/32',
+    '2001:db8::/128',
+  ])
+    assert.ok(isNetwork(text), text);
+  for (const text of [
+    '',
+    'localhost',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0/8',
+    '10.0.0.0/',
+    '/8',
+    '10.0.0.0/-1',
+    '10.0.0.0/8/8',
+  ])
+    assert.ok(!isNetwork(text), text);
+});
+
+test('an address lies inside the networks that hold it', () => {
+  const inside = networks(['10.0.0.0/8', '192.0.2.7', 'fd00::/8', '::1']);
+  for (const address of [
+    '10.0.0.0',
+    '10.255.255.255',
+    '192.0.2.7',
+    'fdff::1',
+    '::1',
+    '::ffff:10.1.2.3',
+    '::ffff:a01:203',
+  ])
+    assert.ok(inside(address), address);
+  for (const address of ['11.0.0.0', '192.0.2.8', 'fe00::1', '::2', '::ffff:11.0.0.1', '', 'localhost', '10.0.0.0/8'])
+    assert.ok(!inside(address), address);
+});
+
+test('no address lies inside no networks', () => {
+  for (const address of ['127.0.0.1', '::1']) assert.ok(!networks([])(address));
+});
+
+const group = fc.integer({ min: 0, max: 0xffff });
+
+test('all addresses of an IPv6 /64 count as one, and of another as another', () => {
+  const network = fc.tuple(fc.integer({ min: 0x2000, max: 0x3fff }), group, group, group);
+  const host = fc.tuple(group, group, group, group);
+  const text = (groups: number[]) => groups.map((value) => value.toString(16)).join(':');
+  fc.assert(
+    fc.property(network, host, host, (high, one, other) => {
+      const subject = addressSubject(text([...high, ...one]));
+      assert.equal(addressSubject(text([...high, ...other])), subject);
+      assert.equal(addressSubject(new URL(`http://[${text([...high, ...other])}]`).hostname.slice(1, -1)), subject);
+      const next = high.with(3, (high[3] + 1) & 0xffff);
+      assert.notEqual(addressSubject(text([...next, ...one])), subject);
+    }),
+  );
+});
+
+test('an IPv4 address counts by itself, mapped into IPv6 or not', () => {
+  fc.assert(
+    fc.property(fc.ipV4(), (address) => {
+      assert.equal(addressSubject(address), `address ${address}`);
+      assert.equal(addressSubject(`::ffff:${address}`), `address ${address}`);
+      assert.equal(addressSubject(new URL(`http://[::ffff:${address}]`).hostname.slice(1, -1)), `address ${address}`);
+    }),
+  );
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refused } from './endpoints.ts';
+import { cafe, openShop } from './support.ts';
+import { markDeleted } from './wire.ts';
+
+test('qty is a whole number from 1 to a thousand million', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  const order = (qty: unknown) => shop.order({ products: [{ sku: 'LAT-H', qty, price: 0 }] });
+  for (const qty of [0, -1, 1.5, '1', 1_000_000_001])
+    refused(await order(qty), 400, 'invalid_request', 'products[0].qty');
+  for (const qty of [1, 1_000_000_000]) assert.equal((await order(qty)).body.order?.products[0].qty, qty);
+});
+
+test('a variant of another store is like one that never was', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'other' })] });
+  const answer = async (product_variant_id: string | undefined) => {
+    const { status, body } = await shop.order({ products: [{ product_variant_id, qty: 1 }] });
+    return { status, body };
+  };
+  const absent = await answer('999999');
+  refused(
+    { ...absent, headers: (await shop.order({ x: 1 })).headers },
+    400,
+    'invalid_request',
+    'products[0].product_variant_id',
+  );
+  const { hot } = shop.ids.variants;
+  const foreign = shop.stores.other?.variants.hot;
+  for (const id of [foreign, '0', `0${hot}`, `${hot}0000000`, '9'.repeat(40), '18446744073709551617'])
+    assert.deepEqual(await answer(id), absent, id);
+});
+
+test('a SKU matches to the letter', async () => {
+  const variants = ['A-1', 'a-1', 'A 1', 'กาแฟ', 'caf\u00e9', '%'].map((sku) => ({
+    key: sku,
+    sku,
+    prices: { retail: 1 },
+    stock: { bkk: 10 },
+  }));
+  const shop = await openShop({ stores: [cafe({ products: [{ key: 'p', name: 'p', variants }] })] });
+  const order = (sku: string) => shop.order({ products: [{ sku, qty: 1 }] });
+  for (const { sku } of variants) assert.equal((await order(sku)).body.order?.products[0].sku, sku);
+  for (const sku of ['A-1 ', ' A-1', 'A1', 'A_1', 'ก', 'cafe\u0301', 'Caf\u00e9', '_', '', '*'])
+    refused(await order(sku), 400, 'invalid_request', 'products[0].sku');
+});
+
+test('a SKU of several variants is refused and the message lists them', async () => {
+  const variant = (key: string) => ({ key, sku: 'SAME', prices: { retail: 1 }, stock: { bkk: 9 } });
+  const products = ['p', 'q', 'r'].map((key) => ({ key, name: key, variants: [variant(`${key}1`)] }));
+  const shop = await openShop({ stores: [cafe({ products }), cafe({ key: 'other', products: products.slice(0, 1) })] });
+  const order = () => shop.order({ products: [{ sku: 'SAME', qty: 1 }] });
+  const { p1, q1, r1 } = shop.ids.variants;
+  refused(await order(), 400, 'invalid_request', /^products\[0\]\.sku/);
+  assert.deepEqual((await order()).body.error_description.match(/\b[1-9][0-9]*\b/g), [p1, q1, r1]);
+  await markDeleted(shop, 'products', shop.ids.products.p);
+  assert.deepEqual((await order()).body.error_description.match(/\b[1-9][0-9]*\b/g), [q1, r1]);
+  await markDeleted(shop, 'variants', q1);
+  assert.equal((await order()).body.order.products[0].product_variant_id, r1);
+});
+
+test('a deleted product or variant cannot be ordered', async () => {
+  const shop = await openShop();
+  await markDeleted(shop, 'variants', shop.ids.variants.hot);
+  refused(await shop.order(), 400, 'invalid_request', 'products[0].product_variant_id');
+  refused(await shop.order({ products: [{ sku: 'LAT-H', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
+  assert.equal((await shop.order({ products: [{ sku: 'LAT-I', qty: 1 }] })).status, 200);
+  await markDeleted(shop, 'products', shop.ids.products.latte);
+  refused(await shop.order({ products: [{ sku: 'LAT-I', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
+});
+
+test('order numbers run without gaps, refusals aside', async () => {
+  const shop = await openShop();
+  const numbers: string[] = [];
+  for (const sku of ['LAT-H', 'absent', 'LAT-H', 'LAT-I', 'absent', 'LAT-H']) {
+    const { status, body } = await shop.order({ products: [{ sku, qty: 1 }] });
+    if (status === 200) numbers.push(body.order.order_number);
+  }
+  assert.deepEqual(numbers, ['1', '2', '3', '4']);
+});
+
+test('an order may have thousands of lines', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  const products = Array.from({ length: 5_000 }, (_, i) => ({ sku: i % 2 ? 'LAT-H' : 'LAT-I', qty: 1, price: 1 }));
+  const { body } = await shop.order({ products });
+  assert.equal(body.order.products.length, 5_000);
+  assert.equal(body.order.total, '5000');
+});

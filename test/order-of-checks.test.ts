@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeChannel } from '../src/domain/channels/channels.ts';
+import { changeStore } from '../src/domain/stores.ts';
+import { ENDPOINTS, refused } from './endpoints.ts';
+import { idOf, openShop, type Shop } from './support.ts';
+
+/** Decisions §1, "Order of checks": each test breaks two neighbouring rules and sees the earlier one speak. */
+const TOO_LARGE = 'x'.repeat(1_048_577);
+const RESTRICTED = ['order create', 'order detail', 'address list'];
+
+const forbidEverything = (shop: Shop) =>
+  shop.ctx.write((db) => changeChannel(db, idOf(shop.ids.channels.page?.id), { permissions: [] }));
+
+const setQuota = (shop: Shop, orderQuota: number) =>
+  shop.ctx.write((db) => changeStore(db, idOf(shop.ids.id), { orderQuota }));
+
+for (const { name, path } of ENDPOINTS) {
+  test(`${name}: the path is judged before the method`, async () => {
+    const shop = await openShop();
+    refused(await shop.send(`${path}x`, { method: 'GET' }), 404, 'not_found');
+  });
+
+  test(`${name}: the method is judged before the bearer token`, async () => {
+    const shop = await openShop();
+    refused(await shop.send(path, { method: 'GET' }), 405, 'invalid_request');
+  });
+
+  test(`${name}: the bearer token is judged before the size`, async () => {
+    const shop = await openShop();
+    refused(await shop.call(path, TOO_LARGE, { token: 'nonsense' }), 401, 'invalid_token');
+  });
+
+  test(`${name}: the size is judged before the content`, async () => {
+    const shop = await openShop();
+    const headers = { 'Content-Type': 'text/plain' };
+    refused(await shop.call(path, TOO_LARGE, { headers }), 413, 'invalid_request');
+  });
+}
+
+for (const { name, path, body } of ENDPOINTS.filter(({ name }) => RESTRICTED.includes(name)))
+  test(`${name}: the content is judged before the permission`, async () => {
+    const shop = await openShop();
+    const wanted = await body(shop);
+    await forbidEverything(shop);
+    refused(await shop.call(path, 'nonsense'), 400, 'invalid_request');
+    refused(await shop.call(path, { ...wanted, x: 1 }), 400, 'invalid_request', 'x');
+    refused(await shop.call(path, wanted), 403, 'access_denied');
+  });
+
+test('order detail: the permission is judged before the order is looked for', async () => {
+  const shop = await openShop();
+  await forbidEverything(shop);
+  refused(await shop.call('/v1/order/detail', { order_id: '999' }), 403, 'access_denied');
+});
+
+test('order create: the permission is judged before a replay', async () => {
+  const shop = await openShop();
+  assert.equal((await shop.order({ external_order_id: 'A-1' })).status, 200);
+  await forbidEverything(shop);
+  refused(await shop.order({ external_order_id: 'A-1' }), 403, 'access_denied');
+});
+
+test('order create: the content is judged before a replay', async () => {
+  const shop = await openShop();
+  assert.equal((await shop.order({ external_order_id: 'A-1' })).status, 200);
+  for (const change of [{ shipping_type: 'made_up' }, { channel: 'made_up' }, { products: [] }, { discount: -1 }])
+    refused(await shop.order({ external_order_id: 'A-1', ...change }), 400, 'invalid_request', Object.keys(change)[0]);
+});
+
+test('order create: a replay is answered before references, stock and quota are looked at', async () => {
+  const shop = await openShop();
+  const { body } = await shop.order({ external_order_id: 'A-1' });
+  await setQuota(shop, 1);
+  for (const change of [
+    { products: [{ sku: 'absent', qty: 1 }] },
+    { products: [{ sku: 'LAT-H', qty: 1_000 }] },
+    { sender_address_id: '999' },
+    { recipient_address: null, recipient_address_id: '999' },
+  ]) {
+    const replay = await shop.order({ external_order_id: 'A-1', ...change });
+    assert.deepEqual([replay.status, replay.body.order], [200, body.order]);
+  }
+});
+
+test('order create: references and stock are judged before the quota', async () => {
+  const shop = await openShop();
+  await shop.order();
+  await setQuota(shop, 1);
+  refused(await shop.order({ products: [{ sku: 'absent', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
+  refused(await shop.order({ products: [{ sku: 'LAT-H', qty: 99 }] }), 400, 'invalid_request', 'products[0].qty');
+  refused(await shop.order({ sender_address_id: '999' }), 400, 'invalid_request', 'sender_address_id');
+  refused(await shop.order(), 403, 'quota_exceeded');
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verifyStock } from '../src/domain/stock/verify.ts';
+import { refused } from './endpoints.ts';
+import { cafe, type Json, openShop, type Shop } from './support.ts';
+import { everyRow } from './wire.ts';
+
+const hot = (qty: number) => ({ sku: 'LAT-H', qty });
+const iced = (qty: number) => ({ sku: 'LAT-I', qty });
+
+/** A store of three warehouses in which the hot latte has 10, 5 and 20, the iced one something in the last alone. */
+const spread = (change: object = {}) =>
+  cafe({
+    warehouses: ['one', 'two', 'three'].map((key) => ({ key, name: key })),
+    products: [
+      {
+        key: 'latte',
+        name: 'ลาเต้',
+        variants: [
+          { key: 'hot', sku: 'LAT-H', prices: { retail: '65' }, stock: { one: 10, two: 5, three: 20 } },
+          { key: 'iced', sku: 'LAT-I', prices: { retail: '70' }, stock: { three: 3 } },
+        ],
+      },
+    ],
+    ...change,
+  });
+
+const reserved = (shop: Shop, variant = 'hot') =>
+  ['one', 'two', 'three'].map((warehouse) => shop.stock(variant, warehouse).reserved);
+
+test('an order reserves its stock and leaves what is on hand', async () => {
+  const shop = await openShop();
+  await shop.order({ products: [hot(3), iced(2)] });
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 3 });
+  assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 0 });
+  assert.deepEqual(shop.stock('iced'), { onHand: 10, reserved: 2 });
+});
+
+test('the first warehouse in the store’s order that has the whole line supplies it', async () => {
+  const shop = await openShop({ stores: [spread()] });
+  await shop.order({ products: [hot(8)] });
+  assert.deepEqual(reserved(shop), [8, 0, 0]);
+  await shop.order({ products: [hot(4)] });
+  assert.deepEqual(reserved(shop), [8, 4, 0]);
+  await shop.order({ products: [hot(2)] });
+  assert.deepEqual(reserved(shop), [10, 4, 0]);
+  await shop.order({ products: [hot(2)] });
+  assert.deepEqual(reserved(shop), [10, 4, 2]);
+  await shop.order({ products: [iced(1)] });
+  assert.deepEqual(reserved(shop, 'iced'), [0, 0, 1]);
+});
+
+test('a line that no warehouse has whole is spread in the store’s order', async () => {
+  const shop = await openShop({ stores: [spread()] });
+  await shop.order({ products: [hot(27)] });
+  assert.deepEqual(reserved(shop), [10, 5, 12]);
+});
+
+test('lines of one order are supplied one after another', async () => {
+  const shop = await openShop({ stores: [spread()] });
+  await shop.order({ products: [hot(9), hot(4), hot(2), hot(19)] });
+  assert.deepEqual(reserved(shop), [10, 5, 19]);
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('lines of the same variant are one demand, by id or by SKU', async () => {
+  const shop = await openShop();
+  const byId = (qty: number) => ({ product_variant_id: shop.ids.variants.hot, qty });
+  const place = async (...products: object[]) => shop.order({ products });
+  refused(await place(hot(10), byId(6)), 400, 'invalid_request', 'products[1].qty');
+  refused(await place(iced(1), byId(5), hot(5), byId(6)), 400, 'invalid_request', 'products[3].qty');
+  refused(await place(byId(16), hot(1)), 400, 'invalid_request', 'products[0].qty');
+  assert.deepEqual(reservedAtCafe(shop), [0, 0]);
+  assert.equal((await place(hot(10), byId(5))).status, 200);
+  assert.deepEqual(reservedAtCafe(shop), [10, 5]);
+  refused(await place(hot(1)), 400, 'invalid_request', 'products[0].qty');
+});
+
+const reservedAtCafe = (shop: Shop) => ['bkk', 'cnx'].map((key) => shop.stock('hot', key).reserved);
+
+test('a store that sells below zero owes the rest from its first warehouse', async () => {
+  const shop = await openShop({ stores: [spread({ settings: { sell_below_zero: true } })] });
+  assert.equal((await shop.order({ products: [hot(40)] })).status, 200);
+  assert.deepEqual(reserved(shop), [15, 5, 20]);
+  assert.equal((await shop.order({ products: [hot(1)] })).status, 200);
+  assert.deepEqual(reserved(shop), [16, 5, 20]);
+  assert.equal((await shop.order({ products: [iced(5)] })).status, 200);
+  assert.deepEqual(reserved(shop, 'iced'), [2, 0, 3]);
+  const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
+  assert.deepEqual(
+    body.product.variants.map(({ available_qty }: Json) => available_qty),
+    [-6, -2],
+  );
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('what one warehouse owes is taken from what the others have', async () => {
+  const shop = await openShop({ stores: [spread({ settings: { sell_below_zero: true } })] });
+  await shop.order({ products: [hot(40)] }); // 5 owed by the first
+  const restocked = { key: 'hot', stock: { three: 28 } };
+  const products = [{ key: 'latte', name: 'ลาเต้', variants: [restocked] }];
+  await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', settings: { sell_below_zero: false }, products }] });
+  refused(await shop.order({ products: [hot(4)] }), 400, 'invalid_request', 'products[0].qty');
+  assert.equal((await shop.order({ products: [hot(3)] })).status, 200);
+  assert.deepEqual(reserved(shop), [15, 5, 23]);
+});
+
+test('a variant that was never in stock can be sold below zero only', async () => {
+  const products = [{ key: 'new', name: 'ใหม่', variants: [{ key: 'new', sku: 'NEW', prices: { retail: 1 } }] }];
+  const shop = await openShop({ stores: [cafe({ products })] });
+  refused(await shop.order({ products: [{ sku: 'NEW', qty: 1 }] }), 400, 'invalid_request', 'products[0].qty');
+  await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', settings: { sell_below_zero: true } }] });
+  assert.equal((await shop.order({ products: [{ sku: 'NEW', qty: 1 }] })).status, 200);
+  assert.deepEqual(shop.stock('new'), { onHand: 0, reserved: 1 });
+});
+
+test('a store without warehouses refuses by name of the line', async () => {
+  const products = [{ key: 'new', name: 'ใหม่', variants: [{ key: 'new', sku: 'NEW', prices: { retail: 1 } }] }];
+  for (const sell_below_zero of [false, true]) {
+    const shop = await openShop({ stores: [cafe({ warehouses: [], products, settings: { sell_below_zero } })] });
+    refused(await shop.order({ products: [{ sku: 'NEW', qty: 1 }] }), 400, 'invalid_request', 'products[0]');
+  }
+});
+
+test('a refused order writes nothing at all', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { order_quota: 1 } })] });
+  await shop.order();
+  const before = everyRow(shop);
+  for (const [change, status] of [
+    [{ products: [hot(1), hot(99)] }, 400],
+    [{ products: [hot(1), { sku: 'absent', qty: 1 }] }, 400],
+    [{ products: [hot(1)], sender_address_id: '999' }, 400],
+    [{ products: [hot(1)], recipient_address: null, recipient_address_id: '999' }, 400],
+    [{ products: [{ ...hot(2), price: '99999999999' }] }, 400],
+    [{ products: [hot(1)], external_order_id: 'A-1' }, 403],
+    [{}, 403],
+  ] as const)
+    assert.equal((await shop.order(change)).status, status);
+  assert.deepEqual(everyRow(shop), before);
+});
+
+test('five hundred orders at once for a stock of a hundred give exactly a hundred', async () => {
+  const variants = [{ key: 'hot', sku: 'LAT-H', prices: { retail: 1 }, stock: { bkk: 70, cnx: 30 } }];
+  const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants }] })] });
+  const token = await shop.bearer();
+  const answers = await Promise.all(Array.from({ length: 500 }, () => shop.order({}, { token })));
+  const made = answers.filter(({ status }) => status === 200);
+  assert.equal(made.length, 100);
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    refused(answer, 400, 'invalid_request', 'products[0].qty');
+  assert.equal(new Set(made.map(({ body }) => body.order.id)).size, 100);
+  assert.deepEqual(reservedAtCafe(shop), [70, 30]);
+  assert.equal(everyRow(shop).orders?.length, 100);
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});

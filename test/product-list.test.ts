@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { refused } from './endpoints.ts';
+import { cafe, type Json, openShop, type Shop } from './support.ts';
+import { markDeleted, stoppedClock } from './wire.ts';
+
+const LIST = '/v1/product/list';
+
+const list = async (shop: Shop, wanted: object = {}): Promise<Json> => {
+  const { status, body } = await shop.call(LIST, wanted);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+
+const names = async (shop: Shop, wanted: object = {}): Promise<string[]> =>
+  (await list(shop, wanted)).products.map(({ name }: Json) => name);
+
+const products = (...named: string[]) =>
+  named.map((name) => ({ key: name.length > 90 ? `${name.length}` : name, name }));
+
+const found = async (shop: Shop, query: string) =>
+  (await names(shop, { query, sort_by: 'id', sort_order: 'asc' })).sort();
+
+test('a row is the product’s id, its name and its main picture if it has one', async () => {
+  const url = 'https://img.example/latte.jpg';
+  const pictured = { key: 'latte', name: 'ลาเต้', images: [{ url }, { url: 'https://img.example/2.jpg' }] };
+  const shop = await openShop({ stores: [cafe({ products: [pictured, { key: 'tea', name: 'ชา' }] })] });
+  assert.deepEqual((await list(shop, { sort_by: 'id', sort_order: 'asc' })).products, [
+    { id: shop.ids.products.latte, name: 'ลาเต้', image_url: url },
+    { id: shop.ids.products.tea, name: 'ชา' },
+  ]);
+});
+
+test('products come in the order asked for; the last changed first by default', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now, stores: [cafe({ products: products('b', 'C', 'a') })] });
+  for (const key of ['d', 'b']) {
+    clock.forward(1_000);
+    const changed = [{ key, name: key, description: 'ใหม่' }];
+    await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: changed }] });
+  }
+  const sorted = async (sort_by?: string, sort_order?: string) => (await names(shop, { sort_by, sort_order })).join('');
+  assert.equal(await sorted(), 'bdaC');
+  assert.equal(await sorted('update_time', 'asc'), 'Cadb');
+  assert.equal(await sorted('create_time'), 'daCb');
+  assert.equal(await sorted('create_time', 'asc'), 'bCad');
+  assert.equal(await sorted('id'), 'daCb');
+  assert.equal(await sorted('id', 'asc'), 'bCad');
+  assert.equal(await sorted('name', 'asc'), 'abCd');
+  assert.equal(await sorted('name'), 'dCba');
+});
+
+const MANY = Array.from({ length: 250 }, (_, i) => ({ key: `p${i}`, name: i % 5 === 0 ? 'ชา' : `กาแฟ ${i}` }));
+
+test('sorted by id, paging sees each product once, even while others change', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now, stores: [cafe({ products: MANY })] });
+  for (const sort_order of ['asc', 'desc']) {
+    const seen: string[] = [];
+    for (let offset = 0, more = true; more; offset += 40) {
+      const page = await list(shop, { sort_by: 'id', sort_order, limit: 40, offset });
+      seen.push(...page.products.map(({ id }: Json) => id));
+      more = page.has_more;
+      clock.forward(1_000);
+      await shop.load({
+        stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ ...MANY[offset % 250], description: sort_order }] }],
+      });
+    }
+    const ids = Object.values(shop.ids.products);
+    assert.deepEqual(seen, sort_order === 'asc' ? ids : ids.reverse());
+  }
+});
+
+test('whatever the order, the pages join without gap or repeat', async () => {
+  const shop = await openShop({ stores: [cafe({ products: MANY })] }); // all of one moment
+  for (const sort_by of ['update_time', 'create_time', 'name', 'id']) {
+    const seen = new Set<string>();
+    for (let offset = 0; offset < 250; offset += 50)
+      for (const { id } of (await list(shop, { sort_by, limit: 50, offset })).products) seen.add(id);
+    assert.equal(seen.size, 250, sort_by);
+  }
+});
+
+test('total is there when asked for and counts all matches, whatever the page', async () => {
+  const shop = await openShop({ stores: [cafe({ products: MANY })] });
+  assert.equal((await list(shop, { get_count: true })).total, 250);
+  assert.equal((await list(shop, { get_count: true, limit: 1, offset: 249 })).total, 250);
+  assert.equal((await list(shop, { get_count: true, offset: 1_000 })).total, 250);
+  assert.equal((await list(shop, { get_count: true, query: 'ชา' })).total, 50);
+  assert.equal((await list(shop, { get_count: true, query: 'กาแฟ' })).total, 200);
+  assert.equal((await list(shop, { get_count: true, query: 'ไม่มี' })).total, 0);
+  for (const get_count of [false, null, undefined]) assert.equal('total' in (await list(shop, { get_count })), false);
+});
+
+test('has_more says whether the next page holds anything, twenty a page by default', async () => {
+  const shop = await openShop({ stores: [cafe({ products: MANY })] });
+  const page = async (wanted: object) => {
+    const { products, has_more } = await list(shop, wanted);
+    return [products.length, has_more];
+  };
+  assert.deepEqual(await page({}), [20, true]);
+  assert.deepEqual(await page({ limit: 100, offset: 149 }), [100, true]);
+  assert.deepEqual(await page({ limit: 100, offset: 150 }), [100, false]);
+  assert.deepEqual(await page({ limit: 50, query: 'ชา' }), [50, false]);
+  assert.deepEqual(await page({ offset: 250 }), [0, false]);
+  assert.deepEqual(await page({ offset: Number.MAX_SAFE_INTEGER }), [0, false]);
+});
+
+test('limit, offset and the order are refused by name when they are wrong', async () => {
+  const shop = await openShop();
+  for (const [field, values] of Object.entries({
+    limit: [0, -1, 101, 1.5],
+    offset: [-1, 0.5],
+    sort_by: ['price', 'ID', 'folded_name', ''],
+    sort_order: ['up', 'ASC', ''],
+  }))
+    for (const value of values) refused(await shop.call(LIST, { [field]: value }), 400, 'invalid_request', field);
+});
+
+test('a search finds any part of a name, whatever its case', async () => {
+  const shop = await openShop({
+    stores: [cafe({ products: products('Iced Latte', 'ICED TEA', 'Hot Latte', 'Éclair') })],
+  });
+  for (const query of ['iced', 'ICED', 'iCeD', 'ced '])
+    assert.deepEqual(await found(shop, query), ['ICED TEA', 'Iced Latte']);
+  assert.deepEqual(await found(shop, 'latte'), ['Hot Latte', 'Iced Latte']);
+  assert.deepEqual(await found(shop, 't l'), ['Hot Latte']);
+  assert.deepEqual(await found(shop, 'ÉCL'), ['Éclair']);
+  assert.deepEqual(await found(shop, 'éc'), ['Éclair']);
+  for (const query of ['latte iced', 'icedlatte', 'iced  latte', 'ecl', 'x'])
+    assert.deepEqual(await found(shop, query), []);
+});
+
+test('a search in Thai finds any part of a name, one mark long or the whole', async () => {
+  const shop = await openShop({ stores: [cafe({ products: products('น้ำส้มคั้น', 'น้ำแข็ง', 'ส้มตำ', 'กาแฟ') })] });
+  assert.deepEqual(await found(shop, 'น้ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
+  assert.deepEqual(await found(shop, 'ส้ม'), ['น้ำส้มคั้น', 'ส้มตำ']);
+  assert.deepEqual(await found(shop, 'น'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
+  assert.deepEqual(await found(shop, '้ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
+  assert.deepEqual(await found(shop, 'ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง', 'ส้มตำ']);
+  assert.deepEqual(await found(shop, 'น้ำส้มคั้น'), ['น้ำส้มคั้น']);
+  assert.deepEqual(await found(shop, 'นำ'), []);
+});
+
+test('composed and decomposed letters find each other', async () => {
+  const composed = 'Caf\u00e9 Cr\u00e8me';
+  const decomposed = 'Cafe\u0301 au lait';
+  const shop = await openShop({ stores: [cafe({ products: products(composed, decomposed) })] });
+  for (const query of ['caf\u00e9', 'cafe\u0301', 'CAFE\u0301', 'f\u00e9', '\u00c9'])
+    assert.deepEqual(await found(shop, query), [decomposed, composed].sort(), query);
+  assert.deepEqual(await names(shop, { query: 'cr\u00e8me' }), [composed]); // and is shown as the store wrote it
+});
+
+test('signs that mean something to a database are searched for as they are', async () => {
+  const all = [
+    '100% กาแฟ',
+    'a_b',
+    'say "hi"',
+    'back\\slash',
+    'star*',
+    "it's",
+    '(x) OR (y)',
+    'a-b',
+    'a:b',
+    '^top',
+    'NEAR(a)',
+  ];
+  const shop = await openShop({ stores: [cafe({ products: products(...all, 'plain') })] });
+  for (const [query, name] of [
+    ['%', '100% กาแฟ'],
+    ['00% ก', '100% กาแฟ'],
+    ['_', 'a_b'],
+    ['a_b', 'a_b'],
+    ['"', 'say "hi"'],
+    ['"hi"', 'say "hi"'],
+    ['\\', 'back\\slash'],
+    ['k\\s', 'back\\slash'],
+    ['*', 'star*'],
+    ['tar*', 'star*'],
+    ["'", "it's"],
+    ["t's", "it's"],
+    ['(x) or', '(x) OR (y)'],
+    ['a-b', 'a-b'],
+    ['a:b', 'a:b'],
+    ['^to', '^top'],
+    ['near(', 'NEAR(a)'],
+  ] as const)
+    assert.deepEqual(await found(shop, query), [name], query);
+  for (const query of ['%%', '__', '""', '"""', 'a%b', 'pla*', 'plain OR star', 'a_b*', "' OR 1=1 --"])
+    assert.deepEqual(await found(shop, query), [], query);
+});
+
+test('an empty search is no search', async () => {
+  const shop = await openShop({ stores: [cafe({ products: products('a', 'b') })] });
+  assert.deepEqual(await found(shop, ''), ['a', 'b']);
+});
+
+test('a search as long as a body may be finds nothing, or the name that is as long', async () => {
+  const long = 'ชา กาแฟ '.repeat(2_000);
+  const alike = Array.from({ length: 300 }, (_, i) => 'x'.repeat(i + 1)); // each part of each in each longer one
+  const shop = await openShop({ stores: [cafe({ products: products(long, 'ชา', ...alike) })] });
+  assert.deepEqual(await names(shop, { query: long }), [long]);
+  assert.deepEqual(await names(shop, { query: `${long}x` }), []);
+  assert.deepEqual(await names(shop, { query: 'x'.repeat(1_000_000) }), []);
+});
+
+test('a search finds exactly the names that contain it', async () => {
+  const letters = fc.constantFrom('a', 'B', 'b', 'é', 'e\u0301', 'ก', '้', 'ำ', ' ', '%', '"', '😀', '1');
+  const word = (most: number) => fc.string({ unit: letters, minLength: 1, maxLength: most });
+  const all = [...new Set(fc.sample(word(12), { numRuns: 150, seed: 20_261_111 }))];
+  const shop = await openShop({ stores: [cafe({ products: products(...all) })] });
+  const fold = (text: string) => text.normalize('NFC').toLowerCase();
+  await fc.assert(
+    fc.asyncProperty(word(5), async (query) => {
+      const expected = all.filter((name) => fold(name).includes(fold(query)));
+      const { products, total } = await list(shop, { query, limit: 100, get_count: true });
+      assert.equal(total, expected.length);
+      const shown = products.map(({ name }: Json) => name);
+      assert.deepEqual(shown.length === 100 ? [] : shown.sort(), shown.length === 100 ? [] : expected.sort());
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a renamed product is found by its new name alone', async () => {
+  const shop = await openShop({ stores: [cafe({ products: [{ key: 'p', name: 'เก่าแก่' }] })] });
+  await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'p', name: 'ใหม่เอี่ยม' }] }] });
+  assert.deepEqual(await found(shop, 'ใหม่เ'), ['ใหม่เอี่ยม']);
+  assert.deepEqual(await found(shop, 'เก่าแ'), []);
+});
+
+test('products of other stores and deleted ones are never listed or counted', async () => {
+  const stores = [
+    cafe({ products: products('ชาเขียว', 'ชาดำ') }),
+    cafe({ key: 'other', products: products('ชาแดง', 'ชาขาว') }),
+  ];
+  const shop = await openShop({ stores });
+  await markDeleted(shop, 'products', shop.ids.products.ชาดำ);
+  for (const query of [undefined, 'ช', 'ชา', 'ชาเ', 'ชาเขียว']) {
+    const { products, total, has_more } = await list(shop, { query, get_count: true });
+    assert.deepEqual([products.map(({ name }: Json) => name), total, has_more], [['ชาเขียว'], 1, false]);
+  }
+  for (const query of ['ชาแดง', 'ชาดำ', 'แด']) assert.deepEqual(await found(shop, query), []);
+});

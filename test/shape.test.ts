@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../src/lib/fields.ts';
+import { exactlyOne, faults, shape } from '../src/lib/shape.ts';
+
+const linesOf = (schema: v.GenericSchema, input: unknown) => {
+  const parsed = v.safeParse(schema, input);
+  return parsed.success ? [] : faults(parsed.issues);
+};
+
+const line = exactlyOne(shape({ a: v.optional(text), b: v.optional(text), qty: integer(1, 9) }), 'a', 'b');
+const order = shape({ name: text, paid: v.optional(flag, false), lines: v.array(line) });
+
+test('every fault is told at once, at its place as the caller spells it', () => {
+  const lines = [{ a: 'x', qty: 0 }, null, { qty: 1 }, { a: 'x', b: 'y', qty: 1, c: 1 }];
+  assert.deepEqual(linesOf(order, { paid: 'yes', lines, __proto: 1 }), [
+    'name is required',
+    'paid must be true or false',
+    'lines[0].qty must be a whole number from 1 to 9',
+    'lines[1] must be an object',
+    'lines[2] must have exactly one of a and b',
+    'lines[3].c is not a known field',
+    '__proto is not a known field',
+  ]);
+});
+
+test('null is absent; defaults come in; what is absent stays absent', () => {
+  assert.deepEqual(v.parse(order, { name: 'n', paid: null, lines: [{ a: null, b: 'b', qty: 1 }] }), {
+    name: 'n',
+    paid: false,
+    lines: [{ b: 'b', qty: 1 }],
+  });
+  assert.deepEqual(linesOf(order, { name: null, lines: null }), ['name is required', 'lines is required']);
+});
+
+test('fields that every object inherits are neither known nor there', () => {
+  const empty = shape({ toString: v.optional(text) });
+  assert.deepEqual(v.parse(empty, {}), {});
+  assert.deepEqual(linesOf(shape({}), JSON.parse('{"__proto__":null,"constructor":null}')), [
+    '__proto__ is not a known field',
+    'constructor is not a known field',
+  ]);
+});
+
+test('an object is taken and nothing else', () => {
+  for (const input of [null, undefined, 1, 'x', [], [{}]]) assert.equal(linesOf(shape({}), input).length, 1);
+  assert.deepEqual(linesOf(shape({}), {}), []);
+});
+
+test('a time is whole milliseconds from 1973 to 5138', () => {
+  const takes = (value: unknown) => linesOf(millis, value).length === 0;
+  for (const value of [10 ** 11, 10 ** 14 - 1, 1_762_837_200_000]) assert.ok(takes(value), String(value));
+  for (const value of [10 ** 11 - 1, 10 ** 14, 1_762_837_200, -(10 ** 12), 10 ** 12 + 0.5, '1762837200000', Number.NaN])
+    assert.ok(!takes(value), String(value));
+});
+
+test('text is measured in code points', () => {
+  const takes = (value: unknown) => linesOf(textOf(1, 3), value).length === 0;
+  for (const value of ['a', 'abc', '😀😀😀', 'กกก']) assert.ok(takes(value), value);
+  for (const value of ['', 'abcd', '😀😀😀😀', '\ud800', 'a\u0000', 1]) assert.ok(!takes(value), String(value));
+});
+
+test('no field of any kind takes a value of another JSON type', () => {
+  const kinds: [v.GenericSchema, (value: unknown) => boolean][] = [
+    [text, (value) => typeof value === 'string'],
+    [id, (value) => typeof value === 'string'],
+    [amount, (value) => typeof value === 'string' || typeof value === 'number'],
+    [millis, (value) => typeof value === 'number'],
+    [integer(-9, 9), (value) => typeof value === 'number'],
+    [flag, (value) => typeof value === 'boolean'],
+    [oneOf(['a']), (value) => typeof value === 'string'],
+  ];
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(...kinds), (value, [field, mayTake]) => {
+      if (linesOf(field, value).length === 0) assert.ok(mayTake(value), JSON.stringify(value));
+    }),
+    { numRuns: 500 },
+  );
+});
