@@ -41,12 +41,13 @@ async function offerNode(workshop: string, arch: Arch, version: string): Promise
 }
 
 /** Node's own settings of a single executable application; pkg hands them on. */
-function seaConfig(arch: Arch): SeaConfig & { execArgvExtension: 'none' } {
+function seaConfig(arch: Arch): SeaConfig & { execArgv: string[]; execArgvExtension: 'none' } {
   const assets = Object.fromEntries(ASSETS.map((name) => [name, path.join(ROOT, name)]));
   return {
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
     useCodeCache: arch === process.arch, // Node may crash on the cache of another architecture
+    execArgv: ['--max-semi-space-size=8'], // megabytes; short-lived objects would otherwise take twice the memory
     execArgvExtension: 'none', // NODE_OPTIONS is meant for other programs
     assets: { ...assets, [ADDON]: path.join(MODULES, 'better-sqlite3', 'prebuilds', `linux-${arch}.node`) },
   };

@@ -8,15 +8,23 @@ import type { Context } from './context.ts';
 import type { RequestLimits } from './domain/channels/throttle.ts';
 import { Refusal, type RefusalCode } from './lib/errors.ts';
 
-/** The route map. Whatever a route throws leaves through `onError`. */
+/**
+ * The route map. Whatever a route throws leaves through `onError`. A path has one handler and no middleware: Hono then
+ * calls it without composing a chain, and a known path with another method ends in `notFound`.
+ */
 export function createApp(ctx: Context, limits: RequestLimits): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>();
   app.route('/oauth/token', tokenEndpoint(ctx, limits));
   app.route('/v1/order', orders(ctx));
   app.route('/v1/store/address', addresses(ctx));
   app.route('/v1/product', products(ctx));
-  refuseOtherMethods(app);
-  app.notFound((c) => refusalReply(c, new Refusal('not_found', 'there is nothing at this path')));
+  const methods = Map.groupBy(app.routes, ({ path }) => path);
+  app.notFound((c) => {
+    const routes = methods.get(c.req.path);
+    if (!routes) return refusalReply(c, new Refusal('not_found', 'there is nothing at this path'));
+    const Allow = routes.map(({ method }) => method).join(', ');
+    return refusalReply(c, new Refusal('method_not_allowed', `use ${Allow} here`), { Allow });
+  });
   app.onError((error, c) => {
     if (error instanceof Refusal) return refusalReply(c, error);
     ctx.log.error({ err: error, request_id: requestId(c) }, 'a call failed');
@@ -24,15 +32,6 @@ export function createApp(ctx: Context, limits: RequestLimits): Hono<{ Bindings:
     return reply(c, failure, 500, storing(c));
   });
   return app;
-}
-
-/** Every other method at a known path is 405 (decisions §1). */
-function refuseOtherMethods(app: Hono<{ Bindings: Bindings }>): void {
-  const methods = Map.groupBy(app.routes, ({ path }) => path);
-  for (const [path, routes] of methods) {
-    const allowed = routes.map(({ method }) => method).join(', ');
-    app.all(path, (c) => refusalReply(c, new Refusal('method_not_allowed', `use ${allowed} here`), { Allow: allowed }));
-  }
 }
 
 /** How each refusal leaves (specification, "Errors"). */

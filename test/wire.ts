@@ -120,5 +120,6 @@ export const markDeleted = (shop: Shop, table: 'products' | 'variants', id: stri
   shop.ctx.write((db) => {
     assert.equal(db.run(`UPDATE ${table} SET delete_time = ? WHERE id = ?`, shop.now(), id ?? ''), 1);
     db.forget('product');
+    db.forget('product list');
     db.forget('variant');
   });

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { type Product, productDetail, type Variant } from '../domain/catalogue/detail.ts';
-import { countProducts, listProducts, SORT_KEYS, type SortKey } from '../domain/catalogue/list.ts';
+import { countProducts, listProducts, type ProductPage, SORT_KEYS, type SortKey } from '../domain/catalogue/list.ts';
 import { Refusal } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
 import { type Money, moneyText } from '../lib/money.ts';
 import { shape } from '../lib/shape.ts';
-import type { Bindings } from './reply.ts';
+import { type Bindings, keptJson } from './reply.ts';
 import { v1 } from './v1.ts';
 
 const listBody = shape({
@@ -33,15 +33,8 @@ export const products = (ctx: Context) =>
         answer: ({ storeId }, { limit, offset, query, sort_by, sort_order, get_count }) => {
           const search = { limit, offset, query, sortBy: sort_by as SortKey, descending: sort_order === 'desc' };
           const page = listProducts(ctx.db, storeId, search);
-          return {
-            products: page.products.map(({ id, name, imageUrl }) => ({
-              id: idText(id),
-              name,
-              image_url: imageUrl ?? undefined,
-            })),
-            total: get_count ? countProducts(ctx.db, storeId, query) : undefined,
-            has_more: page.hasMore,
-          };
+          if (!get_count) return keptJson(page, () => listView(page));
+          return { ...listView(page), total: countProducts(ctx.db, storeId, query) };
         },
       }),
     )
@@ -52,10 +45,16 @@ export const products = (ctx: Context) =>
         answer: ({ storeId }, { product_id }) => {
           const product = productDetail(ctx.db, storeId, product_id);
           if (!product) throw new Refusal('not_found', 'there is no product with this product_id');
-          return { product: productView(product) };
+          return keptJson(product, () => ({ product: productView(product) }));
         },
       }),
     );
+
+/** Specification, "Product (list row)". */
+const listView = ({ products, hasMore }: ProductPage) => ({
+  products: products.map(({ id, name, imageUrl }) => ({ id: idText(id), name, image_url: imageUrl ?? undefined })),
+  has_more: hasMore,
+});
 
 /** Specification, "ProductDetail". */
 function productView(product: Readonly<Product>) {

@@ -5,7 +5,7 @@ import { storeById } from '../domain/stores.ts';
 import { Refusal } from '../lib/errors.ts';
 import { bearerChannel } from './bearer.ts';
 import { checkBody, parseJson, readBytes } from './body.ts';
-import { type ApiCall, reply, requestId } from './reply.ts';
+import { type ApiCall, type KeptJson, v1Reply } from './reply.ts';
 
 /** A business endpoint: what it takes, who may call it, and its answer without `request_id`. */
 interface Endpoint<Body> {
@@ -14,7 +14,7 @@ interface Endpoint<Body> {
   bodyOptional?: boolean;
   /** Catalogue reads need none. */
   permission?: Permission;
-  answer: (channel: Channel, body: Body) => object | Promise<object>;
+  answer: (channel: Channel, body: Body) => object | KeptJson | Promise<object>;
 }
 
 /**
@@ -29,7 +29,7 @@ export const v1 =
     const bytes = await readBytes(incoming);
     const body = checkBody(schema, bytes.length === 0 && bodyOptional ? {} : parseJson(incoming, bytes));
     if (permission !== undefined) requirePermission(ctx, channel, permission);
-    return reply(c, { request_id: requestId(c), ...(await answer(channel, body)) });
+    return v1Reply(c, await answer(channel, body));
   };
 
 function requirePermission(ctx: Context, channel: Channel, permission: Permission): void {

@@ -13,6 +13,10 @@ export class Database {
   readonly #cache = new Cache();
   #version: number;
   #changes = 0;
+  #fresh = false;
+  readonly #endTurn = () => {
+    this.#fresh = false;
+  };
 
   constructor(sqlite: Sqlite.Database) {
     this.#sqlite = sqlite;
@@ -64,8 +68,15 @@ export class Database {
     this.#cache.forget(topic, key);
   }
 
-  /** Drops what is cached if another process has written since. */
+  /** Drops what is cached if another process has written since; asked once in a turn of the event loop. */
   freshen(): void {
+    if (this.#fresh) return;
+    this.#fresh = true;
+    setImmediate(this.#endTurn);
+    this.freshenNow();
+  }
+
+  freshenNow(): void {
     const version = this.#dataVersion();
     if (version === this.#version) return;
     this.#version = version;
@@ -100,9 +111,15 @@ export class Database {
   #statement(sql: string): Sqlite.Statement {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      statement = this.#sqlite.prepare(sql);
+      statement = this.#sqlite.prepare(planOnce(sql));
       this.#statements.set(sql, statement);
     }
     return statement;
   }
 }
+
+/**
+ * SQLite, built with STAT4 as it is here, plans a statement for the values it is first run with, and compiles it anew
+ * whenever one that it looked at changes: 15 µs in place of 3 for a look-up by an index. A `+` hides the value.
+ */
+const planOnce = (sql: string): string => sql.replace(/(=|<|>|\bLIMIT|\bOFFSET) (?=[?@])/g, '$1 +');

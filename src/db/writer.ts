@@ -16,7 +16,10 @@ type Outcome = { value: unknown } | { error: unknown };
 
 const LARGEST_GROUP = 64;
 
-/** The one door to writing: steps asked for in one turn of the event loop share a commit, and so one wait for the disk. */
+/**
+ * The one door to writing: steps asked for in one turn of the event loop share a commit, and so one wait for the disk.
+ * A step does nothing but read and write the database, so that it can be undone and run again.
+ */
 export function groupCommit(db: Database): Write {
   const queue: Waiting[] = [];
 
@@ -38,30 +41,50 @@ export function groupCommit(db: Database): Write {
     });
 }
 
+/** A step has thrown among others: the group is undone and run once more, each step apart. */
+const APART = Symbol('apart');
+
+/**
+ * Nearly always every step goes through, so at first none pays for a savepoint, which would keep a copy of each page
+ * that it touches. Steps may therefore run twice, the first time in vain.
+ */
 function runGroup(db: Database, group: Waiting[]): Outcome[] {
+  const outcomes = commit(db, group, runBare);
+  return outcomes === APART ? (commit(db, group, runApart) as Outcome[]) : outcomes;
+}
+
+function commit(
+  db: Database,
+  group: Waiting[],
+  run: (db: Database, step: Waiting['step']) => Outcome,
+): Outcome[] | typeof APART {
   try {
     db.run('BEGIN IMMEDIATE');
-    db.freshen();
-    const outcomes = group.map(({ step }) => runStep(db, step));
+    db.freshenNow();
+    const outcomes = group.map(({ step }) => run(db, step));
     db.run('COMMIT');
     return outcomes;
   } catch (error) {
     if (db.inTransaction) db.run('ROLLBACK');
-    return group.map(() => ({ error }));
+    return error === APART ? APART : group.map(() => ({ error }));
   } finally {
     db.settled();
   }
 }
 
+function runBare(db: Database, step: Waiting['step']): Outcome {
+  try {
+    return { value: answerOf(db, step) };
+  } catch (error) {
+    throw db.inTransaction ? APART : error;
+  }
+}
+
 /** Throws only where SQLite has given up the whole transaction (disk full, I/O): then the group fails together. */
-function runStep(db: Database, step: (db: Database) => unknown): Outcome {
+function runApart(db: Database, step: Waiting['step']): Outcome {
   db.run('SAVEPOINT step');
   try {
-    const value = step(db);
-    if (value instanceof Promise) {
-      value.catch(() => {}); // its caller gets the error below, whatever comes of the rest of it
-      throw new TypeError('a step of a transaction must not wait');
-    }
+    const value = answerOf(db, step);
     db.run('RELEASE step');
     return { value };
   } catch (error) {
@@ -70,4 +93,13 @@ function runStep(db: Database, step: (db: Database) => unknown): Outcome {
     db.run('RELEASE step');
     return { error };
   }
+}
+
+function answerOf(db: Database, step: Waiting['step']): unknown {
+  const value = step(db);
+  if (value instanceof Promise) {
+    value.catch(() => {}); // its caller gets the error below, whatever comes of the rest of it
+    throw new TypeError('a step of a transaction must not wait');
+  }
+  return value;
 }

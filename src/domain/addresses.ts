@@ -46,13 +46,16 @@ const NAMES = Object.keys(addressFields) as FieldName[];
 const COLUMNS = NAMES.join(', ');
 const MARKS = NAMES.map(() => '?').join(', ');
 
-type AddressRow = { version: Id; id: Id; key: string | null; is_primary: number } & Record<
+type AddressRow = { version: Id; id: Id | null; key: string | null; is_primary: number } & Record<
   FieldName,
   string | number | null
 >;
 
+/** A first version's id is its own number. */
+const idOf = ({ id, version }: AddressRow): Id => id ?? version;
+
 function addressOf(row: AddressRow): StoredAddress {
-  const address: Record<string, unknown> = { version: row.version, id: row.id };
+  const address: Record<string, unknown> = { version: row.version, id: idOf(row) };
   for (const name of NAMES) if (row[name] !== null) address[name] = row[name];
   return address as unknown as StoredAddress;
 }
@@ -65,15 +68,11 @@ const storeAddressOf = (row: AddressRow): StoreAddress => ({
 
 const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
 
+const ADD = `INSERT INTO addresses (store_id, is_primary, create_time, ${COLUMNS}) VALUES (?, 0, ?, ${MARKS})`;
+
 /** Keeps a customer's address under an id of its own. */
 export function addAddress(db: Database, storeId: Id, address: Address, now: number): StoredAddress {
-  const version = db.insert<Id>(
-    `INSERT INTO addresses (version, id, store_id, is_primary, create_time, ${COLUMNS})
-     SELECT next, next, ?, 0, ?, ${MARKS} FROM (SELECT coalesce(max(version), 0) + 1 AS next FROM addresses)`,
-    storeId,
-    now,
-    ...values(address),
-  );
+  const version = db.insert<Id>(ADD, storeId, now, ...values(address));
   return { ...address, version, id: version };
 }
 
@@ -92,12 +91,11 @@ export function putStoreAddress(
   const fields = values(own);
   const same =
     earlier && earlier.is_primary === Number(own.is_primary) && NAMES.every((name, i) => earlier[name] === fields[i]);
-  if (same) return earlier.id;
+  if (same) return idOf(earlier);
+  const id = earlier && idOf(earlier);
   const version = db.insert<Id>(
-    `INSERT INTO addresses (version, id, store_id, key, is_primary, create_time, ${COLUMNS})
-     SELECT next, coalesce(?, next), ?, ?, ?, ?, ${MARKS}
-     FROM (SELECT coalesce(max(version), 0) + 1 AS next FROM addresses)`,
-    earlier?.id ?? null,
+    `INSERT INTO addresses (id, store_id, key, is_primary, create_time, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ${MARKS})`,
+    id ?? null,
     storeId,
     own.key,
     Number(own.is_primary),
@@ -105,7 +103,7 @@ export function putStoreAddress(
     ...fields,
   );
   db.forget('store addresses', storeId);
-  return earlier?.id ?? version;
+  return id ?? version;
 }
 
 /** The store's own addresses as they are now: primary first, then oldest first. */
@@ -115,7 +113,7 @@ export const storeAddresses = (db: Database, storeId: Id): StoreAddress[] =>
       .all<AddressRow>(
         `SELECT * FROM addresses a WHERE store_id = ? AND key IS NOT NULL
            AND version = (SELECT max(version) FROM addresses WHERE store_id = a.store_id AND key = a.key)
-         ORDER BY is_primary DESC, create_time, id`,
+         ORDER BY is_primary DESC, create_time, coalesce(id, version)`,
         storeId,
       )
       .map(storeAddressOf),
@@ -124,8 +122,8 @@ export const storeAddresses = (db: Database, storeId: Id): StoreAddress[] =>
 /** The store's address with this id, a customer's or its own, as it is now. */
 export function findAddress(db: Database, storeId: Id, id: Id): StoredAddress | undefined {
   const row = db.get<AddressRow>(
-    `SELECT * FROM addresses WHERE id = @id AND store_id = @storeId
-       AND version = coalesce((SELECT max(version) FROM addresses WHERE id = @id AND version <> id), @id)`,
+    `SELECT * FROM addresses WHERE coalesce(id, version) = @id AND store_id = @storeId
+       AND version = coalesce((SELECT max(version) FROM addresses WHERE id = @id), @id)`,
     { id, storeId },
   );
   return row && addressOf(row);

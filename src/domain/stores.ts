@@ -84,11 +84,14 @@ export function changeStore(db: Database, id: Id, change: Partial<Omit<Store, 'i
  * @throws Refusal quota_exceeded where this calendar month's orders are used up
  */
 export function takeOrderNumber(db: Database, store: Store, now: number): number {
+  const month = bangkokMonth(now);
   const counters = db.get<{ last_order_number: number; quota_used: number }>(
-    `UPDATE store_counters SET last_order_number = last_order_number + 1, quota_month = @month,
-       quota_used = CASE quota_month WHEN @month THEN quota_used + 1 ELSE 1 END
-     WHERE store_id = @storeId RETURNING last_order_number, quota_used`,
-    { month: bangkokMonth(now), storeId: store.id },
+    `UPDATE store_counters SET last_order_number = last_order_number + 1, quota_month = ?,
+       quota_used = CASE quota_month WHEN ? THEN quota_used + 1 ELSE 1 END
+     WHERE store_id = ? RETURNING last_order_number, quota_used`,
+    month,
+    month,
+    store.id,
   );
   if (!counters) throw new Error(`store ${store.id} has no counters`);
   if (store.orderQuota > 0 && counters.quota_used > store.orderQuota)

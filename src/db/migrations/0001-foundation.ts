@@ -54,10 +54,11 @@ CREATE TABLE couriers (
   UNIQUE (store_id, shipping_type, pool)
 ) STRICT;
 
--- A version never changes, so an order keeps the address of its moment. The id is the number of the first version.
+-- A version never changes, so an order keeps the address of its moment. An address's id is the number of its first
+-- version, and only later versions write it down.
 CREATE TABLE addresses (
   version INTEGER PRIMARY KEY,
-  id INTEGER NOT NULL,
+  id INTEGER REFERENCES addresses,
   store_id INTEGER NOT NULL REFERENCES stores,
   key TEXT, -- of the store's own addresses only
   is_primary INTEGER NOT NULL CHECK (is_primary IN (0, 1)),
@@ -69,7 +70,7 @@ CREATE TABLE addresses (
   legal_entity_id TEXT, legal_entity_type INTEGER, branch_type TEXT, branch_number TEXT
 ) STRICT;
 CREATE INDEX addresses_own ON addresses (store_id, key, version) WHERE key IS NOT NULL;
-CREATE INDEX addresses_changed ON addresses (id, version) WHERE version <> id;
+CREATE INDEX addresses_changed ON addresses (id, version) WHERE id IS NOT NULL;
 
 CREATE TABLE products (
   id INTEGER PRIMARY KEY,

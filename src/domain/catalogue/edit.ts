@@ -58,6 +58,7 @@ export function putProduct(db: Database, storeId: Id, product: ProductFields, no
   ) as { id: Id };
   if (product.pictures && replacePictures(db, id, product.pictures)) touchProduct(db, id, now);
   db.forget('product', id);
+  db.forget('product list');
   db.forget('variant'); // sold variants carry their product's name
   return id;
 }
@@ -111,6 +112,7 @@ export function putVariant(db: Database, storeId: Id, productId: Id, variant: Va
   if (repriced) db.run('UPDATE variants SET update_time = ? WHERE id = ?', now, id);
   if (repriced || updateTime === now) touchProduct(db, productId, now);
   db.forget('product', productId);
+  db.forget('product list');
   db.forget('variant', id);
   return id;
 }

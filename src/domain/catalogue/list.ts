@@ -27,12 +27,20 @@ const SORT_COLUMNS: Record<SortKey, string> = {
   id: 'id',
 };
 
-/** One page of the store's live products. */
-export function listProducts(
-  db: Database,
-  storeId: Id,
-  search: ProductSearch,
-): { products: ProductRow[]; hasMore: boolean } {
+export interface ProductPage {
+  products: readonly ProductRow[];
+  hasMore: boolean;
+}
+
+/** One page of the store's live products. Pages that search for nothing are kept, since partners read them again and again. */
+export function listProducts(db: Database, storeId: Id, search: ProductSearch): ProductPage {
+  if (search.query) return readPage(db, storeId, search);
+  const { limit, offset, sortBy, descending } = search;
+  const key = `${storeId} ${limit} ${offset} ${sortBy} ${descending}`;
+  return db.cached('product list', key, () => readPage(db, storeId, search));
+}
+
+function readPage(db: Database, storeId: Id, search: ProductSearch): ProductPage {
   const { where, values } = matching(storeId, search.query);
   const direction = search.descending ? 'DESC' : 'ASC';
   const column = SORT_COLUMNS[search.sortBy];

@@ -6,11 +6,12 @@ import { ZERO } from '../../lib/money.ts';
 import { type Address, addAddress, findAddress, type StoredAddress, senderAddress } from '../addresses.ts';
 import type { Channel } from '../channels/channels.ts';
 import { storeById, takeOrderNumber } from '../stores.ts';
-import { allocate } from './allocate.ts';
-import { priceLines } from './lines.ts';
-import { type Order, orderByExternalId, orderById } from './read.ts';
+import { allocate, type Share } from './allocate.ts';
+import { type PricedLine, priceLines } from './lines.ts';
+import { type Order, type OrderLine, orderByExternalId } from './read.ts';
 import { reserveLine } from './reserve.ts';
 import { insertLine, insertOrder, noteReplay } from './rows.ts';
+import { paymentStatus } from './states.ts';
 import { orderTotals } from './totals.ts';
 import type { WantedOrder } from './wanted.ts';
 
@@ -43,21 +44,66 @@ function placeOrder(db: Database, channel: Channel, wanted: WantedOrder, now: nu
     { ...wanted, codFee: wanted.cod?.fee ?? ZERO },
   );
   const shares = allocate(db, store, lines);
-  const orderNumber = takeOrderNumber(db, store, now);
-  const recipient = known ?? addAddress(db, store.id, wanted.recipientAddress as Address, now);
-  const orderId = insertOrder(db, channel, wanted, now, {
+  const order = {
+    ...orderOf(wanted, now),
     ...totals,
-    orderNumber,
-    requestHash: wanted.externalOrderId === undefined ? null : requestHash(wanted),
-    recipientAddress: recipient.version,
+    storeId: store.id,
+    channelId: channel.id,
+    orderNumber: takeOrderNumber(db, store, now),
+    recipientAddress: known ?? addAddress(db, store.id, wanted.recipientAddress as Address, now),
     senderName: wanted.senderName ?? store.name,
-    senderAddress: sender?.version ?? null,
-  });
-  lines.forEach((line, i) => {
-    const id = insertLine(db, orderId, line);
-    reserveLine(db, { id, orderId, variantId: line.variant.id }, shares[i] ?? [], now);
-  });
-  return orderById(db, orderId) as Order;
+    senderAddress: sender,
+    paidTime: totals.total === ZERO ? now : null,
+    paymentStatus: paymentStatus(totals.total, [], null),
+  };
+  const id = insertOrder(db, order, wanted.externalOrderId === undefined ? null : requestHash(wanted));
+  return { ...order, id, lines: lines.map((line, i) => placeLine(db, id, line, shares[i] ?? [], now)) };
+}
+
+/** What a new order takes as it was wanted, and what is the same in each. */
+const orderOf = (wanted: WantedOrder, now: number) => ({
+  externalOrderId: wanted.externalOrderId ?? null,
+  status: 'open' as const,
+  codStatus: wanted.cod ? ('pending' as const) : null,
+  shippingStatus: 'unshipped' as const,
+  shippingType: wanted.shippingType,
+  salesChannel: wanted.salesChannel ?? null,
+  discount: wanted.discount,
+  shippingFee: wanted.shippingFee,
+  otherFee: wanted.otherFee,
+  isCod: wanted.cod !== undefined,
+  codFee: wanted.cod?.fee ?? null,
+  codAmount: wanted.cod?.amount ?? null,
+  shipBeforePay: wanted.shipBeforePay,
+  autoRequestXshipping: wanted.autoRequestXshipping,
+  shippingLabelNote: wanted.shippingLabelNote ?? null,
+  privateNote: wanted.privateNote ?? null,
+  orderTime: wanted.orderTime ?? now,
+  expirationTime: wanted.expirationTime ?? null,
+  shipDeadlineTime: wanted.shipDeadlineTime ?? null,
+  createTime: now,
+  updateTime: now,
+  cancelTime: null,
+  differingReplayTime: null,
+  paidAmount: ZERO,
+  payments: [],
+});
+
+function placeLine(db: Database, orderId: Id, priced: PricedLine, shares: readonly Share[], now: number): OrderLine {
+  const { variant, qty, price, amount } = priced;
+  const line = {
+    productId: variant.productId,
+    variantId: variant.id,
+    name: variant.productName,
+    variantName: variant.name,
+    sku: variant.sku,
+    qty,
+    price,
+    amount,
+  };
+  const id = insertLine(db, orderId, line);
+  reserveLine(db, { id, orderId, variantId: variant.id }, shares, now);
+  return { id, ...line };
 }
 
 /** The wanted address of the store's book; undefined where the order brings its own. */

@@ -95,9 +95,13 @@ const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, cha
   create_time AS createTime, update_time AS updateTime, paid_time AS paidTime, cancel_time AS cancelTime,
   differing_replay_time AS differingReplayTime FROM orders`;
 
+// Written out once: a text put together at each call is looked up slowly.
+const BY_ID = `${SELECT} WHERE id = ?`;
+const BY_EXTERNAL_ID = `${SELECT} WHERE channel_id = ? AND external_order_id = ?`;
+
 /** The order as it stands now, or undefined. Whose it is, the caller judges. */
 export function orderById(db: Database, id: Id): Order | undefined {
-  const row = db.get<OrderRow>(`${SELECT} WHERE id = ?`, id);
+  const row = db.get<OrderRow>(BY_ID, id);
   return row && wholeOrder(db, row);
 }
 
@@ -110,7 +114,7 @@ export function existingOrder(db: Database, id: Id): Order {
 
 /** The channel's own order with this external id. */
 export function orderByExternalId(db: Database, channelId: Id, externalId: string): Order | undefined {
-  const row = db.get<OrderRow>(`${SELECT} WHERE channel_id = ? AND external_order_id = ?`, channelId, externalId);
+  const row = db.get<OrderRow>(BY_EXTERNAL_ID, channelId, externalId);
   return row && wholeOrder(db, row);
 }
 

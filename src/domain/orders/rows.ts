@@ -1,75 +1,62 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type Money, ZERO } from '../../lib/money.ts';
-import type { Channel } from '../channels/channels.ts';
-import type { PricedLine } from './lines.ts';
-import type { WantedOrder } from './wanted.ts';
+import type { Order, OrderLine } from './read.ts';
 
-/** The only writer of orders and their lines. */
+// The only writer of orders and their lines.
 
-/** What placing an order adds to what was wanted. */
-export interface Placed {
-  orderNumber: number;
-  requestHash: Buffer | null;
-  subtotal: Money;
-  total: Money;
-  recipientAddress: Id;
-  senderName: string;
-  senderAddress: Id | null;
-}
-
-export function insertOrder(db: Database, channel: Channel, wanted: WantedOrder, now: number, placed: Placed): Id {
-  return db.insert<Id>(
+/** Adds an order without its lines. `requestHash` is of the body that made it, where that can repeat. */
+export const insertOrder = (db: Database, order: Omit<Order, 'id' | 'lines'>, requestHash: Buffer | null): Id =>
+  db.insert<Id>(
     `INSERT INTO orders (store_id, order_number, channel_id, external_order_id, request_hash, status, cod_status,
        shipping_type, sales_channel, recipient_address, sender_name, sender_address, subtotal, discount, shipping_fee,
        other_fee, is_cod, cod_fee, cod_amount, total, ship_before_pay, auto_request_xshipping, shipping_label_note,
        private_note, order_time, expiration_time, ship_deadline_time, create_time, update_time, paid_time)
-     VALUES (?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    channel.storeId,
-    placed.orderNumber,
-    channel.id,
-    wanted.externalOrderId ?? null,
-    placed.requestHash,
-    wanted.cod ? 'pending' : null,
-    wanted.shippingType,
-    wanted.salesChannel ?? null,
-    placed.recipientAddress,
-    placed.senderName,
-    placed.senderAddress,
-    placed.subtotal,
-    wanted.discount,
-    wanted.shippingFee,
-    wanted.otherFee,
-    Number(wanted.cod !== undefined),
-    wanted.cod?.fee ?? null,
-    wanted.cod?.amount ?? null,
-    placed.total,
-    Number(wanted.shipBeforePay),
-    Number(wanted.autoRequestXshipping),
-    wanted.shippingLabelNote ?? null,
-    wanted.privateNote ?? null,
-    wanted.orderTime ?? now,
-    wanted.expirationTime ?? null,
-    wanted.shipDeadlineTime ?? null,
-    now,
-    now,
-    placed.total === ZERO ? now : null,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    order.storeId,
+    order.orderNumber,
+    order.channelId,
+    order.externalOrderId,
+    requestHash,
+    order.status,
+    order.codStatus,
+    order.shippingType,
+    order.salesChannel,
+    order.recipientAddress.version,
+    order.senderName,
+    order.senderAddress?.version ?? null,
+    order.subtotal,
+    order.discount,
+    order.shippingFee,
+    order.otherFee,
+    Number(order.isCod),
+    order.codFee,
+    order.codAmount,
+    order.total,
+    Number(order.shipBeforePay),
+    Number(order.autoRequestXshipping),
+    order.shippingLabelNote,
+    order.privateNote,
+    order.orderTime,
+    order.expirationTime,
+    order.shipDeadlineTime,
+    order.createTime,
+    order.updateTime,
+    order.paidTime,
   );
-}
 
-export const insertLine = (db: Database, orderId: Id, { variant, qty, price, amount }: PricedLine): Id =>
+export const insertLine = (db: Database, orderId: Id, line: Omit<OrderLine, 'id'>): Id =>
   db.insert<Id>(
     `INSERT INTO order_lines (order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     orderId,
-    variant.productId,
-    variant.id,
-    variant.productName,
-    variant.name,
-    variant.sku,
-    qty,
-    price,
-    amount,
+    line.productId,
+    line.variantId,
+    line.name,
+    line.variantName,
+    line.sku,
+    line.qty,
+    line.price,
+    line.amount,
   );
 
 /** Notes that the order's create was repeated, if it was with another body. */

@@ -80,11 +80,11 @@ function orderWriter(): () => void {
   const count = sqlite.prepare(
     `UPDATE store_counters SET last_order_number = last_order_number + 1, quota_used = quota_used + 1 WHERE store_id = ?`,
   );
-  const insertAddress = inserter('addresses', address, 'version', 'id');
+  const insertAddress = inserter('addresses', address, 'version');
   const insertOrder = inserter('orders', order, 'id', 'order_number', 'recipient_address');
   return () => {
     count.run(order.store_id);
-    insertAddress(++next.address, next.address);
+    insertAddress(++next.address);
     insertOrder(++next.order, ++next.number, next.address);
     for (const writeLine of lines) writeLine(++next.line, next.order);
   };
