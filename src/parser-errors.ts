@@ -5,10 +5,11 @@ import { requestIdOf } from './api/reply.ts';
 
 const DESCRIPTIONS: Record<number, string> = {
   400: 'the request is not readable HTTP',
-  405: 'use GET or POST',
+  405: 'use POST',
   408: 'the request took too long to arrive',
   413: 'a chunk extension of the body is too large',
   431: 'the request line and headers are too large',
+  500: 'the service failed to answer; try again',
 };
 
 const STATUSES: Record<string, number> = {
@@ -18,7 +19,10 @@ const STATUSES: Record<string, number> = {
 };
 
 const errorBody = (status: number) =>
-  JSON.stringify({ error: 'invalid_request', error_description: DESCRIPTIONS[status] });
+  JSON.stringify({
+    error: status === 500 ? 'server_error' : 'invalid_request',
+    error_description: DESCRIPTIONS[status],
+  });
 
 /** Answers what the HTTP parser refuses in the form of every other error (decisions §1). */
 export function answerParserErrors(server: Server): void {
@@ -26,16 +30,22 @@ export function answerParserErrors(server: Server): void {
     endWith(socket, STATUSES[error.code ?? ''] ?? 400),
   );
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) =>
-    endWith(socket, 405, { 'X-Request-Id': requestIdOf(incoming), Allow: 'GET, POST' }),
+    endWith(socket, 405, { 'X-Request-Id': requestIdOf(incoming), Allow: 'POST' }),
   );
 }
 
 /** The answer to a request whose path or host cannot be made into a URL. */
 export const unreadableReply = (incoming: IncomingMessage | undefined): Response =>
-  new Response(errorBody(400), {
-    status: 400,
-    headers: { 'Content-Type': 'application/json', 'X-Request-Id': incoming ? requestIdOf(incoming) : randomUUID() },
+  jsonReply(400, incoming ? requestIdOf(incoming) : randomUUID());
+
+const jsonReply = (status: number, requestId: string): Response =>
+  new Response(errorBody(status), {
+    status,
+    headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId },
   });
+
+/** The answer where something outside of every handler has failed. */
+export const failureReply = (): Response => jsonReply(500, randomUUID());
 
 function endWith(socket: Duplex, status: number, more: Record<string, string> = {}): void {
   if (!socket.writable) return;

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
 import { requestLimits } from './domain/channels/throttle.ts';
 import { startJobs } from './jobs.ts';
 import { Fault } from './lib/errors.ts';
-import { answerParserErrors, unreadableReply } from './parser-errors.ts';
+import { answerParserErrors, failureReply, unreadableReply } from './parser-errors.ts';
 
 export interface Serving {
   /** Where it answers, e.g. `http://127.0.0.1:8080`. */
@@ -24,10 +24,9 @@ export async function serve(ctx: Context): Promise<Serving> {
   ctx.holdServingLock();
   const limits = requestLimits(ctx.monotonic);
   const app = createApp(ctx, limits);
-  const server = createServer(
-    { requireHostHeader: false }, // a call without one gets our answer, not Node's
-    requestListener(app),
-  );
+  const listener = requestListener(ctx, app);
+  const server = createServer({ requireHostHeader: false }, listener); // a call without one gets our answer, not Node's
+  server.on('checkExpectation', listener); // an Expect that is not known is let pass
   answerParserErrors(server);
   await listen(server, ctx.config.listen);
   const jobs = await startJobs(ctx, limits);
@@ -40,10 +39,15 @@ export async function serve(ctx: Context): Promise<Serving> {
   };
 }
 
-function requestListener(app: ReturnType<typeof createApp>): RequestListener {
+/** Hands calls to the app. What the library cannot read as a request gets our answer and not its own. */
+function requestListener(ctx: Context, app: ReturnType<typeof createApp>): RequestListener {
   let newest: IncomingMessage | undefined; // an unreadable request is answered before any other comes in
   const listener = getRequestListener(app.fetch, {
-    errorHandler: () => unreadableReply(newest),
+    errorHandler: (error) => {
+      if (error instanceof RequestError) return unreadableReply(newest);
+      ctx.log.error({ err: error }, 'a call failed outside of its handler');
+      return failureReply();
+    },
     hostname: 'localhost',
   });
   return (incoming, outgoing) => {

@@ -33,6 +33,7 @@ everyEndpoint('application/json is needed; parameters are allowed, but no charse
     'application/problem+json',
     'application/json; charset=utf-16',
     'application/json; charset=tis-620',
+    'application/json; charset = tis-620',
     'application/json; charset=utf-8; charset=latin1',
   ])
     refused(await send(type), 400, 'invalid_request', 'Content-Type');

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, suite, test } from 'node:test';
+import { openDatabase } from '../src/db/open.ts';
 import { AT_ONCE, NOBODY, openFolder, openPartner, SOURCE } from './cli.ts';
 import { cafe, type Json } from './support.ts';
 
@@ -46,6 +47,28 @@ suite('serving', AT_ONCE, () => {
     const { body } = await partner.call('/v1/product/list', { get_count: true }, second.json.address);
     assert.equal(body.total, 2);
     await second.end();
+  });
+
+  test('a log that cannot be written stops nothing: a failed call is still 500, and the next one is answered', async () => {
+    const folder = openFolder({
+      config: ANY_PORT,
+      program: ['sh', '-c', 'exec "$0" "$@" 2>/dev/full', ...SOURCE],
+    });
+    const stores = await folder.load({ stores: [cafe()] });
+    const server = await folder.start('serve', '--json');
+    const partner = await openPartner(server.json.address, stores.cafe?.channels.page as Json);
+    const { db } = openDatabase(path.join(folder.place, 'raan.db'), { create: false });
+    db.exec('PRAGMA foreign_keys = OFF; DROP TABLE reservations');
+    db.close();
+    const order = {
+      shipping_type: 'ems',
+      products: [{ sku: 'LAT-H', qty: 1 }],
+      recipient_address: { name: 'สมชาย' },
+    };
+    const failed = await partner.call('/v1/order/create', order);
+    assert.deepEqual([failed.status, failed.body.error], [500, 'server_error']);
+    assert.equal((await partner.call('/v1/product/list', {})).status, 200);
+    assert.equal((await server.end()).status, 0);
   });
 
   test('a port in use is one line that names it and the setting', async () => {

@@ -164,3 +164,11 @@ test('a failure of the service at the token endpoint is not to be stored either'
   refused(answer, 500, 'server_error');
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 });
+
+test('an Expect that nobody knows is let pass', async () => {
+  const shop = await openShop();
+  const headers = call('Host: a', 'Expect: wonders', 'X-Request-Id: mine', 'Content-Length: 0');
+  const answer = await raw(shop, headers);
+  refused(answer, 401, 'invalid_token');
+  assert.equal(answer.headers.get('x-request-id'), 'mine');
+});

@@ -13,7 +13,7 @@ const FULL = {
   district: 'เมือง',
   province: 'เชียงใหม่',
   postal_code: 50200,
-  email: 'somying@example.com',
+  email: "o'som+ying@example.com",
   note: 'ฝาก รปภ. 🐶',
   legal_entity_id: '0105556000000',
   legal_entity_type: 2,

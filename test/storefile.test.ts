@@ -386,3 +386,16 @@ test('update_time moves only for products and variants that a load changes', asy
   assert.deepEqual(await times('latte'), [first + 1_000, first, first + 1_000]);
   assert.deepEqual(await times('tea'), [first, first]);
 });
+
+test('the id of a price that has gone does not come again', async () => {
+  const shop = await openShop();
+  const priceIds = async (product: string): Promise<string[]> => {
+    const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products[product] });
+    return body.product.variants.flatMap(({ prices }: Json) => prices.map(({ id }: Json) => id));
+  };
+  const before = await priceIds('latte');
+  await change(shop, { products: [{ key: 'latte', name: 'ลาเต้', variants: [{ key: 'iced', prices: {} }] }] });
+  await change(shop, { products: [{ key: 'latte', name: 'ลาเต้', variants: [{ key: 'new', prices: { vip: '1' } }] }] });
+  const newest = (await priceIds('latte')).at(-1);
+  assert.equal(before.includes(newest ?? ''), false);
+});

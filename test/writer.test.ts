@@ -217,8 +217,8 @@ test('a step that waits is refused and undone, whatever becomes of the rest of i
   assert.deepEqual(notes(), ['c']);
 });
 
-test('a write waits while another process holds the database, and follows it', async () => {
-  const { shop, write, notes, note } = await openNotes();
+/** Another process that writes a note of its own and commits it when told to. */
+async function holdDatabase(shop: Shop): Promise<() => void> {
   const holder = spawn(
     process.execPath,
     [
@@ -226,15 +226,37 @@ test('a write waits while another process holds the database, and follows it', a
       `const db = new (require('better-sqlite3'))(process.argv[1]);
        db.exec("BEGIN IMMEDIATE; INSERT INTO notes (text) VALUES ('theirs')");
        console.log('held');
-       setTimeout(() => db.exec('COMMIT'), 300);`,
+       process.stdin.once('data', () => { db.exec('COMMIT'); process.exit(); });`,
       shop.config.database,
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   after(() => holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
-  await write(note('ours'));
+  return () => holder.stdin.write('commit');
+}
+
+test('a write waits while another process holds the database, and follows it', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  const letGo = await holdDatabase(shop);
+  const ours = write(note('ours'));
+  letGo();
+  await ours;
   assert.deepEqual(notes(), ['theirs', 'ours']);
+});
+
+test('while another process holds the database, reads are answered and an order waits', async () => {
+  const { shop } = await openNotes();
+  await shop.bearer();
+  const letGo = await holdDatabase(shop);
+  let placed = false;
+  const order = shop.order().finally(() => {
+    placed = true;
+  });
+  const list = await shop.call('/v1/product/list', {});
+  assert.deepEqual([list.status, placed], [200, false]);
+  letGo();
+  assert.equal((await order).status, 200);
 });
 
 // Caches

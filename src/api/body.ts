@@ -29,11 +29,13 @@ export function readBytes(incoming: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * The JSON that a body holds (decisions §1).
+ * The JSON that a body holds (decisions §1); `{}` where it is empty and may be.
  *
  * @throws Refusal invalid_request
  */
-export function parseJson(incoming: IncomingMessage, bytes: Buffer): unknown {
+export function parseJson(incoming: IncomingMessage, bytes: Buffer, optional = false): unknown {
+  checkEncoding(incoming);
+  if (optional && bytes.length === 0) return {};
   checkContentType(incoming, 'application/json');
   if (!isUtf8(bytes)) throw new Refusal('invalid_request', 'the body is not valid UTF-8');
   try {
@@ -54,14 +56,19 @@ export function checkBody<Body>(schema: v.GenericSchema<unknown, Body>, body: un
   throw new Refusal('invalid_request', faults(parsed.issues)[0] ?? 'the body is wrong');
 }
 
-/** @throws Refusal invalid_request where a body is not plain `type` in UTF-8 */
-export function checkContentType(incoming: IncomingMessage, type: string): void {
-  const { 'content-type': sent, 'content-encoding': encoding } = incoming.headers;
+/** @throws Refusal invalid_request where a body is compressed */
+export function checkEncoding(incoming: IncomingMessage): void {
+  const encoding = incoming.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
     throw new Refusal('invalid_request', 'Content-Encoding must be identity');
+}
+
+/** @throws Refusal invalid_request where a body is not of `type` in UTF-8 */
+export function checkContentType(incoming: IncomingMessage, type: string): void {
+  const sent = incoming.headers['content-type'];
   if (sent === type) return;
   const [media = '', ...parameters] = (sent ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (media !== type) throw new Refusal('invalid_request', `Content-Type must be ${type}`);
-  if (parameters.some((parameter) => /^charset=(?!"?utf-?8"?$)/.test(parameter)))
+  if (parameters.some((parameter) => /^charset\s*=(?!\s*"?utf-?8"?$)/.test(parameter)))
     throw new Refusal('invalid_request', 'the charset of Content-Type must be utf-8');
 }

@@ -11,7 +11,7 @@ import {
 import { channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
 import { Refusal } from '../lib/errors.ts';
 import { networks } from '../lib/networks.ts';
-import { checkContentType, readBytes } from './body.ts';
+import { checkContentType, checkEncoding, readBytes } from './body.ts';
 import { callerAddress } from './caller.ts';
 import { type ApiCall, type Bindings, reply } from './reply.ts';
 
@@ -53,6 +53,7 @@ const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form
 async function readForm(c: ApiCall): Promise<Form | Refusal> {
   try {
     const bytes = await readBytes(c.env.incoming);
+    checkEncoding(c.env.incoming);
     checkContentType(c.env.incoming, 'application/x-www-form-urlencoded');
     return parseForm(bytes.toString('utf8'));
   } catch (error) {

@@ -25,9 +25,10 @@ export const v1 =
   <Body>(ctx: Context, { body: schema, bodyOptional, permission, answer }: Endpoint<Body>) =>
   async (c: ApiCall): Promise<Response> => {
     const { incoming } = c.env;
-    const channel = bearerChannel(ctx, incoming);
+    bearerChannel(ctx, incoming); // whoever has no token does not get its body read
     const bytes = await readBytes(incoming);
-    const body = checkBody(schema, bytes.length === 0 && bodyOptional ? {} : parseJson(incoming, bytes));
+    const channel = bearerChannel(ctx, incoming); // a body may take its time, and the channel be changed meanwhile
+    const body = checkBody(schema, parseJson(incoming, bytes, bodyOptional));
     if (permission !== undefined) requirePermission(ctx, channel, permission);
     return v1Reply(c, await answer(channel, body));
   };

@@ -14,10 +14,17 @@ import { ping } from '../domain/webhooks/deliver.ts';
 import { type Delivery, listDeliveries } from '../domain/webhooks/deliveries.ts';
 import { Refusal } from '../lib/errors.ts';
 import { idText } from '../lib/ids.ts';
-import { named, readFlag, readSettings, readText, type Shell, storeOption, wholeArgument } from './shell.ts';
+import {
+  named,
+  readFlag,
+  readSettings,
+  readText,
+  type Shell,
+  STORE_OPTION,
+  storeOption,
+  wholeArgument,
+} from './shell.ts';
 import { table } from './table.ts';
-
-const STORE = ['--store <store>', 'its key or id; not needed where there is one store'] as const;
 
 const SETTINGS = {
   name: (text: string) => ({ name: readText(text, 'name') }),
@@ -33,7 +40,7 @@ export function appCommands(shell: Shell): void {
   app
     .command('list')
     .description('the apps of a store, or of all')
-    .option(...STORE)
+    .option(...STORE_OPTION)
     .action((options: { store?: string }) =>
       shell.withDatabase((ctx) => {
         const stores = options.store === undefined ? listStores(ctx.db) : [storeOption(ctx, options)];
@@ -49,7 +56,7 @@ export function appCommands(shell: Shell): void {
     .argument('<name>', 'what people call it')
     .argument('[setting...]', `KEY=VALUE: ${SETTING_NAMES}`)
     .option('--url <url>', 'where its webhooks go')
-    .option(...STORE)
+    .option(...STORE_OPTION)
     .action((name: string, settings: string[], options: { store?: string; url?: string }) =>
       shell.withDatabase(async (ctx) => {
         const { id: storeId } = storeOption(ctx, options);

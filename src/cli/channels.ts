@@ -15,10 +15,8 @@ import { listStores, type Store } from '../domain/stores.ts';
 import { listApps } from '../domain/webhooks/apps.ts';
 import { Refusal } from '../lib/errors.ts';
 import { type Id, idText } from '../lib/ids.ts';
-import { readFlag, readSettings, readText, type Shell, storeOption, WrongUsage } from './shell.ts';
+import { readFlag, readSettings, readText, type Shell, STORE_OPTION, storeOption, WrongUsage } from './shell.ts';
 import { table } from './table.ts';
-
-const STORE = ['--store <store>', 'its key or id; not needed where there is one store'] as const;
 
 export function channelCommands(shell: Shell): void {
   const channel = shell.program.command('channel').description('partner channels and their secrets');
@@ -27,7 +25,7 @@ export function channelCommands(shell: Shell): void {
   channel
     .command('list')
     .description('the channels of a store, or of all')
-    .option(...STORE)
+    .option(...STORE_OPTION)
     .action((options: { store?: string }) =>
       shell.withDatabase((ctx) => {
         const stores = options.store === undefined ? listStores(ctx.db) : [storeOption(ctx, options)];
@@ -43,7 +41,7 @@ export function channelCommands(shell: Shell): void {
     .description('add a channel and print its secret, once')
     .argument('<name>', 'what people call it')
     .argument('[setting...]', `KEY=VALUE: ${SETTING_NAMES}`)
-    .option(...STORE)
+    .option(...STORE_OPTION)
     .action((name: string, settings: string[], options: { store?: string }) =>
       shell.withDatabase(async (ctx) => {
         const store = storeOption(ctx, options);

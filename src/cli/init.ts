@@ -5,7 +5,9 @@ import { openContext } from '../context.ts';
 import { addOwner } from '../domain/owners.ts';
 import { asset } from '../lib/assets.ts';
 import { Fault } from '../lib/errors.ts';
-import { DATABASE_ENDS, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
+
+const DATABASE_ENDS = ['', '-wal', '-shm'];
 
 export function initCommand(shell: Shell): void {
   shell.program

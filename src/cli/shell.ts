@@ -67,8 +67,8 @@ export async function inScratchFolder<T>(use: (folder: string) => Promise<T>): P
   }
 }
 
-/** What the names of a database's files end in. */
-export const DATABASE_ENDS = ['', '-wal', '-shm'] as const;
+/** For commands that work on one store. */
+export const STORE_OPTION = ['--store <store>', 'its key or id; not needed where there is one store'] as const;
 
 /** The store that `--store` names, by key or id; without it the only one there is. */
 export const storeOption = (ctx: Context, options: { store?: string }): Store => findStore(ctx.db, options.store);

@@ -9,10 +9,8 @@ import { listStores } from '../domain/stores.ts';
 import { liveVariant, variantById, variantsWithSku } from '../domain/variants.ts';
 import { Refusal } from '../lib/errors.ts';
 import { type Id, idText, NO_ID } from '../lib/ids.ts';
-import { idArgument, named, type Shell, storeOption, WrongUsage, wholeArgument } from './shell.ts';
+import { idArgument, named, type Shell, STORE_OPTION, storeOption, WrongUsage, wholeArgument } from './shell.ts';
 import { table } from './table.ts';
-
-const STORE = ['--store <store>', 'its key or id; not needed where there is one store'] as const;
 
 const CHANGES = [
   { name: 'set', verb: setOnHand, least: 0, description: 'make QTY what is on hand' },
@@ -33,7 +31,7 @@ export function stockCommands(shell: Shell): void {
     .description('what is on hand, reserved and available')
     .argument('[variant]', 'a variant’s id; all of them by default')
     .option('--sku <sku>', 'by SKU')
-    .option(...STORE)
+    .option(...STORE_OPTION)
     .action((variant: string | undefined, options: ChangeOptions) =>
       shell.withDatabase((ctx) => {
         const wanted =
@@ -84,7 +82,7 @@ function changeCommand(
     .argument('[qty]', 'a whole number of pieces')
     .option('--sku <sku>', 'by SKU')
     .option('--warehouse <warehouse>', 'its id or key; the store’s first by default')
-    .option(...STORE)
+    .option(...STORE_OPTION)
     .action((first: string | undefined, second: string | undefined, options: ChangeOptions) =>
       shell.withDatabase(async (ctx) => {
         const [variant, qty] = options.sku === undefined ? [first, second] : [undefined, first];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
@@ -6,7 +6,7 @@ import { dumpStores } from '../domain/storefile/dump.ts';
 import { loadStoreFile } from '../domain/storefile/load.ts';
 import { findStore, listStores } from '../domain/stores.ts';
 import { Fault } from '../lib/errors.ts';
-import { DATABASE_ENDS, inScratchFolder, type Shell } from './shell.ts';
+import { inScratchFolder, type Shell } from './shell.ts';
 
 export function storeFileCommands(shell: Shell): void {
   shell.program
@@ -55,17 +55,14 @@ function parseJson(text: string, name: string): unknown {
 const load = (ctx: Context, file: unknown, end = (answer: object): object => answer) =>
   ctx.write((db) => end(loadStoreFile(db, file, ctx.config.values, ctx.now())));
 
-/** Loads into a database of its own making; where the file is refused, there is none afterwards either. */
+/** Loads into a database of its own making, which is made only once the file has been tried. */
 async function loadNew(config: Config, file: unknown): Promise<object> {
+  await tryAfresh(config, file);
   const ctx = openContext(config, { create: true });
   try {
-    const answer = await load(ctx, file);
+    return await load(ctx, file);
+  } finally {
     ctx.close();
-    return answer;
-  } catch (error) {
-    ctx.close();
-    for (const end of DATABASE_ENDS) rmSync(config.database + end, { force: true });
-    throw error;
   }
 }
 

@@ -6,6 +6,9 @@ export type Value = string | number | null | Uint8Array;
 /** What a statement's `?` stand for in turn, or one record of what its `@name`s stand for. */
 export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>>];
 
+/** Milliseconds that opening and reading wait for another process. Writing waits without holding anyone up; see writer. */
+export const BUSY_TIMEOUT = 5_000;
+
 /** One connection: statements prepared once and kept by their text, and a cache of what was computed from its rows. */
 export class Database {
   readonly #sqlite: Sqlite.Database;
@@ -83,6 +86,29 @@ export class Database {
     this.#cache.clear();
   }
 
+  /** Starts a write transaction; false at once where another process is writing. */
+  tryBegin(): boolean {
+    return this.#withoutWaiting(() => {
+      try {
+        this.run('BEGIN IMMEDIATE');
+        return true;
+      } catch (error) {
+        if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) throw error;
+        return false;
+      }
+    });
+  }
+
+  /** Runs `read` on one state of the database, whatever other processes write meanwhile. */
+  snapshot<T>(read: () => T): T {
+    this.run('BEGIN');
+    try {
+      return read();
+    } finally {
+      this.run('COMMIT');
+    }
+  }
+
   /** Tells the cache that a transaction has ended. */
   settled(): void {
     this.#cache.settle();
@@ -91,17 +117,22 @@ export class Database {
   /** Empties the write-ahead log into the database file if nothing was written since the last call. */
   checkpointWhenIdle(): void {
     const changes = this.get<{ total: number }>('SELECT total_changes() AS total')?.total ?? 0;
-    if (changes === this.#changes) {
-      const waits = this.#sqlite.pragma('busy_timeout', { simple: true });
-      this.#sqlite.pragma('busy_timeout = 0'); // a busy log is emptied another time
-      this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
-      this.#sqlite.pragma(`busy_timeout = ${waits}`);
-    }
+    // A busy log is emptied another time.
+    if (changes === this.#changes) this.#withoutWaiting(() => this.get('PRAGMA wal_checkpoint(TRUNCATE)'));
     this.#changes = changes;
   }
 
   close(): void {
     this.#sqlite.close();
+  }
+
+  #withoutWaiting<T>(act: () => T): T {
+    this.get('PRAGMA busy_timeout = 0');
+    try {
+      return act();
+    } finally {
+      this.get(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
+    }
   }
 
   #dataVersion(): number {

@@ -4,7 +4,7 @@ import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
 import { addonFile } from './addon.ts';
-import { Database } from './database.ts';
+import { BUSY_TIMEOUT, Database } from './database.ts';
 import { migrate, refuseForeign } from './migrate.ts';
 
 export interface OpenedDatabase {
@@ -33,7 +33,7 @@ const PRAGMAS = `
  */
 export function openDatabase(file: string, { create }: { create: boolean }): OpenedDatabase {
   checkPlace(file, create);
-  const options: Options = { timeout: 5_000, nativeBinding: addonFile(file) };
+  const options: Options = { timeout: BUSY_TIMEOUT, nativeBinding: addonFile(file) };
   let sqlite: Sqlite.Database | undefined;
   try {
     sqlite = new Sqlite(file, options);

@@ -1,8 +1,10 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Database } from './database.ts';
 
 /**
  * Runs `step` in a transaction with others that are waiting, and answers once it is on the disk. The step is
- * synchronous; if it throws, only its own changes are undone and only its caller sees the error.
+ * synchronous; if it throws, only its own changes are undone and only its caller sees the error. It may be undone and
+ * run again because of another's error, so it does nothing but read and write the database.
  */
 export type Write = <T>(step: (db: Database) => T) => Promise<T>;
 
@@ -16,28 +18,31 @@ type Outcome = { value: unknown } | { error: unknown };
 
 const LARGEST_GROUP = 64;
 
-/**
- * The one door to writing: steps asked for in one turn of the event loop share a commit, and so one wait for the disk.
- * A step does nothing but read and write the database, so that it can be undone and run again.
- */
+/** The one door to writing: steps asked for in one turn of the event loop share a commit, and so one wait for the disk. */
 export function groupCommit(db: Database): Write {
   const queue: Waiting[] = [];
+  let committing = false;
 
-  function commitNext(): void {
-    const group = queue.splice(0, LARGEST_GROUP);
-    if (queue.length > 0) setImmediate(commitNext);
-    const outcomes = runGroup(db, group);
-    group.forEach(({ resolve, reject }, i) => {
-      const outcome = outcomes[i] as Outcome;
-      if ('error' in outcome) reject(outcome.error);
-      else resolve(outcome.value);
-    });
+  async function commitAll(): Promise<void> {
+    while (queue.length > 0) {
+      const group = queue.splice(0, LARGEST_GROUP);
+      const outcomes = await runGroup(db, group);
+      group.forEach(({ resolve, reject }, i) => {
+        const outcome = outcomes[i] as Outcome;
+        if ('error' in outcome) reject(outcome.error);
+        else resolve(outcome.value);
+      });
+      if (queue.length > 0) await setImmediate(); // calls that have come in meanwhile join the next group
+    }
+    committing = false;
   }
 
   return <T>(step: (db: Database) => T) =>
     new Promise<T>((resolve, reject) => {
       queue.push({ step, resolve: resolve as (value: unknown) => void, reject });
-      if (queue.length === 1) setImmediate(commitNext);
+      if (committing) return;
+      committing = true;
+      setImmediate().then(commitAll);
     });
 }
 
@@ -48,18 +53,25 @@ const APART = Symbol('apart');
  * Nearly always every step goes through, so at first none pays for a savepoint, which would keep a copy of each page
  * that it touches. Steps may therefore run twice, the first time in vain.
  */
-function runGroup(db: Database, group: Waiting[]): Outcome[] {
-  const outcomes = commit(db, group, runBare);
-  return outcomes === APART ? (commit(db, group, runApart) as Outcome[]) : outcomes;
+async function runGroup(db: Database, group: Waiting[]): Promise<Outcome[]> {
+  const outcomes = await commit(db, group, runBare);
+  return outcomes === APART ? ((await commit(db, group, runApart)) as Outcome[]) : outcomes;
 }
 
-function commit(
+const LONGEST_WAIT = 5_000; // milliseconds for another process to end its transaction
+const PAUSE = 5;
+
+/** From the begin to the commit nothing is awaited; only the wait for another process lets others go on. */
+async function commit(
   db: Database,
   group: Waiting[],
   run: (db: Database, step: Waiting['step']) => Outcome,
-): Outcome[] | typeof APART {
+): Promise<Outcome[] | typeof APART> {
   try {
-    db.run('BEGIN IMMEDIATE');
+    for (let waited = 0; !db.tryBegin(); waited += PAUSE) {
+      if (waited >= LONGEST_WAIT) throw new Error('another process has been writing to the database for too long');
+      await setTimeout(PAUSE);
+    }
     db.freshenNow();
     const outcomes = group.map(({ step }) => run(db, step));
     db.run('COMMIT');

@@ -77,4 +77,4 @@ export const oneOf = (codes: readonly string[]) => {
   );
 };
 
-export const emailAddress = v.pipe(text, v.email('must be an email address'));
+export const emailAddress = v.pipe(text, v.rfcEmail('must be an email address'));

@@ -130,7 +130,7 @@ CREATE INDEX variants_of_product ON variants (product_id, id);
 CREATE INDEX variants_by_sku ON variants (store_id, sku) WHERE sku IS NOT NULL AND delete_time IS NULL;
 
 CREATE TABLE prices (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows go, and their ids are not to come again
   variant_id INTEGER NOT NULL REFERENCES variants,
   price_tier_id INTEGER NOT NULL REFERENCES price_tiers,
   price INTEGER NOT NULL CHECK (price >= 0),

@@ -16,9 +16,6 @@ interface Demand {
   qty: number;
 }
 
-/** What is left of a variant while an order's lines are met one after another. */
-interface Supply extends Share {}
-
 /**
  * Chooses the warehouses that supply each line (decisions §4): the first in the store's order that can supply the
  * whole line, else spread in that order; what selling below zero leaves over goes to the first warehouse. Lines of one
@@ -27,7 +24,7 @@ interface Supply extends Share {}
  * @throws Refusal invalid_request naming the first line that cannot be met
  */
 export function allocate(db: Database, store: Store, lines: readonly Demand[]): Share[][] {
-  const supplies = new Map<Id, Supply[]>();
+  const supplies = new Map<Id, Share[]>(); // what is left while lines are met one after another
   return lines.map(({ variant, qty }, i) => {
     let supply = supplies.get(variant.id);
     if (!supply) {
@@ -48,10 +45,10 @@ export function allocate(db: Database, store: Store, lines: readonly Demand[]): 
   });
 }
 
-const supplyOf = (db: Database, variantId: Id): Supply[] =>
+const supplyOf = (db: Database, variantId: Id): Share[] =>
   stockOf(db, variantId).map(({ warehouseId, onHand, reserved }) => ({ warehouseId, qty: onHand - reserved }));
 
-function share(supply: readonly Supply[], wanted: number, first: Id): Share[] {
+function share(supply: readonly Share[], wanted: number, first: Id): Share[] {
   const whole = supply.find(({ qty }) => qty >= wanted);
   if (whole) return [{ warehouseId: whole.warehouseId, qty: wanted }];
   const shares: Share[] = [];

@@ -10,9 +10,8 @@ import type { Store } from '../stores.ts';
 import { type App, listApps } from '../webhooks/apps.ts';
 
 /** The store file of what is there. Secrets are left out; whoever loads it elsewhere gets new ones. */
-export const dumpStores = (db: Database, stores: readonly Store[]) => ({
-  stores: stores.map((store) => dumpStore(db, store)),
-});
+export const dumpStores = (db: Database, stores: readonly Store[]) =>
+  db.snapshot(() => ({ stores: stores.map((store) => dumpStore(db, store)) }));
 
 function dumpStore(db: Database, store: Store) {
   const tiers = priceTiers(db, store.id);
