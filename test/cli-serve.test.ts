@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, suite, test } from 'node:test';
-import { openDatabase } from '../src/db/open.ts';
 import { AT_ONCE, NOBODY, openFolder, openPartner, SOURCE } from './cli.ts';
 import { cafe, type Json } from './support.ts';
 
@@ -57,9 +56,7 @@ suite('serving', AT_ONCE, () => {
     const stores = await folder.load({ stores: [cafe()] });
     const server = await folder.start('serve', '--json');
     const partner = await openPartner(server.json.address, stores.cafe?.channels.page as Json);
-    const { db } = openDatabase(path.join(folder.place, 'raan.db'), { create: false });
-    db.exec('PRAGMA foreign_keys = OFF; DROP TABLE reservations');
-    db.close();
+    folder.change('PRAGMA foreign_keys = OFF; DROP TABLE reservations');
     const order = {
       shipping_type: 'ems',
       products: [{ sku: 'LAT-H', qty: 1 }],
