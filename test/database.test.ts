@@ -79,6 +79,11 @@ test('the pragmas are in force on the opened database', async () => {
   );
 });
 
+test('a new database, and its write-ahead log, are for its owner alone', async () => {
+  const shop = await openShop();
+  for (const end of ['', '-wal']) assert.equal(statSync(shop.config.database + end).mode & 0o777, 0o600, end);
+});
+
 test('a reference to nothing is refused', async () => {
   const { ctx } = await openShop();
   await assert.rejects(

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
@@ -36,6 +36,7 @@ export function openDatabase(file: string, { create }: { create: boolean }): Ope
   const options: Options = { timeout: BUSY_TIMEOUT, nativeBinding: addonFile(file) };
   let sqlite: Sqlite.Database | undefined;
   try {
+    closeSync(openSync(file, 'a', 0o600)); // a new one is its owner's alone: it holds secrets and customers
     sqlite = new Sqlite(file, options);
     const db = new Database(sqlite);
     refuseForeign(db); // before the pragmas, which change the file
