@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import { claimDelivery, type Delivery } from '../src/domain/webhooks/deliveries.ts';
+import { type Json, type Shop, until } from './support.ts';
+import { stoppedClock } from './wire.ts';
+import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
+
+/** A server process on the shop's database, which nobody else may serve then. */
+async function serveApart(shop: Shop, time?: number): Promise<{ child: ChildProcess; order: () => Promise<Json> }> {
+  const token = await shop.bearer();
+  await shop.stop();
+  const args = [JSON.stringify(shop.config), ...(time === undefined ? [] : [String(time)])];
+  const child = fork(path.join(import.meta.dirname, 'server-process.ts'), args, { execArgv: [], stdio: 'inherit' });
+  after(() => child.kill('SIGKILL'));
+  const [{ address }] = await once(child, 'message');
+  const order = async () => {
+    const response = await fetch(`${address}/v1/order/create`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(shop.orderBody()),
+    });
+    const body = (await response.json()) as Json;
+    assert.equal(response.status, 200, JSON.stringify(body));
+    return body.order;
+  };
+  return { child, order };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+test('a delivery that a crash cut short is unknown and is never sent again', async () => {
+  const { shop, receiver } = await openWired();
+  await receiver.answer({});
+  const { child, order } = await serveApart(shop);
+  const first = await order();
+  await until('the delivery is there', () => receiver.received.length === 1);
+  await kill(child);
+  await receiver.answer({ status: 200 });
+  await shop.start();
+  assert.deepEqual(statuses(shop), ['unknown']);
+  const second = (await shop.order()).body.order;
+  await settled(shop, 2);
+  await shop.stop();
+  await shop.start();
+  const third = (await shop.order()).body.order;
+  await settled(shop, 3);
+  assert.deepEqual(statuses(shop), ['acknowledged', 'acknowledged', 'unknown']);
+  assert.deepEqual(
+    receiver.items.map(({ order_id }) => order_id),
+    [first.id, second.id, third.id],
+  );
+});
+
+test('a crash between the mark and the first byte sends nothing later', async () => {
+  const { shop, receiver } = await openWired({ now: stoppedClock().now });
+  await count(shop, 9);
+  const claimed = await shop.ctx.write((db) => claimDelivery(db, appId(shop), shop.now()));
+  assert.ok(claimed);
+  assert.deepEqual(shop.outbox(), []);
+  await shop.stop();
+  await shop.start();
+  assert.deepEqual(statuses(shop), ['unknown']);
+  assert.ok((await ping(shop.ctx, appId(shop))).acknowledged);
+  assert.deepEqual(receiver.items, []);
+});
+
+test('a crash before the mark loses nothing: the restart sends it, once', async () => {
+  const { shop, receiver } = await openWired();
+  const { child, order } = await serveApart(shop, Date.now());
+  const { id } = await order();
+  await kill(child);
+  assert.deepEqual(receiver.received, []);
+  await shop.start();
+  await settled(shop, 1);
+  await shop.stop();
+  await shop.start();
+  assert.ok((await ping(shop.ctx, appId(shop))).acknowledged);
+  assert.deepEqual(
+    receiver.items.map(({ order_id }) => order_id),
+    [id],
+  );
+});
+
+test('stopping waits for the deliveries under way and leaves what has not begun for later', async () => {
+  const clock = stoppedClock();
+  const { shop, receiver } = await openWired({ now: clock.now });
+  await receiver.answer({ status: 200, after: 400 });
+  await count(shop, 9);
+  clock.forward(100);
+  await until('it is under way', () => receiver.received.length === 1);
+  await count(shop, 8);
+  await shop.stop();
+  await receiver.answer({ status: 200 });
+  await shop.start();
+  assert.deepEqual(statuses(shop), ['acknowledged']);
+  clock.forward(100);
+  await settled(shop, 2);
+  assert.deepEqual(
+    receiver.items.map((item) => item.new),
+    [9, 8],
+  );
+});
+
+test('every delivery is kept with its URL, request id, number of items, time and answer', async () => {
+  const { shop, receiver } = await openWired();
+  await shop.order(lines(shop, 'hot', 12));
+  await settled(shop, 1);
+  const [kept] = deliveries(shop);
+  const [envelope] = receiver.envelopes;
+  const { url, requestId, eventType, itemCount, requestTime, status, answer } = kept as Delivery;
+  assert.deepEqual(
+    { url, requestId, eventType, itemCount, requestTime, status, answer },
+    {
+      url: receiver.url,
+      requestId: envelope.request_id,
+      eventType: 'stock_available_updated',
+      itemCount: 2,
+      requestTime: envelope.request_time,
+      status: 'acknowledged',
+      answer: '200',
+    },
+  );
+});

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { after, describe, test } from 'node:test';
+import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { changeApp } from '../src/domain/webhooks/apps.ts';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import { appsDue } from '../src/domain/webhooks/deliveries.ts';
+import { openReceiver } from './receiver.ts';
+import { cafe, idOf, openShop, until } from './support.ts';
+import { stoppedClock } from './wire.ts';
+import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
+
+// Gathering
+
+test('changes wait for 100 ms from the first, and then go together', async () => {
+  const clock = stoppedClock();
+  const { shop, receiver } = await openWired({ now: clock.now });
+  await count(shop, 9);
+  clock.forward(60);
+  await count(shop, 8);
+  clock.forward(39);
+  await count(shop, 7);
+  assert.deepEqual(appsDue(shop.ctx.db, clock.now()), []);
+  clock.forward(1);
+  assert.deepEqual(appsDue(shop.ctx.db, clock.now()), [appId(shop)]);
+  await settled(shop, 1);
+  assert.equal(receiver.received.length, 1);
+  assert.deepEqual(
+    receiver.items.map((item) => item.new),
+    [9, 8, 7],
+  );
+});
+
+test('a clock that steps back holds no changes up', async () => {
+  const clock = stoppedClock();
+  const { shop, receiver } = await openWired({ now: clock.now });
+  await count(shop, 9);
+  clock.forward(-3_600_000);
+  await settled(shop, 1);
+  assert.equal(receiver.items.length, 1);
+});
+
+test('a delivery has at most 100 items, and a hundred need not wait', async () => {
+  const clock = stoppedClock();
+  const { shop, receiver } = await openWired({ now: clock.now });
+  await shop.ctx.write((db) => {
+    const where = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
+    for (let i = 0; i < 230; i += 1) addOnHand(db, { ...where, qty: 1, reason: 'command_edited' }, clock.now());
+  });
+  await settled(shop, 2);
+  assert.equal(shop.outbox().length, 30, 'the rest gathers');
+  clock.forward(100);
+  await settled(shop, 3);
+  assert.deepEqual(receiver.envelopes.map(({ data }) => data.items.length).sort(), [100, 100, 30]);
+  const told = receiver.items.map((item) => item.new).sort((a, b) => a - b);
+  assert.deepEqual(
+    told,
+    Array.from({ length: 230 }, (_, i) => 11 + i),
+    'each change once',
+  );
+});
+
+// Switches
+
+test('changes made while the event is switched off are not kept for later', async () => {
+  const { shop, receiver } = await openWired();
+  await shop.ctx.write((db) => changeApp(db, appId(shop), { stockAvailableUpdated: false }));
+  await count(shop, 9);
+  assert.deepEqual(shop.outbox(), []);
+  const { url } = await shop.ctx.write((db) => changeApp(db, appId(shop), { stockAvailableUpdated: true }));
+  assert.equal(url, receiver.url, 'the switch keeps the URL');
+  await count(shop, 8);
+  await settled(shop, 1);
+  assert.deepEqual(
+    receiver.items.map((item) => [item.old, item.new]),
+    [[9, 8]],
+  );
+});
+
+test('changes made while the URL is empty are not kept for later, whatever the switch says', async () => {
+  const { shop, receiver } = await openWired();
+  await shop.ctx.write((db) => changeApp(db, appId(shop), { url: '' }));
+  await count(shop, 9);
+  assert.deepEqual(shop.outbox(), []);
+  await shop.ctx.write((db) => changeApp(db, appId(shop), { url: receiver.url }));
+  await count(shop, 8);
+  await settled(shop, 1);
+  assert.deepEqual(
+    receiver.items.map((item) => [item.old, item.new]),
+    [[9, 8]],
+  );
+});
+
+test('changes that still gather when the event is switched off are dropped', async () => {
+  const clock = stoppedClock();
+  const { shop, receiver } = await openWired({ now: clock.now });
+  await count(shop, 9);
+  assert.equal(shop.outbox().length, 1);
+  await shop.ctx.write((db) => changeApp(db, appId(shop), { stockAvailableUpdated: false }));
+  clock.forward(100);
+  await until('the outbox is empty', () => shop.outbox().length === 0);
+  assert.deepEqual(deliveries(shop), []);
+  assert.deepEqual(receiver.received, []);
+});
+
+// Acknowledgement
+
+test('any 2xx acknowledges a delivery, and no other answer does', async () => {
+  const { shop, receiver } = await openWired();
+  for (const status of [200, 201, 204, 299, 304, 400, 404, 410, 500, 503]) {
+    await receiver.answer({ status });
+    const { acknowledged, answer } = await ping(shop.ctx, appId(shop));
+    assert.deepEqual({ acknowledged, answer }, { acknowledged: status < 300, answer: String(status) });
+    assert.equal(statuses(shop)[0], status < 300 ? 'acknowledged' : 'failed');
+  }
+});
+
+test('a delivery that failed is never sent again, not even after a restart', async () => {
+  const { shop, receiver } = await openWired();
+  await receiver.answer({ status: 500 });
+  await count(shop, 9);
+  await settled(shop, 1);
+  await receiver.answer({ status: 200 });
+  await count(shop, 8);
+  await settled(shop, 2);
+  await shop.stop();
+  await shop.start();
+  await count(shop, 7);
+  await settled(shop, 3);
+  assert.deepEqual(statuses(shop), ['acknowledged', 'acknowledged', 'failed']);
+  assert.deepEqual(
+    receiver.items.map((item) => item.new),
+    [9, 8, 7],
+  );
+});
+
+test('a redirect is a failure and is not followed', async () => {
+  const { shop, receiver } = await openWired();
+  const elsewhere = await openReceiver();
+  for (const status of [301, 302, 303, 307, 308]) {
+    await receiver.answer({ status, headers: { Location: elsewhere.url } });
+    const { acknowledged, answer } = await ping(shop.ctx, appId(shop));
+    assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: String(status) });
+  }
+  await shop.ctx.write((db) => changeApp(db, appId(shop), { url: elsewhere.url }));
+  await count(shop, 9);
+  await settled(shop, 6);
+  assert.deepEqual(
+    elsewhere.envelopes.map(({ data }) => data.items.length),
+    [1],
+    'nothing came before the app was moved there',
+  );
+});
+
+test('an https receiver is never spoken to in the clear', async () => {
+  const { shop, receiver } = await openWired();
+  await shop.ctx.write((db) => changeApp(db, appId(shop), { url: receiver.url.replace('http:', 'https:') }));
+  assert.equal((await ping(shop.ctx, appId(shop))).acknowledged, false);
+  assert.deepEqual(receiver.received, []);
+});
+
+// What takes its seconds, side by side
+
+describe('in their own time', { concurrency: true }, () => {
+  test('an expired order is announced as order_canceled_by_system with its order_id', async () => {
+    const { shop, receiver } = await openWired();
+    const { order } = (await shop.order({ ...lines(shop, 'hot', 2), expiration_time: Date.now() - 1 })).body;
+    const [, item] = await until('both changes came', () => receiver.items.length === 2 && receiver.items);
+    assert.deepEqual([item.reason, item.order_id, item.old, item.new], ['order_canceled_by_system', order.id, 8, 10]);
+    assert.equal('user_id' in item, false);
+  });
+
+  test('an answer within the second acknowledges, and one after it comes too late', async () => {
+    const { shop, receiver } = await openWired();
+    await receiver.answer({ status: 200, after: 500 });
+    const slow = ping(shop.ctx, appId(shop));
+    await until('the first is there', () => receiver.received.length === 1);
+    await receiver.answer({ status: 200, after: 5_000 });
+    const late = ping(shop.ctx, appId(shop));
+    assert.ok((await slow).acknowledged);
+    const { acknowledged, answer, millis } = await late;
+    assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: 'no answer within 1000 ms' });
+    assert.ok(millis >= 990 && millis < 5_000, `${millis} ms`);
+  });
+
+  test('a receiver that answers never, hangs up or is not there is a failure with its reason', async () => {
+    const { shop, receiver } = await openWired();
+    await receiver.answer({});
+    const never = ping(shop.ctx, appId(shop));
+    await until('it is there', () => receiver.received.length === 1);
+    await receiver.answer({ hangUp: true });
+    assert.deepEqual(await ping(shop.ctx, appId(shop)).then(({ acknowledged }) => acknowledged), false);
+    const { port } = await unusedPort();
+    await shop.ctx.write((db) => changeApp(db, appId(shop), { url: `http://127.0.0.1:${port}/` }));
+    await ping(shop.ctx, appId(shop));
+    await never;
+    const [gone, hungUp, unanswered] = deliveries(shop);
+    assert.deepEqual([gone?.status, hungUp?.status, unanswered?.status], ['failed', 'failed', 'failed']);
+    assert.match(gone?.answer ?? '', /ECONNREFUSED/);
+    assert.match(hungUp?.answer ?? '', /socket hang up|ECONNRESET/);
+    assert.equal(unanswered?.answer, 'no answer within 1000 ms');
+    for (const { millis } of deliveries(shop)) assert.ok(Number.isInteger(millis));
+  });
+
+  test('a receiver that cannot be connected to is given up after 3 seconds', async () => {
+    const receiver = await openReceiver({ backlog: 1 });
+    const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
+    receiver.freeze();
+    const fillers = [1, 2, 3, 4].map(() => net.connect(receiver.port, '127.0.0.1').on('error', () => {}));
+    after(() => {
+      for (const filler of fillers) filler.destroy();
+    });
+    await until('its backlog is full', () => fillers.filter(({ connecting }) => !connecting).length >= 2);
+    const { acknowledged, answer, millis } = await ping(shop.ctx, appId(shop));
+    assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: 'no connection within 3000 ms' });
+    assert.ok(millis >= 2_990 && millis < 6_000, `${millis} ms`);
+  });
+
+  test('a dead receiver does not delay another app', async () => {
+    const clock = stoppedClock();
+    const [dead, alive] = [await openReceiver(), await openReceiver()];
+    const apps = [
+      { key: 'dead', name: 'Dead', url: dead.url },
+      { key: 'alive', name: 'Alive', url: alive.url },
+    ];
+    const shop = await openShop({ stores: [cafe({ apps })], now: clock.now });
+    await dead.answer({});
+    const started = performance.now();
+    for (let round = 1; round <= 8; round += 1) {
+      await count(shop, 10 + round);
+      clock.forward(100);
+      await until(`change ${round} came`, () => alive.items.length === round);
+      assert.ok(statuses(shop, 'dead').filter((status) => status === 'sending').length <= 4, 'a few in flight');
+    }
+    const took = performance.now() - started;
+    assert.ok(took < 4_000, `${took} ms for eight rounds, none of which waits a second for the dead one`);
+    await settled(shop, 8, 'alive');
+    assert.deepEqual(statuses(shop, 'alive'), Array(8).fill('acknowledged'));
+    await until('the dead one has had everything', () => dead.items.length === 8);
+  });
+});
+
+/** A port that nobody listens on. */
+async function unusedPort(): Promise<{ port: number }> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return { port };
+}

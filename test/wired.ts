@@ -1,0 +1,43 @@
+import { setOnHand } from '../src/domain/stock/adjust.ts';
+import type { Reason } from '../src/domain/stock/reasons.ts';
+import { type Delivery, listDeliveries } from '../src/domain/webhooks/deliveries.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+import { cafe, idOf, openShop, type Shop, type ShopOptions, until } from './support.ts';
+/** A shop whose one app, `bot`, has its receiver. */
+export async function openWired(
+  options: ShopOptions & { cafe?: object } = {},
+): Promise<{ shop: Shop; receiver: Receiver }> {
+  const receiver = await openReceiver();
+  const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
+  const shop = await openShop({ stores: [cafe({ apps, ...options.cafe })], ...options });
+  await receiver.trust(shop.ids.apps.bot?.webhook_secret);
+  return { shop, receiver };
+}
+
+export const appId = (shop: Shop, key = 'bot'): Id => idOf(shop.ids.apps[key]?.id);
+
+/** Newest first. */
+export const deliveries = (shop: Shop, app = 'bot'): Delivery[] => listDeliveries(shop.ctx.db, appId(shop, app), 1_000);
+
+export const statuses = (shop: Shop, app = 'bot') => deliveries(shop, app).map(({ status }) => status);
+
+export const settled = (shop: Shop, count: number, app = 'bot') =>
+  until(`${count} deliveries to ${app} are over`, () => {
+    const over = deliveries(shop, app).filter(({ status }) => status !== 'sending');
+    return over.length >= count && over;
+  });
+
+/** Counts `qty` hot lattes in Bangkok; the first change of available from 10. */
+export const count = (shop: Shop, qty: number, reason: Reason = 'command_edited') =>
+  shop.ctx.write((db) =>
+    setOnHand(
+      db,
+      { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk), qty, reason },
+      shop.now(),
+    ),
+  );
+
+export const lines = (shop: Shop, variant: string, qty: number) => ({
+  products: [{ product_variant_id: shop.ids.variants[variant], qty }],
+});
