@@ -35,11 +35,6 @@ export class Database {
     return this.#statement(sql).all(...values) as Row[];
   }
 
-  /** Rows one by one, for what is too large to hold; nothing else may use the connection until the loop ends. */
-  iterate<Row>(sql: string, ...values: Values): IterableIterator<Row> {
-    return this.#sqlite.prepare(sql).iterate(...values) as IterableIterator<Row>;
-  }
-
   /** How many rows changed. */
   run(sql: string, ...values: Values): number {
     return this.#statement(sql).run(...values).changes;
