@@ -236,7 +236,7 @@ const DOMAIN: Record<string, string[]> = {
   storefile: ['*'],
   'check.ts': ['*'],
   orders: ['stock', 'catalogue', 'channels', 'addresses.ts', 'stores.ts', 'couriers.ts', 'variants.ts'],
-  catalogue: ['stock/levels.ts'], // a product's detail shows its stock
+  catalogue: ['stock', 'variants.ts'], // a product's detail shows its stock, and its deletion takes it from others
   stock: ['webhooks/outbox.ts', 'variants.ts', 'stores.ts'],
 };
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { confirmPayment } from '../src/domain/orders/pay.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
-import { moveStock } from '../src/domain/stock/ledger.ts';
+import { changeStock } from '../src/domain/stock/ledger.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { Refusal } from '../src/lib/errors.ts';
@@ -169,12 +169,25 @@ test('the ledger refuses to be changed, shortened or overwritten', async () => {
   assert.deepEqual(db.all('SELECT * FROM stock_ledger'), before);
 });
 
-test('a row has at most one actor', async () => {
+test('a row has at most one actor, and the one that its reason may name', async () => {
   const shop = await openShop();
-  const order = idOf(await orderOf(shop, 1));
-  const movement = { ...place(shop), onHand: 1, reason: 'command_edited', orderId: order, userId: idOf('1') } as const;
-  await assert.rejects(
-    shop.ctx.write((db) => moveStock(db, movement, shop.now())),
+  const orderId = idOf(await orderOf(shop, 1));
+  const userId = idOf('1');
+  for (const cause of [
+    { reason: 'user_added', orderId },
+    { reason: 'order_edited', userId },
+    { reason: 'command_edited', userId },
+    { reason: 'order_edited', orderId, userId },
+  ] as const)
+    await assert.rejects(
+      shop.ctx.write((db) => changeStock(db, cause, { ...place(shop), onHand: 1 }, shop.now())),
+      /may not name/,
+    );
+  assert.throws(
+    () =>
+      shop.ctx.db.run(
+        'INSERT INTO stock_ledger SELECT variant_id, 2, time, 0, 0, 0, 0, reason, 1, 1, 1 FROM stock_ledger',
+      ),
     /CHECK constraint failed/,
   );
   assert.equal(ledger(shop).length, 1);
@@ -365,11 +378,9 @@ test('deducting what is reserved is allowed where the store sells below zero', a
 
 test('a user who adjusts is in the row', async () => {
   const shop = await openShop();
-  const adjustment = { ...place(shop), qty: 1, reason: 'command_edited', userId: idOf('42') } as const;
+  const adjustment = { ...place(shop), qty: 1, reason: 'user_added', userId: idOf('42') } as const;
   await shop.ctx.write((db) => addOnHand(db, adjustment, shop.now()));
-  assert.deepEqual(rows(shop), [
-    { onHand: [10, 11], reserved: [0, 0], reason: 'command_edited', order: null, user: '42' },
-  ]);
+  assert.deepEqual(rows(shop), [{ onHand: [10, 11], reserved: [0, 0], reason: 'user_added', order: null, user: '42' }]);
 });
 
 // Verifying

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { type Config, readConfig } from '../src/config.ts';
 import { type Context, openContext } from '../src/context.ts';
-import { levelOf } from '../src/domain/stock/adjust.ts';
+import { levelOf } from '../src/domain/stock/ledger.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { type Id, parseId } from '../src/lib/ids.ts';
 import { type Serving, serve } from '../src/serve.ts';

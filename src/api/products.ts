@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { type Product, productDetail, type Variant } from '../domain/catalogue/detail.ts';
 import { countProducts, listProducts, type ProductPage, SORT_KEYS, type SortKey } from '../domain/catalogue/list.ts';
+import type { Level } from '../domain/stock/ledger.ts';
 import { Refusal } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
@@ -70,7 +71,7 @@ function productView(product: Readonly<Product>) {
     create_time: product.createTime,
     update_time: product.updateTime,
     price_tier_ids: distinct(variants.flatMap(({ prices }) => prices.map(({ priceTierId }) => priceTierId))),
-    warehouse_ids: distinct(variants.flatMap(({ stock }) => stock.map(({ warehouseId }) => warehouseId))),
+    warehouse_ids: distinct(variants.flatMap(({ stock }) => stock.warehouses.map(({ warehouseId }) => warehouseId))),
     shipping_rates: product.shippingRates.map(({ shippingType, first, eachMore }) => ({
       shipping_type: shippingType,
       first: moneyText(first),
@@ -78,20 +79,14 @@ function productView(product: Readonly<Product>) {
     })),
     min: optionalMoney(product.min),
     max: optionalMoney(product.max),
+    parent_id: product.parentId === null ? undefined : idText(product.parentId),
     variants: variants.map(variantView),
   };
 }
 
 /** Specification, "Variant". */
 function variantView(variant: Variant) {
-  const warehouses = variant.stock.map(({ warehouseId, onHand, reserved }) => ({
-    wh_id: idText(warehouseId),
-    on_hand: onHand,
-    available_qty: onHand - reserved,
-    reserved_qty: reserved,
-  }));
-  const total = (figure: 'on_hand' | 'available_qty' | 'reserved_qty') =>
-    warehouses.reduce((sum, warehouse) => sum + warehouse[figure], 0);
+  const { total, warehouses } = variant.stock;
   return {
     product_variant_id: idText(variant.id),
     name: variant.name,
@@ -105,13 +100,18 @@ function variantView(variant: Variant) {
       price: moneyText(price),
     })),
     cost: optionalMoney(variant.cost),
-    available_qty: total('available_qty'),
-    on_hand: total('on_hand'),
-    reserved_qty: total('reserved_qty'),
-    warehouses,
+    ...levelView(total),
+    warehouses: warehouses.map((level) => ({ wh_id: idText(level.warehouseId), ...levelView(level) })),
     weight: variant.weight ?? undefined,
+    pulled_from_product_variant_id: variant.pulledFrom === null ? undefined : idText(variant.pulledFrom),
   };
 }
+
+const levelView = ({ onHand, reserved }: Level) => ({
+  on_hand: onHand,
+  available_qty: onHand - reserved,
+  reserved_qty: reserved,
+});
 
 const optionalMoney = (amount: Money | null) => (amount === null ? undefined : moneyText(amount));
 

@@ -1,15 +1,13 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
-import { warehouses } from '../domain/catalogue/places.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../domain/stock/adjust.ts';
 import { listStock, type StockRow } from '../domain/stock/list.ts';
 import { repairStock } from '../domain/stock/repair.ts';
 import { type Difference, verifyStock } from '../domain/stock/verify.ts';
 import { listStores } from '../domain/stores.ts';
-import { liveVariant, variantById, variantsWithSku } from '../domain/variants.ts';
 import { Refusal } from '../lib/errors.ts';
-import { type Id, idText, NO_ID } from '../lib/ids.ts';
-import { idArgument, named, type Shell, STORE_OPTION, storeOption, WrongUsage, wholeArgument } from './shell.ts';
+import { idText } from '../lib/ids.ts';
+import { findVariant, findWarehouse, WAREHOUSE_OPTION } from './find.ts';
+import { type Shell, STORE_OPTION, storeOption, WrongUsage, wholeArgument } from './shell.ts';
 import { table } from './table.ts';
 
 const CHANGES = [
@@ -81,7 +79,7 @@ function changeCommand(
     .argument('[variant]', 'a variant’s id; left out with --sku')
     .argument('[qty]', 'a whole number of pieces')
     .option('--sku <sku>', 'by SKU')
-    .option('--warehouse <warehouse>', 'its id or key; the store’s first by default')
+    .option(...WAREHOUSE_OPTION)
     .option(...STORE_OPTION)
     .action((first: string | undefined, second: string | undefined, options: ChangeOptions) =>
       shell.withDatabase(async (ctx) => {
@@ -102,32 +100,6 @@ function changeCommand(
         );
       }),
     );
-}
-
-function findVariant(ctx: Context, variant: string | undefined, options: ChangeOptions): { id: Id; storeId: Id } {
-  if (options.sku !== undefined) {
-    const store = storeOption(ctx, options);
-    const ids = variantsWithSku(ctx.db, store.id, options.sku);
-    if (ids.length > 1)
-      throw new Refusal(
-        'invalid_request',
-        `SKU ${options.sku} is shared by variants ${ids.join(', ')}; name one by its id`,
-      );
-    if (ids[0] === undefined) throw new Refusal('not_found', `there is no variant with the SKU ${options.sku}`);
-    return { id: ids[0], storeId: store.id };
-  }
-  if (variant === undefined) throw new WrongUsage('name a variant by its id, or by --sku SKU');
-  const id = idArgument(variant, 'VARIANT');
-  const storeId = variantById(ctx.db, id)?.storeId ?? NO_ID;
-  if (!liveVariant(ctx.db, storeId, id)) throw new Refusal('not_found', `there is no variant ${variant}`);
-  return { id, storeId };
-}
-
-function findWarehouse(ctx: Context, storeId: Id, name: string | undefined): Id {
-  const all = warehouses(ctx.db, storeId);
-  if (name !== undefined) return named(all, name, 'warehouse of this store').id;
-  if (!all[0]) throw new Refusal('not_found', 'the store has no warehouse');
-  return all[0].id;
 }
 
 function answerStock(shell: Shell, rows: readonly StockRow[]): void {

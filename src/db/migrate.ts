@@ -1,9 +1,10 @@
 import { Fault } from '../lib/errors.ts';
 import type { Database } from './database.ts';
 import { foundation } from './migrations/0001-foundation.ts';
+import { stock } from './migrations/0002-stock.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
-const MIGRATIONS: readonly string[] = [foundation];
+const MIGRATIONS: readonly string[] = [foundation, stock];
 
 const RAAN = 0x5241414e; // application_id: "RAAN"
 

@@ -1,5 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import type { Database } from '../db/database.ts';
+import { Refusal } from '../lib/errors.ts';
+import type { Id } from '../lib/ids.ts';
 
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
 
@@ -13,6 +15,13 @@ export function addOwner(db: Database, name: string, now: number): { name: strin
     now,
   );
   return { name, password };
+}
+
+/** @throws Refusal not_found */
+export function ownerByName(db: Database, name: string): { id: Id; name: string } {
+  const owner = db.get<{ id: Id; name: string }>('SELECT id, name FROM owners WHERE name = ?', name);
+  if (!owner) throw new Refusal('not_found', `there is no account ${name}`);
+  return owner;
 }
 
 /** `scrypt$N$r$p$SALT$HASH`, so that its cost can be raised later. */

@@ -2,6 +2,12 @@ import type { Database } from '../db/database.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Money } from '../lib/money.ts';
 
+/** So many of a variant that keeps stock. */
+export interface Part {
+  variantId: Id;
+  qty: number;
+}
+
 /** What an order line and a stock change need to know of a variant. */
 export interface SoldVariant {
   id: Id;
@@ -12,20 +18,53 @@ export interface SoldVariant {
   sku: string | null;
   /** By price tier. */
   prices: ReadonlyMap<Id, Money>;
+  /** It is sold as its parts and keeps no stock. */
+  isBundle: boolean;
+  /** The variant of another store whose stock it shows and sells; it keeps none. */
+  pulledFrom: Id | null;
+  /** What one of it takes from stock: itself, its parts, or what its source takes; nothing where that is gone. */
+  takes: readonly Part[];
+  live: boolean;
 }
 
+type VariantRow = Omit<SoldVariant, 'prices' | 'isBundle' | 'takes' | 'live'> & { isBundle: number; live: number };
+
 /** The variant, live or deleted; undefined where there never was one. */
-export function variantById(db: Database, id: Id): (SoldVariant & { live: boolean }) | undefined {
+export function variantById(db: Database, id: Id): SoldVariant | undefined {
   const found = db.cached('variant', id, () => {
-    const row = db.get<Omit<SoldVariant, 'prices'> & { live: number }>(
+    const row = db.get<VariantRow>(
       `SELECT v.id, v.store_id AS storeId, v.product_id AS productId, p.name AS productName, v.name, v.sku,
+         v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom,
          v.delete_time IS NULL AND p.delete_time IS NULL AS live
        FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ?`,
       id,
     );
-    return row ? { ...row, live: row.live === 1, prices: pricesOf(db, id) } : null;
+    return row ? soldVariant(db, row) : null;
   });
   return found ?? undefined;
+}
+
+const soldVariant = (db: Database, row: VariantRow): SoldVariant => ({
+  ...row,
+  isBundle: row.isBundle === 1,
+  live: row.live === 1,
+  prices: pricesOf(db, row.id),
+  takes: takesOf(db, row),
+});
+
+function takesOf(db: Database, { id, isBundle, pulledFrom }: VariantRow): readonly Part[] {
+  if (pulledFrom !== null) {
+    const source = variantById(db, pulledFrom);
+    return source?.live ? source.takes : [];
+  }
+  return isBundle ? partsOf(db, id) : [{ variantId: id, qty: 1 }];
+}
+
+/** A variant that is known to exist. */
+export function existingVariant(db: Database, id: Id): SoldVariant {
+  const variant = variantById(db, id);
+  if (!variant) throw new Error(`variant ${id} is missing`);
+  return variant;
 }
 
 /** The store's variant with this id that can be sold. */
@@ -33,6 +72,9 @@ export function liveVariant(db: Database, storeId: Id, id: Id): SoldVariant | un
   const variant = variantById(db, id);
   return variant?.live && variant.storeId === storeId ? variant : undefined;
 }
+
+/** Whether it has stock of its own: bundles and pulled variants show that of others. */
+export const keepsStock = ({ isBundle, pulledFrom }: SoldVariant): boolean => !isBundle && pulledFrom === null;
 
 /** The ids of the store's live variants with exactly this SKU. */
 export const variantsWithSku = (db: Database, storeId: Id, sku: string): Id[] =>
@@ -44,6 +86,37 @@ export const variantsWithSku = (db: Database, storeId: Id, sku: string): Id[] =>
       sku,
     )
     .map(({ id }) => id);
+
+/** What a bundle is sold as, or what another variant is assembled from; empty where there is nothing. */
+export const partsOf = (db: Database, variantId: Id): readonly Part[] =>
+  db.all<Part>('SELECT part_id AS variantId, qty FROM variant_parts WHERE variant_id = ? ORDER BY part_id', variantId);
+
+/** The live variants that show stock of another. */
+export interface Followers {
+  pulled: readonly Id[];
+  bundles: readonly Id[];
+}
+
+/** Whose available quantity is, or depends on, this variant's. */
+export const followersOf = (db: Database, id: Id): Followers =>
+  db.cached('followers', id, () => ({
+    pulled: liveIds(db, 'v.pulled_from_variant_id = ?', id),
+    bundles: liveIds(db, 'v.is_bundle = 1 AND v.id IN (SELECT variant_id FROM variant_parts WHERE part_id = ?)', id),
+  }));
+
+const liveIds = (db: Database, where: string, id: Id): Id[] =>
+  db
+    .all<{ id: Id }>(
+      `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+       WHERE ${where} AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
+      id,
+    )
+    .map(({ id }) => id);
+
+/** Drops what is cached of variants where one begins or ceases to stand for others. */
+export function forgetVariants(db: Database): void {
+  for (const topic of ['variant', 'followers', 'product', 'product list']) db.forget(topic);
+}
 
 const pricesOf = (db: Database, variantId: Id): ReadonlyMap<Id, Money> =>
   new Map(

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { stockOfProduct, type WarehouseStock } from '../stock/levels.ts';
+import { stockOfVariant, type VariantStock } from '../stock/levels.ts';
+import { type Part, partsOf } from '../variants.ts';
 import { defaultTier } from './places.ts';
 
 export interface Picture {
@@ -30,16 +31,24 @@ export interface Variant {
   imageUrl: string | null;
   cost: Money | null;
   weight: number | null;
+  /** An available quantity of so many or fewer is low. */
+  lowStockThreshold: number | null;
+  isBundle: boolean;
+  /** What a bundle is sold as, or what another variant is assembled from. */
+  parts: readonly Part[];
+  pulledFrom: Id | null;
   createTime: number;
   updateTime: number;
   prices: Price[];
-  stock: readonly WarehouseStock[];
+  stock: VariantStock;
 }
 
 export interface Product {
   id: Id;
   key: string;
   storeId: Id;
+  /** The product of another store that it is pulled from. */
+  parentId: Id | null;
   name: string;
   description: string;
   shippingRates: ShippingRate[];
@@ -58,6 +67,7 @@ interface ProductRow {
   id: Id;
   key: string;
   storeId: Id;
+  parentId: Id | null;
   name: string;
   description: string;
   shippingRates: string;
@@ -75,7 +85,7 @@ export function productDetail(db: Database, storeId: Id, id: Id): Readonly<Produ
 
 function wholeProduct(db: Database, id: Id): Product | null {
   const row = db.get<ProductRow>(
-    `SELECT id, key, store_id AS storeId, name, description, shipping_rates AS shippingRates, min, max,
+    `SELECT id, key, store_id AS storeId, parent_id AS parentId, name, description, shipping_rates AS shippingRates, min, max,
        create_time AS createTime, update_time AS updateTime
      FROM products WHERE id = ? AND delete_time IS NULL`,
     id,
@@ -104,22 +114,24 @@ export const picturesOf = (db: Database, productId: Id): Picture[] =>
   );
 
 function variantsOf(db: Database, productId: Id): Variant[] {
-  const stock = stockOfProduct(db, productId);
   const prices = db.all<Price & { variantId: Id }>(
     `SELECT variant_id AS variantId, prices.id, price_tier_id AS priceTierId, price
      FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = ? ORDER BY price_tier_id`,
     productId,
   );
   return db
-    .all<Omit<Variant, 'prices' | 'stock'>>(
-      `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, create_time AS createTime, update_time AS updateTime
+    .all<Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number }>(
+      `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
+         is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime
        FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY id`,
       productId,
     )
     .map((variant) => ({
       ...variant,
+      isBundle: variant.isBundle === 1,
+      parts: partsOf(db, variant.id),
       prices: prices.filter(({ variantId }) => variantId === variant.id),
-      stock: stock.get(variant.id) ?? [],
+      stock: stockOfVariant(db, variant.id),
     }));
 }
 

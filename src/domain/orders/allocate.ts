@@ -2,68 +2,106 @@ import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/places.ts';
+import type { Place } from '../stock/ledger.ts';
 import { stockOf } from '../stock/levels.ts';
-import type { Store } from '../stores.ts';
+import { storeById } from '../stores.ts';
+import { existingVariant, type Part } from '../variants.ts';
 
-/** How much of a line each warehouse supplies. */
-export interface Share {
-  warehouseId: Id;
+/** How much of a variant a warehouse supplies. */
+export interface Share extends Place {
   qty: number;
 }
 
-interface Demand {
-  variant: { id: Id };
+/** So many of what takes these parts from stock. */
+export interface Demand {
+  takes: readonly Part[];
+  qty: number;
+}
+
+interface Supply {
+  warehouseId: Id;
   qty: number;
 }
 
 /**
  * Chooses the warehouses that supply each line (decisions §4): the first in the store's order that can supply the
- * whole line, else spread in that order; what selling below zero leaves over goes to the first warehouse. Lines of one
- * variant are one demand. Nothing is written.
+ * whole line, else each of its parts is spread in that order; what selling below zero leaves over goes to the first
+ * warehouse. All lines are one demand on the parts that they share. Nothing is written.
  *
  * @throws Refusal invalid_request naming the first line that cannot be met
  */
-export function allocate(db: Database, store: Store, lines: readonly Demand[]): Share[][] {
-  const supplies = new Map<Id, Share[]>(); // what is left while lines are met one after another
-  return lines.map(({ variant, qty }, i) => {
-    let supply = supplies.get(variant.id);
+export function allocate(db: Database, lines: readonly Demand[]): Share[][] {
+  const supplies = new Map<Id, Supply[]>(); // what is left while lines are met one after another
+  const supplyOf = (variantId: Id): Supply[] => {
+    let supply = supplies.get(variantId);
     if (!supply) {
-      supply = supplyOf(db, variant.id);
-      supplies.set(variant.id, supply);
+      supply = stockOf(db, variantId).map(({ warehouseId, onHand, reserved }) => ({
+        warehouseId,
+        qty: onHand - reserved,
+      }));
+      supplies.set(variantId, supply);
     }
-    const available = supply.reduce((total, { qty }) => total + qty, 0);
-    if (qty > available && !store.sellBelowZero)
-      throw new Refusal('invalid_request', `products[${i}].qty is more than the ${Math.max(available, 0)} available`);
-    const first = warehouses(db, store.id)[0];
-    if (!first) throw new Refusal('invalid_request', `products[${i}] cannot be supplied: the store has no warehouse`);
-    const shares = share(supply, qty, first.id);
-    for (const taken of shares) {
-      const left = supply.find(({ warehouseId }) => warehouseId === taken.warehouseId);
-      if (left) left.qty -= taken.qty;
-    }
-    return shares;
+    return supply;
+  };
+  return lines.map((line, i) => {
+    requireSupply(db, line, `products[${i}]`, supplyOf);
+    const whole = line.takes.length > 1 ? wholeWarehouse(line, supplyOf) : undefined;
+    return line.takes.flatMap((part) => {
+      const shares = share(db, part.variantId, part.qty * line.qty, supplyOf(part.variantId), whole);
+      for (const taken of shares) take(supplyOf(part.variantId), taken);
+      return shares;
+    });
   });
 }
 
-const supplyOf = (db: Database, variantId: Id): Share[] =>
-  stockOf(db, variantId).map(({ warehouseId, onHand, reserved }) => ({ warehouseId, qty: onHand - reserved }));
+function requireSupply(db: Database, { takes, qty }: Demand, place: string, supplyOf: (id: Id) => Supply[]): void {
+  if (takes.length === 0)
+    throw new Refusal('invalid_request', `${place} can no longer be supplied: its source is no longer sold`);
+  let most = Number.POSITIVE_INFINITY;
+  for (const part of takes) {
+    const { storeId } = existingVariant(db, part.variantId);
+    if (warehouses(db, storeId).length === 0)
+      throw new Refusal('invalid_request', `${place} cannot be supplied: the store has no warehouse`);
+    if (storeById(db, storeId).sellBelowZero) continue;
+    const available = supplyOf(part.variantId).reduce((total, supply) => total + supply.qty, 0);
+    most = Math.min(most, Math.floor(Math.max(available, 0) / part.qty));
+  }
+  if (qty > most) throw new Refusal('invalid_request', `${place}.qty is more than the ${most} available`);
+}
 
-function share(supply: readonly Share[], wanted: number, first: Id): Share[] {
-  const whole = supply.find(({ qty }) => qty >= wanted);
-  if (whole) return [{ warehouseId: whole.warehouseId, qty: wanted }];
+/** The first warehouse that has all the parts of the line. */
+function wholeWarehouse({ takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): Id | undefined {
+  const has = (part: Part, warehouseId: Id) =>
+    supplyOf(part.variantId).some((supply) => supply.warehouseId === warehouseId && supply.qty >= part.qty * qty);
+  const [first] = takes;
+  return supplyOf(first?.variantId as Id).find(({ warehouseId }) => takes.every((part) => has(part, warehouseId)))
+    ?.warehouseId;
+}
+
+function share(db: Database, variantId: Id, wanted: number, supply: readonly Supply[], whole: Id | undefined): Share[] {
+  const warehouseId = whole ?? supply.find(({ qty }) => qty >= wanted)?.warehouseId;
+  if (warehouseId !== undefined) return [{ variantId, warehouseId, qty: wanted }];
   const shares: Share[] = [];
   let missing = wanted;
   for (const { warehouseId, qty } of supply) {
     const taken = Math.min(Math.max(qty, 0), missing);
-    if (taken > 0) shares.push({ warehouseId, qty: taken });
+    if (taken > 0) shares.push({ variantId, warehouseId, qty: taken });
     missing -= taken;
   }
-  if (missing > 0) addTo(shares, first, missing);
+  if (missing > 0) addTo(shares, { variantId, warehouseId: firstWarehouse(db, variantId), qty: missing });
   return shares;
 }
 
-function addTo(shares: Share[], warehouseId: Id, qty: number): void {
-  const known = shares.find((share) => share.warehouseId === warehouseId);
-  if (known) known.qty += qty;
-  else shares.push({ warehouseId, qty });
+const firstWarehouse = (db: Database, variantId: Id): Id =>
+  warehouses(db, existingVariant(db, variantId).storeId)[0]?.id as Id;
+
+function take(supply: Supply[], { warehouseId, qty }: Share): void {
+  const left = supply.find((one) => one.warehouseId === warehouseId);
+  if (left) left.qty -= qty;
+}
+
+function addTo(shares: Share[], more: Share): void {
+  const known = shares.find(({ warehouseId }) => warehouseId === more.warehouseId);
+  if (known) known.qty += more.qty;
+  else shares.push(more);
 }

@@ -19,7 +19,8 @@ export function cancelOrder(db: Database, id: Id, by: Canceler, now: number): Or
   if (!mayMove(order.status, 'canceled'))
     throw new Refusal('invalid_request', `order ${id} is ${order.status} already`);
   markCanceled(db, id, now);
-  releaseOrder(db, id, by === 'system' ? 'order_canceled_by_system' : 'order_canceled', now);
+  const reason = by === 'system' ? 'order_canceled_by_system' : 'order_canceled';
+  releaseOrder(db, { reason, orderId: id, storeId: order.storeId }, now);
   return existingOrder(db, id);
 }
 
@@ -32,16 +33,16 @@ export const EXPIRED_AT_ONCE = 100;
  * @param most in one transaction, so that a backlog stops nobody; as many means that there may be more
  */
 export function expireOrders(db: Database, now: number, most = EXPIRED_AT_ONCE): number {
-  const due = db.all<{ id: Id }>(
-    `SELECT id FROM orders WHERE status = 'open' AND expiration_time <= ? AND paid_time IS NULL
+  const due = db.all<{ id: Id; storeId: Id }>(
+    `SELECT id, store_id AS storeId FROM orders WHERE status = 'open' AND expiration_time <= ? AND paid_time IS NULL
        AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status IN ('notified', 'confirmed'))
      ORDER BY expiration_time LIMIT ?`,
     now,
     most,
   );
-  for (const { id } of due) {
+  for (const { id, storeId } of due) {
     markExpired(db, id, now);
-    releaseOrder(db, id, 'order_canceled_by_system', now);
+    releaseOrder(db, { reason: 'order_canceled_by_system', orderId: id, storeId }, now);
   }
   return due.length;
 }

@@ -6,11 +6,11 @@ import { ZERO } from '../../lib/money.ts';
 import { type Address, addAddress, findAddress, type StoredAddress, senderAddress } from '../addresses.ts';
 import type { Channel } from '../channels/channels.ts';
 import { storeById, takeOrderNumber } from '../stores.ts';
-import { allocate, type Share } from './allocate.ts';
-import { type PricedLine, priceLines } from './lines.ts';
-import { type Order, type OrderLine, orderByExternalId } from './read.ts';
-import { reserveLine } from './reserve.ts';
-import { insertLine, insertOrder, noteReplay } from './rows.ts';
+import { allocate } from './allocate.ts';
+import { addLine, priceLines } from './lines.ts';
+import { type Order, orderByExternalId } from './read.ts';
+import { reserveLines } from './reserve.ts';
+import { insertOrder, noteReplay } from './rows.ts';
 import { paymentStatus } from './states.ts';
 import { orderTotals } from './totals.ts';
 import type { WantedOrder } from './wanted.ts';
@@ -43,7 +43,7 @@ function placeOrder(db: Database, channel: Channel, wanted: WantedOrder, now: nu
     lines.map(({ amount }) => amount),
     { ...wanted, codFee: wanted.cod?.fee ?? ZERO },
   );
-  const shares = allocate(db, store, lines);
+  const shares = allocate(db, lines);
   const order = {
     ...orderOf(wanted, now),
     ...totals,
@@ -57,7 +57,15 @@ function placeOrder(db: Database, channel: Channel, wanted: WantedOrder, now: nu
     paymentStatus: paymentStatus(totals.total, [], null),
   };
   const id = insertOrder(db, order, wanted.externalOrderId === undefined ? null : requestHash(wanted));
-  return { ...order, id, lines: lines.map((line, i) => placeLine(db, id, line, shares[i] ?? [], now)) };
+  const placed = lines.map((line) => addLine(db, id, line));
+  const cause = { reason: 'order_reserved', orderId: id, storeId: store.id } as const;
+  reserveLines(
+    db,
+    cause,
+    placed.map((line, i) => ({ lineId: line.id, shares: shares[i] ?? [] })),
+    now,
+  );
+  return { ...order, id, lines: placed };
 }
 
 /** What a new order takes as it was wanted, and what is the same in each. */
@@ -88,23 +96,6 @@ const orderOf = (wanted: WantedOrder, now: number) => ({
   paidAmount: ZERO,
   payments: [],
 });
-
-function placeLine(db: Database, orderId: Id, priced: PricedLine, shares: readonly Share[], now: number): OrderLine {
-  const { variant, qty, price, amount } = priced;
-  const line = {
-    productId: variant.productId,
-    variantId: variant.id,
-    name: variant.productName,
-    variantName: variant.name,
-    sku: variant.sku,
-    qty,
-    price,
-    amount,
-  };
-  const id = insertLine(db, orderId, line);
-  reserveLine(db, { id, orderId, variantId: variant.id }, shares, now);
-  return { id, ...line };
-}
 
 /** The wanted address of the store's book; undefined where the order brings its own. */
 function knownRecipient(db: Database, storeId: Id, id: Id | undefined): StoredAddress | undefined {

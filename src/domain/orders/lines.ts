@@ -3,12 +3,14 @@ import { Refusal } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/places.ts';
-import { liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
+import { keepsStock, liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
+import type { Demand } from './allocate.ts';
+import type { OrderLine } from './read.ts';
+import { insertLine, insertLinePart } from './rows.ts';
 import type { WantedLine } from './wanted.ts';
 
-export interface PricedLine {
+export interface PricedLine extends Demand {
   variant: SoldVariant;
-  qty: number;
   price: Money;
   amount: Money;
 }
@@ -35,7 +37,7 @@ export function priceLines(
     const amount = times(price, line.qty);
     if (amount === undefined)
       throw new Refusal('invalid_request', `products[${i}] comes to more than an amount can be`);
-    return { variant, qty: line.qty, price, amount };
+    return { variant, takes: variant.takes, qty: line.qty, price, amount };
   });
 }
 
@@ -47,4 +49,21 @@ function variantOfLine(db: Database, storeId: Id, { variantId, sku }: WantedLine
   if (variant) return variant;
   const field = sku === undefined ? 'product_variant_id' : 'sku';
   throw new Refusal('invalid_request', `products[${i}].${field} is not a variant of this store`);
+}
+
+/** Adds the line to its order, with what one of it takes from stock at this moment. */
+export function addLine(db: Database, orderId: Id, { variant, takes, qty, price, amount }: PricedLine): OrderLine {
+  const line = {
+    productId: variant.productId,
+    variantId: variant.id,
+    name: variant.productName,
+    variantName: variant.name,
+    sku: variant.sku,
+    qty,
+    price,
+    amount,
+  };
+  const id = insertLine(db, orderId, line);
+  if (!keepsStock(variant)) for (const part of takes) insertLinePart(db, id, part);
+  return { id, ...line };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Part } from '../variants.ts';
 import type { Order, OrderLine } from './read.ts';
 
 // The only writer of orders and their lines.
@@ -58,6 +59,10 @@ export const insertLine = (db: Database, orderId: Id, line: Omit<OrderLine, 'id'
     line.price,
     line.amount,
   );
+
+/** So many of a variant are in one of the line. */
+export const insertLinePart = (db: Database, lineId: Id, { variantId, qty }: Part): number =>
+  db.run('INSERT INTO order_line_parts (line_id, variant_id, qty) VALUES (?, ?, ?)', lineId, variantId, qty);
 
 /** Notes that the order's create was repeated, if it was with another body. */
 export const noteReplay = (db: Database, id: Id, requestHash: Buffer, now: number): number =>

@@ -2,52 +2,64 @@ import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { storeById } from '../stores.ts';
-import { variantById } from '../variants.ts';
-import { type Level, moveStock, openStock } from './ledger.ts';
-import type { Reason } from './reasons.ts';
+import { stockKeeper } from './keeper.ts';
+import { levelOf, openStock, type Place } from './ledger.ts';
+import { moveStock } from './move.ts';
+import type { Cause, Reason } from './reasons.ts';
 
 /** A change of on hand by hand. */
-export interface Adjustment {
-  variantId: Id;
-  warehouseId: Id;
+export interface Adjustment extends Place {
   qty: number;
   reason: Reason;
-  userId?: Id;
+  userId?: Id | undefined;
 }
-
-/** What the warehouse holds of the variant; zeros where it never held any. */
-export const levelOf = (db: Database, variantId: Id, warehouseId: Id): Level =>
-  db.get<Level>(
-    'SELECT on_hand AS onHand, reserved FROM stock WHERE variant_id = ? AND warehouse_id = ?',
-    variantId,
-    warehouseId,
-  ) ?? { onHand: 0, reserved: 0 };
 
 /** Makes `qty` what is on hand (decisions §7). Without a difference there is no movement. */
-export function setOnHand(db: Database, { qty, ...where }: Adjustment, now: number): Level {
-  const before = levelOf(db, where.variantId, where.warehouseId);
-  if (qty !== before.onHand) return moveStock(db, { ...where, onHand: qty - before.onHand }, now);
-  openStock(db, where.variantId, where.warehouseId);
-  return before;
+export function setOnHand(db: Database, adjustment: Adjustment, now: number): void {
+  const cause = causeOf(db, adjustment);
+  const { onHand } = levelOf(db, adjustment.variantId, adjustment.warehouseId);
+  if (adjustment.qty === onHand) openStock(db, adjustment);
+  else move(db, cause, adjustment, adjustment.qty - onHand, now);
 }
 
-export const addOnHand = (db: Database, { qty, ...where }: Adjustment, now: number): Level =>
-  moveStock(db, { ...where, onHand: qty }, now);
+export const addOnHand = (db: Database, adjustment: Adjustment, now: number): void =>
+  move(db, causeOf(db, adjustment), adjustment, adjustment.qty, now);
 
 /**
  * Takes `qty` away.
  *
+ * @throws Refusal invalid_request where it cannot go: see `requireFree`
+ */
+export function deductOnHand(db: Database, adjustment: Adjustment, now: number): void {
+  const cause = causeOf(db, adjustment);
+  requireFree(db, adjustment, adjustment.qty);
+  move(db, cause, adjustment, -adjustment.qty, now);
+}
+
+/**
+ * @param doing what is to be done with them, for the message
  * @throws Refusal invalid_request where more than is on hand would go, or, unless the store sells below zero, more
  *   than is available
  */
-export function deductOnHand(db: Database, { qty, ...where }: Adjustment, now: number): Level {
-  const { onHand, reserved } = levelOf(db, where.variantId, where.warehouseId);
-  if (qty > onHand) throw new Refusal('invalid_request', `only ${onHand} are on hand, ${qty} cannot be deducted`);
-  const storeId = variantById(db, where.variantId)?.storeId as Id;
-  if (qty > onHand - reserved && !storeById(db, storeId).sellBelowZero)
+export function requireFree(db: Database, { variantId, warehouseId }: Place, qty: number, doing = 'deducted'): void {
+  const { onHand, reserved } = levelOf(db, variantId, warehouseId);
+  if (qty > onHand)
     throw new Refusal(
       'invalid_request',
-      `${reserved} of the ${onHand} on hand are reserved, ${qty} cannot be deducted`,
+      `only ${onHand} of variant ${variantId} are on hand, ${qty} cannot be ${doing}`,
     );
-  return moveStock(db, { ...where, onHand: -qty }, now);
+  if (qty > onHand - reserved && !storeById(db, stockKeeper(db, variantId).storeId).sellBelowZero)
+    throw new Refusal(
+      'invalid_request',
+      `${reserved} of the ${onHand} on hand of variant ${variantId} are reserved, ${qty} cannot be ${doing}`,
+    );
 }
+
+const causeOf = (db: Database, { variantId, reason, userId }: Adjustment): Cause => ({
+  reason,
+  userId,
+  storeId: stockKeeper(db, variantId).storeId,
+});
+
+const move = (db: Database, cause: Cause, { variantId, warehouseId }: Place, onHand: number, now: number): void =>
+  moveStock(db, cause, [{ variantId, warehouseId, onHand }], now);

@@ -1,20 +1,20 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { variantById } from '../variants.ts';
-import { announce } from '../webhooks/outbox.ts';
-import type { Reason } from './reasons.ts';
+import { type Cause, checkActor, type LedgerReason } from './reasons.ts';
 
-/** One movement of a variant in one warehouse. At most one actor caused it. */
-export interface Movement {
+// The only writer of stock and its ledger (decisions §7).
+
+/** A variant that keeps stock, in a warehouse of its store. */
+export interface Place {
   variantId: Id;
   warehouseId: Id;
-  /** What is added to on hand and to reserved; negative takes away. */
+}
+
+/** What is added to on hand and to reserved; negative takes away. */
+export interface Movement extends Place {
   onHand?: number;
   reserved?: number;
-  reason: Reason;
-  orderId?: Id;
-  userId?: Id;
 }
 
 export interface Level {
@@ -22,85 +22,107 @@ export interface Level {
   reserved: number;
 }
 
+/** A changed available quantity; `time` strictly increases per variant and warehouse even where the clock steps back. */
+export interface Change extends Place {
+  old: number;
+  new: number;
+  time: number;
+}
+
 const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integer
 
-/**
- * The only writer of stock: moves it, keeps the ledger row, and announces a changed available quantity
- * (decisions §7). The ledger's time strictly increases per variant and warehouse even where the clock steps back.
- */
-export function moveStock(db: Database, movement: Movement, now: number): Level {
-  const { variantId, onHand = 0, reserved = 0 } = movement;
-  const after = move(db, movement, now) ?? moveFirst(db, movement, now);
+/** Moves stock and keeps the ledger row; what the available quantity was and is. Whoever moves stock announces it: see move.ts. */
+export function changeStock(db: Database, cause: Cause, movement: Movement, now: number): Change {
+  const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;
+  const after = raise(db, movement, now) ?? raiseFirst(db, movement, now);
   if (Math.abs(after.onHand) > MOST || Math.abs(after.reserved) > MOST)
     throw new Refusal('invalid_request', `the stock of variant ${variantId} would go beyond ${MOST}`);
-  keep(db, movement, after);
+  append(db, cause, movement, after);
   const available = after.onHand - after.reserved;
-  tell(db, movement, { old: available - onHand + reserved, new: available, updateTime: after.time }, now);
-  return after;
+  return { variantId, warehouseId, old: available - onHand + reserved, new: available, time: after.time };
 }
 
 /**
- * Makes stock what its ledger adds up to, where something other than `moveStock` has changed it. The ledger's sum stays
- * as it is; its new row marks the moment, and a changed available quantity is announced.
+ * Makes stock `level` where something other than the ledger has changed it. The ledger's sum stays as it is; its new row
+ * marks the moment.
  */
-export function restoreStock(
-  db: Database,
-  where: Pick<Movement, 'variantId' | 'warehouseId' | 'reason'> & Level,
-  now: number,
-): void {
-  const { variantId, warehouseId, onHand, reserved } = where;
-  const before = db.get<{ available: number }>(
-    'SELECT on_hand - reserved AS available FROM stock WHERE variant_id = ? AND warehouse_id = ?',
-    variantId,
-    warehouseId,
-  );
+export function restoreStock(db: Database, cause: Cause, place: Place, level: Level, now: number): Change {
+  const { variantId, warehouseId } = place;
+  const before = levelOf(db, variantId, warehouseId);
   db.run(
     'UPDATE stock SET on_hand = ?, reserved = ? WHERE variant_id = ? AND warehouse_id = ?',
-    onHand,
-    reserved,
+    level.onHand,
+    level.reserved,
     variantId,
     warehouseId,
   );
-  const movement = { variantId, warehouseId, reason: where.reason };
-  const { time } = move(db, movement, now) as Level & { time: number };
-  keep(db, movement, { onHand, reserved, time });
-  tell(db, movement, { old: before?.available ?? 0, new: onHand - reserved, updateTime: time }, now);
+  const { time } = raise(db, place, now) as Moment;
+  append(db, cause, place, { ...level, time });
+  return { ...place, old: before.onHand - before.reserved, new: level.onHand - level.reserved, time };
 }
 
-/** Appends the ledger row of a movement that has led to `after`. */
-function keep(db: Database, movement: Movement, after: Level & { time: number }): void {
-  const { onHand = 0, reserved = 0 } = movement;
+/** Makes the ledger add up to what is in stock, where something else has changed that: the row is of what it missed. */
+export function acceptStock(db: Database, cause: Cause, place: Place, ledger: Level, now: number): Change {
+  const { time, ...level } = raise(db, place, now) as Moment;
+  const missed = { ...place, onHand: level.onHand - ledger.onHand, reserved: level.reserved - ledger.reserved };
+  append(db, cause, missed, { ...level, time });
+  return { ...place, old: ledger.onHand - ledger.reserved, new: level.onHand - level.reserved, time };
+}
+
+/**
+ * Makes on hand what a committed count sheet says of each of its variants, all at once: a thousand lines take a few
+ * milliseconds. Where there is no difference there is no movement.
+ */
+export function countStock(db: Database, documentId: Id, reason: LedgerReason, now: number): void {
+  const sheet = { documentId };
   db.run(
-    `INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after,
-       reserved_before, reserved_after, reason, order_id, user_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    movement.variantId,
-    movement.warehouseId,
-    after.time,
-    after.onHand - onHand,
-    after.onHand,
-    after.reserved - reserved,
-    after.reserved,
-    movement.reason,
-    movement.orderId ?? null,
-    movement.userId ?? null,
+    `INSERT OR IGNORE INTO stock (variant_id, warehouse_id)
+     SELECT c.variant_id, d.warehouse_id FROM stock_documents d JOIN count_lines c ON c.document_id = d.id
+     WHERE d.id = @documentId`,
+    sheet,
+  );
+  db.run(
+    `INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before,
+       reserved_after, reason, user_id, document_id)
+     SELECT s.variant_id, s.warehouse_id, max(s.update_time + 1, @now), s.on_hand, c.counted, s.reserved, s.reserved,
+       @reason, d.user_id, d.id
+     FROM stock_documents d JOIN count_lines c ON c.document_id = d.id
+     JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id
+     WHERE d.id = @documentId AND c.counted <> s.on_hand`,
+    { ...sheet, reason, now },
+  );
+  db.run(
+    `UPDATE stock SET on_hand = c.counted, update_time = max(update_time + 1, @now)
+     FROM stock_documents d JOIN count_lines c ON c.document_id = d.id
+     WHERE d.id = @documentId AND stock.variant_id = c.variant_id AND stock.warehouse_id = d.warehouse_id
+       AND c.counted <> stock.on_hand`,
+    { ...sheet, now },
   );
 }
 
-/** Drops what was computed from the old figures, and announces a changed available quantity. */
-function tell(
-  db: Database,
-  movement: Movement,
-  change: { old: number; new: number; updateTime: number },
-  now: number,
-): void {
-  const variant = variantById(db, movement.variantId);
-  if (!variant) throw new Error(`variant ${movement.variantId} is missing`);
-  db.forget('product', variant.productId);
-  if (change.old !== change.new) announce(db, { ...movement, ...change, variant }, now);
+/** Lists the variant in the warehouse, with nothing in it yet. */
+export function openStock(db: Database, { variantId, warehouseId }: Place): void {
+  db.run('INSERT OR IGNORE INTO stock (variant_id, warehouse_id) VALUES (?, ?)', variantId, warehouseId);
 }
 
-const move = (db: Database, { variantId, warehouseId, onHand = 0, reserved = 0 }: Movement, now: number) =>
-  db.get<Level & { time: number }>(
+/** The time of a change of available that no stock of this variant's own made, in line with all its others. */
+export function nextTime(db: Database, place: Place, now: number): number {
+  openStock(db, place);
+  return (raise(db, place, now) as Moment).time;
+}
+
+/** What the warehouse holds of the variant; zeros where it never held any. */
+export const levelOf = (db: Database, variantId: Id, warehouseId: Id): Level =>
+  db.get<Level>(
+    'SELECT on_hand AS onHand, reserved FROM stock WHERE variant_id = ? AND warehouse_id = ?',
+    variantId,
+    warehouseId,
+  ) ?? { onHand: 0, reserved: 0 };
+
+type Moment = Level & { time: number };
+
+const raise = (db: Database, { variantId, warehouseId, onHand = 0, reserved = 0 }: Movement, now: number) =>
+  db.get<Moment>(
     `UPDATE stock SET on_hand = on_hand + ?, reserved = reserved + ?, update_time = max(update_time + 1, ?)
      WHERE variant_id = ? AND warehouse_id = ? RETURNING on_hand AS onHand, reserved, update_time AS time`,
     onHand,
@@ -111,12 +133,28 @@ const move = (db: Database, { variantId, warehouseId, onHand = 0, reserved = 0 }
   );
 
 /** The same where the warehouse never held the variant. */
-function moveFirst(db: Database, movement: Movement, now: number): Level & { time: number } {
-  openStock(db, movement.variantId, movement.warehouseId);
-  return move(db, movement, now) as Level & { time: number };
+function raiseFirst(db: Database, movement: Movement, now: number): Moment {
+  openStock(db, movement);
+  return raise(db, movement, now) as Moment;
 }
 
-/** Lists the variant in the warehouse, with nothing in it yet. */
-export function openStock(db: Database, variantId: Id, warehouseId: Id): void {
-  db.run('INSERT OR IGNORE INTO stock (variant_id, warehouse_id) VALUES (?, ?)', variantId, warehouseId);
+/** Appends the ledger row of a movement that has led to `after`. */
+function append(db: Database, cause: Cause, movement: Movement, after: Moment): void {
+  checkActor(cause);
+  const { onHand = 0, reserved = 0 } = movement;
+  db.run(
+    `INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before,
+       reserved_after, reason, order_id, user_id, document_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    movement.variantId,
+    movement.warehouseId,
+    after.time,
+    after.onHand - onHand,
+    after.onHand,
+    after.reserved - reserved,
+    after.reserved,
+    cause.reason,
+    cause.orderId ?? null,
+    cause.userId ?? null,
+    cause.documentId ?? null,
+  );
 }

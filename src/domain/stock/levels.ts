@@ -1,25 +1,54 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
+import { existingVariant, type Part } from '../variants.ts';
+import type { Level } from './ledger.ts';
 
 /** What a warehouse holds of a variant; available = on hand − reserved. */
-export interface WarehouseStock {
+export interface WarehouseStock extends Level {
   warehouseId: Id;
-  onHand: number;
-  reserved: number;
 }
 
-const COLUMNS = 'warehouse_id AS warehouseId, on_hand AS onHand, reserved';
+/** A variant's figures. A bundle's total is what its parts allow over all warehouses, which can be more than the sum. */
+export interface VariantStock {
+  total: Level;
+  warehouses: readonly WarehouseStock[];
+}
 
-/** A variant's stock in the store's order of warehouses; a warehouse that never held any has no row. */
+/** The stock of a variant that keeps its own, in the store's order of warehouses; one that never held any has no row. */
 export const stockOf = (db: Database, variantId: Id): WarehouseStock[] =>
-  db.all<WarehouseStock>(`SELECT ${COLUMNS} FROM stock WHERE variant_id = ? ORDER BY warehouse_id`, variantId);
-
-/** The same for every variant of a product, by variant. */
-export function stockOfProduct(db: Database, productId: Id): Map<Id, WarehouseStock[]> {
-  const rows = db.all<WarehouseStock & { variantId: Id }>(
-    `SELECT variant_id AS variantId, ${COLUMNS} FROM variants JOIN stock ON variant_id = variants.id
-     WHERE product_id = ? ORDER BY variant_id, warehouse_id`,
-    productId,
+  db.all<WarehouseStock>(
+    `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved FROM stock WHERE variant_id = ? ORDER BY warehouse_id`,
+    variantId,
   );
-  return Map.groupBy(rows, ({ variantId }) => variantId);
+
+/** What a variant shows: its own stock, what its parts allow, or its source's; none where that is gone (decisions §7). */
+export function stockOfVariant(db: Database, variantId: Id): VariantStock {
+  const parts = existingVariant(db, variantId).takes.map((part) => ({ ...part, stock: stockOf(db, part.variantId) }));
+  const ids = new Set(parts.flatMap(({ stock }) => stock.map(({ warehouseId }) => warehouseId)));
+  return {
+    total: allowed(parts.map((part) => ({ ...part, level: sumOf(part.stock) }))),
+    warehouses: [...ids]
+      .sort((one, other) => one - other)
+      .map((warehouseId) => ({
+        warehouseId,
+        ...allowed(
+          parts.map((part) => ({ ...part, level: sumOf(part.stock.filter((row) => row.warehouseId === warehouseId)) })),
+        ),
+      })),
+  };
 }
+
+/** The whole ones that these levels of the parts are enough for. */
+function allowed(parts: readonly (Part & { level: Level })[]): Level {
+  if (parts.length === 0) return { onHand: 0, reserved: 0 };
+  const least = (figure: (level: Level) => number) =>
+    Math.min(...parts.map(({ qty, level }) => Math.floor(figure(level) / qty)));
+  const onHand = least((level) => level.onHand);
+  return { onHand, reserved: onHand - least((level) => level.onHand - level.reserved) };
+}
+
+const sumOf = (levels: readonly Level[]): Level =>
+  levels.reduce((sum, level) => ({ onHand: sum.onHand + level.onHand, reserved: sum.reserved + level.reserved }), {
+    onHand: 0,
+    reserved: 0,
+  });

@@ -1,9 +1,62 @@
-/** The specification's reason codes that an operation here gives; each is one of its list "Reason codes". */
-export type Reason =
-  | 'order_reserved'
-  | 'order_canceled'
-  | 'order_canceled_by_system'
-  | 'variant_created'
-  | 'system_init'
-  | 'system_corrected'
-  | 'command_edited';
+import type { Id } from '../../lib/ids.ts';
+
+/**
+ * The specification's reason codes ("Reason codes"), each with the kind of actor it may name.
+ */
+export const REASONS = {
+  order_reserved: 'order',
+  order_edited: 'order',
+  order_canceled: 'order',
+  order_canceled_by_system: 'order',
+  available_qty_reconciled: 'order',
+  shipping_canceled: 'order',
+  variant_created: 'user',
+  user_adjusted: 'user',
+  user_added: 'user',
+  returned: 'user',
+  purchased: 'user',
+  deposited: 'user',
+  user_deducted: 'user',
+  damaged: 'user',
+  lost: 'user',
+  withdrawn: 'user',
+  user_set: 'user',
+  stock_counted: 'user',
+  system_init: 'none',
+  admin_edited: 'none',
+  system_corrected: 'none',
+  command_edited: 'none',
+  fullfilment_updated: 'none',
+  assemble_added: 'none',
+  assemble_deducted: 'none',
+  disassemble_added: 'none',
+  disassemble_deducted: 'none',
+  bundle_converted: 'none',
+  bundle_edited: 'none',
+  unknown: 'none',
+} as const satisfies Record<string, 'order' | 'user' | 'none'>;
+
+export type Reason = keyof typeof REASONS;
+
+/** What a ledger row says: a pick-up leaves the available quantity as it is, so that no app ever hears of `shipped`. */
+export type LedgerReason = Reason | 'shipped';
+
+const ACTORS: Record<string, 'order' | 'user' | 'none'> = { ...REASONS, shipped: 'order' };
+
+/** Why stock moves, and who moves it. The actor is the one its reason may name, where it is known. */
+export interface Cause {
+  reason: LedgerReason;
+  /** Whose doing it is. Of several stores that show the same stock only this one's apps are told who acted. */
+  storeId?: Id | undefined;
+  orderId?: Id | undefined;
+  userId?: Id | undefined;
+  /** What the movement belongs to. */
+  documentId?: Id | undefined;
+}
+
+/** Keeps an actor from a reason that may not name it. */
+export function checkActor({ reason, orderId, userId }: Cause): void {
+  const kind = ACTORS[reason];
+  if ((orderId !== undefined && kind !== 'order') || (userId !== undefined && kind !== 'user'))
+    throw new Error(`the reason ${reason} may not name ${orderId === undefined ? 'a user' : 'an order'}`);
+}

@@ -83,7 +83,9 @@ const variantEntry = (variant: Variant, keys: Keys) => ({
   ),
   cost: optionalMoney(variant.cost),
   weight: variant.weight ?? undefined,
-  stock: Object.fromEntries(variant.stock.map(({ warehouseId, onHand }) => [keys.warehouse.get(warehouseId), onHand])),
+  stock: Object.fromEntries(
+    variant.stock.warehouses.map(({ warehouseId, onHand }) => [keys.warehouse.get(warehouseId), onHand]),
+  ),
 });
 
 const channelEntry = (channel: Channel, keys: Keys) => ({

@@ -1,0 +1,111 @@
+/** Bundles, pulled products, stock documents and count sheets; edited, shipped and returned orders. */
+export const stock = `
+ALTER TABLE products ADD COLUMN parent_id INTEGER REFERENCES products; -- of a pulled product: its source
+CREATE INDEX products_pulled ON products (parent_id) WHERE parent_id IS NOT NULL;
+
+ALTER TABLE variants ADD COLUMN pulled_from_variant_id INTEGER REFERENCES variants; -- whose stock it shows and sells
+ALTER TABLE variants ADD COLUMN is_bundle INTEGER NOT NULL DEFAULT 0 CHECK (is_bundle IN (0, 1));
+ALTER TABLE variants ADD COLUMN low_stock_threshold INTEGER CHECK (low_stock_threshold >= 0);
+CREATE UNIQUE INDEX variants_pulled ON variants (pulled_from_variant_id, product_id) WHERE pulled_from_variant_id IS NOT NULL;
+
+-- A bundle is sold as its parts; any other variant with parts is assembled from them.
+CREATE TABLE variant_parts (
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  part_id INTEGER NOT NULL REFERENCES variants,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  PRIMARY KEY (variant_id, part_id),
+  CHECK (variant_id <> part_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX variant_parts_by_part ON variant_parts (part_id);
+
+-- What moves stock in several lines. A count and a fulfilment house's file have count_lines, the rest has document_lines.
+CREATE TABLE stock_documents (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  kind TEXT NOT NULL CHECK (kind IN ('purchase', 'deposit', 'return', 'damaged', 'lost', 'withdrawn', 'transfer',
+    'assembly', 'disassembly', 'count', 'fulfilment')),
+  status TEXT NOT NULL CHECK (status IN ('draft', 'committed', 'discarded')),
+  warehouse_id INTEGER NOT NULL REFERENCES warehouses,
+  to_warehouse_id INTEGER REFERENCES warehouses, -- of a transfer
+  order_id INTEGER REFERENCES orders, -- of a return
+  user_id INTEGER,
+  note TEXT,
+  create_time INTEGER NOT NULL,
+  commit_time INTEGER,
+  announced_up_to INTEGER -- the last of its variants whose apps have been told; null: there are none left to tell
+) STRICT;
+CREATE INDEX stock_documents_of_store ON stock_documents (store_id, id);
+CREATE INDEX stock_documents_to_announce ON stock_documents (id) WHERE announced_up_to IS NOT NULL;
+
+CREATE TABLE document_lines (
+  document_id INTEGER NOT NULL REFERENCES stock_documents,
+  line INTEGER NOT NULL,
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  cost INTEGER CHECK (cost >= 0), -- of one piece, in a purchase
+  order_line_id INTEGER REFERENCES order_lines, -- in a return; qty is then in the line's units
+  PRIMARY KEY (document_id, line)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX document_lines_of_order_line ON document_lines (order_line_id) WHERE order_line_id IS NOT NULL;
+
+CREATE TABLE count_lines (
+  document_id INTEGER NOT NULL REFERENCES stock_documents,
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  counted INTEGER NOT NULL CHECK (counted >= 0),
+  expected INTEGER NOT NULL, -- what was on hand when it was entered
+  PRIMARY KEY (document_id, variant_id)
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE stock_ledger ADD COLUMN document_id INTEGER REFERENCES stock_documents;
+CREATE INDEX stock_ledger_of_document ON stock_ledger (document_id, variant_id) WHERE document_id IS NOT NULL;
+
+-- What one of an order line took from stock when it was ordered, where that was not just its own variant.
+CREATE TABLE order_line_parts (
+  line_id INTEGER NOT NULL REFERENCES order_lines,
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  PRIMARY KEY (line_id, variant_id)
+) STRICT, WITHOUT ROWID;
+
+-- What was shipped short of the line, and is not coming.
+ALTER TABLE order_lines ADD COLUMN short_qty INTEGER NOT NULL DEFAULT 0 CHECK (short_qty BETWEEN 0 AND qty);
+
+-- A line of several parts reserves each of them.
+CREATE TABLE reservations_of_parts (
+  line_id INTEGER NOT NULL REFERENCES order_lines,
+  variant_id INTEGER NOT NULL,
+  warehouse_id INTEGER NOT NULL,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  PRIMARY KEY (line_id, variant_id, warehouse_id),
+  FOREIGN KEY (variant_id, warehouse_id) REFERENCES stock
+) STRICT, WITHOUT ROWID;
+INSERT INTO reservations_of_parts SELECT line_id, variant_id, warehouse_id, qty FROM reservations;
+DROP TABLE reservations;
+ALTER TABLE reservations_of_parts RENAME TO reservations;
+
+CREATE TABLE shipments (
+  id INTEGER PRIMARY KEY,
+  order_id INTEGER NOT NULL REFERENCES orders,
+  shipping_type TEXT NOT NULL,
+  tracking_number TEXT,
+  status TEXT NOT NULL CHECK (status IN ('booked', 'picked_up', 'in_transit', 'out_for_delivery', 'delivered',
+    'delivery_failed', 'returning', 'returned', 'canceled')),
+  create_time INTEGER NOT NULL,
+  book_time INTEGER,
+  ship_time INTEGER,
+  deliver_time INTEGER,
+  cancel_time INTEGER
+) STRICT;
+CREATE INDEX shipments_of_order ON shipments (order_id, id);
+
+-- While it is booked: what it is to take of the order's reservations; from pick-up on: what it took.
+CREATE TABLE shipment_items (
+  shipment_id INTEGER NOT NULL REFERENCES shipments,
+  line_id INTEGER NOT NULL REFERENCES order_lines,
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  warehouse_id INTEGER NOT NULL REFERENCES warehouses,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  PRIMARY KEY (shipment_id, line_id, variant_id, warehouse_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX shipment_items_of_line ON shipment_items (line_id);
+`;

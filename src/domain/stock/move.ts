@@ -1,0 +1,20 @@
+import type { Database } from '../../db/database.ts';
+import { existingVariant, keepsStock } from '../variants.ts';
+import { announceChanges } from './announce.ts';
+import { changeStock, type Movement } from './ledger.ts';
+import type { Cause } from './reasons.ts';
+
+/**
+ * Moves stock for one cause, keeps a ledger row of each movement, and announces the changed available quantities, in
+ * the caller's transaction.
+ */
+export function moveStock(db: Database, cause: Cause, movements: readonly Movement[], now: number): void {
+  const changes = movements.map((movement) => {
+    if (!keepsStock(existingVariant(db, movement.variantId)))
+      throw new Error(`variant ${movement.variantId} keeps no stock of its own`);
+    const change = changeStock(db, cause, movement, now);
+    if (cause.reason === 'shipped' && change.old !== change.new) throw new Error('a pick-up must not change available');
+    return change;
+  });
+  announceChanges(db, cause, changes, now);
+}

@@ -1,0 +1,65 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { Fault } from './errors.ts';
+
+export interface CsvRow {
+  /** As a spreadsheet numbers it: the head is row 1. */
+  row: number;
+  /** By column, as written; a column that the row lacks is empty. */
+  cells: ReadonlyMap<string, string>;
+}
+
+export interface Csv {
+  columns: readonly string[];
+  rows: readonly CsvRow[];
+}
+
+/**
+ * Reads a comma-separated file with a head, in UTF-8 (with or without BOM) or TIS-620. Empty lines are passed over.
+ *
+ * @param name of the file, for the faults
+ * @throws Fault where it is no such file, a line for each row that is wrong
+ */
+export function readCsv(bytes: Uint8Array, name: string): Csv {
+  const [head, ...body] = recordsOf(decode(bytes, name), name);
+  if (!head || isEmpty(head)) throw new Fault(`${name} is empty: its first row must name the columns`);
+  const columns = head.map((cell) => cell.trim());
+  const repeated = columns.find((column, i) => columns.indexOf(column) < i);
+  if (repeated !== undefined)
+    throw new Fault(repeated === '' ? `${name} row 1 has empty columns` : `${name} row 1 names ${repeated} twice`);
+  const long = body.flatMap((cells, i) =>
+    cells.slice(columns.length).some((cell) => cell !== '')
+      ? [`${name} row ${i + 2} has more cells than the ${columns.length} columns`]
+      : [],
+  );
+  if (long.length > 0) throw new Fault(long);
+  const rows = body.map((cells, i) => ({
+    row: i + 2,
+    cells: new Map(columns.map((column, j) => [column, cells[j] ?? ''])),
+  }));
+  return { columns, rows: rows.filter(({ cells }) => !isEmpty([...cells.values()])) };
+}
+
+/** The same as UTF-8 with BOM, by which spreadsheets know it. */
+export const writeCsv = (columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
+  stringify([columns, ...rows] as never, { bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/** What is not UTF-8 is what Thai spreadsheets save: TIS-620 as Windows extends it. */
+function decode(bytes: Uint8Array, name: string): string {
+  for (const encoding of ['utf-8', 'windows-874'])
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {}
+  throw new Fault(`${name} is neither UTF-8 nor TIS-620; save it as "CSV UTF-8"`);
+}
+
+function recordsOf(text: string, name: string): string[][] {
+  try {
+    return parse(text, { relax_column_count: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw new Fault(`${name}: ${error.message}`);
+    throw error;
+  }
+}
