@@ -24,13 +24,14 @@ export interface Context {
 /** Opens the configured database. `create` allows making it where there is none. */
 export function openContext(config: Config, { create }: { create: boolean }): Context {
   const { db, options } = openDatabase(config.database, { create });
+  const monotonic = () => performance.now();
   let releaseLock = () => {};
   return {
     config,
     db,
-    write: groupCommit(db),
+    write: groupCommit(db, monotonic),
     now: Date.now,
-    monotonic: () => performance.now(),
+    monotonic,
     log: openLog(config.log.level),
     holdServingLock: () => {
       releaseLock = holdServingLock(config.database, options);

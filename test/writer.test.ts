@@ -5,18 +5,19 @@ import { after, test } from 'node:test';
 import { Cache } from '../src/db/cache.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { groupCommit } from '../src/db/writer.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
 import { changeStore, storeById } from '../src/domain/stores.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
-/** A shop with a table of the test's own beside its tables. */
-async function openNotes() {
+/** A shop with a table of the test's own beside its tables, and a writer for which no time goes by unless told. */
+async function openNotes(monotonic = () => 0) {
   const shop = await openShop();
   await shop.ctx.write((db) => db.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE) STRICT'));
   const notes = (db: Database = shop.ctx.db): string[] =>
     db.all<{ text: string }>('SELECT text FROM notes ORDER BY rowid').map(({ text }) => text);
   const note = (text: string) => (db: Database) => db.run('INSERT INTO notes (text) VALUES (?)', text);
-  return { shop, write: shop.ctx.write, notes, note };
+  return { shop, write: groupCommit(shop.ctx.db, monotonic), notes, note };
 }
 
 /** Another connection to the shop's database, which sees what is committed and nothing else. */
@@ -136,6 +137,34 @@ test('two hundred steps at once go in groups of at most 64', async () => {
   );
   assert.equal(notes(other).length, 200);
   other.close();
+});
+
+test('steps that take long do not hold up the others: the group ends and the rest go in the next one', async () => {
+  let time = 0;
+  const { shop, write, notes, note } = await openNotes(() => time);
+  const other = elsewhere(shop);
+  const seen: string[][] = [];
+  const step = (text: string, millis: number) => (db: Database) => {
+    seen.push(notes(other));
+    note(text)(db);
+    time += millis;
+  };
+  await Promise.all([write(step('a', 15)), write(step('b', 15)), write(step('c', 500)), write(step('d', 0))]);
+  assert.deepEqual(seen, [[], [], ['a', 'b'], ['a', 'b', 'c']]);
+  assert.deepEqual(notes(other), ['a', 'b', 'c', 'd']);
+  other.close();
+});
+
+test('a group that is run again because a step threw ends in time as well', async () => {
+  let time = 0;
+  const { write, notes, note } = await openNotes(() => time);
+  const slow = (text: string) => (db: Database) => {
+    time += 15;
+    return note(text)(db);
+  };
+  const writes = [write(slow('a')), write(failing(note('b'), 'not b')), write(slow('c')), write(slow('d'))];
+  assert.deepEqual(await outcomes(writes), [1, 'not b', 1, 1]);
+  assert.deepEqual(notes(), ['a', 'c', 'd']);
 });
 
 test('a write asked for inside a step comes after it, in a commit of its own', async () => {

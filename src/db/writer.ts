@@ -18,17 +18,25 @@ type Outcome = { value: unknown } | { error: unknown };
 
 const LARGEST_GROUP = 64;
 
-/** The one door to writing: steps asked for in one turn of the event loop share a commit, and so one wait for the disk. */
-export function groupCommit(db: Database): Write {
+/** Milliseconds after which no further step joins a group: those left wait for the next one, and others have their turn. */
+const LONGEST_GROUP = 20;
+
+/**
+ * The one door to writing: steps asked for in one turn of the event loop share a commit, and so one wait for the disk.
+ *
+ * @param monotonic milliseconds that never step back
+ */
+export function groupCommit(db: Database, monotonic: () => number): Write {
   const queue: Waiting[] = [];
   let committing = false;
 
   async function commitAll(): Promise<void> {
     while (queue.length > 0) {
-      const group = queue.splice(0, LARGEST_GROUP);
-      const outcomes = await runGroup(db, group);
-      group.forEach(({ resolve, reject }, i) => {
-        const outcome = outcomes[i] as Outcome;
+      const steps = queue.splice(0, LARGEST_GROUP);
+      const outcomes = await runGroup({ db, steps, monotonic });
+      queue.unshift(...steps.slice(outcomes.length));
+      outcomes.forEach((outcome, i) => {
+        const { resolve, reject } = steps[i] as Waiting;
         if ('error' in outcome) reject(outcome.error);
         else resolve(outcome.value);
       });
@@ -46,42 +54,58 @@ export function groupCommit(db: Database): Write {
     });
 }
 
+interface Group {
+  db: Database;
+  steps: readonly Waiting[];
+  monotonic: () => number;
+}
+
 /** A step has thrown among others: the group is undone and run once more, each step apart. */
 const APART = Symbol('apart');
 
 /**
  * Nearly always every step goes through, so at first none pays for a savepoint, which would keep a copy of each page
- * that it touches. Steps may therefore run twice, the first time in vain.
+ * that it touches. Steps may therefore run twice, the first time in vain. The outcomes are those of the first steps,
+ * at least of one.
  */
-async function runGroup(db: Database, group: Waiting[]): Promise<Outcome[]> {
-  const outcomes = await commit(db, group, runBare);
-  return outcomes === APART ? ((await commit(db, group, runApart)) as Outcome[]) : outcomes;
+async function runGroup(group: Group): Promise<Outcome[]> {
+  const outcomes = await commit(group, runBare);
+  return outcomes === APART ? ((await commit(group, runApart)) as Outcome[]) : outcomes;
 }
+
+type Run = (db: Database, step: Waiting['step']) => Outcome;
 
 const LONGEST_WAIT = 5_000; // milliseconds for another process to end its transaction
 const PAUSE = 5;
 
 /** From the begin to the commit nothing is awaited; only the wait for another process lets others go on. */
-async function commit(
-  db: Database,
-  group: Waiting[],
-  run: (db: Database, step: Waiting['step']) => Outcome,
-): Promise<Outcome[] | typeof APART> {
+async function commit(group: Group, run: Run): Promise<Outcome[] | typeof APART> {
+  const { db, steps } = group;
   try {
     for (let waited = 0; !db.tryBegin(); waited += PAUSE) {
       if (waited >= LONGEST_WAIT) throw new Error('another process has been writing to the database for too long');
       await setTimeout(PAUSE);
     }
     db.freshenNow();
-    const outcomes = group.map(({ step }) => run(db, step));
+    const outcomes = runInTime(group, run);
     db.run('COMMIT');
     return outcomes;
   } catch (error) {
     if (db.inTransaction) db.run('ROLLBACK');
-    return error === APART ? APART : group.map(() => ({ error }));
+    return error === APART ? APART : steps.map(() => ({ error }));
   } finally {
     db.settled();
   }
+}
+
+function runInTime({ db, steps, monotonic }: Group, run: Run): Outcome[] {
+  const end = monotonic() + LONGEST_GROUP;
+  const outcomes: Outcome[] = [];
+  for (const { step } of steps) {
+    outcomes.push(run(db, step));
+    if (monotonic() > end) break;
+  }
+  return outcomes;
 }
 
 function runBare(db: Database, step: Waiting['step']): Outcome {
