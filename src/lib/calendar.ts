@@ -1,4 +1,8 @@
 const BANGKOK = 7 * 3_600_000; // no daylight saving time
 
-/** The calendar month in Asia/Bangkok, e.g. `2026-11`. */
-export const bangkokMonth = (millis: number): string => new Date(millis + BANGKOK).toISOString().slice(0, 7);
+/** The calendar month in Asia/Bangkok, e.g. `2026-11`. Put together from its parts, since every order asks for it. */
+export function bangkokMonth(millis: number): string {
+  const date = new Date(millis + BANGKOK);
+  const month = date.getUTCMonth() + 1;
+  return `${date.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`;
+}
