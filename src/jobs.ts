@@ -3,6 +3,7 @@ import type { RequestLimits } from './domain/channels/throttle.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
+import { announceCounted, isAnnouncing } from './domain/stock/counted.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
 
@@ -22,6 +23,7 @@ export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ 
   const webhooks = deliverer(ctx);
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
+    { name: 'announce counted stock', every: 25, run: () => announceAllCounted(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
     { name: 'drop expired tokens', every: 10 * MINUTE, run: () => ctx.write((db) => dropExpiredTokens(db, ctx.now())) },
     { name: 'drop old failures', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldFailures(db, ctx.now())) },
@@ -39,6 +41,11 @@ export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ 
 
 async function expireAll(ctx: Context): Promise<void> {
   while ((await ctx.write((db) => expireOrders(db, ctx.now()))) === EXPIRED_AT_ONCE);
+}
+
+/** Others have their turn between two steps. */
+async function announceAllCounted(ctx: Context): Promise<void> {
+  while (isAnnouncing(ctx.db)) await ctx.write((db) => announceCounted(db, ctx.now()));
 }
 
 /** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */

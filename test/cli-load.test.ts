@@ -66,9 +66,19 @@ const WHOLE = {
               prices: { vip: '60', retail: '65.25' },
               cost: '20.1234',
               weight: 250.5,
+              low_stock_threshold: 10,
               stock: { cnx: 20, bkk: 100 },
             },
-            { key: 'iced', name: 'เย็น', prices: {}, stock: { bkk: 0 } },
+            { key: 'iced', name: 'เย็น', prices: {}, stock: { bkk: 0 }, parts: [{ variant: 'only', qty: 2 }] },
+            {
+              key: 'pair',
+              name: 'คู่',
+              prices: {},
+              bundle: [
+                { variant: 'hot', qty: 1 },
+                { variant: 'iced', qty: 2 },
+              ],
+            },
           ],
         },
         {
@@ -104,6 +114,30 @@ const WHOLE = {
       ],
     },
     {
+      key: 'shelf',
+      name: 'ชั้นวาง',
+      settings: { sell_below_zero: false, order_quota: 0, cod_counts_as_ready: false },
+      price_tiers: [{ key: 'retail', name: 'ปลีก', default: true }],
+      warehouses: [],
+      addresses: [],
+      products: [
+        {
+          key: 'resold',
+          name: 'ลาเต้',
+          pulled_from: { store: 'main', product: 'latte' },
+          description: '',
+          images: [],
+          shipping_rates: [],
+          max: '99',
+          prices: { hot: { retail: '79' }, pair: { retail: '99' } },
+        },
+        { key: 'own', name: 'Own', description: '', images: [], shipping_rates: [], variants: [] },
+      ],
+      couriers: [],
+      channels: [],
+      apps: [],
+    },
+    {
       key: 'empty',
       name: 'ว่าง',
       settings: { sell_below_zero: false, order_quota: 0, cod_counts_as_ready: false },
@@ -124,7 +158,7 @@ suite('load and dump', AT_ONCE, () => {
     folder.write('store.json', WHOLE);
     const { status, json, stderr } = await folder.raan('load', 'store.json');
     assert.deepEqual([status, stderr], [0, '']);
-    const { main, empty } = json.stores;
+    const { main, shelf, empty } = json.stores;
     assert.deepEqual(Object.keys(main), [
       'id',
       'price_tiers',
@@ -136,7 +170,8 @@ suite('load and dump', AT_ONCE, () => {
       'apps',
     ]);
     assert.deepEqual(Object.keys(main.price_tiers), ['vip', 'retail']);
-    assert.deepEqual(Object.keys(main.variants), ['hot', 'iced', 'only']);
+    assert.deepEqual(Object.keys(main.variants), ['hot', 'iced', 'pair', 'only']);
+    assert.deepEqual(Object.keys(shelf.variants), ['resold/hot', 'resold/iced', 'resold/pair']);
     for (const id of [main.id, main.products.latte, main.addresses.shop, main.apps.bot.id, empty.id])
       assert.match(id, /^\d+$/);
     assert.deepEqual(Object.keys(main.channels.page), ['id', 'client_id', 'client_secret']);

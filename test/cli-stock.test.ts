@@ -7,6 +7,9 @@ import { cafe, type Json, openShop, until } from './support.ts';
 const levels = ({ stock }: Json) =>
   stock.map((row: Json) => [row.sku, row.warehouse, row.on_hand, row.reserved_qty, row.available_qty]);
 
+/** The account of user 7, without the second that hashing a password takes. */
+const MALEE = `INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`;
+
 suite('stock', AT_ONCE, () => {
   test('stock list shows every variant in every warehouse, or one variant by id or SKU', async () => {
     const folder = openFolder();
@@ -48,6 +51,107 @@ suite('stock', AT_ONCE, () => {
         ['cnx', 8, 6, null, null],
       ],
     );
+  });
+
+  test('whose change it is decides its reason: the shell’s, a user’s, or the owner’s done for him', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    folder.change(MALEE);
+    for (const words of [
+      ['set', '1', '12', '--user', 'malee'],
+      ['add', '1', '2', '--user', 'malee'],
+      ['deduct', '1', '1', '--user', 'malee'],
+      ['adjust', '1', '9', '--user', 'malee'],
+      ['adjust', '1', '8'],
+      ['set', '1', '7', '--admin'],
+      ['add', '1', '1', '--admin'],
+      ['deduct', '1', '2', '--admin'],
+    ])
+      await folder.answer('stock', ...words);
+    const { ledger } = await folder.answer('stock', 'ledger', '1', '--warehouse', 'bkk');
+    assert.deepEqual(
+      ledger.map((row: Json) => [row.reason, row.user_id, row.on_hand_before, row.on_hand_after]),
+      [
+        ['admin_edited', undefined, 8, 6],
+        ['admin_edited', undefined, 7, 8],
+        ['admin_edited', undefined, 8, 7],
+        ['user_adjusted', undefined, 9, 8],
+        ['user_adjusted', '7', 13, 9],
+        ['user_deducted', '7', 14, 13],
+        ['user_added', '7', 12, 14],
+        ['user_set', '7', 10, 12],
+        ['system_init', undefined, 0, 10],
+      ],
+    );
+  });
+
+  test('stock ledger shows the movements of a variant, newest first, by pages', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    folder.change(MALEE);
+    await folder.answer('stock', 'transfer', '1=3', '--from', 'bkk', '--to', 'cnx', '--user', 'malee');
+    const { stdout } = await folder.command('stock', 'ledger', '--sku', 'LAT-H');
+    const lines = stdout.split('\n').map((line) => line.replace(/^\S+Z/, 'TIME').split(/ {2,}/));
+    assert.deepEqual(lines.slice(0, 3), [
+      ['time', 'warehouse', 'on hand', 'reserved', 'available', 'reason', 'by', 'document'],
+      ['TIME', 'cnx', '5 → 8', '0', '5 → 8', 'user_added', 'malee', 'transfer 1'],
+      ['TIME', 'bkk', '10 → 7', '0', '10 → 7', 'user_deducted', 'malee', 'transfer 1'],
+    ]);
+    const { ledger } = await folder.answer('stock', 'ledger', '1', '--limit', '1', '--offset', '1');
+    assert.equal(ledger.length, 1);
+    const [{ time: _, ...entry }] = ledger;
+    assert.deepEqual(entry, {
+      warehouse_id: '1',
+      warehouse: 'bkk',
+      on_hand_before: 10,
+      on_hand_after: 7,
+      reserved_before: 0,
+      reserved_after: 0,
+      reason: 'user_deducted',
+      user_id: '7',
+      document_id: '1',
+      document_kind: 'transfer',
+    });
+  });
+
+  test('stock list --at shows a past time: unix milliseconds, or ISO 8601 of Bangkok unless it names an offset', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    const noon = Date.UTC(2026, 10, 11, 5);
+    folder.change(`DROP TRIGGER stock_ledger_kept; UPDATE stock_ledger SET time = ${noon}`);
+    await folder.answer('stock', 'set', '1', '3');
+    const hot = async (time: string) => levels(await folder.answer('stock', 'list', '1', '--at', time));
+    const then = [
+      ['LAT-H', 'bkk', 10, 0, 10],
+      ['LAT-H', 'cnx', 5, 0, 5],
+    ];
+    for (const time of [String(noon), '2026-11-11T12:00', '2026-11-11 12:00:00.000', '2026-11-11T05:00Z', '2026-11-12'])
+      assert.deepEqual(await hot(time), then, time);
+    for (const time of [String(noon - 1), '2026-11-11T11:59', '2026-11-11T06:59:59+02:00', '2026-11-11'])
+      assert.deepEqual(await hot(time), [], time);
+    assert.equal((await hot(String(Date.now() + 1_000)))[0][2], 3);
+    assert.equal((await folder.answer('stock', 'list', '--at', '2026-11-12')).stock.length, 3);
+  });
+
+  test('stock list --low shows what has run low', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    assert.equal((await folder.command('stock', 'list', '--low')).stdout, 'nothing is low\n');
+    folder.change('UPDATE variants SET low_stock_threshold = 10');
+    assert.deepEqual(await folder.answer('stock', 'list', '--low'), {
+      low_stock: [
+        {
+          product_variant_id: '2',
+          sku: 'LAT-I',
+          name: 'ลาเต้',
+          variant_name: 'เย็น',
+          low_stock_threshold: 10,
+          on_hand: 10,
+          reserved_qty: 0,
+          available_qty: 10,
+        },
+      ],
+    });
   });
 
   test('a change of stock is in the product detail at once, and the running server announces it', async () => {
@@ -102,6 +206,17 @@ suite('stock', AT_ONCE, () => {
     assert.deepEqual((await folder.answer('stock', 'repair')).differences, differences);
     assert.deepEqual(await folder.answer('stock', 'verify'), { differences: [] });
     assert.deepEqual(levels(await folder.answer('stock', 'list', '1'))[0], ['LAT-H', 'bkk', 10, 0, 10]);
+  });
+
+  test('stock repair --trust stock keeps stock as it is and says unknown in its ledger', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    folder.change('UPDATE stock SET on_hand = 99 WHERE variant_id = 1 AND warehouse_id = 1');
+    assert.equal((await folder.answer('stock', 'repair', '--trust', 'stock')).differences.length, 1);
+    assert.deepEqual(levels(await folder.answer('stock', 'list', '1'))[0], ['LAT-H', 'bkk', 99, 0, 99]);
+    const [entry] = (await folder.answer('stock', 'ledger', '1')).ledger;
+    assert.deepEqual([entry.reason, entry.on_hand_before, entry.on_hand_after], ['unknown', 10, 99]);
+    assert.deepEqual(await folder.answer('stock', 'verify'), { differences: [] });
   });
 
   test('check finds a sound database sound, and says its schema version', async () => {

@@ -9,12 +9,32 @@ const COMMANDS = `serve; init; demo; load; dump; check; unblock; config check
 store list; store set; store suspend; store resume
 channel list; channel add; channel set; channel reset-secret; channel disable; channel enable
 app list; app add; app set; app reset-secret; app ping; app deliveries
-stock list; stock set; stock add; stock deduct; stock verify; stock repair
-order list; order show; order pay; order cancel`
+tier list; tier add; tier set; warehouse list; warehouse add; warehouse set
+product list; product show; product delete; product restore; product pull; product export; product import
+variant add; variant set; variant parts; variant delete; variant restore; bundle show; bundle set; bundle clear
+stock list; stock ledger; stock set; stock add; stock deduct; stock adjust; stock verify; stock repair
+stock purchase; stock deposit; stock write-off; stock transfer; stock assemble; stock disassemble; stock fulfilment
+stock documents; count start; count enter; count remove; count show; count commit; count discard; count list
+order list; order show; order pay; order cancel; order edit; order book; order ship; order return
+shipment list; shipment pick-up; shipment cancel`
   .split(/[;\n]/)
   .map((line) => line.trim().split(' '));
 
-const GROUPS = ['store', 'channel', 'app', 'stock', 'order', 'config'];
+const GROUPS = [
+  'store',
+  'channel',
+  'app',
+  'tier',
+  'warehouse',
+  'product',
+  'variant',
+  'bundle',
+  'stock',
+  'count',
+  'order',
+  'shipment',
+  'config',
+];
 
 /** The command of these words; its help is what `--help` prints. */
 const commandOf = (words: readonly string[]): Command =>
@@ -88,7 +108,31 @@ const WRONG: [string[], RegExp][] = [
   [['stock', 'set', '1'], /give VARIANT QTY, or --sku SKU and QTY/],
   [['stock', 'set', 'hot', '1'], /VARIANT must be an id: digits; not hot/],
   [['stock', 'add', '1', '1.5'], /QTY must be a whole number from 1 to 1000000000; not 1\.5/],
+  [['stock', 'list', '--at', '1762837200'], /--at must be unix milliseconds or ISO 8601, .*; not 1762837200/],
+  [['stock', 'list', '--at', '2026-02-30'], /--at must be .*; not 2026-02-30/],
+  [['stock', 'list', '--low', '--at', '2026-11-30'], /--low is of now; leave --at out/],
+  [['stock', 'set', '1', '2', '--user', 'malee', '--admin'], /'--admin' cannot be used with option '--user <name>'/],
+  [['stock', 'repair', '--trust', 'nobody'], /--trust.*'nobody' is invalid.*ledger, stock/],
+  [['stock', 'purchase', '1=2'], /1=2: give VARIANT=QTY@COST/],
+  [['stock', 'purchase', '1=2@free'], /cost must be in baht, not below zero; not free/],
+  [['stock', 'deposit'], /give lines as VARIANT=QTY, or --file FILE/],
+  [['stock', 'deposit', '1=2', '--file', 'goods.csv'], /give lines as VARIANT=QTY, or --file FILE/],
+  [['stock', 'deposit', '1=0'], /qty must be a whole number from 1 to 1000000000; not 0/],
+  [['stock', 'deposit', 'LAT-H=1'], /variant must be an id: digits; not LAT-H/],
+  [['stock', 'write-off', '1=1'], /required option '--as <what>' not specified/],
+  [['stock', 'transfer', '1=1', '--from', 'bkk'], /required option '--to <warehouse>' not specified/],
+  [['count', 'show', 'x1'], /SHEET must be an id: digits; not x1/],
   [['order', 'show', 'x1'], /ID must be an id: digits; not x1/],
+  [['tier', 'add', 'vip'], /required option '--name <name>' not specified/],
+  [['tier', 'set', 'retail', 'default=false'], /ceases to be the default where another one becomes it/],
+  [['warehouse', 'set', 'bkk', 'default=true'], /default=true: give KEY=VALUE with KEY one of name/],
+  [['variant', 'set', '1', 'price.gold=1'], /KEY one of name, sku, .*, price\.retail, price\.vip/],
+  [['variant', 'set', '1', 'cost=-1'], /cost must be in baht, not below zero; not -1/],
+  [['variant', 'set', '1', 'weight=heavy'], /weight must be a number, not below zero; not heavy/],
+  [['variant', 'set', '1', 'image_url=a.jpg'], /image_url must be an absolute address; not a\.jpg/],
+  [['variant', 'add', 'latte', '--stock', 'bkk'], /bkk: give WAREHOUSE=QTY/],
+  [['variant', 'parts', '1'], /give lines as VARIANT=QTY, or --file FILE/],
+  [['product', 'pull', 'latte', '--store', 'cafe'], /required option '--key <key>' not specified/],
   [['order', 'pay', '1', 'ten'], /AMOUNT must be in baht; not ten/],
   [['order', 'cancel', '1', '--by', 'nobody'], /--by.*'nobody' is invalid.*buyer, reseller, store, system/],
 ];
@@ -116,7 +160,24 @@ const REFUSED: [string[], RegExp][] = [
   [['stock', 'set', '--sku', 'absent', '1'], /there is no variant with the SKU absent/],
   [['stock', 'set', '1', '5', '--warehouse', 'absent'], /there is no warehouse of this store absent/],
   [['stock', 'deduct', '1', '11'], /10/],
+  [['stock', 'deposit', '1=1', '99=1'], /there is no variant 99 in this store/],
+  [['stock', 'transfer', '1=1', '--from', 'bkk', '--to', 'bkk'], /transferred to another warehouse only/],
+  [['stock', 'assemble', '1', '1'], /variant 1 has no parts/],
+  [['stock', 'adjust', '1', '1', '--user', 'absent'], /there is no account absent/],
+  [['stock', 'documents', '99'], /there is no stock document 99/],
+  [['count', 'commit', '99'], /there is no count sheet 99/],
   [['order', 'show', '99'], /99/],
+  [['tier', 'add', 'vip', '--name', 'VIP'], /there is a price tier vip already/],
+  [['warehouse', 'add', 'bkk', '--name', 'B'], /there is a warehouse bkk already/],
+  [['warehouse', 'set', 'absent', 'name=A'], /there is no warehouse of this store absent/],
+  [['product', 'show', 'absent'], /there is no product absent/],
+  [['product', 'restore', 'latte'], /there is no deleted product latte/],
+  [['product', 'pull', 'latte', '--store', 'cafe', '--key', 'x'], /product 1 is the store’s own/],
+  [['product', 'import', 'absent.csv'], /absent\.csv cannot be read: ENOENT/],
+  [['variant', 'restore', '1'], /there is no deleted variant 1/],
+  [['variant', 'add', 'latte', '--key', 'hot'], /there is a variant hot already/],
+  [['bundle', 'set', '1', '1=2'], /variant 1 cannot be a part of variant 1: it is the same/],
+  [['bundle', 'clear', '1'], /variant 1 is no bundle/],
   [['order', 'cancel', '99'], /99/],
   [['unblock', '192.0.2.1'], /192\.0\.2\.1 is not blocked/],
 ];

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import type { Answer, Shop } from './support.ts';
+import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { type Answer, idOf, type Shop } from './support.ts';
 
 /** A clock that stands still until it is moved. It starts at noon in Bangkok on 11 November 2026. */
 export function stoppedClock(start = Date.UTC(2026, 10, 11, 5)) {
@@ -115,11 +116,6 @@ export function everyRow(shop: Shop): Record<string, unknown[]> {
   return Object.fromEntries(tables.map(({ name }) => [name, shop.ctx.db.all(`SELECT * FROM ${name}`)]));
 }
 
-/** Marks the row of `products` or `variants` deleted. */
+/** Deletes the product or the variant with this id. */
 export const markDeleted = (shop: Shop, table: 'products' | 'variants', id: string | undefined): Promise<void> =>
-  shop.ctx.write((db) => {
-    assert.equal(db.run(`UPDATE ${table} SET delete_time = ? WHERE id = ?`, shop.now(), id ?? ''), 1);
-    db.forget('product');
-    db.forget('product list');
-    db.forget('variant');
-  });
+  shop.ctx.write((db) => (table === 'products' ? deleteProduct : deleteVariant)(db, idOf(id), shop.now()));

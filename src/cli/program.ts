@@ -3,13 +3,19 @@ import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_CONFIG_FILE } from '../config.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
 import { appCommands } from './apps.ts';
+import { bundleCommands } from './catalogue/bundles.ts';
+import { placeCommands } from './catalogue/places.ts';
+import { productCommands } from './catalogue/products.ts';
+import { variantCommands } from './catalogue/variants.ts';
 import { channelCommands } from './channels.ts';
 import { demoCommand } from './demo.ts';
 import { initCommand } from './init.ts';
-import { orderCommands } from './orders.ts';
+import { orderCommands } from './orders/orders.ts';
+import { shipmentCommands } from './orders/shipments.ts';
 import { type Serve, serveCommand } from './serve.ts';
 import { Shell, type Terminal, WrongUsage } from './shell.ts';
-import { stockCommands } from './stock.ts';
+import { countCommands } from './stock/counts.ts';
+import { stockCommands } from './stock/stock.ts';
 import { storeFileCommands } from './storefile.ts';
 import { storeCommands } from './stores.ts';
 import { upkeepCommands } from './upkeep.ts';
@@ -45,8 +51,14 @@ export function makeProgram(serve: Serve, terminal: Terminal = CONSOLE): Command
   storeCommands(shell);
   channelCommands(shell);
   appCommands(shell);
+  placeCommands(shell);
+  productCommands(shell);
+  variantCommands(shell);
+  bundleCommands(shell);
   stockCommands(shell);
+  countCommands(shell);
   orderCommands(shell);
+  shipmentCommands(shell);
   upkeepCommands(shell);
   for (const command of [program, ...everyCommand(program)])
     command.exitOverride().configureOutput({

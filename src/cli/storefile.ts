@@ -6,6 +6,7 @@ import { dumpStores } from '../domain/storefile/dump.ts';
 import { loadStoreFile } from '../domain/storefile/load.ts';
 import { findStore, listStores } from '../domain/stores.ts';
 import { Fault } from '../lib/errors.ts';
+import { dryRun } from './dry-run.ts';
 import { inScratchFolder, type Shell } from './shell.ts';
 
 export function storeFileCommands(shell: Shell): void {
@@ -51,9 +52,11 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** Loads the file in one transaction; `end` may undo it by throwing. */
-const load = (ctx: Context, file: unknown, end = (answer: object): object => answer) =>
-  ctx.write((db) => end(loadStoreFile(db, file, ctx.config.values, ctx.now())));
+/** Loads the file in one transaction. */
+const load = (ctx: Context, file: unknown): Promise<object> => ctx.write((db) => loadStep(ctx, db, file));
+
+const loadStep = (ctx: Context, db: Context['db'], file: unknown): object =>
+  loadStoreFile(db, file, ctx.config.values, ctx.now());
 
 /** Loads into a database of its own making, which is made only once the file has been tried. */
 async function loadNew(config: Config, file: unknown): Promise<object> {
@@ -79,16 +82,7 @@ const tryAfresh = (config: Config, file: unknown): Promise<object> =>
 
 /** What loading would make, with the secrets left out, since nothing is kept. */
 async function tryLoad(ctx: Context, file: unknown): Promise<object> {
-  const undone = new Error('a dry run keeps nothing');
-  let answer = {};
-  try {
-    await load(ctx, file, (made) => {
-      answer = made;
-      throw undone;
-    });
-  } catch (error) {
-    if (error !== undone) throw error;
-  }
+  const answer = await dryRun(ctx, (db) => loadStep(ctx, db, file));
   const secrets = ['client_id', 'client_secret', 'webhook_secret'];
   return JSON.parse(
     JSON.stringify({ dry_run: true, ...answer }, (key, value) => (secrets.includes(key) ? undefined : value)),

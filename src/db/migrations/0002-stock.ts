@@ -70,6 +70,8 @@ CREATE TABLE order_line_parts (
 -- What was shipped short of the line, and is not coming.
 ALTER TABLE order_lines ADD COLUMN short_qty INTEGER NOT NULL DEFAULT 0 CHECK (short_qty BETWEEN 0 AND qty);
 
+ALTER TABLE order_lines ADD COLUMN delete_time INTEGER; -- taken out of the order again: its id must not come back
+
 -- A line of several parts reserves each of them.
 CREATE TABLE reservations_of_parts (
   line_id INTEGER NOT NULL REFERENCES order_lines,
@@ -98,7 +100,8 @@ CREATE TABLE shipments (
 ) STRICT;
 CREATE INDEX shipments_of_order ON shipments (order_id, id);
 
--- While it is booked: what it is to take of the order's reservations; from pick-up on: what it took.
+-- While it is booked: what it is to take of the order's reservations; from pick-up on: what it took; canceled: what it
+-- was to take.
 CREATE TABLE shipment_items (
   shipment_id INTEGER NOT NULL REFERENCES shipments,
   line_id INTEGER NOT NULL REFERENCES order_lines,

@@ -113,6 +113,7 @@ export const picturesOf = (db: Database, productId: Id): Picture[] =>
     productId,
   );
 
+/** In the order they were made; pulled ones in that of their source. */
 function variantsOf(db: Database, productId: Id): Variant[] {
   const prices = db.all<Price & { variantId: Id }>(
     `SELECT variant_id AS variantId, prices.id, price_tier_id AS priceTierId, price
@@ -123,7 +124,7 @@ function variantsOf(db: Database, productId: Id): Variant[] {
     .all<Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number }>(
       `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
          is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime
-       FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY id`,
+       FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY coalesce(pulled_from_variant_id, id)`,
       productId,
     )
     .map((variant) => ({

@@ -1,5 +1,7 @@
 import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { requireKey } from './keys.ts';
 
 /** Price tiers and warehouses: the places in which a variant has a price and a stock. */
 export interface PriceTier {
@@ -49,6 +51,18 @@ export function putPriceTier(db: Database, storeId: Id, tier: { key: string; nam
   ).id;
 }
 
+/**
+ * Adds a tier; a store's first one is its default.
+ *
+ * @throws Refusal invalid_request where the key is taken
+ */
+export function addPriceTier(db: Database, storeId: Id, tier: { key: string; name: string }): Id {
+  requireNewKey(priceTiers(db, storeId), tier.key, 'price tier');
+  const id = putPriceTier(db, storeId, tier);
+  if (!defaultTier(db, storeId)) setDefaultTier(db, storeId, id);
+  return id;
+}
+
 export function setDefaultTier(db: Database, storeId: Id, tierId: Id): void {
   db.run('UPDATE price_tiers SET is_default = 0 WHERE store_id = ? AND id <> ?', storeId, tierId);
   db.run('UPDATE price_tiers SET is_default = 1 WHERE store_id = ? AND id = ?', storeId, tierId);
@@ -68,4 +82,16 @@ export function putWarehouse(db: Database, storeId: Id, warehouse: { key: string
       warehouse.name,
     ) as { id: Id }
   ).id;
+}
+
+/** @throws Refusal invalid_request where the key is taken */
+export function addWarehouse(db: Database, storeId: Id, warehouse: { key: string; name: string }): Id {
+  requireNewKey(warehouses(db, storeId), warehouse.key, 'warehouse');
+  return putWarehouse(db, storeId, warehouse);
+}
+
+function requireNewKey(list: readonly { key: string }[], wanted: string, what: string): void {
+  requireKey(wanted);
+  if (list.some(({ key }) => key === wanted))
+    throw new Refusal('invalid_request', `there is a ${what} ${wanted} already`);
 }

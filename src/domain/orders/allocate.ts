@@ -2,10 +2,11 @@ import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/places.ts';
+import { stockKeeper } from '../stock/keeper.ts';
 import type { Place } from '../stock/ledger.ts';
 import { stockOf } from '../stock/levels.ts';
 import { storeById } from '../stores.ts';
-import { existingVariant, type Part } from '../variants.ts';
+import { existingVariant, keepsStock, type Part } from '../variants.ts';
 
 /** How much of a variant a warehouse supplies. */
 export interface Share extends Place {
@@ -14,6 +15,8 @@ export interface Share extends Place {
 
 /** So many of what takes these parts from stock. */
 export interface Demand {
+  /** What a refusal calls it: `products[0]`, `line 7`. */
+  place: string;
   takes: readonly Part[];
   qty: number;
 }
@@ -28,9 +31,10 @@ interface Supply {
  * whole line, else each of its parts is spread in that order; what selling below zero leaves over goes to the first
  * warehouse. All lines are one demand on the parts that they share. Nothing is written.
  *
+ * @param freed what is reserved still, but is to be released in the same step
  * @throws Refusal invalid_request naming the first line that cannot be met
  */
-export function allocate(db: Database, lines: readonly Demand[]): Share[][] {
+export function allocate(db: Database, lines: readonly Demand[], freed: readonly Share[] = []): Share[][] {
   const supplies = new Map<Id, Supply[]>(); // what is left while lines are met one after another
   const supplyOf = (variantId: Id): Supply[] => {
     let supply = supplies.get(variantId);
@@ -39,12 +43,13 @@ export function allocate(db: Database, lines: readonly Demand[]): Share[][] {
         warehouseId,
         qty: onHand - reserved,
       }));
+      for (const share of freed) if (share.variantId === variantId) take(supply, { ...share, qty: -share.qty });
       supplies.set(variantId, supply);
     }
     return supply;
   };
-  return lines.map((line, i) => {
-    requireSupply(db, line, `products[${i}]`, supplyOf);
+  return lines.map((line) => {
+    requireSupply(db, line, supplyOf);
     const whole = line.takes.length > 1 ? wholeWarehouse(line, supplyOf) : undefined;
     return line.takes.flatMap((part) => {
       const shares = share(db, part.variantId, part.qty * line.qty, supplyOf(part.variantId), whole);
@@ -54,19 +59,35 @@ export function allocate(db: Database, lines: readonly Demand[]): Share[][] {
   });
 }
 
-function requireSupply(db: Database, { takes, qty }: Demand, place: string, supplyOf: (id: Id) => Supply[]): void {
+function requireSupply(db: Database, { place, takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): void {
   if (takes.length === 0)
     throw new Refusal('invalid_request', `${place} can no longer be supplied: its source is no longer sold`);
   let most = Number.POSITIVE_INFINITY;
   for (const part of takes) {
-    const { storeId } = existingVariant(db, part.variantId);
-    if (warehouses(db, storeId).length === 0)
+    const variant = existingVariant(db, part.variantId);
+    if (!keepsStock(variant))
+      throw new Refusal('invalid_request', `${place} can no longer be supplied: variant ${variant.id} is a bundle now`);
+    if (warehouses(db, variant.storeId).length === 0)
       throw new Refusal('invalid_request', `${place} cannot be supplied: the store has no warehouse`);
-    if (storeById(db, storeId).sellBelowZero) continue;
+    if (storeById(db, variant.storeId).sellBelowZero) continue;
     const available = supplyOf(part.variantId).reduce((total, supply) => total + supply.qty, 0);
     most = Math.min(most, Math.floor(Math.max(available, 0) / part.qty));
   }
-  if (qty > most) throw new Refusal('invalid_request', `${place}.qty is more than the ${most} available`);
+  if (qty > most) throw new Refusal('invalid_request', `${place}.qty: ${qty} are needed, ${most} are available`);
+}
+
+/**
+ * A warehouse that somebody has chosen for pieces of a variant.
+ *
+ * @throws Refusal invalid_request where it is not of the store that keeps the variant's stock, or nobody does any more
+ */
+export function requireKeeping(db: Database, { variantId, warehouseId }: Place): void {
+  const { storeId } = stockKeeper(db, variantId);
+  if (!warehouses(db, storeId).some(({ id }) => id === warehouseId))
+    throw new Refusal(
+      'invalid_request',
+      `warehouse ${warehouseId} is not of the store that keeps the stock of variant ${variantId}`,
+    );
 }
 
 /** The first warehouse that has all the parts of the line. */

@@ -4,20 +4,25 @@ import type { Id } from '../../lib/ids.ts';
 import { existingOrder, type Order } from './read.ts';
 import { releaseOrder } from './reserve.ts';
 import { markCanceled, markExpired } from './rows.ts';
-import { mayMove } from './states.ts';
+import { markBookedCanceled } from './shipment-rows.ts';
+import { hasLeft, orderMayMove } from './states.ts';
 
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
 export type Canceler = (typeof CANCELERS)[number];
 
 /**
- * Cancels an open order and gives its stock back (decisions §7); a payment is refunded separately.
+ * Cancels an open order, its booked shipments too, and gives its stock back (decisions §7); a payment is refunded
+ * separately.
  *
- * @throws Refusal not_found; invalid_request where the order is no longer open
+ * @throws Refusal not_found; invalid_request where the order is no longer open, or something of it has left
  */
 export function cancelOrder(db: Database, id: Id, by: Canceler, now: number): Order {
   const order = existingOrder(db, id);
-  if (!mayMove(order.status, 'canceled'))
+  if (!orderMayMove(order.status, 'canceled'))
     throw new Refusal('invalid_request', `order ${id} is ${order.status} already`);
+  const left = order.shipments.find(hasLeft);
+  if (left) throw new Refusal('invalid_request', `shipment ${left.id} of order ${id} has left already`);
+  markBookedCanceled(db, id, now);
   markCanceled(db, id, now);
   const reason = by === 'system' ? 'order_canceled_by_system' : 'order_canceled';
   releaseOrder(db, { reason, orderId: id, storeId: order.storeId }, now);
@@ -36,6 +41,7 @@ export function expireOrders(db: Database, now: number, most = EXPIRED_AT_ONCE):
   const due = db.all<{ id: Id; storeId: Id }>(
     `SELECT id, store_id AS storeId FROM orders WHERE status = 'open' AND expiration_time <= ? AND paid_time IS NULL
        AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status IN ('notified', 'confirmed'))
+       AND NOT EXISTS (SELECT 1 FROM shipments WHERE order_id = orders.id AND status <> 'canceled')
      ORDER BY expiration_time LIMIT ?`,
     now,
     most,

@@ -8,8 +8,9 @@ import type { Channel } from '../channels/channels.ts';
 import { storeById, takeOrderNumber } from '../stores.ts';
 import { allocate } from './allocate.ts';
 import { addLine, priceLines } from './lines.ts';
+import { piecesOf } from './pieces.ts';
 import { type Order, orderByExternalId } from './read.ts';
-import { reserveLines } from './reserve.ts';
+import { reserve } from './reserve.ts';
 import { insertOrder, noteReplay } from './rows.ts';
 import { paymentStatus } from './states.ts';
 import { orderTotals } from './totals.ts';
@@ -58,13 +59,8 @@ function placeOrder(db: Database, channel: Channel, wanted: WantedOrder, now: nu
   };
   const id = insertOrder(db, order, wanted.externalOrderId === undefined ? null : requestHash(wanted));
   const placed = lines.map((line) => addLine(db, id, line));
-  const cause = { reason: 'order_reserved', orderId: id, storeId: store.id } as const;
-  reserveLines(
-    db,
-    cause,
-    placed.map((line, i) => ({ lineId: line.id, shares: shares[i] ?? [] })),
-    now,
-  );
+  const lineIds = placed.map((line) => line.id);
+  reserve(db, { reason: 'order_reserved', orderId: id, storeId: store.id }, piecesOf(lineIds, shares), now);
   return { ...order, id, lines: placed };
 }
 
@@ -95,6 +91,7 @@ const orderOf = (wanted: WantedOrder, now: number) => ({
   differingReplayTime: null,
   paidAmount: ZERO,
   payments: [],
+  shipments: [],
 });
 
 /** The wanted address of the store's book; undefined where the order brings its own. */

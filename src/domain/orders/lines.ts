@@ -3,9 +3,9 @@ import { Refusal } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/places.ts';
-import { keepsStock, liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
+import { keepsStock, liveVariant, type Part, type SoldVariant, variantsWithSku } from '../variants.ts';
 import type { Demand } from './allocate.ts';
-import type { OrderLine } from './read.ts';
+import type { Order, OrderLine } from './read.ts';
 import { insertLine, insertLinePart } from './rows.ts';
 import type { WantedLine } from './wanted.ts';
 
@@ -37,7 +37,7 @@ export function priceLines(
     const amount = times(price, line.qty);
     if (amount === undefined)
       throw new Refusal('invalid_request', `products[${i}] comes to more than an amount can be`);
-    return { variant, takes: variant.takes, qty: line.qty, price, amount };
+    return { place: `products[${i}]`, variant, takes: variant.takes, qty: line.qty, price, amount };
   });
 }
 
@@ -60,6 +60,8 @@ export function addLine(db: Database, orderId: Id, { variant, takes, qty, price,
     variantName: variant.name,
     sku: variant.sku,
     qty,
+    shippedQty: 0,
+    shortQty: 0,
     price,
     amount,
   };
@@ -67,3 +69,50 @@ export function addLine(db: Database, orderId: Id, { variant, takes, qty, price,
   if (!keepsStock(variant)) for (const part of takes) insertLinePart(db, id, part);
   return { id, ...line };
 }
+
+/** What one of the line took from stock when it was ordered. */
+export function takesOfLine(db: Database, { id, variantId }: Pick<OrderLine, 'id' | 'variantId'>): readonly Part[] {
+  const parts = db.all<Part>(
+    'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = ? ORDER BY variant_id',
+    id,
+  );
+  return parts.length > 0 ? parts : [{ variantId, qty: 1 }];
+}
+
+/** So many of an order's line. */
+export interface LineQty {
+  lineId: Id;
+  qty: number;
+}
+
+/**
+ * The lines of the order that are named, each with what is said of it.
+ *
+ * @throws Refusal invalid_request where one is not of the order, or is named twice
+ */
+export function namedLines<Named extends { lineId: Id }>(
+  order: Order,
+  named: readonly Named[],
+): (Named & { line: OrderLine })[] {
+  const lines = new Map(order.lines.map((line) => [line.id, line]));
+  const seen = new Set<Id>();
+  return named.map((one) => {
+    const line = lines.get(one.lineId);
+    if (!line) throw new Refusal('invalid_request', `line ${one.lineId} is not of order ${order.id}`);
+    if (seen.has(line.id)) throw new Refusal('invalid_request', `line ${line.id} is named twice`);
+    seen.add(line.id);
+    return { ...one, line };
+  });
+}
+
+/** So many of a line that the order has already. */
+export interface LineDemand extends Demand {
+  lineId: Id;
+}
+
+export const demandOf = (db: Database, line: OrderLine, qty: number): LineDemand => ({
+  lineId: line.id,
+  place: `line ${line.id}`,
+  takes: takesOfLine(db, line),
+  qty,
+});

@@ -3,14 +3,17 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
+import { type Shipment, shipmentsOf, shippedQtys } from './shipments.ts';
 import {
   type CodStatus,
+  hasLeft,
   type OrderStatus,
   type PaymentRecord,
   type PaymentStatus,
   paidAmount,
   paymentStatus,
   type ShippingStatus,
+  shippingStatus,
 } from './states.ts';
 
 export interface OrderLine {
@@ -22,6 +25,9 @@ export interface OrderLine {
   variantName: string;
   sku: string | null;
   qty: number;
+  /** What has left, and what is not coming. */
+  shippedQty: number;
+  shortQty: number;
   price: Money;
   amount: Money;
 }
@@ -75,6 +81,7 @@ export interface Order extends OrderFields {
   senderAddress: StoreAddress | undefined;
   lines: readonly OrderLine[];
   payments: readonly Payment[];
+  shipments: readonly Shipment[];
 }
 
 type OrderRow = OrderFields & {
@@ -131,6 +138,8 @@ export const listOrders = (db: Database, storeId: Id, page: { limit: number; off
 
 function wholeOrder(db: Database, row: OrderRow): Order {
   const payments = paymentsOf(db, row.id);
+  const shipments = shipmentsOf(db, row.id);
+  const lines = linesOf(db, row.id, shipments.some(hasLeft) ? shippedQtys(db, row.id) : NOTHING);
   return {
     ...row,
     isCod: row.isCod === 1,
@@ -138,17 +147,26 @@ function wholeOrder(db: Database, row: OrderRow): Order {
     autoRequestXshipping: row.autoRequestXshipping === 1,
     paidAmount: paidAmount(payments),
     paymentStatus: paymentStatus(row.total, payments, row.codStatus),
-    shippingStatus: 'unshipped',
+    shippingStatus: shippingStatus(shipments, lines),
     recipientAddress: addressVersion(db, row.recipientAddress),
     senderAddress: row.senderAddress === null ? undefined : storeAddressVersion(db, row.senderAddress),
-    lines: db.all<OrderLine>(
-      `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty, price,
-         amount FROM order_lines WHERE order_id = ? ORDER BY id`,
-      row.id,
-    ),
+    lines,
     payments,
+    shipments,
   };
 }
+
+const NOTHING: ReadonlyMap<Id, number> = new Map();
+
+const linesOf = (db: Database, orderId: Id, shipped: ReadonlyMap<Id, number>): OrderLine[] =>
+  db
+    .all<Omit<OrderLine, 'shippedQty'>>(
+      `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty,
+         short_qty AS shortQty, price, amount
+       FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id`,
+      orderId,
+    )
+    .map((line) => ({ ...line, shippedQty: shipped.get(line.id) ?? 0 }));
 
 const paymentsOf = (db: Database, orderId: Id): Payment[] =>
   db.all<Payment>(

@@ -60,6 +60,17 @@ export const insertLine = (db: Database, orderId: Id, line: Omit<OrderLine, 'id'
     line.amount,
   );
 
+export const updateLine = (db: Database, { id, qty, price, amount }: OrderLine): number =>
+  db.run('UPDATE order_lines SET qty = ?, price = ?, amount = ? WHERE id = ?', qty, price, amount, id);
+
+/** Takes the line out of its order. */
+export const markLineRemoved = (db: Database, id: Id, now: number): number =>
+  db.run('UPDATE order_lines SET delete_time = ? WHERE id = ?', now, id);
+
+/** So many of the line, in its units, are not coming. */
+export const addShort = (db: Database, lineId: Id, qty: number): number =>
+  db.run('UPDATE order_lines SET short_qty = short_qty + ? WHERE id = ?', qty, lineId);
+
 /** So many of a variant are in one of the line. */
 export const insertLinePart = (db: Database, lineId: Id, { variantId, qty }: Part): number =>
   db.run('INSERT INTO order_line_parts (line_id, variant_id, qty) VALUES (?, ?, ?)', lineId, variantId, qty);
@@ -73,6 +84,25 @@ export const markCanceled = (db: Database, id: Id, now: number): number =>
 
 export const markExpired = (db: Database, id: Id, now: number): number =>
   db.run(`UPDATE orders SET status = 'expired', update_time = ? WHERE id = ?`, now, id);
+
+/** Its lines have changed, and what they come to; `paidTime` is null where that is not paid in full. */
+export const markEdited = (
+  db: Database,
+  order: Pick<Order, 'id' | 'subtotal' | 'total' | 'paidTime'>,
+  now: number,
+): number =>
+  db.run(
+    'UPDATE orders SET subtotal = ?, total = ?, paid_time = ?, update_time = ? WHERE id = ?',
+    order.subtotal,
+    order.total,
+    order.paidTime,
+    now,
+    order.id,
+  );
+
+/** Something that the order shows has changed elsewhere. */
+export const markUpdated = (db: Database, id: Id, now: number): number =>
+  db.run('UPDATE orders SET update_time = ? WHERE id = ?', now, id);
 
 /** A payment has come in; `paid`: the last one that was missing. */
 export const markPayment = (db: Database, id: Id, paid: boolean, now: number): number =>

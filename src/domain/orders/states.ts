@@ -1,4 +1,5 @@
 import { type Money, sum, ZERO } from '../../lib/money.ts';
+import type { Settings } from '../stores.ts';
 
 /** Decisions §6. */
 export type OrderStatus = 'open' | 'completed' | 'canceled' | 'expired';
@@ -10,17 +11,48 @@ export type PaymentStatus =
   | 'paid'
   | 'partially_refunded'
   | 'refunded';
-export type ShippingStatus = 'unshipped';
+export type ShippingStatus = 'unshipped' | 'booked' | 'partially_shipped' | 'shipped';
 export type PaymentRecordStatus = 'notified' | 'confirmed' | 'rejected' | 'refunded';
+export type ShipmentStatus =
+  | 'booked'
+  | 'picked_up'
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'delivered'
+  | 'delivery_failed'
+  | 'returning'
+  | 'returned'
+  | 'canceled';
 
-const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   open: ['completed', 'canceled', 'expired'],
   completed: [],
   canceled: [],
   expired: [],
 };
 
-export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => MOVES[from].includes(to);
+/** A manual courier may jump forward, never back, and none past the pick-up, at which the goods leave. */
+const SHIPMENT_MOVES: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
+  booked: ['picked_up', 'canceled'],
+  picked_up: ['in_transit', 'out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
+  in_transit: ['out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
+  out_for_delivery: ['delivered', 'delivery_failed', 'returning', 'returned'],
+  delivery_failed: ['out_for_delivery', 'delivered', 'returning', 'returned'],
+  returning: ['returned'],
+  delivered: [],
+  returned: [],
+  canceled: [],
+};
+
+export const orderMayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to);
+
+export const shipmentMayMove = (from: ShipmentStatus, to: ShipmentStatus): boolean => SHIPMENT_MOVES[from].includes(to);
+
+export const isCanceled = (shipment: { status: ShipmentStatus }): boolean => shipment.status === 'canceled';
+
+/** Its goods have been picked up. */
+export const hasLeft = ({ status }: { status: ShipmentStatus }): boolean =>
+  status !== 'booked' && status !== 'canceled';
 
 export interface PaymentRecord {
   amount: Money;
@@ -39,3 +71,19 @@ export function paymentStatus(total: Money, payments: readonly PaymentRecord[], 
   if (paid > 0) return 'partially_paid';
   return some('notified') ? 'awaiting_confirmation' : 'unpaid';
 }
+
+/** @param lines with what has left of each and what is not coming */
+export function shippingStatus(
+  shipments: readonly { status: ShipmentStatus }[],
+  lines: readonly { qty: number; shortQty: number; shippedQty: number }[],
+): ShippingStatus {
+  if (shipments.every(isCanceled)) return 'unshipped';
+  if (!shipments.some(hasLeft)) return 'booked';
+  return lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty) ? 'shipped' : 'partially_shipped';
+}
+
+/** Decisions §6: paid in full, or allowed to ship before that. */
+export const isReadyToShip = (
+  order: { paymentStatus: PaymentStatus; shipBeforePay: boolean; isCod: boolean },
+  { codCountsAsReady }: Pick<Settings, 'codCountsAsReady'>,
+): boolean => order.paymentStatus === 'paid' || order.shipBeforePay || (order.isCod && codCountsAsReady);

@@ -2,6 +2,7 @@ import { idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { addressView, storeAddressView } from '../addresses.ts';
 import type { Order, OrderLine, Payment } from './read.ts';
+import type { Shipment } from './shipments.ts';
 
 /** The order as every `/v1` answer shows it (decisions §5); a field that is undefined is absent. `private_note` stays here. */
 export const orderView = (order: Order) => ({
@@ -38,9 +39,16 @@ export const orderView = (order: Order) => ({
   paid_time: order.paidTime ?? undefined,
   cancel_time: order.cancelTime ?? undefined,
   payments: order.payments.map(paymentView),
+  shipments: shipmentsView(order),
 });
 
-const lineView = (line: OrderLine) => ({
+/** Absent until the first shipment has its tracking number. */
+const shipmentsView = ({ shipments, ...order }: Order) =>
+  shipments.some(({ trackingNumber }) => trackingNumber !== null)
+    ? shipments.map((shipment) => shipmentView(shipment, order))
+    : undefined;
+
+export const lineView = (line: OrderLine) => ({
   id: idText(line.id),
   product_id: idText(line.productId),
   product_variant_id: idText(line.variantId),
@@ -58,4 +66,19 @@ const paymentView = (payment: Payment) => ({
   amount: moneyText(payment.amount),
   status: payment.status,
   create_time: payment.createTime,
+});
+
+/** @param order whose parcel it is: what the courier collects is the order's */
+export const shipmentView = (shipment: Shipment, order: Pick<Order, 'isCod' | 'codAmount'>) => ({
+  id: idText(shipment.id),
+  shipping_type: shipment.shippingType,
+  tracking_number: shipment.trackingNumber ?? undefined,
+  status: shipment.status,
+  is_cod: order.isCod,
+  cod_amount: order.codAmount === null ? undefined : moneyText(order.codAmount),
+  create_time: shipment.createTime,
+  book_time: shipment.bookTime ?? undefined,
+  ship_time: shipment.shipTime ?? undefined,
+  deliver_time: shipment.deliverTime ?? undefined,
+  cancel_time: shipment.cancelTime ?? undefined,
 });

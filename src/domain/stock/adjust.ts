@@ -38,21 +38,28 @@ export function deductOnHand(db: Database, adjustment: Adjustment, now: number):
 
 /**
  * @param doing what is to be done with them, for the message
- * @throws Refusal invalid_request where more than is on hand would go, or, unless the store sells below zero, more
- *   than is available
+ * @throws Refusal invalid_request where `unavailability` has something to say
  */
-export function requireFree(db: Database, { variantId, warehouseId }: Place, qty: number, doing = 'deducted'): void {
+export function requireFree(db: Database, place: Place, qty: number, doing = 'deducted'): void {
+  const problem = unavailability(db, place, qty, doing);
+  if (problem) throw new Refusal('invalid_request', problem);
+}
+
+/**
+ * Why so many cannot be taken away, if they cannot: more than is on hand would go, or, unless the store sells below
+ * zero, more than is available.
+ */
+export function unavailability(
+  db: Database,
+  { variantId, warehouseId }: Place,
+  qty: number,
+  doing: string,
+): string | undefined {
   const { onHand, reserved } = levelOf(db, variantId, warehouseId);
-  if (qty > onHand)
-    throw new Refusal(
-      'invalid_request',
-      `only ${onHand} of variant ${variantId} are on hand, ${qty} cannot be ${doing}`,
-    );
+  if (qty > onHand) return `only ${onHand} of variant ${variantId} are on hand, ${qty} cannot be ${doing}`;
   if (qty > onHand - reserved && !storeById(db, stockKeeper(db, variantId).storeId).sellBelowZero)
-    throw new Refusal(
-      'invalid_request',
-      `${reserved} of the ${onHand} on hand of variant ${variantId} are reserved, ${qty} cannot be ${doing}`,
-    );
+    return `${reserved} of the ${onHand} on hand of variant ${variantId} are reserved, ${qty} cannot be ${doing}`;
+  return undefined;
 }
 
 const causeOf = (db: Database, { variantId, reason, userId }: Adjustment): Cause => ({

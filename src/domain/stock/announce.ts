@@ -13,6 +13,11 @@ import type { Cause } from './reasons.ts';
  */
 export function announceChanges(db: Database, cause: Cause, changes: readonly Change[], now: number): void {
   for (const change of changes) announceVariant(db, cause, change, now);
+  announceBundles(db, cause, changes, now);
+}
+
+/** What these changes of parts make of the bundles with them. */
+export function announceBundles(db: Database, cause: Cause, changes: readonly Change[], now: number): void {
   for (const change of bundleChanges(db, changes)) {
     const time = change.old === change.new ? 0 : nextTime(db, change, now);
     announceVariant(db, cause, { ...change, time }, now);

@@ -8,37 +8,53 @@ export type BundleChange = Place & Pick<Change, 'old' | 'new'>;
 
 /** What the changes of parts mean for the live bundles with these parts, each bundle and warehouse once. */
 export function bundleChanges(db: Database, changes: readonly Change[]): BundleChange[] {
-  const touched = new Map<string, Place>();
   const olds = new Map<string, number>();
+  const touched = new Map<string, BundlePart[]>();
   for (const { variantId, warehouseId, old } of changes) {
-    for (const id of followersOf(db, variantId).bundles)
-      touched.set(`${id} ${warehouseId}`, { variantId: id, warehouseId });
     const part = `${variantId} ${warehouseId}`;
-    if (!olds.has(part)) olds.set(part, old); // of several changes in a row the first one's
+    if (olds.has(part)) continue; // of several changes in a row the first one's counts
+    olds.set(part, old);
+    for (const [bundle, parts] of bundlesWith(db, variantId, warehouseId)) touched.set(bundle, parts);
   }
-  return [...touched.values()].map(({ variantId, warehouseId }) => {
-    const parts = partsIn(db, variantId, warehouseId);
+  return [...touched.values()].map((parts) => {
+    const { bundleId, warehouseId } = parts[0] as BundlePart;
     const before = parts.map((part) => ({
       ...part,
       available: olds.get(`${part.id} ${warehouseId}`) ?? part.available,
     }));
-    return { variantId, warehouseId, old: whole(before), new: whole(parts) };
+    return { variantId: bundleId, warehouseId, old: whole(before), new: whole(parts) };
   });
 }
 
-interface PartIn {
+/** What a part of a bundle has available in a warehouse. */
+interface BundlePart {
+  bundleId: Id;
+  warehouseId: Id;
   id: Id;
   qty: number;
   available: number;
 }
 
-const partsIn = (db: Database, bundleId: Id, warehouseId: Id): PartIn[] =>
-  db.all<PartIn>(
-    `SELECT part_id AS id, qty, coalesce(on_hand - reserved, 0) AS available
-     FROM variant_parts p LEFT JOIN stock s ON s.variant_id = p.part_id AND s.warehouse_id = ? WHERE p.variant_id = ?`,
-    warehouseId,
-    bundleId,
-  );
+const NONE: ReadonlyMap<string, BundlePart[]> = new Map();
 
-const whole = (parts: readonly PartIn[]): number =>
+/** All parts of the live bundles with this part, by bundle and warehouse. */
+function bundlesWith(db: Database, partId: Id, warehouseId: Id): ReadonlyMap<string, BundlePart[]> {
+  const { bundles } = followersOf(db, partId);
+  if (bundles.length === 0) return NONE;
+  const parts = db.all<BundlePart>(
+    `SELECT p.variant_id AS bundleId, @warehouseId AS warehouseId, p.part_id AS id, p.qty,
+       coalesce(s.on_hand - s.reserved, 0) AS available
+     FROM variant_parts own JOIN variant_parts p ON p.variant_id = own.variant_id
+     LEFT JOIN stock s ON s.variant_id = p.part_id AND s.warehouse_id = @warehouseId
+     WHERE own.part_id = @partId`,
+    { partId, warehouseId },
+  );
+  const live = new Set(bundles);
+  return Map.groupBy(
+    parts.filter(({ bundleId }) => live.has(bundleId)),
+    ({ bundleId }) => `${bundleId} ${warehouseId}`,
+  );
+}
+
+const whole = (parts: readonly BundlePart[]): number =>
   Math.min(...parts.map(({ qty, available }) => Math.floor(available / qty)));

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { existingVariant, type SoldVariant } from '../variants.ts';
+import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
 
 /**
  * A variant with stock of its own.
@@ -10,8 +10,32 @@ import { existingVariant, type SoldVariant } from '../variants.ts';
  */
 export function stockKeeper(db: Database, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
-  if (variant.isBundle) throw new Refusal('invalid_request', `variant ${id} is a bundle: its parts hold the stock`);
-  if (variant.pulledFrom !== null)
-    throw new Refusal('invalid_request', `variant ${id} is pulled from another store, which holds the stock`);
+  const problem = borrowing(variant);
+  if (problem) throw new Refusal('invalid_request', problem);
   return variant;
+}
+
+/** Why stock of this variant cannot be moved in this store, if it cannot: it is not there, or keeps none. */
+export function unfitness(db: Database, storeId: Id, id: Id): string | undefined {
+  const variant = liveVariant(db, storeId, id);
+  return variant ? borrowing(variant) : `there is no variant ${id} in this store`;
+}
+
+/** Which of these variants are unfit, by their place in the list, with why. One query tells, however many there are. */
+export const unfitVariants = (db: Database, storeId: Id, ids: readonly Id[]): { index: number; problem: string }[] =>
+  db
+    .all<{ index: number; id: Id }>(
+      `SELECT wanted.key AS "index", wanted.value AS id FROM json_each(?) wanted
+       LEFT JOIN variants v ON v.id = wanted.value LEFT JOIN products p ON p.id = v.product_id
+       WHERE (v.store_id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL AND v.is_bundle = 0
+         AND v.pulled_from_variant_id IS NULL) IS NOT TRUE`,
+      JSON.stringify(ids),
+      storeId,
+    )
+    .map(({ index, id }) => ({ index, problem: unfitness(db, storeId, id) as string }));
+
+function borrowing({ id, isBundle, pulledFrom }: SoldVariant): string | undefined {
+  if (isBundle) return `variant ${id} is a bundle: its parts hold the stock`;
+  if (pulledFrom !== null) return `variant ${id} is pulled from another store, which holds the stock`;
+  return undefined;
 }

@@ -106,10 +106,8 @@ export function openStock(db: Database, { variantId, warehouseId }: Place): void
 }
 
 /** The time of a change of available that no stock of this variant's own made, in line with all its others. */
-export function nextTime(db: Database, place: Place, now: number): number {
-  openStock(db, place);
-  return (raise(db, place, now) as Moment).time;
-}
+export const nextTime = (db: Database, place: Place, now: number): number =>
+  (raise(db, place, now) ?? raiseFirst(db, place, now)).time;
 
 /** What the warehouse holds of the variant; zeros where it never held any. */
 export const levelOf = (db: Database, variantId: Id, warehouseId: Id): Level =>

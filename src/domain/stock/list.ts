@@ -1,12 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
+import { stockOfVariant } from './levels.ts';
+import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 
-/** A variant's stock in one warehouse, with the names that people know it by. */
-export interface StockRow {
-  variantId: Id;
-  sku: string | null;
-  productName: string;
-  variantName: string;
+/** A variant's stock in one warehouse. */
+export interface StockRow extends NamedVariant {
   warehouseId: Id;
   warehouseKey: string;
   onHand: number;
@@ -14,15 +12,63 @@ export interface StockRow {
   available: number;
 }
 
-/** The stock of a store's live variants, or of one of them. */
-export const listStock = (db: Database, storeId: Id, variantId?: Id): StockRow[] =>
-  db.all<StockRow>(
-    `SELECT v.id AS variantId, v.sku, p.name AS productName, v.name AS variantName, w.id AS warehouseId,
-       w.key AS warehouseKey, s.on_hand AS onHand, s.reserved, s.on_hand - s.reserved AS available
+const OF_STORE = `v.store_id = @storeId AND v.delete_time IS NULL AND p.delete_time IS NULL
+  AND (@variantId IS NULL OR v.id = @variantId)`;
+
+const KEEPS_STOCK = 'v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL';
+
+/** What a store's live variants, or one of them, show in each warehouse (decisions §7). */
+export function listStock(db: Database, storeId: Id, variantId?: Id): StockRow[] {
+  const wanted = { storeId, variantId: variantId ?? null };
+  const kept = db.all<StockRow>(
+    `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, s.on_hand AS onHand, s.reserved,
+       s.on_hand - s.reserved AS available
      FROM stock s JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id
      JOIN warehouses w ON w.id = s.warehouse_id
-     WHERE v.store_id = @storeId AND v.delete_time IS NULL AND p.delete_time IS NULL
-       AND (@variantId IS NULL OR v.id = @variantId)
-     ORDER BY v.id, w.id`,
-    { storeId, variantId: variantId ?? null },
+     WHERE ${OF_STORE} AND ${KEEPS_STOCK} ORDER BY v.id, w.id`,
+    wanted,
   );
+  const shown = db
+    .all<NamedVariant>(
+      `SELECT ${NAMED_VARIANT} FROM variants v JOIN products p ON p.id = v.product_id
+       WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) ORDER BY v.id`,
+      wanted,
+    )
+    .flatMap((variant) => placesShown(db, variant.variantId).map((place) => ({ ...variant, ...place })));
+  return [...kept, ...shown].sort((one, other) => one.variantId - other.variantId);
+}
+
+type PlaceShown = Omit<StockRow, keyof NamedVariant>;
+
+/** What a bundle or a pulled variant shows of the stock of others. */
+const placesShown = (db: Database, variantId: Id): PlaceShown[] =>
+  stockOfVariant(db, variantId).warehouses.map(({ warehouseId, onHand, reserved }) => ({
+    warehouseId,
+    warehouseKey: db.get<{ key: string }>('SELECT key FROM warehouses WHERE id = ?', warehouseId)?.key ?? '',
+    onHand,
+    reserved,
+    available: onHand - reserved,
+  }));
+
+/** A variant of which little is left, over all warehouses. */
+export interface LowStock extends NamedVariant {
+  lowStockThreshold: number;
+  onHand: number;
+  reserved: number;
+  available: number;
+}
+
+/** The store's live variants that have no more available than their threshold. */
+export const lowStock = (db: Database, storeId: Id): LowStock[] =>
+  db
+    .all<NamedVariant & Pick<LowStock, 'lowStockThreshold'>>(
+      `SELECT ${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold
+       FROM variants v JOIN products p ON p.id = v.product_id
+       WHERE ${OF_STORE} AND v.low_stock_threshold IS NOT NULL ORDER BY v.id`,
+      { storeId, variantId: null },
+    )
+    .map((variant) => {
+      const { onHand, reserved } = stockOfVariant(db, variant.variantId).total;
+      return { ...variant, onHand, reserved, available: onHand - reserved };
+    })
+    .filter(({ available, lowStockThreshold }) => available <= lowStockThreshold);

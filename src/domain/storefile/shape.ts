@@ -22,7 +22,9 @@ const settings = shape({
 
 const image = shape({ url: uri, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
 
-const notYet = (problem: string) => v.optional(v.custom<undefined>(() => false, problem));
+const MOST_PIECES = 1_000_000_000_000;
+
+const parts = v.array(shape({ variant: key, qty: integer(1, 1_000_000) }));
 
 const variant = shape({
   key,
@@ -32,21 +34,24 @@ const variant = shape({
   prices: v.optional(byKey(amount)),
   cost: v.optional(amount),
   weight: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0, 'must not be below zero'))),
-  stock: v.optional(byKey(integer(0, 1_000_000_000))),
-  bundle: notYet('is not supported yet: give the variant stock of its own'),
+  low_stock_threshold: v.optional(integer(0, 1_000_000_000)),
+  // On hand is below zero where a store that sells below zero has shipped more than it had.
+  stock: v.optional(byKey(integer(-MOST_PIECES, MOST_PIECES))),
+  bundle: v.optional(v.pipe(parts, v.minLength(1, 'must name at least one part'))),
+  parts: v.optional(parts),
 });
 
 const product = shape({
   key,
   name: text,
+  pulled_from: v.optional(shape({ store: key, product: key })),
   description: v.optional(text),
   images: v.optional(v.array(image)),
   shipping_rates: v.optional(v.array(shape({ shipping_type: text, first: amount, each_more: amount }))),
   min: v.optional(amount),
   max: v.optional(amount),
   variants: list(variant),
-  pulled_from: notYet('is not supported yet: list the product with variants of its own'),
-  prices: notYet('belongs to a pulled product, which is not supported yet'),
+  prices: v.optional(byKey(byKey(amount))), // of a pulled product: by the source's variant
 });
 
 const COURIERS = [

@@ -1,0 +1,95 @@
+import type { Context } from '../../context.ts';
+import { type Product, productDetail, type Variant } from '../../domain/catalogue/detail.ts';
+import type { KnownProduct } from '../../domain/catalogue/lookup.ts';
+import { productView, variantView } from '../../domain/catalogue/view.ts';
+import { existingVariant, type Part } from '../../domain/variants.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import { moneyText } from '../../lib/money.ts';
+import type { Shell } from '../shell.ts';
+import { table } from '../table.ts';
+
+/** What `/v1` shows of a variant, and what only the store sees. */
+const storeVariantView = (variant: Variant) => ({
+  ...variantView(variant),
+  key: variant.key,
+  low_stock_threshold: variant.lowStockThreshold ?? undefined,
+  bundle: variant.isBundle ? partsView(variant.parts) : undefined,
+  parts: !variant.isBundle && variant.parts.length > 0 ? partsView(variant.parts) : undefined,
+});
+
+const partsView = (parts: readonly Part[]) =>
+  parts.map(({ variantId, qty }) => ({ product_variant_id: idText(variantId), qty }));
+
+export function answerProducts(shell: Shell, products: readonly KnownProduct[]): void {
+  const documents = products.map(({ id, key, name, parentId }) => ({
+    id: idText(id),
+    key,
+    name,
+    parent_id: parentId === null ? undefined : idText(parentId),
+  }));
+  const rows = documents.map(({ id, key, name, parent_id }) => [id, key, name, parent_id ?? null]);
+  shell.answer({ products: documents }, table(['id', 'key', 'name', 'pulled from'], rows));
+}
+
+/** A live product, whole. */
+export function answerProduct(shell: Shell, ctx: Context, { id, storeId }: Pick<KnownProduct, 'id' | 'storeId'>): void {
+  const product = productDetail(ctx.db, storeId, id) as Product;
+  const document = { ...productView(product), key: product.key, variants: product.variants.map(storeVariantView) };
+  shell.answer({ product: document }, [
+    `product  ${id}  ${product.key}`,
+    `name     ${product.name}`,
+    ...(product.parentId === null ? [] : [`pulled   from product ${product.parentId}`]),
+    ...variantTable(product.variants),
+  ]);
+}
+
+/** Live variants. */
+export function answerVariants(shell: Shell, ctx: Context, ids: readonly Id[]): void {
+  const variants = ids.map((id) => variantDetail(ctx, id));
+  shell.answer({ variants: variants.map(storeVariantView) }, variantTable(variants));
+}
+
+export function answerVariant(shell: Shell, ctx: Context, id: Id): void {
+  const variant = variantDetail(ctx, id);
+  shell.answer({ variant: storeVariantView(variant) }, variantTable([variant]));
+}
+
+function variantDetail({ db }: Context, id: Id): Variant {
+  const { storeId, productId } = existingVariant(db, id);
+  return productDetail(db, storeId, productId)?.variants.find((variant) => variant.id === id) as Variant;
+}
+
+const VARIANT_HEADS = [
+  'variant',
+  'key',
+  'name',
+  'sku',
+  'prices',
+  'on hand',
+  'reserved',
+  'available',
+  'low at',
+  'parts',
+];
+
+const variantTable = (variants: readonly Variant[]): string[] =>
+  table(
+    VARIANT_HEADS,
+    variants.map(({ stock: { total }, ...variant }) => [
+      variant.id,
+      variant.key,
+      variant.name,
+      variant.sku,
+      variant.prices.map(({ price }) => moneyText(price)).join(' '),
+      total.onHand,
+      total.reserved,
+      total.onHand - total.reserved,
+      variant.lowStockThreshold,
+      partsText(variant),
+    ]),
+  );
+
+const partsText = ({ isBundle, parts }: Pick<Variant, 'isBundle' | 'parts'>): string =>
+  parts.length === 0
+    ? ''
+    : `${isBundle ? 'bundle of' : 'assembled from'} ${parts.map(({ variantId, qty }) => `${variantId}=${qty}`).join(' ')}`;

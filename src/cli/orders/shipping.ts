@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { type Booking, bookShipment } from '../../domain/orders/book.ts';
+import { existingOrder } from '../../domain/orders/read.ts';
+import { returnGoods } from '../../domain/orders/return.ts';
+import { shipOrder } from '../../domain/orders/ship.ts';
+import { findUser, USER_OPTION } from '../find.ts';
+import { idArgument, readText, type Shell } from '../shell.ts';
+import { answerDocument } from '../stock/document-answers.ts';
+import { NOTE_OPTION } from '../stock/documents.ts';
+import { answerOrder } from './answers.ts';
+import { readLineQtys } from './lines.ts';
+import { findKeepingWarehouse, type PickUpOptions, readPickUp, takesPickUp } from './pick-up.ts';
+
+interface BookingOptions {
+  tracking: string;
+  line?: string[];
+}
+
+interface ReturnOptions {
+  warehouse?: string;
+  user?: string;
+  note?: string;
+}
+
+/** How an order's goods leave, and come back. */
+export function orderShippingCommands(shell: Shell, order: Command): void {
+  const bookingCommand = (name: string, description: string): Command =>
+    order
+      .command(name)
+      .description(description)
+      .argument('<id>', 'the order’s id')
+      .requiredOption('--tracking <number>', 'the tracking number that the courier has given')
+      .option('--line <line=qty...>', 'only so many of these lines; all that is left to ship by default');
+
+  bookingCommand('book', 'book a shipment of what is reserved; raan shipment pick-up has it leave').action(
+    (id: string, options: BookingOptions) =>
+      shell.withDatabase(async (ctx) => {
+        const orderId = idArgument(id, 'ID');
+        const booking = readBooking(options);
+        await ctx.write((db) => bookShipment(db, orderId, booking, ctx.now()));
+        answerOrder(shell, existingOrder(ctx.db, orderId));
+      }),
+  );
+  takesPickUp(bookingCommand('ship', 'book a shipment and have it picked up at once')).action(
+    (id: string, options: BookingOptions & PickUpOptions) =>
+      shell.withDatabase(async (ctx) => {
+        const orderId = idArgument(id, 'ID');
+        const { storeId } = existingOrder(ctx.db, orderId);
+        const shipment = { ...readBooking(options), ...readPickUp(ctx, storeId, options) };
+        await ctx.write((db) => shipOrder(db, orderId, shipment, ctx.now()));
+        answerOrder(shell, existingOrder(ctx.db, orderId));
+      }),
+  );
+  order
+    .command('return')
+    .description('take in goods that the customer has sent back (returned)')
+    .argument('<id>', 'the order’s id')
+    .argument('<line...>', 'LINE=QTY: a line’s id and so many of it')
+    .option('--warehouse <warehouse>', 'where they go, its id or key; by default where they were shipped from')
+    .option(...USER_OPTION)
+    .option(...NOTE_OPTION)
+    .action((id: string, lines: string[], { warehouse, note, ...options }: ReturnOptions) =>
+      shell.withDatabase(async (ctx) => {
+        const orderId = idArgument(id, 'ID');
+        const returned = {
+          lines: readLineQtys(lines),
+          warehouseId: findKeepingWarehouse(ctx, existingOrder(ctx.db, orderId).storeId, warehouse),
+          userId: findUser(ctx, options),
+          note,
+        };
+        answerDocument(shell, ctx, await ctx.write((db) => returnGoods(db, orderId, returned, ctx.now())));
+      }),
+    );
+}
+
+const readBooking = ({ tracking, line }: BookingOptions): Booking => ({
+  trackingNumber: readText(tracking, '--tracking'),
+  lines: line && readLineQtys(line),
+});

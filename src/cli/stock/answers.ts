@@ -1,0 +1,87 @@
+import type { LedgerEntry } from '../../domain/stock/history.ts';
+import type { LowStock, StockRow } from '../../domain/stock/list.ts';
+import type { NamedVariant } from '../../domain/stock/named.ts';
+import { idText } from '../../lib/ids.ts';
+import type { Shell } from '../shell.ts';
+import { table } from '../table.ts';
+
+/** As every answer's JSON names a variant. */
+export const namesDocument = (row: NamedVariant) => ({
+  product_variant_id: idText(row.variantId),
+  sku: row.sku ?? undefined,
+  name: row.productName,
+  variant_name: row.variantName,
+});
+
+export const NAME_HEADS = ['variant', 'sku', 'name'] as const;
+
+/** The same in a table, under `NAME_HEADS`. */
+export const nameCells = (row: NamedVariant) => [
+  row.variantId,
+  row.sku,
+  `${row.productName} ${row.variantName}`.trim(),
+];
+
+export function answerStock(shell: Shell, rows: readonly StockRow[]): void {
+  const documents = rows.map((row) => ({
+    ...namesDocument(row),
+    warehouse_id: idText(row.warehouseId),
+    warehouse: row.warehouseKey,
+    on_hand: row.onHand,
+    reserved_qty: row.reserved,
+    available_qty: row.available,
+  }));
+  const cells = rows.map((row) => [...nameCells(row), row.warehouseKey, row.onHand, row.reserved, row.available]);
+  shell.answer({ stock: documents }, table([...NAME_HEADS, 'warehouse', 'on hand', 'reserved', 'available'], cells));
+}
+
+export function answerLowStock(shell: Shell, rows: readonly LowStock[]): void {
+  const documents = rows.map((row) => ({
+    ...namesDocument(row),
+    low_stock_threshold: row.lowStockThreshold,
+    on_hand: row.onHand,
+    reserved_qty: row.reserved,
+    available_qty: row.available,
+  }));
+  const cells = rows.map((row) => [...nameCells(row), row.lowStockThreshold, row.onHand, row.reserved, row.available]);
+  shell.answer(
+    { low_stock: documents },
+    rows.length === 0 ? 'nothing is low' : table([...NAME_HEADS, 'low at', 'on hand', 'reserved', 'available'], cells),
+  );
+}
+
+export function answerLedger(shell: Shell, entries: readonly LedgerEntry[]): void {
+  const documents = entries.map(({ before, after, ...entry }) => ({
+    time: entry.time,
+    warehouse_id: idText(entry.warehouseId),
+    warehouse: entry.warehouseKey,
+    on_hand_before: before.onHand,
+    on_hand_after: after.onHand,
+    reserved_before: before.reserved,
+    reserved_after: after.reserved,
+    reason: entry.reason,
+    order_id: entry.orderId === null ? undefined : idText(entry.orderId),
+    user_id: entry.userId === null ? undefined : idText(entry.userId),
+    document_id: entry.documentId === null ? undefined : idText(entry.documentId),
+    document_kind: entry.documentKind ?? undefined,
+  }));
+  const cells = entries.map(({ before, after, ...entry }) => [
+    new Date(entry.time).toISOString(),
+    entry.warehouseKey,
+    step(before.onHand, after.onHand),
+    step(before.reserved, after.reserved),
+    step(before.onHand - before.reserved, after.onHand - after.reserved),
+    entry.reason,
+    actorOf(entry),
+    entry.documentId === null ? '' : `${entry.documentKind} ${entry.documentId}`,
+  ]);
+  const heads = ['time', 'warehouse', 'on hand', 'reserved', 'available', 'reason', 'by', 'document'];
+  shell.answer({ ledger: documents }, table(heads, cells));
+}
+
+const step = (before: number, after: number) => (before === after ? before : `${before} → ${after}`);
+
+function actorOf({ orderId, userId, userName }: Pick<LedgerEntry, 'orderId' | 'userId' | 'userName'>): string {
+  if (orderId !== null) return `order ${orderId}`;
+  return userId === null ? '' : (userName ?? `user ${userId}`);
+}

@@ -1,0 +1,120 @@
+import type { Context } from '../../context.ts';
+import {
+  type CountLine,
+  countLines,
+  existingDocument,
+  type MovedLine,
+  movedLines,
+  type StockDocument,
+} from '../../domain/stock/document-list.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import { moneyText } from '../../lib/money.ts';
+import type { Shell } from '../shell.ts';
+import { table } from '../table.ts';
+import { NAME_HEADS, nameCells, namesDocument } from './answers.ts';
+
+const text = (id: Id | null) => (id === null ? undefined : idText(id));
+
+const headDocument = (document: StockDocument) => ({
+  id: idText(document.id),
+  store_id: idText(document.storeId),
+  kind: document.kind,
+  status: document.status,
+  warehouse_id: idText(document.warehouseId),
+  warehouse: document.warehouseKey,
+  to_warehouse_id: text(document.toWarehouseId),
+  to_warehouse: document.toWarehouseKey ?? undefined,
+  order_id: text(document.orderId),
+  user_id: text(document.userId),
+  note: document.note ?? undefined,
+  create_time: document.createTime,
+  commit_time: document.commitTime ?? undefined,
+  line_count: document.lineCount,
+});
+
+const user = ({ userId, userName }: StockDocument) => userName ?? (userId === null ? '' : `user ${userId}`);
+
+const places = ({ warehouseKey, toWarehouseKey }: StockDocument) =>
+  toWarehouseKey === null ? warehouseKey : `${warehouseKey} → ${toWarehouseKey}`;
+
+const headLines = (document: StockDocument): string[] =>
+  [
+    ['document', `${document.id}  ${document.kind}, ${document.status}`],
+    ['warehouse', places(document)],
+    ['order', document.orderId],
+    ['by', user(document)],
+    ['note', document.note],
+    ['time', new Date(document.commitTime ?? document.createTime).toISOString()],
+  ].flatMap(([name, value]) => (value === null || value === '' ? [] : [`${String(name).padEnd(11)}${value}`]));
+
+export function answerDocuments(shell: Shell, documents: readonly StockDocument[]): void {
+  const heads = ['id', 'kind', 'status', 'warehouse', 'order', 'by', 'lines', 'time', 'note'];
+  const cells = documents.map((document) => [
+    document.id,
+    document.kind,
+    document.status,
+    places(document),
+    document.orderId,
+    user(document),
+    document.lineCount,
+    new Date(document.commitTime ?? document.createTime).toISOString(),
+    document.note,
+  ]);
+  shell.answer({ documents: documents.map(headDocument) }, table(heads, cells));
+}
+
+/**
+ * The document with its lines.
+ *
+ * @param shown which lines of a count to show
+ */
+export function answerDocument(
+  shell: Shell,
+  ctx: Context,
+  id: Id,
+  shown: (line: CountLine) => boolean = () => true,
+): void {
+  const document = existingDocument(ctx.db, id);
+  const isCount = document.kind === 'count' || document.kind === 'fulfilment';
+  const { documents, lines } = isCount
+    ? countAnswer(countLines(ctx.db, id).filter(shown))
+    : movedAnswer(movedLines(ctx.db, id));
+  shell.answer({ document: { ...headDocument(document), lines: documents } }, [...headLines(document), ...lines]);
+}
+
+export const countAnswer = (lines: readonly CountLine[]) => ({
+  documents: lines.map((line) => ({
+    ...namesDocument(line),
+    counted: line.counted,
+    expected: line.expected,
+    on_hand: line.onHand,
+    difference: line.difference,
+    moved_since: line.movedSince,
+  })),
+  lines: table(
+    [...NAME_HEADS, 'counted', 'expected', 'on hand', 'difference', 'moved since'],
+    lines.map((line) => [
+      ...nameCells(line),
+      line.counted,
+      line.expected,
+      line.onHand,
+      signed(line.difference),
+      signed(line.movedSince),
+    ]),
+  ),
+});
+
+const signed = (value: number) => (value > 0 ? `+${value}` : value || '');
+
+const movedAnswer = (lines: readonly MovedLine[]) => ({
+  documents: lines.map((line) => ({
+    ...namesDocument(line),
+    qty: line.qty,
+    cost: line.cost === null ? undefined : moneyText(line.cost),
+    order_line_id: text(line.orderLineId),
+  })),
+  lines: table(
+    [...NAME_HEADS, 'qty', 'cost'],
+    lines.map((line) => [...nameCells(line), line.qty, line.cost === null ? '' : moneyText(line.cost)]),
+  ),
+});

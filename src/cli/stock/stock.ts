@@ -1,0 +1,89 @@
+import type { Context } from '../../context.ts';
+import { ledgerOf, stockAt } from '../../domain/stock/history.ts';
+import { listStock, lowStock } from '../../domain/stock/list.ts';
+import { listStores } from '../../domain/stores.ts';
+import type { Id } from '../../lib/ids.ts';
+import { findVariant, findWarehouse, type VariantOptions } from '../find.ts';
+import { type PageOptions, pageOf, takesPage } from '../paging.ts';
+import { type Shell, STORE_OPTION, storeOption, WrongUsage } from '../shell.ts';
+import { answerLedger, answerLowStock, answerStock } from './answers.ts';
+import { stockAssemblyCommands } from './assembly.ts';
+import { stockChangeCommands } from './changes.ts';
+import { stockDocumentCommands } from './documents.ts';
+import { stockFulfilmentCommand } from './fulfilment.ts';
+import { stockRepairCommands } from './repair.ts';
+import { timeArgument } from './when.ts';
+
+interface ListOptions extends VariantOptions {
+  at?: string;
+  low?: boolean;
+}
+
+interface LedgerOptions extends VariantOptions, PageOptions {
+  warehouse?: string;
+}
+
+export function stockCommands(shell: Shell): void {
+  const stock = shell.program
+    .command('stock')
+    .description('stock, what moves it, and whether it agrees with its ledger');
+  stock
+    .command('list')
+    .description('what is on hand, reserved and available')
+    .argument('[variant]', 'a variant’s id; all of them by default')
+    .option('--sku <sku>', 'by SKU')
+    .option(...STORE_OPTION)
+    .option('--at <time>', 'at a past time: unix milliseconds or ISO 8601, in Bangkok where it has no offset')
+    .option('--low', 'only variants with no more available than their low-stock threshold')
+    .action((variant: string | undefined, options: ListOptions) =>
+      shell.withDatabase((ctx) => list(shell, ctx, variant, options)),
+    );
+  takesPage(stock.command('ledger').description('every movement of a variant’s stock, newest first'))
+    .argument('[variant]', 'a variant’s id; left out with --sku')
+    .option('--sku <sku>', 'by SKU')
+    .option('--warehouse <warehouse>', 'its id or key; all of them by default')
+    .option(...STORE_OPTION)
+    .action((name: string | undefined, { warehouse, ...options }: LedgerOptions) =>
+      shell.withDatabase((ctx) => {
+        const { id: variantId, storeId } = findVariant(ctx, name, options);
+        const warehouseId = warehouse === undefined ? undefined : findWarehouse(ctx, storeId, warehouse);
+        answerLedger(shell, ledgerOf(ctx.db, { ...pageOf(options), variantId, warehouseId }));
+      }),
+    );
+  stockChangeCommands(shell, stock);
+  stockDocumentCommands(shell, stock);
+  stockAssemblyCommands(shell, stock);
+  stockFulfilmentCommand(shell, stock);
+  stockRepairCommands(shell, stock);
+}
+
+function list(shell: Shell, ctx: Context, name: string | undefined, { at, low, ...options }: ListOptions): void {
+  const wanted = name === undefined && options.sku === undefined ? undefined : findVariant(ctx, name, options);
+  const ofEachStore = <Row extends { variantId: Id }>(read: (storeId: Id) => Row[]): Row[] =>
+    storesOf(ctx, options.store, wanted)
+      .flatMap(read)
+      .filter(({ variantId }) => wanted === undefined || variantId === wanted.id);
+  if (low && at !== undefined) throw new WrongUsage('--low is of now; leave --at out');
+  const time = at === undefined ? undefined : timeArgument(at, '--at');
+  if (low)
+    answerLowStock(
+      shell,
+      ofEachStore((id) => lowStock(ctx.db, id)),
+    );
+  else if (time !== undefined)
+    answerStock(
+      shell,
+      ofEachStore((id) => stockAt(ctx.db, id, time)),
+    );
+  else
+    answerStock(
+      shell,
+      ofEachStore((id) => listStock(ctx.db, id, wanted?.id)),
+    );
+}
+
+/** The store of the variant that is named, the one that `--store` names, or all of them. */
+function storesOf(ctx: Context, store: string | undefined, wanted: { storeId: Id } | undefined): Id[] {
+  if (wanted) return [wanted.storeId];
+  return store === undefined ? listStores(ctx.db).map(({ id }) => id) : [storeOption(ctx, { store }).id];
+}

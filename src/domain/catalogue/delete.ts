@@ -1,0 +1,93 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { type Availability, announceShift, availabilityOf } from '../stock/announce.ts';
+import { existingVariant, forgetVariants, partsOf, variantById } from '../variants.ts';
+import { followVariant, markVariant } from './edit.ts';
+import { productById, variantsOfProduct } from './lookup.ts';
+import { requireParts, wholesOf, wholeText } from './part-rules.ts';
+import { markProduct, touchProduct } from './products.ts';
+
+// What is deleted is gone from the API and cannot be ordered. Old orders still show it, and what they reserve of it
+// stays reserved. What other stores pulled from it stays with nothing available (decisions §7).
+
+/**
+ * @throws Refusal not_found; invalid_request where one of its variants is a part of a live variant of another product
+ */
+export function deleteProduct(db: Database, id: Id, now: number): void {
+  if (!productById(db, id)?.live) throw new Refusal('not_found', `there is no product ${id}`);
+  const variants = variantsOfProduct(db, id);
+  for (const variantId of variants) requireNoPart(db, variantId, id);
+  const before = availabilityOf(db, variants);
+  markProduct(db, id, now);
+  forgetVariants(db);
+  tellPullers(db, before, now);
+}
+
+/** @throws Refusal not_found; invalid_request where it is pulled, or a part of a live variant */
+export function deleteVariant(db: Database, id: Id, now: number): void {
+  const variant = variantById(db, id);
+  if (!variant?.live) throw new Refusal('not_found', `there is no variant ${id}`);
+  if (variant.pulledFrom !== null)
+    throw new Refusal('invalid_request', `variant ${id} is pulled: it goes with product ${variant.productId}`);
+  requireNoPart(db, id);
+  const before = availabilityOf(db, [id]);
+  markVariant(db, id, now, now);
+  tellPullers(db, before, now);
+}
+
+/** @param leaving the product that is deleted with it, whose other variants do not count */
+function requireNoPart(db: Database, id: Id, leaving?: Id): void {
+  const whole = wholesOf(db, id).find(({ productId }) => productId !== leaving);
+  if (whole)
+    throw new Refusal('invalid_request', `variant ${id} cannot be deleted: it is a part of ${wholeText(whole)}`);
+}
+
+/**
+ * Brings a deleted product back, with the variants that were not deleted themselves.
+ *
+ * @throws Refusal not_found; invalid_request where a part of one of them is gone or can be none any more
+ */
+export function restoreProduct(db: Database, id: Id, now: number): void {
+  const product = productById(db, id);
+  if (!product || product.live) throw new Refusal('not_found', `there is no deleted product ${id}`);
+  reviveProduct(db, id, now);
+  for (const variantId of variantsOfProduct(db, id)) requireOwnParts(db, variantId);
+}
+
+/**
+ * @throws Refusal not_found; invalid_request where its product is deleted, or a part of it is gone or can be none any more
+ */
+export function restoreVariant(db: Database, id: Id, now: number): void {
+  const variant = variantById(db, id);
+  if (!variant || variant.live) throw new Refusal('not_found', `there is no deleted variant ${id}`);
+  if (!productById(db, variant.productId)?.live)
+    throw new Refusal(
+      'invalid_request',
+      `variant ${id} is of product ${variant.productId}, which is deleted: restore that`,
+    );
+  reviveVariant(db, id, now);
+  requireOwnParts(db, id);
+}
+
+const requireOwnParts = (db: Database, id: Id): void => requireParts(db, existingVariant(db, id), partsOf(db, id));
+
+/** Brings the product back without a look at the parts of its variants. */
+export function reviveProduct(db: Database, id: Id, now: number): void {
+  const before = availabilityOf(db, variantsOfProduct(db, id));
+  markProduct(db, id, null);
+  touchProduct(db, id, now);
+  forgetVariants(db);
+  tellPullers(db, before, now);
+}
+
+/** The same for a variant. */
+export function reviveVariant(db: Database, id: Id, now: number): void {
+  const before = availabilityOf(db, [id]);
+  markVariant(db, id, null, now);
+  const made = followVariant(db, id, now).map((pulled) => [pulled, new Map<Id, number>()] as const);
+  tellPullers(db, new Map([...before, ...made]), now);
+}
+
+const tellPullers = (db: Database, before: Availability, now: number): void =>
+  announceShift(db, { reason: 'unknown' }, before, now);

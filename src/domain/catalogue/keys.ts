@@ -1,0 +1,68 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { codePoints, isSafeText } from '../../lib/text.ts';
+import { productByKey, variantByKey } from './lookup.ts';
+
+// Keys that begin with a pulled product's key and a slash are its variants', so that one may be added there whenever
+// the source gets a new one.
+
+/** What the keys of a pulled product's variants begin with. */
+export const pulledPrefix = (productKey: string): string => `${productKey}/`;
+
+/** @throws Refusal invalid_request where `key` cannot be that of another product of the store that has variants of its own */
+export function requireProductKey(db: Database, storeId: Id, key: string): void {
+  requireKey(key);
+  const known = productByKey(db, storeId, key);
+  if (known) throw new Refusal('invalid_request', `there is a product ${key}${known.live ? '' : ', deleted,'} already`);
+}
+
+/** @throws Refusal invalid_request where `key` cannot be that of another product of the store that is pulled */
+export function requirePulledKey(db: Database, storeId: Id, key: string): void {
+  requireProductKey(db, storeId, key);
+  requireOutside(db, storeId, key);
+  const inside = db.get<{ key: string }>(
+    `SELECT key FROM (SELECT store_id, key FROM variants
+       UNION ALL SELECT store_id, key FROM products WHERE parent_id IS NOT NULL)
+     WHERE store_id = @storeId AND substr(key, 1, length(@prefix)) = @prefix LIMIT 1`,
+    { storeId, prefix: pulledPrefix(key) },
+  );
+  if (inside)
+    throw new Refusal('invalid_request', `the key ${inside.key} is like those that the variants of ${key} would get`);
+}
+
+/** @throws Refusal invalid_request where `key` cannot be that of another variant of the store */
+export function requireVariantKey(db: Database, storeId: Id, key: string): void {
+  requireKey(key);
+  if (variantByKey(db, storeId, key)) throw new Refusal('invalid_request', `there is a variant ${key} already`);
+  requireOutside(db, storeId, key);
+}
+
+function requireOutside(db: Database, storeId: Id, key: string): void {
+  const pulled = db.get<{ key: string }>(
+    `SELECT key FROM products WHERE store_id = @storeId AND parent_id IS NOT NULL
+       AND substr(@key, 1, length(key) + 1) = key || '/' LIMIT 1`,
+    { storeId, key },
+  );
+  if (pulled)
+    throw new Refusal(
+      'invalid_request',
+      `the key ${key} is like those of the variants of ${pulled.key}, which is pulled`,
+    );
+}
+
+/** A key for another variant of the product, where nobody has chosen one: `latte-2`. */
+export function freeVariantKey(db: Database, storeId: Id, productKey: string): string {
+  for (let i = 1; ; i += 1) {
+    const key = `${productKey}-${i}`;
+    if (!variantByKey(db, storeId, key)) return key;
+  }
+}
+
+const LONGEST = 100; // code points
+
+/** @throws Refusal invalid_request where `key` is none that a store file could have */
+export function requireKey(key: string): void {
+  if (key === '' || codePoints(key) > LONGEST || !isSafeText(key))
+    throw new Refusal('invalid_request', `a key must be a text of 1 to ${LONGEST} characters`);
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+
+// The only writer of prices.
+
+/** Makes these, by price tier, all the prices there are. Whether any is another than before. */
+export function replacePrices(db: Database, variantId: Id, prices: ReadonlyMap<Id, Money>): boolean {
+  let changes = db.run(
+    'DELETE FROM prices WHERE variant_id = ? AND price_tier_id NOT IN (SELECT value FROM json_each(?))',
+    variantId,
+    JSON.stringify([...prices.keys()]),
+  );
+  for (const [tierId, price] of prices)
+    changes += db.run(
+      `INSERT INTO prices (variant_id, price_tier_id, price) VALUES (?, ?, ?)
+       ON CONFLICT (variant_id, price_tier_id) DO UPDATE SET price = excluded.price WHERE price <> excluded.price`,
+      variantId,
+      tierId,
+      price,
+    );
+  return changes > 0;
+}

@@ -1,0 +1,103 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { announceShift } from '../stock/announce.ts';
+import type { Cause } from '../stock/reasons.ts';
+import { productDetail } from './detail.ts';
+import { followVariant } from './edit.ts';
+import { requirePulledKey } from './keys.ts';
+import { productById, variantsOfProduct } from './lookup.ts';
+import { type ProductFields, putProduct, setParent } from './products.ts';
+
+/** A product of another store that this one sells on, under its own key, name and prices. */
+export interface PulledProduct {
+  sourceId: Id;
+  key: string;
+  /** The source's by default. */
+  name?: string | undefined;
+  userId?: Id | undefined;
+}
+
+/**
+ * Pulls a product into the store. Description, pictures and shipping rates are copied as they are now and are the
+ * store's own from then on; its variants follow the source's, and have no prices yet.
+ *
+ * @throws Refusal not_found where there is no such source; invalid_request where it cannot be pulled, or the key is taken
+ */
+export function pullProduct(
+  db: Database,
+  storeId: Id,
+  { sourceId, key, name, userId }: PulledProduct,
+  now: number,
+): Id {
+  requireSource(db, storeId, sourceId);
+  requirePulledKey(db, storeId, key);
+  const copied = copiedFields(db, sourceId);
+  const id = putProduct(db, storeId, { ...copied, key, name: name ?? copied.name }, now);
+  linkProduct(db, { id, storeId, sourceId, reason: 'variant_created', userId }, now);
+  return id;
+}
+
+function requireSource(db: Database, storeId: Id, sourceId: Id): void {
+  const source = productById(db, sourceId);
+  if (!source?.live) throw new Refusal('not_found', `there is no product ${sourceId}`);
+  if (source.storeId === storeId)
+    throw new Refusal('invalid_request', `product ${sourceId} is the store’s own and cannot be pulled into it`);
+  if (source.parentId !== null)
+    throw new Refusal('invalid_request', `product ${sourceId} is pulled itself: pull product ${source.parentId}`);
+}
+
+/** What a pulled product begins with, where nothing else is given. */
+export function copiedFields(db: Database, sourceId: Id): Omit<ProductFields, 'key' | 'min' | 'max'> {
+  const source = productById(db, sourceId);
+  const detail = source && productDetail(db, source.storeId, sourceId);
+  if (!detail) throw new Error(`product ${sourceId} is missing`);
+  const { name, description, pictures, shippingRates } = detail;
+  return { name, description, pictures, shippingRates };
+}
+
+/** A product without variants that is to become a pulled one. */
+export interface Link extends Pick<Cause, 'reason' | 'userId'> {
+  id: Id;
+  storeId: Id;
+  sourceId: Id;
+}
+
+/** Gives the product its source and the variants that follow from it, and announces what they have available. */
+export function linkProduct(db: Database, { id, storeId, sourceId, reason, userId }: Link, now: number): void {
+  setParent(db, id, sourceId);
+  const made = variantsOfProduct(db, sourceId).flatMap((variantId) => followVariant(db, variantId, now));
+  announceShift(db, { reason, storeId, userId }, new Map(made.map((variantId) => [variantId, new Map()])), now);
+}
+
+/** Where a pulled product comes from, by the keys of a store file. */
+export interface Source {
+  store: string;
+  product: string;
+  /** It can still be sold. */
+  live: boolean;
+  /** The keys of the source's live variants, by what is pulled from them. */
+  variants: ReadonlyMap<Id, string>;
+}
+
+/** Undefined where the product is not pulled. */
+export function sourceOf(db: Database, productId: Id): Source | undefined {
+  const row = db.get<{ store: string; product: string; live: number }>(
+    `SELECT s.key AS store, p.key AS product, p.delete_time IS NULL AS live
+     FROM products pulled JOIN products p ON p.id = pulled.parent_id JOIN stores s ON s.id = p.store_id
+     WHERE pulled.id = ?`,
+    productId,
+  );
+  return row && { ...row, live: row.live === 1, variants: sourceVariants(db, productId) };
+}
+
+const sourceVariants = (db: Database, productId: Id): ReadonlyMap<Id, string> =>
+  new Map(
+    db
+      .all<{ id: Id; key: string }>(
+        `SELECT pulled.id, v.key FROM variants pulled JOIN variants v ON v.id = pulled.pulled_from_variant_id
+         WHERE pulled.product_id = ? AND v.delete_time IS NULL ORDER BY v.id`,
+        productId,
+      )
+      .map(({ id, key }) => [id, key]),
+  );

@@ -1,0 +1,64 @@
+import { idText } from '../../lib/ids.ts';
+import { type Money, moneyText } from '../../lib/money.ts';
+import type { Level } from '../stock/ledger.ts';
+import type { Product, Variant } from './detail.ts';
+
+/** Specification, "ProductDetail". */
+export function productView(product: Readonly<Product>) {
+  const { variants, pictures } = product;
+  return {
+    id: idText(product.id),
+    name: product.name,
+    description: product.description,
+    store_id: idText(product.storeId),
+    img_uris: pictures.map(({ url }) => url),
+    thumbnail_uris: pictures.map(({ thumbnailUrl }) => thumbnailUrl),
+    tiny_img_uris: pictures.map(({ tinyUrl }) => tinyUrl),
+    create_time: product.createTime,
+    update_time: product.updateTime,
+    price_tier_ids: distinct(variants.flatMap(({ prices }) => prices.map(({ priceTierId }) => priceTierId))),
+    warehouse_ids: distinct(variants.flatMap(({ stock }) => stock.warehouses.map(({ warehouseId }) => warehouseId))),
+    shipping_rates: product.shippingRates.map(({ shippingType, first, eachMore }) => ({
+      shipping_type: shippingType,
+      first: moneyText(first),
+      each_more: moneyText(eachMore),
+    })),
+    min: optionalMoney(product.min),
+    max: optionalMoney(product.max),
+    parent_id: product.parentId === null ? undefined : idText(product.parentId),
+    variants: variants.map(variantView),
+  };
+}
+
+/** Specification, "Variant". */
+export function variantView(variant: Variant) {
+  const { total, warehouses } = variant.stock;
+  return {
+    product_variant_id: idText(variant.id),
+    name: variant.name,
+    create_time: variant.createTime,
+    update_time: variant.updateTime,
+    img_url: variant.imageUrl ?? undefined,
+    sku: variant.sku ?? undefined,
+    prices: variant.prices.map(({ id, priceTierId, price }) => ({
+      id: idText(id),
+      price_tier_id: idText(priceTierId),
+      price: moneyText(price),
+    })),
+    cost: optionalMoney(variant.cost),
+    ...levelView(total),
+    warehouses: warehouses.map((level) => ({ wh_id: idText(level.warehouseId), ...levelView(level) })),
+    weight: variant.weight ?? undefined,
+    pulled_from_product_variant_id: variant.pulledFrom === null ? undefined : idText(variant.pulledFrom),
+  };
+}
+
+const levelView = ({ onHand, reserved }: Level) => ({
+  on_hand: onHand,
+  available_qty: onHand - reserved,
+  reserved_qty: reserved,
+});
+
+const optionalMoney = (amount: Money | null) => (amount === null ? undefined : moneyText(amount));
+
+const distinct = (ids: number[]): string[] => [...new Set(ids)].sort((a, b) => a - b).map(String);

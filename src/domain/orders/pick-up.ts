@@ -1,0 +1,107 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { requireFree } from '../stock/adjust.ts';
+import { moveStock } from '../stock/move.ts';
+import { requireKeeping } from './allocate.ts';
+import { type LineQty, namedLines, takesOfLine } from './lines.ts';
+import { netOf, type Pieces, splitPieces, wholeQty } from './pieces.ts';
+import { existingOrder, type Order, type OrderLine } from './read.ts';
+import { endReservations, exchange, type OrderCause } from './reserve.ts';
+import { addShort, markUpdated } from './rows.ts';
+import { markPickedUp } from './shipment-rows.ts';
+import { existingShipment, itemsOf, type Shipment } from './shipments.ts';
+import { shipmentMayMove } from './states.ts';
+
+/** How a pick-up differs from what was booked. */
+export interface PickUp {
+  /** The warehouse that the goods were taken from, where they are reserved in others. */
+  from?: Id | undefined;
+  /** How many of a line really left, fewer than booked; the others are not coming. */
+  short?: readonly LineQty[] | undefined;
+}
+
+/**
+ * The goods of a booked shipment leave: from where they are reserved (ledger `shipped`: what is available stays as it
+ * is, even where the books then say less than nothing), or from another warehouse, which must have them free. That and
+ * what is released because it is short is `available_qty_reconciled`.
+ *
+ * @throws Refusal not_found; invalid_request where the shipment is not booked, nothing would leave, a short line is
+ *   not short, or the other warehouse cannot supply the goods
+ */
+export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickUp, now: number): Shipment {
+  const shipment = existingShipment(db, shipmentId);
+  if (!shipmentMayMove(shipment.status, 'picked_up'))
+    throw new Refusal('invalid_request', `shipment ${shipmentId} is ${shipment.status} already`);
+  const order = existingOrder(db, shipment.orderId);
+  const lines = departures(db, order, shipmentId, short);
+  const leaving = lines.flatMap((line) => line.leaving);
+  if (leaving.length === 0)
+    throw new Refusal('invalid_request', `nothing of shipment ${shipmentId} would leave: cancel it instead`);
+
+  const isInPlace = ({ warehouseId }: Pieces) => from === undefined || warehouseId === from;
+  const inPlace = leaving.filter(isInPlace);
+  const elsewhere = leaving.filter((pieces) => !isInPlace(pieces));
+  const taken = elsewhere.map((pieces) => ({ ...pieces, warehouseId: from as Id }));
+  const cause = { orderId: order.id, storeId: order.storeId };
+  const reconciled = { ...cause, reason: 'available_qty_reconciled' } as const;
+  const released = [...elsewhere, ...lines.flatMap((line) => line.staying)];
+  ship(db, { ...cause, reason: 'shipped' }, inPlace, now);
+  exchange(db, reconciled, { released, reserved: [] }, now);
+  takeFree(db, reconciled, taken, now);
+  for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(db, lineId, shortBy);
+  markPickedUp(db, shipmentId, [...inPlace, ...taken], now);
+  markUpdated(db, order.id, now);
+  return existingShipment(db, shipmentId);
+}
+
+/** What of a line leaves, and what stays behind. */
+interface Departure {
+  lineId: Id;
+  leaving: Pieces[];
+  staying: Pieces[];
+  /** In the line's units. */
+  shortBy: number;
+}
+
+function departures(db: Database, order: Order, shipmentId: Id, short: readonly LineQty[]): Departure[] {
+  const booked = Map.groupBy(itemsOf(db, shipmentId), ({ lineId }) => lineId);
+  const really = new Map(namedLines(order, short).map(({ lineId, qty }) => [lineId, qty]));
+  for (const lineId of really.keys())
+    if (!booked.has(lineId)) throw new Refusal('invalid_request', `line ${lineId} is not in shipment ${shipmentId}`);
+  return order.lines.flatMap((line) => {
+    const pieces = booked.get(line.id);
+    return pieces ? [departure(db, line, pieces, really.get(line.id))] : [];
+  });
+}
+
+/** @param really how many of the line left, where that is fewer than are booked */
+function departure(db: Database, line: OrderLine, pieces: readonly Pieces[], really: number | undefined): Departure {
+  const takes = takesOfLine(db, line);
+  const booked = wholeQty(pieces, takes);
+  if (really !== undefined && really >= booked)
+    throw new Refusal('invalid_request', `line ${line.id} is not short: ${booked} are booked, ${really} leave`);
+  const { first, rest } = splitPieces(pieces, takes, really ?? booked);
+  return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (really ?? booked) };
+}
+
+function ship(db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
+  endReservations(db, pieces);
+  const movements = pieces.map(({ variantId, warehouseId, qty }) => ({
+    variantId,
+    warehouseId,
+    onHand: -qty,
+    reserved: -qty,
+  }));
+  moveStock(db, cause, netOf(movements), now);
+}
+
+/** Takes pieces that nobody has reserved there. */
+function takeFree(db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
+  const taken = netOf(pieces.map(({ variantId, warehouseId, qty }) => ({ variantId, warehouseId, onHand: -qty })));
+  for (const { onHand, ...place } of taken) {
+    requireKeeping(db, place);
+    requireFree(db, place, -onHand, 'shipped');
+  }
+  moveStock(db, cause, taken, now);
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { post } from '../stock/post.ts';
+import { requireKeeping } from './allocate.ts';
+import { type LineQty, namedLines, takesOfLine } from './lines.ts';
+import { netOf, type Pieces, splitPieces } from './pieces.ts';
+import { existingOrder, type OrderLine } from './read.ts';
+import { shippedPieces } from './shipments.ts';
+
+export interface Return {
+  lines: readonly LineQty[];
+  /** Where all of it goes; by default each piece goes back to where it was shipped from. */
+  warehouseId?: Id | undefined;
+  userId?: Id | undefined;
+  note?: string | undefined;
+}
+
+/**
+ * Takes in what the customer has sent back of an order's lines (`returned`). Answers the document.
+ *
+ * @throws Refusal not_found; invalid_request naming the line of which more would come back than has left, or where
+ *   the warehouse is not of the store that keeps the stock
+ */
+export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...document }: Return, now: number): Id {
+  const order = existingOrder(db, orderId);
+  const named = namedLines(order, lines);
+  const pieces = named.flatMap(({ line, qty }) => comingBack(db, line, qty));
+  const into = pieces.map((piece) => ({ ...piece, warehouseId: warehouseId ?? piece.warehouseId }));
+  const [first] = into;
+  if (!first) throw new Refusal('invalid_request', 'name the lines that come back');
+  for (const place of into) requireKeeping(db, place);
+  return post(
+    db,
+    { ...document, kind: 'return', storeId: order.storeId, orderId, warehouseId: first.warehouseId },
+    named.map(({ line, qty }) => ({ variantId: line.variantId, qty, orderLineId: line.id })),
+    netOf(into.map(({ qty, ...place }) => ({ ...place, onHand: qty }))),
+    now,
+  );
+}
+
+/** The pieces of the line that come back, each in the warehouse it left, after those that have come back already. */
+function comingBack(db: Database, line: OrderLine, qty: number): Pieces[] {
+  const earlier = returnedQty(db, line.id);
+  if (qty > line.shippedQty - earlier)
+    throw new Refusal(
+      'invalid_request',
+      `line ${line.id}.qty is ${qty}, and ${line.shippedQty - earlier} of it can come back`,
+    );
+  const takes = takesOfLine(db, line);
+  const { rest } = splitPieces(shippedPieces(db, line.id), takes, earlier);
+  return splitPieces(rest, takes, qty).first;
+}
+
+/** How many of the line have come back, in its units. */
+const returnedQty = (db: Database, lineId: Id): number =>
+  db.get<{ qty: number }>('SELECT coalesce(sum(qty), 0) AS qty FROM document_lines WHERE order_line_id = ?', lineId)
+    ?.qty ?? 0;

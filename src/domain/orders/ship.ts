@@ -1,0 +1,9 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { type Booking, bookShipment } from './book.ts';
+import { type PickUp, pickUp } from './pick-up.ts';
+import type { Shipment } from './shipments.ts';
+
+/** Books a shipment and has it picked up at once. */
+export const shipOrder = (db: Database, orderId: Id, shipment: Booking & PickUp, now: number): Shipment =>
+  pickUp(db, bookShipment(db, orderId, shipment, now).id, shipment, now);

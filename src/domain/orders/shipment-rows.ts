@@ -1,0 +1,50 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Pieces } from './pieces.ts';
+import type { Shipment } from './shipments.ts';
+
+// The only writer of shipments and their items.
+
+export type NewShipment = Pick<Shipment, 'orderId' | 'shippingType' | 'trackingNumber'>;
+
+/** Adds a booked shipment of these pieces. */
+export function insertShipment(db: Database, shipment: NewShipment, items: readonly Pieces[], now: number): Id {
+  const id = db.insert<Id>(
+    `INSERT INTO shipments (order_id, shipping_type, tracking_number, status, create_time, book_time)
+     VALUES (@orderId, @shippingType, @trackingNumber, 'booked', @now, @now)`,
+    { ...shipment, now },
+  );
+  insertItems(db, id, items);
+  return id;
+}
+
+/** The shipment has been picked up, with these pieces. */
+export function markPickedUp(db: Database, id: Id, items: readonly Pieces[], now: number): void {
+  db.run('DELETE FROM shipment_items WHERE shipment_id = ?', id);
+  insertItems(db, id, items);
+  db.run(`UPDATE shipments SET status = 'picked_up', ship_time = ? WHERE id = ?`, now, id);
+}
+
+export const markShipmentCanceled = (db: Database, id: Id, now: number): number =>
+  db.run(`UPDATE shipments SET status = 'canceled', cancel_time = ? WHERE id = ?`, now, id);
+
+/** The order's booked shipments are not to be picked up any more. */
+export const markBookedCanceled = (db: Database, orderId: Id, now: number): number =>
+  db.run(
+    `UPDATE shipments SET status = 'canceled', cancel_time = ? WHERE order_id = ? AND status = 'booked'`,
+    now,
+    orderId,
+  );
+
+function insertItems(db: Database, shipmentId: Id, items: readonly Pieces[]): void {
+  for (const { lineId, variantId, warehouseId, qty } of items)
+    db.run(
+      `INSERT INTO shipment_items (shipment_id, line_id, variant_id, warehouse_id, qty) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET qty = qty + excluded.qty`,
+      shipmentId,
+      lineId,
+      variantId,
+      warehouseId,
+      qty,
+    );
+}

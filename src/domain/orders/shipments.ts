@@ -1,0 +1,90 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Pieces } from './pieces.ts';
+import type { ShipmentStatus } from './states.ts';
+
+/** A parcel of an order: booked with its courier, and on its way from its pick-up on (decisions §6). */
+export interface Shipment {
+  id: Id;
+  orderId: Id;
+  shippingType: string;
+  trackingNumber: string | null;
+  status: ShipmentStatus;
+  createTime: number;
+  bookTime: number | null;
+  shipTime: number | null;
+  deliverTime: number | null;
+  cancelTime: number | null;
+}
+
+const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, tracking_number AS trackingNumber, status,
+  create_time AS createTime, book_time AS bookTime, ship_time AS shipTime, deliver_time AS deliverTime,
+  cancel_time AS cancelTime FROM shipments`;
+
+// Written out once: a text put together at each call is looked up slowly.
+const BY_ID = `${SELECT} WHERE id = ?`;
+const OF_ORDER = `${SELECT} WHERE order_id = ? ORDER BY id`;
+
+/** @throws Refusal not_found */
+export function existingShipment(db: Database, id: Id): Shipment {
+  const shipment = db.get<Shipment>(BY_ID, id);
+  if (!shipment) throw new Refusal('not_found', `there is no shipment ${id}`);
+  return shipment;
+}
+
+/** The order's shipments, oldest first. */
+export const shipmentsOf = (db: Database, orderId: Id): Shipment[] => db.all<Shipment>(OF_ORDER, orderId);
+
+/** What the shipment took, or, while it is booked, what it is to take of the order's reservations. */
+export const itemsOf = (db: Database, shipmentId: Id): Pieces[] =>
+  db.all<Pieces>(
+    `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM shipment_items
+     WHERE shipment_id = ? ORDER BY line_id, variant_id, warehouse_id`,
+    shipmentId,
+  );
+
+const HAS_LEFT = `s.status NOT IN ('booked', 'canceled')`;
+
+/** What has left of a line, and from where. */
+export const shippedPieces = (db: Database, lineId: Id): Pieces[] =>
+  db.all<Pieces>(
+    `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, sum(i.qty) AS qty
+     FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
+     WHERE i.line_id = ? AND ${HAS_LEFT} GROUP BY i.variant_id, i.warehouse_id ORDER BY i.variant_id, i.warehouse_id`,
+    lineId,
+  );
+
+/** How many of each of the order's lines have left, in its units. */
+export const shippedQtys = (db: Database, orderId: Id): ReadonlyMap<Id, number> => lineQtys(db, orderId, HAS_LEFT);
+
+/** How many of each of the order's lines are booked and have not left, in its units. */
+export const bookedQtys = (db: Database, orderId: Id): ReadonlyMap<Id, number> =>
+  lineQtys(db, orderId, `s.status = 'booked'`);
+
+const lineQtys = (db: Database, orderId: Id, where: string): ReadonlyMap<Id, number> =>
+  new Map(
+    db
+      .all<{ lineId: Id; qty: number }>(
+        `SELECT i.line_id AS lineId,
+           sum(i.qty) / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = i.line_id), 1) AS qty
+         FROM shipments s JOIN shipment_items i ON i.shipment_id = s.id
+         WHERE s.order_id = ? AND ${where} GROUP BY i.line_id`,
+        orderId,
+      )
+      .map(({ lineId, qty }) => [lineId, qty]),
+  );
+
+/** What of the order's reservations no booked shipment is to take, of each line in the store's order of warehouses. */
+export const unbookedPieces = (db: Database, orderId: Id): Pieces[] =>
+  db.all<Pieces>(
+    `SELECT * FROM (
+       SELECT r.line_id AS lineId, r.variant_id AS variantId, r.warehouse_id AS warehouseId,
+         r.qty - coalesce((
+           SELECT sum(i.qty) FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
+           WHERE i.line_id = r.line_id AND i.variant_id = r.variant_id AND i.warehouse_id = r.warehouse_id
+             AND s.status = 'booked'), 0) AS qty
+       FROM reservations r WHERE r.line_id IN (SELECT id FROM order_lines WHERE order_id = ?)
+     ) WHERE qty > 0 ORDER BY lineId, variantId, warehouseId`,
+    orderId,
+  );

@@ -1,0 +1,106 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import type { DocumentKind, DocumentStatus } from './documents.ts';
+import { NAMED_VARIANT, type NamedVariant } from './named.ts';
+
+/** A stock document, with the names that people know its places and its user by. */
+export interface StockDocument {
+  id: Id;
+  storeId: Id;
+  kind: DocumentKind;
+  status: DocumentStatus;
+  warehouseId: Id;
+  warehouseKey: string;
+  /** Where a transfer's goods went. */
+  toWarehouseId: Id | null;
+  toWarehouseKey: string | null;
+  /** Whose goods a return brought back. */
+  orderId: Id | null;
+  userId: Id | null;
+  userName: string | null;
+  note: string | null;
+  createTime: number;
+  commitTime: number | null;
+  lineCount: number;
+}
+
+/** A line of a document that moved goods. */
+export interface MovedLine extends NamedVariant {
+  qty: number;
+  /** Of one piece, where it was bought. */
+  cost: Money | null;
+  /** Which line of an order was returned; `qty` is in that line's units. */
+  orderLineId: Id | null;
+}
+
+/** What a count sheet or a fulfilment house's file says of a variant. */
+export interface CountLine extends NamedVariant {
+  counted: number;
+  /** On hand when it was entered. */
+  expected: number;
+  /** On hand now; of a committed sheet, right before its commit. */
+  onHand: number;
+  /** What committing changes, or changed: counted − on hand. */
+  difference: number;
+  /** What has come, or gone, since it was entered: on hand − expected. Whoever counted did not see it. */
+  movedSince: number;
+}
+
+const SELECT = `SELECT d.id, d.store_id AS storeId, d.kind, d.status, d.warehouse_id AS warehouseId,
+  w.key AS warehouseKey, d.to_warehouse_id AS toWarehouseId, t.key AS toWarehouseKey, d.order_id AS orderId,
+  d.user_id AS userId, u.name AS userName, d.note, d.create_time AS createTime, d.commit_time AS commitTime,
+  (SELECT count(*) FROM document_lines WHERE document_id = d.id) +
+    (SELECT count(*) FROM count_lines WHERE document_id = d.id) AS lineCount
+  FROM stock_documents d JOIN warehouses w ON w.id = d.warehouse_id
+  LEFT JOIN warehouses t ON t.id = d.to_warehouse_id LEFT JOIN owners u ON u.id = d.user_id`;
+
+export const documentById = (db: Database, id: Id): StockDocument | undefined =>
+  db.get<StockDocument>(`${SELECT} WHERE d.id = ?`, id);
+
+/** @throws Refusal not_found */
+export function existingDocument(db: Database, id: Id): StockDocument {
+  const document = documentById(db, id);
+  if (!document) throw new Refusal('not_found', `there is no stock document ${id}`);
+  return document;
+}
+
+export interface DocumentSearch {
+  /** Only of this kind. */
+  kind?: DocumentKind | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** A store's stock documents, newest first. */
+export const listDocuments = (db: Database, storeId: Id, { kind, limit, offset }: DocumentSearch): StockDocument[] =>
+  db.all<StockDocument>(
+    `${SELECT} WHERE d.store_id = @storeId AND (@kind IS NULL OR d.kind = @kind)
+     ORDER BY d.id DESC LIMIT @limit OFFSET @offset`,
+    { storeId, kind: kind ?? null, limit, offset },
+  );
+
+/** In the order they were given. */
+export const movedLines = (db: Database, documentId: Id): MovedLine[] =>
+  db.all<MovedLine>(
+    `SELECT ${NAMED_VARIANT}, l.qty, l.cost, l.order_line_id AS orderLineId
+     FROM document_lines l JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
+     WHERE l.document_id = ? ORDER BY l.line`,
+    documentId,
+  );
+
+/** By variant. */
+export const countLines = (db: Database, documentId: Id): CountLine[] =>
+  db.all<CountLine>(
+    `SELECT *, counted - onHand AS difference, onHand - expected AS movedSince FROM (
+       SELECT ${NAMED_VARIANT}, c.counted, c.expected,
+         CASE WHEN d.status = 'committed' THEN coalesce(l.on_hand_before, c.counted) ELSE coalesce(s.on_hand, 0) END AS onHand
+       FROM count_lines c JOIN stock_documents d ON d.id = c.document_id
+       JOIN variants v ON v.id = c.variant_id JOIN products p ON p.id = v.product_id
+       LEFT JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id
+       LEFT JOIN stock_ledger l ON l.document_id = d.id AND l.variant_id = c.variant_id
+       WHERE c.document_id = ?
+     ) ORDER BY variantId`,
+    documentId,
+  );

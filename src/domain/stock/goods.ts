@@ -1,0 +1,74 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { unavailability } from './adjust.ts';
+import type { DocumentLine } from './documents.ts';
+import { type LineFault, refuseLines, requireLines, requireWarehouse } from './lines.ts';
+import { post, type Step } from './post.ts';
+
+// Goods received, written off and brought from one warehouse to another. Each verb answers its document and refuses
+// with Refusal invalid_request, or with LinesRefused where lines are to blame: all of it is done, or nothing.
+
+export interface Goods {
+  storeId: Id;
+  warehouseId: Id;
+  /** Whose doing it is, where that is known. */
+  userId?: Id | undefined;
+  note?: string | undefined;
+  lines: readonly DocumentLine[];
+}
+
+const BOUNDS = { mostLines: 1_000, leastPieces: 1 };
+
+/** Goods bought, each line with its cost, or refilled on deposit. */
+export function receive(db: Database, goods: Goods & { kind: 'purchase' | 'deposit' }, now: number): Id {
+  const { kind, storeId, warehouseId, lines } = goods;
+  requireLines(db, storeId, lines, BOUNDS);
+  requireWarehouse(db, storeId, warehouseId);
+  refuseLines(lines.flatMap((line, i) => costFault(line, i, kind === 'purchase')));
+  return post(db, goods, lines, steps(lines, warehouseId, 1), now);
+}
+
+/** Goods that are gone, or can no longer be sold. */
+export function writeOff(db: Database, goods: Goods & { kind: 'damaged' | 'lost' | 'withdrawn' }, now: number): Id {
+  const { storeId, warehouseId, lines } = goods;
+  requireLines(db, storeId, lines, BOUNDS);
+  requireWarehouse(db, storeId, warehouseId);
+  requireAllFree(db, goods, 'written off');
+  return post(db, goods, lines, steps(lines, warehouseId, -1), now);
+}
+
+/** Goods brought to another warehouse of the store: its stock stays what it was. */
+export function transfer(db: Database, goods: Goods & { toWarehouseId: Id }, now: number): Id {
+  const { storeId, warehouseId, toWarehouseId, lines } = goods;
+  requireLines(db, storeId, lines, BOUNDS);
+  requireWarehouse(db, storeId, warehouseId);
+  requireWarehouse(db, storeId, toWarehouseId);
+  if (warehouseId === toWarehouseId)
+    throw new Refusal('invalid_request', 'goods can be transferred to another warehouse only');
+  requireAllFree(db, goods, 'transferred');
+  const moved = [...steps(lines, warehouseId, -1), ...steps(lines, toWarehouseId, 1)];
+  return post(db, { ...goods, kind: 'transfer' }, lines, moved, now);
+}
+
+const steps = (lines: readonly DocumentLine[], warehouseId: Id, sign: 1 | -1): Step[] =>
+  lines.map(({ variantId, qty }) => ({ variantId, warehouseId, onHand: sign * qty }));
+
+function costFault({ cost }: DocumentLine, line: number, bought: boolean): LineFault[] {
+  if (bought && cost === undefined) return [{ line, problem: 'cost is required of what was bought' }];
+  return !bought && cost !== undefined ? [{ line, problem: 'only what was bought has a cost' }] : [];
+}
+
+/** Lines of the same variant need their sum; the first one that it is not there for is at fault. */
+function requireAllFree(db: Database, { warehouseId, lines }: Goods, doing: string): void {
+  const taken = new Map<Id, number>();
+  const faults = new Map<Id, LineFault>();
+  lines.forEach(({ variantId, qty }, line) => {
+    const sum = (taken.get(variantId) ?? 0) + qty;
+    taken.set(variantId, sum);
+    if (faults.has(variantId)) return;
+    const problem = unavailability(db, { variantId, warehouseId }, sum, doing);
+    if (problem) faults.set(variantId, { line, problem });
+  });
+  refuseLines([...faults.values()]);
+}

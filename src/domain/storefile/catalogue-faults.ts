@@ -1,0 +1,39 @@
+import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
+import type { Names, VariantOutlook } from './outlook.ts';
+import { partFaults } from './part-faults.ts';
+import { prefixFaults, pulledFaults } from './pulled-faults.ts';
+
+/** The faults of a store's products, each with its place in the store's entry. */
+export const catalogueFaults = (names: Names): string[] => [
+  ...entriesOf(names.store, 'products').flatMap((product, i) => {
+    const place = `products[${i}]`;
+    return [
+      ...entriesOf(product, 'shipping_rates').flatMap((rate, j) =>
+        unknownName(`${place}.shipping_rates[${j}].shipping_type`, rate.shipping_type, names.shippingTypes, 'courier'),
+      ),
+      ...entriesOf(product, 'variants').flatMap((variant, j) =>
+        variantFaults(names, product, variant, `${place}.variants[${j}]`),
+      ),
+      ...pulledFaults(names, product, place),
+    ];
+  }),
+  ...partFaults(names.outlook),
+  ...prefixFaults(names.outlook),
+];
+
+function variantFaults({ outlook, tiers, warehouses }: Names, product: Entry, variant: Entry, place: string): string[] {
+  const both = ['stock', 'parts'].filter((name) => isGiven(variant, 'bundle') && isGiven(variant, name));
+  return [
+    ...ownerFault(outlook.variants.get(String(variant.key)), variant.key, product.key, place),
+    ...keysIn(variant.prices).flatMap((key) => unknownName(`${place}.prices`, key, tiers, 'price tier')),
+    ...keysIn(variant.stock).flatMap((key) => unknownName(`${place}.stock`, key, warehouses, 'warehouse')),
+    ...both.map((name) => `${place}.bundle cannot be with ${name}: what a bundle is sold as is all it has`),
+  ];
+}
+
+function ownerFault(known: VariantOutlook | undefined, key: unknown, product: unknown, place: string): string[] {
+  if (typeof key !== 'string' || !known) return [];
+  if (known.place !== place) return [`${place}.key ${key} is used twice`];
+  const owner = known.before?.product;
+  return owner === undefined || owner === product ? [] : [`${place}.key ${key} is a variant of product ${owner}`];
+}

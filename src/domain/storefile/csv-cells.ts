@@ -1,0 +1,51 @@
+// How the texts of a product file are written, so that a spreadsheet neither runs nor mangles them.
+
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe, by which it knows text. */
+export const textCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+/** The text that `textCell` has written, or somebody by hand. */
+export const readTextCell = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+
+/** A number where the cell is one, else the cell as it is: whoever checks it says what is wrong. */
+export function readNumberCell(cell: string): number | string {
+  const text = cell.trim();
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
+}
+
+/** So many of the variant with this key. */
+export interface PartCell {
+  variant: string;
+  qty: number;
+}
+
+/** Parts as `latte-hot=2 cup=1`; a key with spaces, quotes or `=` in it is a JSON string: `"latte hot"=2`. */
+export const partsCell = (parts: readonly PartCell[]): string =>
+  textCell(
+    parts.map(({ variant, qty }) => `${/[\s"=]/.test(variant) ? JSON.stringify(variant) : variant}=${qty}`).join(' '),
+  );
+
+const PART = /\s*(?:(?<quoted>"(?:[^"\\]|\\.)*")|(?<plain>[^\s"=]+))=(?<qty>\d{1,9})(?=\s|$)/y;
+
+/** The parts that a cell says; undefined where it is not written as `partsCell` does. */
+export function readPartsCell(cell: string): PartCell[] | undefined {
+  const text = readTextCell(cell).trim();
+  const parts: PartCell[] = [];
+  for (PART.lastIndex = 0; PART.lastIndex < text.length; ) {
+    const { quoted, plain, qty } = PART.exec(text)?.groups ?? {};
+    const variant = plain ?? unquoted(quoted);
+    if (variant === undefined) return undefined;
+    parts.push({ variant, qty: Number(qty) });
+  }
+  return parts;
+}
+
+function unquoted(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

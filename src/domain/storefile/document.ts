@@ -1,0 +1,25 @@
+/** An object of a store file as it was written, which may be malformed anywhere: the shape's faults are told apart. */
+export type Entry = Readonly<Record<string, unknown>>;
+
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
+
+/** A list's elements; what is no object stands as an empty one, so that places stay true. */
+export function entriesOf(whole: unknown, name: string): readonly Entry[] {
+  const list = isEntry(whole) ? whole[name] : undefined;
+  return Array.isArray(list) ? list.map((entry) => (isEntry(entry) ? entry : {})) : [];
+}
+
+/** The object in this field; undefined where there is none. */
+export function entryOf(whole: Entry, name: string): Entry | undefined {
+  const { [name]: value } = whole;
+  return isEntry(value) ? value : undefined;
+}
+
+export const keysIn = (value: unknown): string[] => (isEntry(value) ? Object.keys(value) : []);
+
+/** Whether the field says something: null says nothing. */
+export const isGiven = (entry: Entry, name: string): boolean => (entry[name] ?? undefined) !== undefined;
+
+/** A line for a name that is none of those that are known; what is no text is the shape's business. */
+export const unknownName = (place: string, name: unknown, known: readonly string[], kind: string): string[] =>
+  typeof name !== 'string' || known.includes(name) ? [] : [`${place} names no ${kind}: ${name}`];

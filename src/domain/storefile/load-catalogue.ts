@@ -1,0 +1,137 @@
+import { type Id, idText } from '../../lib/ids.ts';
+import { reviveProduct, reviveVariant } from '../catalogue/delete.ts';
+import { changeVariant, putVariant } from '../catalogue/edit.ts';
+import { type KnownVariant, productByKey, variantByKey } from '../catalogue/lookup.ts';
+import { makeBundle, setParts, unmakeBundle } from '../catalogue/parts.ts';
+import { priceTiers, warehouses } from '../catalogue/places.ts';
+import { type ProductFields, putProduct } from '../catalogue/products.ts';
+import { copiedFields, linkProduct, sourceOf } from '../catalogue/pull.ts';
+import { setOnHand } from '../stock/adjust.ts';
+import { findStore } from '../stores.ts';
+import { existingVariant } from '../variants.ts';
+import { given, type Ids, type Loading } from './loading.ts';
+import type { ProductEntry, VariantEntry } from './shape.ts';
+
+/**
+ * Loads the products of all the stores: first what keeps stock, then what is sold as that, then what is pulled from
+ * other stores, so that a file may name things in any order.
+ */
+export function loadCatalogues(loadings: readonly Loading[]): void {
+  for (const loading of loadings) for (const entry of loading.entry.products) loadProduct(loading, entry);
+  for (const loading of loadings) loadParts(loading);
+  for (const loading of loadings)
+    for (const entry of loading.entry.products) if (entry.pulled_from) loadPulled(loading, entry);
+}
+
+/** By key; that of a pulled product's variant is `PRODUCT/SOURCE-VARIANT`. */
+export interface CatalogueIds {
+  products: Ids;
+  variants: Ids;
+}
+
+/** The ids of what the entry names. */
+export function catalogueIds({ db, storeId, entry }: Loading): CatalogueIds {
+  const products: Ids = {};
+  const variants: Ids = {};
+  for (const product of entry.products) {
+    const id = productByKey(db, storeId, product.key)?.id as Id;
+    products[product.key] = idText(id);
+    for (const { key } of product.variants) variants[key] = idText(knownVariant({ db, storeId }, key).id);
+    for (const [variantId, key] of sourceOf(db, id)?.variants ?? [])
+      variants[`${product.key}/${key}`] = idText(variantId);
+  }
+  return { products, variants };
+}
+
+/** The product with the stock of its variants. It keeps its place among the others even where it is pulled. */
+function loadProduct(loading: Loading, entry: ProductEntry): void {
+  const { db, storeId, now } = loading;
+  const known = productByKey(db, storeId, entry.key);
+  if (known && !known.live) reviveProduct(db, known.id, now);
+  const productId = putProduct(db, storeId, productFields(entry), now);
+  for (const variant of entry.variants) loadVariant(loading, productId, variant);
+}
+
+const productFields = ({ key, name, description, min, max, ...entry }: ProductEntry): ProductFields => ({
+  key,
+  name,
+  description,
+  min,
+  max,
+  pictures: entry.images?.map(({ url, thumbnail_url, tiny_url }) => ({
+    url,
+    thumbnailUrl: thumbnail_url ?? url,
+    tinyUrl: tiny_url ?? url,
+  })),
+  shippingRates: entry.shipping_rates?.map(({ shipping_type, first, each_more }) => ({
+    shippingType: shipping_type,
+    first,
+    eachMore: each_more,
+  })),
+});
+
+function loadVariant(loading: Loading, productId: Id, entry: VariantEntry): void {
+  const { db, storeId, first, created, now } = loading;
+  const known = variantByKey(db, storeId, entry.key);
+  if (known && !known.kept) reviveVariant(db, known.id, now);
+  const { key, name, sku, image_url: imageUrl, cost, weight, low_stock_threshold: lowStockThreshold } = entry;
+  const prices = pricesByTier(loading, entry.prices);
+  const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices };
+  const variantId = putVariant(db, storeId, productId, fields, now);
+  if (!known) created.add(variantId);
+  if ((entry.stock || entry.parts) && existingVariant(db, variantId).isBundle) unmakeBundle(db, variantId, now);
+  const reason = first ? 'system_init' : known ? 'command_edited' : 'variant_created';
+  for (const { id: warehouseId, key: warehouse } of warehouses(db, storeId)) {
+    const qty = entry.stock?.[warehouse];
+    if (qty !== undefined) setOnHand(db, { variantId, warehouseId, qty, reason }, now);
+  }
+}
+
+function pricesByTier({ db, storeId }: Loading, prices: VariantEntry['prices']) {
+  const tierId = (key: string) => priceTiers(db, storeId).find((tier) => tier.key === key)?.id as Id;
+  return prices && new Map(Object.entries(prices).map(([key, price]) => [tierId(key), price] as const));
+}
+
+/** All parts are named before anything becomes a bundle, so that one may cease to be a part in the same load. */
+function loadParts(loading: Loading): void {
+  const { db, entry, first, created, now } = loading;
+  const variants = entry.products.flatMap((product) => product.variants);
+  for (const { key, bundle, parts = bundle } of variants)
+    if (parts)
+      setParts(
+        db,
+        knownVariant(loading, key).id,
+        parts.map(({ variant, qty }) => ({ variantId: knownVariant(loading, variant).id, qty })),
+        now,
+      );
+  for (const { key, bundle } of variants) {
+    const { id } = knownVariant(loading, key);
+    if (!bundle || existingVariant(db, id).isBundle) continue;
+    const reason = first ? 'system_init' : 'variant_created';
+    makeBundle(db, id, undefined, now, created.has(id) ? reason : 'bundle_converted');
+  }
+}
+
+function loadPulled(loading: Loading, entry: ProductEntry): void {
+  const { db, storeId, first, now } = loading;
+  const product = productByKey(db, storeId, entry.key);
+  const { store = '', product: sourceKey = '' } = entry.pulled_from ?? {};
+  const source = productByKey(db, findStore(db, store).id, sourceKey);
+  if (!product || !source) throw new Error(`product ${entry.key} or its source is missing`);
+  if (product.parentId === null) {
+    const fields = { ...copiedFields(db, source.id), ...given(productFields(entry)), key: entry.key, name: entry.name };
+    putProduct(db, storeId, fields, now);
+    const reason = first ? 'system_init' : 'variant_created';
+    linkProduct(db, { id: product.id, storeId, sourceId: source.id, reason }, now);
+  }
+  for (const [id, key] of sourceOf(db, product.id)?.variants ?? []) {
+    const prices = pricesByTier(loading, entry.prices?.[key]);
+    if (prices) changeVariant(db, id, { prices }, now);
+  }
+}
+
+function knownVariant({ db, storeId }: Pick<Loading, 'db' | 'storeId'>, key: string): KnownVariant {
+  const variant = variantByKey(db, storeId, key);
+  if (!variant) throw new Error(`variant ${key} is missing`);
+  return variant;
+}

@@ -1,0 +1,48 @@
+import { idText } from '../../lib/ids.ts';
+import { priceTiers } from '../catalogue/places.ts';
+import { addChannel, changeChannel, listChannels } from '../channels/channels.ts';
+import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
+import { given, type Loading } from './loading.ts';
+import type { AppEntry, ChannelEntry } from './shape.ts';
+
+export interface LoadedApp {
+  id: string;
+  webhook_secret?: string;
+}
+
+export function loadApp({ db, storeId, now }: Loading, entry: AppEntry): LoadedApp {
+  const known = listApps(db, storeId).find(({ key }) => key === entry.key);
+  const fields = {
+    name: entry.name,
+    ...given({ url: entry.url, stockAvailableUpdated: entry.events?.stock_available_updated }),
+  };
+  if (known) return { id: idText(changeApp(db, known.id, fields).id) };
+  const app = addApp(db, { ...fields, storeId, key: entry.key }, now);
+  return { id: idText(app.id), webhook_secret: app.webhookSecret };
+}
+
+export interface LoadedChannel {
+  id: string;
+  client_id: string;
+  client_secret?: string;
+}
+
+export function loadChannel({ db, storeId, now }: Loading, entry: ChannelEntry): LoadedChannel {
+  const known = listChannels(db, storeId).find(({ key }) => key === entry.key);
+  const fields = {
+    name: entry.name,
+    ...given({
+      permissions: entry.permissions,
+      priceTierId: priceTiers(db, storeId).find(({ key }) => key === entry.price_tier)?.id,
+      appId: listApps(db, storeId).find(({ key }) => key === entry.app)?.id,
+      enabled: entry.enabled,
+      expireTime: entry.expire_time,
+    }),
+  };
+  if (known) {
+    const { id, clientId } = changeChannel(db, known.id, fields);
+    return { id: idText(id), client_id: clientId };
+  }
+  const { channel, clientSecret } = addChannel(db, { ...fields, storeId, key: entry.key }, now);
+  return { id: idText(channel.id), client_id: channel.clientId, client_secret: clientSecret };
+}

@@ -1,0 +1,146 @@
+import type { Database } from '../../db/database.ts';
+import { type Entry, entriesOf, entryOf, isGiven } from './document.ts';
+
+/** A store's catalogue as it is to be after the load: what is in the database, and over it what the file says. */
+export interface Outlook {
+  store: string;
+  products: ReadonlyMap<string, ProductOutlook>;
+  variants: ReadonlyMap<string, VariantOutlook>;
+}
+
+/** A product by the keys of a store file. */
+export interface SourceKeys {
+  store: string;
+  product: string;
+}
+
+export interface ProductOutlook {
+  key: string;
+  /** Where the file names it. */
+  place?: string;
+  live: boolean;
+  /** What it is pulled from. */
+  source?: SourceKeys | undefined;
+  /** How the database has it. */
+  before?: { live: boolean; source: SourceKeys | undefined };
+}
+
+export interface VariantOutlook {
+  key: string;
+  product: string;
+  /** Where the file names it first. */
+  place?: string;
+  live: boolean;
+  isBundle: boolean;
+  isPulled: boolean;
+  /** The keys of its parts, and where the file names them. */
+  parts: readonly { key: string; place?: string }[];
+  /** How the database has it. */
+  before?: { product: string; isBundle: boolean; reserved: number };
+}
+
+/** What the products of a store's entry may name. */
+export interface Names {
+  store: Entry;
+  outlook: Outlook;
+  /** Another store's catalogue, by its key. */
+  look: (store: string) => Outlook | undefined;
+  tiers: readonly string[];
+  warehouses: readonly string[];
+  shippingTypes: readonly string[];
+}
+
+/** @param entry what the file says of the store, if it does */
+export function outlookOf(db: Database, store: string, entry: Entry | undefined): Outlook {
+  const products = knownProducts(db, store);
+  const variants = knownVariants(db, store);
+  const entries = entriesOf(entry, 'products');
+  entries.forEach((product, i) => {
+    const key = String(product.key);
+    const place = `products[${i}]`;
+    const known = products.get(key);
+    products.set(key, { ...known, key, place, live: true, source: sourceKeys(product) ?? known?.source });
+    entriesOf(product, 'variants').forEach((variant, j) => {
+      const one = variantOutlook(variant, `${place}.variants[${j}]`, variants.get(String(variant.key)));
+      variants.set(one.key, { ...one, product: key });
+    });
+  });
+  for (const variant of variants.values()) variant.live &&= products.get(variant.product)?.live === true;
+  return { store, products, variants };
+}
+
+function sourceKeys(product: Entry): SourceKeys | undefined {
+  const source = entryOf(product, 'pulled_from');
+  if (typeof source?.store !== 'string' || typeof source.product !== 'string') return undefined;
+  return { store: source.store, product: source.product };
+}
+
+function variantOutlook(
+  entry: Entry,
+  place: string,
+  known: VariantOutlook | undefined,
+): Omit<VariantOutlook, 'product'> {
+  const list = isGiven(entry, 'bundle') ? 'bundle' : 'parts';
+  const named = entriesOf(entry, list).map(({ variant }, i) => ({
+    key: String(variant),
+    place: `${place}.${list}[${i}].variant`,
+  }));
+  const keepsStock = isGiven(entry, 'stock') || isGiven(entry, 'parts');
+  return {
+    ...known,
+    key: String(entry.key),
+    place: known?.place ?? place,
+    live: true,
+    isBundle: isGiven(entry, 'bundle') || (!keepsStock && known?.isBundle === true),
+    isPulled: known?.isPulled === true,
+    parts: isGiven(entry, list) ? named : (known?.parts ?? []),
+  };
+}
+
+const knownProducts = (db: Database, store: string): Map<string, ProductOutlook> =>
+  new Map(
+    db
+      .all<{ key: string; live: number; sourceStore: string | null; sourceProduct: string | null }>(
+        `SELECT p.key, p.delete_time IS NULL AS live, ss.key AS sourceStore, sp.key AS sourceProduct
+         FROM products p JOIN stores s ON s.id = p.store_id
+         LEFT JOIN products sp ON sp.id = p.parent_id LEFT JOIN stores ss ON ss.id = sp.store_id WHERE s.key = ? ORDER BY p.id`,
+        store,
+      )
+      .map((row) => {
+        const live = row.live === 1;
+        const { key, sourceStore, sourceProduct } = row;
+        const source = sourceStore && sourceProduct ? { store: sourceStore, product: sourceProduct } : undefined;
+        return [key, { key, live, source, before: { live, source } }];
+      }),
+  );
+
+interface VariantRow {
+  key: string;
+  product: string;
+  live: number;
+  isBundle: number;
+  isPulled: number;
+  reserved: number;
+  parts: string;
+}
+
+const knownVariants = (db: Database, store: string): Map<string, VariantOutlook> =>
+  new Map(
+    db
+      .all<VariantRow>(
+        `SELECT v.key, p.key AS product, v.delete_time IS NULL AS live, v.is_bundle AS isBundle,
+           v.pulled_from_variant_id IS NOT NULL AS isPulled,
+           (SELECT coalesce(sum(reserved), 0) FROM stock WHERE variant_id = v.id) AS reserved,
+           (SELECT json_group_array(part.key) FROM variant_parts JOIN variants part ON part.id = part_id
+            WHERE variant_id = v.id) AS parts
+         FROM variants v JOIN products p ON p.id = v.product_id JOIN stores s ON s.id = v.store_id WHERE s.key = ?
+         ORDER BY v.id`,
+        store,
+      )
+      .map(({ key, product, reserved, ...row }) => {
+        const isBundle = row.isBundle === 1;
+        const parts = (JSON.parse(row.parts) as string[]).map((part) => ({ key: part }));
+        const before = { product, isBundle, reserved };
+        return [key, { key, product, live: row.live === 1, isBundle, isPulled: row.isPulled === 1, parts, before }];
+      }),
+  );

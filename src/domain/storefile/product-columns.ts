@@ -1,0 +1,46 @@
+/** The columns of a product file that are there in every store, in the order of an export. */
+export const PRODUCT_COLUMNS = ['product_key', 'product_name', 'description'] as const;
+
+export const VARIANT_COLUMNS = [
+  'variant_key',
+  'variant_name',
+  'sku',
+  'cost',
+  'weight',
+  'low_stock_threshold',
+  'bundle',
+  'parts',
+] as const;
+
+const PRICE = 'price:';
+const STOCK = 'stock:';
+
+// Heads are read without the spaces around them.
+
+export const priceColumn = (tierKey: string): string => `${PRICE}${tierKey}`.trimEnd();
+
+export const stockColumn = (warehouseKey: string): string => `${STOCK}${warehouseKey}`.trimEnd();
+
+/** What is wrong with the columns of a product file for a store with these price tiers and warehouses. */
+export function columnFaults(
+  columns: readonly string[],
+  tiers: readonly string[],
+  warehouses: readonly string[],
+): string[] {
+  const known = new Set<string>([
+    ...PRODUCT_COLUMNS,
+    ...VARIANT_COLUMNS,
+    ...tiers.map(priceColumn),
+    ...warehouses.map(stockColumn),
+  ]);
+  return [
+    ...(columns.includes('product_key') ? [] : ['row 1 has no column product_key']),
+    ...columns.filter((column) => !known.has(column)).map((column) => `row 1 ${column} ${columnProblem(column)}`),
+  ];
+}
+
+function columnProblem(column: string): string {
+  if (column.startsWith(PRICE)) return 'names no price tier of the store';
+  if (column.startsWith(STOCK)) return 'names no warehouse of the store';
+  return 'is not a known column';
+}

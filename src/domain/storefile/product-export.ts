@@ -1,0 +1,65 @@
+import type { Database } from '../../db/database.ts';
+import { writeCsv } from '../../lib/csv.ts';
+import type { Id } from '../../lib/ids.ts';
+import { moneyText } from '../../lib/money.ts';
+import { type Product, productDetail, type Variant } from '../catalogue/detail.ts';
+import { liveProducts } from '../catalogue/lookup.ts';
+import { priceTiers, warehouses } from '../catalogue/places.ts';
+import type { Part } from '../variants.ts';
+import { partsCell, textCell } from './csv-cells.ts';
+import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './product-columns.ts';
+
+type Cell = string | number | null;
+
+/**
+ * The store's live products as a CSV file that `importProducts` reads: one row for each variant, and one for a product
+ * without any. A product's name and description stand in its first row. What is pulled from other stores is left out.
+ */
+export const exportProducts = (db: Database, storeId: Id): string => db.snapshot(() => productFile(db, storeId));
+
+function productFile(db: Database, storeId: Id): string {
+  const tiers = priceTiers(db, storeId);
+  const places = warehouses(db, storeId);
+  const products = liveProducts(db, storeId)
+    .map((id) => productDetail(db, storeId, id) as Product)
+    .filter(({ parentId }) => parentId === null);
+  const keys = new Map(products.flatMap(({ variants }) => variants.map(({ id, key }) => [id, key] as const)));
+  const partsOf = (parts: readonly Part[]) =>
+    partsCell(parts.map(({ variantId, qty }) => ({ variant: keys.get(variantId) as string, qty })));
+
+  const variantCells = (variant: Variant): Cell[] => [
+    textCell(variant.key),
+    textCell(variant.name),
+    textCell(variant.sku ?? ''),
+    variant.cost === null ? null : moneyText(variant.cost),
+    variant.weight,
+    variant.lowStockThreshold,
+    variant.isBundle ? partsOf(variant.parts) : null,
+    variant.isBundle ? null : partsOf(variant.parts),
+    ...tiers.map(({ id }) => priceCell(variant, id)),
+    ...places.map(({ id }) => stockCell(variant, id)),
+  ];
+  const columns = [
+    ...PRODUCT_COLUMNS,
+    ...VARIANT_COLUMNS,
+    ...tiers.map(({ key }) => priceColumn(key)),
+    ...places.map(({ key }) => stockColumn(key)),
+  ];
+  const none: Cell[] = columns.slice(PRODUCT_COLUMNS.length).map(() => null);
+  const rows = products.flatMap(({ key, name, description, variants }) =>
+    (variants.length > 0 ? variants.map(variantCells) : [none]).map((cells, i) => [
+      ...(i === 0 ? [key, name, description] : [key, '', '']).map(textCell),
+      ...cells,
+    ]),
+  );
+  return writeCsv(columns, rows);
+}
+
+function priceCell({ prices }: Variant, tierId: Id): Cell {
+  const found = prices.find(({ priceTierId }) => priceTierId === tierId);
+  return found ? moneyText(found.price) : null;
+}
+
+/** Empty for a bundle, and where the warehouse never held the variant. */
+const stockCell = ({ isBundle, stock }: Variant, warehouseId: Id): Cell =>
+  isBundle ? null : (stock.warehouses.find((level) => level.warehouseId === warehouseId)?.onHand ?? null);

@@ -1,0 +1,145 @@
+import type { Database } from '../../db/database.ts';
+import type { Csv, CsvRow } from '../../lib/csv.ts';
+import { moneyText } from '../../lib/money.ts';
+import { productByKey, variantByKey } from '../catalogue/lookup.ts';
+import { priceTiers, warehouses } from '../catalogue/places.ts';
+import type { Store } from '../stores.ts';
+import { existingVariant } from '../variants.ts';
+import { readNumberCell, readPartsCell, readTextCell } from './csv-cells.ts';
+import { priceColumn, stockColumn, VARIANT_COLUMNS } from './product-columns.ts';
+
+/** A fault of a product file; the line names row and column. */
+export interface RowFault {
+  row: number;
+  line: string;
+}
+
+/** The rows of a product file as the store file that they spell. */
+export interface ProductRows {
+  products: ProductDraft[];
+  /** What is wrong with the rows themselves. */
+  faults: RowFault[];
+}
+
+/** A product of the store file, not checked yet, and the rows that it comes from. */
+export interface ProductDraft {
+  row: number;
+  key: string;
+  name?: string | undefined;
+  description?: string | undefined;
+  variants: { row: number; entry: object }[];
+}
+
+type Report = (row: number, column: string, problem: string) => void;
+
+/** Reads the rows for the store; those with one product key are one product. An empty cell leaves things as they are. */
+export function readProductRows(db: Database, store: Store, csv: Csv): ProductRows {
+  const faults: RowFault[] = [];
+  const report: Report = (row, column, problem) => faults.push({ row, line: `row ${row} ${column} ${problem}` });
+  const drafts = new Map<string, ProductDraft>();
+  for (const row of csv.rows) {
+    const key = textOf(row, 'product_key');
+    if (key === undefined) {
+      report(row.row, 'product_key', 'is required');
+      continue;
+    }
+    const draft = drafts.get(key) ?? { row: row.row, key, variants: [] };
+    drafts.set(key, draft);
+    for (const field of ['name', 'description'] as const) takeField(draft, field, row, report);
+    const entry = variantEntry(db, store, row, report);
+    if (entry) draft.variants.push({ row: row.row, entry });
+  }
+  for (const draft of drafts.values()) draft.name ??= knownName(db, store, draft, report);
+  return { products: [...drafts.values()], faults };
+}
+
+function knownName(db: Database, store: Store, { row, key }: ProductDraft, report: Report): string {
+  const known = productByKey(db, store.id, key);
+  if (!known) report(row, 'product_name', `is required: there is no product ${key} yet`);
+  return known?.name ?? '';
+}
+
+function takeField(draft: ProductDraft, field: 'name' | 'description', row: CsvRow, report: Report): void {
+  const column = field === 'name' ? 'product_name' : 'description';
+  const text = textOf(row, column);
+  if (text === undefined) return;
+  if (draft[field] !== undefined && draft[field] !== text)
+    report(row.row, column, `differs from an earlier row of product ${draft.key}`);
+  draft[field] = text;
+}
+
+/** The variant that a row is of; undefined where it says nothing but of its product. */
+function variantEntry(db: Database, store: Store, row: CsvRow, report: Report): object | undefined {
+  const tiers = priceTiers(db, store.id).map(({ key }) => key);
+  const places = warehouses(db, store.id).map(({ key }) => key);
+  const columns = [...VARIANT_COLUMNS, ...tiers.map(priceColumn), ...places.map(stockColumn)];
+  if (columns.every((column) => cellOf(row, column) === undefined)) return undefined;
+  const key = textOf(row, 'variant_key');
+  if (key === undefined) {
+    report(row.row, 'variant_key', 'is required');
+    return undefined;
+  }
+  const prices = cellsOf(row, tiers, priceColumn, (cell) => cell.trim());
+  return {
+    key,
+    name: textOf(row, 'variant_name'),
+    sku: textOf(row, 'sku'),
+    cost: cellOf(row, 'cost')?.trim(),
+    weight: numberOf(row, 'weight'),
+    low_stock_threshold: numberOf(row, 'low_stock_threshold'),
+    prices: prices && { ...knownPrices(db, store, key), ...prices },
+    stock: cellsOf(row, places, stockColumn, readNumberCell),
+    bundle: partsOf(row, 'bundle', report),
+    parts: partsOf(row, 'parts', report),
+  };
+}
+
+/** Undefined where it is empty. */
+const cellOf = ({ cells }: CsvRow, column: string): string | undefined => {
+  const cell = cells.get(column) ?? '';
+  return cell.trim() === '' ? undefined : cell;
+};
+
+function textOf(row: CsvRow, column: string): string | undefined {
+  const cell = cellOf(row, column);
+  return cell === undefined ? undefined : readTextCell(cell);
+}
+
+function numberOf(row: CsvRow, column: string): number | string | undefined {
+  const cell = cellOf(row, column);
+  return cell === undefined ? undefined : readNumberCell(cell);
+}
+
+/** What the columns of these keys say, by key; undefined where they are all empty. */
+function cellsOf<T>(
+  row: CsvRow,
+  keys: readonly string[],
+  columnOf: (key: string) => string,
+  read: (cell: string) => T,
+): Record<string, T> | undefined {
+  const found = keys.flatMap((key) => {
+    const cell = cellOf(row, columnOf(key));
+    return cell === undefined ? [] : [[key, read(cell)] as const];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+function partsOf(row: CsvRow, column: 'bundle' | 'parts', report: Report): object[] | undefined {
+  const cell = cellOf(row, column);
+  const parts = cell === undefined ? undefined : readPartsCell(cell);
+  if (cell !== undefined && !parts)
+    report(row.row, column, 'must be parts like latte-hot=2 cup=1, a key with spaces in double quotes');
+  return parts;
+}
+
+/** A store file's prices are all there are, and a product file's are those in its filled cells. */
+function knownPrices(db: Database, store: Store, key: string): Record<string, string> {
+  const known = variantByKey(db, store.id, key);
+  const prices = known ? existingVariant(db, known.id).prices : new Map();
+  return Object.fromEntries(
+    priceTiers(db, store.id).flatMap((tier) => {
+      const price = prices.get(tier.id);
+      return price === undefined ? [] : [[tier.key, moneyText(price)]];
+    }),
+  );
+}

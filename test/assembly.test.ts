@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from '../src/db/database.ts';
+import { type Assembly, assemble, disassemble } from '../src/domain/stock/assembly.ts';
+import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
+import { verifyStock } from '../src/domain/stock/verify.ts';
+import { changes, done, head, refused, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+
+/** A kit is two beans and a cup. In Bangkok there are 20 beans, 10 cups and one kit. */
+const kits = (shop: Shop, qty: number): Assembly => ({ ...head(shop), variantId: variantId(shop, 'kit'), qty });
+
+const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
+
+test('assembling takes the parts and adds the product, in one document', async () => {
+  const shop = await openRoastery();
+  await done(shop, (db, now) => assemble(db, { ...kits(shop, 3), note: 'ปีใหม่' }, now));
+  assert.deepEqual(steps(shop, 'beans'), [[20, 14, 'assemble_deducted', null, 1]]);
+  assert.deepEqual(steps(shop, 'cup'), [[10, 7, 'assemble_deducted', null, 1]]);
+  assert.deepEqual(steps(shop, 'kit'), [[1, 4, 'assemble_added', null, 1]]);
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+  const { kind, userId, note } = existingDocument(shop.ctx.db, idOf('1'));
+  assert.deepEqual({ kind, userId, note }, { kind: 'assembly', userId: 7, note: 'ปีใหม่' });
+  assert.deepEqual(
+    movedLines(shop.ctx.db, idOf('1')).map(({ sku, qty }) => [sku, qty]),
+    [['KIT', 3]],
+  );
+});
+
+test('taking apart takes the product and adds its parts, in one document', async () => {
+  const shop = await openRoastery();
+  await done(shop, (db, now) => disassemble(db, kits(shop, 1), now));
+  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'disassemble_deducted', null, 1]]);
+  assert.deepEqual(steps(shop, 'beans'), [[20, 22, 'disassemble_added', null, 1]]);
+  assert.deepEqual(steps(shop, 'cup'), [[10, 11, 'disassemble_added', null, 1]]);
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+  const { kind, userId } = existingDocument(shop.ctx.db, idOf('1'));
+  assert.deepEqual({ kind, userId }, { kind: 'disassembly', userId: 7 });
+});
+
+test('apps are told of every part, of the product and of bundles with the parts, without an actor', async () => {
+  const shop = await openRoastery();
+  const items = await told(shop, (db, now) => assemble(db, kits(shop, 3), now));
+  assert.deepEqual(changes(items, shop), [
+    ['beans', 'bkk', 20, 14, 'assemble_deducted'],
+    ['cup', 'bkk', 10, 7, 'assemble_deducted'],
+    ['duo', 'bkk', 5, 3, 'assemble_deducted'],
+    ['kit', 'bkk', 1, 4, 'assemble_added'],
+  ]);
+  assert.ok(items.every((item) => !('user_id' in item || 'order_id' in item)));
+  const back = await told(shop, (db, now) => disassemble(db, kits(shop, 4), now));
+  assert.deepEqual(changes(back, shop), [
+    ['kit', 'bkk', 4, 0, 'disassemble_deducted'],
+    ['beans', 'bkk', 14, 22, 'disassemble_added'],
+    ['cup', 'bkk', 7, 11, 'disassemble_added'],
+    ['duo', 'bkk', 3, 5, 'disassemble_added'],
+  ]);
+});
+
+test('stores that sell the goods on are told of their own variants', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  const items = await told(shop, (db, now) => assemble(db, kits(shop, 1), now));
+  assert.deepEqual(
+    changes(items, shop).filter(([variant]) => String(variant).startsWith('resold/')),
+    [
+      ['resold/beans', 'bkk', 20, 18, 'assemble_deducted'],
+      ['resold/cup', 'bkk', 10, 9, 'assemble_deducted'],
+      ['resold/duo', 'bkk', 5, 4, 'assemble_deducted'],
+      ['resold/kit', 'bkk', 1, 2, 'assemble_added'],
+    ],
+  );
+});
+
+type Verb = (db: Database, assembly: Assembly, now: number) => unknown;
+
+/** Why it is refused with this change; nothing is done. */
+const refusal = async (shop: Shop, verb: Verb, change: Partial<Assembly>): Promise<string> =>
+  (await refused(shop, (db, now) => verb(db, { ...kits(shop, 1), ...change }, now))).message;
+
+test('where one part is short nothing is taken of the others', async () => {
+  const shop = await openRoastery();
+  assert.match(await refusal(shop, assemble, { qty: 11 }), /^only 20 of variant \d+ are on hand, 22 cannot be/);
+  const short = { qty: 5, warehouseId: warehouseId(shop, 'cnx') };
+  assert.match(await refusal(shop, assemble, short), /^only 4 of variant \d+ are on hand, 10 cannot be put together$/);
+  await done(shop, (db, now) => assemble(db, kits(shop, 10), now));
+  assert.deepEqual(shop.stock('beans'), { onHand: 0, reserved: 0 });
+  assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
+});
+
+test('parts that are reserved are not put together, nor is a reserved product taken apart', async () => {
+  const shop = await openRoastery();
+  const products = ['BEANS', 'KIT'].map((sku) => ({ sku, qty: sku === 'KIT' ? 1 : 19, price: '1' }));
+  assert.equal((await shop.order({ products })).status, 200);
+  assert.match(await refusal(shop, assemble, {}), /^19 of the 20 on hand of variant \d+ are reserved/);
+  assert.match(await refusal(shop, disassemble, {}), /^1 of the 1 on hand of variant \d+ are reserved/);
+});
+
+test('more of the product than there is cannot be taken apart', async () => {
+  const shop = await openRoastery();
+  assert.match(await refusal(shop, disassemble, { qty: 2 }), /^only 1 of variant \d+ are on hand, 2 cannot be taken/);
+});
+
+test('only a live variant of the store that has parts, and is no bundle, is assembled', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
+  const { shelf, tea } = shop.stores;
+  const pulled = {
+    storeId: idOf(shelf?.id),
+    warehouseId: warehouseId(shop, 'bkk', shelf),
+    variantId: variantId(shop, 'resold/kit', shelf),
+  };
+  for (const verb of [assemble, disassemble]) {
+    assert.match(await refusal(shop, verb, { variantId: variantId(shop, 'cup') }), /^variant \d+ has no parts$/);
+    assert.match(await refusal(shop, verb, { variantId: variantId(shop, 'duo') }), /is a bundle/);
+    assert.match(await refusal(shop, verb, pulled), /is pulled from another store/);
+    assert.match(await refusal(shop, verb, { variantId: variantId(shop, 'hot', tea) }), /there is no variant \d+ in/);
+    assert.match(await refusal(shop, verb, { warehouseId: warehouseId(shop, 'bkk', tea) }), /there is no warehouse/);
+    for (const qty of [0, -1, 0.5, 1_000_000_001])
+      assert.match(await refusal(shop, verb, { qty }), /^qty must be a whole number from 1 to 1000000000$/);
+  }
+});

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { makeBundle, setParts, unmakeBundle } from '../src/domain/catalogue/parts.ts';
+import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
+import { verifyStock } from '../src/domain/stock/verify.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import { changes, done, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
+import { type Json, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+// Beans 20 in Bangkok and 4 in Chiang Mai, cups 10 and 8, a kit assembled from 2 and 1, a duo sold as 1 and 2.
+
+// While the clock stands still, what apps are told stays in the outbox.
+const openStores = (...stores: object[]) => openShop({ now: stoppedClock().now, stores });
+
+const openRoastery = (change: object = {}) => openStores(roastery(change), reseller());
+
+const part = (shop: Shop, key: string, qty = 1) => ({ variantId: variantId(shop, key), qty });
+
+const detail = async (shop: Shop, variant: string, product = 'coffee'): Promise<Json> => {
+  const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products[product] });
+  return body.product.variants.find((one: Json) => one.product_variant_id === shop.ids.variants[variant]);
+};
+
+/** Loads the roastery's coffee again, with these variants in it. */
+const change = (shop: Shop, ...variants: object[]) =>
+  shop.load({
+    stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'coffee', name: 'กาแฟ', variants }] }],
+  });
+
+/** What apps are told by a load. */
+async function toldBy(shop: Shop, load: () => Promise<unknown>): Promise<Json[]> {
+  const before = shop.outbox().length;
+  await load();
+  return changes(shop.outbox().slice(before), shop);
+}
+
+test('what becomes a bundle takes its stock off the books and is announced once a warehouse, to resellers too', async () => {
+  const shop = await openRoastery();
+  const parts = [part(shop, 'beans', 2), part(shop, 'cup')];
+  const items = await told(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), parts, now));
+  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'bundle_converted', null, null]]);
+  assert.deepEqual(changes(items, shop), [
+    ['kit', 'bkk', 1, 10, 'bundle_converted'],
+    ['kit', 'cnx', 0, 2, 'bundle_converted'],
+    ['resold/kit', 'bkk', 1, 10, 'bundle_converted'],
+    ['resold/kit', 'cnx', 0, 2, 'bundle_converted'],
+  ]);
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('a variant becomes a bundle of what it is assembled from unless other parts are given', async () => {
+  const shop = await openRoastery();
+  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), undefined, now));
+  assert.equal((await detail(shop, 'kit')).available_qty, 12, 'of 24 beans and 18 cups');
+});
+
+test('stock below zero leaves the books as well', async () => {
+  const shop = await openRoastery({ settings: { sell_below_zero: true } });
+  const at = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
+  await done(shop, (db, now) => setOnHand(db, { ...at, qty: -3, reason: 'command_edited' }, now));
+  await done(shop, (db, now) => makeBundle(db, at.variantId, undefined, now));
+  assert.deepEqual(steps(shop, 'kit').at(-1), [-3, 0, 'bundle_converted', null, null]);
+});
+
+test('a bundle that keeps stock again has none, and is assembled from its parts', async () => {
+  const shop = await openRoastery();
+  const duo = variantId(shop, 'duo');
+  const items = await told(shop, (db, now) => unmakeBundle(db, duo, now));
+  assert.deepEqual(changes(items, shop), [
+    ['duo', 'bkk', 5, 0, 'bundle_converted'],
+    ['duo', 'cnx', 4, 0, 'bundle_converted'],
+    ['resold/duo', 'bkk', 5, 0, 'bundle_converted'],
+    ['resold/duo', 'cnx', 4, 0, 'bundle_converted'],
+  ]);
+  assert.equal((await detail(shop, 'duo')).available_qty, 0);
+  await done(shop, (db, now) => makeBundle(db, duo, undefined, now));
+  assert.equal((await detail(shop, 'duo')).available_qty, 9);
+});
+
+test('other parts of a bundle are announced as bundle_edited, and the same parts are nothing', async () => {
+  const shop = await openRoastery();
+  const duo = variantId(shop, 'duo');
+  const set = (...parts: ReturnType<typeof part>[]) => told(shop, (db, now) => setParts(db, duo, parts, now));
+  assert.deepEqual(changes(await set(part(shop, 'cup', 2), part(shop, 'beans')), shop), []);
+  assert.deepEqual(changes(await set(part(shop, 'cup', 5)), shop), [
+    ['duo', 'bkk', 5, 2, 'bundle_edited'],
+    ['duo', 'cnx', 4, 1, 'bundle_edited'],
+    ['resold/duo', 'bkk', 5, 2, 'bundle_edited'],
+    ['resold/duo', 'cnx', 4, 1, 'bundle_edited'],
+  ]);
+  assert.deepEqual(
+    [(await detail(shop, 'duo')).available_qty, (await detail(shop, 'duo')).warehouses.length],
+    [3, 2],
+    'of all 18 cups',
+  );
+});
+
+test('what a variant is assembled from moves nothing and is told to nobody', async () => {
+  const shop = await openRoastery();
+  const kit = variantId(shop, 'kit');
+  const items = await told(shop, (db, now) => {
+    setParts(db, kit, [part(shop, 'cup', 3)], now);
+    setParts(db, kit, [], now);
+  });
+  assert.deepEqual([items, steps(shop, 'kit')], [[], []]);
+  assert.equal((await detail(shop, 'kit')).available_qty, 1);
+});
+
+const REFUSED: [string, (shop: Shop) => (db: Shop['ctx']['db'], now: number) => void, RegExp][] = [
+  [
+    'a bundle of nothing',
+    (shop) => (db, now) => makeBundle(db, variantId(shop, 'beans'), undefined, now),
+    /^variant \d+ has no parts to be a bundle of$/,
+  ],
+  [
+    'a bundle left without parts',
+    (shop) => (db, now) => setParts(db, variantId(shop, 'duo'), [], now),
+    /^variant \d+ has no parts to be a bundle of$/,
+  ],
+  [
+    'a bundle made again',
+    (shop) => (db, now) => makeBundle(db, variantId(shop, 'duo'), undefined, now),
+    /^variant \d+ is a bundle$/,
+  ],
+  [
+    'what is no bundle unmade',
+    (shop) => (db, now) => unmakeBundle(db, variantId(shop, 'kit'), now),
+    /^variant \d+ is no bundle$/,
+  ],
+  [
+    'a part made a bundle',
+    (shop) => (db, now) => makeBundle(db, variantId(shop, 'cup'), [part(shop, 'beans')], now),
+    /^variant \d+ cannot be a bundle: it is a part of variant \d+ \(กาแฟ ชุด\)$/,
+  ],
+  [
+    'a bundle as a part',
+    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'duo')], now),
+    /^variant \d+ cannot be a part of variant \d+: it is a bundle$/,
+  ],
+  [
+    'a variant as its own part',
+    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'kit')], now),
+    /: it is the same$/,
+  ],
+  [
+    'a part of another store',
+    (shop) => (db, now) =>
+      setParts(
+        db,
+        variantId(shop, 'kit'),
+        [{ variantId: variantId(shop, 'resold/cup', shop.stores.shelf), qty: 1 }],
+        now,
+      ),
+    /: it is no variant of the store$/,
+  ],
+  [
+    'parts of what is pulled',
+    (shop) => (db, now) => setParts(db, variantId(shop, 'resold/kit', shop.stores.shelf), [part(shop, 'cup')], now),
+    /^variant \d+ is pulled from another store, which says what its parts are$/,
+  ],
+  [
+    'a part named twice',
+    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup'), part(shop, 'cup')], now),
+    /^variant \d+ is named twice among the parts of variant \d+$/,
+  ],
+  [
+    'none of a part',
+    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup', 0)], now),
+    /^the quantity of part \d+ must be from 1 to 1000000$/,
+  ],
+  [
+    'too many of a part',
+    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup', 1_000_001)], now),
+    /^the quantity of part \d+ must be from 1 to 1000000$/,
+  ],
+];
+
+test('parts that cannot be are refused, each with what is wrong', async () => {
+  const shop = await openRoastery();
+  for (const [what, step, message] of REFUSED)
+    await assert.rejects(done(shop, step(shop)), (error) => {
+      assert.ok(error instanceof Refusal, `${what}: ${error}`);
+      assert.match(error.message, message, what);
+      return true;
+    });
+});
+
+test('what is reserved cannot become a bundle until it is free', async () => {
+  const shop = await openRoastery();
+  const { body } = await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
+  assert.equal(body.order.status, 'open');
+  const make = () => done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), undefined, now));
+  await assert.rejects(make(), /^Refusal: variant \d+ cannot become a bundle while 1 of it are reserved$/);
+});
+
+test('a part that was deleted cannot be one', async () => {
+  const shop = await openRoastery({});
+  await done(shop, (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'beans')], now));
+  await done(shop, (db, now) => setParts(db, variantId(shop, 'duo'), [part(shop, 'beans')], now));
+  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'cup'), now));
+  await assert.rejects(
+    done(shop, (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup')], now)),
+    /it is no variant of the store$/,
+  );
+});
+
+// What partners see
+
+test('a bundle shows what its parts allow, over all warehouses and in each, and what of it they have reserved', async () => {
+  const shop = await openStores(roastery());
+  await shop.order({ products: [{ sku: 'CUP', qty: 3, price: 1 }] });
+  const { bkk, cnx } = shop.ids.warehouses;
+  assert.deepEqual(await detail(shop, 'duo'), {
+    product_variant_id: shop.ids.variants.duo,
+    name: 'คู่',
+    create_time: shop.now(),
+    update_time: shop.now(),
+    sku: 'DUO',
+    prices: [],
+    on_hand: 9,
+    available_qty: 7,
+    reserved_qty: 2,
+    warehouses: [
+      { wh_id: bkk, on_hand: 5, available_qty: 3, reserved_qty: 2 },
+      { wh_id: cnx, on_hand: 4, available_qty: 4, reserved_qty: 0 },
+    ],
+  });
+});
+
+test('a bundle, and what is pulled from it, is fresh after its part moved', async () => {
+  const shop = await openRoastery();
+  const token = await shop.bearer('page', shop.stores.shelf);
+  const product_id = shop.stores.shelf?.products.resold;
+  const pulled = async () => {
+    const { body } = await shop.call('/v1/product/detail', { product_id }, { token });
+    return body.product.variants.map((variant: Json) => variant.available_qty);
+  };
+  assert.deepEqual(await pulled(), [24, 18, 1, 9]);
+  assert.equal((await detail(shop, 'duo')).available_qty, 9);
+  const at = { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop) };
+  await done(shop, (db, now) => addOnHand(db, { ...at, qty: 4, reason: 'command_edited' }, now));
+  assert.equal((await detail(shop, 'duo')).available_qty, 11);
+  assert.deepEqual(await pulled(), [24, 22, 1, 11]);
+});
+
+// Store files
+
+test('the opening stock of bundles is told to nobody; that of a bundle in a later load is variant_created', async () => {
+  const shop = await openRoastery();
+  assert.deepEqual(shop.outbox(), []);
+  const single = { key: 'single', name: 'เดี่ยว', bundle: [{ variant: 'beans', qty: 4 }] };
+  const items = await toldBy(shop, () => change(shop, single));
+  assert.deepEqual(
+    items.map((row) => row.slice(1)),
+    ['the roastery', 'the reseller'].flatMap(() => [
+      ['bkk', 0, 5, 'variant_created'],
+      ['cnx', 0, 1, 'variant_created'],
+    ]),
+  );
+});
+
+test('a load turns a variant into a bundle, edits its parts, leaves them, and turns it back with stock', async () => {
+  const shop = await openStores(roastery());
+  const load = (variant: object) => toldBy(shop, () => change(shop, { key: 'kit', ...variant }));
+  const cups = (qty: number) => [{ variant: 'cup', qty }];
+  assert.deepEqual(await load({ bundle: cups(2) }), [
+    ['kit', 'bkk', 1, 5, 'bundle_converted'],
+    ['kit', 'cnx', 0, 4, 'bundle_converted'],
+  ]);
+  assert.deepEqual(await load({ bundle: cups(2) }), []);
+  assert.deepEqual(await load({ name: 'ชุดเล็ก' }), []);
+  assert.deepEqual(await load({ bundle: cups(8) }), [
+    ['kit', 'bkk', 5, 1, 'bundle_edited'],
+    ['kit', 'cnx', 4, 1, 'bundle_edited'],
+  ]);
+  assert.deepEqual(await load({ stock: { cnx: 6 } }), [
+    ['kit', 'bkk', 1, 0, 'bundle_converted'],
+    ['kit', 'cnx', 1, 0, 'bundle_converted'],
+    ['kit', 'cnx', 0, 6, 'command_edited'],
+  ]);
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('a load that says what a bundle is assembled from turns it back', async () => {
+  const shop = await openStores(roastery());
+  await change(shop, { key: 'duo', parts: [{ variant: 'cup', qty: 1 }] });
+  assert.equal((await detail(shop, 'duo')).available_qty, 0);
+  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'duo'), undefined, now));
+  assert.equal((await detail(shop, 'duo')).available_qty, 18);
+});
+
+test('in one load a variant may cease to be a part and become a bundle', async () => {
+  const shop = await openStores(roastery());
+  const beans = [{ variant: 'beans', qty: 1 }];
+  await change(shop, { key: 'cup', bundle: beans }, { key: 'kit', parts: beans }, { key: 'duo', bundle: beans });
+  for (const key of ['cup', 'duo']) assert.equal((await detail(shop, key)).available_qty, 24);
+  assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
+});
+
+test('a bundle may come before its parts, in another product of the file', async () => {
+  const set = { key: 'set', name: 'ชุด', bundle: [{ variant: 'leaf', qty: 2 }] };
+  const leaf = { key: 'leaf', stock: { bkk: 7 } };
+  const products = [
+    { key: 'sets', name: 'ชุด', variants: [set] },
+    { key: 'tea', name: 'ชา', variants: [leaf] },
+  ];
+  const shop = await openStores(roastery({ products }));
+  assert.equal((await detail(shop, 'set', 'sets')).available_qty, 3);
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { roastery } from './stocked.ts';
+import { cafe, type Json, until } from './support.ts';
+import { openWired } from './wired.ts';
+
+async function openRoastery(): Promise<Folder> {
+  const folder = openFolder();
+  await folder.load({ stores: [roastery({ apps: [] })] });
+  folder.change(`INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`);
+  return folder;
+}
+
+const lines = ({ document }: Json) =>
+  document.lines.map((line: Json) => [
+    line.sku,
+    line.counted,
+    line.expected,
+    line.on_hand,
+    line.difference,
+    line.moved_since,
+  ]);
+
+suite('count sheets', AT_ONCE, () => {
+  test('a sheet is begun, filled in, shown and committed', async () => {
+    const folder = await openRoastery();
+    const started = await folder.answer('count', 'start', '--warehouse', 'cnx', '--user', 'malee', '--note', 'สิ้นเดือน');
+    const { id, kind, status, warehouse, user_id, note } = started.document;
+    assert.deepEqual(
+      { id, kind, status, warehouse, user_id, note },
+      { id: '1', kind: 'count', status: 'draft', warehouse: 'cnx', user_id: '7', note: 'สิ้นเดือน' },
+    );
+    const beans = ['BEANS', 3, 4, 4, -1, 0];
+    assert.deepEqual(lines(await folder.answer('count', 'enter', '1', '1=3', '2=8')), [beans, ['CUP', 8, 8, 8, 0, 0]]);
+    const file = folder.write('counted.csv', '\ufeffsku,qty\nKIT,0\nCUP,9\n');
+    assert.deepEqual(lines(await folder.answer('count', 'enter', '1', '--file', file)), [
+      ['CUP', 9, 8, 8, 1, 0],
+      ['KIT', 0, 0, 0, 0, 0],
+    ]);
+    await folder.answer('stock', 'add', '--sku', 'CUP', '5', '--warehouse', 'cnx');
+    const shown = await folder.answer('count', 'show', '1');
+    assert.deepEqual(lines(shown), [beans, ['CUP', 9, 8, 13, -4, 5], ['KIT', 0, 0, 0, 0, 0]]);
+    const committed = await folder.answer('count', 'commit', '1');
+    assert.equal(committed.document.status, 'committed');
+    assert.deepEqual(lines(committed), [beans, ['CUP', 9, 8, 13, -4, 5]]);
+    assert.deepEqual(
+      folder.rows(`SELECT on_hand_before, on_hand_after, user_id FROM stock_ledger WHERE reason = 'stock_counted'`),
+      [
+        { on_hand_before: 4, on_hand_after: 3, user_id: 7 },
+        { on_hand_before: 13, on_hand_after: 9, user_id: 7 },
+      ],
+    );
+  });
+
+  test('people see what differs and what has moved since', async () => {
+    const folder = await openRoastery();
+    await folder.answer('count', 'start');
+    await folder.answer('count', 'enter', '1', '--by-sku', 'BEANS=25', 'CUP=10');
+    await folder.answer('stock', 'deduct', '--sku', 'BEANS', '3');
+    const { stdout } = await folder.command('count', 'show', '1');
+    assert.match(
+      stdout,
+      /^document {3}1 {2}count, draft\nwarehouse {2}bkk\ntime {7}\S+\nvariant +sku +name +counted +expected +on hand +difference +moved since\n1 +BEANS +กาแฟ เมล็ด +25 +20 +17 +\+8 +-3\n2 +CUP +กาแฟ แก้ว +10 +10 +10\n$/,
+    );
+  });
+
+  test('lines are taken off, sheets are listed and discarded', async () => {
+    const folder = await openRoastery();
+    await folder.answer('count', 'start');
+    await folder.answer('count', 'start');
+    await folder.answer('stock', 'deposit', '1=1');
+    await folder.answer('count', 'enter', '1', '1=3', '2=4', '3=5');
+    assert.deepEqual(
+      lines(await folder.answer('count', 'remove', '1', '1', '3')).map(([sku]: Json[]) => sku),
+      ['CUP'],
+    );
+    assert.equal((await folder.answer('count', 'discard', '2')).document.status, 'discarded');
+    const { documents } = await folder.answer('count', 'list');
+    assert.deepEqual(
+      documents.map((document: Json) => [document.id, document.status, document.line_count]),
+      [
+        ['2', 'discarded', 0],
+        ['1', 'draft', 1],
+      ],
+    );
+    assert.equal((await folder.answer('count', 'list', '--limit', '1', '--offset', '1')).documents[0].id, '1');
+  });
+
+  test('what cannot be done to a sheet is refused in one line that says why', async () => {
+    const folder = await openRoastery();
+    await folder.answer('count', 'start');
+    await folder.answer('stock', 'deposit', '1=1');
+    const told = async (...words: string[]) => {
+      const { status, faults } = await folder.command('count', ...words);
+      return [status, ...faults];
+    };
+    assert.deepEqual(await told('enter', '1', '4=1'), [
+      1,
+      'raan: 4=1: variant 4 is a bundle: its parts hold the stock',
+    ]);
+    assert.deepEqual(await told('enter', '1', '1=1', '1=2'), [1, 'raan: 1=2: variant 1 has a line already']);
+    assert.deepEqual(await told('commit', '1'), [1, 'raan: count sheet 1 is empty']);
+    assert.deepEqual(await told('remove', '1', '1'), [1, 'raan: count sheet 1 has no variant 1']);
+    for (const words of [['show'], ['commit'], ['discard'], ['enter', '1=1']] as const)
+      assert.deepEqual(await told(words[0], '2', ...words.slice(1)), [1, 'raan: there is no count sheet 2']);
+    await folder.answer('count', 'discard', '1');
+    assert.deepEqual(await told('enter', '1', '1=1'), [1, 'raan: count sheet 1 is discarded already']);
+    assert.deepEqual(await told('enter', '1'), [2, 'raan: give lines as VARIANT=QTY, or --file FILE']);
+    assert.deepEqual(await told('enter', '1', '1'), [2, 'raan: 1: give VARIANT=QTY']);
+    assert.deepEqual(await told('start', '--user', 'absent'), [1, 'raan: there is no account absent']);
+  });
+
+  test('a variant that is gone is named at the commit, and can be taken off by the id that is named', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    await folder.answer('count', 'start');
+    await folder.answer('count', 'enter', '1', '1=3', '2=4');
+    folder.change('UPDATE variants SET delete_time = 1 WHERE id = 2');
+    assert.deepEqual((await folder.command('count', 'commit', '1')).faults, [
+      'raan: take these off count sheet 1: there is no variant 2 in this store',
+    ]);
+    await folder.answer('count', 'remove', '1', '2');
+    assert.equal((await folder.answer('count', 'commit', '1')).document.status, 'committed');
+  });
+
+  test('a running server tells of a sheet that is committed beside it', async () => {
+    const { shop, receiver } = await openWired();
+    const folder = openFolderOf(shop);
+    await folder.answer('count', 'start');
+    await folder.answer('count', 'enter', '1', '--by-sku', 'LAT-H=7');
+    await folder.json('count', 'commit', '1');
+    await until('the count was delivered', () => receiver.items.length > 0);
+    const [{ old, new: now, reason }] = receiver.items;
+    assert.deepEqual([old, now, reason], [10, 7, 'stock_counted']);
+  });
+});

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { reseller, roastery } from './stocked.ts';
+import { cafe, type Json, openShop } from './support.ts';
+
+// The roastery's variants: 1 beans, 2 cups, 3 a kit assembled from them, 4 a duo sold as them; 5 to 8 are pulled.
+
+async function openStores(...more: object[]): Promise<Folder> {
+  const folder = openFolder();
+  await folder.load({ stores: [roastery({ apps: [] }), reseller({ apps: [] }), ...more] });
+  folder.change(`INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`);
+  return folder;
+}
+
+const OURS = ['--store', 'cafe'];
+
+const reasons = (folder: Folder, variant: number) =>
+  folder
+    .rows<Json>(`SELECT reason, on_hand_after, user_id FROM stock_ledger WHERE variant_id = ${variant} ORDER BY time`)
+    .map((row) => Object.values(row));
+
+suite('catalogue commands', AT_ONCE, () => {
+  test('price tiers are added, listed and changed; one of them is the default', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe({ price_tiers: [], products: [], channels: [] })] });
+    await folder.answer('tier', 'add', 'retail', '--name', 'ปลีก');
+    await folder.answer('tier', 'add', 'vip', '--name', 'ตัวแทน');
+    const defaults = ({ price_tiers }: Json) => price_tiers.map((tier: Json) => [tier.key, tier.name, tier.default]);
+    assert.deepEqual(defaults(await folder.answer('tier', 'list')), [
+      ['retail', 'ปลีก', true],
+      ['vip', 'ตัวแทน', false],
+    ]);
+    assert.deepEqual(defaults(await folder.answer('tier', 'set', 'vip', 'name=VIP', 'default=true')), [
+      ['retail', 'ปลีก', false],
+      ['vip', 'VIP', true],
+    ]);
+    const added = await folder.answer('tier', 'add', 'new', '--name', 'New', '--default');
+    assert.deepEqual(defaults(added).at(-1), ['new', 'New', true]);
+    assert.match((await folder.command('tier', 'list')).stdout, /^id +key +name +default\n1 +retail +ปลีก +false\n/);
+  });
+
+  test('warehouses are added after the others, listed and renamed', async () => {
+    const folder = await openStores();
+    await folder.answer('warehouse', 'add', 'hkt', '--name', 'ภูเก็ต', ...OURS);
+    const { warehouses } = await folder.answer('warehouse', 'set', 'hkt', 'name=Phuket', ...OURS);
+    assert.deepEqual(
+      warehouses.map(({ key, name }: Json) => [key, name]),
+      [
+        ['bkk', 'กรุงเทพ'],
+        ['cnx', 'เชียงใหม่'],
+        ['hkt', 'Phuket'],
+      ],
+    );
+  });
+
+  test('product list finds by name, and show names a product by its id, or its key in a store', async () => {
+    const folder = await openStores(cafe({ key: 'other' }));
+    const keys = ({ products }: Json) => products.map(({ key }: Json) => key);
+    assert.deepEqual(keys(await folder.answer('product', 'list', ...OURS)), ['coffee']);
+    assert.deepEqual(keys(await folder.answer('product', 'list', '--store', 'other', '--query', 'เต้')), ['latte']);
+    assert.deepEqual(keys(await folder.answer('product', 'list', '--store', 'other', '--query', 'x')), []);
+    const { product } = await folder.answer('product', 'show', 'resold', '--store', 'shelf');
+    assert.deepEqual((await folder.answer('product', 'show', product.id)).product, product);
+    assert.deepEqual([product.key, product.parent_id, product.variants[3].available_qty], ['resold', '1', 9]);
+    const { stdout } = await folder.command('product', 'show', 'coffee', ...OURS);
+    assert.match(stdout, /^product +1 +coffee\nname +กาแฟ\nvariant +key .*\n1 +beans +เมล็ด +BEANS +24 +0 +24\n/);
+    assert.match(stdout, /\n3 +kit .* assembled from 1=2 2=1\n4 +duo .* bundle of 1=1 2=2\n$/);
+  });
+
+  test('a product is deleted and restored, and found among the deleted meanwhile', async () => {
+    const folder = await openStores();
+    await folder.answer('product', 'delete', 'coffee', ...OURS);
+    assert.deepEqual((await folder.answer('product', 'list', ...OURS)).products, []);
+    const { products } = await folder.answer('product', 'list', '--deleted', ...OURS);
+    assert.deepEqual(products, [{ id: '1', key: 'coffee', name: 'กาแฟ' }]);
+    const { product } = await folder.answer('product', 'restore', '1');
+    assert.equal(product.variants.length, 4);
+  });
+
+  test('a variant is added with prices and opening stock by a user, under a key of its own making', async () => {
+    const folder = await openStores();
+    const { variant } = await folder.answer(
+      ...['variant', 'add', 'coffee', ...OURS, '--name', 'ถุง', '--sku', 'BAG', '--user', 'malee'],
+      ...['--price', 'retail=12.50', 'vip=10', '--stock', 'bkk=7', 'cnx=0'],
+    );
+    const { key, name, sku, prices, on_hand, warehouses } = variant;
+    assert.deepEqual([key, name, sku, on_hand, warehouses.length], ['coffee-1', 'ถุง', 'BAG', 7, 2]);
+    assert.deepEqual(
+      prices.map(({ price }: Json) => price),
+      ['12.5', '10'],
+    );
+    assert.deepEqual(reasons(folder, Number(variant.product_variant_id)), [['variant_created', 7, 7]]);
+    const second = await folder.answer('variant', 'add', '1', '--key', 'lid');
+    assert.equal(second.variant.key, 'lid');
+  });
+
+  test('variant set changes what it names, and empties what has no value', async () => {
+    const folder = await openStores();
+    const image = 'https://img.example/b.jpg';
+    const set = async (...settings: string[]) => (await folder.answer('variant', 'set', '1', ...settings)).variant;
+    const full = ['name=Beans', 'sku=B', `image_url=${image}`, 'cost=9.75', 'weight=0.5', 'low_stock_threshold=5'];
+    const { prices, ...variant } = await set(...full, 'price.retail=20', 'price.vip=18');
+    assert.deepEqual(
+      [variant.name, variant.sku, variant.img_url, variant.cost, variant.weight, variant.low_stock_threshold],
+      ['Beans', 'B', image, '9.75', 0.5, 5],
+    );
+    assert.deepEqual(
+      prices.map(({ price }: Json) => price),
+      ['20', '18'],
+    );
+    const emptied = await set('sku=', 'image_url=', 'cost=', 'weight=', 'low_stock_threshold=', 'price.retail=');
+    for (const field of ['sku', 'img_url', 'cost', 'weight', 'low_stock_threshold'])
+      assert.equal(emptied[field], undefined, field);
+    assert.deepEqual([emptied.name, emptied.prices.map(({ price }: Json) => price)], ['Beans', ['18']]);
+  });
+
+  test('of a pulled variant the prices are set, and nothing else', async () => {
+    const folder = await openStores();
+    const { variant } = await folder.answer('variant', 'set', '5', 'price.retail=99');
+    assert.equal(variant.prices[0].price, '99');
+    const { status, faults } = await folder.command('variant', 'set', '5', 'name=Mine');
+    assert.deepEqual(
+      [status, faults],
+      [1, ['raan: variant 5 is pulled from another store: only its prices are its own']],
+    );
+  });
+
+  test('a variant is deleted by id or SKU, and restored', async () => {
+    const folder = await openStores();
+    assert.deepEqual(await folder.answer('variant', 'delete', '--sku', 'DUO', ...OURS), {
+      product_variant_id: '4',
+      deleted: true,
+    });
+    const { stdout } = await folder.command('variant', 'delete', '3');
+    assert.equal(stdout, 'variant 3 is deleted; "raan variant restore 3" brings it back\n');
+    assert.equal((await folder.answer('variant', 'restore', '4')).variant.sku, 'DUO');
+  });
+
+  test('what a variant is assembled from is said by ids or SKUs, or to be nothing', async () => {
+    const folder = await openStores();
+    const parts = async (...args: string[]) => (await folder.answer('variant', 'parts', ...args)).variant.parts;
+    assert.deepEqual(await parts('2', '1=3'), [{ product_variant_id: '1', qty: 3 }]);
+    assert.deepEqual(await parts('3', 'CUP=2', '--by-sku'), [{ product_variant_id: '2', qty: 2 }]);
+    assert.equal(await parts('3', '--none'), undefined);
+  });
+
+  test('a bundle is made, shown, changed and cleared', async () => {
+    const folder = await openStores();
+    const { variant: made } = await folder.answer('bundle', 'set', '3', 'BEANS=2', 'CUP=1', '--by-sku');
+    assert.deepEqual([made.available_qty, made.bundle.length], [12, 2]);
+    const { variants } = await folder.answer('bundle', 'show', ...OURS);
+    assert.deepEqual(
+      variants.map(({ key, available_qty }: Json) => [key, available_qty]),
+      [
+        ['kit', 12],
+        ['duo', 9],
+      ],
+    );
+    assert.equal((await folder.answer('bundle', 'set', '3', '1=4')).variant.available_qty, 6);
+    const { variant: cleared } = await folder.answer('bundle', 'clear', '3');
+    assert.deepEqual(
+      [cleared.available_qty, cleared.bundle, cleared.parts],
+      [0, undefined, [{ product_variant_id: '1', qty: 4 }]],
+    );
+    assert.deepEqual(reasons(folder, 3), [
+      ['system_init', 1, null],
+      ['bundle_converted', 0, null],
+    ]);
+  });
+
+  test('a product is pulled by its id, or by its key in the store it is pulled from', async () => {
+    const folder = await openStores(cafe({ key: 'other' }));
+    const pull = async (...args: string[]) => (await folder.answer('product', 'pull', ...args)).product;
+    const again = await pull('1', '--store', 'shelf', '--key', 'again', '--user', 'malee');
+    assert.deepEqual([again.name, again.parent_id, again.variants.length], ['กาแฟ', '1', 4]);
+    const latte = await pull('latte', '--from', 'other', '--store', 'shelf', '--key', 'l', '--name', 'Latte');
+    assert.deepEqual([latte.key, latte.name, latte.variants[0].available_qty], ['l', 'Latte', 15]);
+  });
+
+  test('products go out as CSV and come in again; a dry run says the same and changes nothing', async () => {
+    const folder = await openStores();
+    const { csv } = await folder.answer('product', 'export', ...OURS);
+    assert.equal((await folder.command('product', 'export', ...OURS)).stdout, `${csv.trimEnd()}\n`);
+    const out = folder.path('products.csv');
+    assert.deepEqual(await folder.answer('product', 'export', '--out', out, ...OURS), { file: out });
+    assert.equal(folder.read('products.csv'), csv);
+
+    folder.write('changed.csv', csv.replace('BEANS', 'BEAN').replace(',20,4', ',21,4'));
+    const before = folder.bytes('raan.db');
+    const tried = await folder.answer('product', 'import', folder.path('changed.csv'), '--dry-run', ...OURS);
+    assert.ok(folder.bytes('raan.db').equals(before));
+    const changes = {
+      products: { added: [], changed: [] },
+      variants: { added: [], changed: ['beans'] },
+      stock: [{ variant: 'beans', warehouse: 'bkk', old: 20, new: 21 }],
+    };
+    assert.deepEqual(tried, { dry_run: true, ...changes });
+    const { stdout } = await folder.command('product', 'import', folder.path('changed.csv'), ...OURS);
+    assert.equal(stdout, 'changed variant beans\nbeans in bkk: 20 → 21\n');
+    const again = await folder.command('product', 'import', folder.path('changed.csv'), ...OURS);
+    assert.equal(again.stdout, 'there is nothing to change\n');
+  });
+
+  test('a faulty CSV is refused with every row named, dry run or not', async () => {
+    const folder = await openStores();
+    folder.write('bad.csv', 'product_key,variant_key,cost\ncoffee,beans,free\ncoffee,,1\n');
+    for (const flags of [[], ['--dry-run']]) {
+      const { status, faults } = await folder.command('product', 'import', folder.path('bad.csv'), ...OURS, ...flags);
+      assert.equal(status, 1);
+      assert.match(faults.join('\n'), /^raan: row 2 cost must be an amount .*\nraan: row 3 variant_key is required$/);
+    }
+  });
+
+  test('what the shell does to a part is in a running server’s bundles, and what is pulled from them, at once', async () => {
+    const shop = await openShop({ stores: [roastery({ apps: [] }), reseller({ apps: [] })] });
+    const { shelf } = shop.stores;
+    const token = await shop.bearer('page', shelf);
+    const duos = async () => {
+      const own = await shop.call('/v1/product/detail', { product_id: shop.ids.products.coffee });
+      const pulled = await shop.call('/v1/product/detail', { product_id: shelf?.products.resold }, { token });
+      return [own, pulled].map(({ body }) => body.product.variants[3].available_qty);
+    };
+    assert.deepEqual(await duos(), [9, 9]);
+    const folder = openFolderOf(shop);
+    await folder.answer('stock', 'add', '--sku', 'CUP', '4', ...OURS);
+    assert.deepEqual(await duos(), [11, 11]);
+    await folder.answer('bundle', 'set', '4', '1=24');
+    assert.deepEqual(await duos(), [1, 1]);
+    await folder.answer('product', 'delete', '1');
+    const pulled = await shop.call('/v1/product/detail', { product_id: shelf?.products.resold }, { token });
+    assert.equal(pulled.body.product.variants[3].available_qty, 0);
+  });
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AT_ONCE, openFolderOf } from './cli.ts';
+import { reseller, roastery } from './stocked.ts';
+import { cafe, type Json, openShop, type Shop } from './support.ts';
+
+/** An order that may be shipped before it is paid; its id and its lines'. */
+async function ordered(shop: Shop, products: object[], more: object = {}): Promise<{ id: string; lines: string[] }> {
+  const { status, body } = await shop.order({ products, ship_before_pay: true, ...more });
+  assert.equal(status, 200, JSON.stringify(body));
+  return { id: body.order.id, lines: body.order.products.map(({ id }: Json) => id) };
+}
+
+const hot = (qty: number) => ({ sku: 'LAT-H', qty });
+const iced = (qty: number) => ({ sku: 'LAT-I', qty });
+
+const reasons = (shop: Shop) =>
+  shop.ctx.db.all<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger').map(({ reason }) => reason);
+
+suite('orders edited, shipped and returned', AT_ONCE, () => {
+  test('order edit sets, prices, adds and removes lines at once, and partners see it', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [hot(1), iced(2), iced(1)]);
+    const { hot: hotId, iced: icedId } = shop.ids.variants;
+    const [first = '', second = '', third = ''] = order.lines;
+    const lines = ['--set', `${first}=3`, `${second}=1`, '--price', `${first}=60.5`, '--remove', third];
+    const edited = await openFolderOf(shop).answer(
+      ...['order', 'edit', order.id, ...lines, '--add', `${hotId}=2`, '--add', `${icedId}=4@12.25`],
+    );
+    assert.deepEqual(
+      edited.order.products.map(({ sku, qty, price }: Json) => [sku, qty, price]),
+      [
+        ['LAT-H', 3, '60.5'],
+        ['LAT-I', 1, '70'],
+        ['LAT-H', 2, '65'],
+        ['LAT-I', 4, '12.25'],
+      ],
+    );
+    assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, edited.order);
+    assert.deepEqual([shop.stock('hot').reserved, shop.stock('iced').reserved], [5, 5]);
+  });
+
+  test('order show prints the ids of lines, what was short of them, and shipments', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [hot(1), iced(3)]);
+    const folder = openFolderOf(shop);
+    const shown = async () => (await folder.command('order', 'show', order.id)).stdout;
+    assert.match(
+      await shown(),
+      /\nline +product +sku +qty +price +amount\n1 +ลาเต้ ร้อน +LAT-H +1 .*\n2 +ลาเต้ เย็น +LAT-I +3 .*\n$/,
+    );
+    const short = ['--short', `${order.lines[1]}=1`];
+    const { order: shipped } = await folder.answer('order', 'ship', order.id, '--tracking', 'T1', ...short);
+    assert.deepEqual(
+      shipped.products.map(({ short_qty }: Json) => short_qty),
+      [undefined, 2],
+    );
+    assert.match(await shown(), /LAT-I +3 \(2 short\) /);
+    assert.match(
+      await shown(),
+      /\nshipment +status +courier +tracking number +booked +picked up\n1 +picked_up +ems +T1 +2\S+Z +2\S+Z\n$/,
+    );
+  });
+
+  test('order ship ships all that is left, or only the lines that are named', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [hot(3), iced(1)]);
+    const folder = openFolderOf(shop);
+    const line = ['--line', `${order.lines[0]}=2`];
+    const first = await folder.answer('order', 'ship', order.id, '--tracking', 'T1', ...line);
+    assert.equal(first.order.shipping_status, 'partially_shipped');
+    const second = await folder.json('order', 'ship', order.id, '--tracking', 'T2');
+    assert.equal(second.order.shipping_status, 'shipped');
+    assert.deepEqual(
+      second.order.shipments.map(({ tracking_number, status }: Json) => [tracking_number, status]),
+      [
+        ['T1', 'picked_up'],
+        ['T2', 'picked_up'],
+      ],
+    );
+    assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, second.order);
+    const { status, faults } = await folder.command('order', 'ship', order.id, '--tracking', 'T3');
+    assert.deepEqual([status, faults], [1, [`raan: order ${order.id} has nothing left to ship`]]);
+  });
+
+  test('order book books a shipment, shipment list shows from where to take it, shipment pick-up has it leave', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [hot(12)]);
+    const folder = openFolderOf(shop);
+    const booked = await folder.answer('order', 'book', order.id, '--tracking', 'T1');
+    const [{ id }] = booked.order.shipments;
+    assert.equal(booked.order.shipping_status, 'booked');
+    const { shipments } = await folder.answer('shipment', 'list', order.id);
+    assert.deepEqual(
+      [shipments[0].order_id, shipments[0].status, shipments[0].tracking_number],
+      [order.id, 'booked', 'T1'],
+    );
+    assert.deepEqual(
+      shipments[0].items.map(({ line_id, product_variant_id, warehouse, qty }: Json) => [
+        line_id,
+        product_variant_id,
+        warehouse,
+        qty,
+      ]),
+      [
+        [order.lines[0], shop.ids.variants.hot, 'bkk', 10],
+        [order.lines[0], shop.ids.variants.hot, 'cnx', 2],
+      ],
+    );
+    const { stdout } = await folder.command('shipment', 'list', order.id);
+    assert.match(
+      stdout,
+      /^shipment +status +tracking number +line +product +sku +warehouse +qty\n1 +booked +T1 +1 +ลาเต้ ร้อน +LAT-H +bkk +10\n/,
+    );
+    const short = ['--short', `${order.lines[0]}=4`];
+    const left = await folder.answer('shipment', 'pick-up', id, '--from', 'cnx', ...short);
+    assert.deepEqual(
+      left.shipments.map(({ status, items }: Json) => [
+        status,
+        items.map(({ warehouse, qty }: Json) => [warehouse, qty]),
+      ]),
+      [['picked_up', [['cnx', 4]]]],
+    );
+    assert.ok(reasons(shop).includes('available_qty_reconciled'));
+  });
+
+  test('shipment cancel makes its goods available again, and the order can be booked anew', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [hot(2)]);
+    const folder = openFolderOf(shop);
+    const [{ id }] = (await folder.answer('order', 'book', order.id, '--tracking', 'T1')).order.shipments;
+    const { shipments } = await folder.answer('shipment', 'cancel', id);
+    assert.equal(shipments[0].status, 'canceled');
+    assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+    await folder.answer('order', 'book', order.id, '--tracking', 'T2');
+    assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 2 });
+    const { status, faults } = await folder.command('shipment', 'pick-up', id);
+    assert.deepEqual([status, faults], [1, [`raan: shipment ${id} is canceled already`]]);
+  });
+
+  test('order return takes goods in, by the account that is named', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [hot(2), iced(1)]);
+    const folder = openFolderOf(shop);
+    await folder.answer('order', 'ship', order.id, '--tracking', 'T1');
+    await shop.ctx.write((db) =>
+      db.run(`INSERT INTO owners (name, password_hash, must_change_password, create_time) VALUES ('แดง', '', 0, 1)`),
+    );
+    const lines = order.lines.map((line) => `${line}=1`);
+    const words = ['--warehouse', 'cnx', '--user', 'แดง', '--note', 'แตก'];
+    const { document } = await folder.answer('order', 'return', order.id, ...lines, ...words);
+    assert.deepEqual(
+      [document.kind, document.order_id, document.warehouse, document.user_id, document.note],
+      ['return', order.id, 'cnx', '1', 'แตก'],
+    );
+    assert.deepEqual(
+      document.lines.map(({ order_line_id, qty }: Json) => [order_line_id, qty]),
+      order.lines.map((line) => [line, 1]),
+    );
+    assert.deepEqual([shop.stock('hot', 'cnx').onHand, shop.stock('iced', 'cnx').onHand], [6, 1]);
+    const { status, faults } = await folder.command('order', 'return', order.id, `${order.lines[0]}=2`);
+    assert.deepEqual([status, faults], [1, ['raan: line 1.qty is 2, and 1 of it can come back']]);
+  });
+
+  test('goods of a reseller are taken from the source’s warehouse, which its id names', async () => {
+    const shop = await openShop({ stores: [roastery(), reseller()] });
+    const token = await shop.bearer('page', shop.stores.shelf);
+    const products = [{ sku: 'BEANS', qty: 1, price: 1 }];
+    const { body } = await shop.order({ products, ship_before_pay: true }, { token });
+    const folder = openFolderOf(shop);
+    const ship = (from: string) => folder.command('order', 'ship', body.order.id, '--tracking', 'T1', '--from', from);
+    const refused = await ship('cnx'); // the reseller's own
+    assert.equal(refused.status, 1);
+    assert.match(refused.faults[0] ?? '', /is not of the store that keeps the stock/);
+    assert.match((await ship('absent')).faults[0] ?? '', /there is no warehouse of this store absent/);
+    assert.equal((await ship(shop.ids.warehouses.cnx ?? '')).status, 0);
+    assert.deepEqual(shop.stock('beans', 'cnx'), { onHand: 3, reserved: 0 });
+  });
+
+  const WRONG: [string[], RegExp][] = [
+    [['order', 'edit', '1'], /say what to edit: --set, --price, --add or --remove/],
+    [['order', 'edit', '1', '--set', '1:3'], /1:3: give LINE=QTY/],
+    [['order', 'edit', '1', '--set', 'x=3'], /LINE must be an id: digits; not x/],
+    [['order', 'edit', '1', '--set', '1=0'], /QTY must be a whole number from 1 to 1000000000; not 0/],
+    [['order', 'edit', '1', '--price', '1=-5'], /PRICE must be in baht, not below zero; not -5/],
+    [['order', 'edit', '1', '--add', '1=1@'], /PRICE must be in baht, not below zero; not /],
+    [['order', 'edit', '1', '--add', '1'], /1: give VARIANT=QTY\[@PRICE\]/],
+    [['order', 'edit', '1', '--remove', 'x'], /LINE must be an id: digits; not x/],
+    [['order', 'ship', '1'], /required option '--tracking <number>' not specified/],
+    [['order', 'book', '1', '--tracking', ' '], /--tracking must not be empty/],
+    [['order', 'book', '1', '--tracking', 'T', '--line', '1=0'], /QTY must be a whole number from 1/],
+    [['order', 'return', '1'], /missing required argument 'line'/],
+    [['order', 'return', '1', '1=0'], /QTY must be a whole number from 1/],
+    [['shipment', 'pick-up', 'x'], /ID must be an id: digits; not x/],
+    [['shipment', 'list', 'x'], /ORDER must be an id: digits; not x/],
+  ];
+
+  for (const [words, told] of WRONG)
+    test(`raan ${words.join(' ')} is wrong usage: status 2 and one line that says why`, async () => {
+      const shop = await openShop({ stores: [cafe()] });
+      await ordered(shop, [hot(1)]);
+      const { status, stdout, faults } = await openFolderOf(shop).command(...words);
+      assert.deepEqual([status, stdout, faults.length], [2, '', 1]);
+      assert.match(faults[0] ?? '', told);
+    });
+});

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AT_ONCE, type Folder, openFolder } from './cli.ts';
+import { roastery } from './stocked.ts';
+import { cafe, type Json } from './support.ts';
+
+async function openRoastery(stores: object[] = [roastery({ apps: [] })]): Promise<Folder> {
+  const folder = openFolder();
+  await folder.load({ stores });
+  folder.change(`INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`);
+  return folder;
+}
+
+/** What is on hand in Bangkok of beans, cups and kits, or whatever the first variants are. */
+const onHand = (folder: Folder) =>
+  folder
+    .rows<{ on_hand: number }>(
+      'SELECT on_hand FROM stock WHERE warehouse_id = 1 AND variant_id < 4 ORDER BY variant_id',
+    )
+    .map((row) => row.on_hand);
+
+const lines = ({ document }: Json) => document.lines.map((line: Json) => [line.sku, line.qty, line.cost]);
+
+suite('stock documents', AT_ONCE, () => {
+  test('stock purchase receives lines of ids or SKUs, and what they cost becomes the variants’ cost', async () => {
+    const folder = await openRoastery();
+    const bought = await folder.answer('stock', 'purchase', '1=5@20.50', '2=10@3', '--note', 'ใบส่งของ 7');
+    assert.deepEqual(lines(bought), [
+      ['BEANS', 5, '20.5'],
+      ['CUP', 10, '3'],
+    ]);
+    const { kind, status, warehouse, note, line_count, user_id } = bought.document;
+    assert.deepEqual(
+      { kind, status, warehouse, note, line_count, user_id },
+      { kind: 'purchase', status: 'committed', warehouse: 'bkk', note: 'ใบส่งของ 7', line_count: 2, user_id: undefined },
+    );
+    await folder.answer('stock', 'purchase', 'CUP=1@3.25', '--by-sku', '--user', 'malee');
+    assert.deepEqual(onHand(folder), [25, 21, 1]);
+    assert.deepEqual(folder.rows('SELECT cost FROM variants WHERE id < 3'), [{ cost: 205_000 }, { cost: 32_500 }]);
+    const { documents } = await folder.answer('stock', 'documents');
+    assert.deepEqual(
+      documents.map((document: Json) => [document.id, document.user_id]),
+      [
+        ['2', '7'],
+        ['1', undefined],
+      ],
+    );
+  });
+
+  test('stock deposit, write-off and transfer move what their lines say', async () => {
+    const folder = await openRoastery();
+    await folder.answer('stock', 'deposit', '1=5', '--warehouse', 'cnx');
+    await folder.answer('stock', 'deposit', '2=5');
+    for (const as of ['damaged', 'lost', 'withdrawn']) await folder.answer('stock', 'write-off', '1=1', '--as', as);
+    const { document } = await folder.answer('stock', 'transfer', '1=7', '2=1', '--from', 'bkk', '--to', 'cnx');
+    assert.deepEqual([document.warehouse, document.to_warehouse], ['bkk', 'cnx']);
+    assert.deepEqual(onHand(folder), [10, 14, 1]);
+    assert.deepEqual(
+      folder.rows(`SELECT reason, count(*) AS n FROM stock_ledger WHERE document_id > 0 GROUP BY reason`),
+      [
+        { reason: 'damaged', n: 1 },
+        { reason: 'deposited', n: 2 },
+        { reason: 'lost', n: 1 },
+        { reason: 'user_added', n: 2 },
+        { reason: 'user_deducted', n: 2 },
+        { reason: 'withdrawn', n: 1 },
+      ],
+    );
+  });
+
+  test('stock assemble and disassemble put kits together and take them apart', async () => {
+    const folder = await openRoastery();
+    assert.deepEqual(lines(await folder.answer('stock', 'assemble', '3', '4', '--user', 'malee')), [
+      ['KIT', 4, undefined],
+    ]);
+    assert.deepEqual(onHand(folder), [12, 6, 5]);
+    await folder.answer('stock', 'disassemble', '--sku', 'KIT', '5');
+    assert.deepEqual(onHand(folder), [22, 11, 0]);
+  });
+
+  test('stock documents lists them, and shows one of them whole', async () => {
+    const folder = await openRoastery();
+    await folder.answer('stock', 'purchase', '1=5@20', '2=1@0', '--user', 'malee', '--note', 'ใบส่งของ 7');
+    await folder.answer('stock', 'transfer', '1=7', '--from', 'bkk', '--to', 'cnx');
+    const listed = (await folder.command('stock', 'documents')).stdout.split('\n');
+    const cells = listed.map((line) => line.replace(/\S+Z/, 'TIME').split(/ {2,}/));
+    assert.deepEqual(cells.slice(0, 3), [
+      ['id', 'kind', 'status', 'warehouse', 'order', 'by', 'lines', 'time', 'note'],
+      ['2', 'transfer', 'committed', 'bkk → cnx', '1', 'TIME'],
+      ['1', 'purchase', 'committed', 'bkk', 'malee', '2', 'TIME', 'ใบส่งของ 7'],
+    ]);
+    assert.match(
+      (await folder.command('stock', 'documents', '1')).stdout,
+      /^document {3}1 {2}purchase, committed\nwarehouse {2}bkk\nby {9}malee\nnote {7}ใบส่งของ 7\ntime {7}\S+Z\nvariant +sku +name +qty +cost\n1 +BEANS +กาแฟ เมล็ด +5 +20\n2 +CUP +กาแฟ แก้ว +1 +0\n$/,
+    );
+    assert.equal((await folder.answer('stock', 'documents', '--limit', '1', '--offset', '1')).documents[0].id, '1');
+    assert.deepEqual((await folder.command('stock', 'documents', '9')).faults, ['raan: there is no stock document 9']);
+  });
+
+  test('a SKU may have an = in it: the last one is before the quantity', async () => {
+    const variants = ['A=1', 'A=1@2'].map((sku, i) => ({ key: `v${i}`, sku, stock: { bkk: 0 } }));
+    const folder = await openRoastery([cafe({ products: [{ key: 'p', name: 'P', variants }] })]);
+    await folder.answer('stock', 'deposit', '--by-sku', 'A=1=5', 'A=1@2=6');
+    await folder.answer('stock', 'purchase', '--by-sku', 'A=1@2=7@0.5');
+    assert.deepEqual(onHand(folder), [5, 13]);
+  });
+});
+
+suite('files of lines', AT_ONCE, () => {
+  test('lines come from a CSV file by SKU or id, in UTF-8 with a BOM as in TIS-620', async () => {
+    const folder = await openRoastery();
+    const rows = 'sku,ชื่อ,qty,cost\r\nBEANS,เมล็ด,5,20.5\r\nCUP,แก้ว, 1 ,3\r\n';
+    const tis620 = Buffer.from(
+      rows.replace(/[ก-๛]/g, (thai) => String.fromCharCode(thai.charCodeAt(0) - 0xd60)),
+      'latin1',
+    );
+    for (const [name, content] of [
+      ['bom.csv', `\ufeff${rows}`],
+      ['tis620.csv', tis620],
+    ] as const) {
+      const file = folder.write(name, content);
+      assert.deepEqual(lines(await folder.answer('stock', 'purchase', '--file', file)), [
+        ['BEANS', 5, '20.5'],
+        ['CUP', 1, '3'],
+      ]);
+    }
+    const byId = folder.write('ids.csv', 'variant,sku,qty\n3,,2\n,CUP,3\n');
+    await folder.answer('stock', 'deposit', '--file', byId);
+    assert.deepEqual(onHand(folder), [30, 15, 3]);
+  });
+
+  test('lines are read from standard input', async () => {
+    const folder = await openRoastery();
+    const { status, stderr } = await folder.raanWith({ input: 'sku,qty\nCUP,4\n' }, 'stock', 'deposit', '--file', '-');
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(onHand(folder), [20, 14, 1]);
+  });
+
+  test('every faulty row of a file is named, and nothing is done', async () => {
+    const folder = await openRoastery();
+    const file = folder.write(
+      'goods.csv',
+      'variant,sku,qty,cost\n1,,5,20\n9,,5,20\nbeans,,1,1\n,absent,1,1\n2,,0,1\n2,,1.5,1\n2,,1,\n2,,1,-3\n,,1,1\n',
+    );
+    const before = folder.bytes('raan.db');
+    const { status, stdout, faults } = await folder.command('stock', 'purchase', '--file', file);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.deepEqual(
+      faults.map((fault) => fault.replace(file, 'FILE')),
+      [
+        'raan: FILE row 3: there is no variant 9 in this store',
+        'raan: FILE row 4: variant must be an id: digits; not beans',
+        'raan: FILE row 5: there is no variant with the SKU absent',
+        'raan: FILE row 6: qty must be a whole number from 1 to 1000000000; not 0',
+        'raan: FILE row 7: qty must be a whole number from 1 to 1000000000; not 1.5',
+        'raan: FILE row 8: cost is required',
+        'raan: FILE row 9: cost must be in baht, not below zero; not -3',
+        'raan: FILE row 10: variant or sku is required',
+      ],
+    );
+    assert.ok(folder.bytes('raan.db').equals(before));
+  });
+
+  test('rows that the stock is not there for are named too', async () => {
+    const folder = await openRoastery();
+    const file = folder.write('lost.csv', 'sku,qty\nBEANS,15\nDUO,1\nBEANS,6\nKIT,2\n');
+    const named = async () =>
+      (await folder.command('stock', 'write-off', '--as', 'lost', '--file', file)).faults.map((fault) =>
+        fault.replace(file, 'FILE'),
+      );
+    assert.deepEqual(await named(), ['raan: FILE row 3: variant 4 is a bundle: its parts hold the stock']);
+    folder.write('lost.csv', 'sku,qty\nBEANS,15\n\nBEANS,6\nKIT,2\n');
+    assert.deepEqual(await named(), [
+      'raan: FILE row 4: only 20 of variant 1 are on hand, 21 cannot be written off',
+      'raan: FILE row 5: only 1 of variant 3 are on hand, 2 cannot be written off',
+    ]);
+    assert.deepEqual(onHand(folder), [20, 10, 1]);
+  });
+
+  test('arguments that the stock is not there for are named as they were written', async () => {
+    const folder = await openRoastery();
+    const words = ['stock', 'write-off', '--as', 'lost', '--by-sku', 'BEANS=15', 'BEANS=6', 'KIT=2'];
+    assert.deepEqual((await folder.command(...words)).faults, [
+      'raan: BEANS=6: only 20 of variant 1 are on hand, 21 cannot be written off',
+      'raan: KIT=2: only 1 of variant 3 are on hand, 2 cannot be written off',
+    ]);
+  });
+
+  test('a file without the columns that are needed is refused, naming each', async () => {
+    const folder = await openRoastery();
+    const file = folder.write('goods.csv', 'name,count\nbeans,1\n');
+    const { faults } = await folder.command('stock', 'purchase', '--file', file);
+    assert.deepEqual(
+      faults,
+      ['variant or sku', 'qty', 'cost'].map((column) => `raan: ${file} has no column ${column}`),
+    );
+    const { faults: absent } = await folder.command('stock', 'deposit', '--file', folder.path('absent.csv'));
+    assert.match(absent[0] ?? '', /absent\.csv cannot be read: ENOENT/);
+  });
+});
+
+suite('a fulfilment house’s file', AT_ONCE, () => {
+  const FILE = 'sku,qty,lot\nBEANS,25,7\nCUP,10,7\nKIT,0,8\n';
+  const changed = (changes: Json[]) => changes.map((line) => [line.sku, line.on_hand, line.counted, line.difference]);
+  const CHANGES = [
+    ['BEANS', 20, 25, 5],
+    ['KIT', 1, 0, -1],
+  ];
+
+  test('is tried in a dry run, which says what it would change and changes nothing', async () => {
+    const folder = await openRoastery();
+    const file = folder.write('stock.csv', FILE);
+    const before = folder.bytes('raan.db');
+    const tried = await folder.answer('stock', 'fulfilment', file, '--dry-run');
+    assert.deepEqual([tried.dry_run, tried.line_count, changed(tried.lines)], [true, 3, CHANGES]);
+    const { stdout } = await folder.command('stock', 'fulfilment', file, '--dry-run');
+    assert.match(stdout, /^2 of 3 lines would change what is on hand\nvariant .*\n1 +BEANS .* \+5\n3 +KIT .* -1\n$/);
+    assert.ok(folder.bytes('raan.db').equals(before));
+  });
+
+  test('makes on hand what it says, in the warehouse that is named, and shows what changed', async () => {
+    const folder = await openRoastery();
+    const file = folder.write('stock.csv', FILE);
+    const { document } = await folder.answer('stock', 'fulfilment', file, '--note', 'รอบเช้า');
+    assert.deepEqual([document.kind, document.status, document.note], ['fulfilment', 'committed', 'รอบเช้า']);
+    assert.deepEqual([document.line_count, changed(document.lines)], [3, CHANGES]);
+    assert.deepEqual(onHand(folder), [25, 10, 0]);
+    const there = await folder.answer('stock', 'fulfilment', file, '--warehouse', 'cnx');
+    assert.deepEqual(changed(there.document.lines), [
+      ['BEANS', 4, 25, 21],
+      ['CUP', 8, 10, 2],
+    ]);
+  });
+
+  test('has every faulty row named in a dry run as in earnest, and changes nothing', async () => {
+    const folder = await openRoastery();
+    const file = folder.write('stock.csv', 'sku,qty\nBEANS,25\nNOPE,1\nCUP,-1\nKIT,\n');
+    for (const options of [[], ['--dry-run']]) {
+      const { status, faults } = await folder.command('stock', 'fulfilment', file, ...options);
+      assert.equal(status, 1);
+      assert.deepEqual(
+        faults.map((fault) => fault.replace(file, 'FILE')),
+        [
+          'raan: FILE row 3: there is no variant with the SKU NOPE',
+          'raan: FILE row 4: qty must be a whole number from 0 to 1000000000; not -1',
+          'raan: FILE row 5: qty is required',
+        ],
+      );
+    }
+    folder.write('stock.csv', 'sku,qty\nBEANS,25\nDUO,1\nBEANS,3\n');
+    const { faults } = await folder.command('stock', 'fulfilment', file);
+    assert.match(faults[0] ?? '', /row 3: variant 4 is a bundle/);
+    folder.write('stock.csv', 'sku,qty\nBEANS,25\nBEANS,3\n');
+    const { faults: twice } = await folder.command('stock', 'fulfilment', file);
+    assert.match(twice[0] ?? '', /row 3: variant 1 has a line already/);
+    assert.deepEqual(onHand(folder), [20, 10, 1]);
+  });
+});

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Context, openContext } from '../src/context.ts';
+import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { announceCounted } from '../src/domain/stock/counted.ts';
+import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import type { Id } from '../src/lib/ids.ts';
+import {
+  addVariants,
+  allTold,
+  changes,
+  done,
+  entries,
+  head,
+  LISTENING,
+  reseller,
+  roastery,
+  told,
+  variantId,
+  warehouseId,
+} from './stocked.ts';
+import { idOf, openShop, type Shop, until } from './support.ts';
+import { openWired } from './wired.ts';
+
+const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
+
+/** A committed sheet of Bangkok, of which nobody is told yet but of its bundles. */
+function count(shop: Shop, db: Context['db'], counted: readonly (readonly [Id, number])[]): Id {
+  const now = shop.now();
+  const id = startCount(db, head(shop), now);
+  enterCounts(
+    db,
+    id,
+    counted.map(([variantId, qty]) => ({ variantId, counted: qty })),
+  );
+  commitCount(db, id, now);
+  return id;
+}
+
+const named = (shop: Shop, qtys: Record<string, number>) =>
+  Object.entries(qtys).map(([key, qty]) => [variantId(shop, key), qty] as const);
+
+test('the commit of a count tells of its bundles', async () => {
+  const shop = await openRoastery();
+  const items = await told(shop, (db) => count(shop, db, named(shop, { beans: 18, cup: 6, kit: 1 })));
+  assert.deepEqual(changes(items, shop), [['duo', 'bkk', 5, 3, 'stock_counted']]);
+  assert.equal(items[0].user_id, '7');
+});
+
+test('right after it its changed variants are told of, at the moment of their movement', async () => {
+  const shop = await openRoastery();
+  const [, ...items] = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { beans: 18, cup: 6, kit: 1 }));
+    while (announceCounted(db, now));
+  });
+  assert.deepEqual(changes(items, shop), [
+    ['beans', 'bkk', 20, 18, 'stock_counted'],
+    ['cup', 'bkk', 10, 6, 'stock_counted'],
+  ]);
+  assert.ok(items.every(({ user_id }) => user_id === '7'));
+  assert.deepEqual(
+    items.map(({ update_time }) => update_time),
+    ['beans', 'cup'].map((key) => entries(shop, key).at(-1)?.time),
+  );
+});
+
+test('a bundle is told of once, however many of its parts were counted, and not where it stays what it is', async () => {
+  const shop = await openRoastery();
+  const stays = await told(shop, (db) => count(shop, db, named(shop, { beans: 6, cup: 11 })));
+  assert.deepEqual(changes(stays, shop), []);
+  const moved = await told(shop, (db) => count(shop, db, named(shop, { beans: 2, cup: 2 })));
+  assert.deepEqual(changes(moved, shop), [['duo', 'bkk', 5, 1, 'stock_counted']]);
+});
+
+test('stores that sell the goods on are told of their own variants, and not who counted', async () => {
+  const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
+  const items = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { beans: 2 }));
+    while (announceCounted(db, now));
+  });
+  assert.deepEqual(changes(items, shop), [
+    ['resold/duo', 'bkk', 5, 2, 'stock_counted'],
+    ['resold/beans', 'bkk', 20, 2, 'stock_counted'],
+  ]);
+  assert.ok(items.every((item) => !('user_id' in item)));
+});
+
+test('a fulfilment house’s file is told of in the same way, without an actor', async () => {
+  const shop = await openRoastery();
+  const { userId: _, ...file } = head(shop);
+  const lines = named(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));
+  const items = await told(shop, (db, now) => {
+    applyFulfilment(db, { ...file, lines }, now);
+    while (announceCounted(db, now));
+  });
+  assert.deepEqual(changes(items, shop), [
+    ['beans', 'bkk', 20, 25, 'fullfilment_updated'],
+    ['kit', 'bkk', 1, 0, 'fullfilment_updated'],
+  ]);
+  assert.ok(items.every((item) => !('user_id' in item)));
+});
+
+test('what moves before its count is told of keeps its own item; times tell which was last', async () => {
+  const shop = await openRoastery();
+  const items = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { kit: 4 }));
+    const found = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
+    addOnHand(db, { ...found, qty: 2, reason: 'user_added' }, now);
+    while (announceCounted(db, now));
+  });
+  const inTime = items.toSorted((one, other) => one.update_time - other.update_time);
+  assert.deepEqual(changes(inTime, shop), [
+    ['kit', 'bkk', 1, 4, 'stock_counted'],
+    ['kit', 'bkk', 4, 6, 'user_added'],
+  ]);
+});
+
+test('a running server tells of a count by itself', async () => {
+  const { shop, receiver } = await openWired();
+  await done(shop, (db) => count(shop, db, named(shop, { hot: 7, iced: 10 })));
+  await allTold(shop);
+  await until('the count was delivered', () => receiver.items.length > 0);
+  assert.deepEqual(changes(receiver.items, shop), [['hot', 'bkk', 10, 7, 'stock_counted']]);
+});
+
+test('where no app listens nothing waits to be delivered', async () => {
+  const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
+  const items = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { beans: 2, kit: 0 }));
+    while (announceCounted(db, now));
+    assert.equal(announceCounted(db, now), false);
+  });
+  assert.deepEqual(items, []);
+});
+
+// A crash between two steps
+
+/** The shop's database, which nobody serves. */
+const unserved = async <T>(shop: Shop, use: (ctx: Context) => Promise<T>): Promise<T> => {
+  await shop.stop();
+  const ctx = openContext(shop.config, { create: false });
+  try {
+    return await use(ctx);
+  } finally {
+    ctx.close();
+  }
+};
+
+test('what a crash left untold is told after it, and nothing twice', async () => {
+  const { shop, receiver } = await openWired();
+  await shop.load({
+    stores: [
+      {
+        key: 'cafe',
+        name: 'บ้านกาแฟ',
+        products: [
+          {
+            key: 'many',
+            name: 'M',
+            variants: Array.from({ length: 450 }, (_, i) => ({ key: `m${i}`, stock: { bkk: 3 } })),
+          },
+        ],
+      },
+    ],
+  });
+  await until('the opening stock was delivered', () => receiver.items.length === 450);
+  const ids = shop.ctx.db
+    .all<{ id: Id }>(`SELECT id FROM variants WHERE key GLOB 'm*' ORDER BY id`)
+    .map(({ id }) => id);
+  const before = await unserved(shop, async (ctx) => {
+    await ctx.write((db) =>
+      count(
+        shop,
+        db,
+        ids.map((id, i) => [id, i % 10 === 0 ? 3 : 5] as const),
+      ),
+    );
+    assert.equal(await ctx.write((db) => announceCounted(db, ctx.now())), true);
+    return ctx.db.get<{ count: number }>('SELECT count(*) AS count FROM webhook_outbox')?.count ?? 0;
+  });
+  assert.ok(before > 0 && before < 405, `${before} were told before the crash`);
+  await shop.start();
+  await allTold(shop);
+  await until('the rest was delivered', () => receiver.items.length >= 450 + 405);
+  const counted = receiver.items.slice(450);
+  const expected = ids.filter((_, i) => i % 10 !== 0).map(String);
+  assert.deepEqual(counted.map(({ id }) => id).toSorted(), expected.toSorted());
+  assert.ok(counted.every((item) => item.old === 3 && item.new === 5 && item.reason === 'stock_counted'));
+});
+
+test('documents are told of one after another, the oldest first', async () => {
+  const shop = await openRoastery();
+  const [more = idOf('0')] = await addVariants(shop, 1);
+  const items = await told(shop, (db, now) => {
+    count(shop, db, [[more, 4]]);
+    count(shop, db, [[more, 9]]);
+    while (announceCounted(db, now));
+  });
+  assert.deepEqual(
+    items.map((item) => [item.old, item.new]),
+    [
+      [0, 4],
+      [4, 9],
+    ],
+  );
+});
+
+test('every app of the store is told of a count', async () => {
+  const shop = await openRoastery({ apps: [...LISTENING, { key: 'erp', name: 'ERP', url: 'http://127.0.0.1:9/erp' }] });
+  const items = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { kit: 0 }));
+    while (announceCounted(db, now));
+  });
+  assert.equal(items.length, 2);
+  assert.deepEqual(items[0], items[1]);
+});

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from '../src/db/database.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { makeBundle } from '../src/domain/catalogue/parts.ts';
+import { addOnHand } from '../src/domain/stock/adjust.ts';
+import {
+  applyFulfilment,
+  type Counted,
+  commitCount,
+  discardCount,
+  enterCounts,
+  removeCount,
+  startCount,
+} from '../src/domain/stock/counts.ts';
+import { countLines, existingDocument } from '../src/domain/stock/document-list.ts';
+import { LinesRefused } from '../src/domain/stock/lines.ts';
+import { verifyStock } from '../src/domain/stock/verify.ts';
+import { type Id, NO_ID } from '../src/lib/ids.ts';
+import {
+  addVariants,
+  allTold,
+  done,
+  head,
+  refused,
+  reseller,
+  roastery,
+  steps,
+  variantId,
+  warehouseId,
+} from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
+
+const counted = (shop: Shop, qtys: Record<string, number>): Counted[] =>
+  Object.entries(qtys).map(([key, qty]) => ({ variantId: variantId(shop, key), counted: qty }));
+
+/** A sheet for Bangkok, where there are 20 beans, 10 cups and one kit. */
+async function openSheet(shop: Shop, qtys: Record<string, number> = {}): Promise<Id> {
+  const id = await done(shop, (db, now) => startCount(db, head(shop), now));
+  if (Object.keys(qtys).length > 0) await enter(shop, id, qtys);
+  return id;
+}
+
+const enter = (shop: Shop, id: Id, qtys: Record<string, number>) =>
+  done(shop, (db) => enterCounts(db, id, counted(shop, qtys)));
+
+/** Each line as SKU, counted, expected, on hand, difference and what has moved since. */
+const sheet = (shop: Shop, id: Id) =>
+  countLines(shop.ctx.db, id).map((line) => [
+    line.sku,
+    line.counted,
+    line.expected,
+    line.onHand,
+    line.difference,
+    line.movedSince,
+  ]);
+
+test('a sheet shows what was counted beside what is on hand, and the difference', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop, { beans: 18, cup: 10, kit: 3 });
+  assert.deepEqual(sheet(shop, id), [
+    ['BEANS', 18, 20, 20, -2, 0],
+    ['CUP', 10, 10, 10, 0, 0],
+    ['KIT', 3, 1, 1, 2, 0],
+  ]);
+});
+
+test('a draft moves nothing', async () => {
+  const shop = await openRoastery();
+  await openSheet(shop, { beans: 18, cup: 0 });
+  assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
+  assert.deepEqual(steps(shop, 'beans'), []);
+});
+
+test('committing makes on hand what was counted: stock_counted, by the user of the sheet', async () => {
+  const shop = await openRoastery();
+  await shop.order({ products: [{ sku: 'BEANS', qty: 4, price: '1' }] });
+  const id = await openSheet(shop, { beans: 18, cup: 10, kit: 0 });
+  await done(shop, (db, now) => commitCount(db, id, now));
+  assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 4 });
+  assert.deepEqual(steps(shop, 'beans').at(-1), [20, 18, 'stock_counted', 7, id]);
+  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'stock_counted', 7, id]]);
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('where what was counted is what is on hand there is no movement', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop, { beans: 20, cup: 9 });
+  await done(shop, (db, now) => commitCount(db, id, now));
+  assert.deepEqual(steps(shop, 'beans'), []);
+  assert.equal(steps(shop, 'cup').length, 1);
+});
+
+test('a variant that the warehouse never held is counted from nothing', async () => {
+  const shop = await openRoastery();
+  const cnx = { ...head(shop), warehouseId: warehouseId(shop, 'cnx') };
+  const id = await done(shop, (db, now) => startCount(db, cnx, now));
+  await enter(shop, id, { kit: 2 });
+  assert.deepEqual(sheet(shop, id), [['KIT', 2, 0, 0, 2, 0]]);
+  await done(shop, (db, now) => commitCount(db, id, now));
+  assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 2, reserved: 0 });
+});
+
+test('what moved since it was counted is shown, and the count counts all the same', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop, { beans: 18, cup: 9 });
+  const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
+  await done(shop, (db, now) => addOnHand(db, { ...found, qty: 5, reason: 'user_added' }, now));
+  assert.deepEqual(sheet(shop, id), [
+    ['BEANS', 18, 20, 25, -7, 5],
+    ['CUP', 9, 10, 10, -1, 0],
+  ]);
+  await done(shop, (db, now) => commitCount(db, id, now));
+  assert.deepEqual(steps(shop, 'beans').at(-1), [25, 18, 'stock_counted', 7, id]);
+});
+
+test('a committed sheet goes on showing what it changed', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop, { beans: 18, cup: 10 });
+  await done(shop, (db, now) => commitCount(db, id, now));
+  const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
+  await done(shop, (db, now) => addOnHand(db, { ...found, qty: 5, reason: 'user_added' }, now));
+  assert.deepEqual(sheet(shop, id), [
+    ['BEANS', 18, 20, 20, -2, 0],
+    ['CUP', 10, 10, 10, 0, 0],
+  ]);
+});
+
+test('a variant counted again takes its new count, and is expected as it then is', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop, { beans: 18 });
+  const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
+  await done(shop, (db, now) => addOnHand(db, { ...found, qty: 5, reason: 'user_added' }, now));
+  await enter(shop, id, { beans: 23, cup: 10 });
+  assert.deepEqual(sheet(shop, id), [
+    ['BEANS', 23, 25, 25, -2, 0],
+    ['CUP', 10, 10, 10, 0, 0],
+  ]);
+});
+
+test('a line is taken off the sheet, once', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop, { beans: 18, cup: 9 });
+  await done(shop, (db) => removeCount(db, id, variantId(shop, 'beans')));
+  assert.deepEqual(
+    sheet(shop, id).map(([sku]) => sku),
+    ['CUP'],
+  );
+  const again = await refused(shop, (db) => removeCount(db, id, variantId(shop, 'beans')));
+  assert.equal(again.code, 'not_found');
+});
+
+test('a discarded sheet changes nothing', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop, { beans: 18 });
+  await done(shop, (db) => discardCount(db, id));
+  assert.equal(existingDocument(shop.ctx.db, id).status, 'discarded');
+  assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
+});
+
+test('a sheet that is committed or discarded stays as it is', async () => {
+  const shop = await openRoastery({ apps: [] });
+  const committed = await openSheet(shop, { beans: 18 });
+  await done(shop, (db, now) => commitCount(db, committed, now));
+  const discarded = await openSheet(shop, { beans: 17 });
+  await done(shop, (db) => discardCount(db, discarded));
+  await allTold(shop);
+  for (const [id, status] of [
+    [committed, 'committed'],
+    [discarded, 'discarded'],
+  ] as const)
+    for (const step of [
+      (db: Database) => enterCounts(db, id, counted(shop, { cup: 1 })),
+      (db: Database) => removeCount(db, id, variantId(shop, 'beans')),
+      (db: Database, now: number) => commitCount(db, id, now),
+      (db: Database) => discardCount(db, id),
+    ])
+      assert.equal((await refused(shop, step)).message, `count sheet ${id} is ${status} already`);
+});
+
+test('what is no count sheet is not found', async () => {
+  const shop = await openRoastery({ apps: [] });
+  const lines = counted(shop, { beans: 1 });
+  const { userId: _, ...file } = head(shop);
+  const fulfilment = await done(shop, (db, now) => applyFulfilment(db, { ...file, lines }, now));
+  await allTold(shop);
+  for (const id of [fulfilment, idOf('99')])
+    assert.equal((await refused(shop, (db, now) => commitCount(db, id, now))).code, 'not_found');
+});
+
+test('an empty sheet is not committed', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop);
+  assert.match((await refused(shop, (db, now) => commitCount(db, id, now))).message, /is empty/);
+});
+
+test('nothing is counted that the store keeps no stock of, and every such line is named', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
+  const id = await openSheet(shop);
+  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'kit'), now));
+  const { shelf, tea } = shop.stores;
+  const lines = [
+    ...counted(shop, { beans: 1, duo: 1, kit: 1 }),
+    { variantId: variantId(shop, 'resold/beans', shelf), counted: 1 },
+    { variantId: variantId(shop, 'hot', tea), counted: -1 },
+    ...counted(shop, { beans: 1 }),
+  ];
+  const refusal = await refused(shop, (db) => enterCounts(db, id, lines));
+  assert.ok(refusal instanceof LinesRefused);
+  assert.match(refusal.message, /^lines\[1\]: variant \d+ is a bundle: its parts hold the stock \(and 4 more\)$/);
+  assert.deepEqual(
+    refusal.faults.map(({ line, problem }) => [line, problem.replace(/\d+/, 'N')]),
+    [
+      [1, 'variant N is a bundle: its parts hold the stock'],
+      [2, 'there is no variant N in this store'],
+      [3, 'there is no variant N in this store'],
+      [4, 'qty must be a whole number from N to 1000000000'],
+      [4, 'there is no variant N in this store'],
+    ],
+  );
+});
+
+test('a variant has one line among those that are entered together', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop);
+  const twice = [...counted(shop, { beans: 1, cup: 2 }), ...counted(shop, { beans: 3 })];
+  const { message } = await refused(shop, (db) => enterCounts(db, id, twice));
+  assert.match(message, /^lines\[2\]: variant \d+ has a line already$/);
+});
+
+test('a variant that is gone, or became a bundle, has to be taken off the sheet before it is committed', async () => {
+  const shop = await openRoastery();
+  const id = await openSheet(shop, { beans: 18, cup: 9, kit: 2 });
+  const [gone = NO_ID] = await addVariants(shop, 1);
+  const bundled = variantId(shop, 'kit');
+  await done(shop, (db, now) => {
+    enterCounts(db, id, [{ variantId: gone, counted: 1 }]);
+    deleteVariant(db, gone, now);
+    makeBundle(db, bundled, undefined, now);
+  });
+  const { message } = await refused(shop, (db, now) => commitCount(db, id, now));
+  assert.ok(message.startsWith(`take these off count sheet ${id}: `), message);
+  assert.match(message, new RegExp(`there is no variant ${gone} in this store`));
+  assert.match(message, new RegExp(`variant ${bundled} is a bundle`));
+  await done(shop, (db, now) => {
+    for (const off of [gone, bundled]) removeCount(db, id, off);
+    commitCount(db, id, now);
+  });
+  assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 0 });
+});
+
+test('a sheet has at most 5,000 lines, entered at once or one after another', async () => {
+  const shop = await openRoastery();
+  const ids = await addVariants(shop, 5_001);
+  const lines = ids.map((id) => ({ variantId: id, counted: 3 }));
+  const id = await openSheet(shop);
+  const atOnce = await refused(shop, (db) => enterCounts(db, id, lines));
+  assert.match(atOnce.message, /^lines must be at most 5000; these are 5001$/);
+  await done(shop, (db) => enterCounts(db, id, lines.slice(0, 5_000)));
+  const after = await refused(shop, (db) => enterCounts(db, id, lines.slice(5_000)));
+  assert.match(after.message, /^a count sheet has at most 5000 lines, not 5001$/);
+  await done(shop, (db) => enterCounts(db, id, lines.slice(0, 1)));
+});
+
+test('the moment of a movement by a count is later than any before it in that place', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [roastery()], now: clock.now });
+  const id = await openSheet(shop, { beans: 18 });
+  clock.forward(-3_600_000);
+  await done(shop, (db, now) => commitCount(db, id, now));
+  const rows = shop.ctx.db.all(
+    'SELECT reason, time - ? AS later FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ? ORDER BY time',
+    clock.now() + 3_600_000,
+    variantId(shop, 'beans'),
+    warehouseId(shop),
+  );
+  assert.deepEqual(rows, [
+    { reason: 'system_init', later: 0 },
+    { reason: 'stock_counted', later: 1 },
+  ]);
+});
+
+// A fulfilment house's file
+
+test('a fulfilment house’s file makes on hand what it says: fullfilment_updated, by nobody, all in one document', async () => {
+  const shop = await openRoastery();
+  const { userId: _, ...file } = head(shop);
+  const lines = counted(shop, { beans: 25, cup: 10, kit: 0 });
+  const id = await done(shop, (db, now) => applyFulfilment(db, { ...file, note: 'รอบเช้า', lines }, now));
+  const { kind, status, userId, note } = existingDocument(shop.ctx.db, id);
+  assert.deepEqual([kind, status, userId, note], ['fulfilment', 'committed', null, 'รอบเช้า']);
+  assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'fullfilment_updated', null, id]]);
+  assert.deepEqual(steps(shop, 'cup'), []);
+  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'fullfilment_updated', null, id]]);
+  assert.deepEqual(sheet(shop, id), [
+    ['BEANS', 25, 20, 20, 5, 0],
+    ['CUP', 10, 10, 10, 0, 0],
+    ['KIT', 0, 1, 1, -1, 0],
+  ]);
+});
+
+test('a fulfilment house’s file with one faulty line changes nothing', async () => {
+  const shop = await openRoastery();
+  const { userId: _, ...file } = head(shop);
+  const lines = counted(shop, { beans: 25, duo: 1 });
+  const { message } = await refused(shop, (db, now) => applyFulfilment(db, { ...file, lines }, now));
+  assert.match(message, /^lines\[1\]: variant \d+ is a bundle/);
+});

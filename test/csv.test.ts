@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readCsv, writeCsv } from '../src/lib/csv.ts';
+import { Fault } from '../src/lib/errors.ts';
+
+/** The file's columns, and each row as its number and its cells. */
+function read(content: string | Uint8Array) {
+  const { columns, rows } = readCsv(Buffer.from(content), 'file.csv');
+  return { columns, rows: rows.map(({ row, cells }) => [row, ...cells.values()]) };
+}
+
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Thai letters lie in TIS-620 as they do in Unicode, from 0xA1 on. */
+const tis620 = (text: string) =>
+  Buffer.from(
+    Array.from(text, (character) => {
+      const code = character.codePointAt(0) as number;
+      return code < 0x80 ? code : code - 0x0e01 + 0xa1;
+    }),
+  );
+
+const THAI = 'sku,ชื่อ\r\nLAT-H,ลาเต้ร้อน\r\n';
+const LATTE = { columns: ['sku', 'ชื่อ'], rows: [[2, 'LAT-H', 'ลาเต้ร้อน']] };
+
+test('UTF-8 is read with and without its BOM, TIS-620 as what Thai spreadsheets save', () => {
+  assert.deepEqual(read(THAI), LATTE);
+  assert.deepEqual(read(Buffer.concat([BOM, Buffer.from(THAI)])), LATTE);
+  assert.deepEqual(read(tis620(THAI)), LATTE);
+});
+
+test('the characters that Windows added to TIS-620 are read', () => {
+  assert.deepEqual(read(Buffer.concat([Buffer.from('note\n'), Buffer.from([0x93, 0xa1, 0x94, 0x80])])).rows, [
+    [2, '“ก”€'],
+  ]);
+});
+
+test('lines end as on Windows, Unix or nowhere, and cells may be quoted over several of them', () => {
+  const rows = [
+    [2, '1', 'a,b'],
+    [3, '2', 'say "hi"\nthere'],
+    [4, '3', ''],
+  ];
+  for (const end of ['\n', '\r\n'])
+    assert.deepEqual(read(['n,text', '1,"a,b"', '2,"say ""hi""\nthere"', '3,'].join(end)).rows, rows);
+});
+
+test('rows are numbered as a spreadsheet does, and empty ones are passed over', () => {
+  assert.deepEqual(read('n,text\n\n1,a\n , \n\n2,b\n\n').rows, [
+    [3, '1', 'a'],
+    [6, '2', 'b'],
+  ]);
+});
+
+test('cells are taken as written, columns without the spaces around them', () => {
+  assert.deepEqual(read(' sku , qty\n A B , 1\n'), { columns: ['sku', 'qty'], rows: [[2, ' A B ', ' 1']] });
+});
+
+test('a cell that a row lacks is empty, and empty cells too many do no harm', () => {
+  assert.deepEqual(read('a,b\n1\n1,2,,\n').rows, [
+    [2, '1', ''],
+    [3, '1', '2'],
+  ]);
+});
+
+for (const [what, content, lines] of [
+  ['an empty file', '', ['file.csv is empty: its first row must name the columns']],
+  ['a file of empty lines', '\n\n', ['file.csv is empty: its first row must name the columns']],
+  ['a column named twice', 'sku,qty,sku\n', ['file.csv row 1 names sku twice']],
+  ['columns without a name', 'sku,,\n', ['file.csv row 1 has empty columns']],
+  [
+    'rows longer than the head, each of them',
+    'a,b\n1,2,3\n1,2\n1,2,,4\n',
+    ['file.csv row 2 has more cells than the 2 columns', 'file.csv row 4 has more cells than the 2 columns'],
+  ],
+  [
+    'what is neither UTF-8 nor TIS-620',
+    Buffer.from([0x61, 0x0a, 0xff, 0xfe]),
+    ['file.csv is neither UTF-8 nor TIS-620; save it as "CSV UTF-8"'],
+  ],
+] as const)
+  test(`${what} is refused, naming the file and the row`, () => {
+    assert.throws(
+      () => read(content),
+      (error) => error instanceof Fault && assert.deepEqual(error.lines, lines) === undefined,
+    );
+  });
+
+test('a quote that never ends is refused, naming the file', () => {
+  assert.throws(
+    () => read('a,b\n1,"2\n3,4\n'),
+    (error) => error instanceof Fault && /^file\.csv: .*quote/i.test(error.message),
+  );
+});
+
+test('what is written is UTF-8 with a BOM, with the ends of lines that spreadsheets expect', () => {
+  const text = writeCsv(
+    ['sku', 'ชื่อ', 'qty'],
+    [
+      ['A,"1"', 'ลาเต้\nร้อน', 3],
+      ['', null, 0],
+    ],
+  );
+  assert.equal(text, '\ufeffsku,ชื่อ,qty\r\n"A,""1""","ลาเต้\nร้อน",3\r\n,,0\r\n');
+});
+
+test('what is written is read back as it was', () => {
+  const cell = fc.string({ unit: 'grapheme' }).filter((text) => text.trim() !== '');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+      assert.deepEqual(
+        read(writeCsv(['one', 'two'], rows)).rows.map(([, ...cells]) => cells),
+        rows,
+      );
+    }),
+  );
+});

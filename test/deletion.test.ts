@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../src/domain/catalogue/delete.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { verifyStock } from '../src/domain/stock/verify.ts';
+import { Fault } from '../src/lib/errors.ts';
+import { refused } from './endpoints.ts';
+import { changes, done, roastery, told, variantId } from './stocked.ts';
+import { idOf, type Json, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+// Beans and cups, a kit assembled from both, a duo sold as both; and in another product a box sold as cups.
+
+const BOXES = {
+  key: 'boxes',
+  name: 'กล่อง',
+  variants: [{ key: 'box', sku: 'BOX', bundle: [{ variant: 'cup', qty: 4 }] }],
+};
+
+async function openRoastery(clock = stoppedClock()): Promise<Shop> {
+  const entry = roastery();
+  return openShop({ now: clock.now, stores: [{ ...entry, products: [...entry.products, BOXES] }] });
+}
+
+const productId = (shop: Shop, key: string) => idOf(shop.ids.products[key]);
+
+const remove = (shop: Shop, ...keys: string[]) =>
+  done(shop, (db, now) => {
+    for (const key of keys) deleteVariant(db, variantId(shop, key), now);
+  });
+
+const detail = async (shop: Shop, product = 'coffee'): Promise<Json> =>
+  shop.call('/v1/product/detail', { product_id: shop.ids.products[product] });
+
+const names = async (shop: Shop, product?: string): Promise<string[]> =>
+  (await detail(shop, product)).body.product.variants.map((variant: Json) => variant.name);
+
+test('old orders of what is deleted read as before, and what they reserve stays reserved until they end', async () => {
+  const shop = await openRoastery();
+  const { order } = (await shop.order({ products: [{ sku: 'DUO', qty: 1, price: 5 }] })).body;
+  const items = await told(shop, (db, now) => {
+    deleteProduct(db, productId(shop, 'boxes'), now);
+    deleteProduct(db, productId(shop, 'coffee'), now);
+  });
+  assert.deepEqual(items, []);
+  refused(await detail(shop), 404, 'not_found');
+  assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, order);
+  assert.deepEqual(shop.stock('cup'), { onHand: 10, reserved: 2 });
+
+  const released = await told(shop, (db, now) => cancelOrder(db, idOf(order.id), 'store', now));
+  assert.deepEqual([shop.stock('cup'), released], [{ onHand: 10, reserved: 0 }, []], 'and nobody is told');
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('a deleted variant is gone from its product, whose update_time moves, and its SKU is free', async () => {
+  const clock = stoppedClock();
+  const shop = await openRoastery(clock);
+  clock.forward(1_000);
+  await remove(shop, 'duo');
+  const { product } = (await detail(shop)).body;
+  assert.deepEqual(
+    [product.update_time, product.variants.map((variant: Json) => variant.sku)],
+    [clock.now(), ['BEANS', 'CUP', 'KIT']],
+  );
+  refused(await shop.order({ products: [{ sku: 'DUO', qty: 1 }] }), 400, 'invalid_request', 'products[0].sku');
+});
+
+test('a part of a live variant cannot be deleted, nor the product that it is in; the message names the other', async () => {
+  const shop = await openRoastery();
+  await assert.rejects(
+    remove(shop, 'beans'),
+    /^Refusal: variant \d+ cannot be deleted: it is a part of variant \d+ \(กาแฟ ชุด\)$/,
+  );
+  await assert.rejects(
+    done(shop, (db, now) => deleteProduct(db, productId(shop, 'coffee'), now)),
+    /^Refusal: variant \d+ cannot be deleted: it is a part of variant \d+ \(กล่อง\)$/,
+  );
+  assert.deepEqual(await names(shop), ['เมล็ด', 'แก้ว', 'ชุด', 'คู่']);
+});
+
+test('parts go after, or together with, what is made of them', async () => {
+  const shop = await openRoastery();
+  await remove(shop, 'kit', 'duo', 'beans');
+  assert.deepEqual(await names(shop), ['แก้ว']);
+  await remove(shop, 'box');
+  await done(shop, (db, now) => deleteProduct(db, productId(shop, 'coffee'), now));
+  assert.equal((await detail(shop)).status, 404);
+});
+
+test('what is not there cannot be deleted, and what is not deleted cannot be restored', async () => {
+  const shop = await openRoastery();
+  const box = variantId(shop, 'box');
+  const boxes = productId(shop, 'boxes');
+  const refusals: [(db: Shop['ctx']['db'], now: number) => void, RegExp][] = [
+    [(db, now) => deleteVariant(db, idOf('999'), now), /there is no variant 999$/],
+    [(db, now) => deleteProduct(db, idOf('999'), now), /there is no product 999$/],
+    [(db, now) => restoreVariant(db, box, now), /there is no deleted variant \d+$/],
+    [(db, now) => restoreProduct(db, boxes, now), /there is no deleted product \d+$/],
+  ];
+  for (const [step, message] of refusals) await assert.rejects(done(shop, step), message);
+  await done(shop, (db, now) => deleteProduct(db, boxes, now));
+  await assert.rejects(remove(shop, 'box'), /there is no variant \d+$/);
+  await assert.rejects(
+    done(shop, (db, now) => restoreVariant(db, box, now)),
+    /is of product \d+, which is deleted: restore that$/,
+  );
+});
+
+test('a restored product is as it was, without the variants that were deleted themselves', async () => {
+  const shop = await openRoastery();
+  await remove(shop, 'box', 'duo');
+  const before = (await detail(shop)).body.product;
+  const coffee = productId(shop, 'coffee');
+  await done(shop, (db, now) => deleteProduct(db, coffee, now));
+  assert.equal((await shop.call('/v1/product/list', { get_count: true })).body.total, 1);
+  await done(shop, (db, now) => restoreProduct(db, coffee, now));
+  assert.deepEqual((await detail(shop)).body.product, before);
+  await done(shop, (db, now) => restoreVariant(db, variantId(shop, 'duo'), now));
+  assert.deepEqual(await names(shop), ['เมล็ด', 'แก้ว', 'ชุด', 'คู่']);
+});
+
+test('a variant cannot come back without its parts', async () => {
+  const shop = await openRoastery();
+  await remove(shop, 'box', 'kit', 'duo', 'cup');
+  const restore = (key: string) => done(shop, (db, now) => restoreVariant(db, variantId(shop, key), now));
+  await assert.rejects(
+    restore('box'),
+    /^Refusal: variant \d+ cannot be a part of variant \d+: it is no variant of the store$/,
+  );
+  await restore('cup');
+  await restore('box');
+  assert.equal((await detail(shop, 'boxes')).body.product.variants[0].available_qty, 4);
+});
+
+test('a product cannot come back without the parts of its variants', async () => {
+  const shop = await openRoastery();
+  await done(shop, (db, now) => deleteProduct(db, productId(shop, 'boxes'), now));
+  await remove(shop, 'kit', 'duo', 'cup');
+  const restore = () => done(shop, (db, now) => restoreProduct(db, productId(shop, 'boxes'), now));
+  await assert.rejects(restore(), /cannot be a part of variant \d+/);
+  assert.equal((await detail(shop, 'boxes')).status, 404);
+  await done(shop, (db, now) => restoreVariant(db, variantId(shop, 'cup'), now));
+  await restore();
+  assert.equal((await detail(shop, 'boxes')).status, 200);
+});
+
+// Store files
+
+const coffee = (...keys: string[]) => ({ key: 'coffee', name: 'กาแฟ', variants: keys.map((key) => ({ key })) });
+
+test('a load brings back what it names, a variant even before its parts', async () => {
+  const shop = await openRoastery();
+  const before = (await detail(shop)).body.product;
+  await done(shop, (db, now) => {
+    deleteProduct(db, productId(shop, 'boxes'), now);
+    deleteVariant(db, variantId(shop, 'kit'), now);
+    deleteVariant(db, variantId(shop, 'duo'), now);
+    deleteVariant(db, variantId(shop, 'cup'), now);
+    deleteProduct(db, productId(shop, 'coffee'), now);
+  });
+  const products = [{ key: 'boxes', name: 'กล่อง' }, coffee('duo', 'kit', 'cup')];
+  await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products }] });
+  assert.deepEqual((await detail(shop)).body.product, before);
+  assert.equal((await detail(shop, 'boxes')).body.product.variants[0].available_qty, 4);
+  assert.deepEqual(shop.outbox(), []);
+});
+
+test('a load that would bring a variant back without its parts is refused with the place', async () => {
+  const shop = await openRoastery();
+  await remove(shop, 'kit', 'duo', 'box', 'beans');
+  const load = () => shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [coffee('cup', 'kit')] }] });
+  await assert.rejects(load, (error) => {
+    assert.ok(error instanceof Fault);
+    assert.deepEqual(error.lines, [
+      'stores[0].products[0].variants[1].key cannot come back: a part of kit, beans, is deleted',
+    ]);
+    return true;
+  });
+  assert.deepEqual(changes(shop.outbox(), shop), []);
+});

@@ -1,0 +1,403 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setParts } from '../src/domain/catalogue/parts.ts';
+import { bookShipment } from '../src/domain/orders/book.ts';
+import { cancelShipment } from '../src/domain/orders/cancel-shipment.ts';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
+import { confirmPayment } from '../src/domain/orders/pay.ts';
+import { pickUp } from '../src/domain/orders/pick-up.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { type Money, parseMoney } from '../src/lib/money.ts';
+import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { done, LISTENING, reseller, roastery, variantId } from './stocked.ts';
+import { cafe, type Json, openShop, type Shop } from './support.ts';
+import { markDeleted, stoppedClock } from './wire.ts';
+
+const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
+
+const edit = (shop: Shop, order: Ordered, change: OrderEdit) =>
+  deed(shop, (db, now) => editOrder(db, order.id, change, now));
+
+const refusesEdit = (shop: Shop, order: Ordered, says: RegExp, change: OrderEdit) =>
+  refuses(shop, says, (db, now) => editOrder(db, order.id, change, now));
+
+const baht = (text: string) => parseMoney(text) as Money;
+
+const line = (order: Ordered, i = 0) => order.lines[i] as Id;
+
+// What moves
+
+test('a line raised reserves only what is more, by its order', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  const { moved, told, items } = await edit(shop, order, { set: [{ lineId: line(order), qty: 5 }] });
+  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', `order ${order.id}`]]);
+  assert.deepEqual(told, [['hot', 'bkk', 7, 5, 'order_edited']]);
+  assert.deepEqual([items[0].order_id, items[0].user_id], [String(order.id), undefined]);
+});
+
+test('what is more comes from the warehouses that have it', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 8 }]);
+  const { moved } = await edit(shop, order, { set: [{ lineId: line(order), qty: 11 }] });
+  assert.deepEqual(moved, [['hot', 'cnx', 0, 3, 'order_edited', `order ${order.id}`]]);
+});
+
+test('a line lowered gives its surplus back, from the last warehouse first', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 14 }]); // 10 and 4
+  const by = `order ${order.id}`;
+  const first = await edit(shop, order, { set: [{ lineId: line(order), qty: 12 }] });
+  assert.deepEqual(first.moved, [['hot', 'cnx', 0, -2, 'order_edited', by]]);
+  const second = await edit(shop, order, { set: [{ lineId: line(order), qty: 7 }] });
+  assert.deepEqual(second.moved, [
+    ['hot', 'bkk', 0, -3, 'order_edited', by],
+    ['hot', 'cnx', 0, -2, 'order_edited', by],
+  ]);
+});
+
+test('a line removed gives back all that it holds and is gone from the order', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 12 },
+    { sku: 'LAT-I', qty: 1 },
+  ]);
+  const { moved, answer } = await edit(shop, order, { remove: [line(order)] });
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['hot', 'bkk', 0, -10, 'order_edited', by],
+    ['hot', 'cnx', 0, -2, 'order_edited', by],
+  ]);
+  assert.deepEqual(
+    answer.lines.map(({ id }) => id),
+    [line(order, 1)],
+  );
+  const shown = await detail(shop, order);
+  assert.deepEqual(
+    shown.products.map(({ sku }: Json) => sku),
+    ['LAT-I'],
+  );
+});
+
+test('the id of a removed line is never given again', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 1 },
+    { sku: 'LAT-I', qty: 1 },
+  ]);
+  await edit(shop, order, { remove: [line(order, 1)] });
+  const later = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  assert.ok(line(later) > line(order, 1));
+  await refusesEdit(shop, order, /^line 2 is not of order 1$/, { set: [{ lineId: line(order, 1), qty: 2 }] });
+});
+
+test('what a removed line gives up is free for an added one, and what comes to the same moves nothing', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 15 }]); // all there are
+  const { moved, told, answer } = await edit(shop, order, {
+    remove: [line(order)],
+    add: [{ sku: 'LAT-H', qty: 15 }],
+  });
+  assert.deepEqual([moved, told], [[], []]);
+  assert.deepEqual(
+    answer.lines.map(({ qty }) => qty),
+    [15],
+  );
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 10 });
+  const again = await edit(
+    shop,
+    { ...order, lines: answer.lines.map(({ id }) => id) },
+    {
+      remove: [answer.lines[0]?.id as Id],
+      add: [{ sku: 'LAT-H', qty: 14 }],
+    },
+  );
+  assert.deepEqual(again.moved, [['hot', 'cnx', 0, -1, 'order_edited', `order ${order.id}`]]);
+});
+
+test('lines of a variant that are raised and lowered in one edit move their difference once', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [
+    { sku: 'LAT-I', qty: 6 },
+    { sku: 'LAT-I', qty: 4 },
+  ]);
+  const set = [
+    { lineId: line(order), qty: 2 },
+    { lineId: line(order, 1), qty: 5 },
+  ];
+  const { moved, told } = await edit(shop, order, { set });
+  assert.deepEqual(moved, [['iced', 'bkk', 0, -3, 'order_edited', `order ${order.id}`]]);
+  assert.deepEqual(told, [['iced', 'bkk', 0, 3, 'order_edited']]);
+});
+
+test('more than is available is refused by name of the line and nothing changes', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [
+    { sku: 'LAT-I', qty: 6 },
+    { sku: 'LAT-H', qty: 1 },
+  ]);
+  await refusesEdit(shop, order, /^line 1\.qty/, { set: [{ lineId: line(order), qty: 11 }] });
+  await refusesEdit(shop, order, /^products\[1\]\.qty/, {
+    remove: [line(order)],
+    add: [
+      { sku: 'LAT-I', qty: 4 },
+      { sku: 'LAT-I', qty: 7 },
+    ],
+  });
+  await edit(shop, order, { set: [{ lineId: line(order), qty: 10 }] });
+});
+
+test('a store that sells below zero edits below zero', async () => {
+  const shop = await openCafe({ settings: { sell_below_zero: true } });
+  const order = await ordered(shop, [{ sku: 'LAT-I', qty: 6 }]);
+  const { told } = await edit(shop, order, { set: [{ lineId: line(order), qty: 13 }] });
+  assert.deepEqual(told, [['iced', 'bkk', 4, -3, 'order_edited']]);
+});
+
+// Bundles and pulled variants
+
+test('lines and bundles that share parts are one demand', async () => {
+  const shop = await openShop({ stores: [roastery()] }); // beans 20 + 4, cups 10 + 8, a duo takes a bean and 2 cups
+  const order = await ordered(shop, [{ sku: 'DUO', qty: 9, price: 1 }]);
+  const replace = (qty: number) => ({ remove: [line(order)], add: [{ sku: 'CUP', qty, price: baht('1') }] });
+  await refusesEdit(shop, order, /^products\[0\]\.qty/, replace(19));
+  const { moved, told } = await edit(shop, order, replace(18));
+  assert.deepEqual(moved, [['beans', 'bkk', 0, -9, 'order_edited', `order ${order.id}`]]);
+  assert.deepEqual(told, [['beans', 'bkk', 11, 20, 'order_edited']]);
+});
+
+test('an edited bundle line moves its parts, and the bundle is told with them', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const order = await ordered(shop, [{ sku: 'DUO', qty: 2, price: 1 }]);
+  const { moved, told } = await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['beans', 'bkk', 0, 1, 'order_edited', by],
+    ['cup', 'bkk', 0, 2, 'order_edited', by],
+  ]);
+  assert.deepEqual(told, [
+    ['beans', 'bkk', 18, 17, 'order_edited'],
+    ['cup', 'bkk', 6, 4, 'order_edited'],
+    ['duo', 'bkk', 3, 2, 'order_edited'],
+  ]);
+});
+
+test('a bundle line goes on with the parts it was ordered with, a new line takes those of today', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const order = await ordered(shop, [{ sku: 'DUO', qty: 1, price: 1 }]);
+  await done(shop, (db, now) =>
+    setParts(db, variantId(shop, 'duo'), [{ variantId: variantId(shop, 'kit'), qty: 1 }], now),
+  );
+  const by = `order ${order.id}`;
+  const raised = await edit(shop, order, { set: [{ lineId: line(order), qty: 2 }] });
+  assert.deepEqual(raised.moved, [
+    ['beans', 'bkk', 0, 1, 'order_edited', by],
+    ['cup', 'bkk', 0, 2, 'order_edited', by],
+  ]);
+  const added = await edit(shop, order, { add: [{ sku: 'DUO', qty: 1, price: baht('1') }] });
+  assert.deepEqual(added.moved, [['kit', 'bkk', 0, 1, 'order_edited', by]]);
+  const removed = await edit(shop, order, { remove: [line(order)] });
+  assert.deepEqual(removed.moved, [
+    ['beans', 'bkk', 0, -2, 'order_edited', by],
+    ['cup', 'bkk', 0, -4, 'order_edited', by],
+  ]);
+});
+
+test('an edit of a reseller’s order moves the source’s stock, and only the reseller’s apps hear of the order', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  const token = await shop.bearer('page', shop.stores.shelf);
+  const order = await ordered(shop, [{ sku: 'BEANS', qty: 1, price: 1 }], {}, token);
+  const { moved, items } = await edit(shop, order, { set: [{ lineId: line(order), qty: 4 }] });
+  assert.deepEqual(moved, [['beans', 'bkk', 0, 3, 'order_edited', `order ${order.id}`]]);
+  const pulled = shop.stores.shelf?.variants['resold/beans'];
+  assert.deepEqual(
+    items
+      .filter(({ id }) => id === pulled || id === shop.ids.variants.beans)
+      .map(({ id, old, new: now, order_id }) => [id === pulled, old, now, order_id]),
+    [
+      [false, 19, 16, undefined],
+      [true, 19, 16, String(order.id)],
+    ],
+  );
+});
+
+// Prices and sums
+
+test('added lines are priced as in a new order: by the channel’s tier, else the default, or as given', async () => {
+  const shop = await openCafe({ channels: [{ key: 'page', name: 'page', price_tier: 'vip' }] });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const { answer } = await edit(shop, order, {
+    add: [
+      { variantId: variantId(shop, 'hot'), qty: 2 },
+      { sku: 'LAT-I', qty: 1 },
+      { sku: 'LAT-I', qty: 2, price: baht('12.5') },
+    ],
+  });
+  assert.deepEqual(
+    (await detail(shop, order)).products.map(({ price, amount }: Json) => [price, amount]),
+    [
+      ['60', '60'],
+      ['60', '120'],
+      ['70', '70'],
+      ['12.5', '25'],
+    ],
+  );
+  assert.equal(answer.total, baht('275'));
+});
+
+test('an order keyed in by the store has the default tier’s prices', async () => {
+  const shop = await openCafe({ channels: [{ key: 'page', name: 'page', price_tier: 'vip' }] });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await done(shop, (db) => db.run('UPDATE orders SET channel_id = NULL'));
+  const { answer } = await edit(shop, order, { add: [{ sku: 'LAT-H', qty: 1 }] });
+  assert.deepEqual(
+    answer.lines.map(({ price }) => price),
+    [baht('60'), baht('65')],
+  );
+});
+
+test('an edited quantity keeps the line’s price, an edited price its quantity, and moves no stock', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2, price: 50 }], { discount: 10, shipping_fee: 40 });
+  await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
+  assert.deepEqual(await sums(shop, order), { subtotal: '150', total: '180', payment: 'unpaid' });
+  const { moved, told } = await edit(shop, order, { set: [{ lineId: line(order), price: baht('20.25') }] });
+  assert.deepEqual([moved, told], [[], []]);
+  assert.deepEqual(await sums(shop, order), { subtotal: '60.75', total: '90.75', payment: 'unpaid' });
+});
+
+const sums = async (shop: Shop, order: Ordered) => {
+  const { subtotal, total, payment_status: payment } = await detail(shop, order);
+  return { subtotal, total, payment };
+};
+
+test('the sums have the order’s discount, fees and COD fee, and never go below zero', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], {
+    discount: 100,
+    shipping_fee: 10,
+    other_fee: 5,
+    is_cod: true,
+    cod_fee: 3,
+    cod_amount: 48,
+  });
+  await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
+  assert.deepEqual(await sums(shop, order), { subtotal: '195', total: '113', payment: 'unpaid' });
+  await edit(shop, order, { set: [{ lineId: line(order), qty: 1 }] });
+  assert.deepEqual(await sums(shop, order), { subtotal: '65', total: '0', payment: 'paid' });
+  assert.equal((await detail(shop, order)).cod_amount, '48');
+});
+
+test('paid_time follows: an order paid in full is so no more when it grows, and again when it shrinks', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const paidAt = clock.now();
+  await done(shop, (db, now) => confirmPayment(db, order.id, { method: 'cash' }, now));
+  const shown = async (qty: number) => {
+    clock.forward(1_000);
+    await edit(shop, order, { set: [{ lineId: line(order), qty }] });
+    const { payment_status, paid_time, update_time } = await detail(shop, order);
+    assert.equal(update_time, clock.now());
+    return [payment_status, paid_time];
+  };
+  assert.deepEqual(await shown(1), ['paid', paidAt]);
+  assert.deepEqual(await shown(3), ['partially_paid', undefined]);
+  assert.deepEqual(await shown(2), ['paid', clock.now()]);
+});
+
+test('an edit that changes nothing moves nothing, not even update_time', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const before = await detail(shop, order);
+  clock.forward(1_000);
+  for (const change of [{}, { set: [{ lineId: line(order), qty: 2, price: baht('65') }] }, { set: [], add: [] }]) {
+    const { moved } = await edit(shop, order, change);
+    assert.deepEqual(moved, []);
+    assert.deepEqual(await detail(shop, order), before);
+  }
+});
+
+// Refusals
+
+test('an edit that makes no sense is refused and changes nothing', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 1 },
+    { sku: 'LAT-I', qty: 1 },
+  ]);
+  const other = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const [hot, iced] = [line(order), line(order, 1)];
+  const wrong: [RegExp, OrderEdit][] = [
+    [/^order 1 must keep a line$/, { remove: [hot, iced] }],
+    [/^line 3 is not of order 1$/, { remove: [line(other)] }],
+    [/^line 99 is not of order 1$/, { set: [{ lineId: 99 as Id, qty: 1 }] }],
+    [/^line 1 is named twice$/, { set: [{ lineId: hot, qty: 2 }], remove: [hot] }],
+    [/^line 2 is named twice$/, { remove: [iced, iced] }],
+    [/^line 1 comes to more/, { set: [{ lineId: hot, qty: 2, price: baht('99999999999') }] }],
+    [/^products and fees come to more/, { set: [hot, iced].map((lineId) => ({ lineId, price: baht('99999999999') })) }],
+    [
+      /^products\[1\]\.sku/,
+      {
+        add: [
+          { sku: 'LAT-H', qty: 1 },
+          { sku: 'absent', qty: 1 },
+        ],
+      },
+    ],
+    [/^products\[0\]\.product_variant_id/, { add: [{ variantId: 99 as Id, qty: 1 }] }],
+  ];
+  for (const [says, change] of wrong) await refusesEdit(shop, order, says, change);
+  await refusesEdit(shop, { id: 99 as Id, lines: [] }, /^there is no order 99$/, {});
+});
+
+test('a line of a variant that is no longer sold can be lowered and removed, and not raised', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 3 },
+    { sku: 'LAT-I', qty: 3 },
+  ]);
+  await markDeleted(shop, 'variants', shop.ids.variants.hot);
+  await refusesEdit(shop, order, /^line 1\.qty .*no longer sold/, { set: [{ lineId: line(order), qty: 4 }] });
+  const lowered = await edit(shop, order, { set: [{ lineId: line(order), qty: 1 }] });
+  assert.deepEqual(lowered.moved, [['hot', 'bkk', 0, -2, 'order_edited', `order ${order.id}`]]);
+  await edit(shop, order, { remove: [line(order)] });
+});
+
+test('an order that is not open cannot be edited', async () => {
+  const shop = await openShop();
+  const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', now));
+  const expired = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 });
+  await done(shop, (db, now) => expireOrders(db, now));
+  await refusesEdit(shop, canceled, /^order 1 is canceled$/, { set: [{ lineId: line(canceled), qty: 2 }] });
+  await refusesEdit(shop, expired, /^order 2 is expired$/, { set: [{ lineId: line(expired), qty: 2 }] });
+});
+
+test('an order with a shipment cannot be edited until that is canceled', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  const book = () => done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, now));
+  const change = { set: [{ lineId: line(order), qty: 5 }] };
+  const { id } = await book();
+  await refusesEdit(shop, order, /^order 1 cannot be edited: its shipment 1 is booked$/, change);
+  await done(shop, (db, now) => cancelShipment(db, id, now));
+  const { moved } = await edit(shop, order, change);
+  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', 'order 1']]); // the other 3 when it is booked anew
+  const again = await book();
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 5 });
+  await done(shop, (db, now) => pickUp(db, again.id, {}, now));
+  await refusesEdit(shop, order, /its shipment 2 is picked_up$/, change);
+});
+
+test('lowering a line whose shipment was canceled gives back no more than it holds', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
+  const { id } = await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, now));
+  await done(shop, (db, now) => cancelShipment(db, id, now));
+  assert.deepEqual((await edit(shop, order, { set: [{ lineId: line(order), qty: 2 }] })).moved, []);
+  await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T2' }, now));
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 2 });
+});

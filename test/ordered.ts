@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { Database } from '../src/db/database.ts';
+import { verifyStock } from '../src/domain/stock/verify.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { changes } from './stocked.ts';
+import { idOf, type Json, type Shop } from './support.ts';
+import { everyRow } from './wire.ts';
+
+export type Products = readonly { sku: string; qty: number; price?: string | number }[];
+
+export interface Ordered {
+  id: Id;
+  /** The ids of its lines, in the order of its products. */
+  lines: readonly Id[];
+}
+
+/** An order that may be shipped before it is paid. */
+export async function ordered(shop: Shop, products: Products, more: object = {}, token?: string): Promise<Ordered> {
+  const answer = await shop.order({ products, ship_before_pay: true, ...more }, token === undefined ? {} : { token });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return orderedOf(answer.body.order);
+}
+
+const orderedOf = (order: Json): Ordered => ({
+  id: idOf(order.id),
+  lines: order.products.map(({ id }: Json) => idOf(id)),
+});
+
+/** The order as partners see it. */
+export async function detail(shop: Shop, { id }: { id: Id }): Promise<Json> {
+  const { status, body } = await shop.call('/v1/order/detail', { order_id: String(id) });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.order;
+}
+
+interface LedgerRow {
+  variant: Id;
+  warehouse: Id;
+  time: number;
+  onHand: number;
+  reserved: number;
+  reason: string;
+  order_id: Id | null;
+  user_id: Id | null;
+}
+
+const ledger = (db: Database): LedgerRow[] =>
+  db.all<LedgerRow>(
+    `SELECT variant_id AS variant, warehouse_id AS warehouse, time, on_hand_after - on_hand_before AS onHand,
+       reserved_after - reserved_before AS reserved, reason, order_id, user_id FROM stock_ledger
+     ORDER BY variant_id, warehouse_id, time`,
+  );
+
+/** One movement: the keys of variant and warehouse, by how much on hand and reserved change, the reason and the actor. */
+export type Moved = [variant: string, warehouse: string, onHand: number, reserved: number, reason: string, by: string];
+
+export interface Deed<T> {
+  answer: T;
+  moved: Moved[];
+  /** What apps were told: variant, warehouse, old, new, reason. */
+  told: Json[][];
+  /** The same, whole. */
+  items: Json[];
+}
+
+/** Does it in one step, and finds out what it moved and told. The books are right afterwards. */
+export async function deed<T>(shop: Shop, step: (db: Database, now: number) => T): Promise<Deed<T>> {
+  const found = await shop.ctx.write((db) => {
+    const known = new Set(ledger(db).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
+    const waiting = shop.outbox().length;
+    const answer = step(db, shop.now());
+    const rows = ledger(db).filter(({ variant, warehouse, time }) => !known.has(`${variant} ${warehouse} ${time}`));
+    return { answer, rows, items: shop.outbox().slice(waiting) };
+  });
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+  return {
+    answer: found.answer,
+    moved: found.rows.map((row) => movedOf(shop, row)),
+    told: changes(found.items, shop),
+    items: found.items,
+  };
+}
+
+function movedOf(shop: Shop, row: LedgerRow): Moved {
+  const actor = row.order_id === null ? '' : `order ${row.order_id}`;
+  return [
+    keyOf(shop, 'variants', row.variant),
+    keyOf(shop, 'warehouses', row.warehouse),
+    row.onHand,
+    row.reserved,
+    row.reason,
+    row.user_id === null ? actor : `user ${row.user_id}`,
+  ];
+}
+
+function keyOf(shop: Shop, kind: 'variants' | 'warehouses', id: Id): string {
+  for (const store of Object.values(shop.stores))
+    for (const [key, known] of Object.entries(store[kind])) if (known === String(id)) return key;
+  return String(id);
+}
+
+/** The step is refused with words that match, and has changed nothing. */
+export async function refuses(shop: Shop, says: RegExp, step: (db: Database, now: number) => unknown): Promise<void> {
+  const before = rows(shop);
+  await assert.rejects(
+    shop.ctx.write((db) => step(db, shop.now())),
+    (error) => {
+      assert.ok(error instanceof Refusal, String(error));
+      assert.match(error.message, says);
+      return true;
+    },
+  );
+  assert.deepEqual(rows(shop), before);
+}
+
+/** Every row besides what is on its way to apps. */
+const rows = (shop: Shop) =>
+  Object.fromEntries(Object.entries(everyRow(shop)).filter(([table]) => !table.startsWith('webhook_')));

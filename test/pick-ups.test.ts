@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { shipOrder } from '../src/domain/orders/ship.ts';
+import { setOnHand } from '../src/domain/stock/adjust.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { deed, detail, ordered, refuses } from './ordered.ts';
+import { book, items, leave, line, refusesBooking, refusesPickUp } from './shipped.ts';
+import { done, LISTENING, reseller, roastery, variantId, warehouseId } from './stocked.ts';
+import { cafe, openShop } from './support.ts';
+
+const TRACKED = { trackingNumber: 'EX123456785TH' };
+
+const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
+
+test('goods that are picked up leave on hand and reserved alike, by their order, and no app hears of it', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 12 },
+    { sku: 'LAT-H', qty: 1 },
+  ]);
+  const { answer } = await book(shop, order);
+  const { moved, told } = await leave(shop, answer);
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['hot', 'bkk', -10, -10, 'shipped', by],
+    ['hot', 'cnx', -3, -3, 'shipped', by],
+  ]);
+  assert.deepEqual(told, []);
+});
+
+test('a pick-up believes its eyes: it takes on hand below zero where somebody has counted less', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-I', qty: 5 }]);
+  const place = { variantId: variantId(shop, 'iced'), warehouseId: warehouseId(shop) };
+  await done(shop, (db, now) => setOnHand(db, { ...place, qty: 3, reason: 'command_edited' }, now));
+  const { told } = await leave(shop, (await book(shop, order)).answer);
+  assert.deepEqual(shop.stock('iced'), { onHand: -2, reserved: 0 });
+  assert.deepEqual(told, []);
+});
+
+test('goods taken from another warehouse than reserved are released there and taken here, both reconciled', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 4 }]);
+  const { answer } = await book(shop, order);
+  const { moved, told, items: heard } = await leave(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['hot', 'bkk', 0, -4, 'available_qty_reconciled', by],
+    ['hot', 'cnx', -4, 0, 'available_qty_reconciled', by],
+  ]);
+  assert.deepEqual(told, [
+    ['hot', 'bkk', 6, 10, 'available_qty_reconciled'],
+    ['hot', 'cnx', 5, 1, 'available_qty_reconciled'],
+  ]);
+  assert.ok(heard.every(({ order_id, user_id }) => order_id === String(order.id) && user_id === undefined));
+  assert.deepEqual(items(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 4]]);
+});
+
+test('what is reserved in that warehouse anyway leaves as it always does', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 12 }]); // 10 and 2
+  const { answer } = await book(shop, order, { lines: [line(order, 12)] });
+  await deed(shop, (db, now) =>
+    setOnHand(
+      db,
+      { variantId: variantId(shop, 'hot'), warehouseId: warehouseId(shop, 'cnx'), qty: 12, reason: 'command_edited' },
+      now,
+    ),
+  );
+  const { moved } = await leave(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['hot', 'bkk', 0, -10, 'available_qty_reconciled', by],
+    ['hot', 'cnx', -2, -2, 'shipped', by],
+    ['hot', 'cnx', -10, 0, 'available_qty_reconciled', by],
+  ]);
+  assert.deepEqual(items(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop, 'cnx'), 12]]);
+});
+
+test('another warehouse has to have the goods free', async () => {
+  for (const sell_below_zero of [false, true]) {
+    const shop = await openCafe({ settings: { sell_below_zero } });
+    const cnx = warehouseId(shop, 'cnx');
+    const order = await ordered(shop, [{ sku: 'LAT-H', qty: 4 }]);
+    const many = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
+    const theirs = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]); // reserved in cnx
+    const [booked, booked6] = [(await book(shop, order)).answer, (await book(shop, many)).answer];
+    assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 2 });
+    await refusesPickUp(shop, booked6, /^only 5 of variant 1 are on hand, 6 cannot be shipped$/, { from: cnx });
+    if (sell_below_zero) {
+      await leave(shop, booked, { from: cnx });
+      assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 1, reserved: 2 });
+    } else {
+      await refusesPickUp(shop, booked, /^2 of the 5 on hand .* are reserved, 4 cannot be shipped$/, { from: cnx });
+      await done(shop, (db, now) => cancelOrder(db, theirs.id, 'buyer', now));
+      await leave(shop, booked, { from: cnx });
+    }
+  }
+});
+
+test('lines of one variant are one demand on the other warehouse', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 3 },
+    { sku: 'LAT-H', qty: 3 },
+  ]);
+  const { answer } = await book(shop, order);
+  await refusesPickUp(shop, answer, /^only 5 of variant 1 are on hand, 6/, { from: warehouseId(shop, 'cnx') });
+});
+
+test('the other warehouse is of the store that keeps the goods', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  const shelf = shop.stores.shelf;
+  const token = await shop.bearer('page', shelf);
+  const order = await ordered(shop, [{ sku: 'BEANS', qty: 1, price: 1 }], {}, token);
+  const { answer } = await book(shop, order);
+  const says = /^warehouse \d+ is not of the store that keeps the stock of variant \d+$/;
+  await refusesPickUp(shop, answer, says, { from: warehouseId(shop, 'cnx', shelf) });
+  await refusesPickUp(shop, answer, says, { from: 99 as Id });
+  const { moved, items: heard } = await leave(shop, answer, { from: warehouseId(shop, 'cnx') });
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['beans', 'bkk', 0, -1, 'available_qty_reconciled', by],
+    ['beans', 'cnx', -1, 0, 'available_qty_reconciled', by],
+  ]);
+  const beans = (store = shop.ids, key = 'beans') => heard.filter(({ id }) => id === store.variants[key]);
+  assert.deepEqual(
+    [...beans(), ...beans(shelf, 'resold/beans')].map(({ old, new: now, order_id }) => [old, now, order_id]),
+    [
+      [19, 20, undefined],
+      [4, 3, undefined],
+      [19, 20, String(order.id)],
+      [4, 3, String(order.id)],
+    ],
+  );
+});
+
+test('what is shipped short is released and not coming any more', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 12 },
+    { sku: 'LAT-I', qty: 2 },
+  ]);
+  const { answer } = await book(shop, order);
+  const { moved, told, items: heard } = await leave(shop, answer, { short: [line(order, 9), line(order, 0, 1)] });
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['hot', 'bkk', -9, -9, 'shipped', by],
+    ['hot', 'bkk', 0, -1, 'available_qty_reconciled', by],
+    ['hot', 'cnx', 0, -2, 'available_qty_reconciled', by],
+    ['iced', 'bkk', 0, -2, 'available_qty_reconciled', by],
+  ]);
+  assert.deepEqual(told, [
+    ['hot', 'bkk', 0, 1, 'available_qty_reconciled'],
+    ['hot', 'cnx', 3, 5, 'available_qty_reconciled'],
+    ['iced', 'bkk', 8, 10, 'available_qty_reconciled'],
+  ]);
+  assert.ok(heard.every(({ order_id }) => order_id === String(order.id)));
+  assert.deepEqual(items(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop), 9]]);
+  assert.equal((await detail(shop, order)).shipping_status, 'shipped');
+  await refusesBooking(shop, order, /^order 1 has nothing left to ship$/);
+});
+
+test('a bundle is short by whole bundles', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const order = await ordered(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
+  const { moved } = await leave(shop, (await book(shop, order)).answer, { short: [line(order, 2)] });
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['beans', 'bkk', -2, -2, 'shipped', by],
+    ['beans', 'bkk', 0, -1, 'available_qty_reconciled', by],
+    ['cup', 'bkk', -4, -4, 'shipped', by],
+    ['cup', 'bkk', 0, -2, 'available_qty_reconciled', by],
+  ]);
+});
+
+test('a line can be short and from another warehouse at once', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 7 }]);
+  const { answer } = await book(shop, order);
+  const { moved } = await leave(shop, answer, { from: warehouseId(shop, 'cnx'), short: [line(order, 5)] });
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['hot', 'bkk', 0, -7, 'available_qty_reconciled', by],
+    ['hot', 'cnx', -5, 0, 'available_qty_reconciled', by],
+  ]);
+});
+
+test('a pick-up that is not short, or with which nothing would leave, is refused', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 3 },
+    { sku: 'LAT-I', qty: 1 },
+  ]);
+  const { answer } = await book(shop, order, { lines: [line(order, 2)] });
+  await refusesPickUp(shop, answer, /^line 1 is not short: 2 are booked, 2 leave$/, { short: [line(order, 2)] });
+  await refusesPickUp(shop, answer, /^line 1 is not short: 2 are booked, 3 leave$/, { short: [line(order, 3)] });
+  await refusesPickUp(shop, answer, /^line 2 is not in shipment 1$/, { short: [line(order, 0, 1)] });
+  await refusesPickUp(shop, answer, /^line 99 is not of order 1$/, { short: [{ lineId: 99 as Id, qty: 0 }] });
+  await refusesPickUp(shop, answer, /^nothing of shipment 1 would leave: cancel it/, { short: [line(order, 0)] });
+  await refusesPickUp(shop, { id: 99 as Id }, /^there is no shipment 99$/);
+});
+
+test('an order is shipped in one step, or not at all', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
+  await refuses(shop, /^only 5 of variant 1 are on hand/, (db, now) =>
+    shipOrder(db, order.id, { ...TRACKED, from: warehouseId(shop, 'cnx') }, now),
+  );
+  const { answer, moved } = await deed(shop, (db, now) =>
+    shipOrder(db, order.id, { ...TRACKED, lines: [line(order, 4)], short: [line(order, 3)] }, now),
+  );
+  const by = `order ${order.id}`;
+  assert.equal(answer.status, 'picked_up');
+  assert.deepEqual(moved, [
+    ['hot', 'bkk', -3, -3, 'shipped', by],
+    ['hot', 'bkk', 0, -1, 'available_qty_reconciled', by],
+  ]);
+  assert.equal((await detail(shop, order)).shipping_status, 'partially_shipped');
+});

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { dumpStores } from '../src/domain/storefile/dump.ts';
+import type { ProductChanges } from '../src/domain/storefile/product-changes.ts';
+import { exportProducts } from '../src/domain/storefile/product-export.ts';
+import { importProducts } from '../src/domain/storefile/product-import.ts';
+import { findStore, listStores } from '../src/domain/stores.ts';
+import { readCsv } from '../src/lib/csv.ts';
+import { Fault } from '../src/lib/errors.ts';
+import { reseller, roastery, steps } from './stocked.ts';
+import { cafe, type Json, openShop, type Shop } from './support.ts';
+import { everyRow, stoppedClock } from './wire.ts';
+
+const openRoastery = () => openShop({ now: stoppedClock().now, stores: [roastery(), reseller()] });
+
+const exported = (shop: Shop, store = 'cafe'): string => exportProducts(shop.ctx.db, findStore(shop.ctx.db, store).id);
+
+/** The rows of the file after its head, by column, without the empty cells. */
+const rowsOf = (csv: string): Record<string, string>[] =>
+  readCsv(Buffer.from(csv), 'file').rows.map(({ cells }) =>
+    Object.fromEntries([...cells].filter(([, cell]) => cell !== '')),
+  );
+
+/** Imports rows of these columns, separated by `|`. */
+const importRows = (shop: Shop, ...rows: string[]): Promise<ProductChanges> =>
+  importFile(shop, rows.map((row) => row.split('|').map((cell) => `"${cell.replaceAll('"', '""')}"`)).join('\n'));
+
+function importFile(shop: Shop, csv: string | Uint8Array, store = 'cafe'): Promise<ProductChanges> {
+  const file = readCsv(Buffer.from(csv), 'products.csv');
+  return shop.ctx.write((db) => importProducts(db, findStore(db, store), file, shop.config.values, shop.now()));
+}
+
+/** The faults that an import is refused with; nothing is written. */
+async function faultsOf(shop: Shop, ...rows: string[]): Promise<readonly string[]> {
+  const before = everyRow(shop);
+  try {
+    await importRows(shop, ...rows);
+  } catch (error) {
+    assert.ok(error instanceof Fault, String(error));
+    assert.deepEqual(everyRow(shop), before);
+    return error.lines;
+  }
+  return assert.fail('the import was not refused');
+}
+
+const NOTHING: ProductChanges = {
+  products: { added: [], changed: [] },
+  variants: { added: [], changed: [] },
+  stock: [],
+};
+
+const coffee = async (shop: Shop): Promise<Json> =>
+  (await shop.call('/v1/product/detail', { product_id: shop.ids.products.coffee })).body.product;
+
+// Export
+
+test('an export has a row for each variant, and one for a product without any; what is pulled is left out', async () => {
+  const shop = await openShop({
+    stores: [
+      cafe({
+        products: [
+          {
+            key: 'latte',
+            name: 'ลาเต้',
+            description: 'หอม, "นุ่ม"',
+            variants: [
+              {
+                key: 'hot',
+                name: 'ร้อน',
+                sku: '-H',
+                prices: { retail: '65.5', vip: '60' },
+                cost: '20',
+                weight: 0.35,
+                low_stock_threshold: 3,
+                stock: { bkk: 10, cnx: -5 },
+              },
+              { key: 'hot cup', stock: { bkk: 0 } },
+              { key: 'kit', parts: [{ variant: 'hot', qty: 3 }] },
+              {
+                key: 'set',
+                bundle: [
+                  { variant: 'hot', qty: 2 },
+                  { variant: 'hot cup', qty: 1 },
+                ],
+              },
+            ],
+          },
+          { key: 'bare', name: '=SUM(A1)' },
+        ],
+      }),
+      reseller({ products: [{ key: 'resold', name: 'R', pulled_from: { store: 'cafe', product: 'latte' } }] }),
+    ],
+  });
+  const csv = exported(shop);
+  assert.equal(
+    csv.split('\r\n')[0],
+    '\ufeffproduct_key,product_name,description,variant_key,variant_name,sku,cost,weight,low_stock_threshold,bundle,parts,' +
+      'price:retail,price:vip,stock:bkk,stock:cnx',
+  );
+  assert.deepEqual(rowsOf(csv), [
+    {
+      product_key: 'latte',
+      product_name: 'ลาเต้',
+      description: 'หอม, "นุ่ม"',
+      variant_key: 'hot',
+      variant_name: 'ร้อน',
+      sku: "'-H",
+      cost: '20',
+      weight: '0.35',
+      low_stock_threshold: '3',
+      'price:retail': '65.5',
+      'price:vip': '60',
+      'stock:bkk': '10',
+      'stock:cnx': '-5',
+    },
+    { product_key: 'latte', variant_key: 'hot cup', 'stock:bkk': '0' },
+    { product_key: 'latte', variant_key: 'kit', parts: 'hot=3' },
+    { product_key: 'latte', variant_key: 'set', bundle: 'hot=2 "hot cup"=1' },
+    { product_key: 'bare', product_name: "'=SUM(A1)" },
+  ]);
+  assert.deepEqual(rowsOf(exported(shop, 'shelf')), []);
+});
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
+  fc.constantFrom('=1', "'=1", "''@x", '+', '-2', '\ttab', 'a "b"', 'x=1', 'ก ข', "'", 'a\nb', '\\'),
+);
+const isKey = (key: string) => key.trim() !== '' && !key.includes('\0');
+
+const catalogue = fc.uniqueArray(
+  fc.record({
+    key: text.filter(isKey),
+    product: fc.nat({ max: 2 }),
+    name: text.filter((name) => !name.includes('\0')),
+    stock: fc.integer({ min: -9, max: 9 }),
+    made: fc.option(fc.tuple(fc.boolean(), fc.nat(), fc.integer({ min: 1, max: 9 }))),
+  }),
+  { selector: ({ key }) => key, maxLength: 8 },
+);
+
+test('an export that is imported again changes nothing, and in an empty store it makes the same catalogue', async () => {
+  await fc.assert(
+    fc.asyncProperty(catalogue, async (variants) => {
+      const plain = variants.filter(({ made }) => !made?.[0]).map(({ key }) => key);
+      const products = [0, 1, 2].map((index) => ({
+        key: `p ${index}`,
+        name: `=${index}`,
+        variants: variants
+          .filter(({ product }) => product === index)
+          .map(({ key, name, stock, made }) => {
+            const others = plain.filter((other) => other !== key);
+            const variant = others[(made?.[1] ?? 0) % others.length];
+            const parts = made && variant ? [{ variant, qty: made[2] }] : undefined;
+            const fields = { key, name, sku: name, prices: { vip: stock + 9 } };
+            if (parts && made?.[0]) return { ...fields, bundle: parts };
+            return { ...fields, stock: { cnx: stock }, parts };
+          }),
+      }));
+      const shop = await openShop({ stores: [cafe({ products }), cafe({ key: 'empty', products: [] })] });
+      const csv = exported(shop);
+      assert.deepEqual(await importFile(shop, csv), NOTHING);
+      await importFile(shop, csv, 'empty');
+      const [one, other] = JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db)))).stores;
+      await shop.stop();
+      assert.deepEqual(other.products, one.products.map(blanksKept));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** A text of nothing but spaces is an empty cell when it is read. */
+const blanksKept = (product: Json): Json => ({
+  ...product,
+  variants: product.variants.map(({ sku, ...variant }: Json) => ({
+    ...variant,
+    name: variant.name.trim() === '' ? '' : variant.name,
+    ...(sku?.trim() ? { sku } : {}),
+  })),
+});
+
+// Import
+
+test('an import adds and changes what its filled cells say, and leaves the rest', async () => {
+  const shop = await openRoastery();
+  const before = await coffee(shop);
+  const changes = await importRows(
+    shop,
+    'product_key|product_name|variant_key|variant_name|sku|price:retail|price:vip|stock:bkk|stock:cnx|weight',
+    'coffee||beans|||90||25||',
+    'tea|ชา|leaf|ใบ|T|45||7||0.5',
+    'coffee||cup||CUP-2||||8|',
+    'tea||powder||||30|||',
+  );
+  assert.deepEqual(changes, {
+    products: { added: ['tea'], changed: [] },
+    variants: { added: ['leaf', 'powder'], changed: ['beans', 'cup'] },
+    stock: [
+      { variant: 'beans', warehouse: 'bkk', old: 20, new: 25 },
+      { variant: 'leaf', warehouse: 'bkk', old: 0, new: 7 },
+    ],
+  });
+  const [beans, cup, ...others] = (await coffee(shop)).variants;
+  assert.deepEqual([beans.name, beans.prices[0].price, beans.on_hand], ['เมล็ด', '90', 29]);
+  assert.deepEqual([cup.sku, cup.name, cup.on_hand], ['CUP-2', 'แก้ว', 18]);
+  assert.equal(others[0].name, before.variants[2].name);
+  assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'command_edited', null, null]]);
+});
+
+test('a price in one tier leaves those in the others', async () => {
+  const shop = await openShop({ stores: [cafe()] });
+  await importRows(shop, 'product_key|variant_key|price:vip', 'latte|hot|55');
+  const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
+  assert.deepEqual(
+    body.product.variants[0].prices.map(({ price }: Json) => price),
+    ['65', '55'],
+  );
+});
+
+test('an import turns a variant into a bundle and names its parts', async () => {
+  const shop = await openRoastery();
+  const changes = await importRows(shop, 'product_key|variant_key|bundle', 'coffee|kit|cup=2 "beans"=1');
+  assert.deepEqual(changes, {
+    ...NOTHING,
+    variants: { added: [], changed: ['kit'] },
+    stock: [{ variant: 'kit', warehouse: 'bkk', old: 1, new: 0 }],
+  });
+  assert.equal((await coffee(shop)).variants[2].available_qty, 9);
+});
+
+test('a file that a Thai spreadsheet saves is read in TIS-620 as well', async () => {
+  const shop = await openRoastery();
+  const thai = Buffer.from([0xaa, 0xd2]); // ชา
+  await importFile(shop, Buffer.concat([Buffer.from('product_key,product_name\r\ntea,'), thai, Buffer.from('\r\n')]));
+  const { body } = await shop.call('/v1/product/list', { query: 'ชา' });
+  assert.equal(body.products.length, 1);
+});
+
+// Faults
+
+test('every fault of a file is named at once, by row and column, in the order of the rows', async () => {
+  const shop = await openRoastery();
+  const lines = await faultsOf(
+    shop,
+    'product_key|product_name|variant_key|cost|weight|low_stock_threshold|bundle|parts|price:retail|stock:bkk',
+    'coffee||beans|free|||||-1|1,000',
+    '|No key|||||||',
+    'tea|||||||||',
+    'coffee|||1||||||',
+    'coffee|Coffee|kit|||1.5|cup||1|',
+    'coffee|Kaffee|duo||heavy||absent=1 cup=0|beans=1||3',
+    'other|Other|cup|||||||',
+    'coffee||beans|||||||',
+  );
+  assert.deepEqual(lines, [
+    'row 2 price:retail must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
+    'row 2 cost must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
+    'row 2 stock:bkk must be a whole number from -1000000000000 to 1000000000000',
+    'row 3 product_key is required',
+    'row 4 product_name is required: there is no product tea yet',
+    'row 5 variant_key is required',
+    'row 6 bundle must be parts like latte-hot=2 cup=1, a key with spaces in double quotes',
+    'row 6 low_stock_threshold must be a whole number from 0 to 1000000000',
+    'row 7 product_name differs from an earlier row of product coffee',
+    'row 7 weight must be a number',
+    'row 7 bundle[1].qty must be a whole number from 1 to 1000000',
+    'row 7 bundle cannot be with stock: what a bundle is sold as is all it has',
+    'row 7 bundle cannot be with parts: what a bundle is sold as is all it has',
+    'row 7 bundle[0].variant names no variant: absent',
+    'row 8 variant_key cup is a variant of product coffee',
+    'row 9 variant_key beans is used twice',
+  ]);
+});
+
+test('columns that the store does not know are named with the faults of the rows', async () => {
+  const shop = await openRoastery();
+  assert.deepEqual(
+    await faultsOf(shop, 'product_key|colour|price:gold|stock:moon|variant_key|cost', 'coffee||||cup|x'),
+    [
+      'row 1 colour is not a known column',
+      'row 1 price:gold names no price tier of the store',
+      'row 1 stock:moon names no warehouse of the store',
+      'row 2 cost must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
+    ],
+  );
+  assert.deepEqual(await faultsOf(shop, 'variant_key', 'cup'), ['row 1 has no column product_key']);
+});
+
+test('a row of a pulled product is refused', async () => {
+  const shop = await openRoastery();
+  const csv = 'product_key,variant_key,stock:bkk\nresold,resold/cup,1';
+  await assert.rejects(importFile(shop, csv, 'shelf'), (error) => {
+    assert.ok(error instanceof Fault);
+    assert.deepEqual(error.lines, [
+      'row 2 variant_key cannot be: resold is pulled, and has the variants of its source',
+    ]);
+    return true;
+  });
+});
+
+test('what is reserved cannot become a bundle by an import', async () => {
+  const shop = await openRoastery();
+  await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
+  assert.deepEqual(await faultsOf(shop, 'product_key|variant_key|bundle', 'coffee|kit|cup=1'), [
+    'row 2 bundle cannot be while 1 of kit are reserved',
+  ]);
+});

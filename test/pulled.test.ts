@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addVariant } from '../src/domain/catalogue/add.ts';
+import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../src/domain/catalogue/delete.ts';
+import { changeVariant } from '../src/domain/catalogue/edit.ts';
+import { type PulledProduct, pullProduct } from '../src/domain/catalogue/pull.ts';
+import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import { refused } from './endpoints.ts';
+import { changes, done, LISTENING, reseller, told, variantId, warehouseId } from './stocked.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const picture = (name: string) => `https://img.example/${name}.jpg`;
+
+const SOURCE = {
+  key: 'latte',
+  name: 'ลาเต้',
+  description: 'หอม',
+  images: [{ url: picture('latte') }],
+  shipping_rates: [{ shipping_type: 'ems', first: '40', each_more: '10' }],
+  min: '60',
+  variants: [
+    {
+      key: 'hot',
+      name: 'ร้อน',
+      sku: 'LAT-H',
+      image_url: picture('hot'),
+      prices: { retail: '65', vip: '60' },
+      cost: '20',
+      weight: 250,
+      low_stock_threshold: 3,
+      stock: { bkk: 10, cnx: 5 },
+    },
+    { key: 'iced', name: 'เย็น', prices: { retail: '70' }, stock: { bkk: 4 } },
+  ],
+};
+
+const PULLED = { key: 'resold', name: 'ลาเต้ขายต่อ', pulled_from: { store: 'cafe', product: 'latte' } };
+
+const source = (change: object = {}) => cafe({ products: [SOURCE], apps: LISTENING, ...change });
+
+const pulling = (...products: object[]) => reseller({ products });
+
+/** The source's store and the one that pulls from it. While the clock stands still, what apps are told stays in the outbox. */
+const openBoth = (pulled: object = {}, clock = stoppedClock()) =>
+  openShop({ now: clock.now, stores: [source(), pulling({ ...PULLED, ...pulled })] });
+
+const shelf = (shop: Shop) => shop.stores.shelf as NonNullable<Shop['ids']>;
+
+/** A `/v1` call of the reseller's channel. */
+const call = async (shop: Shop, path: string, body: object) =>
+  shop.call(path, body, { token: await shop.bearer('page', shelf(shop)) });
+
+const detail = async (shop: Shop, key = 'resold'): Promise<Json> =>
+  (await call(shop, '/v1/product/detail', { product_id: shelf(shop).products[key] })).body.product;
+
+const load = (shop: Shop, key: string, ...products: object[]) => shop.load({ stores: [{ key, name: key, products }] });
+
+const pull = (shop: Shop, pulled: Partial<PulledProduct> = {}) =>
+  done(shop, (db, now) =>
+    pullProduct(db, idOf(shelf(shop).id), { sourceId: idOf(shop.ids.products.latte), key: 'again', ...pulled }, now),
+  );
+
+// What partners see
+
+test('a pulled product is the reseller’s own, with the variants and the stock of its source', async () => {
+  const shop = await openBoth({ prices: { hot: { retail: '79', vip: '70' } } });
+  const { bkk, cnx } = shop.ids.warehouses;
+  const { retail, vip } = shelf(shop).price_tiers;
+  const product = await detail(shop);
+  const [first, second] = product.variants[0].prices;
+  assert.deepEqual(product, {
+    id: shelf(shop).products.resold,
+    name: PULLED.name,
+    description: SOURCE.description,
+    store_id: shelf(shop).id,
+    img_uris: [picture('latte')],
+    thumbnail_uris: [picture('latte')],
+    tiny_img_uris: [picture('latte')],
+    create_time: shop.now(),
+    update_time: shop.now(),
+    price_tier_ids: [retail, vip],
+    warehouse_ids: [bkk, cnx],
+    shipping_rates: SOURCE.shipping_rates,
+    min: '79',
+    max: '79',
+    parent_id: shop.ids.products.latte,
+    variants: [
+      {
+        product_variant_id: shelf(shop).variants['resold/hot'],
+        name: 'ร้อน',
+        create_time: shop.now(),
+        update_time: shop.now(),
+        img_url: picture('hot'),
+        sku: 'LAT-H',
+        prices: [
+          { id: first.id, price_tier_id: retail, price: '79' },
+          { id: second.id, price_tier_id: vip, price: '70' },
+        ],
+        available_qty: 15,
+        on_hand: 15,
+        reserved_qty: 0,
+        warehouses: [
+          { wh_id: bkk, on_hand: 10, available_qty: 10, reserved_qty: 0 },
+          { wh_id: cnx, on_hand: 5, available_qty: 5, reserved_qty: 0 },
+        ],
+        weight: 250,
+        pulled_from_product_variant_id: shop.ids.variants.hot,
+      },
+      {
+        product_variant_id: shelf(shop).variants['resold/iced'],
+        name: 'เย็น',
+        create_time: shop.now(),
+        update_time: shop.now(),
+        prices: [],
+        available_qty: 4,
+        on_hand: 4,
+        reserved_qty: 0,
+        warehouses: [{ wh_id: bkk, on_hand: 4, available_qty: 4, reserved_qty: 0 }],
+        pulled_from_product_variant_id: shop.ids.variants.iced,
+      },
+    ],
+  });
+});
+
+test('the list shows a pulled product like any other', async () => {
+  const shop = await openBoth();
+  const { body } = await call(shop, '/v1/product/list', {});
+  assert.deepEqual(body.products, [
+    { id: shelf(shop).products.resold, name: PULLED.name, image_url: picture('latte') },
+  ]);
+  const { body: own } = await shop.call('/v1/product/list', { get_count: true });
+  assert.equal(own.total, 1);
+});
+
+test('a pulled product is fresh after a movement at its source, whoever ordered', async () => {
+  const shop = await openBoth({ prices: { hot: { retail: '79' } } });
+  const figures = async () => (await detail(shop)).variants[0].available_qty;
+  assert.equal(await figures(), 15);
+  await shop.order();
+  assert.equal(await figures(), 14);
+  const { status } = await call(shop, '/v1/order/create', {
+    ...shop.orderBody(),
+    products: [{ sku: 'LAT-H', qty: 2 }],
+  });
+  assert.equal(status, 200);
+  assert.equal(await figures(), 12);
+  const at = { variantId: variantId(shop, 'hot'), warehouseId: warehouseId(shop) };
+  await done(shop, (db, now) => addOnHand(db, { ...at, qty: 3, reason: 'command_edited' }, now));
+  assert.equal(await figures(), 15);
+});
+
+// Following the source
+
+test('variants follow their source’s name, SKU, picture and weight, and partners see what is new', async () => {
+  const clock = stoppedClock();
+  const shop = await openBoth({}, clock);
+  await detail(shop);
+  clock.forward(1_000);
+  const hot = { key: 'hot', name: 'ร้อนมาก', sku: 'NEW', image_url: picture('new'), weight: 300, cost: '21' };
+  await load(shop, 'cafe', { key: 'latte', name: 'ลาเต้', variants: [hot] });
+  const { update_time, variants } = await detail(shop);
+  assert.deepEqual([update_time, variants[0].update_time], [clock.now(), clock.now()]);
+  assert.deepEqual(
+    [variants[0].name, variants[0].sku, variants[0].img_url, variants[0].weight, variants[0].cost],
+    ['ร้อนมาก', 'NEW', picture('new'), 300, undefined],
+  );
+  const ordered = await call(shop, '/v1/order/create', {
+    ...shop.orderBody(),
+    products: [{ sku: 'NEW', qty: 1, price: 1 }],
+  });
+  assert.equal(ordered.body.order.products[0].variant_name, 'ร้อนมาก');
+});
+
+test('name, description, pictures and shipping rates are the reseller’s own after the first pull', async () => {
+  const clock = stoppedClock();
+  const shop = await openBoth({ description: 'ของเรา' }, clock);
+  const before = await detail(shop);
+  assert.equal(before.description, 'ของเรา');
+  clock.forward(1_000);
+  await load(shop, 'cafe', { key: 'latte', name: 'Latte', description: 'New', images: [], shipping_rates: [] });
+  assert.deepEqual(await detail(shop), before);
+  await load(shop, 'shelf', { ...PULLED, name: 'เรา', description: '', images: [], min: '1' });
+  const { name, description, img_uris, shipping_rates, min } = await detail(shop);
+  assert.deepEqual([name, description, img_uris, shipping_rates, min], ['เรา', '', [], SOURCE.shipping_rates, '1']);
+});
+
+test('a new variant of the source is in what is pulled from it, and both stores’ apps hear of its stock', async () => {
+  const shop = await openBoth();
+  await detail(shop);
+  const user = idOf('7');
+  const stock = new Map([[warehouseId(shop), 6]]);
+  const items = await told(shop, (db, now) =>
+    addVariant(db, idOf(shop.ids.products.latte), { key: 'cold', name: 'ปั่น', stock, userId: user }, now),
+  );
+  const [, , cold] = (await detail(shop)).variants;
+  assert.deepEqual([cold.name, cold.available_qty], ['ปั่น', 6]);
+  assert.deepEqual(
+    items.map((item) => [item.id, item.old, item.new, item.reason, item.user_id]),
+    [
+      [cold.pulled_from_product_variant_id, 0, 6, 'variant_created', '7'],
+      [cold.product_variant_id, 0, 6, 'variant_created', undefined],
+    ],
+  );
+});
+
+// Pulling by the verb
+
+test('a product that is pulled begins as a copy, announced to its own store as variant_created by its user', async () => {
+  const shop = await openBoth();
+  const items = await told(shop, (db, now) =>
+    pullProduct(
+      db,
+      idOf(shelf(shop).id),
+      { sourceId: idOf(shop.ids.products.latte), key: 'again', userId: idOf('7') },
+      now,
+    ),
+  );
+  assert.deepEqual(
+    items.map((item) => [item.old, item.new, item.reason, item.user_id]),
+    [
+      [0, 10, 'variant_created', '7'],
+      [0, 5, 'variant_created', '7'],
+      [0, 4, 'variant_created', '7'],
+    ],
+  );
+  const { body } = await call(shop, '/v1/product/list', { sort_by: 'id' });
+  const { body: shown } = await call(shop, '/v1/product/detail', { product_id: body.products[0].id });
+  const { name, description, min, variants } = shown.product;
+  assert.deepEqual([name, description, min], ['ลาเต้', 'หอม', undefined], 'a range of prices is not copied');
+  assert.deepEqual(
+    variants.map(({ prices }: Json) => prices),
+    [[], []],
+  );
+});
+
+test('only a live product of another store that is not pulled itself can be pulled', async () => {
+  const shop = await openBoth();
+  const refusals: [Partial<PulledProduct>, RegExp][] = [
+    [{ sourceId: idOf('999') }, /^there is no product 999$/],
+    [{ sourceId: idOf(shelf(shop).products.resold) }, /is the store’s own and cannot be pulled into it$/],
+    [{ key: 'resold' }, /^there is a product resold already$/],
+    [{ key: '' }, /^a key must be a text of 1 to 100 characters$/],
+    [{ key: 'resold/x' }, /^the key resold\/x is like those of the variants of resold, which is pulled$/],
+  ];
+  for (const [change, message] of refusals)
+    await assert.rejects(pull(shop, change), (error) => error instanceof Refusal && message.test(error.message));
+  await assert.rejects(
+    done(shop, (db, now) =>
+      pullProduct(db, idOf(shop.ids.id), { sourceId: idOf(shelf(shop).products.resold), key: 'x' }, now),
+    ),
+    /is pulled itself: pull product \d+$/,
+  );
+  await done(shop, (db, now) => deleteProduct(db, idOf(shop.ids.products.latte), now));
+  await assert.rejects(pull(shop), /there is no product \d+$/);
+});
+
+test('keys that a pulled product’s variants would get are kept for them', async () => {
+  const shop = await openShop({
+    stores: [source(), pulling(PULLED, { key: 'own', name: 'Own', variants: [{ key: 'tea/leaf' }] })],
+  });
+  await assert.rejects(pull(shop, { key: 'tea' }), /^Refusal: the key tea\/leaf is like those .* of tea would get$/);
+  const add = (key: string) => done(shop, (db, now) => addVariant(db, idOf(shelf(shop).products.own), { key }, now));
+  await assert.rejects(add('resold/new'), /^Refusal: the key resold\/new is like those of the variants of resold/);
+  await assert.rejects(add('tea/leaf'), /^Refusal: there is a variant tea\/leaf already$/);
+  await add('resold');
+});
+
+test('of a pulled variant only the prices are the reseller’s', async () => {
+  const shop = await openBoth();
+  const id = variantId(shop, 'resold/hot', shelf(shop));
+  const productId = idOf(shelf(shop).products.resold);
+  const refusals: [(db: Shop['ctx']['db'], now: number) => unknown, RegExp][] = [
+    [(db, now) => changeVariant(db, id, { name: 'Mine' }, now), /only its prices are its own$/],
+    [(db, now) => changeVariant(db, id, { lowStockThreshold: 1 }, now), /only its prices are its own$/],
+    [(db, now) => deleteVariant(db, id, now), /is pulled: it goes with product \d+$/],
+    [(db, now) => addVariant(db, productId, { key: 'mine' }, now), /its variants are those of its source$/],
+  ];
+  for (const [step, message] of refusals) await assert.rejects(done(shop, step), message);
+});
+
+// A source that is gone
+
+test('what is pulled from a deleted product stays with nothing available, until that is restored', async () => {
+  const shop = await openBoth({ prices: { hot: { retail: '79' } } });
+  await detail(shop);
+  const latte = idOf(shop.ids.products.latte);
+  const items = await told(shop, (db, now) => deleteProduct(db, latte, now));
+  assert.deepEqual(changes(items, shop), [
+    ['resold/hot', 'bkk', 10, 0, 'unknown'],
+    ['resold/hot', 'cnx', 5, 0, 'unknown'],
+    ['resold/iced', 'bkk', 4, 0, 'unknown'],
+  ]);
+  const { parent_id, warehouse_ids, variants } = await detail(shop);
+  assert.deepEqual([parent_id, warehouse_ids], [shop.ids.products.latte, []]);
+  assert.deepEqual(
+    variants.map((variant: Json) => [variant.available_qty, variant.on_hand, variant.warehouses]),
+    [
+      [0, 0, []],
+      [0, 0, []],
+    ],
+  );
+  const order = { ...shop.orderBody(), products: [{ sku: 'LAT-H', qty: 1 }] };
+  refused(await call(shop, '/v1/order/create', order), 400, 'invalid_request', 'products[0]');
+
+  const again = await told(shop, (db, now) => restoreProduct(db, latte, now));
+  assert.deepEqual(changes(again, shop), [
+    ['resold/hot', 'bkk', 0, 10, 'unknown'],
+    ['resold/hot', 'cnx', 0, 5, 'unknown'],
+    ['resold/iced', 'bkk', 0, 4, 'unknown'],
+  ]);
+  assert.equal((await call(shop, '/v1/order/create', order)).status, 200);
+});
+
+test('the same goes for one variant of the source', async () => {
+  const shop = await openBoth();
+  const iced = variantId(shop, 'iced');
+  assert.deepEqual(changes(await told(shop, (db, now) => deleteVariant(db, iced, now)), shop), [
+    ['resold/iced', 'bkk', 4, 0, 'unknown'],
+  ]);
+  assert.deepEqual(
+    (await detail(shop)).variants.map((variant: Json) => variant.available_qty),
+    [15, 0],
+  );
+  assert.deepEqual(changes(await told(shop, (db, now) => restoreVariant(db, iced, now)), shop), [
+    ['resold/iced', 'bkk', 0, 4, 'unknown'],
+  ]);
+});
+
+test('a variant that was deleted when its product was pulled is pulled when it is restored', async () => {
+  const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
+  const hot = variantId(shop, 'hot');
+  await done(shop, (db, now) => deleteVariant(db, hot, now));
+  const { shelf: loaded } = await load(shop, 'shelf', PULLED);
+  assert.deepEqual(Object.keys(loaded?.variants ?? {}), ['resold/iced']);
+  const items = await told(shop, (db, now) => restoreVariant(db, hot, now));
+  assert.deepEqual(
+    items.map((item) => [item.old, item.new, item.reason]),
+    [
+      [0, 10, 'unknown'],
+      [0, 5, 'unknown'],
+    ],
+  );
+  const { body } = await call(shop, '/v1/product/detail', { product_id: loaded?.products.resold });
+  assert.deepEqual(
+    body.product.variants.map(({ name }: Json) => name),
+    ['ร้อน', 'เย็น'],
+    'in the order of the source',
+  );
+});
+
+// Store files
+
+test('a reseller may come before its source in the file, and its apps hear of nothing in its first load', async () => {
+  const shop = await openShop({ now: stoppedClock().now, stores: [pulling(PULLED), source()] });
+  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(Object.keys(shop.ids.variants), ['resold/hot', 'resold/iced']);
+  assert.deepEqual(shop.ctx.db.all('SELECT DISTINCT reason FROM stock_ledger'), [{ reason: 'system_init' }]);
+});
+
+test('what a later load pulls is variant_created for the apps of its own store only', async () => {
+  const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
+  const { shelf: loaded } = await load(shop, 'shelf', PULLED);
+  assert.deepEqual(
+    shop.outbox().map((item) => [item.id, item.old, item.new, item.reason]),
+    [
+      [loaded?.variants['resold/hot'], 0, 10, 'variant_created'],
+      [loaded?.variants['resold/hot'], 0, 5, 'variant_created'],
+      [loaded?.variants['resold/iced'], 0, 4, 'variant_created'],
+    ],
+  );
+});
+
+test('a load again changes the prices that it names, and leaves the others', async () => {
+  const shop = await openBoth({ prices: { hot: { retail: '79', vip: '70' }, iced: { retail: '80' } } });
+  await load(shop, 'shelf', { ...PULLED, prices: { hot: { retail: '75' } } });
+  await load(shop, 'shelf', PULLED);
+  await load(shop, 'shelf', { key: 'resold', name: PULLED.name });
+  assert.deepEqual(
+    (await detail(shop)).variants.map(({ prices }: Json) => prices.map(({ price }: Json) => price)),
+    [['75'], ['80']],
+  );
+  assert.deepEqual(shop.outbox(), []);
+});
+
+test('a load of a deleted source brings it back for those who pulled from it', async () => {
+  const shop = await openBoth();
+  await done(shop, (db, now) => deleteProduct(db, idOf(shop.ids.products.latte), now));
+  await load(shop, 'shelf', PULLED);
+  const before = shop.outbox().length;
+  await load(shop, 'cafe', { key: 'latte', name: 'ลาเต้', variants: [{ key: 'iced', stock: { bkk: 9 } }] });
+  assert.deepEqual(changes(shop.outbox().slice(before), shop), [
+    ['resold/hot', 'bkk', 0, 10, 'unknown'],
+    ['resold/hot', 'cnx', 0, 5, 'unknown'],
+    ['resold/iced', 'bkk', 0, 4, 'unknown'],
+    ['iced', 'bkk', 4, 9, 'command_edited'],
+    ['resold/iced', 'bkk', 4, 9, 'command_edited'],
+  ]);
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
+import { type Return, returnGoods } from '../src/domain/orders/return.ts';
+import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { deed, type Ordered, ordered, refuses } from './ordered.ts';
+import { book, leave, line } from './shipped.ts';
+import { done, entries, LISTENING, reseller, roastery, variantId, warehouseId } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { markDeleted } from './wire.ts';
+
+const USER = idOf('7');
+
+const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
+
+/** An order of so many hot lattes that have left, 10 of them from Bangkok. */
+async function shippedOrder(shop: Shop, qty: number): Promise<Ordered> {
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty }]);
+  await leave(shop, (await book(shop, order)).answer);
+  return order;
+}
+
+const giveBack = (shop: Shop, { id }: Ordered, returned: Return) =>
+  deed(shop, (db, now) => returnGoods(db, id, returned, now));
+
+const refusesReturn = (shop: Shop, { id }: Ordered, says: RegExp, returned: Return) =>
+  refuses(shop, says, (db, now) => returnGoods(db, id, returned, now));
+
+test('returned goods are on hand again, by the user and the document, and apps are told', async () => {
+  const shop = await openCafe();
+  const order = await shippedOrder(shop, 3);
+  const returned = { lines: [line(order, 2)], userId: USER, note: 'ชำรุดจากขนส่ง' };
+  const { answer, moved, told, items } = await giveBack(shop, order, returned);
+  assert.deepEqual(moved, [['hot', 'bkk', 2, 0, 'returned', 'user 7']]);
+  assert.deepEqual(told, [['hot', 'bkk', 7, 9, 'returned']]);
+  assert.deepEqual([items[0].user_id, items[0].order_id], ['7', undefined]);
+  assert.equal(entries(shop, 'hot').at(-1)?.documentId, answer);
+  const { kind, status, storeId, orderId, userId, note, warehouseKey } = existingDocument(shop.ctx.db, answer);
+  assert.deepEqual(
+    { kind, status, storeId, orderId, userId, note, warehouseKey },
+    {
+      kind: 'return',
+      status: 'committed',
+      storeId: idOf(shop.ids.id),
+      orderId: order.id,
+      userId: USER,
+      note: 'ชำรุดจากขนส่ง',
+      warehouseKey: 'bkk',
+    },
+  );
+  assert.deepEqual(
+    movedLines(shop.ctx.db, answer).map(({ variantId, qty, orderLineId }) => ({ variantId, qty, orderLineId })),
+    [{ variantId: variantId(shop, 'hot'), qty: 2, orderLineId: order.lines[0] }],
+  );
+});
+
+test('goods that nobody known takes in have no actor', async () => {
+  const shop = await openCafe();
+  const order = await shippedOrder(shop, 1);
+  const { moved, items } = await giveBack(shop, order, { lines: [line(order, 1)] });
+  assert.deepEqual(moved, [['hot', 'bkk', 1, 0, 'returned', '']]);
+  assert.deepEqual([items[0].user_id, items[0].order_id], [undefined, undefined]);
+});
+
+test('goods go back to where they were shipped from, return after return', async () => {
+  const shop = await openCafe();
+  const order = await shippedOrder(shop, 13); // 10 and 3
+  const back = async (qty: number) =>
+    (await giveBack(shop, order, { lines: [line(order, qty)] })).moved.map(([, warehouse, qty]) => [warehouse, qty]);
+  assert.deepEqual(await back(8), [['bkk', 8]]);
+  assert.deepEqual(await back(4), [
+    ['bkk', 2],
+    ['cnx', 2],
+  ]);
+  assert.deepEqual(await back(1), [['cnx', 1]]);
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+  assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 5, reserved: 0 });
+});
+
+test('goods that were taken from another warehouse than reserved go back there', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  await leave(shop, (await book(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
+  const { moved } = await giveBack(shop, order, { lines: [line(order, 3)] });
+  assert.deepEqual(moved, [['hot', 'cnx', 3, 0, 'returned', '']]);
+});
+
+test('goods go to the warehouse that is named', async () => {
+  const shop = await openCafe();
+  const order = await shippedOrder(shop, 13);
+  const { answer, moved } = await giveBack(shop, order, {
+    lines: [line(order, 12)],
+    warehouseId: warehouseId(shop, 'cnx'),
+  });
+  assert.deepEqual(moved, [['hot', 'cnx', 12, 0, 'returned', '']]);
+  assert.equal(existingDocument(shop.ctx.db, answer).warehouseKey, 'cnx');
+});
+
+test('never more of a line comes back than has left', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 6 },
+    { sku: 'LAT-I', qty: 1 },
+  ]);
+  const refusesHot = (qty: number, rest: number) =>
+    refusesReturn(shop, order, new RegExp(`^line 1\\.qty is ${qty}, and ${rest} of it can come back$`), {
+      lines: [line(order, qty)],
+    });
+  await refusesHot(1, 0);
+  const { answer } = await book(shop, order, { lines: [line(order, 5)] });
+  await refusesHot(1, 0);
+  await leave(shop, answer, { short: [line(order, 4)] });
+  await refusesHot(5, 4);
+  await giveBack(shop, order, { lines: [line(order, 3)] });
+  await refusesHot(2, 1);
+  await giveBack(shop, order, { lines: [line(order, 1)] });
+  await refusesHot(1, 0);
+  await refusesReturn(shop, order, /^line 2\.qty is 1, and 0 of it can come back$/, { lines: [line(order, 1, 1)] });
+});
+
+test('a return that names no line, one twice or one of another order is refused', async () => {
+  const shop = await openShop();
+  const order = await shippedOrder(shop, 2);
+  const other = await shippedOrder(shop, 2);
+  await refusesReturn(shop, order, /^name the lines that come back$/, { lines: [] });
+  await refusesReturn(shop, order, /^line 1 is named twice$/, { lines: [line(order, 1), line(order, 1)] });
+  await refusesReturn(shop, order, /^line 2 is not of order 1$/, { lines: [line(other, 1)] });
+  await refusesReturn(shop, { id: 99 as Id, lines: [] }, /^there is no order 99$/, { lines: [line(order, 1)] });
+  await refusesReturn(shop, order, /^warehouse 99 is not of the store/, {
+    lines: [line(order, 1)],
+    warehouseId: 99 as Id,
+  });
+});
+
+test('a bundle comes back as the parts it was ordered with', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const order = await ordered(shop, [{ sku: 'DUO', qty: 7, price: 1 }]); // cups are spread over both warehouses
+  await leave(shop, (await book(shop, order)).answer);
+  const part = { variantId: variantId(shop, 'kit'), qty: 1 };
+  await done(shop, (db, now) => setParts(db, variantId(shop, 'duo'), [part], now));
+  const first = await giveBack(shop, order, { lines: [line(order, 4)], userId: USER });
+  assert.deepEqual(first.moved, [
+    ['beans', 'bkk', 4, 0, 'returned', 'user 7'],
+    ['cup', 'bkk', 8, 0, 'returned', 'user 7'],
+  ]);
+  const second = await giveBack(shop, order, { lines: [line(order, 3)] });
+  assert.deepEqual(second.moved, [
+    ['beans', 'bkk', 3, 0, 'returned', ''],
+    ['cup', 'bkk', 2, 0, 'returned', ''],
+    ['cup', 'cnx', 4, 0, 'returned', ''],
+  ]);
+});
+
+test('lines that share a part bring it back in one movement', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const order = await ordered(shop, [
+    { sku: 'DUO', qty: 1, price: 1 },
+    { sku: 'CUP', qty: 3, price: 1 },
+  ]);
+  await leave(shop, (await book(shop, order)).answer);
+  const { moved, told } = await giveBack(shop, order, { lines: [line(order, 1), line(order, 2, 1)] });
+  assert.deepEqual(moved, [
+    ['beans', 'bkk', 1, 0, 'returned', ''],
+    ['cup', 'bkk', 4, 0, 'returned', ''],
+  ]);
+  assert.deepEqual(told, [
+    ['beans', 'bkk', 19, 20, 'returned'],
+    ['cup', 'bkk', 5, 9, 'returned'],
+    ['duo', 'bkk', 2, 4, 'returned'],
+  ]);
+});
+
+test('a reseller’s returned goods go back to the source, and only the reseller’s apps hear by whom', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  const shelf = shop.stores.shelf;
+  const order = await ordered(shop, [{ sku: 'BEANS', qty: 2, price: 1 }], {}, await shop.bearer('page', shelf));
+  await leave(shop, (await book(shop, order)).answer);
+  await refusesReturn(shop, order, /^warehouse \d+ is not of the store that keeps the stock of variant \d+$/, {
+    lines: [line(order, 1)],
+    warehouseId: warehouseId(shop, 'bkk', shelf),
+  });
+  const { answer, moved, items } = await giveBack(shop, order, { lines: [line(order, 1)], userId: USER });
+  assert.deepEqual(moved, [['beans', 'bkk', 1, 0, 'returned', 'user 7']]);
+  const heard = (id: string | undefined) => items.filter((item) => item.id === id).map(({ user_id }) => user_id);
+  assert.deepEqual(heard(shop.ids.variants.beans), [undefined]);
+  assert.deepEqual(heard(shelf?.variants['resold/beans']), ['7']);
+  const { storeId, warehouseId: into } = existingDocument(shop.ctx.db, answer);
+  assert.deepEqual([storeId, into], [idOf(shelf?.id), warehouseId(shop)]);
+});
+
+test('goods of a deleted variant come back all the same', async () => {
+  const shop = await openCafe();
+  const order = await shippedOrder(shop, 2);
+  await markDeleted(shop, 'variants', shop.ids.variants.hot);
+  const { moved, told } = await giveBack(shop, order, { lines: [line(order, 2)] });
+  assert.deepEqual(moved, [['hot', 'bkk', 2, 0, 'returned', '']]);
+  assert.deepEqual(told, []);
+});
+
+test('goods of a variant that has become a bundle have nowhere to come back to', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
+  await leave(shop, (await book(shop, order)).answer);
+  const part = { variantId: variantId(shop, 'beans'), qty: 1 };
+  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), [part], now));
+  await refusesReturn(shop, order, /^variant \d+ is a bundle: its parts hold the stock$/, { lines: [line(order, 1)] });
+});

@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeBundle } from '../src/domain/catalogue/parts.ts';
+import { cancelShipment } from '../src/domain/orders/cancel-shipment.ts';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { confirmPayment } from '../src/domain/orders/pay.ts';
+import { type ShipmentStatus, shipmentMayMove } from '../src/domain/orders/states.ts';
+import type { Id } from '../src/lib/ids.ts';
+import type { Money } from '../src/lib/money.ts';
+import { deed, detail, ordered, refuses } from './ordered.ts';
+import { book, cancel, items, leave, line, refusesBooking, refusesPickUp } from './shipped.ts';
+import { done, LISTENING, roastery, variantId, warehouseId } from './stocked.ts';
+import { cafe, type Json, openShop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
+
+// Booking
+
+test('a booked shipment takes what its order has reserved, and moves nothing', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 12 },
+    { sku: 'LAT-I', qty: 1 },
+  ]);
+  const { answer, moved, told } = await book(shop, order);
+  assert.deepEqual([moved, told], [[], []]);
+  const [hot, iced] = [variantId(shop, 'hot'), variantId(shop, 'iced')];
+  const [bkk, cnx] = [warehouseId(shop), warehouseId(shop, 'cnx')];
+  assert.deepEqual(items(shop, answer), [
+    [hot, bkk, 10],
+    [hot, cnx, 2],
+    [iced, bkk, 1],
+  ]);
+});
+
+test('order detail shows a shipment as it goes on, and update_time with it', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { shipping_type: 'flash' });
+  const created = await detail(shop, order);
+  assert.equal(created.shipping_status, 'unshipped');
+  assert.equal('shipments' in created, false);
+  clock.forward(1_000);
+  const { answer } = await book(shop, order);
+  const booked = await detail(shop, order);
+  const shown = {
+    id: String(answer.id),
+    shipping_type: 'flash',
+    tracking_number: 'EX123456785TH',
+    status: 'booked',
+    is_cod: false,
+    create_time: clock.now(),
+    book_time: clock.now(),
+  };
+  assert.deepEqual(booked.shipments, [shown]);
+  assert.deepEqual([booked.shipping_status, booked.update_time], ['booked', clock.now()]);
+  clock.forward(1_000);
+  await leave(shop, answer);
+  const left = await detail(shop, order);
+  assert.deepEqual(left.shipments, [{ ...shown, status: 'picked_up', ship_time: clock.now() }]);
+  assert.deepEqual([left.shipping_status, left.update_time], ['shipped', clock.now()]);
+});
+
+test('a canceled shipment stays to be seen', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const { answer } = await book(shop, order);
+  clock.forward(1_000);
+  await cancel(shop, answer);
+  const { shipments, shipping_status, update_time } = await detail(shop, order);
+  assert.deepEqual([shipments[0].status, shipments[0].cancel_time], ['canceled', clock.now()]);
+  assert.deepEqual([shipments.length, shipping_status, update_time], [1, 'unshipped', clock.now()]);
+});
+
+test('shipments are absent until the first one has its tracking number', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const { answer } = await book(shop, order, { lines: [line(order, 1)] });
+  const number = (to: string | null) =>
+    done(shop, (db) => db.run('UPDATE shipments SET tracking_number = ? WHERE id = ?', to, answer.id));
+  await number(null);
+  assert.equal('shipments' in (await detail(shop, order)), false);
+  await book(shop, order);
+  assert.deepEqual(
+    (await detail(shop, order)).shipments.map((shipment: Json) => 'tracking_number' in shipment),
+    [false, true],
+  );
+});
+
+test('a COD order’s shipments say what the courier collects', async () => {
+  const shop = await openShop();
+  const cod = { is_cod: true, cod_fee: 10, cod_amount: '75.5' };
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
+  await book(shop, order);
+  const [{ is_cod, cod_amount }] = (await detail(shop, order)).shipments;
+  assert.deepEqual({ is_cod, cod_amount }, { is_cod: true, cod_amount: '75.5' });
+});
+
+test('an order that is not paid in full is not ready to ship, unless it may ship before that', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const pay = (amount?: number) =>
+    done(shop, (db, now) => confirmPayment(db, order.id, { method: 'cash', amount: amount as Money }, now));
+  await refusesBooking(shop, order, /^order 1 is not ready to ship: it is not paid/);
+  await pay(10_000);
+  await refusesBooking(shop, order, /^order 1 is not ready to ship: it is not paid/);
+  await pay();
+  await book(shop, order);
+  await book(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: true }));
+});
+
+test('a COD order is ready to ship where the store says that it is', async () => {
+  const cod = { is_cod: true, cod_fee: 0, cod_amount: 65, ship_before_pay: false };
+  for (const cod_counts_as_ready of [false, true]) {
+    const shop = await openCafe({ settings: { cod_counts_as_ready } });
+    const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
+    if (cod_counts_as_ready) await book(shop, order);
+    else await refusesBooking(shop, order, /^order 1 is not ready to ship/);
+    const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+    await refusesBooking(shop, prepaid, /^order 2 is not ready to ship/);
+  }
+});
+
+test('an order is shipped in parts, each of what no other shipment has', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 12 },
+    { sku: 'LAT-I', qty: 2 },
+  ]);
+  const [bkk, cnx] = [warehouseId(shop), warehouseId(shop, 'cnx')];
+  const [hot, iced] = [variantId(shop, 'hot'), variantId(shop, 'iced')];
+  const status = async () => (await detail(shop, order)).shipping_status;
+  const first = (await book(shop, order, { lines: [line(order, 9)] })).answer;
+  assert.deepEqual(items(shop, first), [[hot, bkk, 9]]);
+  const second = (await book(shop, order, { lines: [line(order, 2), line(order, 1, 1)] })).answer;
+  assert.deepEqual(items(shop, second), [
+    [hot, bkk, 1],
+    [hot, cnx, 1],
+    [iced, bkk, 1],
+  ]);
+  assert.equal(await status(), 'booked');
+  await leave(shop, first);
+  assert.equal(await status(), 'partially_shipped');
+  const rest = (await book(shop, order)).answer;
+  assert.deepEqual(items(shop, rest), [
+    [hot, cnx, 1],
+    [iced, bkk, 1],
+  ]);
+  await refusesBooking(shop, order, /^order 1 has nothing left to ship$/);
+  await leave(shop, rest);
+  assert.equal(await status(), 'partially_shipped');
+  await leave(shop, second);
+  assert.equal(await status(), 'shipped');
+  await refusesBooking(shop, order, /^order 1 has nothing left to ship$/);
+  assert.deepEqual(shop.stock('hot'), { onHand: 0, reserved: 0 });
+  assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 3, reserved: 0 });
+});
+
+test('more of a line than is left, a line of another order and no line at all are refused', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  const other = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  await refusesBooking(shop, order, /^line 1\.qty is 4, and 3 are left to ship$/, { lines: [line(order, 4)] });
+  await refusesBooking(shop, order, /^line 2 is not of order 1$/, { lines: [line(other, 1)] });
+  await refusesBooking(shop, order, /^line 1 is named twice$/, { lines: [line(order, 1), line(order, 1)] });
+  await refusesBooking(shop, order, /^order 1 has nothing left to ship$/, { lines: [] });
+  await book(shop, order, { lines: [line(order, 2)] });
+  await refusesBooking(shop, order, /^line 1\.qty is 2, and 1 are left to ship$/, { lines: [line(order, 2)] });
+  await refusesBooking(shop, { id: 99 as Id, lines: [] }, /^there is no order 99$/);
+});
+
+test('a canceled order cannot be booked', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', now));
+  await refusesBooking(shop, order, /^order 1 is canceled$/);
+});
+
+test('a bundle line is booked and leaves as its parts', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const order = await ordered(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
+  const { answer } = await book(shop, order, { lines: [line(order, 2)] });
+  const { moved, told } = await leave(shop, answer);
+  const by = `order ${order.id}`;
+  assert.deepEqual(moved, [
+    ['beans', 'bkk', -2, -2, 'shipped', by],
+    ['cup', 'bkk', -4, -4, 'shipped', by],
+  ]);
+  assert.deepEqual(told, []);
+  await refusesBooking(shop, order, /^line 1\.qty is 2, and 1 are left to ship$/, { lines: [line(order, 2)] });
+  await leave(shop, (await book(shop, order)).answer);
+  assert.equal((await detail(shop, order)).shipping_status, 'shipped');
+  assert.deepEqual(shop.stock('cup'), { onHand: 4, reserved: 0 });
+});
+
+// Canceling
+
+test('a canceled shipment makes its goods available, and booking anew reserves them again', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
+  const first = (await book(shop, order, { lines: [line(order, 3)] })).answer;
+  const canceled = await cancel(shop, first);
+  const by = `order ${order.id}`;
+  assert.deepEqual(canceled.moved, [['hot', 'bkk', 0, -3, 'shipping_canceled', by]]);
+  assert.deepEqual(canceled.told, [['hot', 'bkk', 5, 8, 'shipping_canceled']]);
+  assert.equal(canceled.items[0].order_id, String(order.id));
+
+  const few = await book(shop, order, { lines: [line(order, 2)] }); // of which it still holds as many
+  assert.deepEqual(few.moved, []);
+  const rest = await book(shop, order);
+  assert.deepEqual(rest.moved, [['hot', 'bkk', 0, 3, 'order_reserved', by]]);
+  assert.deepEqual(rest.told, [['hot', 'bkk', 8, 5, 'order_reserved']]);
+  await leave(shop, few.answer);
+  await leave(shop, rest.answer);
+  assert.deepEqual(shop.stock('hot'), { onHand: 5, reserved: 0 });
+  assert.equal((await detail(shop, order)).shipping_status, 'shipped');
+});
+
+test('what a canceled shipment gave back can be gone: booking anew is refused by name of the line', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 1 },
+    { sku: 'LAT-I', qty: 4 },
+  ]);
+  await cancel(shop, (await book(shop, order)).answer);
+  await ordered(shop, [{ sku: 'LAT-I', qty: 8 }]);
+  await refusesBooking(shop, order, /^line 2\.qty/);
+  await book(shop, order, { lines: [line(order, 1)] }); // the other line is there
+  await book(shop, order, { lines: [line(order, 2, 1)] });
+  await refusesBooking(shop, order, /^line 2\.qty/);
+});
+
+test('what was shipped short is not reserved again', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
+  const [first, second] = [
+    (await book(shop, order, { lines: [line(order, 4)] })).answer,
+    (await book(shop, order)).answer,
+  ];
+  await leave(shop, first, { short: [line(order, 1)] });
+  await cancel(shop, second);
+  const { moved } = await book(shop, order);
+  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_reserved', 'order 1']]);
+});
+
+test('a line whose variant has become a bundle meanwhile cannot be reserved anew', async () => {
+  const shop = await openShop({ stores: [roastery({ settings: { sell_below_zero: true } })] });
+  const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
+  await cancel(shop, (await book(shop, order)).answer);
+  await done(shop, (db, now) =>
+    makeBundle(db, variantId(shop, 'kit'), [{ variantId: variantId(shop, 'beans'), qty: 1 }], now),
+  );
+  await refusesBooking(shop, order, /^line 1 can no longer be supplied: variant \d+ is a bundle now$/);
+});
+
+test('a shipment that has left, or is canceled, is neither picked up nor canceled', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const [left, canceled] = [
+    (await book(shop, order, { lines: [line(order, 1)] })).answer,
+    (await book(shop, order)).answer,
+  ];
+  await leave(shop, left);
+  await cancel(shop, canceled);
+  await refusesPickUp(shop, left, /^shipment 1 is picked_up already$/);
+  await refusesPickUp(shop, canceled, /^shipment 2 is canceled already$/);
+  await refuses(shop, /^shipment 1 is picked_up already$/, (db, now) => cancelShipment(db, left.id, now));
+  await refuses(shop, /^shipment 2 is canceled already$/, (db, now) => cancelShipment(db, canceled.id, now));
+  await refuses(shop, /^there is no shipment 99$/, (db, now) => cancelShipment(db, 99 as Id, now));
+});
+
+test('canceling an order cancels its booked shipments and releases all as order_canceled', async () => {
+  const shop = await openCafe();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
+  const { answer } = await book(shop, order, { lines: [line(order, 3)] });
+  const { moved } = await deed(shop, (db, now) => cancelOrder(db, order.id, 'store', now));
+  assert.deepEqual(moved, [['hot', 'bkk', 0, -5, 'order_canceled', `order ${order.id}`]]);
+  const { status, shipping_status, shipments } = await detail(shop, order);
+  assert.deepEqual([status, shipping_status, shipments[0].status], ['canceled', 'unshipped', 'canceled']);
+  await refusesPickUp(shop, answer, /^shipment 1 is canceled already$/);
+});
+
+test('an order of which something has left cannot be canceled', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
+  await leave(shop, (await book(shop, order, { lines: [line(order, 1)] })).answer);
+  await book(shop, order);
+  await refuses(shop, /^shipment 1 of order 1 has left already$/, (db, now) =>
+    cancelOrder(db, order.id, 'system', now),
+  );
+});
+
+test('an order with a shipment does not expire until that is canceled', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const expiring = { expiration_time: clock.now() + 1_000 };
+  const [booked, left] = [
+    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], expiring),
+    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], expiring),
+  ];
+  const { answer } = await book(shop, booked);
+  await leave(shop, (await book(shop, left)).answer);
+  clock.forward(2_000);
+  assert.equal(await done(shop, (db, now) => expireOrders(db, now)), 0);
+  await cancel(shop, answer);
+  await done(shop, (db, now) => expireOrders(db, now));
+  assert.equal((await detail(shop, booked)).status, 'expired');
+  assert.equal((await detail(shop, left)).status, 'open');
+});
+
+// States
+
+test('a shipment moves forward only, but for a delivery that is tried again', () => {
+  const way: ShipmentStatus[] = [
+    'booked',
+    'picked_up',
+    'in_transit',
+    'out_for_delivery',
+    'delivery_failed',
+    'returning',
+    'returned',
+  ];
+  const back = way.flatMap((from, i) =>
+    way.slice(0, i + 1).flatMap((to) => (shipmentMayMove(from, to) ? [`${from} → ${to}`] : [])),
+  );
+  assert.deepEqual(back, ['delivery_failed → out_for_delivery']);
+  for (const end of ['delivered', 'returned', 'canceled'] as const)
+    for (const to of [...way, 'delivered', 'canceled'] as const) assert.equal(shipmentMayMove(end, to), false);
+});
+
+test('a shipment is canceled before its pick-up alone, and nothing goes past the pick-up', () => {
+  const all: ShipmentStatus[] = [
+    'booked',
+    'picked_up',
+    'in_transit',
+    'out_for_delivery',
+    'delivery_failed',
+    'returning',
+  ];
+  assert.deepEqual(
+    all.filter((from) => shipmentMayMove(from, 'canceled')),
+    ['booked'],
+  );
+  assert.deepEqual(
+    all.filter((to) => shipmentMayMove('booked', to)),
+    ['picked_up'],
+  );
+});

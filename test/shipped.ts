@@ -1,0 +1,33 @@
+import { type Booking, bookShipment } from '../src/domain/orders/book.ts';
+import { cancelShipment } from '../src/domain/orders/cancel-shipment.ts';
+import { type PickUp, pickUp } from '../src/domain/orders/pick-up.ts';
+import { itemsOf } from '../src/domain/orders/shipments.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { deed, type Ordered, refuses } from './ordered.ts';
+import type { Shop } from './support.ts';
+
+const TRACKED = { trackingNumber: 'EX123456785TH' };
+
+/** Books a shipment of the order, of all that is left by default. */
+export const book = (shop: Shop, { id }: Ordered, booking: Partial<Booking> = {}) =>
+  deed(shop, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, now));
+
+export const refusesBooking = (shop: Shop, { id }: Ordered, says: RegExp, booking: Partial<Booking> = {}) =>
+  refuses(shop, says, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, now));
+
+/** Has the shipment picked up. */
+export const leave = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>
+  deed(shop, (db, now) => pickUp(db, id, how, now));
+
+export const refusesPickUp = (shop: Shop, { id }: { id: Id }, says: RegExp, how: PickUp = {}) =>
+  refuses(shop, says, (db, now) => pickUp(db, id, how, now));
+
+/** Cancels the shipment. */
+export const cancel = (shop: Shop, { id }: { id: Id }) => deed(shop, (db, now) => cancelShipment(db, id, now));
+
+/** So many of the order's line. */
+export const line = (order: Ordered, qty: number, i = 0) => ({ lineId: order.lines[i] as Id, qty });
+
+/** What the shipment takes: variant, warehouse, pieces. */
+export const items = (shop: Shop, { id }: { id: Id }) =>
+  itemsOf(shop.ctx.db, id).map(({ variantId, warehouseId, qty }) => [variantId, warehouseId, qty]);

@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from '../src/db/database.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { productDetail } from '../src/domain/catalogue/detail.ts';
+import { purchase } from '../src/domain/catalogue/purchase.ts';
+import { existingDocument, listDocuments, movedLines } from '../src/domain/stock/document-list.ts';
+import type { DocumentLine } from '../src/domain/stock/documents.ts';
+import { type Goods, receive, transfer, writeOff } from '../src/domain/stock/goods.ts';
+import { LinesRefused } from '../src/domain/stock/lines.ts';
+import { verifyStock } from '../src/domain/stock/verify.ts';
+import { type Id, NO_ID } from '../src/lib/ids.ts';
+import type { Money } from '../src/lib/money.ts';
+import {
+  changes,
+  done,
+  head,
+  refused,
+  reseller,
+  roastery,
+  type Step,
+  steps,
+  told,
+  variantId,
+  warehouseId,
+} from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+type Verb = (db: Database, goods: Goods, now: number) => Id;
+
+const VERBS = {
+  purchase,
+  deposit: (db, goods, now) => receive(db, { ...goods, kind: 'deposit' }, now),
+  damaged: (db, goods, now) => writeOff(db, { ...goods, kind: 'damaged' }, now),
+  lost: (db, goods, now) => writeOff(db, { ...goods, kind: 'lost' }, now),
+  withdrawn: (db, goods, now) => writeOff(db, { ...goods, kind: 'withdrawn' }, now),
+} satisfies Record<string, Verb>;
+
+const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
+
+const line = (shop: Shop, variant: string, qty: number, cost?: number): DocumentLine => ({
+  variantId: variantId(shop, variant),
+  qty,
+  cost: cost as Money | undefined,
+});
+
+for (const [kind, reason, sign] of [
+  ['purchase', 'purchased', 1],
+  ['deposit', 'deposited', 1],
+  ['damaged', 'damaged', -1],
+  ['lost', 'lost', -1],
+  ['withdrawn', 'withdrawn', -1],
+] as const) {
+  const cost = kind === 'purchase' ? 205_000 : undefined;
+
+  test(`goods that are ${reason} are in the ledger by their document and user, and apps are told once`, async () => {
+    const shop = await openRoastery();
+    const lines = [line(shop, 'beans', 3, cost), line(shop, 'kit', 1, cost)];
+    const items = await told(shop, (db, now) => VERBS[kind](db, { ...head(shop), lines }, now));
+    assert.deepEqual(steps(shop, 'beans'), [[20, 20 + 3 * sign, reason, 7, 1]]);
+    assert.deepEqual(steps(shop, 'kit'), [[1, 1 + sign, reason, 7, 1]]);
+    assert.deepEqual(changes(items, shop), [
+      ['beans', 'bkk', 20, 20 + 3 * sign, reason],
+      ['kit', 'bkk', 1, 1 + sign, reason],
+    ]);
+    assert.ok(items.every(({ user_id, order_id }) => user_id === '7' && order_id === undefined));
+    assert.deepEqual(verifyStock(shop.ctx.db), []);
+  });
+
+  test(`goods that are ${reason} by nobody known have no actor`, async () => {
+    const shop = await openRoastery();
+    const goods = { ...head(shop), userId: undefined, lines: [line(shop, 'beans', 3, cost)] };
+    const [item] = await told(shop, (db, now) => VERBS[kind](db, goods, now));
+    assert.deepEqual([item.user_id, item.order_id], [undefined, undefined]);
+    assert.deepEqual(steps(shop, 'beans'), [[20, 20 + 3 * sign, reason, null, 1]]);
+  });
+}
+
+test('a document keeps its lines in the order given, its places, its user, its note and its time', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [roastery()], now: clock.now });
+  const lines = [line(shop, 'kit', 1, 0), line(shop, 'beans', 2, 205_000), line(shop, 'beans', 1, 210_000)];
+  const id = await done(shop, (db, now) => purchase(db, { ...head(shop), note: 'ใบส่งของ 7', lines }, now));
+  const { kind, status, warehouseKey, userId, note, createTime, commitTime, lineCount } = existingDocument(
+    shop.ctx.db,
+    id,
+  );
+  assert.deepEqual(
+    { kind, status, warehouseKey, userId, note, createTime, commitTime, lineCount },
+    {
+      kind: 'purchase',
+      status: 'committed',
+      warehouseKey: 'bkk',
+      userId: 7,
+      note: 'ใบส่งของ 7',
+      createTime: clock.now(),
+      commitTime: clock.now(),
+      lineCount: 3,
+    },
+  );
+  assert.deepEqual(
+    movedLines(shop.ctx.db, id).map(({ sku, qty, cost }) => [sku, qty, cost]),
+    [
+      ['KIT', 1, 0],
+      ['BEANS', 2, 205_000],
+      ['BEANS', 1, 210_000],
+    ],
+  );
+});
+
+test('documents are listed newest first, a store’s own only', async () => {
+  const shop = await openShop({ stores: [roastery(), roastery({ key: 'other' })] });
+  const deposit = () =>
+    done(shop, (db, now) => VERBS.deposit(db, { ...head(shop), lines: [line(shop, 'cup', 1)] }, now));
+  const ids = [await deposit(), await deposit(), await deposit()];
+  const listed = (store: Shop['ids'], page: object) =>
+    listDocuments(shop.ctx.db, idOf(store.id), { limit: 10, offset: 0, ...page }).map(({ id }) => id);
+  assert.deepEqual(listed(shop.ids, {}), ids.toReversed());
+  assert.deepEqual(listed(shop.ids, { limit: 1, offset: 1 }), [ids[1]]);
+  assert.deepEqual(listed(shop.ids, { kind: 'purchase' }), []);
+  assert.deepEqual(listed(shop.stores.other as Shop['ids'], {}), []);
+});
+
+test('what goods cost becomes their variants’ cost, of several lines the last one’s', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [roastery()], now: clock.now });
+  clock.forward(1_000);
+  const lines = [line(shop, 'beans', 2, 205_000), line(shop, 'cup', 1, 0), line(shop, 'beans', 1, 210_000)];
+  await done(shop, (db, now) => purchase(db, { ...head(shop), lines }, now));
+  const product = productDetail(shop.ctx.db, idOf(shop.ids.id), idOf(shop.ids.products.coffee));
+  assert.deepEqual(
+    product?.variants.map(({ key, cost }) => [key, cost]),
+    [
+      ['beans', 210_000],
+      ['cup', 0],
+      ['kit', null],
+      ['duo', null],
+    ],
+  );
+  assert.equal(product?.updateTime, clock.now());
+});
+
+// Transfers
+
+const moving = (shop: Shop, lines: DocumentLine[]) => ({
+  ...head(shop),
+  toWarehouseId: warehouseId(shop, 'cnx'),
+  lines,
+});
+
+test('a transfer is two ledger rows of one document, and the sum stays what it was', async () => {
+  const shop = await openRoastery();
+  const sum = () => shop.stock('beans').onHand + shop.stock('beans', 'cnx').onHand;
+  const before = sum();
+  const lines = [line(shop, 'beans', 5)];
+  const items = await told(shop, (db, now) => transfer(db, moving(shop, lines), now));
+  assert.deepEqual(steps(shop, 'beans'), [[20, 15, 'user_deducted', 7, 1]]);
+  assert.deepEqual(steps(shop, 'beans', 'cnx'), [[4, 9, 'user_added', 7, 1]]);
+  assert.equal(sum(), before);
+  assert.deepEqual(changes(items, shop), [
+    ['beans', 'bkk', 20, 15, 'user_deducted'],
+    ['beans', 'cnx', 4, 9, 'user_added'],
+  ]);
+  const { kind, warehouseKey, toWarehouseKey } = existingDocument(shop.ctx.db, idOf('1'));
+  assert.deepEqual([kind, warehouseKey, toWarehouseKey], ['transfer', 'bkk', 'cnx']);
+});
+
+test('a bundle follows its parts from warehouse to warehouse, told once in each', async () => {
+  const shop = await openRoastery();
+  const lines = [line(shop, 'beans', 18), line(shop, 'cup', 2)];
+  const items = await told(shop, (db, now) => transfer(db, moving(shop, lines), now));
+  assert.deepEqual(
+    changes(items, shop).filter(([variant]) => variant === 'duo'),
+    [
+      ['duo', 'bkk', 5, 2, 'user_deducted'],
+      ['duo', 'cnx', 4, 5, 'user_added'],
+    ],
+  );
+});
+
+test('goods are transferred into a warehouse that never held them', async () => {
+  const shop = await openRoastery();
+  await done(shop, (db, now) => transfer(db, moving(shop, [line(shop, 'kit', 1)]), now));
+  assert.deepEqual(shop.stock('kit'), { onHand: 0, reserved: 0 });
+  assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 1, reserved: 0 });
+});
+
+test('both stores that show transferred stock are told, and only the one that did it of its user', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  const items = await told(shop, (db, now) => transfer(db, moving(shop, [line(shop, 'beans', 1)]), now));
+  assert.deepEqual(changes(items, shop), [
+    ['beans', 'bkk', 20, 19, 'user_deducted'],
+    ['resold/beans', 'bkk', 20, 19, 'user_deducted'],
+    ['beans', 'cnx', 4, 5, 'user_added'],
+    ['resold/beans', 'cnx', 4, 5, 'user_added'],
+  ]);
+  assert.deepEqual(
+    items.map(({ user_id }) => user_id),
+    ['7', undefined, '7', undefined],
+  );
+});
+
+// Refusals
+
+const REFUSED: [string, (shop: Shop) => Partial<Goods>, RegExp][] = [
+  ['no lines', () => ({ lines: [] }), /^lines must have at least one line$/],
+  [
+    '1,001 lines',
+    (shop) => ({ lines: Array.from({ length: 1_001 }, () => line(shop, 'beans', 1)) }),
+    /^lines must be at most 1000; these are 1001$/,
+  ],
+  ...[0, -1, 1.5, Number.NaN, 1_000_000_001].map((qty): (typeof REFUSED)[number] => [
+    `a quantity of ${qty}`,
+    (shop) => ({ lines: [line(shop, 'beans', 1), line(shop, 'cup', qty)] }),
+    /^lines\[1\]: qty must be a whole number from 1 to 1000000000$/,
+  ]),
+  [
+    'a variant that never was',
+    (shop) => ({ lines: [line(shop, 'beans', 1), { variantId: NO_ID, qty: 1 }] }),
+    /^lines\[1\]: there is no variant 0 in this store$/,
+  ],
+  [
+    'a variant of another store',
+    (shop) => ({ lines: [{ variantId: variantId(shop, 'hot', shop.stores.tea), qty: 1 }] }),
+    /^lines\[0\]: there is no variant \d+ in this store$/,
+  ],
+  [
+    'a bundle',
+    (shop) => ({ lines: [line(shop, 'beans', 1), line(shop, 'duo', 1)] }),
+    /^lines\[1\]: variant \d+ is a bundle: its parts hold the stock$/,
+  ],
+  [
+    'a pulled variant',
+    (shop) => ({
+      storeId: idOf(shop.stores.shelf?.id),
+      warehouseId: warehouseId(shop, 'bkk', shop.stores.shelf),
+      lines: [{ variantId: variantId(shop, 'resold/beans', shop.stores.shelf), qty: 1 }],
+    }),
+    /^lines\[0\]: variant \d+ is pulled from another store, which holds the stock$/,
+  ],
+  [
+    'a warehouse of another store',
+    (shop) => ({ warehouseId: warehouseId(shop, 'bkk', shop.stores.tea), lines: [line(shop, 'beans', 1)] }),
+    /^there is no warehouse \d+ in this store$/,
+  ],
+  [
+    'a note of 1,001 characters',
+    (shop) => ({ note: 'ก'.repeat(1_001), lines: [line(shop, 'beans', 1)] }),
+    /^note must be at most 1000 characters$/,
+  ],
+];
+
+for (const [what, change, problem] of REFUSED)
+  test(`${what} is refused, whether received, written off or transferred, and nothing is done`, async () => {
+    const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
+    const goods = { ...head(shop), ...change(shop) } as Goods;
+    const bought = { ...goods, lines: goods.lines.map((one) => ({ ...one, cost: 0 as Money })) };
+    const verbs: Step[] = [
+      (db, now) => purchase(db, bought, now),
+      (db, now) => VERBS.deposit(db, goods, now),
+      (db, now) => VERBS.damaged(db, goods, now),
+      (db, now) => transfer(db, { ...goods, toWarehouseId: warehouseId(shop, 'cnx') }, now),
+    ];
+    for (const verb of verbs) assert.match((await refused(shop, verb)).message, problem);
+  });
+
+test('a purchase has a cost on each line, and nothing else has any', async () => {
+  const shop = await openRoastery();
+  const lines = [line(shop, 'beans', 1, 10_000), line(shop, 'cup', 1)];
+  const bought = await refused(shop, (db, now) => purchase(db, { ...head(shop), lines }, now));
+  assert.equal(bought.message, 'lines[1]: cost is required of what was bought');
+  const refilled = await refused(shop, (db, now) => VERBS.deposit(db, { ...head(shop), lines }, now));
+  assert.equal(refilled.message, 'lines[0]: only what was bought has a cost');
+});
+
+test('more than is on hand cannot be written off or transferred, and every line it is not there for is named', async () => {
+  const shop = await openRoastery({ settings: { sell_below_zero: true } });
+  const lines = [line(shop, 'beans', 12), line(shop, 'kit', 2), line(shop, 'beans', 9), line(shop, 'beans', 1)];
+  for (const [doing, verb] of [
+    ['written off', (db, now) => VERBS.lost(db, { ...head(shop), lines }, now)],
+    ['transferred', (db, now) => transfer(db, moving(shop, lines), now)],
+  ] as const satisfies (readonly [string, Step])[]) {
+    const refusal = await refused(shop, verb);
+    assert.ok(refusal instanceof LinesRefused);
+    assert.match(refusal.message, new RegExp(`^lines\\[1\\]: only 1 of .*, 2 cannot be ${doing} \\(and 1 more\\)$`));
+    const beans = variantId(shop, 'beans');
+    assert.deepEqual(refusal.faults[1], {
+      line: 2,
+      problem: `only 20 of variant ${beans} are on hand, 21 cannot be ${doing}`,
+    });
+  }
+});
+
+test('what is reserved can be written off only where the store sells below zero', async () => {
+  for (const sell_below_zero of [false, true]) {
+    const shop = await openRoastery({ settings: { sell_below_zero } });
+    const { status } = await shop.order({ products: [{ sku: 'BEANS', qty: 15, price: '1' }] });
+    assert.equal(status, 200);
+    const writeOffSix = (db: Database, now: number) =>
+      VERBS.damaged(db, { ...head(shop), lines: [line(shop, 'beans', 6)] }, now);
+    if (sell_below_zero) await done(shop, writeOffSix);
+    else assert.match((await refused(shop, writeOffSix)).message, /^lines\[0\]: 15 of the 20 on hand .* are reserved/);
+    assert.deepEqual(shop.stock('beans'), { onHand: sell_below_zero ? 14 : 20, reserved: 15 });
+  }
+});
+
+test('goods go to another warehouse of the same store, and to no other place', async () => {
+  const shop = await openShop({ stores: [roastery(), cafe({ key: 'tea' })] });
+  const to = (toWarehouseId: Id) => (db: Database, now: number) =>
+    transfer(db, { ...moving(shop, [line(shop, 'beans', 1)]), toWarehouseId }, now);
+  assert.match((await refused(shop, to(warehouseId(shop)))).message, /another warehouse only/);
+  const foreign = to(warehouseId(shop, 'bkk', shop.stores.tea));
+  assert.match((await refused(shop, foreign)).message, /there is no warehouse \d+ in this store/);
+});
+
+test('a deleted variant is refused', async () => {
+  const shop = await openRoastery();
+  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'kit'), now));
+  const lines = [line(shop, 'kit', 1)];
+  const refusal = await refused(shop, (db, now) => VERBS.deposit(db, { ...head(shop), lines }, now));
+  assert.match(refusal.message, /^lines\[0\]: there is no variant \d+ in this store$/);
+});
+
+test('a document of 1,000 lines is kept whole', async () => {
+  const shop = await openRoastery();
+  const lines = Array.from({ length: 1_000 }, () => line(shop, 'beans', 1));
+  const id = await done(shop, (db, now) => VERBS.deposit(db, { ...head(shop), lines }, now));
+  assert.equal(existingDocument(shop.ctx.db, id).lineCount, 1_000);
+  assert.deepEqual(shop.stock('beans'), { onHand: 1_020, reserved: 0 });
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { makeBundle } from '../src/domain/catalogue/parts.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { addOwner, ownerByName } from '../src/domain/owners.ts';
+import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
+import { receive } from '../src/domain/stock/goods.ts';
+import { ledgerOf, stockAt } from '../src/domain/stock/history.ts';
+import { listStock, lowStock } from '../src/domain/stock/list.ts';
+import { repairStock } from '../src/domain/stock/repair.ts';
+import { verifyStock } from '../src/domain/stock/verify.ts';
+import { changes, done, entries, head, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const PAGE = { limit: 100, offset: 0 };
+
+const adjust = (shop: Shop, verb: typeof setOnHand, variant: string, change: Partial<Adjustment>) =>
+  done(shop, (db, now) => {
+    const place = { variantId: variantId(shop, variant), warehouseId: warehouseId(shop) };
+    verb(db, { ...place, qty: 1, reason: 'user_added', ...change }, now);
+  });
+
+/** An order of so many of a variant; its id. */
+const order = async (shop: Shop, sku: string, qty: number) => {
+  const { body } = await shop.order({ products: [{ sku, qty, price: '1' }] });
+  return idOf(body.order?.id);
+};
+
+// The ledger as people read it
+
+test('the ledger of a variant is read newest first, with what was before and after and whose doing it was', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [roastery()], now: clock.now });
+  const malee = await done(shop, (db, now) => {
+    addOwner(db, 'malee', now);
+    return ownerByName(db, 'malee').id;
+  });
+  clock.forward(1_000);
+  const orderId = await order(shop, 'KIT', 1);
+  clock.forward(1_000);
+  const lines = [{ variantId: variantId(shop, 'kit'), qty: 4 }];
+  await done(shop, (db, now) => receive(db, { ...head(shop), kind: 'deposit', userId: malee, lines }, now));
+  const found = ledgerOf(shop.ctx.db, { ...PAGE, variantId: variantId(shop, 'kit') });
+  const nobody = { orderId: null, userId: null, userName: null };
+  const place = { warehouseId: warehouseId(shop), warehouseKey: 'bkk' };
+  const noDocument = { documentId: null, documentKind: null };
+  assert.deepEqual(found, [
+    {
+      ...place,
+      ...nobody,
+      time: clock.now(),
+      before: { onHand: 1, reserved: 1 },
+      after: { onHand: 5, reserved: 1 },
+      reason: 'deposited',
+      userId: malee,
+      userName: 'malee',
+      documentId: 1,
+      documentKind: 'deposit',
+    },
+    {
+      ...place,
+      ...nobody,
+      ...noDocument,
+      time: clock.now() - 1_000,
+      before: { onHand: 1, reserved: 0 },
+      after: { onHand: 1, reserved: 1 },
+      reason: 'order_reserved',
+      orderId,
+    },
+    {
+      ...place,
+      ...nobody,
+      ...noDocument,
+      time: clock.now() - 2_000,
+      before: { onHand: 0, reserved: 0 },
+      after: { onHand: 1, reserved: 0 },
+      reason: 'system_init',
+    },
+  ]);
+});
+
+test('the ledger is read by warehouse and by pages', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  for (const qty of [1, 2, 3]) await adjust(shop, addOnHand, 'beans', { qty });
+  const beans = variantId(shop, 'beans');
+  const after = (search: object) =>
+    ledgerOf(shop.ctx.db, { ...PAGE, variantId: beans, ...search }).map((entry) => entry.after.onHand);
+  assert.deepEqual(after({ warehouseId: warehouseId(shop) }), [26, 23, 21, 20]);
+  assert.deepEqual(after({ warehouseId: warehouseId(shop, 'cnx') }), [4]);
+  assert.deepEqual(after({ limit: 2, offset: 1 }), [23, 21]);
+});
+
+// Stock as of a past time
+
+/** Each as variant, warehouse, on hand and reserved. */
+const at = (shop: Shop, time: number, store = shop.ids) =>
+  stockAt(shop.ctx.db, idOf(store.id), time).map(({ sku, warehouseKey, onHand, reserved }) => [
+    sku,
+    warehouseKey,
+    onHand,
+    reserved,
+  ]);
+
+test('stock at a time is what the last movement until then left', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [cafe()], now: clock.now });
+  const opened = clock.now();
+  clock.forward(1_000);
+  const orderId = await order(shop, 'LAT-H', 12);
+  clock.forward(1_000);
+  await adjust(shop, setOnHand, 'hot', { qty: 30 });
+  clock.forward(1_000);
+  await done(shop, (db, now) => cancelOrder(db, orderId, 'buyer', now));
+  const iced = ['LAT-I', 'bkk', 10, 0];
+  assert.deepEqual(at(shop, opened - 1), []);
+  assert.deepEqual(at(shop, opened), [['LAT-H', 'bkk', 10, 0], ['LAT-H', 'cnx', 5, 0], iced]);
+  assert.deepEqual(at(shop, opened + 999), at(shop, opened));
+  assert.deepEqual(at(shop, opened + 1_000), [['LAT-H', 'bkk', 10, 10], ['LAT-H', 'cnx', 5, 2], iced]);
+  assert.deepEqual(at(shop, opened + 2_500), [['LAT-H', 'bkk', 30, 10], ['LAT-H', 'cnx', 5, 2], iced]);
+  assert.deepEqual(at(shop, opened + 9_000), [['LAT-H', 'bkk', 30, 0], ['LAT-H', 'cnx', 5, 0], iced]);
+});
+
+test('stock now is what the ledger says of now', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  await order(shop, 'DUO', 3);
+  await adjust(shop, deductOnHand, 'beans', { qty: 2 });
+  const kept = listStock(shop.ctx.db, idOf(shop.ids.id)).filter(({ sku }) => sku !== 'DUO');
+  assert.deepEqual(stockAt(shop.ctx.db, idOf(shop.ids.id), shop.now()), kept);
+});
+
+test('what was deleted since, or has become a bundle, is in the stock of the time before', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [roastery()], now: clock.now });
+  const opened = clock.now();
+  clock.forward(1_000);
+  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), undefined, now));
+  clock.forward(1_000);
+  await done(shop, (db, now) => {
+    deleteVariant(db, variantId(shop, 'duo'), now);
+    deleteVariant(db, variantId(shop, 'kit'), now);
+    deleteVariant(db, variantId(shop, 'cup'), now);
+  });
+  const beans = [
+    ['BEANS', 'bkk', 20, 0],
+    ['BEANS', 'cnx', 4, 0],
+  ];
+  const cups = [
+    ['CUP', 'bkk', 10, 0],
+    ['CUP', 'cnx', 8, 0],
+  ];
+  assert.deepEqual(at(shop, opened), [...beans, ...cups, ['KIT', 'bkk', 1, 0]]);
+  assert.deepEqual(at(shop, opened + 1_000), [...beans, ...cups]);
+  assert.deepEqual(at(shop, opened + 2_000), beans);
+});
+
+test('a store’s past stock is its own, and a reseller’s is none', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  assert.equal(at(shop, shop.now()).length, 5);
+  assert.deepEqual(at(shop, shop.now(), shop.stores.shelf), []);
+});
+
+// What there is, and what is low
+
+test('bundles show what their parts allow in each warehouse, pulled variants what their source shows', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  await order(shop, 'DUO', 3);
+  const rows = (store = shop.ids) =>
+    listStock(shop.ctx.db, idOf(store.id)).map((row) => [
+      row.sku,
+      row.warehouseKey,
+      row.onHand,
+      row.reserved,
+      row.available,
+    ]);
+  const shown = [
+    ['BEANS', 'bkk', 20, 3, 17],
+    ['BEANS', 'cnx', 4, 0, 4],
+    ['CUP', 'bkk', 10, 6, 4],
+    ['CUP', 'cnx', 8, 0, 8],
+    ['KIT', 'bkk', 1, 0, 1],
+    ['DUO', 'bkk', 5, 3, 2],
+    ['DUO', 'cnx', 4, 0, 4],
+  ];
+  assert.deepEqual(rows(), shown);
+  assert.deepEqual(rows(shop.stores.shelf), shown);
+  assert.deepEqual(
+    listStock(shop.ctx.db, idOf(shop.ids.id), variantId(shop, 'duo')).map(({ available }) => available),
+    [2, 4],
+  );
+});
+
+test('low are the live variants with no more available than their threshold, bundles too', async () => {
+  const low = (key: string, low_stock_threshold: number) => ({ key, low_stock_threshold });
+  const products = [
+    { key: 'coffee', name: 'กาแฟ', variants: [low('beans', 24), low('cup', 17), low('kit', 0), low('duo', 9)] },
+  ];
+  const shop = await openShop({ stores: [roastery()] });
+  await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products }] });
+  const found = () =>
+    lowStock(shop.ctx.db, idOf(shop.ids.id)).map((row) => [row.sku, row.available, row.lowStockThreshold]);
+  assert.deepEqual(found(), [
+    ['BEANS', 24, 24],
+    ['DUO', 9, 9],
+  ]);
+  await order(shop, 'CUP', 1);
+  assert.deepEqual(found(), [
+    ['BEANS', 24, 24],
+    ['CUP', 17, 17],
+    ['DUO', 8, 9],
+  ]);
+  await adjust(shop, addOnHand, 'beans', { qty: 1 });
+  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'duo'), now));
+  assert.deepEqual(found(), [['CUP', 17, 17]]);
+});
+
+// Repair that trusts stock
+
+test('repair that trusts stock gives the ledger what it missed, for a reason unknown, and tells of it', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const items = await told(shop, (db, now) => {
+    db.run(
+      'UPDATE stock SET on_hand = 27 WHERE variant_id = ? AND warehouse_id = ?',
+      variantId(shop, 'beans'),
+      warehouseId(shop),
+    );
+    repairStock(db, now, 'stock');
+  });
+  assert.deepEqual(shop.stock('beans'), { onHand: 27, reserved: 0 });
+  assert.deepEqual(steps(shop, 'beans'), [[20, 27, 'unknown', null, null]]);
+  assert.deepEqual(changes(items, shop), [['beans', 'bkk', 20, 27, 'unknown']]);
+  assert.ok(!('user_id' in items[0] || 'order_id' in items[0]));
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('repair that trusts stock still takes what is reserved from what orders hold', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  await order(shop, 'BEANS', 5);
+  await done(shop, (db, now) => {
+    db.run(
+      'UPDATE stock SET on_hand = 19, reserved = 9 WHERE variant_id = ? AND warehouse_id = 1',
+      variantId(shop, 'beans'),
+    );
+    repairStock(db, now, 'stock');
+  });
+  assert.deepEqual(shop.stock('beans'), { onHand: 19, reserved: 5 });
+  assert.deepEqual(
+    entries(shop, 'beans').map(({ reason, after }) => [reason, after.onHand, after.reserved]),
+    [
+      ['order_reserved', 20, 5],
+      ['unknown', 19, 9],
+      ['system_corrected', 19, 5],
+    ],
+  );
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { Database } from '../src/db/database.ts';
+import { addVariant } from '../src/domain/catalogue/add.ts';
+import { isAnnouncing } from '../src/domain/stock/counted.ts';
+import { ledgerOf } from '../src/domain/stock/history.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { cafe, idOf, type Json, type Shop, until } from './support.ts';
+import { everyRow } from './wire.ts';
+
+/** An app that listens and is never reached: what it is told can be read in the step that tells it. */
+export const LISTENING = [{ key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' }];
+
+/** Beans and cups, a kit that is assembled from both, and a duo that is sold as both. */
+export const roastery = (change: object = {}) =>
+  cafe({
+    products: [
+      {
+        key: 'coffee',
+        name: 'กาแฟ',
+        variants: [
+          { key: 'beans', name: 'เมล็ด', sku: 'BEANS', stock: { bkk: 20, cnx: 4 } },
+          { key: 'cup', name: 'แก้ว', sku: 'CUP', stock: { bkk: 10, cnx: 8 } },
+          { key: 'kit', name: 'ชุด', sku: 'KIT', stock: { bkk: 1 }, parts: parts({ beans: 2, cup: 1 }) },
+          { key: 'duo', name: 'คู่', sku: 'DUO', bundle: parts({ beans: 1, cup: 2 }) },
+        ],
+      },
+    ],
+    apps: LISTENING,
+    ...change,
+  });
+
+/** A store that sells the roastery's coffee on. */
+export const reseller = (change: object = {}) =>
+  cafe({
+    key: 'shelf',
+    name: 'ชั้นวาง',
+    products: [{ key: 'resold', name: 'กาแฟ', pulled_from: { store: 'cafe', product: 'coffee' } }],
+    apps: LISTENING,
+    ...change,
+  });
+
+/** Adds so many variants to the roastery's coffee; their ids. */
+export const addVariants = (shop: Shop, count: number): Promise<Id[]> =>
+  done(shop, (db, now) =>
+    Array.from({ length: count }, (_, i) => addVariant(db, idOf(shop.ids.products.coffee), { key: `more-${i}` }, now)),
+  );
+
+const parts = (qtys: Record<string, number>) => Object.entries(qtys).map(([variant, qty]) => ({ variant, qty }));
+
+export const variantId = (shop: Shop, key: string, store = shop.ids) => idOf(store.variants[key]);
+
+export const warehouseId = (shop: Shop, key = 'bkk', store = shop.ids) => idOf(store.warehouses[key]);
+
+/** Where documents of the first store are made: in Bangkok, by the user 7 unless told otherwise. */
+export const head = (shop: Shop) => ({
+  storeId: idOf(shop.ids.id),
+  warehouseId: warehouseId(shop),
+  userId: idOf('7'),
+});
+
+export type Step<T = unknown> = (db: Database, now: number) => T;
+
+/** Runs the step. */
+export const done = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((db) => step(db, shop.now()));
+
+/** Runs a step that is refused, which must leave every row as it was; why it is refused. */
+export async function refused(shop: Shop, step: Step): Promise<Refusal> {
+  const before = everyRow(shop);
+  const error = await done(shop, step).then(
+    () => assert.fail('it was done'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof Refusal, String(error));
+  assert.deepEqual(everyRow(shop), before);
+  return error;
+}
+
+/** Waits until there is nobody left to be told of a count. */
+export const allTold = (shop: Shop) => until('apps were told of what was counted', () => !isAnnouncing(shop.ctx.db));
+
+/** Runs the step and answers what apps are told by it, in turn. */
+export const told = (shop: Shop, step: Step): Promise<Json[]> =>
+  shop.ctx.write((db) => {
+    const before = shop.outbox().length;
+    step(db, shop.now());
+    return shop.outbox().slice(before);
+  });
+
+/** The same, each as variant, warehouse, old, new and reason. */
+export const changes = (items: readonly Json[], shop: Shop) => {
+  const keyOf = (ids: Record<string, string>, id: string) => Object.keys(ids).find((key) => ids[key] === id) ?? id;
+  const stores = Object.values(shop.stores);
+  const variants = Object.assign({}, ...stores.map((store) => store.variants));
+  const warehouses = Object.assign({}, ...stores.toReversed().map((store) => store.warehouses));
+  return items.map((item) => [
+    keyOf(variants, item.id),
+    keyOf(warehouses, item.warehouse_id),
+    item.old,
+    item.new,
+    item.reason,
+  ]);
+};
+
+/** The ledger of a variant in a warehouse after its opening row, oldest first. */
+export const entries = (shop: Shop, variant: string, warehouse = 'bkk') =>
+  ledgerOf(shop.ctx.db, {
+    variantId: variantId(shop, variant),
+    warehouseId: warehouseId(shop, warehouse),
+    limit: 1_000,
+    offset: 0,
+  })
+    .toReversed()
+    .filter(({ reason }) => reason !== 'system_init');
+
+/** The same, each as on hand before and after, reason, user and document. */
+export const steps = (shop: Shop, variant: string, warehouse = 'bkk') =>
+  entries(shop, variant, warehouse).map(({ before, after, reason, userId, documentId }) => [
+    before.onHand,
+    after.onHand,
+    reason,
+    userId,
+    documentId,
+  ]);

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { makeBundle, unmakeBundle } from '../src/domain/catalogue/parts.ts';
+import { pullProduct } from '../src/domain/catalogue/pull.ts';
+import { setOnHand } from '../src/domain/stock/adjust.ts';
+import { dumpStores } from '../src/domain/storefile/dump.ts';
+import { listStores } from '../src/domain/stores.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { done, variantId, warehouseId } from './stocked.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
+
+// A dump that is loaded into an empty database gives the same dump, and shows partners the same catalogue and stock.
+
+const dump = (shop: Shop): Json => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
+
+/** Every product that the store's partners see, in the order they were made, with keys in place of ids and no times. */
+async function catalogueOf(shop: Shop, store: string): Promise<Json[]> {
+  const token = await shop.bearer('page', shop.stores[store]);
+  const { body } = await shop.call('/v1/product/list', { sort_by: 'id', sort_order: 'asc', limit: 100 }, { token });
+  const details = body.products.map(({ id }: Json) => shop.call('/v1/product/detail', { product_id: id }, { token }));
+  const keys = keysOf(shop);
+  return (await Promise.all(details)).map(({ body }) => withKeys(body.product, keys));
+}
+
+type Keys = Record<'products' | 'variants' | 'price_tiers' | 'warehouses' | 'stores', Record<string, string>>;
+
+const keysOf = (shop: Shop): Keys =>
+  Object.fromEntries(
+    ['products', 'variants', 'price_tiers', 'warehouses', 'stores'].map((table) => [
+      table,
+      Object.fromEntries(shop.ctx.db.all<Json>(`SELECT id, key FROM ${table}`).map(({ id, key }) => [id, key])),
+    ]),
+  ) as Keys;
+
+const NAMED: Record<string, keyof Keys> = {
+  parent_id: 'products',
+  store_id: 'stores',
+  product_variant_id: 'variants',
+  pulled_from_product_variant_id: 'variants',
+  price_tier_id: 'price_tiers',
+  price_tier_ids: 'price_tiers',
+  wh_id: 'warehouses',
+  warehouse_ids: 'warehouses',
+};
+
+const withKeys = (value: Json, keys: Keys): Json =>
+  JSON.parse(
+    JSON.stringify(value, (name, part) => {
+      if (name === 'id' || name === 'create_time' || name === 'update_time') return undefined;
+      const { [NAMED[name] as keyof Keys]: table } = keys;
+      if (!table) return part;
+      return Array.isArray(part) ? part.map((id) => table[id]) : table[part];
+    }),
+  );
+
+async function assertRoundTrip(shop: Shop): Promise<void> {
+  const first = dump(shop);
+  const copy = await openShop(first);
+  try {
+    assert.equal(JSON.stringify(dump(copy)), JSON.stringify(first));
+    for (const { key } of first.stores) assert.deepEqual(await catalogueOf(copy, key), await catalogueOf(shop, key));
+  } finally {
+    await copy.stop();
+  }
+}
+
+const PICTURE = 'https://img.example/a.jpg';
+
+/** Any amount or nothing, by price tier. */
+const prices = fc.record(
+  { retail: fc.integer({ min: 0, max: 99 }).map(String), vip: fc.constant('12.3456') },
+  { requiredKeys: [] },
+);
+
+const stock = fc.record(
+  { bkk: fc.integer({ min: -5, max: 40 }), cnx: fc.integer({ min: 0, max: 2_000_000_000 }) },
+  { requiredKeys: [] },
+);
+
+/** A variant in the product `of`; `made` says of which of the plain ones, and whether as a bundle. */
+const variant = fc.record({
+  of: fc.nat({ max: 2 }),
+  fields: fc.record(
+    {
+      name: fc.constantFrom('', 'ร้อน', '=1+1'),
+      sku: fc.constantFrom('A', 'B', ' x '),
+      image_url: fc.constant(PICTURE),
+      cost: fc.constant('0.0001'),
+      weight: fc.constantFrom(0, 0.5, 1e21),
+      low_stock_threshold: fc.nat({ max: 9 }),
+    },
+    { requiredKeys: [] },
+  ),
+  prices,
+  stock,
+  made: fc.option(
+    fc.record({
+      bundle: fc.boolean(),
+      parts: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 9 })), { minLength: 1 }),
+    }),
+  ),
+});
+
+type Variant = typeof variant extends fc.Arbitrary<infer T> ? T : never;
+
+function entryOf({ fields, prices, stock, made }: Variant, i: number, plain: readonly string[]) {
+  const key = `v${i}`;
+  const others = plain.filter((other) => other !== key);
+  const qtys = new Map(others.length > 0 ? made?.parts.map(([part, qty]) => [others[part % others.length], qty]) : []);
+  const parts = [...qtys].map(([variant, qty]) => ({ variant, qty }));
+  if (parts.length === 0) return { key, ...fields, prices, stock };
+  return made?.bundle ? { key, ...fields, prices, bundle: parts } : { key, ...fields, prices, stock, parts };
+}
+
+/** A store's products; some are pulled from the other store, whose keys are the same. */
+function productsOf(variants: readonly Variant[], pulledFrom: string | undefined): object[] {
+  const plain = variants.flatMap(({ made }, i) => (made?.bundle ? [] : [`v${i}`]));
+  const own = [0, 1, 2].map((of) => ({
+    key: `p${of}`,
+    name: `สินค้า ${of}`,
+    variants: variants.flatMap((one, i) => (one.of === of ? [entryOf(one, i, plain)] : [])),
+  }));
+  const pulled = pulledFrom
+    ? [0, 1].map((of) => ({
+        key: `pulled${of}`,
+        name: 'ขายต่อ',
+        pulled_from: { store: pulledFrom, product: `p${of}` },
+        min: '1',
+        prices: {},
+      }))
+    : [];
+  return [own[0], pulled[0], own[1], pulled[1], own[2]].filter((product) => product !== undefined);
+}
+
+const variants = fc.array(variant, { maxLength: 6 });
+
+test('any two stores, one selling on what the other has, come back the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(variants, variants, fc.boolean(), async (ones, others, resellerFirst) => {
+      const source = cafe({ key: 'source', products: productsOf(ones, undefined) });
+      const reseller = cafe({ key: 'reseller', products: productsOf(others, 'source') });
+      const shop = await openShop({ stores: resellerFirst ? [reseller, source] : [source, reseller] });
+      await assertRoundTrip(shop).finally(() => shop.stop());
+    }),
+    { numRuns: 20 },
+  );
+});
+
+/** A store in which everything that is possible has happened. */
+async function openLivedIn(): Promise<Shop> {
+  const part = (variant: string, qty: number) => ({ variant, qty });
+  const coffee = {
+    key: 'coffee',
+    name: 'กาแฟ',
+    variants: [
+      { key: 'beans', name: 'เมล็ด', sku: 'B', low_stock_threshold: 5, prices: { retail: '90' }, stock: { bkk: 20 } },
+      { key: 'cup', stock: { bkk: 9, cnx: 3 } },
+      { key: 'kit', stock: { cnx: 1 }, parts: [part('cup', 1), part('beans', 2)] },
+      { key: 'duo', bundle: [part('cup', 2)] },
+      { key: 'gone', stock: { bkk: 1 } },
+    ],
+  };
+  const tea = { key: 'tea', name: 'ชา', min: '10', variants: [{ key: 'leaf', stock: { bkk: 4 } }] };
+  const resold = {
+    key: 'resold',
+    name: 'ขายต่อ',
+    pulled_from: { store: 'cafe', product: 'coffee' },
+    description: '',
+    prices: { beans: { retail: '99', vip: '95' }, duo: { retail: '50' } },
+  };
+  const shop = await openShop({
+    stores: [
+      cafe({ products: [coffee, tea], settings: { sell_below_zero: true } }),
+      cafe({
+        key: 'shelf',
+        products: [resold],
+        price_tiers: [
+          { key: 'retail', name: 'ปลีก' },
+          { key: 'vip', name: 'VIP', default: true },
+        ],
+      }),
+    ],
+  });
+  const at = (key: string): { variantId: Id; warehouseId: Id } => ({
+    variantId: variantId(shop, key),
+    warehouseId: warehouseId(shop),
+  });
+  await done(shop, (db, now) => {
+    const shelf = idOf(shop.stores.shelf?.id);
+    pullProduct(db, shelf, { sourceId: idOf(shop.ids.products.tea), key: 'resold-tea' }, now);
+    setOnHand(db, { ...at('beans'), qty: -7, reason: 'command_edited' }, now);
+    makeBundle(db, at('kit').variantId, undefined, now);
+    unmakeBundle(db, at('duo').variantId, now);
+    setOnHand(db, { ...at('duo'), qty: 2, reason: 'command_edited' }, now);
+  });
+  await shop.load({ stores: [{ key: 'shelf', name: 'Shelf', products: [{ key: 'last', name: 'ท้ายสุด' }] }] });
+  return shop;
+}
+
+test('a store in which variants were converted, oversold and pulled comes back the same', async () => {
+  await assertRoundTrip(await openLivedIn());
+});
+
+test('what is deleted, and what was pulled from it, is not in a dump', async () => {
+  const shop = await openLivedIn();
+  await done(shop, (db, now) => {
+    deleteVariant(db, variantId(shop, 'gone'), now);
+    deleteProduct(db, idOf(shop.ids.products.tea), now);
+  });
+  const { stores } = dump(shop);
+  assert.deepEqual(
+    stores.map(({ products }: Json) => products.map(({ key }: Json) => key)),
+    [['coffee'], ['resold', 'last']],
+  );
+  assert.deepEqual(
+    stores[0].products[0].variants.map(({ key }: Json) => key),
+    ['beans', 'cup', 'kit', 'duo'],
+  );
+  const copy = await openShop({ stores });
+  assert.deepEqual(dump(copy), { stores });
+});
+
+test('a dump that is loaded where it came from changes nothing and tells nobody', async () => {
+  const shop = await openLivedIn();
+  const before = dump(shop);
+  const ledger = () => shop.ctx.db.get<Json>('SELECT count(*) AS rows FROM stock_ledger').rows;
+  const rows = ledger();
+  await shop.load(before);
+  assert.deepEqual([dump(shop), ledger()], [before, rows]);
+});
