@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { SCHEMA_VERSION } from '../src/db/migrate.ts';
+import { foundation } from '../src/db/migrations/0001-foundation.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { checkDatabase } from '../src/domain/check.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { levelOf } from '../src/domain/stock/ledger.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { temporaryFolder } from './support.ts';
+
+/** One latte in stock, of which an open order holds two, as the first release of raan wrote it. */
+const FIRST_RELEASE = `${foundation}
+  INSERT INTO stores (id, key, name, create_time) VALUES (1, 'cafe', 'บ้านกาแฟ', 1000);
+  INSERT INTO store_counters (store_id, last_order_number) VALUES (1, 1);
+  INSERT INTO warehouses VALUES (1, 1, 'bkk', 'กรุงเทพ');
+  INSERT INTO products (id, store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
+    VALUES (1, 1, 'latte', 'ลาเต้', 'ลาเต้', '', '[]', 1000, 1000);
+  INSERT INTO variants (id, store_id, product_id, key, name, sku, create_time, update_time)
+    VALUES (1, 1, 1, 'hot', 'ร้อน', 'LAT-H', 1000, 1000);
+  INSERT INTO stock VALUES (1, 1, 10, 2, 2000);
+  INSERT INTO stock_ledger VALUES (1, 1, 1000, 0, 10, 0, 0, 'system_init', NULL, NULL),
+    (1, 1, 2000, 10, 10, 0, 2, 'order_reserved', 1, NULL);
+  INSERT INTO addresses (version, store_id, is_primary, create_time, name) VALUES (1, 1, 0, 2000, 'สมชาย');
+  INSERT INTO orders (id, store_id, order_number, status, shipping_type, recipient_address, sender_name, subtotal, discount,
+      shipping_fee, other_fee, is_cod, total, ship_before_pay, auto_request_xshipping, order_time, create_time, update_time)
+    VALUES (1, 1, 1, 'open', 'ems', 1, 'บ้านกาแฟ', 1300000, 0, 0, 0, 0, 1300000, 0, 1, 2000, 2000, 2000);
+  INSERT INTO order_lines VALUES (1, 1, 1, 1, 'ลาเต้', 'ร้อน', 'LAT-H', 2, 650000, 1300000);
+  INSERT INTO reservations VALUES (1, 1, 1, 2);
+  PRAGMA application_id = ${0x5241414e}; PRAGMA user_version = 1;`;
+
+test('a database of the first release is brought to this schema with all that is in it', () => {
+  const file = path.join(temporaryFolder(), 'raan.db');
+  const sqlite = new Sqlite(file);
+  sqlite.exec(FIRST_RELEASE);
+  sqlite.close();
+
+  const { db } = openDatabase(file, { create: false });
+  assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
+  const [order, variant, warehouse] = [1, 1, 1] as [Id, Id, Id];
+  assert.equal(existingOrder(db, order).lines[0]?.sku, 'LAT-H');
+  assert.deepEqual(levelOf(db, variant, warehouse), { onHand: 10, reserved: 2 });
+  cancelOrder(db, order, 'buyer', 3000);
+  assert.deepEqual(levelOf(db, variant, warehouse), { onHand: 10, reserved: 0 });
+  assert.deepEqual(checkDatabase(db).faults, []);
+  db.close();
+});

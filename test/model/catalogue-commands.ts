@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { addVariant } from '../../src/domain/catalogue/add.ts';
+import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../../src/domain/catalogue/delete.ts';
+import { productDetail } from '../../src/domain/catalogue/detail.ts';
+import { makeBundle, setParts, unmakeBundle } from '../../src/domain/catalogue/parts.ts';
+import { priceTiers } from '../../src/domain/catalogue/places.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import type { Money } from '../../src/lib/money.ts';
+import { type Command, command, expect, pick } from './command.ts';
+import type { Oracle, Part } from './oracle.ts';
+import type { Real } from './real.ts';
+
+const USER = 7 as Id;
+const n = fc.nat({ max: 1000 });
+
+const liveNames = (model: Oracle): string[] => model.names(({ live }) => live);
+
+/** The live variants that it is a part of. */
+const wholes = (model: Oracle, name: string): string[] =>
+  model.names(({ live, parts }) => live && parts.some(({ variant }) => variant === name));
+
+const canBeParts = (model: Oracle, whole: string, parts: readonly Part[]): boolean =>
+  parts.every(({ variant }) => {
+    const { live, store } = model.variant(variant);
+    return live && store === model.variant(whole).store && variant !== whole && model.keepsStock(variant);
+  });
+
+const reserved = (model: Oracle, name: string): number =>
+  model.everywhere(name).reduce((sum, warehouse) => sum + model.level(name, warehouse).reserved, 0);
+
+const wantedParts = fc.array(fc.record({ variant: n, qty: fc.integer({ min: 1, max: 3 }) }), { maxLength: 2 });
+
+/** The wanted parts by name, each once. */
+function partsOf(model: Oracle, wanted: readonly { variant: number; qty: number }[]): Part[] {
+  const byName = new Map(wanted.map(({ variant, qty }) => [pick(liveNames(model), variant), qty]));
+  return [...byName].map(([variant, qty]) => ({ variant, qty }));
+}
+
+const idsOf = (real: Real, parts: readonly Part[]) =>
+  parts.map(({ variant, qty }) => ({ variantId: real.variants.id(variant), qty }));
+
+const bundled = command('make a bundle', fc.record({ variant: n, parts: wantedParts }), async (model, real, args) => {
+  const name = pick(liveNames(model), args.variant);
+  const parts = partsOf(model, args.parts);
+  const allowed =
+    model.keepsStock(name) &&
+    parts.length > 0 &&
+    canBeParts(model, name, parts) &&
+    wholes(model, name).length === 0 &&
+    reserved(model, name) === 0;
+  await expect(
+    allowed,
+    real.tryTo((db, now) => makeBundle(db, real.variants.id(name), idsOf(real, parts), now)),
+  );
+  if (!allowed) return;
+  const variant = model.variant(name);
+  model.shift({ reason: 'bundle_converted', store: variant.store }, [name], () => {
+    for (const warehouse of model.everywhere(name)) model.level(name, warehouse).onHand = 0;
+    Object.assign(variant, { isBundle: true, parts });
+  });
+});
+
+const unbundled = command('unmake a bundle', n, async (model, real, chosen) => {
+  const name = pick(liveNames(model), chosen);
+  const variant = model.variant(name);
+  await expect(
+    variant.isBundle,
+    real.tryTo((db, now) => unmakeBundle(db, real.variants.id(name), now)),
+  );
+  if (!variant.isBundle) return;
+  model.shift({ reason: 'bundle_converted', store: variant.store }, [name], () => {
+    variant.isBundle = false;
+  });
+});
+
+const edited = command('set parts', fc.record({ variant: n, parts: wantedParts }), async (model, real, args) => {
+  const name = pick(liveNames(model), args.variant);
+  const variant = model.variant(name);
+  const parts = partsOf(model, args.parts);
+  const allowed =
+    variant.source === undefined && canBeParts(model, name, parts) && !(variant.isBundle && parts.length === 0);
+  await expect(
+    allowed,
+    real.tryTo((db, now) => setParts(db, real.variants.id(name), idsOf(real, parts), now)),
+  );
+  if (!allowed) return;
+  model.shift({ reason: 'bundle_edited', store: variant.store }, [name], () => {
+    variant.parts = parts;
+  });
+});
+
+// Deletion. A variant is live while neither it nor its product is deleted. The reseller's own product stays.
+
+const deletable = (model: Oracle): string[] => model.names(({ live, product }) => live && product !== 'own');
+
+const deletedVariants = new WeakMap<Oracle, Set<string>>();
+const deletedProducts = new WeakMap<Oracle, Set<string>>();
+
+const deletedOf = (kind: WeakMap<Oracle, Set<string>>, model: Oracle): Set<string> => {
+  const known = kind.get(model) ?? new Set<string>();
+  kind.set(model, known);
+  return known;
+};
+
+function settle(model: Oracle): void {
+  for (const name of model.names()) {
+    const variant = model.variant(name);
+    variant.live =
+      !deletedOf(deletedVariants, model).has(name) && !deletedOf(deletedProducts, model).has(variant.product);
+  }
+}
+
+const of = (model: Oracle, product: string): string[] => model.names((variant) => variant.product === product);
+
+const variantDeleted = command('delete a variant', n, async (model, real, chosen) => {
+  if (deletable(model).length === 0) return;
+  const name = pick(deletable(model), chosen);
+  const allowed = model.variant(name).source === undefined && wholes(model, name).length === 0;
+  await expect(
+    allowed,
+    real.tryTo((db, now) => deleteVariant(db, real.variants.id(name), now)),
+  );
+  if (!allowed) return;
+  model.shift({ reason: 'unknown' }, [name], () => {
+    deletedOf(deletedVariants, model).add(name);
+    settle(model);
+  });
+});
+
+const variantRestored = command('restore a variant', n, async (model, real, chosen) => {
+  const gone = [...deletedOf(deletedVariants, model)];
+  if (gone.length === 0) return;
+  const name = pick(gone, chosen);
+  const { product, parts } = model.variant(name);
+  const allowed = !deletedOf(deletedProducts, model).has(product) && canBeParts(model, name, parts);
+  await expect(
+    allowed,
+    real.tryTo((db, now) => restoreVariant(db, real.variants.id(name), now)),
+  );
+  if (!allowed) return;
+  model.shift({ reason: 'unknown' }, [name], () => {
+    deletedOf(deletedVariants, model).delete(name);
+    settle(model);
+  });
+});
+
+const productDeleted = command('delete a product', n, async (model, real, chosen) => {
+  const products = [...new Set(deletable(model).map((name) => model.variant(name).product))];
+  if (products.length === 0) return;
+  const product = pick(products, chosen);
+  const allowed = of(model, product).every((name) =>
+    wholes(model, name).every((whole) => model.variant(whole).product === product),
+  );
+  await expect(
+    allowed,
+    real.tryTo((db, now) => deleteProduct(db, real.products.id(product), now)),
+  );
+  if (!allowed) return;
+  model.shift({ reason: 'unknown' }, of(model, product), () => {
+    deletedOf(deletedProducts, model).add(product);
+    settle(model);
+  });
+});
+
+const productRestored = command('restore a product', n, async (model, real, chosen) => {
+  const gone = [...deletedOf(deletedProducts, model)];
+  if (gone.length === 0) return;
+  const product = pick(gone, chosen);
+  const names = of(model, product);
+  deletedOf(deletedProducts, model).delete(product);
+  settle(model);
+  const coming = names.filter((name) => model.variant(name).live);
+  const allowed = coming.every((name) => canBeParts(model, name, model.variant(name).parts));
+  deletedOf(deletedProducts, model).add(product);
+  settle(model);
+  await expect(
+    allowed,
+    real.tryTo((db, now) => restoreProduct(db, real.products.id(product), now)),
+  );
+  if (!allowed) return;
+  model.shift({ reason: 'unknown' }, names, () => {
+    deletedOf(deletedProducts, model).delete(product);
+    settle(model);
+  });
+});
+
+const added = command(
+  'add a variant',
+  fc.record({ product: fc.constantFrom('tea', 'bar', 'own'), qty: fc.integer({ min: 0, max: 9 }) }),
+  async (model, real, { product, qty }) => {
+    const deleted = deletedOf(deletedProducts, model);
+    if (model.names().length >= 14 || deleted.has(product) || deleted.has('resold')) return;
+    const name = `new-${model.names().length}`;
+    const store = product === 'own' ? 'reseller' : 'source';
+    const [warehouse = ''] = model.warehouses[store] as string[];
+    const id = await real.write((db, now) => {
+      const storeId = real.stores[store]?.id as Id;
+      const prices = new Map(priceTiers(db, storeId).map((tier) => [tier.id, 100_000 as Money]));
+      const stock = new Map([[real.warehouses.id(warehouse), qty]]);
+      return addVariant(
+        db,
+        real.products.id(product),
+        { key: name, name, sku: name, prices, stock, userId: USER },
+        now,
+      );
+    });
+    real.variants.set(name, id);
+    model.add(name, { store, product, isBundle: false, parts: [] });
+    if (product === 'tea') await learnPulled(model, real, name, id);
+    model.move({ reason: 'variant_created', store, user: USER }, [{ variant: name, warehouse, onHand: qty }]);
+  },
+);
+
+/** A new variant of a pulled product appears in the store that pulled it, as yet without a price. */
+async function learnPulled(model: Oracle, real: Real, source: string, sourceId: Id): Promise<void> {
+  const name = `resold/${source}`;
+  const storeId = real.stores.reseller?.id as Id;
+  const resold = await real.write((db) => productDetail(db, storeId, real.products.id('resold')));
+  const pulled = resold?.variants.find(({ pulledFrom }) => pulledFrom === sourceId);
+  if (!pulled) throw new Error(`${name} did not appear`);
+  real.variants.set(name, pulled.id);
+  model.add(name, { store: 'reseller', product: 'resold', isBundle: false, parts: [], source });
+}
+
+export const CATALOGUE_COMMANDS: readonly fc.Arbitrary<Command>[] = [
+  bundled,
+  unbundled,
+  edited,
+  variantDeleted,
+  variantRestored,
+  variantRestored,
+  productDeleted,
+  productRestored,
+  productRestored,
+  added,
+];

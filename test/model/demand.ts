@@ -1,0 +1,53 @@
+import type { Oracle, Part, Pieces } from './oracle.ts';
+
+/**
+ * Where lines are supplied from by decisions §4, or undefined where they cannot all be. Nothing is moved.
+ *
+ * @param freed what is reserved still, and is to be had all the same
+ */
+export function supply(
+  oracle: Oracle,
+  lines: readonly { takes: Part[]; qty: number }[],
+  freed: readonly Pieces[] = [],
+): Pieces[][] | undefined {
+  const taken: Pieces[] = freed.map((pieces) => ({ ...pieces, qty: -pieces.qty }));
+  const left = (variant: string, warehouse: string): number => {
+    const { onHand, reserved } = oracle.level(variant, warehouse);
+    const gone = taken.filter((one) => one.variant === variant && one.warehouse === warehouse);
+    return onHand - reserved - gone.reduce((sum, { qty }) => sum + qty, 0);
+  };
+  const places: Pieces[][] = [];
+  for (const { takes, qty } of lines) {
+    if (takes.length === 0 || takes.some(({ variant }) => !oracle.keepsStock(variant))) return undefined;
+    const needs = takes.map((part) => ({ variant: part.variant, qty: part.qty * qty }));
+    if (needs.some((need) => !isEnough(oracle, need, left))) return undefined;
+    const all = oracle.everywhere(needs[0]?.variant as string);
+    const whole = all.find((warehouse) => needs.every((need) => left(need.variant, warehouse) >= need.qty));
+    const pieces = needs.flatMap((need) => (whole ? [{ ...need, warehouse: whole }] : spread(need, all, left)));
+    taken.push(...pieces);
+    places.push(pieces);
+  }
+  return places;
+}
+
+type Left = (variant: string, warehouse: string) => number;
+
+function isEnough(oracle: Oracle, { variant, qty }: Part, left: Left): boolean {
+  if (oracle.sellsBelowZero[oracle.variant(variant).store]) return true;
+  return oracle.everywhere(variant).reduce((sum, warehouse) => sum + left(variant, warehouse), 0) >= qty;
+}
+
+function spread({ variant, qty }: Part, warehouses: readonly string[], left: Left): Pieces[] {
+  const one = warehouses.find((warehouse) => left(variant, warehouse) >= qty);
+  if (one) return [{ variant, warehouse: one, qty }];
+  const pieces = new Map<string, number>();
+  let missing = qty;
+  for (const warehouse of warehouses) {
+    const some = Math.min(Math.max(left(variant, warehouse), 0), missing);
+    if (some > 0) pieces.set(warehouse, some);
+    missing -= some;
+  }
+  const [first = ''] = warehouses;
+  if (missing > 0) pieces.set(first, (pieces.get(first) ?? 0) + missing);
+  return [...pieces].map(([warehouse, qty]) => ({ variant, warehouse, qty }));
+}

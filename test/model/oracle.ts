@@ -1,0 +1,198 @@
+// What a store's stock should be, kept in plain maps and worked out anew at each look: no cache, no SQL, no shortcuts.
+
+export interface Part {
+  variant: string;
+  qty: number;
+}
+
+export interface Variant {
+  store: string;
+  product: string;
+  /** Neither it nor its product is deleted. */
+  live: boolean;
+  isBundle: boolean;
+  parts: Part[];
+  /** Of a pulled variant. */
+  source?: string;
+}
+
+export interface Level {
+  onHand: number;
+  reserved: number;
+}
+
+/** So many of a variant in a warehouse. */
+export interface Pieces {
+  variant: string;
+  warehouse: string;
+  qty: number;
+}
+
+export interface Movement {
+  variant: string;
+  warehouse: string;
+  onHand?: number;
+  reserved?: number;
+}
+
+export interface Cause {
+  reason: string;
+  store?: string;
+  order?: number;
+  user?: number;
+}
+
+/** What an app of the store is to be told, besides the time. */
+export interface Item {
+  store: string;
+  variant: string;
+  warehouse: string;
+  old: number;
+  new: number;
+  reason: string;
+  order?: number;
+  user?: number;
+}
+
+export interface Line {
+  id: number;
+  variant: string;
+  qty: number;
+  /** What one of it took from stock when it was ordered. */
+  takes: Part[];
+  held: Pieces[];
+  shipped: Pieces[];
+  /** In the line's units, as those below. */
+  shippedQty: number;
+  shortQty: number;
+  returnedQty: number;
+}
+
+export interface Shipment {
+  id: number;
+  status: 'booked' | 'picked_up' | 'canceled';
+  items: { line: Line; qty: number; pieces: Pieces[] }[];
+}
+
+export interface Order {
+  id: number;
+  store: string;
+  status: 'open' | 'canceled' | 'expired';
+  expires: number;
+  lines: Line[];
+  shipments: Shipment[];
+}
+
+export class Oracle {
+  readonly warehouses: Record<string, string[]>;
+  readonly sellsBelowZero: Record<string, boolean>;
+  readonly variants: Record<string, Variant> = {};
+  readonly levels = new Map<string, Level>();
+  readonly orders: Order[] = [];
+  /** What the apps are to be told since the last look. */
+  items: Item[] = [];
+
+  constructor(warehouses: Record<string, string[]>, sellsBelowZero: Record<string, boolean>) {
+    this.warehouses = warehouses;
+    this.sellsBelowZero = sellsBelowZero;
+  }
+
+  add(name: string, variant: Omit<Variant, 'live'>): void {
+    this.variants[name] = { ...variant, live: true };
+  }
+
+  variant = (name: string): Variant => this.variants[name] as Variant;
+
+  names = (of: (variant: Variant) => boolean = () => true): string[] =>
+    Object.keys(this.variants).filter((name) => of(this.variant(name)));
+
+  keepsStock = (name: string): boolean => !this.variant(name).isBundle && this.variant(name).source === undefined;
+
+  level(variant: string, warehouse: string): Level {
+    const key = `${variant} ${warehouse}`;
+    let level = this.levels.get(key);
+    if (!level) {
+      level = { onHand: 0, reserved: 0 };
+      this.levels.set(key, level);
+    }
+    return level;
+  }
+
+  /** What one of the variant takes from stock. */
+  takes(name: string): Part[] {
+    const { source, isBundle, parts } = this.variant(name);
+    if (source !== undefined) return this.variant(source).live ? this.takes(source) : [];
+    return isBundle ? parts.map((part) => ({ ...part })) : [{ variant: name, qty: 1 }];
+  }
+
+  /** What can still be sold of it, in these warehouses together. */
+  available(name: string, ...warehouses: string[]): number {
+    const parts = this.takes(name).map(({ variant, qty }) => {
+      const levels = warehouses.map((warehouse) => this.level(variant, warehouse));
+      return Math.floor(levels.reduce((sum, { onHand, reserved }) => sum + onHand - reserved, 0) / qty);
+    });
+    return parts.length === 0 ? 0 : Math.min(...parts);
+  }
+
+  /** The store whose warehouses and rules its stock has. */
+  keeper = (name: string): string => this.variant(this.variant(name).source ?? name).store;
+
+  everywhere = (name: string): string[] => this.warehouses[this.keeper(name)] as string[];
+
+  /** Moves stock and notes what the apps hear of it: each movement of a variant, and each bundle once. */
+  move(cause: Cause, movements: readonly Movement[]): void {
+    const bundles = this.names(({ isBundle, live }) => isBundle && live);
+    const before = new Map(bundles.map((name) => [name, this.#byWarehouse(name)]));
+    for (const { variant, warehouse, onHand = 0, reserved = 0 } of movements) {
+      const old = this.available(variant, warehouse);
+      const level = this.level(variant, warehouse);
+      level.onHand += onHand;
+      level.reserved += reserved;
+      this.#tell(cause, variant, warehouse, old);
+    }
+    for (const [name, olds] of before) for (const [warehouse, old] of olds) this.#tell(cause, name, warehouse, old);
+  }
+
+  /** What the variants have available otherwise than before, though nothing moved. */
+  shift(cause: Cause, names: readonly string[], change: () => void): void {
+    const all = names.flatMap((name) => [name, ...this.#pulledFrom(name)]);
+    const before = all.map((name) => [name, this.#byWarehouse(name)] as const);
+    change();
+    for (const [name, olds] of before)
+      for (const [warehouse, old] of olds) this.#note(cause, name, warehouse, old, this.available(name, warehouse));
+  }
+
+  /** The items since the last look. */
+  takeItems(): Item[] {
+    const items = this.items;
+    this.items = [];
+    return items;
+  }
+
+  #byWarehouse = (name: string): [warehouse: string, available: number][] =>
+    this.everywhere(name).map((warehouse) => [warehouse, this.available(name, warehouse)]);
+
+  #pulledFrom = (name: string): string[] => this.names(({ source, live }) => source === name && live);
+
+  #tell(cause: Cause, name: string, warehouse: string, old: number): void {
+    const now = this.available(name, warehouse);
+    this.#note(cause, name, warehouse, old, now);
+    if (this.variant(name).live)
+      for (const pulled of this.#pulledFrom(name)) this.#note(cause, pulled, warehouse, old, now);
+  }
+
+  #note(
+    { reason, order, user, store: doer }: Cause,
+    variant: string,
+    warehouse: string,
+    old: number,
+    now: number,
+  ): void {
+    const { store, live } = this.variant(variant);
+    if (old === now || !live) return;
+    const item: Item = { store, variant, warehouse, old, new: now, reason };
+    if (order !== undefined && doer === store) item.order = order;
+    if (user !== undefined && doer === store) item.user = user;
+    this.items.push(item);
+  }
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { type Canceler, cancelOrder, expireOrders } from '../../src/domain/orders/close.ts';
+import { createOrder } from '../../src/domain/orders/create.ts';
+import { editOrder } from '../../src/domain/orders/edit.ts';
+import type { Order as RealOrder } from '../../src/domain/orders/read.ts';
+import type { WantedOrder } from '../../src/domain/orders/wanted.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import { ZERO } from '../../src/lib/money.ts';
+import { type Command, command, expect, pick, pickLikely } from './command.ts';
+import { supply } from './demand.ts';
+import type { Cause, Line, Oracle, Order, Pieces } from './oracle.ts';
+import { firstOf, inOrder, minus, net, plus, releasing, reserving } from './pieces.ts';
+import type { Real } from './real.ts';
+
+const n = fc.nat({ max: 1000 });
+const few = fc.integer({ min: 1, max: 5 });
+const MINUTE = 60_000;
+
+export const causeOf = (order: Order, reason: string): Cause => ({ reason, store: order.store, order: order.id });
+
+/** The live variants of a store, by which an order's lines are chosen. */
+const sold = (model: Oracle, store: string): string[] =>
+  model.names((variant) => variant.live && variant.store === store && !isUnpriced(model, variant.source));
+
+/** What the reseller has not priced: new variants of the source. */
+const isUnpriced = (model: Oracle, source: string | undefined): boolean =>
+  source !== undefined && !['leaf', 'cup', 'set'].includes(source) && model.variant(source) !== undefined;
+
+const wantedOrder = (real: Real, lines: readonly { variant: string; qty: number }[], expires: number): WantedOrder => ({
+  shippingType: 'ems',
+  lines: lines.map(({ variant, qty }) => ({ variantId: real.variants.id(variant), qty })),
+  recipientAddress: { name: 'สมชาย ใจดี' },
+  discount: ZERO,
+  shippingFee: ZERO,
+  otherFee: ZERO,
+  shipBeforePay: true,
+  autoRequestXshipping: false,
+  expirationTime: expires,
+});
+
+const newLine = (
+  model: Oracle,
+  id: number,
+  { variant, qty }: { variant: string; qty: number },
+  held: Pieces[],
+): Line => ({
+  id,
+  variant,
+  qty,
+  takes: model.takes(variant),
+  held: plus([], held),
+  shipped: [],
+  shippedQty: 0,
+  shortQty: 0,
+  returnedQty: 0,
+});
+
+const lastLineIds = (order: RealOrder, count: number): Id[] => order.lines.slice(-count).map(({ id }) => id);
+
+const ordered = command(
+  'order',
+  fc.record({
+    store: fc.constantFrom('source', 'reseller'),
+    lines: fc.array(fc.record({ variant: n, qty: few }), { minLength: 1, maxLength: 4 }),
+    minutes: fc.integer({ min: 1, max: 60 }),
+  }),
+  async (model, real, { store, lines: chosen, minutes }) => {
+    const names = sold(model, store);
+    if (names.length === 0) return;
+    const lines = chosen.map(({ variant, qty }) => ({ variant: pick(names, variant), qty }));
+    const demands = lines.map(({ variant, qty }) => ({ takes: model.takes(variant), qty }));
+    const places = supply(model, demands);
+    const expires = real.now() + minutes * MINUTE;
+    const { channel } = real.stores[store] as { channel: Parameters<typeof createOrder>[1] };
+    const made = await expect(
+      places !== undefined,
+      real.tryTo((db, now) => createOrder(db, channel, wantedOrder(real, lines, expires), now)),
+    );
+    if (!made || !places) return;
+    const order: Order = { id: made.done.id, store, status: 'open', expires, lines: [], shipments: [] };
+    order.lines = lines.map((line, i) => newLine(model, made.done.lines[i]?.id as Id, line, places[i] as Pieces[]));
+    model.orders.push(order);
+    model.move(causeOf(order, 'order_reserved'), places.flat().map(reserving));
+  },
+);
+
+export const isOpen = ({ status }: Order): boolean => status === 'open';
+const isBooked = ({ shipments }: Order): boolean => shipments.some(({ status }) => status === 'booked');
+export const hasLeft = ({ shipments }: Order): boolean => shipments.some(({ status }) => status === 'picked_up');
+
+const REASONS: Record<Canceler, string> = {
+  buyer: 'order_canceled',
+  reseller: 'order_canceled',
+  store: 'order_canceled',
+  system: 'order_canceled_by_system',
+};
+
+function close(model: Oracle, real: Real, order: Order, status: 'canceled' | 'expired', reason: string): void {
+  order.status = status;
+  for (const shipment of order.shipments) if (shipment.status === 'booked') shipment.status = 'canceled';
+  const released = order.lines.flatMap(({ held }) => inOrder(real, held));
+  for (const line of order.lines) line.held = [];
+  model.move(causeOf(order, reason), released.map(releasing));
+}
+
+const canceled = command(
+  'cancel an order',
+  fc.record({ order: n, by: fc.constantFrom<Canceler>('buyer', 'reseller', 'store', 'system') }),
+  async (model, real, { order: chosen, by }) => {
+    if (model.orders.length === 0) return;
+    const order = pickLikely(model.orders, chosen, isOpen);
+    const allowed = order.status === 'open' && !hasLeft(order);
+    await expect(
+      allowed,
+      real.tryTo((db, now) => cancelOrder(db, order.id as Id, by, now)),
+    );
+    if (allowed) close(model, real, order, 'canceled', REASONS[by]);
+  },
+);
+
+const expired = command('let orders expire', fc.integer({ min: 1, max: 20 }), async (model, real, minutes) => {
+  real.forward(minutes * MINUTE);
+  await real.write((db, now) => expireOrders(db, now));
+  const due = model.orders.filter(
+    (order) => order.status === 'open' && order.expires <= real.now() && !isBooked(order) && !hasLeft(order),
+  );
+  for (const order of due.toSorted((one, other) => one.expires - other.expires || one.id - other.id))
+    close(model, real, order, 'expired', 'order_canceled_by_system');
+});
+
+const edited = command(
+  'edit an order',
+  fc.record({
+    order: n,
+    /** New quantities of the lines in turn; 0 removes, and what is beyond leaves a line as it is. */
+    qtys: fc.array(fc.integer({ min: 0, max: 7 }), { maxLength: 4 }),
+    added: fc.option(fc.record({ variant: n, qty: few }), { nil: undefined }),
+  }),
+  async (model, real, { order: chosen, qtys, added }) => {
+    if (model.orders.length === 0) return;
+    const order = pickLikely(model.orders, chosen, isOpen);
+    const wanted = order.lines.map((line, i) => ({ line, qty: qtys[i] ?? line.qty }));
+    const names = sold(model, order.store);
+    const more = added && names.length > 0 ? [{ variant: pick(names, added.variant), qty: added.qty }] : [];
+    const plan = editPlan(model, real, order, wanted, more);
+    const result = await expect(
+      plan !== undefined,
+      real.tryTo((db, now) =>
+        editOrder(
+          db,
+          order.id as Id,
+          {
+            set: wanted.filter(({ qty }) => qty > 0).map(({ line, qty }) => ({ lineId: line.id as Id, qty })),
+            remove: wanted.filter(({ qty }) => qty === 0).map(({ line }) => line.id as Id),
+            add: more.map(({ variant, qty }) => ({ variantId: real.variants.id(variant), qty })),
+          },
+          now,
+        ),
+      ),
+    );
+    if (!result || !plan) return;
+    for (const { line, qty } of wanted) {
+      line.qty = qty;
+      line.held = plus(minus(line.held, plan.released.get(line) ?? []), plan.reserved.get(line) ?? []);
+    }
+    order.lines = order.lines.filter(({ qty }) => qty > 0);
+    const ids = lastLineIds(result.done, more.length);
+    more.forEach((line, i) => {
+      order.lines.push(newLine(model, ids[i] as number, line, plan.added[i] as Pieces[]));
+    });
+    const released = [...plan.released.values()].flat();
+    const reserved = [...[...plan.reserved.values()].flat(), ...plan.added.flat()];
+    model.move(causeOf(order, 'order_edited'), net([...released.map(releasing), ...reserved.map(reserving)]));
+  },
+);
+
+/** What an edit gives back and takes, or undefined where it is to be refused. */
+function editPlan(
+  model: Oracle,
+  real: Real,
+  order: Order,
+  wanted: readonly { line: Line; qty: number }[],
+  more: readonly { variant: string; qty: number }[],
+) {
+  if (order.status !== 'open' || isBooked(order) || hasLeft(order)) return undefined;
+  if (wanted.every(({ qty }) => qty === 0) && more.length === 0) return undefined;
+  const released = new Map(
+    wanted
+      .filter(({ line, qty }) => qty !== line.qty)
+      .map(({ line, qty }) => [line, minus(line.held, firstOf(inOrder(real, line.held), line.takes, qty))] as const),
+  );
+  const raised = wanted.filter(({ line, qty }) => qty > line.qty);
+  const gone = ({ variant }: Line) => !model.variant(variant).live || model.takes(variant).length === 0;
+  if (raised.some(({ line }) => gone(line))) return undefined;
+  const demands = [
+    ...raised.map(({ line, qty }) => ({ takes: line.takes, qty: qty - line.qty })),
+    ...more.map(({ variant, qty }) => ({ takes: model.takes(variant), qty })),
+  ];
+  const places = supply(model, demands, [...released.values()].flat());
+  if (!places) return undefined;
+  const reserved = new Map(raised.map(({ line }, i) => [line, places[i] as Pieces[]]));
+  return { released, reserved, added: places.slice(raised.length) };
+}
+
+export const ORDER_COMMANDS: readonly fc.Arbitrary<Command>[] = [
+  ordered,
+  ordered,
+  ordered,
+  canceled,
+  expired,
+  edited,
+  edited,
+];

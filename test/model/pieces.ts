@@ -1,0 +1,72 @@
+import type { Movement, Part, Pieces } from './oracle.ts';
+import type { Real } from './real.ts';
+
+/** By variant and warehouse, older ones first: the order in which a line's pieces are taken. */
+export const inOrder = (real: Real, pieces: readonly Pieces[]): Pieces[] =>
+  pieces.toSorted(
+    (one, other) =>
+      real.variants.id(one.variant) - real.variants.id(other.variant) ||
+      real.warehouses.id(one.warehouse) - real.warehouses.id(other.warehouse),
+  );
+
+/** The pieces without those. */
+export function minus(pieces: readonly Pieces[], gone: readonly Pieces[]): Pieces[] {
+  return pieces.map((one) => ({ ...one, qty: one.qty - countAt(gone, one) })).filter(({ qty }) => qty > 0);
+}
+
+/** The pieces and those, each place once. */
+export function plus(pieces: readonly Pieces[], more: readonly Pieces[]): Pieces[] {
+  const raised = pieces.map((one) => ({ ...one, qty: one.qty + countAt(more, one) }));
+  const fresh = more.filter((one) => !pieces.some((known) => isAt(known, one)));
+  return fresh.reduce<Pieces[]>((sum, one) => {
+    const known = sum.find((other) => isAt(other, one));
+    if (known) known.qty += one.qty;
+    else sum.push({ ...one });
+    return sum;
+  }, raised);
+}
+
+/** The first of the pieces that make so many of what takes these parts. */
+export function firstOf(pieces: readonly Pieces[], takes: readonly Part[], qty: number): Pieces[] {
+  return takes.flatMap((part) => {
+    let missing = part.qty * qty;
+    return pieces
+      .filter(({ variant }) => variant === part.variant)
+      .map((one) => {
+        const taken = Math.min(one.qty, missing);
+        missing -= taken;
+        return { ...one, qty: taken };
+      })
+      .filter((one) => one.qty > 0);
+  });
+}
+
+/** How many of what takes these parts the pieces make. */
+export const wholes = (pieces: readonly Pieces[], takes: readonly Part[]): number =>
+  Math.min(
+    ...takes.map((part) => {
+      const all = pieces.filter(({ variant }) => variant === part.variant);
+      return Math.floor(all.reduce((sum, { qty }) => sum + qty, 0) / part.qty);
+    }),
+  );
+
+/** One movement of each place, without those that come to nothing. */
+export function net(movements: readonly Movement[]): Movement[] {
+  const places = new Map<string, Required<Movement>>();
+  for (const { variant, warehouse, onHand = 0, reserved = 0 } of movements) {
+    const key = `${variant} ${warehouse}`;
+    const known = places.get(key) ?? { variant, warehouse, onHand: 0, reserved: 0 };
+    places.set(key, { ...known, onHand: known.onHand + onHand, reserved: known.reserved + reserved });
+  }
+  return [...places.values()].filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
+}
+
+export const reserving = ({ variant, warehouse, qty }: Pieces): Movement => ({ variant, warehouse, reserved: qty });
+
+export const releasing = ({ variant, warehouse, qty }: Pieces): Movement => ({ variant, warehouse, reserved: -qty });
+
+const isAt = (one: Pieces, other: Pieces): boolean =>
+  one.variant === other.variant && one.warehouse === other.warehouse;
+
+const countAt = (pieces: readonly Pieces[], place: Pieces): number =>
+  pieces.filter((one) => isAt(one, place)).reduce((sum, { qty }) => sum + qty, 0);

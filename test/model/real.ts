@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import { type Context, openContext } from '../../src/context.ts';
+import type { Database } from '../../src/db/database.ts';
+import { productDetail } from '../../src/domain/catalogue/detail.ts';
+import { type Channel, listChannels } from '../../src/domain/channels/channels.ts';
+import { announceCounted } from '../../src/domain/stock/counted.ts';
+import { levelOf } from '../../src/domain/stock/ledger.ts';
+import { verifyStock } from '../../src/domain/stock/verify.ts';
+import { type Loaded, loadStoreFile } from '../../src/domain/storefile/load.ts';
+import { existingVariant } from '../../src/domain/variants.ts';
+import { listApps } from '../../src/domain/webhooks/apps.ts';
+import { takeItems } from '../../src/domain/webhooks/outbox.ts';
+import { Refusal } from '../../src/lib/errors.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import { idOf } from '../support.ts';
+import type { Item, Level } from './oracle.ts';
+
+/** Names of things and their ids, both ways. */
+class Names {
+  readonly #ids = new Map<string, Id>();
+  readonly #names = new Map<Id, string>();
+
+  set(name: string, id: Id): void {
+    this.#ids.set(name, id);
+    this.#names.set(id, name);
+  }
+
+  id = (name: string): Id => this.#ids.get(name) as Id;
+
+  name = (id: Id): string => this.#names.get(id) ?? assert.fail(`nothing has the id ${id}`);
+}
+
+/** The real thing: a database file, its context, and the names by which the model knows its rows. */
+export class Real {
+  readonly variants = new Names();
+  readonly warehouses = new Names();
+  readonly products = new Names();
+  readonly stores: Record<string, { id: Id; channel: Channel; app: Id }> = {};
+  readonly #file: string;
+  readonly #times = new Map<string, number>();
+  #ctx: Context;
+  #clock = Date.UTC(2026, 10, 11, 5);
+
+  constructor(folder: string) {
+    this.#file = path.join(folder, 'shop.db');
+    this.#ctx = this.#open();
+  }
+
+  #open = (): Context => openContext({ ...readConfig('/dev/null'), database: this.#file }, { create: true });
+
+  now = (): number => this.#clock;
+
+  forward(millis: number): void {
+    this.#clock += millis;
+  }
+
+  /** A stop and a start: what is only in memory is gone. */
+  restart(): void {
+    this.#ctx.close();
+    this.#ctx = this.#open();
+  }
+
+  close(): void {
+    this.#ctx.close();
+  }
+
+  write = <T>(verb: (db: Database, now: number) => T): Promise<T> => this.#ctx.write((db) => verb(db, this.now()));
+
+  /** What the verb has done; undefined where it was refused, which is to have changed nothing. */
+  async tryTo<T>(verb: (db: Database, now: number) => T): Promise<{ done: T } | undefined> {
+    try {
+      return { done: await this.write(verb) };
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+
+  async load(stores: object[]): Promise<void> {
+    const document = JSON.parse(JSON.stringify({ stores }));
+    const loaded = await this.write((db, now) => loadStoreFile(db, document, this.#ctx.config.values, now));
+    for (const [key, store] of Object.entries(loaded.stores)) this.#learn(key, store);
+  }
+
+  #learn(key: string, store: Loaded): void {
+    for (const kind of ['variants', 'warehouses', 'products'] as const)
+      for (const [name, id] of Object.entries(store[kind])) this[kind].set(name, idOf(id));
+    const id = idOf(store.id);
+    const [[channel], [app]] = [listChannels(this.#ctx.db, id), listApps(this.#ctx.db, id)];
+    assert.ok(channel && app);
+    this.stores[key] = { id, channel, app: app.id };
+  }
+
+  level(variant: string, warehouse: string): Level {
+    const { onHand, reserved } = levelOf(this.#ctx.db, this.variants.id(variant), this.warehouses.id(warehouse));
+    return { onHand, reserved };
+  }
+
+  /** What a partner sees available, by warehouse; undefined where the variant is not to be seen. */
+  shown(variant: string): Map<string, number> | undefined {
+    const id = this.variants.id(variant);
+    const { storeId, productId } = existingVariant(this.#ctx.db, id);
+    const found = productDetail(this.#ctx.db, storeId, productId)?.variants.find((one) => one.id === id);
+    return (
+      found &&
+      new Map(
+        found.stock.warehouses.map(({ warehouseId, onHand, reserved }) => [
+          this.warehouses.name(warehouseId),
+          onHand - reserved,
+        ]),
+      )
+    );
+  }
+
+  /** Where stock, ledger and open reservations disagree. */
+  differences = () => verifyStock(this.#ctx.db);
+
+  /** What the apps are told since the last look; times strictly increase per app, variant and warehouse. */
+  async takeItems(): Promise<Item[]> {
+    while (await this.write(announceCounted));
+    const all: Item[] = [];
+    for (const [store, { app }] of Object.entries(this.stores))
+      for (const text of await this.write((db) => takeItems(db, app, 1_000_000))) {
+        const item = JSON.parse(text);
+        this.#checkTime(`${store} ${item.id} ${item.warehouse_id}`, item.update_time);
+        all.push({
+          store,
+          variant: this.variants.name(idOf(item.id)),
+          warehouse: this.warehouses.name(idOf(item.warehouse_id)),
+          old: item.old,
+          new: item.new,
+          reason: item.reason,
+          ...(item.order_id === undefined ? {} : { order: Number(item.order_id) }),
+          ...(item.user_id === undefined ? {} : { user: Number(item.user_id) }),
+        });
+      }
+    return all;
+  }
+
+  #checkTime(place: string, time: number): void {
+    assert.ok(time > (this.#times.get(place) ?? 0), `the times of ${place} do not increase`);
+    this.#times.set(place, time);
+  }
+}

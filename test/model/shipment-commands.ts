@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { bookShipment } from '../../src/domain/orders/book.ts';
+import { cancelShipment } from '../../src/domain/orders/cancel-shipment.ts';
+import { pickUp } from '../../src/domain/orders/pick-up.ts';
+import { returnGoods } from '../../src/domain/orders/return.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import { type Command, command, expect, pick, pickLikely } from './command.ts';
+import { supply } from './demand.ts';
+import type { Line, Oracle, Order, Pieces, Shipment } from './oracle.ts';
+import { causeOf, hasLeft, isOpen } from './order-commands.ts';
+import { firstOf, inOrder, minus, net, plus, releasing, reserving, wholes } from './pieces.ts';
+import type { Real } from './real.ts';
+
+const USER = 7 as Id;
+const n = fc.nat({ max: 1000 });
+
+const bookedOf = (order: Order, line: Line) =>
+  order.shipments
+    .filter(({ status }) => status === 'booked')
+    .flatMap(({ items }) => items.filter((item) => item.line === line));
+
+/** What the line holds that no booked shipment is to take. */
+const unbooked = (real: Real, order: Order, line: Line): Pieces[] =>
+  inOrder(
+    real,
+    minus(
+      line.held,
+      bookedOf(order, line).flatMap(({ pieces }) => pieces),
+    ),
+  );
+
+const left = (order: Order, line: Line): number =>
+  line.qty - line.shippedQty - line.shortQty - bookedOf(order, line).reduce((sum, { qty }) => sum + qty, 0);
+
+const booked = command(
+  'book a shipment',
+  fc.record({
+    order: n,
+    qtys: fc.option(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }), { nil: undefined }),
+  }),
+  async (model, real, { order: chosen, qtys }) => {
+    if (model.orders.length === 0) return;
+    const order = pickLikely(model.orders, chosen, isOpen);
+    const wanted = order.lines
+      .map((line, i) => ({ line, qty: qtys ? (qtys[i] ?? 0) : left(order, line) }))
+      .filter(({ qty }) => qty > 0);
+    const missing = wanted
+      .map(({ line, qty }) => ({ line, takes: line.takes, qty: qty - wholes(unbooked(real, order, line), line.takes) }))
+      .filter(({ qty }) => qty > 0);
+    const places = supply(model, missing);
+    const allowed =
+      order.status === 'open' &&
+      wanted.length > 0 &&
+      wanted.every(({ line, qty }) => qty <= left(order, line)) &&
+      places !== undefined;
+    const lines = qtys && wanted.map(({ line, qty }) => ({ lineId: line.id as Id, qty }));
+    const made = await expect(
+      allowed,
+      real.tryTo((db, now) => bookShipment(db, order.id as Id, { trackingNumber: 'EX123456785TH', lines }, now)),
+    );
+    if (!made || !places) return;
+    missing.forEach(({ line }, i) => {
+      line.held = plus(line.held, places[i] as Pieces[]);
+    });
+    const items = wanted.map(({ line, qty }) => ({
+      line,
+      qty,
+      pieces: firstOf(unbooked(real, order, line), line.takes, qty),
+    }));
+    order.shipments.push({ id: made.done.id, status: 'booked', items });
+    model.move(causeOf(order, 'order_reserved'), places.flat().map(reserving));
+  },
+);
+
+/** Any shipment there is, and its order. */
+function shipmentOf(model: Oracle, chosen: number): { order: Order; shipment: Shipment } | undefined {
+  const all = model.orders.flatMap((order) => order.shipments.map((shipment) => ({ order, shipment })));
+  return all.length === 0 ? undefined : pickLikely(all, chosen, ({ shipment }) => shipment.status === 'booked');
+}
+
+const canceled = command('cancel a shipment', n, async (model, real, chosen) => {
+  const found = shipmentOf(model, chosen);
+  if (!found) return;
+  const { order, shipment } = found;
+  const allowed = shipment.status === 'booked';
+  await expect(
+    allowed,
+    real.tryTo((db, now) => cancelShipment(db, shipment.id as Id, now)),
+  );
+  if (!allowed) return;
+  shipment.status = 'canceled';
+  const released = shipment.items.flatMap(({ pieces }) => inOrder(real, pieces));
+  for (const { line, pieces } of shipment.items) line.held = minus(line.held, pieces);
+  model.move(causeOf(order, 'shipping_canceled'), released.map(releasing));
+});
+
+const pickedUp = command(
+  'pick up a shipment',
+  fc.record({
+    shipment: n,
+    from: fc.option(fc.constantFrom('bkk', 'cnx', 'home'), { nil: undefined }),
+    /** How many of the lines fewer leave than are booked. */
+    short: fc.array(fc.nat({ max: 2 }), { maxLength: 3 }),
+  }),
+  async (model, real, { shipment: chosen, from, short }) => {
+    const found = shipmentOf(model, chosen);
+    if (!found) return;
+    const { order, shipment } = found;
+    const lines = shipment.items.map((item, i) => {
+      const shortBy = Math.min(short[i] ?? 0, item.qty);
+      const leaving = firstOf(inOrder(real, item.pieces), item.line.takes, item.qty - shortBy);
+      return { ...item, shortBy, leaving, staying: minus(item.pieces, leaving) };
+    });
+    const inPlace = lines.flatMap(({ leaving }) =>
+      leaving.filter((one) => from === undefined || one.warehouse === from),
+    );
+    const elsewhere = lines.flatMap(({ leaving }) =>
+      leaving.filter((one) => from !== undefined && one.warehouse !== from),
+    );
+    const released = [...elsewhere, ...lines.flatMap(({ staying }) => staying)];
+    const taken = net(elsewhere.map(({ variant, qty }) => ({ variant, warehouse: from as string, onHand: -qty })));
+    const leftAtAll = inPlace.length + elsewhere.length > 0;
+    const allowed = shipment.status === 'booked' && leftAtAll && canBeTaken(model, taken, { inPlace, released });
+    await expect(
+      allowed,
+      real.tryTo((db, now) =>
+        pickUp(
+          db,
+          shipment.id as Id,
+          {
+            from: from === undefined ? undefined : real.warehouses.id(from),
+            short: lines
+              .filter(({ shortBy }) => shortBy > 0)
+              .map(({ line, qty, shortBy }) => ({ lineId: line.id as Id, qty: qty - shortBy })),
+          },
+          now,
+        ),
+      ),
+    );
+    if (!allowed) return;
+    shipment.status = 'picked_up';
+    for (const { line, qty, pieces, leaving, shortBy } of lines) {
+      const moved = leaving.map((one) => ({ ...one, warehouse: from ?? one.warehouse }));
+      line.held = minus(line.held, pieces);
+      line.shipped = plus(line.shipped, moved);
+      line.shippedQty += qty - shortBy;
+      line.shortQty += shortBy;
+    }
+    const gone = inPlace.map(({ variant, warehouse, qty }) => ({ variant, warehouse, onHand: -qty, reserved: -qty }));
+    model.move(causeOf(order, 'shipped'), net(gone));
+    model.move(causeOf(order, 'available_qty_reconciled'), net(released.map(releasing)));
+    model.move(causeOf(order, 'available_qty_reconciled'), taken);
+  },
+);
+
+/** Whether another warehouse has the pieces free, after what leaves in place and what is released. */
+function canBeTaken(
+  model: Oracle,
+  taken: readonly { variant: string; warehouse: string; onHand?: number }[],
+  { inPlace, released }: { inPlace: readonly Pieces[]; released: readonly Pieces[] },
+): boolean {
+  return taken.every(({ variant, warehouse, onHand = 0 }) => {
+    if (!model.keepsStock(variant) || !model.everywhere(variant).includes(warehouse)) return false;
+    const count = (pieces: readonly Pieces[]) =>
+      pieces
+        .filter((one) => one.variant === variant && one.warehouse === warehouse)
+        .reduce((sum, { qty }) => sum + qty, 0);
+    const level = model.level(variant, warehouse);
+    const there = level.onHand - count(inPlace);
+    const free = there - (level.reserved - count(inPlace) - count(released));
+    return -onHand <= there && (-onHand <= free || model.sellsBelowZero[model.variant(variant).store] === true);
+  });
+}
+
+const returned = command(
+  'return goods',
+  fc.record({ order: n, qtys: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }), to: n }),
+  async (model, real, { order: chosen, qtys, to }) => {
+    if (model.orders.length === 0) return;
+    const order = pickLikely(model.orders, chosen, hasLeft);
+    const lines = order.lines.map((line, i) => ({ line, qty: qtys[i] ?? 0 })).filter(({ qty }) => qty > 0);
+    const chosenWarehouse = to % 3 === 0 ? undefined : pick(model.warehouses.source as string[], to);
+    const pieces = lines.flatMap(({ line, qty }) => {
+      const shipped = inOrder(real, line.shipped);
+      const earlier = firstOf(shipped, line.takes, line.returnedQty);
+      return firstOf(minus(shipped, earlier), line.takes, qty);
+    });
+    const into = pieces.map((one) => ({ ...one, warehouse: chosenWarehouse ?? one.warehouse }));
+    const allowed =
+      lines.length > 0 &&
+      lines.every(({ line, qty }) => qty <= line.shippedQty - line.returnedQty) &&
+      into.every(
+        ({ variant, warehouse }) => model.keepsStock(variant) && model.everywhere(variant).includes(warehouse),
+      );
+    await expect(
+      allowed,
+      real.tryTo((db, now) =>
+        returnGoods(
+          db,
+          order.id as Id,
+          {
+            lines: lines.map(({ line, qty }) => ({ lineId: line.id as Id, qty })),
+            warehouseId: chosenWarehouse === undefined ? undefined : real.warehouses.id(chosenWarehouse),
+            userId: USER,
+          },
+          now,
+        ),
+      ),
+    );
+    if (!allowed) return;
+    for (const { line, qty } of lines) line.returnedQty += qty;
+    const movements = into.map(({ variant, warehouse, qty }) => ({ variant, warehouse, onHand: qty }));
+    model.move({ reason: 'returned', store: order.store, user: USER }, net(movements));
+  },
+);
+
+export const SHIPMENT_COMMANDS: readonly fc.Arbitrary<Command>[] = [booked, booked, pickedUp, canceled, returned];

@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { addOnHand, deductOnHand, setOnHand } from '../../src/domain/stock/adjust.ts';
+import { assemble, disassemble } from '../../src/domain/stock/assembly.ts';
+import { applyFulfilment, commitCount, enterCounts, startCount } from '../../src/domain/stock/counts.ts';
+import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
+import type { Reason } from '../../src/domain/stock/reasons.ts';
+import { repairStock } from '../../src/domain/stock/repair.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import type { Money } from '../../src/lib/money.ts';
+import { type Command, command, expect, pick, pickLikely } from './command.ts';
+import type { Cause, Oracle } from './oracle.ts';
+import type { Real } from './real.ts';
+
+const USER = 7 as Id;
+const n = fc.nat({ max: 1000 });
+const few = fc.integer({ min: 1, max: 9 });
+
+/** A live variant and a warehouse of the store whose variant it is. */
+function placeOf(model: Oracle, variant: number, warehouse: number) {
+  const names = model.names(({ live }) => live);
+  const name = pickLikely(names, variant, model.keepsStock);
+  const { store } = model.variant(name);
+  return { variant: name, store, warehouse: pick(model.warehouses[store] as string[], warehouse) };
+}
+
+interface Place {
+  variant: string;
+  warehouse: string;
+}
+
+const idsOf = (real: Real, { variant, warehouse }: Place) => ({
+  variantId: real.variants.id(variant),
+  warehouseId: real.warehouses.id(warehouse),
+});
+
+/** Whether so many may be taken away: they are on hand, and free unless the store sells below zero. */
+function isFree(model: Oracle, { variant, warehouse }: Place, qty: number): boolean {
+  const { onHand, reserved } = model.level(variant, warehouse);
+  return qty <= onHand && (qty <= onHand - reserved || (model.sellsBelowZero[model.variant(variant).store] ?? false));
+}
+
+const WAYS = {
+  set: { verb: setOnHand, reasons: ['command_edited', 'admin_edited', 'user_set', 'user_adjusted'] },
+  add: { verb: addOnHand, reasons: ['command_edited', 'admin_edited', 'user_added'] },
+  deduct: { verb: deductOnHand, reasons: ['command_edited', 'admin_edited', 'user_deducted'] },
+} as const;
+
+const adjust = command(
+  'adjust',
+  fc.record({ way: fc.constantFrom('set', 'add', 'deduct'), variant: n, warehouse: n, reason: n, qty: few }),
+  async (model, real, args) => {
+    const { verb, reasons } = WAYS[args.way as keyof typeof WAYS];
+    const place = placeOf(model, args.variant, args.warehouse);
+    const reason: Reason = pick(reasons, args.reason);
+    const userId = reason.startsWith('user') ? USER : undefined;
+    const allowed = model.keepsStock(place.variant) && (args.way !== 'deduct' || isFree(model, place, args.qty));
+    await expect(
+      allowed,
+      real.tryTo((db, now) => verb(db, { ...idsOf(real, place), qty: args.qty, reason, userId }, now)),
+    );
+    if (!allowed) return;
+    const { onHand } = model.level(place.variant, place.warehouse);
+    const change = { set: args.qty - onHand, add: args.qty, deduct: -args.qty }[args.way as keyof typeof WAYS];
+    model.move({ reason, store: place.store, user: userId as number | undefined } as Cause, [
+      { ...place, onHand: change },
+    ]);
+  },
+);
+
+/** Lines of one store, which may name a variant twice. */
+const goods = fc.record({
+  store: fc.constantFrom('source', 'source', 'reseller'),
+  lines: fc.array(fc.record({ variant: n, qty: few }), { minLength: 1, maxLength: 3 }),
+  warehouse: n,
+  to: n,
+});
+
+function linesOf(model: Oracle, { store, lines }: { store: string; lines: { variant: number; qty: number }[] }) {
+  const names = model.names((variant) => variant.live && variant.store === store);
+  return names.length === 0
+    ? []
+    : lines.map(({ variant, qty }) => ({ variant: pickLikely(names, variant, model.keepsStock), qty }));
+}
+
+/** Whether there are lines, and each can be moved. */
+const allKeepStock = (model: Oracle, lines: readonly { variant: string }[]): boolean =>
+  lines.length > 0 && lines.every(({ variant }) => model.keepsStock(variant));
+
+const allFree = (model: Oracle, warehouse: string, lines: readonly { variant: string; qty: number }[]): boolean =>
+  lines.every(({ variant }) => {
+    const wanted = lines.filter((line) => line.variant === variant).reduce((sum, line) => sum + line.qty, 0);
+    return isFree(model, { variant, warehouse }, wanted);
+  });
+
+const steps = (warehouse: string, lines: readonly { variant: string; qty: number }[], sign: 1 | -1) =>
+  lines.map(({ variant, qty }) => ({ variant, warehouse, onHand: sign * qty }));
+
+const received = command(
+  'receive',
+  fc.record({ goods, kind: fc.constantFrom('purchase', 'deposit') }),
+  async (model, real, { goods: chosen, kind }) => {
+    const [lines, bought] = [linesOf(model, chosen), kind === 'purchase'];
+    const warehouse = pick(model.warehouses[chosen.store] as string[], chosen.warehouse);
+    const allowed = allKeepStock(model, lines);
+    await expect(
+      allowed,
+      real.tryTo((db, now) =>
+        receive(
+          db,
+          {
+            kind: bought ? 'purchase' : 'deposit',
+            storeId: real.stores[chosen.store]?.id as Id,
+            warehouseId: real.warehouses.id(warehouse),
+            userId: USER,
+            lines: lines.map(({ variant, qty }) => ({
+              variantId: real.variants.id(variant),
+              qty,
+              cost: bought ? (5 as Money) : undefined,
+            })),
+          },
+          now,
+        ),
+      ),
+    );
+    const reason = bought ? 'purchased' : 'deposited';
+    if (allowed) model.move({ reason, store: chosen.store, user: USER }, steps(warehouse, lines, 1));
+  },
+);
+
+const wroteOff = command(
+  'write off',
+  fc.record({ goods, kind: fc.constantFrom('damaged' as const, 'lost' as const, 'withdrawn' as const) }),
+  async (model, real, { goods: chosen, kind }) => {
+    const lines = linesOf(model, chosen);
+    const warehouse = pick(model.warehouses[chosen.store] as string[], chosen.warehouse);
+    const allowed = allKeepStock(model, lines) && allFree(model, warehouse, lines);
+    await expect(
+      allowed,
+      real.tryTo((db, now) => writeOff(db, { kind, ...documentOf(real, chosen.store, warehouse, lines) }, now)),
+    );
+    if (allowed) model.move({ reason: kind, store: chosen.store, user: USER }, steps(warehouse, lines, -1));
+  },
+);
+
+const transferred = command('transfer', goods, async (model, real, chosen) => {
+  const lines = linesOf(model, chosen);
+  const all = model.warehouses[chosen.store] as string[];
+  const [from, to] = [pick(all, chosen.warehouse), pick(all, chosen.to)];
+  const allowed = from !== to && allKeepStock(model, lines) && allFree(model, from, lines);
+  const toWarehouseId = real.warehouses.id(to);
+  await expect(
+    allowed,
+    real.tryTo((db, now) => transfer(db, { toWarehouseId, ...documentOf(real, chosen.store, from, lines) }, now)),
+  );
+  if (!allowed) return;
+  model.move({ reason: 'user_deducted', store: chosen.store, user: USER }, steps(from, lines, -1));
+  model.move({ reason: 'user_added', store: chosen.store, user: USER }, steps(to, lines, 1));
+});
+
+const documentOf = (
+  real: Real,
+  store: string,
+  warehouse: string,
+  lines: readonly { variant: string; qty: number }[],
+) => ({
+  storeId: real.stores[store]?.id as Id,
+  warehouseId: real.warehouses.id(warehouse),
+  userId: USER,
+  lines: lines.map(({ variant, qty }) => ({ variantId: real.variants.id(variant), qty })),
+});
+
+const assembled = command(
+  'assemble',
+  fc.record({ apart: fc.boolean(), variant: n, warehouse: n, qty: fc.integer({ min: 1, max: 3 }) }),
+  async (model, real, { apart, qty, ...chosen }) => {
+    const place = placeOf(model, chosen.variant, chosen.warehouse);
+    const { parts, store } = model.variant(place.variant);
+    const needed = parts.map((part) => ({ variant: part.variant, qty: part.qty * qty }));
+    const allowed =
+      model.keepsStock(place.variant) &&
+      parts.length > 0 &&
+      (apart ? isFree(model, place, qty) : allFree(model, place.warehouse, needed));
+    const verb = apart ? disassemble : assemble;
+    const storeId = real.stores[store]?.id as Id;
+    await expect(
+      allowed,
+      real.tryTo((db, now) => verb(db, { storeId, ...idsOf(real, place), qty, userId: USER }, now)),
+    );
+    if (!allowed) return;
+    const whole = [{ variant: place.variant, qty }];
+    const name = apart ? 'disassemble' : 'assemble';
+    model.move({ reason: `${name}_deducted` }, steps(place.warehouse, apart ? whole : needed, -1));
+    model.move({ reason: `${name}_added` }, steps(place.warehouse, apart ? needed : whole, 1));
+  },
+);
+
+const counted = command(
+  'count',
+  fc.record({
+    store: fc.constantFrom('source', 'source', 'reseller'),
+    lines: fc.uniqueArray(fc.record({ variant: n, qty: fc.nat({ max: 15 }) }), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ({ variant }) => variant % 4,
+    }),
+    warehouse: n,
+    fulfilment: fc.boolean(),
+    restart: fc.boolean(),
+  }),
+  async (model, real, { store, lines: wanted, warehouse: chosen, fulfilment, restart }) => {
+    const warehouse = pick(model.warehouses[store] as string[], chosen);
+    const byName = new Map(linesOf(model, { store, lines: wanted }).map(({ variant, qty }) => [variant, qty]));
+    const names = [...byName.keys()];
+    const lines = names.map((name) => ({ variantId: real.variants.id(name), counted: byName.get(name) as number }));
+    const place = { storeId: real.stores[store]?.id as Id, warehouseId: real.warehouses.id(warehouse) };
+    const allowed = names.length > 0 && names.every((name) => model.keepsStock(name));
+    if (fulfilment)
+      await expect(
+        allowed,
+        real.tryTo((db, now) => applyFulfilment(db, { ...place, lines }, now)),
+      );
+    else {
+      const sheet = await real.write((db, now) => startCount(db, { ...place, userId: USER }, now));
+      await expect(
+        allowed,
+        real.tryTo((db) => enterCounts(db, sheet, lines)),
+      );
+      if (restart) real.restart();
+      if (allowed) await real.write((db, now) => commitCount(db, sheet, now));
+    }
+    if (!allowed) return;
+    const movements = names.map((variant) => ({
+      variant,
+      warehouse,
+      onHand: (byName.get(variant) as number) - model.level(variant, warehouse).onHand,
+    }));
+    const cause = fulfilment ? { reason: 'fullfilment_updated' } : { reason: 'stock_counted', user: USER };
+    model.move({ store, ...cause }, movements);
+  },
+);
+
+/** What neither raan nor its ledger knows of, and the repair of it. */
+const repaired = command(
+  'break and repair',
+  fc.record({ variant: n, warehouse: n, by: few, trusted: fc.constantFrom('ledger' as const, 'stock' as const) }),
+  async (model, real, { by, trusted, ...chosen }) => {
+    const place = placeOf(model, chosen.variant, chosen.warehouse);
+    if (!model.keepsStock(place.variant)) return;
+    const { variantId, warehouseId } = idsOf(real, place);
+    const broken = await real.write((db) =>
+      db.run(
+        'UPDATE stock SET on_hand = on_hand + ? WHERE variant_id = ? AND warehouse_id = ?',
+        by,
+        variantId,
+        warehouseId,
+      ),
+    );
+    if (broken === 0) return;
+    await real.write((db, now) => repairStock(db, now, trusted));
+    if (trusted === 'ledger') model.level(place.variant, place.warehouse).onHand += by;
+    const cause = { reason: trusted === 'ledger' ? 'system_corrected' : 'unknown' };
+    model.move(cause, [{ ...place, onHand: trusted === 'ledger' ? -by : by }]);
+  },
+);
+
+/** The store file says again what is on hand of a variant. */
+const loaded = command(
+  'load',
+  fc.record({ variant: n, warehouse: n, qty: fc.nat({ max: 15 }) }),
+  async (model, real, args) => {
+    const { qty: onHand, ...chosen } = args;
+    const place = placeOf(model, chosen.variant, chosen.warehouse);
+    if (!model.keepsStock(place.variant)) return;
+    const { product } = model.variant(place.variant);
+    const variants = [{ key: place.variant, stock: { [place.warehouse]: onHand } }];
+    await real.load([{ key: place.store, name: place.store, products: [{ key: product, name: product, variants }] }]);
+    const cause = { reason: 'command_edited', store: place.store };
+    model.move(cause, [{ ...place, onHand: onHand - model.level(place.variant, place.warehouse).onHand }]);
+  },
+);
+
+const restarted = command('restart', fc.constant({}), async (_, real) => real.restart());
+
+export const STOCK_COMMANDS: readonly fc.Arbitrary<Command>[] = [
+  adjust,
+  received,
+  wroteOff,
+  transferred,
+  assembled,
+  counted,
+  repaired,
+  loaded,
+  restarted,
+];

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from '../src/db/database.ts';
+import { addVariant } from '../src/domain/catalogue/add.ts';
+import { deleteProduct } from '../src/domain/catalogue/delete.ts';
+import { makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
+import { bookShipment } from '../src/domain/orders/book.ts';
+import { cancelShipment } from '../src/domain/orders/cancel-shipment.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { returnGoods } from '../src/domain/orders/return.ts';
+import { shipOrder } from '../src/domain/orders/ship.ts';
+import { addOwner, ownerByName } from '../src/domain/owners.ts';
+import { addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
+import { assemble, disassemble } from '../src/domain/stock/assembly.ts';
+import { announceCounted } from '../src/domain/stock/counted.ts';
+import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import { receive, writeOff } from '../src/domain/stock/goods.ts';
+import { REASONS, type Reason } from '../src/domain/stock/reasons.ts';
+import { repairStock } from '../src/domain/stock/repair.ts';
+import type { Id } from '../src/lib/ids.ts';
+import type { Money } from '../src/lib/money.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
+
+/** Specification, "Reason codes": each with the actor field that it may have. */
+const SPECIFIED: Record<string, 'order_id' | 'user_id' | 'none'> = {
+  order_reserved: 'order_id',
+  order_edited: 'order_id',
+  order_canceled: 'order_id',
+  order_canceled_by_system: 'order_id',
+  available_qty_reconciled: 'order_id',
+  shipping_canceled: 'order_id',
+  variant_created: 'user_id',
+  user_adjusted: 'user_id',
+  user_added: 'user_id',
+  returned: 'user_id',
+  purchased: 'user_id',
+  deposited: 'user_id',
+  user_deducted: 'user_id',
+  damaged: 'user_id',
+  lost: 'user_id',
+  withdrawn: 'user_id',
+  user_set: 'user_id',
+  stock_counted: 'user_id',
+  system_init: 'none',
+  admin_edited: 'none',
+  system_corrected: 'none',
+  command_edited: 'none',
+  fullfilment_updated: 'none',
+  assemble_added: 'none',
+  assemble_deducted: 'none',
+  disassemble_added: 'none',
+  disassemble_deducted: 'none',
+  bundle_converted: 'none',
+  bundle_edited: 'none',
+  unknown: 'none',
+};
+
+const apps = [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }];
+const products = [
+  {
+    key: 'latte',
+    name: 'ลาเต้',
+    variants: [
+      { key: 'hot', name: 'ร้อน', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 10, cnx: 9 } },
+      { key: 'cup', name: 'แก้ว', prices: { retail: '20' }, stock: { bkk: 10 } },
+      { key: 'gift', name: 'ของขวัญ', prices: { retail: '99' }, stock: { bkk: 3 }, parts: [{ variant: 'cup', qty: 2 }] },
+      { key: 'set', name: 'ชุด', prices: { retail: '80' }, bundle: [{ variant: 'hot', qty: 1 }] },
+    ],
+  },
+];
+const reseller = {
+  key: 'stall',
+  name: 'ร้านริมทาง',
+  price_tiers: [{ key: 'retail', name: 'ปลีก', default: true }],
+  products: [{ key: 'resold', name: 'ลาเต้', pulled_from: { store: 'cafe', product: 'latte' } }],
+  apps,
+};
+
+/** What an operation works with: everything is in Bangkok, and there are ten hot lattes. */
+interface Hands {
+  shop: Shop;
+  hot: Id;
+  cup: Id;
+  gift: Id;
+  set: Id;
+  storeId: Id;
+  warehouseId: Id;
+  userId: Id;
+  write: <T>(verb: (db: Database, now: number) => T) => Promise<T>;
+  order: () => Promise<{ id: Id; lineId: Id }>;
+}
+
+async function openHands(): Promise<Hands> {
+  const shop = await openShop({ stores: [cafe({ apps, products }), reseller] });
+  const variant = (key: string) => idOf(shop.ids.variants[key]);
+  const write: Hands['write'] = (verb) => shop.ctx.write((db) => verb(db, shop.now()));
+  await write((db, now) => addOwner(db, 'mali', now));
+  return {
+    shop,
+    write,
+    hot: variant('hot'),
+    cup: variant('cup'),
+    gift: variant('gift'),
+    set: variant('set'),
+    storeId: idOf(shop.ids.id),
+    warehouseId: idOf(shop.ids.warehouses.bkk),
+    userId: ownerByName(shop.ctx.db, 'mali').id,
+    order: async () => {
+      const { body } = await shop.order({ ship_before_pay: true, products: [{ sku: 'LAT-H', qty: 3 }] });
+      return { id: idOf(body.order.id), lineId: idOf(body.order.products[0].id) };
+    },
+  };
+}
+
+const adjusted = (verb: typeof setOnHand, reason: Reason, by: 'user' | 'nobody') => (hands: Hands) =>
+  hands.write((db, now) => {
+    const { hot: variantId, warehouseId, userId } = hands;
+    verb(db, { variantId, warehouseId, qty: 4, reason, userId: by === 'user' ? userId : undefined }, now);
+  });
+
+const goods = (hands: Hands, more: object = {}) => ({
+  storeId: hands.storeId,
+  warehouseId: hands.warehouseId,
+  userId: hands.userId,
+  lines: [{ variantId: hands.hot, qty: 2, ...more }],
+});
+
+const wroteOff = (kind: 'damaged' | 'lost' | 'withdrawn') => (hands: Hands) =>
+  hands.write((db, now) => writeOff(db, { kind, ...goods(hands) }, now));
+
+const assembly = ({ storeId, warehouseId, gift: variantId, userId }: Hands) => ({
+  storeId,
+  warehouseId,
+  variantId,
+  userId,
+  qty: 1,
+});
+
+const broken = (trusted: 'ledger' | 'stock') => (hands: Hands) =>
+  hands.write((db, now) => {
+    db.run('UPDATE stock SET on_hand = on_hand + 1 WHERE variant_id = ?', hands.hot);
+    return repairStock(db, now, trusted);
+  });
+
+/** For each reason that apps hear of an operation that a store performs and that gives it. */
+const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promise<unknown>> = {
+  order_reserved: ({ order }) => order(),
+  order_edited: async ({ order, write }) => {
+    const { id, lineId } = await order();
+    await write((db, now) => editOrder(db, id, { set: [{ lineId, qty: 5 }] }, now));
+  },
+  order_canceled: async ({ order, write }) => {
+    const { id } = await order();
+    await write((db, now) => cancelOrder(db, id, 'buyer', now));
+  },
+  order_canceled_by_system: async ({ order, write }) => {
+    const { id } = await order();
+    await write((db, now) => cancelOrder(db, id, 'system', now));
+  },
+  available_qty_reconciled: async ({ order, write, shop }) => {
+    const { id } = await order();
+    const from = idOf(shop.ids.warehouses.cnx);
+    await write((db, now) => shipOrder(db, id, { trackingNumber: 'A1', from }, now));
+  },
+  shipping_canceled: async ({ order, write }) => {
+    const { id } = await order();
+    const { id: shipment } = await write((db, now) => bookShipment(db, id, { trackingNumber: 'A1' }, now));
+    await write((db, now) => cancelShipment(db, shipment, now));
+  },
+  variant_created: ({ write, shop, warehouseId, userId }) =>
+    write((db, now) => {
+      const stock = new Map([[warehouseId, 5]]);
+      return addVariant(db, idOf(shop.ids.products.latte), { key: 'iced', name: 'เย็น', stock, userId }, now);
+    }),
+  user_adjusted: adjusted(setOnHand, 'user_adjusted', 'user'),
+  user_added: adjusted(addOnHand, 'user_added', 'user'),
+  user_deducted: adjusted(deductOnHand, 'user_deducted', 'user'),
+  user_set: adjusted(setOnHand, 'user_set', 'user'),
+  returned: async ({ order, write, userId }) => {
+    const { id, lineId } = await order();
+    await write((db, now) => shipOrder(db, id, { trackingNumber: 'A1' }, now));
+    await write((db, now) => returnGoods(db, id, { lines: [{ lineId, qty: 1 }], userId }, now));
+  },
+  purchased: (hands) =>
+    hands.write((db, now) => receive(db, { kind: 'purchase', ...goods(hands, { cost: 5 as Money }) }, now)),
+  deposited: (hands) => hands.write((db, now) => receive(db, { kind: 'deposit', ...goods(hands) }, now)),
+  damaged: wroteOff('damaged'),
+  lost: wroteOff('lost'),
+  withdrawn: wroteOff('withdrawn'),
+  stock_counted: ({ write, storeId, warehouseId, userId, hot }) =>
+    write((db, now) => {
+      const sheet = startCount(db, { storeId, warehouseId, userId }, now);
+      enterCounts(db, sheet, [{ variantId: hot, counted: 8 }]);
+      commitCount(db, sheet, now);
+    }),
+  admin_edited: adjusted(setOnHand, 'admin_edited', 'nobody'),
+  system_corrected: broken('ledger'),
+  command_edited: ({ shop }) => {
+    const variants = [{ key: 'hot', stock: { bkk: 7 } }];
+    return shop.load({
+      stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'latte', name: 'ลาเต้', variants }] }],
+    });
+  },
+  fullfilment_updated: ({ write, storeId, warehouseId, hot }) =>
+    write((db, now) => applyFulfilment(db, { storeId, warehouseId, lines: [{ variantId: hot, counted: 8 }] }, now)),
+  assemble_added: (hands) => hands.write((db, now) => assemble(db, assembly(hands), now)),
+  assemble_deducted: (hands) => hands.write((db, now) => assemble(db, assembly(hands), now)),
+  disassemble_added: (hands) => hands.write((db, now) => disassemble(db, assembly(hands), now)),
+  disassemble_deducted: (hands) => hands.write((db, now) => disassemble(db, assembly(hands), now)),
+  bundle_converted: ({ write, gift }) => write((db, now) => makeBundle(db, gift, undefined, now)),
+  bundle_edited: ({ write, set, hot }) => write((db, now) => setParts(db, set, [{ variantId: hot, qty: 2 }], now)),
+  unknown: ({ write, shop }) => write((db, now) => deleteProduct(db, idOf(shop.ids.products.latte), now)),
+};
+
+test('the reasons are those of the specification, each with the actor that it may name', () => {
+  const known = Object.entries(REASONS).map(([reason, actor]) => [reason, actor === 'none' ? actor : `${actor}_id`]);
+  assert.deepEqual(Object.fromEntries(known), SPECIFIED);
+  assert.deepEqual(new Set([...Object.keys(OPERATIONS), 'system_init']), new Set(Object.keys(SPECIFIED)));
+});
+
+test('a first load gives system_init, of which nobody is told', async () => {
+  const { shop } = await openHands();
+  const reasons = shop.ctx.db.all<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger');
+  assert.deepEqual(reasons, [{ reason: 'system_init' }]);
+  assert.deepEqual(shop.outbox(), []);
+});
+
+for (const [reason, operate] of Object.entries(OPERATIONS)) {
+  const actor = SPECIFIED[reason];
+  test(`an operation gives ${reason}, ${actor === 'none' ? 'by nobody' : `with its ${actor}`}`, async () => {
+    const hands = await openHands();
+    await operate(hands);
+    while (await hands.write(announceCounted));
+    const items = hands.shop.outbox().filter((item) => item.reason === reason);
+    assert.ok(items.length > 0, `nobody was told of ${reason}`);
+    for (const item of items) {
+      assert.notEqual(item.old, item.new);
+      assert.deepEqual(actorsOf(item), actor === 'none' || isPulled(hands.shop, item.id) ? [] : [actor]);
+    }
+  });
+}
+
+const actorsOf = (item: Json): string[] => Object.keys(item).filter((field) => ['order_id', 'user_id'].includes(field));
+
+/** Apps of another store than the one whose doing it is do not learn who acted. */
+const isPulled = ({ ctx }: Shop, id: string): boolean =>
+  ctx.db.get('SELECT 1 FROM variants WHERE id = ? AND pulled_from_variant_id IS NOT NULL', idOf(id)) !== undefined;

@@ -1,0 +1,35 @@
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { CATALOGUE_COMMANDS } from './model/catalogue-commands.ts';
+import { ORDER_COMMANDS } from './model/order-commands.ts';
+import { SHIPMENT_COMMANDS } from './model/shipment-commands.ts';
+import { STOCK_COMMANDS } from './model/stock-commands.ts';
+import { openWorld } from './model/world.ts';
+import { temporaryFolder } from './support.ts';
+
+// Random operations of every kind, done to a real database and to the plain model of it in test/model, which have to
+// agree after each: stock, ledger, reservations, what partners see, and what the apps are told. A failure prints the
+// seed and the path by which fast-check repeats it.
+
+const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 60);
+const COMMANDS = 150;
+
+test('whatever a store does, stock is what a plain model of it says, and every change of available is announced once', async () => {
+  const all = temporaryFolder();
+  const daily = [...ORDER_COMMANDS, ...SHIPMENT_COMMANDS, ...STOCK_COMMANDS];
+  const commands = fc.commands([...daily, ...daily, ...CATALOGUE_COMMANDS], { maxCommands: COMMANDS, size: 'max' });
+  const belowZero = fc.record({ source: fc.boolean(), reseller: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(belowZero, commands, async (chosen, operations) => {
+      const { model, real } = await openWorld(mkdtempSync(path.join(all, 'world-')), chosen);
+      try {
+        await fc.asyncModelRun(() => ({ model, real }), operations);
+      } finally {
+        real.close();
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: false },
+  );
+});
