@@ -10,6 +10,7 @@ import {
   productList,
   send,
 } from './calls.ts';
+import { measureCount } from './count.ts';
 import { CONNECTIONS, type Generator, loadGenerator } from './generator.ts';
 import { memoryAfter } from './memory.ts';
 import type { Plan } from './plan.ts';
@@ -18,6 +19,7 @@ import { print, printMachine, type Ratio, whole } from './report.ts';
 import { type Command, startServer } from './server.ts';
 import { copyShop, openShop, type Shop } from './shop.ts';
 import { startTimes } from './start.ts';
+import { measureStock } from './stock.ts';
 import { type Race, SERVERS, type Throughput, throughput } from './throughput.ts';
 import { checkRowsOfAnOrder, countRows } from './written.ts';
 
@@ -37,11 +39,15 @@ interface Bench {
 export async function measure(folder: string, plan: Plan): Promise<Ratio[]> {
   const bench = await prepare(folder, plan);
   printMachine(bench.generator.name, CONNECTIONS, (await run(await node(), '--version')).trim());
+  const rates = await measureThroughput(bench);
+  await measureStock(folder, bench.generator, plan);
   return [
-    ...(await measureThroughput(bench)),
+    ...rates,
+
     await measureStart(bench),
     await measureMemory(bench),
     await measureSize(),
+    ...(await measureCount(folder, Math.ceil(plan.rounds / 2))),
   ];
 }
 
@@ -76,7 +82,7 @@ const shopFor = ({ folder, shop }: Bench, use: string): Promise<Shop> => copySho
 async function measureThroughput(bench: Bench): Promise<Ratio[]> {
   const { calls, generator, plan } = bench;
   const commands = [raan(await shopFor(bench, 'throughput')), bench.bareHono, bench.bareHttp];
-  const servers = await Promise.all(commands.map(startServer));
+  const servers = await Promise.all(commands.map((command) => startServer(command)));
   const addresses = Object.fromEntries(SERVERS.map((name, i) => [name, servers[i]?.address])) as Race['addresses'];
   const race = async (call: Call, beside?: Race['beside']) => {
     const result = await throughput(generator, plan, { call, addresses, beside });

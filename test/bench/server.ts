@@ -9,6 +9,8 @@ export interface Server {
   /** Kilobytes of memory that it holds right now. */
   memory: () => Promise<number>;
   stop: () => Promise<void>;
+  /** Sends a message to a server that takes some, and resolves with its answer. */
+  ask: <Answer>(message: unknown) => Promise<Answer>;
 }
 
 export type Command = readonly [program: string, ...args: string[]];
@@ -18,15 +20,21 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL'); // a bench that failed leaves none behind
 });
 
-/** Starts a server that prints its address; resolves when it has. */
-export async function startServer([program, ...args]: Command): Promise<Server> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts a server that prints its address; resolves when it has. `asked`: it takes messages. */
+export async function startServer([program, ...args]: Command, { asked = false } = {}): Promise<Server> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe', ...(asked ? (['ipc'] as const) : [])] });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const address = await printedAddress(child);
   return {
     address,
     memory: async () => residentSize(await readFile(`/proc/${child.pid}/status`, 'utf8')),
+    ask: async <Answer>(message: unknown) => {
+      const answered = once(child, 'message');
+      child.send(message as object);
+      const [answer] = await answered;
+      return answer as Answer;
+    },
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -13,7 +13,23 @@ export interface Shop {
 }
 
 const PRODUCTS = 40;
-const STOCK = 1_000_000_000;
+export const STOCK = 1_000_000_000;
+
+/** What every store of the bench has. */
+export const FRAME = {
+  key: 'roaster',
+  name: 'โรงคั่วดอยช้าง',
+  price_tiers: [
+    { key: 'retail', name: 'ปลีก', default: true },
+    { key: 'vip', name: 'ตัวแทน' },
+  ],
+  warehouses: [
+    { key: 'bkk', name: 'กรุงเทพ' },
+    { key: 'cnx', name: 'เชียงใหม่' },
+  ],
+  addresses: [{ key: 'shop', is_primary: true, name: 'โรงคั่วดอยช้าง', telephone: '021234567', postal_code: 10110 }],
+  channels: [{ key: 'page', name: 'Sale page' }],
+};
 
 const products = Array.from({ length: PRODUCTS }, (_, i) => ({
   key: `p${i}`,
@@ -37,29 +53,16 @@ const products = Array.from({ length: PRODUCTS }, (_, i) => ({
   })),
 }));
 
-const STORE = {
-  key: 'roaster',
-  name: 'โรงคั่วดอยช้าง',
-  price_tiers: [
-    { key: 'retail', name: 'ปลีก', default: true },
-    { key: 'vip', name: 'ตัวแทน' },
-  ],
-  warehouses: [
-    { key: 'bkk', name: 'กรุงเทพ' },
-    { key: 'cnx', name: 'เชียงใหม่' },
-  ],
-  addresses: [{ key: 'shop', is_primary: true, name: 'โรงคั่วดอยช้าง', telephone: '021234567', postal_code: 10110 }],
-  products,
-  channels: [{ key: 'page', name: 'Sale page' }],
-};
+/** A store of 40 products. */
+const ROASTER = { ...FRAME, products };
 
-/** A database with one store of 40 products, in `folder`. */
-export async function openShop(folder: string): Promise<Shop> {
+/** A database with one store, in `folder`. */
+export async function openShop(folder: string, store: typeof FRAME = ROASTER): Promise<Shop> {
   const config = await configIn(folder);
   const file = path.join(folder, 'store.json');
-  await writeFile(file, JSON.stringify({ stores: [STORE] }));
+  await writeFile(file, JSON.stringify({ stores: [store] }));
   const loaded = JSON.parse(await run(EXECUTABLE, '--config', config, 'load', file));
-  return { ids: loaded.stores[STORE.key], config, database: readConfig(config).database };
+  return { ids: loaded.stores[store.key], config, database: readConfig(config).database };
 }
 
 /** The same shop in a folder of its own. Nobody may have the first one open. */
@@ -73,6 +76,6 @@ export async function copyShop(shop: Shop, folder: string): Promise<Shop> {
 async function configIn(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'raan.toml');
-  await writeFile(file, 'database = "shop.db"\n[listen]\nport = 0\n');
+  await writeFile(file, 'database = "shop.db"\n[listen]\nport = 0\n[webhooks]\nallow_networks = ["127.0.0.0/8"]\n');
   return file;
 }

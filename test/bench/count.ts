@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { callerOf, orderCreate, productDetail } from './calls.ts';
+import { waitsDuring } from './probe.ts';
+import type { Asked, Committed, Drawn } from './programs/counting-server.ts';
+import { node } from './programs.ts';
+import { median, print, type Ratio, whole } from './report.ts';
+import { type Server, startServer } from './server.ts';
+import { FRAME, openShop, type Shop } from './shop.ts';
+
+const LINES = 5_000;
+const STOCKROOM = {
+  ...FRAME,
+  apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }], // a receiver that is gone
+  products: Array.from({ length: LINES }, (_, i) => ({
+    key: `p${i}`,
+    name: `สินค้า ${i}`,
+    variants: [
+      { key: `p${i}v0`, name: '', sku: `SKU-${i}`, prices: { retail: '100' }, stock: { bkk: 1_000, cnx: 1_000 } },
+    ],
+  })),
+};
+
+/** A count sheet of 5,000 lines, each with a difference, committed by the server that partners call meanwhile. */
+export async function measureCount(folder: string, rounds: number): Promise<Ratio[]> {
+  const shop = await openShop(path.join(folder, 'stockroom'), STOCKROOM);
+  const program = path.join(import.meta.dirname, 'programs', 'counting-server.ts');
+  const server = await startServer([await node(), program, shop.config], { asked: true });
+  try {
+    const committed: number[] = [];
+    const waited: number[] = [];
+    const idle: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      idle.push(await longestWait(server, shop, () => new Promise((resolve) => setTimeout(resolve, 300))));
+      const { sheet } = await ask<Drawn>(server, { draw: { variants: LINES, counted: 2_000 + round } });
+      waited.push(
+        await longestWait(server, shop, async () => {
+          const { millis } = await ask<Committed>(server, { commit: sheet });
+          committed.push(millis);
+          await new Promise((resolve) => setTimeout(resolve, 300)); // while the apps are told
+        }),
+      );
+    }
+    print(`count sheet of ${whole(LINES)} lines, committed in ms`, median(committed).toFixed(1));
+    print('longest wait of a call with no count going on, ms', median(idle).toFixed(1));
+    return [{ name: 'longest wait of a call while the sheet is committed, ms', value: median(waited), ceiling: 50 }];
+  } finally {
+    await server.stop();
+  }
+}
+
+const ask = <Answer>(server: Server, message: Asked): Promise<Answer> => server.ask<Answer>(message);
+
+/** Milliseconds; the calls read a product and create orders. */
+async function longestWait(server: Server, shop: Shop, event: () => Promise<unknown>): Promise<number> {
+  const caller = await callerOf(server.address, shop);
+  const order = orderCreate(caller, { ...shop, ids: twoLines(shop) });
+  const { waits } = await waitsDuring(server.address, [productDetail(caller, shop), order], event);
+  return waits.longest;
+}
+
+/** The names by which the bench's order finds two variants. */
+const twoLines = ({ ids }: Shop): Shop['ids'] => ({
+  ...ids,
+  variants: { ...ids.variants, p1v1: ids.variants.p1v0 as string },
+});

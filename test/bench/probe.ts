@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:http';
+import type { Call } from './calls.ts';
+
+/** What calls that went on all the while had to wait, in milliseconds. */
+export interface Waits {
+  calls: number;
+  longest: number;
+}
+
+/** Sends the calls one after another, each on a connection of its own, for as long as `event` takes. */
+export async function waitsDuring<T>(
+  address: string,
+  calls: readonly Call[],
+  event: () => Promise<T>,
+): Promise<{ waits: Waits; result: T }> {
+  const agent = new Agent({ keepAlive: true });
+  const waits: Waits = { calls: 0, longest: 0 };
+  let over = false;
+  const repeat = async (call: Call): Promise<void> => {
+    while (!over) {
+      const start = performance.now();
+      await answered(agent, address, call);
+      waits.longest = Math.max(waits.longest, performance.now() - start);
+      waits.calls += 1;
+    }
+  };
+  const repeating = calls.map(repeat);
+  try {
+    const result = await event();
+    over = true;
+    await Promise.all(repeating);
+    return { waits, result };
+  } finally {
+    over = true;
+    agent.destroy();
+  }
+}
+
+function answered(agent: Agent, address: string, { path, headers, body }: Call): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(address + path, { method: 'POST', headers, agent }, (answer) => {
+      answer.resume();
+      answer.once('end', () =>
+        answer.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${answer.statusCode}`)),
+      );
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}

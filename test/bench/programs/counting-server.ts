@@ -1,0 +1,46 @@
+import { readConfig } from '../../../src/config.ts';
+import { openContext } from '../../../src/context.ts';
+import { commitCount, enterCounts, startCount } from '../../../src/domain/stock/counts.ts';
+import type { Id } from '../../../src/lib/ids.ts';
+import { serve } from '../../../src/serve.ts';
+
+/**
+ * raan's server, which also draws up a count sheet of the store's first variants, or commits it, when it is asked to:
+ * the owner counts while partners call. Run as `counting-server CONFIG`.
+ */
+export type Asked = { draw: { variants: number; counted: number } } | { commit: Id };
+
+export interface Drawn {
+  sheet: Id;
+}
+
+export interface Committed {
+  millis: number;
+}
+
+const ctx = openContext(readConfig(process.argv[2]), { create: false });
+const { address, stop } = await serve(ctx);
+console.log(address);
+
+process.on('message', async (asked: Asked) => {
+  process.send?.('draw' in asked ? await draw(asked.draw) : await commit(asked.commit));
+});
+process.on('SIGTERM', async () => {
+  await stop();
+  ctx.close();
+  process.exit();
+});
+
+async function draw({ variants, counted }: { variants: number; counted: number }): Promise<Drawn> {
+  const lines = Array.from({ length: variants }, (_, i) => ({ variantId: (i + 1) as Id, counted }));
+  const place = { storeId: 1 as Id, warehouseId: 1 as Id };
+  const sheet = await ctx.write((db) => startCount(db, place, ctx.now()));
+  await ctx.write((db) => enterCounts(db, sheet, lines));
+  return { sheet };
+}
+
+async function commit(sheet: Id): Promise<Committed> {
+  const start = performance.now();
+  await ctx.write((db) => commitCount(db, sheet, ctx.now()));
+  return { millis: performance.now() - start };
+}
