@@ -23,7 +23,7 @@ export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ 
   const webhooks = deliverer(ctx);
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
-    { name: 'announce counted stock', every: 25, run: () => announceAllCounted(ctx) },
+    { name: 'announce counted stock', every: 25, run: () => announceSomeCounted(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
     { name: 'drop expired tokens', every: 10 * MINUTE, run: () => ctx.write((db) => dropExpiredTokens(db, ctx.now())) },
     { name: 'drop old failures', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldFailures(db, ctx.now())) },
@@ -43,9 +43,12 @@ async function expireAll(ctx: Context): Promise<void> {
   while ((await ctx.write((db) => expireOrders(db, ctx.now()))) === EXPIRED_AT_ONCE);
 }
 
+const STEPS_AT_ONCE = 10; // so that a stop does not wait for all that is to be told
+
 /** Others have their turn between two steps. */
-async function announceAllCounted(ctx: Context): Promise<void> {
-  while (isAnnouncing(ctx.db)) await ctx.write((db) => announceCounted(db, ctx.now()));
+async function announceSomeCounted(ctx: Context): Promise<void> {
+  for (let i = 0; i < STEPS_AT_ONCE && isAnnouncing(ctx.db); i += 1)
+    await ctx.write((db) => announceCounted(db, ctx.now()));
 }
 
 /** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */

@@ -39,7 +39,7 @@ async function toldBy(shop: Shop, load: () => Promise<unknown>): Promise<Json[]>
 test('what becomes a bundle takes its stock off the books and is announced once a warehouse, to resellers too', async () => {
   const shop = await openRoastery();
   const parts = [part(shop, 'beans', 2), part(shop, 'cup')];
-  const items = await told(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), parts, now));
+  const items = await told(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), { parts }, now));
   assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'bundle_converted', null, null]]);
   assert.deepEqual(changes(items, shop), [
     ['kit', 'bkk', 1, 10, 'bundle_converted'],
@@ -52,7 +52,7 @@ test('what becomes a bundle takes its stock off the books and is announced once 
 
 test('a variant becomes a bundle of what it is assembled from unless other parts are given', async () => {
   const shop = await openRoastery();
-  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), undefined, now));
+  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), {}, now));
   assert.equal((await detail(shop, 'kit')).available_qty, 12, 'of 24 beans and 18 cups');
 });
 
@@ -60,7 +60,7 @@ test('stock below zero leaves the books as well', async () => {
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const at = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
   await done(shop, (db, now) => setOnHand(db, { ...at, qty: -3, reason: 'command_edited' }, now));
-  await done(shop, (db, now) => makeBundle(db, at.variantId, undefined, now));
+  await done(shop, (db, now) => makeBundle(db, at.variantId, {}, now));
   assert.deepEqual(steps(shop, 'kit').at(-1), [-3, 0, 'bundle_converted', null, null]);
 });
 
@@ -75,7 +75,7 @@ test('a bundle that keeps stock again has none, and is assembled from its parts'
     ['resold/duo', 'cnx', 4, 0, 'bundle_converted'],
   ]);
   assert.equal((await detail(shop, 'duo')).available_qty, 0);
-  await done(shop, (db, now) => makeBundle(db, duo, undefined, now));
+  await done(shop, (db, now) => makeBundle(db, duo, {}, now));
   assert.equal((await detail(shop, 'duo')).available_qty, 9);
 });
 
@@ -111,7 +111,7 @@ test('what a variant is assembled from moves nothing and is told to nobody', asy
 const REFUSED: [string, (shop: Shop) => (db: Shop['ctx']['db'], now: number) => void, RegExp][] = [
   [
     'a bundle of nothing',
-    (shop) => (db, now) => makeBundle(db, variantId(shop, 'beans'), undefined, now),
+    (shop) => (db, now) => makeBundle(db, variantId(shop, 'beans'), {}, now),
     /^variant \d+ has no parts to be a bundle of$/,
   ],
   [
@@ -121,7 +121,7 @@ const REFUSED: [string, (shop: Shop) => (db: Shop['ctx']['db'], now: number) => 
   ],
   [
     'a bundle made again',
-    (shop) => (db, now) => makeBundle(db, variantId(shop, 'duo'), undefined, now),
+    (shop) => (db, now) => makeBundle(db, variantId(shop, 'duo'), {}, now),
     /^variant \d+ is a bundle$/,
   ],
   [
@@ -131,13 +131,26 @@ const REFUSED: [string, (shop: Shop) => (db: Shop['ctx']['db'], now: number) => 
   ],
   [
     'a part made a bundle',
-    (shop) => (db, now) => makeBundle(db, variantId(shop, 'cup'), [part(shop, 'beans')], now),
+    (shop) => (db, now) => makeBundle(db, variantId(shop, 'cup'), { parts: [part(shop, 'beans')] }, now),
     /^variant \d+ cannot be a bundle: it is a part of variant \d+ \(กาแฟ ชุด\)$/,
+  ],
+  [
+    'more parts than anyone packs',
+    (shop) => (db, now) => {
+      const [cup] = [part(shop, 'cup')];
+      setParts(db, variantId(shop, 'kit'), Array(101).fill(cup), now);
+    },
+    /^variant \d+ can have at most 100 parts, not 101$/,
   ],
   [
     'a bundle as a part',
     (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'duo')], now),
-    /^variant \d+ cannot be a part of variant \d+: it is a bundle$/,
+    /^lines\[0\]: variant \d+ cannot be a part of variant \d+: it is a bundle$/,
+  ],
+  [
+    'a recipe in a circle',
+    (shop) => (db, now) => setParts(db, variantId(shop, 'cup'), [part(shop, 'kit')], now),
+    /: it is assembled from that itself$/,
   ],
   [
     'a variant as its own part',
@@ -163,17 +176,17 @@ const REFUSED: [string, (shop: Shop) => (db: Shop['ctx']['db'], now: number) => 
   [
     'a part named twice',
     (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup'), part(shop, 'cup')], now),
-    /^variant \d+ is named twice among the parts of variant \d+$/,
+    /^lines\[1\]: variant \d+ is named twice among the parts of variant \d+$/,
   ],
   [
     'none of a part',
     (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup', 0)], now),
-    /^the quantity of part \d+ must be from 1 to 1000000$/,
+    /^lines\[0\]: the quantity of part \d+ must be from 1 to 1000000$/,
   ],
   [
     'too many of a part',
     (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup', 1_000_001)], now),
-    /^the quantity of part \d+ must be from 1 to 1000000$/,
+    /^lines\[0\]: the quantity of part \d+ must be from 1 to 1000000$/,
   ],
 ];
 
@@ -191,7 +204,7 @@ test('what is reserved cannot become a bundle until it is free', async () => {
   const shop = await openRoastery();
   const { body } = await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
   assert.equal(body.order.status, 'open');
-  const make = () => done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), undefined, now));
+  const make = () => done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), {}, now));
   await assert.rejects(make(), /^Refusal: variant \d+ cannot become a bundle while 1 of it are reserved$/);
 });
 
@@ -287,7 +300,7 @@ test('a load that says what a bundle is assembled from turns it back', async () 
   const shop = await openStores(roastery());
   await change(shop, { key: 'duo', parts: [{ variant: 'cup', qty: 1 }] });
   assert.equal((await detail(shop, 'duo')).available_qty, 0);
-  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'duo'), undefined, now));
+  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'duo'), {}, now));
   assert.equal((await detail(shop, 'duo')).available_qty, 18);
 });
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Context, openContext } from '../src/context.ts';
+import { deleteProduct } from '../src/domain/catalogue/delete.ts';
+import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
-import { announceCounted } from '../src/domain/stock/counted.ts';
+import { announceCounted, finishAnnouncing } from '../src/domain/stock/counted.ts';
 import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import { changeApp } from '../src/domain/webhooks/apps.ts';
 import type { Id } from '../src/lib/ids.ts';
 import {
   addVariants,
@@ -24,7 +27,7 @@ import { openWired } from './wired.ts';
 
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
-/** A committed sheet of Bangkok, of which nobody is told yet but of its bundles. */
+/** A committed sheet of Bangkok, of which nobody is told yet. */
 function count(shop: Shop, db: Context['db'], counted: readonly (readonly [Id, number])[]): Id {
   const now = shop.now();
   const id = startCount(db, head(shop), now);
@@ -40,47 +43,117 @@ function count(shop: Shop, db: Context['db'], counted: readonly (readonly [Id, n
 const named = (shop: Shop, qtys: Record<string, number>) =>
   Object.entries(qtys).map(([key, qty]) => [variantId(shop, key), qty] as const);
 
-test('the commit of a count tells of its bundles', async () => {
+/** A count, and all that is told of it. */
+const counted = (shop: Shop, qtys: Record<string, number>) =>
+  told(shop, (db, now) => {
+    count(shop, db, named(shop, qtys));
+    finishAnnouncing(db, now);
+  });
+
+test('the commit of a count tells nobody: that is done right after it', async () => {
   const shop = await openRoastery();
-  const items = await told(shop, (db) => count(shop, db, named(shop, { beans: 18, cup: 6, kit: 1 })));
-  assert.deepEqual(changes(items, shop), [['duo', 'bkk', 5, 3, 'stock_counted']]);
-  assert.equal(items[0].user_id, '7');
+  assert.deepEqual(await told(shop, (db) => count(shop, db, named(shop, { beans: 18, cup: 6 }))), []);
 });
 
-test('right after it its changed variants are told of, at the moment of their movement', async () => {
+test('right after it its changed variants are told of, at the moment of their movement, and their bundles', async () => {
   const shop = await openRoastery();
-  const [, ...items] = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { beans: 18, cup: 6, kit: 1 }));
-    while (announceCounted(db, now));
-  });
+  const items = await counted(shop, { beans: 18, cup: 6, kit: 1 });
   assert.deepEqual(changes(items, shop), [
     ['beans', 'bkk', 20, 18, 'stock_counted'],
     ['cup', 'bkk', 10, 6, 'stock_counted'],
+    ['duo', 'bkk', 5, 3, 'stock_counted'],
   ]);
   assert.ok(items.every(({ user_id }) => user_id === '7'));
   assert.deepEqual(
-    items.map(({ update_time }) => update_time),
+    items.slice(0, 2).map(({ update_time }) => update_time),
     ['beans', 'cup'].map((key) => entries(shop, key).at(-1)?.time),
   );
 });
 
 test('a bundle is told of once, however many of its parts were counted, and not where it stays what it is', async () => {
   const shop = await openRoastery();
-  const stays = await told(shop, (db) => count(shop, db, named(shop, { beans: 6, cup: 11 })));
-  assert.deepEqual(changes(stays, shop), []);
-  const moved = await told(shop, (db) => count(shop, db, named(shop, { beans: 2, cup: 2 })));
-  assert.deepEqual(changes(moved, shop), [['duo', 'bkk', 5, 1, 'stock_counted']]);
+  const ofDuo = async (qtys: Record<string, number>) =>
+    changes(await counted(shop, qtys), shop).filter(([variant]) => variant === 'duo');
+  assert.deepEqual(await ofDuo({ beans: 6, cup: 11 }), []);
+  assert.deepEqual(await ofDuo({ beans: 2, cup: 2 }), [['duo', 'bkk', 5, 1, 'stock_counted']]);
+});
+
+test('a bundle below zero is told of by whole ones, rounded down', async () => {
+  const shop = await openRoastery({ settings: { sell_below_zero: true } });
+  const { status } = await shop.order({ products: [{ sku: 'CUP', qty: 21, price: '5' }] });
+  assert.equal(status, 200);
+  const items = await counted(shop, { cup: 0 });
+  assert.deepEqual(changes(items, shop).at(-1), ['duo', 'bkk', -2, -7, 'stock_counted']);
+});
+
+test('an order between the commit and the telling has the later time for the bundle too', async () => {
+  const shop = await openRoastery();
+  const items = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { cup: 4 }));
+    const cups = { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop) };
+    addOnHand(db, { ...cups, qty: 2, reason: 'user_added' }, now);
+    finishAnnouncing(db, now);
+  });
+  const ofDuo = items.filter((item) => item.id === shop.ids.variants.duo);
+  const inTime = ofDuo.toSorted((one, other) => one.update_time - other.update_time);
+  assert.deepEqual(changes(inTime, shop), [
+    ['duo', 'bkk', 5, 2, 'stock_counted'],
+    ['duo', 'bkk', 2, 3, 'user_added'],
+  ]);
+});
+
+// Between the commit and the telling
+
+test('an app that begins to listen after the commit is not told of it', async () => {
+  const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
+  await done(shop, (db) => count(shop, db, named(shop, { beans: 18 })));
+  const items = await told(shop, (db, now) => {
+    changeApp(db, idOf(shop.ids.apps.bot?.id), { url: 'http://127.0.0.1:9/' });
+    finishAnnouncing(db, now);
+  });
+  assert.deepEqual(items, []);
+});
+
+test('a product that is pulled after the commit is told of what it then has, once', async () => {
+  const shop = await openShop({ stores: [roastery({ apps: [] }), reseller({ products: [] })] });
+  const items = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { beans: 18 }));
+    const sourceId = idOf(shop.ids.products.coffee);
+    pullProduct(db, idOf(shop.stores.shelf?.id), { sourceId, key: 'resold' }, now);
+    finishAnnouncing(db, now);
+  });
+  const ofBeans = items.filter(({ sku, warehouse_id }) => sku === 'BEANS' && warehouse_id === shop.ids.warehouses.bkk);
+  assert.deepEqual(
+    ofBeans.map((item) => [item.old, item.new, item.reason]),
+    [[0, 18, 'variant_created']],
+  );
+});
+
+test('a source that is deleted after the commit leaves no gap: first the count is told of, then that it is gone', async () => {
+  const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
+  const items = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { kit: 4 }));
+    deleteProduct(db, idOf(shop.ids.products.coffee), now);
+    finishAnnouncing(db, now);
+  });
+  assert.deepEqual(
+    changes(items, shop).filter(([variant]) => variant === 'resold/kit'),
+    [
+      ['resold/kit', 'bkk', 1, 4, 'stock_counted'],
+      ['resold/kit', 'bkk', 4, 0, 'unknown'],
+    ],
+  );
 });
 
 test('stores that sell the goods on are told of their own variants, and not who counted', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
   const items = await told(shop, (db, now) => {
     count(shop, db, named(shop, { beans: 2 }));
-    while (announceCounted(db, now));
+    finishAnnouncing(db, now);
   });
   assert.deepEqual(changes(items, shop), [
-    ['resold/duo', 'bkk', 5, 2, 'stock_counted'],
     ['resold/beans', 'bkk', 20, 2, 'stock_counted'],
+    ['resold/duo', 'bkk', 5, 2, 'stock_counted'],
   ]);
   assert.ok(items.every((item) => !('user_id' in item)));
 });
@@ -91,7 +164,7 @@ test('a fulfilment house’s file is told of in the same way, without an actor',
   const lines = named(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));
   const items = await told(shop, (db, now) => {
     applyFulfilment(db, { ...file, lines }, now);
-    while (announceCounted(db, now));
+    finishAnnouncing(db, now);
   });
   assert.deepEqual(changes(items, shop), [
     ['beans', 'bkk', 20, 25, 'fullfilment_updated'],
@@ -106,7 +179,7 @@ test('what moves before its count is told of keeps its own item; times tell whic
     count(shop, db, named(shop, { kit: 4 }));
     const found = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
     addOnHand(db, { ...found, qty: 2, reason: 'user_added' }, now);
-    while (announceCounted(db, now));
+    finishAnnouncing(db, now);
   });
   const inTime = items.toSorted((one, other) => one.update_time - other.update_time);
   assert.deepEqual(changes(inTime, shop), [
@@ -127,7 +200,7 @@ test('where no app listens nothing waits to be delivered', async () => {
   const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
   const items = await told(shop, (db, now) => {
     count(shop, db, named(shop, { beans: 2, kit: 0 }));
-    while (announceCounted(db, now));
+    finishAnnouncing(db, now);
     assert.equal(announceCounted(db, now), false);
   });
   assert.deepEqual(items, []);
@@ -194,7 +267,7 @@ test('documents are told of one after another, the oldest first', async () => {
   const items = await told(shop, (db, now) => {
     count(shop, db, [[more, 4]]);
     count(shop, db, [[more, 9]]);
-    while (announceCounted(db, now));
+    finishAnnouncing(db, now);
   });
   assert.deepEqual(
     items.map((item) => [item.old, item.new]),
@@ -209,7 +282,7 @@ test('every app of the store is told of a count', async () => {
   const shop = await openRoastery({ apps: [...LISTENING, { key: 'erp', name: 'ERP', url: 'http://127.0.0.1:9/erp' }] });
   const items = await told(shop, (db, now) => {
     count(shop, db, named(shop, { kit: 0 }));
-    while (announceCounted(db, now));
+    finishAnnouncing(db, now);
   });
   assert.equal(items.length, 2);
   assert.deepEqual(items[0], items[1]);

@@ -239,7 +239,7 @@ test('a variant that is gone, or became a bundle, has to be taken off the sheet 
   await done(shop, (db, now) => {
     enterCounts(db, id, [{ variantId: gone, counted: 1 }]);
     deleteVariant(db, gone, now);
-    makeBundle(db, bundled, undefined, now);
+    makeBundle(db, bundled, {}, now);
   });
   const { message } = await refused(shop, (db, now) => commitCount(db, id, now));
   assert.ok(message.startsWith(`take these off count sheet ${id}: `), message);

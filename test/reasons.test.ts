@@ -13,7 +13,7 @@ import { shipOrder } from '../src/domain/orders/ship.ts';
 import { addOwner, ownerByName } from '../src/domain/owners.ts';
 import { addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { assemble, disassemble } from '../src/domain/stock/assembly.ts';
-import { announceCounted } from '../src/domain/stock/counted.ts';
+import { finishAnnouncing } from '../src/domain/stock/counted.ts';
 import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { receive, writeOff } from '../src/domain/stock/goods.ts';
 import { REASONS, type Reason } from '../src/domain/stock/reasons.ts';
@@ -208,7 +208,7 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promi
   assemble_deducted: (hands) => hands.write((db, now) => assemble(db, assembly(hands), now)),
   disassemble_added: (hands) => hands.write((db, now) => disassemble(db, assembly(hands), now)),
   disassemble_deducted: (hands) => hands.write((db, now) => disassemble(db, assembly(hands), now)),
-  bundle_converted: ({ write, gift }) => write((db, now) => makeBundle(db, gift, undefined, now)),
+  bundle_converted: ({ write, gift }) => write((db, now) => makeBundle(db, gift, {}, now)),
   bundle_edited: ({ write, set, hot }) => write((db, now) => setParts(db, set, [{ variantId: hot, qty: 2 }], now)),
   unknown: ({ write, shop }) => write((db, now) => deleteProduct(db, idOf(shop.ids.products.latte), now)),
 };
@@ -231,7 +231,7 @@ for (const [reason, operate] of Object.entries(OPERATIONS)) {
   test(`an operation gives ${reason}, ${actor === 'none' ? 'by nobody' : `with its ${actor}`}`, async () => {
     const hands = await openHands();
     await operate(hands);
-    while (await hands.write(announceCounted));
+    await hands.write(finishAnnouncing);
     const items = hands.shop.outbox().filter((item) => item.reason === reason);
     assert.ok(items.length > 0, `nobody was told of ${reason}`);
     for (const item of items) {

@@ -8,6 +8,7 @@ import { changeStock } from '../src/domain/stock/ledger.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { Refusal } from '../src/lib/errors.ts';
+import { roastery, told } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
@@ -346,6 +347,20 @@ test('counting what is there already moves nothing', async () => {
   assert.deepEqual(rows(shop), []);
 });
 
+test('a warehouse that comes to list a variant, with nothing in it, is in the detail of its product at once', async () => {
+  const shop = await openShop();
+  const places = async () => {
+    const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
+    return body.product.variants[1].warehouses.map((row: { wh_id: string }) => row.wh_id);
+  };
+  const { bkk, cnx } = shop.ids.warehouses;
+  assert.deepEqual(await places(), [bkk]);
+  await shop.ctx.write((db) =>
+    setOnHand(db, { ...place(shop, 'iced', 'cnx'), qty: 0, reason: 'command_edited' }, shop.now()),
+  );
+  assert.deepEqual(await places(), [bkk, cnx]);
+});
+
 test('adding adds to on hand', async () => {
   const shop = await openShop();
   await adjust(shop, addOnHand, 6);
@@ -474,6 +489,21 @@ test('repair mends stock and reservations that are both wrong, and there is then
   const before = rows(shop);
   assert.deepEqual(await shop.ctx.write((db) => repairStock(db, shop.now())), []);
   assert.deepEqual(rows(shop), before);
+});
+
+test('the row of a bundle’s own, which should be empty, is repaired without a word to anybody', async () => {
+  for (const trusted of ['ledger', 'stock'] as const) {
+    const shop = await openShop({ stores: [roastery()] });
+    const { variantId, warehouseId } = place(shop, 'duo');
+    await shop.ctx.write((db) =>
+      db.run('UPDATE stock SET reserved = 3 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId),
+    );
+    assert.equal(verifyStock(shop.ctx.db).length, 1);
+    const items = await told(shop, (db, now) => repairStock(db, now, trusted));
+    assert.deepEqual(items, []);
+    assert.deepEqual(verifyStock(shop.ctx.db), []);
+    assert.deepEqual(shop.stock('duo'), { onHand: 0, reserved: 0 });
+  }
 });
 
 test('whatever happens, stock is its ledger’s sum and reserved is what open orders hold', async () => {

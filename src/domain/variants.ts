@@ -52,7 +52,11 @@ const soldVariant = (db: Database, row: VariantRow): SoldVariant => ({
   takes: takesOf(db, row),
 });
 
-function takesOf(db: Database, { id, isBundle, pulledFrom }: VariantRow): readonly Part[] {
+/** What one of it takes from stock: see `SoldVariant`. */
+export function takesOf(
+  db: Database,
+  { id, isBundle, pulledFrom }: { id: Id; isBundle: boolean | number; pulledFrom: Id | null },
+): readonly Part[] {
   if (pulledFrom !== null) {
     const source = variantById(db, pulledFrom);
     return source?.live ? source.takes : [];

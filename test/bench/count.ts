@@ -8,19 +8,35 @@ import { type Server, startServer } from './server.ts';
 import { FRAME, openShop, type Shop } from './shop.ts';
 
 const LINES = 5_000;
+const BUNDLES = 500;
+
+const goods = Array.from({ length: LINES }, (_, i) => ({
+  key: `p${i}`,
+  name: `สินค้า ${i}`,
+  variants: [
+    { key: `p${i}v0`, name: '', sku: `SKU-${i}`, prices: { retail: '100' }, stock: { bkk: 1_000, cnx: 1_000 } },
+  ],
+}));
+
+/** Each of three goods that others have as well. */
+const bundles = Array.from({ length: BUNDLES }, (_, i) => ({
+  key: `set${i}`,
+  name: `ชุด ${i}`,
+  variants: [
+    { key: `set${i}v0`, name: '', bundle: [0, 1, 2].map((n) => ({ variant: `p${(i + n) * 7}v0`, qty: n + 1 })) },
+  ],
+}));
+
 const STOCKROOM = {
   ...FRAME,
   apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }], // a receiver that is gone
-  products: Array.from({ length: LINES }, (_, i) => ({
-    key: `p${i}`,
-    name: `สินค้า ${i}`,
-    variants: [
-      { key: `p${i}v0`, name: '', sku: `SKU-${i}`, prices: { retail: '100' }, stock: { bkk: 1_000, cnx: 1_000 } },
-    ],
-  })),
+  products: [...goods, ...bundles],
 };
 
-/** A count sheet of 5,000 lines, each with a difference, committed by the server that partners call meanwhile. */
+/**
+ * A count sheet of 5,000 lines, each with a difference and 500 bundles among them, committed by the server that partners
+ * call meanwhile.
+ */
 export async function measureCount(folder: string, rounds: number): Promise<Ratio[]> {
   const shop = await openShop(path.join(folder, 'stockroom'), STOCKROOM);
   const program = path.join(import.meta.dirname, 'programs', 'counting-server.ts');

@@ -21,7 +21,8 @@ const wholes = (model: Oracle, name: string): string[] =>
 
 const canBeParts = (model: Oracle, whole: string, parts: readonly Part[]): boolean =>
   parts.every(({ variant }) => {
-    const { live, store } = model.variant(variant);
+    const { live, store, parts } = model.variant(variant);
+    if (parts.some((part) => part.variant === whole)) return false;
     return live && store === model.variant(whole).store && variant !== whole && model.keepsStock(variant);
   });
 
@@ -50,7 +51,7 @@ const bundled = command('make a bundle', fc.record({ variant: n, parts: wantedPa
     reserved(model, name) === 0;
   await expect(
     allowed,
-    real.tryTo((db, now) => makeBundle(db, real.variants.id(name), idsOf(real, parts), now)),
+    real.tryTo((db, now) => makeBundle(db, real.variants.id(name), { parts: idsOf(real, parts) }, now)),
   );
   if (!allowed) return;
   const variant = model.variant(name);

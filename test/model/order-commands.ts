@@ -80,7 +80,7 @@ const ordered = command(
     const order: Order = { id: made.done.id, store, status: 'open', expires, lines: [], shipments: [] };
     order.lines = lines.map((line, i) => newLine(model, made.done.lines[i]?.id as Id, line, places[i] as Pieces[]));
     model.orders.push(order);
-    model.move(causeOf(order, 'order_reserved'), places.flat().map(reserving));
+    model.move(causeOf(order, 'order_reserved'), net(places.flat().map(reserving)));
   },
 );
 
@@ -95,12 +95,12 @@ const REASONS: Record<Canceler, string> = {
   system: 'order_canceled_by_system',
 };
 
-function close(model: Oracle, real: Real, order: Order, status: 'canceled' | 'expired', reason: string): void {
+function close(model: Oracle, order: Order, status: 'canceled' | 'expired', reason: string): void {
   order.status = status;
   for (const shipment of order.shipments) if (shipment.status === 'booked') shipment.status = 'canceled';
-  const released = order.lines.flatMap(({ held }) => inOrder(real, held));
+  const released = order.lines.flatMap(({ held }) => held);
   for (const line of order.lines) line.held = [];
-  model.move(causeOf(order, reason), released.map(releasing));
+  model.move(causeOf(order, reason), net(released.map(releasing)));
 }
 
 const canceled = command(
@@ -114,7 +114,7 @@ const canceled = command(
       allowed,
       real.tryTo((db, now) => cancelOrder(db, order.id as Id, by, now)),
     );
-    if (allowed) close(model, real, order, 'canceled', REASONS[by]);
+    if (allowed) close(model, order, 'canceled', REASONS[by]);
   },
 );
 
@@ -125,7 +125,7 @@ const expired = command('let orders expire', fc.integer({ min: 1, max: 20 }), as
     (order) => order.status === 'open' && order.expires <= real.now() && !isBooked(order) && !hasLeft(order),
   );
   for (const order of due.toSorted((one, other) => one.expires - other.expires || one.id - other.id))
-    close(model, real, order, 'expired', 'order_canceled_by_system');
+    close(model, order, 'expired', 'order_canceled_by_system');
 });
 
 const edited = command(

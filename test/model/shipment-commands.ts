@@ -68,7 +68,7 @@ const booked = command(
       pieces: firstOf(unbooked(real, order, line), line.takes, qty),
     }));
     order.shipments.push({ id: made.done.id, status: 'booked', items });
-    model.move(causeOf(order, 'order_reserved'), places.flat().map(reserving));
+    model.move(causeOf(order, 'order_reserved'), net(places.flat().map(reserving)));
   },
 );
 
@@ -89,9 +89,9 @@ const canceled = command('cancel a shipment', n, async (model, real, chosen) => 
   );
   if (!allowed) return;
   shipment.status = 'canceled';
-  const released = shipment.items.flatMap(({ pieces }) => inOrder(real, pieces));
+  const released = shipment.items.flatMap(({ pieces }) => pieces);
   for (const { line, pieces } of shipment.items) line.held = minus(line.held, pieces);
-  model.move(causeOf(order, 'shipping_canceled'), released.map(releasing));
+  model.move(causeOf(order, 'shipping_canceled'), net(released.map(releasing)));
 });
 
 const pickedUp = command(
@@ -142,7 +142,7 @@ const pickedUp = command(
     for (const { line, qty, pieces, leaving, shortBy } of lines) {
       const moved = leaving.map((one) => ({ ...one, warehouse: from ?? one.warehouse }));
       line.held = minus(line.held, pieces);
-      line.shipped = plus(line.shipped, moved);
+      line.shipped.push(...inOrder(real, plus([], moved)));
       line.shippedQty += qty - shortBy;
       line.shortQty += shortBy;
     }
@@ -172,6 +172,9 @@ function canBeTaken(
   });
 }
 
+/** The pieces of so many of the line that left first. */
+const firstOut = (line: Line, qty: number): Pieces[] => plus([], firstOf(line.shipped, line.takes, qty));
+
 const returned = command(
   'return goods',
   fc.record({ order: n, qtys: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }), to: n }),
@@ -180,11 +183,9 @@ const returned = command(
     const order = pickLikely(model.orders, chosen, hasLeft);
     const lines = order.lines.map((line, i) => ({ line, qty: qtys[i] ?? 0 })).filter(({ qty }) => qty > 0);
     const chosenWarehouse = to % 3 === 0 ? undefined : pick(model.warehouses.source as string[], to);
-    const pieces = lines.flatMap(({ line, qty }) => {
-      const shipped = inOrder(real, line.shipped);
-      const earlier = firstOf(shipped, line.takes, line.returnedQty);
-      return firstOf(minus(shipped, earlier), line.takes, qty);
-    });
+    const pieces = lines.flatMap(({ line, qty }) =>
+      minus(firstOut(line, line.returnedQty + qty), firstOut(line, line.returnedQty)),
+    );
     const into = pieces.map((one) => ({ ...one, warehouse: chosenWarehouse ?? one.warehouse }));
     const allowed =
       lines.length > 0 &&

@@ -4,7 +4,8 @@ ALTER TABLE products ADD COLUMN parent_id INTEGER REFERENCES products; -- of a p
 CREATE INDEX products_pulled ON products (parent_id) WHERE parent_id IS NOT NULL;
 
 ALTER TABLE variants ADD COLUMN pulled_from_variant_id INTEGER REFERENCES variants; -- whose stock it shows and sells
-ALTER TABLE variants ADD COLUMN is_bundle INTEGER NOT NULL DEFAULT 0 CHECK (is_bundle IN (0, 1));
+ALTER TABLE variants ADD COLUMN is_bundle INTEGER NOT NULL DEFAULT 0
+  CHECK (is_bundle = 0 OR (is_bundle = 1 AND pulled_from_variant_id IS NULL));
 ALTER TABLE variants ADD COLUMN low_stock_threshold INTEGER CHECK (low_stock_threshold >= 0);
 CREATE UNIQUE INDEX variants_pulled ON variants (pulled_from_variant_id, product_id) WHERE pulled_from_variant_id IS NOT NULL;
 
@@ -32,7 +33,11 @@ CREATE TABLE stock_documents (
   note TEXT,
   create_time INTEGER NOT NULL,
   commit_time INTEGER,
-  announced_up_to INTEGER -- the last of its variants whose apps have been told; null: there are none left to tell
+  announced_up_to INTEGER, -- the last of its variants whose apps have been told; null: there are none left to tell
+  announced_to TEXT CHECK (json_valid(announced_to)), -- the ids of the apps that listened when it was committed
+  CHECK ((kind = 'transfer') = (to_warehouse_id IS NOT NULL)),
+  CHECK ((kind = 'return') = (order_id IS NOT NULL)),
+  CHECK ((status = 'committed') = (commit_time IS NOT NULL))
 ) STRICT;
 CREATE INDEX stock_documents_of_store ON stock_documents (store_id, id);
 CREATE INDEX stock_documents_to_announce ON stock_documents (id) WHERE announced_up_to IS NOT NULL;
@@ -53,6 +58,16 @@ CREATE TABLE count_lines (
   variant_id INTEGER NOT NULL REFERENCES variants,
   counted INTEGER NOT NULL CHECK (counted >= 0),
   expected INTEGER NOT NULL, -- what was on hand when it was entered
+  PRIMARY KEY (document_id, variant_id)
+) STRICT, WITHOUT ROWID;
+
+-- What a committed count of their parts changed of bundles.
+CREATE TABLE count_bundles (
+  document_id INTEGER NOT NULL REFERENCES stock_documents,
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  time INTEGER NOT NULL,
+  old INTEGER NOT NULL,
+  new INTEGER NOT NULL,
   PRIMARY KEY (document_id, variant_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -84,6 +99,12 @@ CREATE TABLE reservations_of_parts (
 INSERT INTO reservations_of_parts SELECT line_id, variant_id, warehouse_id, qty FROM reservations;
 DROP TABLE reservations;
 ALTER TABLE reservations_of_parts RENAME TO reservations;
+
+-- Booked, on their way or delivered: while there are any the order does not expire.
+ALTER TABLE orders ADD COLUMN live_shipments INTEGER NOT NULL DEFAULT 0 CHECK (live_shipments >= 0);
+DROP INDEX orders_to_expire;
+CREATE INDEX orders_to_expire ON orders (expiration_time)
+  WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time IS NOT NULL;
 
 CREATE TABLE shipments (
   id INTEGER PRIMARY KEY,

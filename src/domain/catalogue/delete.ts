@@ -1,15 +1,18 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type Availability, announceShift, availabilityOf } from '../stock/announce.ts';
-import { existingVariant, forgetVariants, partsOf, variantById } from '../variants.ts';
+import { shift } from '../stock/shift.ts';
+import { forgetVariants, variantById } from '../variants.ts';
 import { followVariant, markVariant } from './edit.ts';
 import { productById, variantsOfProduct } from './lookup.ts';
-import { requireParts, wholesOf, wholeText } from './part-rules.ts';
+import { requireOwnParts, wholesOf, wholeText } from './part-rules.ts';
 import { markProduct, touchProduct } from './products.ts';
 
 // What is deleted is gone from the API and cannot be ordered. Old orders still show it, and what they reserve of it
 // stays reserved. What other stores pulled from it stays with nothing available (decisions §7).
+
+/** Why stores that pulled something find it changed. */
+const SOURCE_CHANGED = { reason: 'unknown' } as const;
 
 /**
  * @throws Refusal not_found; invalid_request where one of its variants is a part of a live variant of another product
@@ -18,10 +21,12 @@ export function deleteProduct(db: Database, id: Id, now: number): void {
   if (!productById(db, id)?.live) throw new Refusal('not_found', `there is no product ${id}`);
   const variants = variantsOfProduct(db, id);
   for (const variantId of variants) requireNoPart(db, variantId, id);
-  const before = availabilityOf(db, variants);
-  markProduct(db, id, now);
-  forgetVariants(db);
-  tellPullers(db, before, now);
+  const change = () => {
+    markProduct(db, id, now);
+    forgetVariants(db);
+    return [];
+  };
+  shift(db, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
 }
 
 /** @throws Refusal not_found; invalid_request where it is pulled, or a part of a live variant */
@@ -31,9 +36,11 @@ export function deleteVariant(db: Database, id: Id, now: number): void {
   if (variant.pulledFrom !== null)
     throw new Refusal('invalid_request', `variant ${id} is pulled: it goes with product ${variant.productId}`);
   requireNoPart(db, id);
-  const before = availabilityOf(db, [id]);
-  markVariant(db, id, now, now);
-  tellPullers(db, before, now);
+  const change = () => {
+    markVariant(db, id, now, now);
+    return [];
+  };
+  shift(db, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
 }
 
 /** @param leaving the product that is deleted with it, whose other variants do not count */
@@ -70,24 +77,22 @@ export function restoreVariant(db: Database, id: Id, now: number): void {
   requireOwnParts(db, id);
 }
 
-const requireOwnParts = (db: Database, id: Id): void => requireParts(db, existingVariant(db, id), partsOf(db, id));
-
 /** Brings the product back without a look at the parts of its variants. */
 export function reviveProduct(db: Database, id: Id, now: number): void {
-  const before = availabilityOf(db, variantsOfProduct(db, id));
-  markProduct(db, id, null);
-  touchProduct(db, id, now);
-  forgetVariants(db);
-  tellPullers(db, before, now);
+  const change = () => {
+    markProduct(db, id, null);
+    touchProduct(db, id, now);
+    forgetVariants(db);
+    return [];
+  };
+  shift(db, { cause: SOURCE_CHANGED, variantIds: variantsOfProduct(db, id), change }, now);
 }
 
 /** The same for a variant. */
 export function reviveVariant(db: Database, id: Id, now: number): void {
-  const before = availabilityOf(db, [id]);
-  markVariant(db, id, null, now);
-  const made = followVariant(db, id, now).map((pulled) => [pulled, new Map<Id, number>()] as const);
-  tellPullers(db, new Map([...before, ...made]), now);
+  const change = () => {
+    markVariant(db, id, null, now);
+    return followVariant(db, id, now);
+  };
+  shift(db, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
 }
-
-const tellPullers = (db: Database, before: Availability, now: number): void =>
-  announceShift(db, { reason: 'unknown' }, before, now);

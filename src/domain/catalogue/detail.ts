@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { stockOfVariant, type VariantStock } from '../stock/levels.ts';
-import { type Part, partsOf } from '../variants.ts';
+import { stockOfVariants, type VariantStock } from '../stock/levels.ts';
+import { type Part, takesOf } from '../variants.ts';
 import { defaultTier } from './places.ts';
 
 export interface Picture {
@@ -120,21 +120,32 @@ function variantsOf(db: Database, productId: Id): Variant[] {
      FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = ? ORDER BY price_tier_id`,
     productId,
   );
-  return db
+  const pricesOf = Map.groupBy(prices, ({ variantId }) => variantId);
+  const partsOf = Map.groupBy(partsOfProduct(db, productId), ({ wholeId }) => wholeId);
+  const rows = db
     .all<Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number }>(
       `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
          is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime
        FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY coalesce(pulled_from_variant_id, id)`,
       productId,
     )
-    .map((variant) => ({
-      ...variant,
-      isBundle: variant.isBundle === 1,
-      parts: partsOf(db, variant.id),
-      prices: prices.filter(({ variantId }) => variantId === variant.id),
-      stock: stockOfVariant(db, variant.id),
-    }));
+    .map((row) => ({ ...row, takes: takesOf(db, row) }));
+  const stockOf = stockOfVariants(db, rows);
+  return rows.map(({ takes: _, ...variant }) => ({
+    ...variant,
+    isBundle: variant.isBundle === 1,
+    parts: partsOf.get(variant.id) ?? [],
+    prices: pricesOf.get(variant.id) ?? [],
+    stock: stockOf.get(variant.id) as VariantStock,
+  }));
 }
+
+const partsOfProduct = (db: Database, productId: Id): (Part & { wholeId: Id })[] =>
+  db.all(
+    `SELECT p.variant_id AS wholeId, p.part_id AS variantId, p.qty FROM variants v JOIN variant_parts p ON p.variant_id = v.id
+     WHERE v.product_id = ? ORDER BY p.variant_id, p.part_id`,
+    productId,
+  );
 
 const lowest = (prices: Price[]) => (prices.length ? (Math.min(...prices.map(({ price }) => price)) as Money) : null);
 const highest = (prices: Price[]) => (prices.length ? (Math.max(...prices.map(({ price }) => price)) as Money) : null);

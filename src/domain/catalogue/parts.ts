@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { announceShift, availabilityOf } from '../stock/announce.ts';
 import { changeStock } from '../stock/ledger.ts';
 import { stockOf } from '../stock/levels.ts';
 import type { Cause } from '../stock/reasons.ts';
+import { shift } from '../stock/shift.ts';
 import { existingVariant, forgetVariants, type Part, partsOf, type SoldVariant } from '../variants.ts';
 import { markBundle } from './edit.ts';
 import { requireParts, wholesOf, wholeText } from './part-rules.ts';
@@ -27,38 +27,43 @@ export function setParts(db: Database, variantId: Id, parts: readonly Part[], no
     return;
   }
   requireAny(variantId, parts);
-  shifting(db, variant, { reason: 'bundle_edited' }, now, () => {
+  const change = () => {
     replaceParts(db, variantId, parts);
     forgetVariants(db);
-  });
+    return [];
+  };
+  const cause = { reason: 'bundle_edited', storeId: variant.storeId } as const;
+  shift(db, { cause, variantIds: [variantId], change }, now);
+}
+
+export interface NewBundle {
+  /** By default those that the variant is assembled from. */
+  parts?: readonly Part[] | undefined;
+  /** Another reason for a variant that is new. */
+  reason?: 'variant_created' | 'system_init' | undefined;
 }
 
 /**
- * Turns the variant into a bundle of these parts, by default of those that it is assembled from. What it has on hand
- * leaves the books (bundle_converted).
+ * Turns the variant into a bundle. What it has on hand leaves the books (bundle_converted).
  *
- * @param reason another one for a variant that is new
  * @throws Refusal invalid_request where it is a bundle, is a part itself, is reserved, or has a part that cannot be one
  */
-export function makeBundle(
-  db: Database,
-  variantId: Id,
-  parts: readonly Part[] = partsOf(db, variantId),
-  now: number,
-  reason: 'bundle_converted' | 'variant_created' | 'system_init' = 'bundle_converted',
-): void {
+export function makeBundle(db: Database, variantId: Id, bundle: NewBundle, now: number): void {
+  const { parts = partsOf(db, variantId), reason = 'bundle_converted' } = bundle;
   const variant = ownVariant(db, variantId);
   if (variant.isBundle) throw new Refusal('invalid_request', `variant ${variantId} is a bundle`);
   requireAny(variantId, parts);
   requireParts(db, variant, parts);
   requireUnused(db, variant);
-  const cause = { reason, storeId: variant.storeId };
-  shifting(db, variant, cause, now, () => {
+  const cause: Cause = { reason, storeId: variant.storeId };
+  const change = () => {
     for (const { warehouseId, onHand } of stockOf(db, variantId))
       if (onHand !== 0) changeStock(db, cause, { variantId, warehouseId, onHand: -onHand }, now);
     replaceParts(db, variantId, parts);
     markBundle(db, variantId, true);
-  });
+    return [];
+  };
+  shift(db, { cause, variantIds: [variantId], change }, now);
 }
 
 /**
@@ -70,14 +75,12 @@ export function makeBundle(
 export function unmakeBundle(db: Database, variantId: Id, now: number): void {
   const variant = ownVariant(db, variantId);
   if (!variant.isBundle) throw new Refusal('invalid_request', `variant ${variantId} is no bundle`);
-  shifting(db, variant, { reason: 'bundle_converted' }, now, () => markBundle(db, variantId, false));
-}
-
-/** Does what changes the variant's availability though no stock moves, and announces that. */
-function shifting(db: Database, { id, storeId }: SoldVariant, cause: Cause, now: number, change: () => void): void {
-  const before = availabilityOf(db, [id]);
-  change();
-  announceShift(db, { storeId, ...cause }, before, now);
+  const cause = { reason: 'bundle_converted', storeId: variant.storeId } as const;
+  const change = () => {
+    markBundle(db, variantId, false);
+    return [];
+  };
+  shift(db, { cause, variantIds: [variantId], change }, now);
 }
 
 function ownVariant(db: Database, id: Id): SoldVariant {

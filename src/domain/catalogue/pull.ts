@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { announceShift } from '../stock/announce.ts';
 import type { Cause } from '../stock/reasons.ts';
+import { shift } from '../stock/shift.ts';
 import { productDetail } from './detail.ts';
 import { followVariant } from './edit.ts';
 import { requirePulledKey } from './keys.ts';
@@ -65,9 +65,11 @@ export interface Link extends Pick<Cause, 'reason' | 'userId'> {
 
 /** Gives the product its source and the variants that follow from it, and announces what they have available. */
 export function linkProduct(db: Database, { id, storeId, sourceId, reason, userId }: Link, now: number): void {
-  setParent(db, id, sourceId);
-  const made = variantsOfProduct(db, sourceId).flatMap((variantId) => followVariant(db, variantId, now));
-  announceShift(db, { reason, storeId, userId }, new Map(made.map((variantId) => [variantId, new Map()])), now);
+  const change = () => {
+    setParent(db, id, sourceId);
+    return variantsOfProduct(db, sourceId).flatMap((variantId) => followVariant(db, variantId, now));
+  };
+  shift(db, { cause: { reason, storeId, userId }, variantIds: [], change }, now);
 }
 
 /** Where a pulled product comes from, by the keys of a store file. */

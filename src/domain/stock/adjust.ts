@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { storeById } from '../stores.ts';
+import { announceChanges } from './announce.ts';
 import { stockKeeper } from './keeper.ts';
 import { levelOf, openStock, type Place } from './ledger.ts';
 import { moveStock } from './move.ts';
@@ -18,7 +19,7 @@ export interface Adjustment extends Place {
 export function setOnHand(db: Database, adjustment: Adjustment, now: number): void {
   const cause = causeOf(db, adjustment);
   const { onHand } = levelOf(db, adjustment.variantId, adjustment.warehouseId);
-  if (adjustment.qty === onHand) openStock(db, adjustment);
+  if (adjustment.qty === onHand) open(db, cause, adjustment, now);
   else move(db, cause, adjustment, adjustment.qty - onHand, now);
 }
 
@@ -67,6 +68,12 @@ const causeOf = (db: Database, { variantId, reason, userId }: Adjustment): Cause
   userId,
   storeId: stockKeeper(db, variantId).storeId,
 });
+
+/** A warehouse that comes to list the variant moves nothing, but what was computed of it is out of date. */
+function open(db: Database, cause: Cause, { variantId, warehouseId }: Place, now: number): void {
+  if (openStock(db, { variantId, warehouseId }))
+    announceChanges(db, cause, [{ variantId, warehouseId, old: 0, new: 0, time: now }], now);
+}
 
 const move = (db: Database, cause: Cause, { variantId, warehouseId }: Place, onHand: number, now: number): void =>
   moveStock(db, cause, [{ variantId, warehouseId, onHand }], now);

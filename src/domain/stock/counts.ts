@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { announceBundles } from './announce.ts';
-import { countedParts } from './counted.ts';
+import { allListeningApps } from '../webhooks/apps.ts';
+import { keepBundles } from './counted.ts';
 import { documentById, existingDocument, type StockDocument } from './document-list.ts';
 import { addDraft, commitDraft, discardDraft, REASONS_OF } from './documents.ts';
 import { unfitVariants } from './keeper.ts';
@@ -52,8 +52,7 @@ export function removeCount(db: Database, sheetId: Id, variantId: Id): void {
 }
 
 /**
- * Makes what was counted what is on hand. The bundles of changed parts are announced in this commit, the changed
- * variants right after it: see `announceCounted`.
+ * Makes what was counted what is on hand, all at once. It is announced right after: see `announceCounted`.
  *
  * @throws Refusal not_found; invalid_request where it is no draft, is empty, or has variants that no longer keep stock
  */
@@ -130,11 +129,10 @@ function requireEachOnce(lines: readonly Counted[]): void {
   );
 }
 
-function commit(db: Database, { id, kind, storeId, userId }: StockDocument, now: number): void {
+function commit(db: Database, { id, kind }: StockDocument, now: number): void {
   const reason = REASONS_OF[kind as 'count' | 'fulfilment'].set;
   countStock(db, id, reason, now);
-  commitDraft(db, id, now);
-  const cause = { reason, storeId, userId: userId ?? undefined, documentId: id };
-  announceBundles(db, cause, countedParts(db, id), now);
+  keepBundles(db, id, now);
+  commitDraft(db, id, allListeningApps(db), now);
   db.forget('product');
 }

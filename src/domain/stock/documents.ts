@@ -90,9 +90,15 @@ function insert(db: Database, document: NewDocument, status: DocumentStatus, now
   );
 }
 
-/** What is still a draft becomes committed; its apps are told by `announceCounted`. */
-export const commitDraft = (db: Database, id: Id, now: number): void =>
-  change(db, `status = 'committed', commit_time = ?, announced_up_to = ${NO_ID}`, id, now);
+/** What is still a draft becomes committed; these apps are told by `announceCounted`. */
+export const commitDraft = (db: Database, id: Id, apps: readonly Id[], now: number): void =>
+  change(
+    db,
+    `status = 'committed', commit_time = ?, announced_to = ?, announced_up_to = ${NO_ID}`,
+    id,
+    now,
+    JSON.stringify(apps),
+  );
 
 export const discardDraft = (db: Database, id: Id): void => change(db, `status = 'discarded'`, id);
 
@@ -100,6 +106,6 @@ export const discardDraft = (db: Database, id: Id): void => change(db, `status =
 export const keepAnnounced = (db: Database, id: Id, upTo: Id | null): void =>
   change(db, 'announced_up_to = ?', id, upTo);
 
-function change(db: Database, fields: string, id: Id, ...values: (number | null)[]): void {
+function change(db: Database, fields: string, id: Id, ...values: (number | string | null)[]): void {
   db.run(`UPDATE stock_documents SET ${fields} WHERE id = ?`, ...values, id);
 }

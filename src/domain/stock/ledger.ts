@@ -29,7 +29,7 @@ export interface Change extends Place {
   time: number;
 }
 
-const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integer
+export const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integer
 
 /** Moves stock and keeps the ledger row; what the available quantity was and is. Whoever moves stock announces it: see move.ts. */
 export function changeStock(db: Database, cause: Cause, movement: Movement, now: number): Change {
@@ -46,23 +46,25 @@ export function changeStock(db: Database, cause: Cause, movement: Movement, now:
  * Makes stock `level` where something other than the ledger has changed it. The ledger's sum stays as it is; its new row
  * marks the moment.
  */
-export function restoreStock(db: Database, cause: Cause, place: Place, level: Level, now: number): Change {
-  const { variantId, warehouseId } = place;
+export function restoreStock(db: Database, cause: Cause, level: Place & Level, now: number): Change {
+  const { variantId, warehouseId, onHand, reserved } = level;
   const before = levelOf(db, variantId, warehouseId);
   db.run(
     'UPDATE stock SET on_hand = ?, reserved = ? WHERE variant_id = ? AND warehouse_id = ?',
-    level.onHand,
-    level.reserved,
+    onHand,
+    reserved,
     variantId,
     warehouseId,
   );
+  const place = { variantId, warehouseId };
   const { time } = raise(db, place, now) as Moment;
-  append(db, cause, place, { ...level, time });
-  return { ...place, old: before.onHand - before.reserved, new: level.onHand - level.reserved, time };
+  append(db, cause, place, { onHand, reserved, time });
+  return { ...place, old: before.onHand - before.reserved, new: onHand - reserved, time };
 }
 
 /** Makes the ledger add up to what is in stock, where something else has changed that: the row is of what it missed. */
-export function acceptStock(db: Database, cause: Cause, place: Place, ledger: Level, now: number): Change {
+export function acceptStock(db: Database, cause: Cause, ledger: Place & Level, now: number): Change {
+  const place = { variantId: ledger.variantId, warehouseId: ledger.warehouseId };
   const { time, ...level } = raise(db, place, now) as Moment;
   const missed = { ...place, onHand: level.onHand - ledger.onHand, reserved: level.reserved - ledger.reserved };
   append(db, cause, missed, { ...level, time });
@@ -100,10 +102,25 @@ export function countStock(db: Database, documentId: Id, reason: LedgerReason, n
   );
 }
 
-/** Lists the variant in the warehouse, with nothing in it yet. */
-export function openStock(db: Database, { variantId, warehouseId }: Place): void {
-  db.run('INSERT OR IGNORE INTO stock (variant_id, warehouse_id) VALUES (?, ?)', variantId, warehouseId);
+/** Marks the moments of what a count has changed of bundles, in line with all others of theirs. */
+export function stampBundles(db: Database, documentId: Id): void {
+  const sheet = { documentId };
+  db.run(
+    `INSERT OR IGNORE INTO stock (variant_id, warehouse_id)
+     SELECT b.variant_id, d.warehouse_id FROM stock_documents d JOIN count_bundles b ON b.document_id = d.id
+     WHERE d.id = @documentId`,
+    sheet,
+  );
+  db.run(
+    `UPDATE stock SET update_time = b.time FROM stock_documents d JOIN count_bundles b ON b.document_id = d.id
+     WHERE d.id = @documentId AND stock.variant_id = b.variant_id AND stock.warehouse_id = d.warehouse_id`,
+    sheet,
+  );
 }
+
+/** Lists the variant in the warehouse, with nothing in it yet. Whether it was not there. */
+export const openStock = (db: Database, { variantId, warehouseId }: Place): boolean =>
+  db.run('INSERT OR IGNORE INTO stock (variant_id, warehouse_id) VALUES (?, ?)', variantId, warehouseId) > 0;
 
 /** The time of a change of available that no stock of this variant's own made, in line with all its others. */
 export const nextTime = (db: Database, place: Place, now: number): number =>

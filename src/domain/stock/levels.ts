@@ -22,8 +22,32 @@ export const stockOf = (db: Database, variantId: Id): WarehouseStock[] =>
   );
 
 /** What a variant shows: its own stock, what its parts allow, or its source's; none where that is gone (decisions §7). */
-export function stockOfVariant(db: Database, variantId: Id): VariantStock {
-  const parts = existingVariant(db, variantId).takes.map((part) => ({ ...part, stock: stockOf(db, part.variantId) }));
+export const stockOfVariant = (db: Database, variantId: Id): VariantStock =>
+  stockOfVariants(db, [existingVariant(db, variantId)]).get(variantId) as VariantStock;
+
+/** The same of many, with one look at stock. */
+export function stockOfVariants(
+  db: Database,
+  variants: readonly { id: Id; takes: readonly Part[] }[],
+): ReadonlyMap<Id, VariantStock> {
+  const kept = new Set(variants.flatMap(({ takes }) => takes.map(({ variantId }) => variantId)));
+  const rows = db.all<WarehouseStock & { variantId: Id }>(
+    `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved
+     FROM json_each(?) wanted JOIN stock ON variant_id = wanted.value ORDER BY variant_id, warehouse_id`,
+    JSON.stringify([...kept]),
+  );
+  const stock = Map.groupBy(rows, ({ variantId }) => variantId);
+  return new Map(
+    variants.map(({ id, takes }) => [
+      id,
+      shownStock(takes.map((part) => ({ ...part, stock: stock.get(part.variantId) ?? [] }))),
+    ]),
+  );
+}
+
+function shownStock(parts: readonly (Part & { stock: readonly WarehouseStock[] })[]): VariantStock {
+  const [first] = parts;
+  if (first && parts.length === 1 && first.qty === 1) return { total: sumOf(first.stock), warehouses: first.stock };
   const ids = new Set(parts.flatMap(({ stock }) => stock.map(({ warehouseId }) => warehouseId)));
   return {
     total: allowed(parts.map((part) => ({ ...part, level: sumOf(part.stock) }))),

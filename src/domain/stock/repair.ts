@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
+import { existingVariant, keepsStock } from '../variants.ts';
 import { announceChanges } from './announce.ts';
-import { acceptStock, restoreStock } from './ledger.ts';
-import { moveStock } from './move.ts';
+import { acceptStock, type Change, changeStock, restoreStock } from './ledger.ts';
+import type { Cause } from './reasons.ts';
 import { type Difference, verifyStock } from './verify.ts';
 
 /** What is believed where stock is not what its ledger adds up to. */
@@ -17,16 +18,20 @@ export function repairStock(db: Database, now: number, trusted: Trusted = 'ledge
   for (const difference of differences) {
     const { variantId, warehouseId, onHand, reserved, ledgerOnHand, ledgerReserved, openReservations } = difference;
     const place = { variantId, warehouseId };
-    const ledger = { onHand: ledgerOnHand, reserved: ledgerReserved };
+    const ledger = { ...place, onHand: ledgerOnHand, reserved: ledgerReserved };
     if (onHand !== ledgerOnHand || reserved !== ledgerReserved) {
       const cause = { reason: trusted === 'stock' ? 'unknown' : 'system_corrected' } as const;
-      const change =
-        trusted === 'stock' ? acceptStock(db, cause, place, ledger, now) : restoreStock(db, cause, place, ledger, now);
-      announceChanges(db, cause, [change], now);
+      const mend = trusted === 'stock' ? acceptStock : restoreStock;
+      tell(db, cause, mend(db, cause, ledger, now), now);
     }
-    const known = trusted === 'stock' ? reserved : ledgerReserved;
-    if (known !== openReservations)
-      moveStock(db, { reason: 'system_corrected' }, [{ ...place, reserved: openReservations - known }], now);
+    const missing = openReservations - (trusted === 'stock' ? reserved : ledgerReserved);
+    const cause = { reason: 'system_corrected' } as const;
+    if (missing !== 0) tell(db, cause, changeStock(db, cause, { ...place, reserved: missing }, now), now);
   }
   return differences;
+}
+
+/** A bundle or a pulled variant shows nothing of the row of its own, which should be empty. */
+function tell(db: Database, cause: Cause, change: Change, now: number): void {
+  if (keepsStock(existingVariant(db, change.variantId))) announceChanges(db, cause, [change], now);
 }

@@ -1,0 +1,49 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { existingVariant, followersOf } from '../variants.ts';
+import { tell } from './announce.ts';
+import { finishAnnouncing } from './counted.ts';
+import { nextTime } from './ledger.ts';
+import { stockOfVariant } from './levels.ts';
+import type { Cause } from './reasons.ts';
+
+/** Something that changes what variants have available, though no stock of theirs moves. */
+export interface Shift {
+  cause: Cause;
+  /** The variants, with which those pulled from them shift. */
+  variantIds: readonly Id[];
+  /** Does it; the variants that are new by it. */
+  change: () => readonly Id[];
+}
+
+/** Makes the change, and announces what is then available otherwise than before. */
+export function shift(db: Database, { cause, variantIds, change }: Shift, now: number): void {
+  finishAnnouncing(db, now); // of what has been counted those are told who show it as yet
+  const shown = variantIds.flatMap((id) => [id, ...followersOf(db, id).pulled]);
+  const before = shown.map((id) => [id, availableIn(db, id)] as const);
+  const made = change();
+  for (const [id, olds] of before) announceDifference(db, cause, { id, olds }, now);
+  for (const id of made) announceDifference(db, cause, { id, olds: new Map() }, now);
+}
+
+type Available = ReadonlyMap<Id, number>;
+
+/** What the variant has available right now, by warehouse. */
+const availableIn = (db: Database, variantId: Id): Available =>
+  new Map(
+    stockOfVariant(db, variantId).warehouses.map(({ warehouseId, onHand, reserved }) => [
+      warehouseId,
+      onHand - reserved,
+    ]),
+  );
+
+function announceDifference(db: Database, cause: Cause, { id, olds }: { id: Id; olds: Available }, now: number): void {
+  const variant = existingVariant(db, id);
+  const news = availableIn(db, id);
+  for (const warehouseId of new Set([...olds.keys(), ...news.keys()])) {
+    const change = { old: olds.get(warehouseId) ?? 0, new: news.get(warehouseId) ?? 0 };
+    if (change.old === change.new) continue;
+    const place = { variantId: variant.pulledFrom ?? id, warehouseId };
+    tell(db, cause, variant, { ...place, ...change, time: nextTime(db, place, now) }, now);
+  }
+}
