@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { NO_ID } from '../src/lib/ids.ts';
+import { ZERO } from '../src/lib/money.ts';
 import { refused } from './endpoints.ts';
+import { ordered, refuses } from './ordered.ts';
 import { cafe, openShop } from './support.ts';
 import { markDeleted } from './wire.ts';
 
@@ -10,6 +14,18 @@ test('qty is a whole number from 1 to a thousand million', async () => {
   for (const qty of [0, -1, 1.5, '1', 1_000_000_001])
     refused(await order(qty), 400, 'invalid_request', 'products[0].qty');
   for (const qty of [1, 1_000_000_000]) assert.equal((await order(qty)).body.order?.products[0].qty, qty);
+});
+
+test('qty is so in an edit as well, of lines that the order has and of new ones', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const [lineId = NO_ID] = order.lines;
+  for (const qty of [0, -1, 1.5, Number.NaN, 1_000_000_001])
+    for (const [says, change] of [
+      [/^line 1\.qty must be a whole number from 1 to 1000000000$/, { set: [{ lineId, qty }] }],
+      [/^products\[0\]\.qty must be a whole number from 1 to/, { add: [{ sku: 'LAT-H', qty, price: ZERO }] }],
+    ] as const)
+      await refuses(shop, says, (db, now) => editOrder(db, order.id, change, now));
 });
 
 test('a variant of another store is like one that never was', async () => {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { refused } from './endpoints.ts';
+import { deed, ordered } from './ordered.ts';
+import { book, cancel } from './shipped.ts';
+import { entries } from './stocked.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
 
@@ -76,6 +80,31 @@ test('lines of the same variant are one demand, by id or by SKU', async () => {
   refused(await place(hot(1)), 400, 'invalid_request', 'products[0].qty');
 });
 
+test('what several lines take of a variant in a warehouse is one movement, and so is what they give back', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [hot(9), hot(4), hot(1)]); // the second line in Chiang Mai
+  const by = `order ${order.id}`;
+  const reserved = (warehouse: string) =>
+    entries(shop, 'hot', warehouse).map(({ before, after, reason }) => [before.reserved, after.reserved, reason]);
+  assert.deepEqual(reserved('bkk'), [[0, 10, 'order_reserved']]);
+  assert.deepEqual(reserved('cnx'), [[0, 4, 'order_reserved']]);
+  const { answer } = await book(shop, order);
+  const shipment = await cancel(shop, answer);
+  assert.deepEqual(shipment.moved, [
+    ['hot', 'bkk', 0, -10, 'shipping_canceled', by],
+    ['hot', 'cnx', 0, -4, 'shipping_canceled', by],
+  ]);
+  assert.deepEqual((await book(shop, order)).moved, [
+    ['hot', 'bkk', 0, 10, 'order_reserved', by],
+    ['hot', 'cnx', 0, 4, 'order_reserved', by],
+  ]);
+  const canceled = await deed(shop, (db, now) => cancelOrder(db, order.id, 'buyer', now));
+  assert.deepEqual(canceled.moved, [
+    ['hot', 'bkk', 0, -10, 'order_canceled', by],
+    ['hot', 'cnx', 0, -4, 'order_canceled', by],
+  ]);
+});
+
 const reservedAtCafe = (shop: Shop) => ['bkk', 'cnx'].map((key) => shop.stock('hot', key).reserved);
 
 test('a store that sells below zero owes the rest from its first warehouse', async () => {
@@ -103,6 +132,26 @@ test('what one warehouse owes is taken from what the others have', async () => {
   refused(await shop.order({ products: [hot(4)] }), 400, 'invalid_request', 'products[0].qty');
   assert.equal((await shop.order({ products: [hot(3)] })).status, 200);
   assert.deepEqual(reserved(shop), [15, 5, 23]);
+});
+
+test('more than the books can hold is refused by name of the line', async () => {
+  const million = {
+    key: 'million',
+    sku: 'MILLION',
+    prices: { retail: 0 },
+    bundle: [{ variant: 'bean', qty: 1_000_000 }],
+  };
+  const bean = { key: 'bean', sku: 'BEAN', prices: { retail: 0 }, stock: { cnx: 9 } };
+  const products = [{ key: 'beans', name: 'เมล็ด', variants: [bean, million] }];
+  const shop = await openShop({ stores: [cafe({ products, settings: { sell_below_zero: true } })] });
+  const order = (...lines: readonly (readonly [sku: string, qty: number])[]) =>
+    shop.order({ products: lines.map(([sku, qty]) => ({ sku, qty })) });
+  refused(await order(['MILLION', 1_000_000_000]), 400, 'invalid_request', 'products[0].qty');
+  refused(await order(['MILLION', 999_999], ['MILLION', 2]), 400, 'invalid_request', 'products[1].qty');
+  assert.equal((await order(['BEAN', 1_000_000], ['MILLION', 999_999])).status, 200);
+  assert.deepEqual(shop.stock('bean', 'cnx'), { onHand: 9, reserved: 9 });
+  assert.deepEqual(shop.stock('bean'), { onHand: 0, reserved: 999_999_999_991 });
+  refused(await order(['BEAN', 1]), 400, 'invalid_request', 'products[0].qty');
 });
 
 test('a variant that was never in stock can be sold below zero only', async () => {

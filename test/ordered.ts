@@ -74,6 +74,7 @@ export async function deed<T>(shop: Shop, step: (db: Database, now: number) => T
     return { answer, rows, items: shop.outbox().slice(waiting) };
   });
   assert.deepEqual(verifyStock(shop.ctx.db), []);
+  assert.deepEqual(miscounted(shop.ctx.db), []);
   return {
     answer: found.answer,
     moved: found.rows.map((row) => movedOf(shop, row)),
@@ -81,6 +82,13 @@ export async function deed<T>(shop: Shop, step: (db: Database, now: number) => T
     items: found.items,
   };
 }
+
+/** The orders that are wrong about how many of their shipments are not canceled. */
+const miscounted = (db: Database) =>
+  db.all(
+    `SELECT id, live_shipments FROM orders
+     WHERE live_shipments <> (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled')`,
+  );
 
 function movedOf(shop: Shop, row: LedgerRow): Moved {
   const actor = row.order_id === null ? '' : `order ${row.order_id}`;

@@ -196,6 +196,8 @@ test('a pick-up that is not short, or with which nothing would leave, is refused
   const { answer } = await book(shop, order, { lines: [line(order, 2)] });
   await refusesPickUp(shop, answer, /^line 1 is not short: 2 are booked, 2 leave$/, { short: [line(order, 2)] });
   await refusesPickUp(shop, answer, /^line 1 is not short: 2 are booked, 3 leave$/, { short: [line(order, 3)] });
+  for (const qty of [-1, 1.5, Number.NaN])
+    await refusesPickUp(shop, answer, /^line 1\.qty must be a whole number from 0 to/, { short: [line(order, qty)] });
   await refusesPickUp(shop, answer, /^line 2 is not in shipment 1$/, { short: [line(order, 0, 1)] });
   await refusesPickUp(shop, answer, /^line 99 is not of order 1$/, { short: [{ lineId: 99 as Id, qty: 0 }] });
   await refusesPickUp(shop, answer, /^nothing of shipment 1 would leave: cancel it/, { short: [line(order, 0)] });

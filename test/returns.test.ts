@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
 import { type Return, returnGoods } from '../src/domain/orders/return.ts';
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
@@ -8,7 +9,7 @@ import { deed, type Ordered, ordered, refuses } from './ordered.ts';
 import { book, leave, line } from './shipped.ts';
 import { done, entries, LISTENING, reseller, roastery, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { markDeleted } from './wire.ts';
+import { markDeleted, stoppedClock } from './wire.ts';
 
 const USER = idOf('7');
 
@@ -86,6 +87,64 @@ test('goods that were taken from another warehouse than reserved go back there',
   assert.deepEqual(moved, [['hot', 'cnx', 3, 0, 'returned', '']]);
 });
 
+test('what came back before stays so, whichever warehouses later goods leave from', async () => {
+  const shop = await openShop({ stores: [cafe()], now: stoppedClock().now }); // all in one millisecond
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 7 }]);
+  const [late, early] = [
+    (await book(shop, order, { lines: [line(order, 3)] })).answer,
+    (await book(shop, order, { lines: [line(order, 2)] })).answer,
+  ];
+  const back = async (qty: number, to?: string) => {
+    const into = to === undefined ? {} : { warehouseId: warehouseId(shop, to) };
+    const { moved } = await giveBack(shop, order, { lines: [line(order, qty)], ...into });
+    return moved.map(([, warehouse, qty]) => [warehouse, qty]);
+  };
+  await leave(shop, early, { from: warehouseId(shop, 'cnx') });
+  assert.deepEqual(await back(1, 'bkk'), [['bkk', 1]]); // one of those from Chiang Mai
+  await leave(shop, late);
+  assert.deepEqual(await back(2), [
+    ['bkk', 1],
+    ['cnx', 1],
+  ]);
+  await leave(shop, (await book(shop, order)).answer, { from: warehouseId(shop, 'cnx') });
+  assert.deepEqual(await back(4), [
+    ['bkk', 2],
+    ['cnx', 2],
+  ]);
+});
+
+test('whatever came back in between, all of it back makes every warehouse what it was', async () => {
+  const tea = { key: 'tea', sku: 'TEA', prices: { retail: 30 }, stock: { bkk: 20, cnx: 20 } };
+  const shop = await openShop({ stores: [cafe({ products: [{ key: 'tea', name: 'ชา', variants: [tea] }] })] });
+  const stock = () => ['bkk', 'cnx'].map((warehouse) => shop.stock('tea', warehouse));
+  const parcel = fc.record({
+    qty: fc.integer({ min: 1, max: 2 }),
+    from: fc.constantFrom('bkk', 'cnx'),
+    back: fc.nat({ max: 2 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(parcel, { minLength: 1, maxLength: 4 }), async (parcels) => {
+      const before = stock();
+      const qty = parcels.reduce((sum, one) => sum + one.qty, 0);
+      const order = await ordered(shop, [{ sku: 'TEA', qty }]);
+      let away = 0;
+      const comeBack = async (qty: number) => {
+        if (qty > 0) await giveBack(shop, order, { lines: [line(order, qty)] });
+        away -= qty;
+      };
+      for (const { qty, from, back } of parcels) {
+        const { answer } = await book(shop, order, { lines: [line(order, qty)] });
+        await leave(shop, answer, { from: warehouseId(shop, from) });
+        away += qty;
+        await comeBack(Math.min(back, away));
+      }
+      await comeBack(away);
+      assert.deepEqual(stock(), before);
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test('goods go to the warehouse that is named', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 13);
@@ -131,6 +190,15 @@ test('a return that names no line, one twice or one of another order is refused'
     lines: [line(order, 1)],
     warehouseId: 99 as Id,
   });
+});
+
+test('so many of a line come back as can be counted', async () => {
+  const shop = await openShop();
+  const order = await shippedOrder(shop, 2);
+  for (const qty of [0, -1, 1.5, Number.NaN])
+    await refusesReturn(shop, order, /^line 1\.qty must be a whole number from 1 to 1000000000$/, {
+      lines: [line(order, qty)],
+    });
 });
 
 test('a bundle comes back as the parts it was ordered with', async () => {
@@ -203,6 +271,6 @@ test('goods of a variant that has become a bundle have nowhere to come back to',
   const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
   await leave(shop, (await book(shop, order)).answer);
   const part = { variantId: variantId(shop, 'beans'), qty: 1 };
-  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), [part], now));
+  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), { parts: [part] }, now));
   await refusesReturn(shop, order, /^variant \d+ is a bundle: its parts hold the stock$/, { lines: [line(order, 1)] });
 });

@@ -166,6 +166,8 @@ test('more of a line than is left, a line of another order and no line at all ar
   await refusesBooking(shop, order, /^line 2 is not of order 1$/, { lines: [line(other, 1)] });
   await refusesBooking(shop, order, /^line 1 is named twice$/, { lines: [line(order, 1), line(order, 1)] });
   await refusesBooking(shop, order, /^order 1 has nothing left to ship$/, { lines: [] });
+  for (const qty of [0, -1, 1.5, Number.NaN])
+    await refusesBooking(shop, order, /^line 1\.qty must be a whole number from 1/, { lines: [line(order, qty)] });
   await book(shop, order, { lines: [line(order, 2)] });
   await refusesBooking(shop, order, /^line 1\.qty is 2, and 1 are left to ship$/, { lines: [line(order, 2)] });
   await refusesBooking(shop, { id: 99 as Id, lines: [] }, /^there is no order 99$/);
@@ -250,7 +252,7 @@ test('a line whose variant has become a bundle meanwhile cannot be reserved anew
   const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
   await cancel(shop, (await book(shop, order)).answer);
   await done(shop, (db, now) =>
-    makeBundle(db, variantId(shop, 'kit'), [{ variantId: variantId(shop, 'beans'), qty: 1 }], now),
+    makeBundle(db, variantId(shop, 'kit'), { parts: [{ variantId: variantId(shop, 'beans'), qty: 1 }] }, now),
   );
   await refusesBooking(shop, order, /^line 1 can no longer be supplied: variant \d+ is a bundle now$/);
 });

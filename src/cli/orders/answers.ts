@@ -3,7 +3,7 @@ import type { Shipment } from '../../domain/orders/shipments.ts';
 import { lineView, orderView } from '../../domain/orders/view.ts';
 import { moneyText } from '../../lib/money.ts';
 import type { Shell } from '../shell.ts';
-import { table } from '../table.ts';
+import { isoTime, table } from '../table.ts';
 
 /** What `/v1` shows, and what only the store sees. */
 const storeView = (order: Order) => ({
@@ -71,5 +71,3 @@ const shipmentTable = (shipments: readonly Shipment[]): string[] =>
       isoTime(shipment.shipTime),
     ]),
   );
-
-const isoTime = (time: number | null): string => (time === null ? '' : new Date(time).toISOString());

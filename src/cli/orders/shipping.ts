@@ -3,13 +3,13 @@ import { type Booking, bookShipment } from '../../domain/orders/book.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { returnGoods } from '../../domain/orders/return.ts';
 import { shipOrder } from '../../domain/orders/ship.ts';
-import { findUser, USER_OPTION } from '../find.ts';
+import { NOTE_OPTION } from '../document-options.ts';
+import { findKeepingWarehouse, findUser, USER_OPTION } from '../find.ts';
 import { idArgument, readText, type Shell } from '../shell.ts';
 import { answerDocument } from '../stock/document-answers.ts';
-import { NOTE_OPTION } from '../stock/documents.ts';
 import { answerOrder } from './answers.ts';
 import { readLineQtys } from './lines.ts';
-import { findKeepingWarehouse, type PickUpOptions, readPickUp, takesPickUp } from './pick-up.ts';
+import { type PickUpOptions, readPickUp, takesPickUp } from './pick-up.ts';
 
 interface BookingOptions {
   tracking: string;

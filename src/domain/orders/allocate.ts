@@ -3,7 +3,7 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/places.ts';
 import { stockKeeper } from '../stock/keeper.ts';
-import type { Place } from '../stock/ledger.ts';
+import { MOST as MOST_RESERVED, type Place } from '../stock/ledger.ts';
 import { stockOf } from '../stock/levels.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant, keepsStock, type Part } from '../variants.ts';
@@ -21,9 +21,11 @@ export interface Demand {
   qty: number;
 }
 
+/** What a warehouse has of a variant. */
 interface Supply {
   warehouseId: Id;
-  qty: number;
+  available: number;
+  reserved: number;
 }
 
 /**
@@ -41,7 +43,8 @@ export function allocate(db: Database, lines: readonly Demand[], freed: readonly
     if (!supply) {
       supply = stockOf(db, variantId).map(({ warehouseId, onHand, reserved }) => ({
         warehouseId,
-        qty: onHand - reserved,
+        available: onHand - reserved,
+        reserved,
       }));
       for (const share of freed) if (share.variantId === variantId) take(supply, { ...share, qty: -share.qty });
       supplies.set(variantId, supply);
@@ -69,12 +72,17 @@ function requireSupply(db: Database, { place, takes, qty }: Demand, supplyOf: (i
       throw new Refusal('invalid_request', `${place} can no longer be supplied: variant ${variant.id} is a bundle now`);
     if (warehouses(db, variant.storeId).length === 0)
       throw new Refusal('invalid_request', `${place} cannot be supplied: the store has no warehouse`);
-    if (storeById(db, variant.storeId).sellBelowZero) continue;
-    const available = supplyOf(part.variantId).reduce((total, supply) => total + supply.qty, 0);
-    most = Math.min(most, Math.floor(Math.max(available, 0) / part.qty));
+    const supply = supplyOf(part.variantId);
+    const { sellBelowZero } = storeById(db, variant.storeId);
+    // What is sold below zero is as much as the books can hold.
+    const left = sellBelowZero ? MOST_RESERVED - total(supply, 'reserved') : total(supply, 'available');
+    most = Math.min(most, Math.floor(Math.max(left, 0) / part.qty));
   }
   if (qty > most) throw new Refusal('invalid_request', `${place}.qty: ${qty} are needed, ${most} are available`);
 }
+
+const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): number =>
+  supply.reduce((sum, one) => sum + one[figure], 0);
 
 /**
  * A warehouse that somebody has chosen for pieces of a variant.
@@ -93,19 +101,19 @@ export function requireKeeping(db: Database, { variantId, warehouseId }: Place):
 /** The first warehouse that has all the parts of the line. */
 function wholeWarehouse({ takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): Id | undefined {
   const has = (part: Part, warehouseId: Id) =>
-    supplyOf(part.variantId).some((supply) => supply.warehouseId === warehouseId && supply.qty >= part.qty * qty);
+    supplyOf(part.variantId).some((supply) => supply.warehouseId === warehouseId && supply.available >= part.qty * qty);
   const [first] = takes;
   return supplyOf(first?.variantId as Id).find(({ warehouseId }) => takes.every((part) => has(part, warehouseId)))
     ?.warehouseId;
 }
 
 function share(db: Database, variantId: Id, wanted: number, supply: readonly Supply[], whole: Id | undefined): Share[] {
-  const warehouseId = whole ?? supply.find(({ qty }) => qty >= wanted)?.warehouseId;
+  const warehouseId = whole ?? supply.find(({ available }) => available >= wanted)?.warehouseId;
   if (warehouseId !== undefined) return [{ variantId, warehouseId, qty: wanted }];
   const shares: Share[] = [];
   let missing = wanted;
-  for (const { warehouseId, qty } of supply) {
-    const taken = Math.min(Math.max(qty, 0), missing);
+  for (const { warehouseId, available } of supply) {
+    const taken = Math.min(Math.max(available, 0), missing);
     if (taken > 0) shares.push({ variantId, warehouseId, qty: taken });
     missing -= taken;
   }
@@ -117,8 +125,11 @@ const firstWarehouse = (db: Database, variantId: Id): Id =>
   warehouses(db, existingVariant(db, variantId).storeId)[0]?.id as Id;
 
 function take(supply: Supply[], { warehouseId, qty }: Share): void {
-  const left = supply.find((one) => one.warehouseId === warehouseId);
-  if (left) left.qty -= qty;
+  const known = supply.find((one) => one.warehouseId === warehouseId);
+  if (known) {
+    known.available -= qty;
+    known.reserved += qty;
+  } else supply.push({ warehouseId, available: -qty, reserved: qty });
 }
 
 function addTo(shares: Share[], more: Share): void {

@@ -7,7 +7,7 @@ import { demandOf, type LineDemand, type LineQty, namedLines } from './lines.ts'
 import { type Pieces, piecesOf, splitPieces, wholeQty } from './pieces.ts';
 import { existingOrder, type Order, type OrderLine } from './read.ts';
 import { reserve } from './reserve.ts';
-import { markUpdated } from './rows.ts';
+import { markShipmentChanged } from './rows.ts';
 import { insertShipment } from './shipment-rows.ts';
 import { bookedQtys, existingShipment, type Shipment, unbookedPieces } from './shipments.ts';
 import { isReadyToShip } from './states.ts';
@@ -34,7 +34,7 @@ export function bookShipment(db: Database, orderId: Id, { trackingNumber, lines 
   const unbooked = unbookedByLine(db, orderId);
   const items = wanted.flatMap(({ lineId, takes, qty }) => splitPieces(unbooked(lineId), takes, qty).first);
   const id = insertShipment(db, { orderId, shippingType: order.shippingType, trackingNumber }, items, now);
-  markUpdated(db, orderId, now);
+  markShipmentChanged(db, orderId, now);
   return existingShipment(db, id);
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingOrder } from './read.ts';
 import { release } from './reserve.ts';
-import { markUpdated } from './rows.ts';
+import { markShipmentChanged } from './rows.ts';
 import { markShipmentCanceled } from './shipment-rows.ts';
 import { existingShipment, itemsOf, type Shipment } from './shipments.ts';
 import { shipmentMayMove } from './states.ts';
@@ -20,6 +20,6 @@ export function cancelShipment(db: Database, id: Id, now: number): Shipment {
   const { storeId } = existingOrder(db, orderId);
   release(db, { reason: 'shipping_canceled', orderId, storeId }, itemsOf(db, id), now);
   markShipmentCanceled(db, id, now);
-  markUpdated(db, orderId, now);
+  markShipmentChanged(db, orderId, now);
   return existingShipment(db, id);
 }

@@ -39,9 +39,9 @@ export const EXPIRED_AT_ONCE = 100;
  */
 export function expireOrders(db: Database, now: number, most = EXPIRED_AT_ONCE): number {
   const due = db.all<{ id: Id; storeId: Id }>(
-    `SELECT id, store_id AS storeId FROM orders WHERE status = 'open' AND expiration_time <= ? AND paid_time IS NULL
+    `SELECT id, store_id AS storeId FROM orders
+     WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time <= ?
        AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status IN ('notified', 'confirmed'))
-       AND NOT EXISTS (SELECT 1 FROM shipments WHERE order_id = orders.id AND status <> 'canceled')
      ORDER BY expiration_time LIMIT ?`,
     now,
     most,

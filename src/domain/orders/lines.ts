@@ -3,6 +3,7 @@ import { Refusal } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/places.ts';
+import { MOST_PIECES } from '../stock/lines.ts';
 import { keepsStock, liveVariant, type Part, type SoldVariant, variantsWithSku } from '../variants.ts';
 import type { Demand } from './allocate.ts';
 import type { Order, OrderLine } from './read.ts';
@@ -29,15 +30,16 @@ export function priceLines(
 ): PricedLine[] {
   const tiers = [priceTierId, defaultTier(db, storeId)?.id];
   return wanted.map((line, i) => {
+    const place = `products[${i}]`;
+    requireQty(place, line.qty);
     const variant = variantOfLine(db, storeId, line, i);
     const price =
       line.price ?? tiers.map((tier) => variant.prices.get(tier ?? NO_ID)).find((known) => known !== undefined);
     if (price === undefined)
-      throw new Refusal('invalid_request', `products[${i}].price is required: the store has none for it`);
+      throw new Refusal('invalid_request', `${place}.price is required: the store has none for it`);
     const amount = times(price, line.qty);
-    if (amount === undefined)
-      throw new Refusal('invalid_request', `products[${i}] comes to more than an amount can be`);
-    return { place: `products[${i}]`, variant, takes: variant.takes, qty: line.qty, price, amount };
+    if (amount === undefined) throw new Refusal('invalid_request', `${place} comes to more than an amount can be`);
+    return { place, variant, takes: variant.takes, qty: line.qty, price, amount };
   });
 }
 
@@ -88,11 +90,13 @@ export interface LineQty {
 /**
  * The lines of the order that are named, each with what is said of it.
  *
- * @throws Refusal invalid_request where one is not of the order, or is named twice
+ * @param leastQty of a line, where something is said of that
+ * @throws Refusal invalid_request where one is not of the order or is named twice, or naming its `qty`
  */
-export function namedLines<Named extends { lineId: Id }>(
+export function namedLines<Named extends { lineId: Id; qty?: number | undefined }>(
   order: Order,
   named: readonly Named[],
+  leastQty = 1,
 ): (Named & { line: OrderLine })[] {
   const lines = new Map(order.lines.map((line) => [line.id, line]));
   const seen = new Set<Id>();
@@ -101,8 +105,14 @@ export function namedLines<Named extends { lineId: Id }>(
     if (!line) throw new Refusal('invalid_request', `line ${one.lineId} is not of order ${order.id}`);
     if (seen.has(line.id)) throw new Refusal('invalid_request', `line ${line.id} is named twice`);
     seen.add(line.id);
+    if (one.qty !== undefined) requireQty(`line ${line.id}`, one.qty, leastQty);
     return { ...one, line };
   });
+}
+
+function requireQty(place: string, qty: number, least = 1): void {
+  if (!Number.isInteger(qty) || qty < least || qty > MOST_PIECES)
+    throw new Refusal('invalid_request', `${place}.qty must be a whole number from ${least} to ${MOST_PIECES}`);
 }
 
 /** So many of a line that the order has already. */

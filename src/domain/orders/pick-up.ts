@@ -7,8 +7,8 @@ import { requireKeeping } from './allocate.ts';
 import { type LineQty, namedLines, takesOfLine } from './lines.ts';
 import { netOf, type Pieces, splitPieces, wholeQty } from './pieces.ts';
 import { existingOrder, type Order, type OrderLine } from './read.ts';
-import { endReservations, exchange, type OrderCause } from './reserve.ts';
-import { addShort, markUpdated } from './rows.ts';
+import { endReservations, type OrderCause, release } from './reserve.ts';
+import { addShort, markShipmentChanged } from './rows.ts';
 import { markPickedUp } from './shipment-rows.ts';
 import { existingShipment, itemsOf, type Shipment } from './shipments.ts';
 import { shipmentMayMove } from './states.ts';
@@ -47,11 +47,11 @@ export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickU
   const reconciled = { ...cause, reason: 'available_qty_reconciled' } as const;
   const released = [...elsewhere, ...lines.flatMap((line) => line.staying)];
   ship(db, { ...cause, reason: 'shipped' }, inPlace, now);
-  exchange(db, reconciled, { released, reserved: [] }, now);
+  release(db, reconciled, released, now);
   takeFree(db, reconciled, taken, now);
   for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(db, lineId, shortBy);
   markPickedUp(db, shipmentId, [...inPlace, ...taken], now);
-  markUpdated(db, order.id, now);
+  markShipmentChanged(db, order.id, now);
   return existingShipment(db, shipmentId);
 }
 
@@ -66,7 +66,7 @@ interface Departure {
 
 function departures(db: Database, order: Order, shipmentId: Id, short: readonly LineQty[]): Departure[] {
   const booked = Map.groupBy(itemsOf(db, shipmentId), ({ lineId }) => lineId);
-  const really = new Map(namedLines(order, short).map(({ lineId, qty }) => [lineId, qty]));
+  const really = new Map(namedLines(order, short, 0).map(({ lineId, qty }) => [lineId, qty]));
   for (const lineId of really.keys())
     if (!booked.has(lineId)) throw new Refusal('invalid_request', `line ${lineId} is not in shipment ${shipmentId}`);
   return order.lines.flatMap((line) => {

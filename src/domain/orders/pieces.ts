@@ -41,8 +41,11 @@ export function netOf(movements: readonly Movement[]): Required<Movement>[] {
   const net = new Map<string, Required<Movement>>();
   for (const { variantId, warehouseId, onHand = 0, reserved = 0 } of movements) {
     const place = `${variantId} ${warehouseId}`;
-    const sum = net.get(place) ?? { variantId, warehouseId, onHand: 0, reserved: 0 };
-    net.set(place, { ...sum, onHand: sum.onHand + onHand, reserved: sum.reserved + reserved });
+    const known = net.get(place);
+    if (known) {
+      known.onHand += onHand;
+      known.reserved += reserved;
+    } else net.set(place, { variantId, warehouseId, onHand, reserved });
   }
   return [...net.values()].filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
 }

@@ -15,16 +15,12 @@ export interface OrderCause {
 }
 
 /** Reserves these pieces, on top of what their lines hold already. */
-export function reserve(db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
-  moveStock(db, cause, pieces.map(reserving), now);
-  hold(db, pieces);
-}
+export const reserve = (db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
+  exchange(db, cause, { released: [], reserved: pieces }, now);
 
 /** Gives these pieces back. */
-export function release(db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
-  endReservations(db, pieces);
-  moveStock(db, cause, pieces.map(releasing), now);
-}
+export const release = (db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
+  exchange(db, cause, { released: pieces, reserved: [] }, now);
 
 /** Gives the ones back and reserves the others, by one movement of each place: what stays reserved there does not move. */
 export function exchange(

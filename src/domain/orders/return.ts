@@ -10,14 +10,15 @@ import { shippedPieces } from './shipments.ts';
 
 export interface Return {
   lines: readonly LineQty[];
-  /** Where all of it goes; by default each piece goes back to where it was shipped from. */
+  /** Where all of it goes; by default each piece goes back to the warehouse that it left. */
   warehouseId?: Id | undefined;
   userId?: Id | undefined;
   note?: string | undefined;
 }
 
 /**
- * Takes in what the customer has sent back of an order's lines (`returned`). Answers the document.
+ * Takes in what the customer has sent back of an order's lines (`returned`). Answers the document. The pieces of a line
+ * come back in the order in which they left, so that all of them back make every warehouse what it was.
  *
  * @throws Refusal not_found; invalid_request naming the line of which more would come back than has left, or where
  *   the warehouse is not of the store that keeps the stock

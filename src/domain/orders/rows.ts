@@ -79,8 +79,12 @@ export const insertLinePart = (db: Database, lineId: Id, { variantId, qty }: Par
 export const noteReplay = (db: Database, id: Id, requestHash: Buffer, now: number): number =>
   db.run('UPDATE orders SET differing_replay_time = ? WHERE id = ? AND request_hash <> ?', now, id, requestHash);
 
+/** The order is canceled, and its shipments with it. */
 export const markCanceled = (db: Database, id: Id, now: number): number =>
-  db.run(`UPDATE orders SET status = 'canceled', cancel_time = @now, update_time = @now WHERE id = @id`, { now, id });
+  db.run(
+    `UPDATE orders SET status = 'canceled', live_shipments = 0, cancel_time = @now, update_time = @now WHERE id = @id`,
+    { now, id },
+  );
 
 export const markExpired = (db: Database, id: Id, now: number): number =>
   db.run(`UPDATE orders SET status = 'expired', update_time = ? WHERE id = ?`, now, id);
@@ -100,9 +104,14 @@ export const markEdited = (
     order.id,
   );
 
-/** Something that the order shows has changed elsewhere. */
-export const markUpdated = (db: Database, id: Id, now: number): number =>
-  db.run('UPDATE orders SET update_time = ? WHERE id = ?', now, id);
+/** One of its shipments has changed: those that are not canceled are counted anew. */
+export const markShipmentChanged = (db: Database, id: Id, now: number): number =>
+  db.run(
+    `UPDATE orders SET update_time = ?, live_shipments =
+       (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled') WHERE id = ?`,
+    now,
+    id,
+  );
 
 /** A payment has come in; `paid`: the last one that was missing. */
 export const markPayment = (db: Database, id: Id, paid: boolean, now: number): number =>

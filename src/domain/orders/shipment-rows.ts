@@ -18,11 +18,19 @@ export function insertShipment(db: Database, shipment: NewShipment, items: reado
   return id;
 }
 
-/** The shipment has been picked up, with these pieces. */
+/**
+ * The shipment has been picked up, with these pieces. Its `ship_time` is after those of the order's earlier ones even
+ * where the clock steps back.
+ */
 export function markPickedUp(db: Database, id: Id, items: readonly Pieces[], now: number): void {
   db.run('DELETE FROM shipment_items WHERE shipment_id = ?', id);
   insertItems(db, id, items);
-  db.run(`UPDATE shipments SET status = 'picked_up', ship_time = ? WHERE id = ?`, now, id);
+  db.run(
+    `UPDATE shipments SET status = 'picked_up', ship_time = max(?, coalesce(
+       (SELECT max(ship_time) + 1 FROM shipments other WHERE other.order_id = shipments.order_id), 0)) WHERE id = ?`,
+    now,
+    id,
+  );
 }
 
 export const markShipmentCanceled = (db: Database, id: Id, now: number): number =>

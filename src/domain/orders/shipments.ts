@@ -46,12 +46,12 @@ export const itemsOf = (db: Database, shipmentId: Id): Pieces[] =>
 
 const HAS_LEFT = `s.status NOT IN ('booked', 'canceled')`;
 
-/** What has left of a line, and from where. */
+/** What has left of a line, and from where, in the order in which it left. */
 export const shippedPieces = (db: Database, lineId: Id): Pieces[] =>
   db.all<Pieces>(
-    `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, sum(i.qty) AS qty
+    `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, i.qty
      FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
-     WHERE i.line_id = ? AND ${HAS_LEFT} GROUP BY i.variant_id, i.warehouse_id ORDER BY i.variant_id, i.warehouse_id`,
+     WHERE i.line_id = ? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
     lineId,
   );
 
