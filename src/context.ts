@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { holdServingLock } from './db/lock.ts';
@@ -41,4 +42,17 @@ export function openContext(config: Config, { create }: { create: boolean }): Co
       db.close();
     },
   };
+}
+
+/** Opens a copy of the configured database, made in `file`; of none, where `create` allows that, an empty one. */
+export function openCopy(config: Config, file: string, { create }: { create: boolean }): Context {
+  if (!create || existsSync(config.database)) {
+    const { db, close } = openContext(config, { create: false });
+    try {
+      db.copyTo(file);
+    } finally {
+      close();
+    }
+  }
+  return openContext({ ...config, database: file }, { create: true });
 }

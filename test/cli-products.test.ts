@@ -70,7 +70,10 @@ suite('catalogue commands', AT_ONCE, () => {
 
   test('a product is deleted and restored, and found among the deleted meanwhile', async () => {
     const folder = await openStores();
-    await folder.answer('product', 'delete', 'coffee', ...OURS);
+    const { stdout } = await folder.command('product', 'delete', 'coffee', ...OURS);
+    assert.equal(stdout, 'product 1 is deleted; "raan product restore 1" brings it back\n');
+    await folder.answer('product', 'restore', '1');
+    assert.deepEqual(await folder.answer('product', 'delete', '1'), { product_id: '1', deleted: true });
     assert.deepEqual((await folder.answer('product', 'list', ...OURS)).products, []);
     const { products } = await folder.answer('product', 'list', '--deleted', ...OURS);
     assert.deepEqual(products, [{ id: '1', key: 'coffee', name: 'กาแฟ' }]);
@@ -169,6 +172,44 @@ suite('catalogue commands', AT_ONCE, () => {
     ]);
   });
 
+  test('parts that cannot be are named as they were written, each with what is wrong', async () => {
+    const folder = await openStores();
+    const file = folder.write('parts.csv', 'sku,qty\nBEANS,2\nDUO,1\nKIT,1\nBEANS,2000000\n');
+    const told = [
+      'variant 4 cannot be a part of variant 3: it is a bundle',
+      'variant 3 cannot be a part of variant 3: it is the same',
+      'variant 1 is named twice among the parts of variant 3',
+      'the quantity of part 1 must be from 1 to 1000000',
+    ];
+    for (const words of [
+      ['bundle', 'set'],
+      ['variant', 'parts'],
+    ]) {
+      const { status, faults } = await folder.command(...words, '3', '--file', file);
+      const rows = [3, 4, 5, 5].map((row, i) => `raan: ${file} row ${row}: ${told[i]}`);
+      assert.deepEqual([status, faults], [1, rows]);
+    }
+  });
+
+  test('names are printed on one line, without what a terminal would obey', async () => {
+    const folder = openFolder();
+    const name = 'Red\u001b[31m\nLatte';
+    await folder.load({ stores: [cafe({ products: [{ key: 'latte', name, variants: [{ key: 'hot', name }] }] })] });
+    for (const [words, told] of [
+      [['product', 'list'], /\n1 +latte +Red \[31m Latte\n$/],
+      [['product', 'show', 'latte'], /\nname +Red \[31m Latte\n.*\n1 +hot +Red \[31m Latte /],
+    ] as const)
+      assert.match((await folder.command(...words)).stdout, told);
+  });
+
+  test('digits that are no product’s id name none, however many stores there are', async () => {
+    const folder = await openStores();
+    const { faults } = await folder.command('product', 'show', '99');
+    assert.deepEqual(faults, ['raan: there is no product 99']);
+    const { faults: byKey } = await folder.command('product', 'show', 'latte');
+    assert.match(byKey[0] ?? '', /^raan: name the store/);
+  });
+
   test('a product is pulled by its id, or by its key in the store it is pulled from', async () => {
     const folder = await openStores(cafe({ key: 'other' }));
     const pull = async (...args: string[]) => (await folder.answer('product', 'pull', ...args)).product;
@@ -181,7 +222,7 @@ suite('catalogue commands', AT_ONCE, () => {
   test('products go out as CSV and come in again; a dry run says the same and changes nothing', async () => {
     const folder = await openStores();
     const { csv } = await folder.answer('product', 'export', ...OURS);
-    assert.equal((await folder.command('product', 'export', ...OURS)).stdout, `${csv.trimEnd()}\n`);
+    assert.equal((await folder.command('product', 'export', ...OURS)).stdout, csv);
     const out = folder.path('products.csv');
     assert.deepEqual(await folder.answer('product', 'export', '--out', out, ...OURS), { file: out });
     assert.equal(folder.read('products.csv'), csv);
@@ -191,8 +232,8 @@ suite('catalogue commands', AT_ONCE, () => {
     const tried = await folder.answer('product', 'import', folder.path('changed.csv'), '--dry-run', ...OURS);
     assert.ok(folder.bytes('raan.db').equals(before));
     const changes = {
-      products: { added: [], changed: [] },
-      variants: { added: [], changed: ['beans'] },
+      products: { added: [], restored: [], changed: [] },
+      variants: { added: [], restored: [], changed: ['beans'] },
       stock: [{ variant: 'beans', warehouse: 'bkk', old: 20, new: 21 }],
     };
     assert.deepEqual(tried, { dry_run: true, ...changes });

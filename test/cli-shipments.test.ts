@@ -172,7 +172,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     const refused = await ship('cnx'); // the reseller's own
     assert.equal(refused.status, 1);
     assert.match(refused.faults[0] ?? '', /is not of the store that keeps the stock/);
-    assert.match((await ship('absent')).faults[0] ?? '', /there is no warehouse of this store absent/);
+    assert.match((await ship('absent')).faults[0] ?? '', /the store has no warehouse absent/);
     assert.equal((await ship(shop.ids.warehouses.cnx ?? '')).status, 0);
     assert.deepEqual(shop.stock('beans', 'cnx'), { onHand: 3, reserved: 0 });
   });

@@ -140,7 +140,7 @@ suite('files of lines', AT_ONCE, () => {
     const folder = await openRoastery();
     const file = folder.write(
       'goods.csv',
-      'variant,sku,qty,cost\n1,,5,20\n9,,5,20\nbeans,,1,1\n,absent,1,1\n2,,0,1\n2,,1.5,1\n2,,1,\n2,,1,-3\n,,1,1\n',
+      'variant,sku,qty,cost\n1,,5,20\n9,,5,20\nbeans,,1,1\n,absent,1,1\n2,,0,1\n2,,1.5,1,9\n2,,1,\n2,,1,-3\n,,1,1\n',
     );
     const before = folder.bytes('raan.db');
     const { status, stdout, faults } = await folder.command('stock', 'purchase', '--file', file);
@@ -152,6 +152,7 @@ suite('files of lines', AT_ONCE, () => {
         'raan: FILE row 4: variant must be an id: digits; not beans',
         'raan: FILE row 5: there is no variant with the SKU absent',
         'raan: FILE row 6: qty must be a whole number from 1 to 1000000000; not 0',
+        'raan: FILE row 7 has more cells than the 4 columns',
         'raan: FILE row 7: qty must be a whole number from 1 to 1000000000; not 1.5',
         'raan: FILE row 8: cost is required',
         'raan: FILE row 9: cost must be in baht, not below zero; not -3',
@@ -184,6 +185,16 @@ suite('files of lines', AT_ONCE, () => {
       'raan: BEANS=6: only 20 of variant 1 are on hand, 21 cannot be written off',
       'raan: KIT=2: only 1 of variant 3 are on hand, 2 cannot be written off',
     ]);
+  });
+
+  test('an argument that cannot be read is named as it was written', async () => {
+    const folder = await openRoastery();
+    for (const [words, told] of [
+      [['1=1', '2=99999999999999'], /^raan: 2=99999999999999: qty must be a whole number from 1 to/],
+      [['1=1', '9=2'], /^raan: 9=2: there is no variant 9 in this store$/],
+      [['--by-sku', 'NOPE=2'], /^raan: NOPE=2: there is no variant with the SKU NOPE$/],
+    ] as const)
+      assert.match((await folder.command('stock', 'deposit', ...words)).faults[0] ?? '', told);
   });
 
   test('a file without the columns that are needed is refused, naming each', async () => {

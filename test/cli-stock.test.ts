@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
 import { openReceiver } from './receiver.ts';
+import { reseller, roastery } from './stocked.ts';
 import { cafe, type Json, openShop, until } from './support.ts';
 
 const levels = ({ stock }: Json) =>
@@ -112,6 +113,29 @@ suite('stock', AT_ONCE, () => {
       document_id: '1',
       document_kind: 'transfer',
     });
+  });
+
+  test('stock ledger shows what a deleted variant has moved', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    await folder.answer('variant', 'delete', '1');
+    assert.equal((await folder.answer('stock', 'ledger', '1')).ledger.length, 2);
+  });
+
+  test('of what keeps no stock there is no ledger and no past, but for what it once kept', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [roastery(), reseller()] });
+    for (const [id, told] of [
+      ['4', 'variant 4 is a bundle: its parts hold the stock'],
+      ['5', 'variant 5 is pulled from another store, which holds the stock'],
+    ] as const)
+      for (const words of [
+        ['ledger', id],
+        ['list', id, '--at', '2100-01-01'],
+      ])
+        assert.deepEqual((await folder.command('stock', ...words)).faults, [`raan: ${told}`]);
+    await folder.answer('bundle', 'set', '3', '1=1');
+    assert.equal((await folder.answer('stock', 'ledger', '3')).ledger.length, 2);
   });
 
   test('stock list --at shows a past time: unix milliseconds, or ISO 8601 of Bangkok unless it names an offset', async () => {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { deleteProduct } from '../src/domain/catalogue/delete.ts';
+import type { ProductChanges } from '../src/domain/storefile/csv/changes.ts';
+import { exportProducts } from '../src/domain/storefile/csv/export.ts';
+import { importProducts } from '../src/domain/storefile/csv/import.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
-import type { ProductChanges } from '../src/domain/storefile/product-changes.ts';
-import { exportProducts } from '../src/domain/storefile/product-export.ts';
-import { importProducts } from '../src/domain/storefile/product-import.ts';
 import { findStore, listStores } from '../src/domain/stores.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import { Fault } from '../src/lib/errors.ts';
-import { reseller, roastery, steps } from './stocked.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { done, reseller, roastery, steps } from './stocked.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 import { everyRow, stoppedClock } from './wire.ts';
 
@@ -45,8 +47,8 @@ async function faultsOf(shop: Shop, ...rows: string[]): Promise<readonly string[
 }
 
 const NOTHING: ProductChanges = {
-  products: { added: [], changed: [] },
-  variants: { added: [], changed: [] },
+  products: { added: [], restored: [], changed: [] },
+  variants: { added: [], restored: [], changed: [] },
   stock: [],
 };
 
@@ -149,7 +151,7 @@ test('an export that is imported again changes nothing, and in an empty store it
         variants: variants
           .filter(({ product }) => product === index)
           .map(({ key, name, stock, made }) => {
-            const others = plain.filter((other) => other !== key);
+            const others = made?.[0] ? plain : plain.slice(plain.indexOf(key) + 1); // no recipe in a circle
             const variant = others[(made?.[1] ?? 0) % others.length];
             const parts = made && variant ? [{ variant, qty: made[2] }] : undefined;
             const fields = { key, name, sku: name, prices: { vip: stock + 9 } };
@@ -193,8 +195,8 @@ test('an import adds and changes what its filled cells say, and leaves the rest'
     'tea||powder||||30|||',
   );
   assert.deepEqual(changes, {
-    products: { added: ['tea'], changed: [] },
-    variants: { added: ['leaf', 'powder'], changed: ['beans', 'cup'] },
+    products: { added: ['tea'], restored: [], changed: [] },
+    variants: { added: ['leaf', 'powder'], restored: [], changed: ['beans', 'cup'] },
     stock: [
       { variant: 'beans', warehouse: 'bkk', old: 20, new: 25 },
       { variant: 'leaf', warehouse: 'bkk', old: 0, new: 7 },
@@ -205,6 +207,24 @@ test('an import adds and changes what its filled cells say, and leaves the rest'
   assert.deepEqual([cup.sku, cup.name, cup.on_hand], ['CUP-2', 'แก้ว', 18]);
   assert.equal(others[0].name, before.variants[2].name);
   assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'command_edited', null, null]]);
+});
+
+test('what was deleted is told apart from what is new, with the stock that it had all along', async () => {
+  const shop = await openRoastery();
+  await importRows(shop, 'product_key|product_name|variant_key|stock:bkk', 'tea|ชา|leaf|16', 'tea||powder|5');
+  const { tea } = Object.fromEntries(
+    shop.ctx.db.all<{ key: string; id: Id }>('SELECT key, id FROM products').map(({ key, id }) => [key, id]),
+  );
+  await done(shop, (db, now) => deleteProduct(db, tea as Id, now));
+  const changes = await importRows(shop, 'product_key|variant_key|stock:bkk', 'tea|leaf|10', 'tea|dust|1');
+  assert.deepEqual(changes, {
+    products: { added: [], restored: ['tea'], changed: [] },
+    variants: { added: ['dust'], restored: ['leaf', 'powder'], changed: [] },
+    stock: [
+      { variant: 'leaf', warehouse: 'bkk', old: 16, new: 10 },
+      { variant: 'dust', warehouse: 'bkk', old: 0, new: 1 },
+    ],
+  });
 });
 
 test('a price in one tier leaves those in the others', async () => {
@@ -222,7 +242,7 @@ test('an import turns a variant into a bundle and names its parts', async () => 
   const changes = await importRows(shop, 'product_key|variant_key|bundle', 'coffee|kit|cup=2 "beans"=1');
   assert.deepEqual(changes, {
     ...NOTHING,
-    variants: { added: [], changed: ['kit'] },
+    variants: { added: [], restored: [], changed: ['kit'] },
     stock: [{ variant: 'kit', warehouse: 'bkk', old: 1, new: 0 }],
   });
   assert.equal((await coffee(shop)).variants[2].available_qty, 9);
@@ -250,7 +270,7 @@ test('every fault of a file is named at once, by row and column, in the order of
     'coffee|Coffee|kit|||1.5|cup||1|',
     'coffee|Kaffee|duo||heavy||absent=1 cup=0|beans=1||3',
     'other|Other|cup|||||||',
-    'coffee||beans|||||||',
+    'coffee||beans|||||||||more',
   );
   assert.deepEqual(lines, [
     'row 2 price:retail must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
@@ -268,6 +288,7 @@ test('every fault of a file is named at once, by row and column, in the order of
     'row 7 bundle cannot be with parts: what a bundle is sold as is all it has',
     'row 7 bundle[0].variant names no variant: absent',
     'row 8 variant_key cup is a variant of product coffee',
+    'row 9 has more cells than the 10 columns',
     'row 9 variant_key beans is used twice',
   ]);
 });

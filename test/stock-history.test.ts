@@ -135,7 +135,7 @@ test('what was deleted since, or has become a bundle, is in the stock of the tim
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const opened = clock.now();
   clock.forward(1_000);
-  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), undefined, now));
+  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), {}, now));
   clock.forward(1_000);
   await done(shop, (db, now) => {
     deleteVariant(db, variantId(shop, 'duo'), now);

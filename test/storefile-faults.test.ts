@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { partsOf } from '../src/domain/variants.ts';
 import { Fault } from '../src/lib/errors.ts';
 import { done, reseller, roastery, variantId } from './stocked.ts';
 import { cafe, openShop, type Shop } from './support.ts';
@@ -59,6 +60,17 @@ const FAULTS: [string, object, ...string[]][] = [
     `${VARIANT}.parts[4].variant cup is used twice`,
   ],
   [
+    'recipes in a circle, each',
+    coffee(
+      { key: 'beans', parts: [{ variant: 'kit', qty: 1 }] },
+      { key: 'new', parts: [{ variant: 'old', qty: 1 }] },
+      { key: 'old', parts: [{ variant: 'new', qty: 1 }] },
+    ),
+    `${VARIANT}.parts[0].variant kit is assembled from beans itself`,
+    'stores[0].products[0].variants[1].parts[0].variant old is assembled from new itself',
+    'stores[0].products[0].variants[2].parts[0].variant new is assembled from old itself',
+  ],
+  [
     'no quantity, none and too many of a part',
     coffee({ key: 'kit', parts: [{ variant: 'cup' }, { variant: 'beans', qty: 0 }] }),
     `${VARIANT}.parts[0].qty is required`,
@@ -108,12 +120,17 @@ const FAULTS: [string, object, ...string[]][] = [
   ],
   [
     'a source in no store',
-    pulled({ key: 'new', pulled_from: { store: 'absent', product: 'coffee' } }),
+    pulled({
+      key: 'new',
+      pulled_from: { store: 'absent', product: 'coffee' },
+      prices: { cup: { retail: '1', gold: '1' } },
+    }),
     'stores[0].products[0].pulled_from.store names no store: absent',
+    'stores[0].products[0].prices.cup names no price tier: gold',
   ],
   [
     'a source that is no product',
-    pulled({ key: 'new', pulled_from: { store: 'cafe', product: 'absent' } }),
+    pulled({ key: 'new', pulled_from: { store: 'cafe', product: 'absent' }, prices: { cup: { retail: '1' } } }),
     'stores[0].products[0].pulled_from.product names no product of that store: absent',
   ],
   [
@@ -187,6 +204,14 @@ test('a deleted variant is no part, unless the same file brings it back', async 
   const single = { key: 'single', bundle: [{ variant: 'cup', qty: 1 }] };
   assert.deepEqual(await faultsOf(shop, coffee(single)), [`${VARIANT}.bundle[0].variant names no variant: cup`]);
   await shop.load({ stores: [coffee(single, { key: 'cup' })] });
+});
+
+test('what is assembled and what it is assembled from may change places', async () => {
+  const shop = await openStores();
+  const cup = { key: 'cup', parts: [{ variant: 'kit', qty: 1 }] };
+  await shop.load({ stores: [coffee(cup, { key: 'kit', parts: [] })] });
+  const ids = (key: string) => partsOf(shop.ctx.db, variantId(shop, key)).map((part) => part.variantId);
+  assert.deepEqual([ids('cup'), ids('kit')], [[variantId(shop, 'kit')], []]);
 });
 
 test('faults of all stores and kinds are told at once', async () => {

@@ -24,7 +24,7 @@ import {
   storeOption,
   wholeArgument,
 } from './shell.ts';
-import { table } from './table.ts';
+import { isoTime, table } from './table.ts';
 
 const SETTINGS = {
   name: (text: string) => ({ name: readText(text, 'name') }),
@@ -157,7 +157,7 @@ function answerDeliveries(shell: Shell, deliveries: readonly Delivery[]): void {
   }));
   const rows = deliveries.map((delivery) => [
     delivery.id,
-    new Date(delivery.requestTime).toISOString(),
+    isoTime(delivery.requestTime),
     delivery.itemCount,
     delivery.status,
     delivery.millis,

@@ -14,9 +14,9 @@ import {
 import { listStores, type Store } from '../domain/stores.ts';
 import { listApps } from '../domain/webhooks/apps.ts';
 import { Refusal } from '../lib/errors.ts';
-import { type Id, idText } from '../lib/ids.ts';
+import { type Id, idText, optionalIdText } from '../lib/ids.ts';
 import { readFlag, readSettings, readText, type Shell, STORE_OPTION, storeOption, WrongUsage } from './shell.ts';
-import { table } from './table.ts';
+import { isoTime, table } from './table.ts';
 
 export function channelCommands(shell: Shell): void {
   const channel = shell.program.command('channel').description('partner channels and their secrets');
@@ -145,7 +145,7 @@ function answerChannels(shell: Shell, ctx: Context, channels: readonly Channel[]
     client_id: channel.clientId,
     permissions: channel.permissions,
     price_tier: tierKey(channel),
-    app_id: channel.appId === null ? undefined : idText(channel.appId),
+    app_id: optionalIdText(channel.appId),
     enabled: channel.enabled,
     expire_time: channel.expireTime ?? undefined,
   }));
@@ -159,7 +159,7 @@ function answerChannels(shell: Shell, ctx: Context, channels: readonly Channel[]
     channel.permissions.join(','),
     channel.price_tier ?? '',
     String(channel.enabled),
-    channel.expire_time === undefined ? '' : new Date(channel.expire_time).toISOString(),
+    isoTime(channel.expire_time ?? null),
   ]);
   shell.answer({ channels: documents }, table(heads, rows));
 }

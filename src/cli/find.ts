@@ -3,7 +3,7 @@ import { warehouses } from '../domain/catalogue/places.ts';
 import { ownerByName } from '../domain/owners.ts';
 import { liveVariant, type SoldVariant, variantById, variantsWithSku } from '../domain/variants.ts';
 import { Refusal } from '../lib/errors.ts';
-import { type Id, NO_ID } from '../lib/ids.ts';
+import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 import { idArgument, named, storeOption, WrongUsage } from './shell.ts';
 
 /** How a command names a variant: by id, or by `--sku` in its store. */
@@ -17,6 +17,12 @@ export function findVariant(ctx: Context, id: string | undefined, options: Varia
   if (options.sku !== undefined) return variantWithSku(ctx, storeOption(ctx, options).id, options.sku);
   if (id === undefined) throw new WrongUsage('name a variant by its id, or by --sku SKU');
   return variantWithId(ctx, id);
+}
+
+/** The same, or a deleted one by its id: for what tells of the past. */
+export function findVariantEver(ctx: Context, id: string | undefined, options: VariantOptions): SoldVariant {
+  const known = id === undefined ? undefined : variantById(ctx.db, idArgument(id, 'VARIANT'));
+  return options.sku === undefined && known ? known : findVariant(ctx, id, options);
 }
 
 /** The live variant with this id, of any store. */
@@ -42,9 +48,16 @@ export const WAREHOUSE_OPTION = ['--warehouse <warehouse>', 'its id or key; the 
 /** The store's warehouse with this id or key, by default its first. */
 export function findWarehouse(ctx: Context, storeId: Id, name: string | undefined): Id {
   const all = warehouses(ctx.db, storeId);
-  if (name !== undefined) return named(all, name, 'warehouse of this store').id;
+  if (name !== undefined) return named(all, name, 'warehouse').id;
   if (!all[0]) throw new Refusal('not_found', 'the store has no warehouse');
   return all[0].id;
+}
+
+/** The store's warehouse with this key or id; one of a store whose stock it sells, by its id. */
+export function findKeepingWarehouse(ctx: Context, storeId: Id, name: string | undefined): Id | undefined {
+  if (name === undefined) return undefined;
+  const isKey = warehouses(ctx.db, storeId).some(({ key }) => key === name);
+  return (isKey ? undefined : parseId(name)) ?? findWarehouse(ctx, storeId, name);
 }
 
 export const USER_OPTION = ['--user <name>', 'the account whose doing it is'] as const;

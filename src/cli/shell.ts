@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
-import { type Context, openContext } from '../context.ts';
+import { type Context, openContext, openCopy } from '../context.ts';
 import { findStore, type Store } from '../domain/stores.ts';
 import { Refusal } from '../lib/errors.ts';
 import { type Id, parseId } from '../lib/ids.ts';
@@ -16,6 +16,8 @@ export interface Terminal {
   readonly out: (lines: string) => void;
   readonly err: (lines: string) => void;
 }
+
+type Use<T> = (ctx: Context) => T | Promise<T>;
 
 /** What every command works with: the options that all share, the database, and the answer. */
 export class Shell {
@@ -36,14 +38,16 @@ export class Shell {
     return readConfig(this.configFile);
   }
 
-  /** Runs `use` on the configured database and closes it. `create` makes the database where there is none. */
-  async withDatabase<T>(use: (ctx: Context) => T | Promise<T>, { create = false } = {}): Promise<T> {
-    const ctx = openContext(this.config(), { create });
-    try {
-      return await use(ctx);
-    } finally {
-      ctx.close();
-    }
+  /**
+   * Runs `use` on the configured database and closes it.
+   *
+   * @param create makes the database where there is none
+   * @param dryRun works on a copy that is thrown away, so that nothing is changed and nobody has to wait
+   */
+  async withDatabase<T>(use: Use<T>, { create = false, dryRun = false } = {}): Promise<T> {
+    const config = this.config();
+    if (!dryRun) return closing(openContext(config, { create }), use);
+    return inScratchFolder((folder) => closing(openCopy(config, path.join(folder, 'raan.db'), { create }), use));
   }
 
   /** Answers on stdout: lines for people, or with `--json` the document. */
@@ -54,6 +58,14 @@ export class Shell {
 
   answerJson(document: unknown): void {
     this.#terminal.out(JSON.stringify(document, null, 2));
+  }
+}
+
+async function closing<T>(ctx: Context, use: Use<T>): Promise<T> {
+  try {
+    return await use(ctx);
+  } finally {
+    ctx.close();
   }
 }
 
@@ -80,14 +92,14 @@ export function idArgument(text: string, what: string): Id {
   return id;
 }
 
-/** The one of `list` with this id or key. */
+/** The one of a store's `list` with this id or key. */
 export function named<Thing extends { id: Id; key: string }>(
   list: readonly Thing[],
   name: string,
   what: string,
 ): Thing {
   const found = list.find(({ id }) => String(id) === name) ?? list.find(({ key }) => key === name);
-  if (!found) throw new Refusal('not_found', `there is no ${what} ${name}`);
+  if (!found) throw new Refusal('not_found', `the store has no ${what} ${name}`);
   return found;
 }
 

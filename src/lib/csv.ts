@@ -7,6 +7,8 @@ export interface CsvRow {
   row: number;
   /** By column, as written; a column that the row lacks is empty. */
   cells: ReadonlyMap<string, string>;
+  /** What is wrong with the row itself; its cells can be at fault as well. */
+  problem?: string;
 }
 
 export interface Csv {
@@ -18,7 +20,7 @@ export interface Csv {
  * Reads a comma-separated file with a head, in UTF-8 (with or without BOM) or TIS-620. Empty lines are passed over.
  *
  * @param name of the file, for the faults
- * @throws Fault where it is no such file, a line for each row that is wrong
+ * @throws Fault where it is no such file
  */
 export function readCsv(bytes: Uint8Array, name: string): Csv {
   const [head, ...body] = recordsOf(decode(bytes, name), name);
@@ -27,17 +29,14 @@ export function readCsv(bytes: Uint8Array, name: string): Csv {
   const repeated = columns.find((column, i) => columns.indexOf(column) < i);
   if (repeated !== undefined)
     throw new Fault(repeated === '' ? `${name} row 1 has empty columns` : `${name} row 1 names ${repeated} twice`);
-  const long = body.flatMap((cells, i) =>
-    cells.slice(columns.length).some((cell) => cell !== '')
-      ? [`${name} row ${i + 2} has more cells than the ${columns.length} columns`]
-      : [],
-  );
-  if (long.length > 0) throw new Fault(long);
-  const rows = body.map((cells, i) => ({
-    row: i + 2,
-    cells: new Map(columns.map((column, j) => [column, cells[j] ?? ''])),
-  }));
-  return { columns, rows: rows.filter(({ cells }) => !isEmpty([...cells.values()])) };
+  const rows = body.flatMap((cells, i) => (isEmpty(cells) ? [] : [rowOf(columns, cells, i + 2)]));
+  return { columns, rows };
+}
+
+function rowOf(columns: readonly string[], cells: readonly string[], row: number): CsvRow {
+  const byColumn = new Map(columns.map((column, i) => [column, cells[i] ?? '']));
+  if (isEmpty(cells.slice(columns.length))) return { row, cells: byColumn };
+  return { row, cells: byColumn, problem: `has more cells than the ${columns.length} columns` };
 }
 
 /** The same as UTF-8 with BOM, by which spreadsheets know it. */

@@ -17,3 +17,6 @@ export function parseId(text: string): Id | undefined {
 }
 
 export const idText = (value: Id): string => String(value);
+
+/** The same for an answer that leaves out what is not there. */
+export const optionalIdText = (value: Id | null): string | undefined => (value === null ? undefined : idText(value));

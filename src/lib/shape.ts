@@ -58,6 +58,29 @@ function adopt(result: Dataset, issues: Issue[], place: v.IssuePathItem): void {
   result.issues = [...(result.issues ?? []), ...issues];
 }
 
+/** An object with any names as its keys, `__proto__` among them, as a map. */
+export const mapOf = <Name extends v.GenericSchema<unknown, string>, Value extends v.GenericSchema>(
+  name: Name,
+  value: Value,
+) =>
+  v.pipe(
+    v.custom<Readonly<Record<string, v.InferInput<Value>>>>(
+      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
+      'must be an object',
+    ),
+    v.rawTransform<Readonly<Record<string, v.InferInput<Value>>>, ReadonlyMap<string, v.InferOutput<Value>>>(
+      ({ dataset, addIssue }) => {
+        const read = Object.entries(dataset.value).map(([key, entry]) => {
+          const parsed = [v.safeParse(name, key), v.safeParse(value, entry)] as const;
+          for (const issue of parsed.flatMap(({ issues }) => issues ?? []))
+            addIssue({ message: problem(issue), path: [{ key }, ...(issue.path ?? [])] as never });
+          return [key, parsed[1].output] as const;
+        });
+        return new Map(read);
+      },
+    ),
+  );
+
 type Broken = { field?: string; problem: string } | undefined;
 
 /** `schema` with a rule over several fields: `check` answers what is broken, and the field to blame if there is one. */

@@ -3,8 +3,8 @@ import { bundlesOf } from '../../domain/catalogue/lookup.ts';
 import { makeBundle, setParts, unmakeBundle } from '../../domain/catalogue/parts.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { findVariant, type VariantOptions, variantWithId } from '../find.ts';
-import { type LineOptions, takesLines, withLines } from '../lines.ts';
 import { type Shell, STORE_OPTION, storeOption } from '../shell.ts';
+import { type LineOptions, takesLines, withLines } from '../variant-lines.ts';
 import { answerVariant, answerVariants } from './product-answers.ts';
 
 export function bundleCommands(shell: Shell): void {
@@ -29,7 +29,7 @@ export function bundleCommands(shell: Shell): void {
       await withLines(ctx, { storeId, args, options, rules: { least: 1 } }, (parts) =>
         ctx.write((db) => {
           if (existingVariant(db, id).isBundle) setParts(db, id, parts, ctx.now());
-          else makeBundle(db, id, parts, ctx.now());
+          else makeBundle(db, id, { parts }, ctx.now());
         }),
       );
       answerVariant(shell, ctx, id);

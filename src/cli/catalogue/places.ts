@@ -91,7 +91,7 @@ function warehouseCommands(shell: Shell): void {
     (name: string, settings: string[], options: { store?: string }) =>
       shell.withDatabase(async (ctx) => {
         const storeId = storeOption(ctx, options).id;
-        const known = named(warehouses(ctx.db, storeId), name, 'warehouse of this store');
+        const known = named(warehouses(ctx.db, storeId), name, 'warehouse');
         const change = readSettings<Settings>(settings, NAME);
         await ctx.write((db) => putWarehouse(db, storeId, { ...known, ...change }));
         answerWarehouses(shell, ctx, storeId);

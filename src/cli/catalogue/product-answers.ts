@@ -3,10 +3,10 @@ import { type Product, productDetail, type Variant } from '../../domain/catalogu
 import type { KnownProduct } from '../../domain/catalogue/lookup.ts';
 import { productView, variantView } from '../../domain/catalogue/view.ts';
 import { existingVariant, type Part } from '../../domain/variants.ts';
-import { type Id, idText } from '../../lib/ids.ts';
+import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import type { Shell } from '../shell.ts';
-import { table } from '../table.ts';
+import { printable, table } from '../table.ts';
 
 /** What `/v1` shows of a variant, and what only the store sees. */
 const storeVariantView = (variant: Variant) => ({
@@ -25,7 +25,7 @@ export function answerProducts(shell: Shell, products: readonly KnownProduct[]):
     id: idText(id),
     key,
     name,
-    parent_id: parentId === null ? undefined : idText(parentId),
+    parent_id: optionalIdText(parentId),
   }));
   const rows = documents.map(({ id, key, name, parent_id }) => [id, key, name, parent_id ?? null]);
   shell.answer({ products: documents }, table(['id', 'key', 'name', 'pulled from'], rows));
@@ -37,7 +37,7 @@ export function answerProduct(shell: Shell, ctx: Context, { id, storeId }: Pick<
   const document = { ...productView(product), key: product.key, variants: product.variants.map(storeVariantView) };
   shell.answer({ product: document }, [
     `product  ${id}  ${product.key}`,
-    `name     ${product.name}`,
+    `name     ${printable(product.name)}`,
     ...(product.parentId === null ? [] : [`pulled   from product ${product.parentId}`]),
     ...variantTable(product.variants),
   ]);

@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { ProductChanges } from '../../domain/storefile/product-changes.ts';
-import { exportProducts } from '../../domain/storefile/product-export.ts';
-import { importProducts } from '../../domain/storefile/product-import.ts';
+import type { ProductChanges } from '../../domain/storefile/csv/changes.ts';
+import { exportProducts } from '../../domain/storefile/csv/export.ts';
+import { importProducts } from '../../domain/storefile/csv/import.ts';
 import { readCsv } from '../../lib/csv.ts';
 import { Fault } from '../../lib/errors.ts';
-import { dryRun } from '../dry-run.ts';
+import { readInput } from '../read-input.ts';
 import { type Shell, STORE_OPTION, storeOption } from '../shell.ts';
 
 /** Products with their stock as a spreadsheet: one row a variant. */
@@ -18,47 +18,49 @@ export function productCsvCommands(shell: Shell, product: Command): void {
     .action(({ out, ...options }: { out?: string; store?: string }) =>
       shell.withDatabase((ctx) => {
         const csv = exportProducts(ctx.db, storeOption(ctx, options).id);
-        if (out === undefined) return shell.answer({ csv }, csv.trimEnd());
+        if (out === undefined) return shell.answer({ csv }, csv.replace(/\n$/, ''));
         write(out, csv);
         shell.answer({ file: out }, `the products are in ${out}`);
       }),
     );
   product
     .command('import')
-    .description('load such a file, all or nothing; an empty cell leaves things as they are')
+    .description(
+      'load a CSV file like that of "product export", all or nothing; an empty cell leaves things as they are',
+    )
     .argument('<file>', 'the CSV file, in UTF-8 or TIS-620; - reads it from standard input')
     .option('--dry-run', 'check the file and say what it would change, and change nothing')
     .option(...STORE_OPTION)
-    .action((name: string, options: { dryRun?: boolean; store?: string }) =>
-      shell.withDatabase(async (ctx) => {
-        const store = storeOption(ctx, options);
-        const csv = readCsv(read(name), name);
-        const step = (db: typeof ctx.db) => importProducts(db, store, csv, ctx.config.values, ctx.now());
-        const changes = await (options.dryRun ? dryRun(ctx, step) : ctx.write(step));
-        const document = options.dryRun ? { dry_run: true, ...changes } : changes;
-        shell.answer(document, changeLines(changes, options.dryRun === true));
-      }),
+    .action((name: string, { dryRun = false, ...options }: { dryRun?: boolean; store?: string }) =>
+      shell.withDatabase(
+        async (ctx) => {
+          const store = storeOption(ctx, options);
+          const csv = readCsv(readInput(name), name);
+          const changes = await ctx.write((db) => importProducts(db, store, csv, ctx.config.values, ctx.now()));
+          answerChanges(shell, changes, dryRun);
+        },
+        { dryRun },
+      ),
     );
 }
 
-function changeLines({ products, variants, stock }: ProductChanges, dryRun: boolean): string[] {
+function answerChanges(shell: Shell, changes: ProductChanges, dryRun: boolean): void {
+  const lines = changeLines(changes);
+  if (dryRun) shell.answer({ dry_run: true, ...changes }, [...lines, 'a dry run: nothing was changed']);
+  else shell.answer(changes, lines);
+}
+
+function changeLines({ products, variants, stock }: ProductChanges): string[] {
   const lines = [
     ...products.added.map((key) => `new product ${key}`),
+    ...products.restored.map((key) => `product ${key} is back`),
     ...products.changed.map((key) => `changed product ${key}`),
     ...variants.added.map((key) => `new variant ${key}`),
+    ...variants.restored.map((key) => `variant ${key} is back`),
     ...variants.changed.map((key) => `changed variant ${key}`),
     ...stock.map((change) => `${change.variant} in ${change.warehouse}: ${change.old} → ${change.new}`),
   ];
-  if (lines.length === 0) return ['there is nothing to change'];
-  return dryRun ? [...lines, 'a dry run: nothing was changed'] : lines;
-}
-
-function read(name: string): Uint8Array {
-  try {
-    return readFileSync(name === '-' ? 0 : name);
-  } catch (error) {
-    throw new Fault(`${name} cannot be read: ${(error as Error).message}`);
-  }
+  return lines.length === 0 ? ['there is nothing to change'] : lines;
 }
 
 function write(name: string, text: string): void {

@@ -4,6 +4,7 @@ import { deleteProduct, restoreProduct } from '../../domain/catalogue/delete.ts'
 import { listProducts } from '../../domain/catalogue/list.ts';
 import { deletedProducts, type KnownProduct, productById } from '../../domain/catalogue/lookup.ts';
 import { pullProduct } from '../../domain/catalogue/pull.ts';
+import { idText } from '../../lib/ids.ts';
 import { findUser, USER_OPTION } from '../find.ts';
 import { type PageOptions, pageOf, takesPage } from '../paging.ts';
 import { type Shell, STORE_OPTION, storeOption } from '../shell.ts';
@@ -55,7 +56,10 @@ function deletionCommands(shell: Shell, product: Command): void {
       shell.withDatabase(async (ctx) => {
         const found = findProduct(ctx, name, options);
         await ctx.write((db) => deleteProduct(db, found.id, ctx.now()));
-        answerProducts(shell, [found]);
+        shell.answer(
+          { product_id: idText(found.id), deleted: true },
+          `product ${found.id} is deleted; "raan product restore ${found.id}" brings it back`,
+        );
       }),
     );
   product

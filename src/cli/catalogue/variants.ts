@@ -6,11 +6,12 @@ import { changeVariant } from '../../domain/catalogue/edit.ts';
 import { freeVariantKey } from '../../domain/catalogue/keys.ts';
 import { setParts } from '../../domain/catalogue/parts.ts';
 import { priceTiers, warehouses } from '../../domain/catalogue/places.ts';
+import { changedPrices } from '../../domain/catalogue/prices.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { findUser, findVariant, USER_OPTION, type VariantOptions, variantWithId } from '../find.ts';
-import { type LineOptions, takesLines, withLines } from '../lines.ts';
 import { idArgument, named, type Shell, STORE_OPTION, WrongUsage, wholeArgument } from '../shell.ts';
+import { type LineOptions, takesLines, withLines } from '../variant-lines.ts';
 import { findProduct, PRODUCT_ARGUMENT } from './find-product.ts';
 import { answerVariant } from './product-answers.ts';
 import { readPrice, readVariantSettings, SETTING_NAMES } from './variant-settings.ts';
@@ -28,11 +29,8 @@ export function variantCommands(shell: Shell): void {
         const { id, storeId } = variantWithId(ctx, name);
         const { prices, ...fields } = readVariantSettings(settings, priceTiers(ctx.db, storeId));
         await ctx.write((db) => {
-          const known = new Map(existingVariant(db, id).prices);
-          for (const [tierId, price] of prices)
-            if (price === null) known.delete(tierId);
-            else known.set(tierId, price);
-          changeVariant(db, id, { ...fields, prices: known }, ctx.now());
+          const all = changedPrices(existingVariant(db, id).prices, prices);
+          changeVariant(db, id, { ...fields, prices: all }, ctx.now());
         });
         answerVariant(shell, ctx, id);
       }),
@@ -83,21 +81,27 @@ function addCommand(shell: Shell, variant: Command): void {
 }
 
 const readPrices = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
-  new Map(
-    texts.map((text) => {
-      const [tier, price] = pair(text, 'TIER=PRICE');
-      return [named(priceTiers(db, storeId), tier, 'price tier').id, readPrice(price, tier)] as const;
-    }),
-  );
+  readEach(texts, (text) => {
+    const [tier, price] = pair(text, 'TIER=PRICE');
+    return [named(priceTiers(db, storeId), tier, 'price tier').id, readPrice(price, tier)];
+  });
 
 const readStock = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
-  new Map(
-    texts.map((text) => {
-      const [warehouse, qty] = pair(text, 'WAREHOUSE=QTY');
-      const { id } = named(warehouses(db, storeId), warehouse, 'warehouse of this store');
-      return [id, wholeArgument(qty, { name: 'QTY' })] as const;
-    }),
-  );
+  readEach(texts, (text) => {
+    const [warehouse, qty] = pair(text, 'WAREHOUSE=QTY');
+    const { id } = named(warehouses(db, storeId), warehouse, 'warehouse');
+    return [id, wholeArgument(qty, { name: 'QTY' })];
+  });
+
+function readEach<Value>(texts: readonly string[], read: (text: string) => [Id, Value]): Map<Id, Value> {
+  const values = new Map<Id, Value>();
+  for (const text of texts) {
+    const [id, value] = read(text);
+    if (values.has(id)) throw new WrongUsage(`${text}: that has been said already`);
+    values.set(id, value);
+  }
+  return values;
+}
 
 function pair(text: string, form: string): [string, string] {
   const { name, value } = /^(?<name>.+)=(?<value>[^=]+)$/s.exec(text)?.groups ?? {};
@@ -115,6 +119,8 @@ function partsCommand(shell: Shell, variant: Command): void {
   ).action((name: string, args: string[], { none, ...options }: LineOptions & { none?: boolean }) =>
     shell.withDatabase(async (ctx) => {
       const { id, storeId, isBundle } = variantWithId(ctx, name);
+      if (none && (args.length > 0 || options.file !== undefined))
+        throw new WrongUsage('give lines or --none, not both');
       if (isBundle) throw new WrongUsage(`variant ${id} is a bundle: give "raan bundle set" its parts`);
       if (none) await ctx.write((db) => setParts(db, id, [], ctx.now()));
       else

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '../../domain/stock/history.ts';
 import type { LowStock, StockRow } from '../../domain/stock/list.ts';
 import type { NamedVariant } from '../../domain/stock/named.ts';
-import { idText } from '../../lib/ids.ts';
+import { idText, optionalIdText } from '../../lib/ids.ts';
 import type { Shell } from '../shell.ts';
-import { table } from '../table.ts';
+import { isoTime, table } from '../table.ts';
 
 /** As every answer's JSON names a variant. */
 export const namesDocument = (row: NamedVariant) => ({
@@ -60,13 +60,13 @@ export function answerLedger(shell: Shell, entries: readonly LedgerEntry[]): voi
     reserved_before: before.reserved,
     reserved_after: after.reserved,
     reason: entry.reason,
-    order_id: entry.orderId === null ? undefined : idText(entry.orderId),
-    user_id: entry.userId === null ? undefined : idText(entry.userId),
-    document_id: entry.documentId === null ? undefined : idText(entry.documentId),
+    order_id: optionalIdText(entry.orderId),
+    user_id: optionalIdText(entry.userId),
+    document_id: optionalIdText(entry.documentId),
     document_kind: entry.documentKind ?? undefined,
   }));
   const cells = entries.map(({ before, after, ...entry }) => [
-    new Date(entry.time).toISOString(),
+    isoTime(entry.time),
     entry.warehouseKey,
     step(before.onHand, after.onHand),
     step(before.reserved, after.reserved),

@@ -1,17 +1,21 @@
 import type { Command } from 'commander';
 import { assemble, disassemble } from '../../domain/stock/assembly.ts';
+import { type DocumentOptions, NOTE_OPTION } from '../document-options.ts';
 import { findUser, USER_OPTION } from '../find.ts';
 import type { Shell } from '../shell.ts';
 import { answerDocument } from './document-answers.ts';
-import { type DocumentOptions, NOTE_OPTION } from './documents.ts';
 import { findQuantity, type QuantityOptions, takesQuantity } from './quantity.ts';
 
 const VERBS = [
-  { name: 'assemble', verb: assemble, does: 'make QTY of it of its parts (assemble_deducted, assemble_added)' },
+  {
+    name: 'assemble',
+    verb: assemble,
+    does: 'put QTY of a variant together from its parts (assemble_deducted, assemble_added)',
+  },
   {
     name: 'disassemble',
     verb: disassemble,
-    does: 'take QTY of it apart again (disassemble_deducted, disassemble_added)',
+    does: 'take QTY of a variant apart into its parts (disassemble_deducted, disassemble_added)',
   },
 ];
 

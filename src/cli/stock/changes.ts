@@ -11,7 +11,7 @@ import { findQuantity, type QuantityOptions, takesQuantity } from './quantity.ts
 interface Reasons {
   user: Reason;
   nobody: Reason;
-  /** Left out: it is not done on behalf of the owner. */
+  /** Left out where no operator does it for the owner. */
   admin?: Reason;
 }
 
@@ -65,8 +65,7 @@ function changeCommand(shell: Shell, stock: Command, change: (typeof CHANGES)[nu
         );
       }),
     );
-  if (reasons.admin)
-    command.addOption(new Option('--admin', 'on behalf of the owner, whose doing it is not').conflicts('user'));
+  if (reasons.admin) command.addOption(new Option('--admin', 'the operator does it for the owner').conflicts('user'));
 }
 
 const reasonFor = ({ user, nobody, admin }: Reasons, options: ChangeOptions, userId: Id | undefined): Reason =>

@@ -8,12 +8,12 @@ import {
   startCount,
 } from '../../domain/stock/counts.ts';
 import { listDocuments } from '../../domain/stock/document-list.ts';
+import { type DocumentOptions, documentHead, NOTE_OPTION } from '../document-options.ts';
 import { USER_OPTION, WAREHOUSE_OPTION } from '../find.ts';
-import { type LineOptions, takesLines, withLines } from '../lines.ts';
 import { type PageOptions, pageOf, takesPage } from '../paging.ts';
 import { idArgument, type Shell, STORE_OPTION, storeOption } from '../shell.ts';
+import { type LineOptions, takesLines, withLines } from '../variant-lines.ts';
 import { answerDocument, answerDocuments } from './document-answers.ts';
-import { type DocumentOptions, documentHead, NOTE_OPTION } from './documents.ts';
 
 /** Count sheets: begun, filled in as often as it takes, then committed or discarded. */
 export function countCommands(shell: Shell): void {

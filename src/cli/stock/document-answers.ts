@@ -7,13 +7,11 @@ import {
   movedLines,
   type StockDocument,
 } from '../../domain/stock/document-list.ts';
-import { type Id, idText } from '../../lib/ids.ts';
+import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import type { Shell } from '../shell.ts';
-import { table } from '../table.ts';
+import { isoTime, printable, table } from '../table.ts';
 import { NAME_HEADS, nameCells, namesDocument } from './answers.ts';
-
-const text = (id: Id | null) => (id === null ? undefined : idText(id));
 
 const headDocument = (document: StockDocument) => ({
   id: idText(document.id),
@@ -22,10 +20,10 @@ const headDocument = (document: StockDocument) => ({
   status: document.status,
   warehouse_id: idText(document.warehouseId),
   warehouse: document.warehouseKey,
-  to_warehouse_id: text(document.toWarehouseId),
+  to_warehouse_id: optionalIdText(document.toWarehouseId),
   to_warehouse: document.toWarehouseKey ?? undefined,
-  order_id: text(document.orderId),
-  user_id: text(document.userId),
+  order_id: optionalIdText(document.orderId),
+  user_id: optionalIdText(document.userId),
   note: document.note ?? undefined,
   create_time: document.createTime,
   commit_time: document.commitTime ?? undefined,
@@ -43,8 +41,8 @@ const headLines = (document: StockDocument): string[] =>
     ['warehouse', places(document)],
     ['order', document.orderId],
     ['by', user(document)],
-    ['note', document.note],
-    ['time', new Date(document.commitTime ?? document.createTime).toISOString()],
+    ['note', printable(document.note ?? '')],
+    ['time', isoTime(document.commitTime ?? document.createTime)],
   ].flatMap(([name, value]) => (value === null || value === '' ? [] : [`${String(name).padEnd(11)}${value}`]));
 
 export function answerDocuments(shell: Shell, documents: readonly StockDocument[]): void {
@@ -57,7 +55,7 @@ export function answerDocuments(shell: Shell, documents: readonly StockDocument[
     document.orderId,
     user(document),
     document.lineCount,
-    new Date(document.commitTime ?? document.createTime).toISOString(),
+    isoTime(document.commitTime ?? document.createTime),
     document.note,
   ]);
   shell.answer({ documents: documents.map(headDocument) }, table(heads, cells));
@@ -111,7 +109,7 @@ const movedAnswer = (lines: readonly MovedLine[]) => ({
     ...namesDocument(line),
     qty: line.qty,
     cost: line.cost === null ? undefined : moneyText(line.cost),
-    order_line_id: text(line.orderLineId),
+    order_line_id: optionalIdText(line.orderLineId),
   })),
   lines: table(
     [...NAME_HEADS, 'qty', 'cost'],

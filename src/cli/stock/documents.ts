@@ -4,21 +4,12 @@ import { purchase } from '../../domain/catalogue/purchase.ts';
 import { listDocuments } from '../../domain/stock/document-list.ts';
 import { type Goods, receive, transfer, writeOff } from '../../domain/stock/goods.ts';
 import type { Id } from '../../lib/ids.ts';
-import { findUser, findWarehouse, USER_OPTION, WAREHOUSE_OPTION } from '../find.ts';
-import { type LineOptions, takesLines, withLines } from '../lines.ts';
+import { type DocumentOptions, documentHead, NOTE_OPTION } from '../document-options.ts';
+import { findWarehouse, USER_OPTION, WAREHOUSE_OPTION } from '../find.ts';
 import { type PageOptions, pageOf, takesPage } from '../paging.ts';
 import { idArgument, type Shell, STORE_OPTION, storeOption } from '../shell.ts';
+import { type LineOptions, takesLines, withLines } from '../variant-lines.ts';
 import { answerDocument, answerDocuments } from './document-answers.ts';
-
-export const NOTE_OPTION = ['--note <text>', 'kept with the document'] as const;
-
-/** How every command that makes a document says where it is, who makes it and why. */
-export interface DocumentOptions {
-  store?: string;
-  warehouse?: string;
-  user?: string;
-  note?: string;
-}
 
 const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;
 
@@ -64,17 +55,6 @@ export function stockDocumentCommands(shell: Shell, stock: Command): void {
         else answerDocuments(shell, listDocuments(ctx.db, storeOption(ctx, options).id, pageOf(options)));
       }),
     );
-}
-
-/** What the options say of a document. */
-export function documentHead(ctx: Context, options: DocumentOptions): Omit<Goods, 'lines'> {
-  const { id: storeId } = storeOption(ctx, options);
-  return {
-    storeId,
-    warehouseId: findWarehouse(ctx, storeId, options.warehouse),
-    userId: findUser(ctx, options),
-    note: options.note,
-  };
 }
 
 type Verb = (db: Context['db'], goods: Goods, now: number) => Id;

@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import type { Context } from '../../context.ts';
 import { applyFulfilment } from '../../domain/stock/counts.ts';
 import { type CountLine, countLines } from '../../domain/stock/document-list.ts';
-import { dryRun } from '../dry-run.ts';
+import { type DocumentOptions, documentHead, NOTE_OPTION } from '../document-options.ts';
 import { WAREHOUSE_OPTION } from '../find.ts';
-import { withLines } from '../lines.ts';
 import { type Shell, STORE_OPTION } from '../shell.ts';
+import { withLines } from '../variant-lines.ts';
 import { answerDocument, countAnswer } from './document-answers.ts';
-import { type DocumentOptions, documentHead, NOTE_OPTION } from './documents.ts';
 
 /** The stock file of a fulfilment house. */
 export function stockFulfilmentCommand(shell: Shell, stock: Command): void {
@@ -19,17 +17,20 @@ export function stockFulfilmentCommand(shell: Shell, stock: Command): void {
     .option(...WAREHOUSE_OPTION)
     .option(...STORE_OPTION)
     .option(...NOTE_OPTION)
-    .action((file: string, options: Omit<DocumentOptions, 'user'> & { dryRun?: boolean }) =>
-      shell.withDatabase(async (ctx) => {
-        const head = documentHead(ctx, options);
-        const given = { storeId: head.storeId, args: [], options: { file }, rules: { least: 0 } } as const;
-        await withLines(ctx, given, async (lines) => {
-          const counted = lines.map(({ variantId, qty }) => ({ variantId, counted: qty }));
-          const apply = (db: Context['db']) => applyFulfilment(db, { ...head, lines: counted }, ctx.now());
-          if (options.dryRun) answerDryRun(shell, await dryRun(ctx, (db) => countLines(db, apply(db))));
-          else answerDocument(shell, ctx, await ctx.write(apply), isChanged);
-        });
-      }),
+    .action((file: string, { dryRun = false, ...options }: Omit<DocumentOptions, 'user'> & { dryRun?: boolean }) =>
+      shell.withDatabase(
+        async (ctx) => {
+          const head = documentHead(ctx, options);
+          const given = { storeId: head.storeId, args: [], options: { file }, rules: { least: 0 } } as const;
+          const id = await withLines(ctx, given, (read) => {
+            const lines = read.map(({ variantId, qty }) => ({ variantId, counted: qty }));
+            return ctx.write((db) => applyFulfilment(db, { ...head, lines }, ctx.now()));
+          });
+          if (dryRun) answerDryRun(shell, countLines(ctx.db, id));
+          else answerDocument(shell, ctx, id, isChanged);
+        },
+        { dryRun },
+      ),
     );
 }
 

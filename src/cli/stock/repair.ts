@@ -17,8 +17,9 @@ export function stockRepairCommands(shell: Shell, stock: Command): void {
       shell.withDatabase((ctx) => {
         const differences = verifyStock(ctx.db);
         answerDifferences(shell, differences, 'stock equals its ledger and the open reservations');
-        if (differences.length > 0)
-          throw new Refusal('invalid_request', `${differences.length} differences; "raan stock repair" mends them`);
+        const { length: count } = differences;
+        if (count > 0)
+          throw new Refusal('invalid_request', `${count} difference${count > 1 ? 's' : ''}: "raan stock repair" mends`);
       }),
     );
   stock

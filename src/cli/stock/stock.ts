@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import { ledgerOf, stockAt } from '../../domain/stock/history.ts';
+import { stockKeeper } from '../../domain/stock/keeper.ts';
 import { listStock, lowStock } from '../../domain/stock/list.ts';
 import { listStores } from '../../domain/stores.ts';
 import type { Id } from '../../lib/ids.ts';
-import { findVariant, findWarehouse, type VariantOptions } from '../find.ts';
+import { findVariant, findVariantEver, findWarehouse, type VariantOptions } from '../find.ts';
 import { type PageOptions, pageOf, takesPage } from '../paging.ts';
 import { type Shell, STORE_OPTION, storeOption, WrongUsage } from '../shell.ts';
 import { answerLedger, answerLowStock, answerStock } from './answers.ts';
@@ -39,15 +40,17 @@ export function stockCommands(shell: Shell): void {
       shell.withDatabase((ctx) => list(shell, ctx, variant, options)),
     );
   takesPage(stock.command('ledger').description('every movement of a variant’s stock, newest first'))
-    .argument('[variant]', 'a variant’s id; left out with --sku')
+    .argument('[variant]', 'a variant’s id, even of a deleted one; left out with --sku')
     .option('--sku <sku>', 'by SKU')
     .option('--warehouse <warehouse>', 'its id or key; all of them by default')
     .option(...STORE_OPTION)
     .action((name: string | undefined, { warehouse, ...options }: LedgerOptions) =>
       shell.withDatabase((ctx) => {
-        const { id: variantId, storeId } = findVariant(ctx, name, options);
+        const { id: variantId, storeId } = findVariantEver(ctx, name, options);
         const warehouseId = warehouse === undefined ? undefined : findWarehouse(ctx, storeId, warehouse);
-        answerLedger(shell, ledgerOf(ctx.db, { ...pageOf(options), variantId, warehouseId }));
+        const entries = ledgerOf(ctx.db, { ...pageOf(options), variantId, warehouseId });
+        if (entries.length === 0) stockKeeper(ctx.db, variantId); // says why there can be none
+        answerLedger(shell, entries);
       }),
     );
   stockChangeCommands(shell, stock);
@@ -59,27 +62,23 @@ export function stockCommands(shell: Shell): void {
 
 function list(shell: Shell, ctx: Context, name: string | undefined, { at, low, ...options }: ListOptions): void {
   const wanted = name === undefined && options.sku === undefined ? undefined : findVariant(ctx, name, options);
+  if (low && at !== undefined) throw new WrongUsage('--low is of now; leave --at out');
+  const time = at === undefined ? undefined : timeArgument(at, '--at');
   const ofEachStore = <Row extends { variantId: Id }>(read: (storeId: Id) => Row[]): Row[] =>
     storesOf(ctx, options.store, wanted)
       .flatMap(read)
       .filter(({ variantId }) => wanted === undefined || variantId === wanted.id);
-  if (low && at !== undefined) throw new WrongUsage('--low is of now; leave --at out');
-  const time = at === undefined ? undefined : timeArgument(at, '--at');
-  if (low)
-    answerLowStock(
-      shell,
-      ofEachStore((id) => lowStock(ctx.db, id)),
-    );
-  else if (time !== undefined)
-    answerStock(
-      shell,
-      ofEachStore((id) => stockAt(ctx.db, id, time)),
-    );
-  else
-    answerStock(
-      shell,
-      ofEachStore((id) => listStock(ctx.db, id, wanted?.id)),
-    );
+  if (low) {
+    const rows = ofEachStore((id) => lowStock(ctx.db, id));
+    answerLowStock(shell, rows);
+  } else if (time === undefined) {
+    const rows = ofEachStore((id) => listStock(ctx.db, id, wanted?.id));
+    answerStock(shell, rows);
+  } else {
+    const rows = ofEachStore((id) => stockAt(ctx.db, id, time));
+    if (wanted && rows.length === 0) stockKeeper(ctx.db, wanted.id); // says why there can be none
+    answerStock(shell, rows);
+  }
 }
 
 /** The store of the variant that is named, the one that `--store` names, or all of them. */

@@ -55,6 +55,10 @@ export const variantsOfProduct = (db: Database, productId: Id): Id[] =>
     .all<{ id: Id }>('SELECT id FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY id', productId)
     .map(({ id }) => id);
 
+/** The same with those that are deleted. */
+export const everyVariantOf = (db: Database, productId: Id): { id: Id; key: string }[] =>
+  db.all('SELECT id, key FROM variants WHERE product_id = ? ORDER BY id', productId);
+
 export interface KnownVariant {
   id: Id;
   key: string;

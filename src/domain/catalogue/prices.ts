@@ -4,6 +4,15 @@ import type { Money } from '../../lib/money.ts';
 
 // The only writer of prices.
 
+/** The prices, by price tier, with some changed; one that is changed to null goes. */
+export function changedPrices(
+  prices: ReadonlyMap<Id, Money>,
+  changes: ReadonlyMap<Id, Money | null>,
+): ReadonlyMap<Id, Money> {
+  const all = new Map<Id, Money | null>([...prices, ...changes]);
+  return new Map([...all].flatMap(([tierId, price]) => (price === null ? [] : [[tierId, price]])));
+}
+
 /** Makes these, by price tier, all the prices there are. Whether any is another than before. */
 export function replacePrices(db: Database, variantId: Id, prices: ReadonlyMap<Id, Money>): boolean {
   let changes = db.run(

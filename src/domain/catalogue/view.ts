@@ -1,4 +1,4 @@
-import { idText } from '../../lib/ids.ts';
+import { idText, optionalIdText } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import type { Level } from '../stock/ledger.ts';
 import type { Product, Variant } from './detail.ts';
@@ -25,7 +25,7 @@ export function productView(product: Readonly<Product>) {
     })),
     min: optionalMoney(product.min),
     max: optionalMoney(product.max),
-    parent_id: product.parentId === null ? undefined : idText(product.parentId),
+    parent_id: optionalIdText(product.parentId),
     variants: variants.map(variantView),
   };
 }
@@ -49,7 +49,7 @@ export function variantView(variant: Variant) {
     ...levelView(total),
     warehouses: warehouses.map((level) => ({ wh_id: idText(level.warehouseId), ...levelView(level) })),
     weight: variant.weight ?? undefined,
-    pulled_from_product_variant_id: variant.pulledFrom === null ? undefined : idText(variant.pulledFrom),
+    pulled_from_product_variant_id: optionalIdText(variant.pulledFrom),
   };
 }
 

@@ -82,7 +82,10 @@ const keptEntry = ({ stock, parts }: Variant, keys: Keys) => ({
   parts: parts.length > 0 ? partEntries(parts, keys) : undefined,
 });
 
+/** By key: ids come in another order where they are loaded. */
 const partEntries = (parts: readonly Part[], keys: Keys) =>
-  parts.map(({ variantId, qty }) => ({ variant: keys.variant.get(variantId), qty }));
+  parts
+    .map(({ variantId, qty }) => ({ variant: keys.variant.get(variantId) as string, qty }))
+    .sort((one, other) => (one.variant < other.variant ? -1 : 1));
 
 const optionalMoney = (amount: Money | null) => (amount === null ? undefined : moneyText(amount));

@@ -1,9 +1,11 @@
 import { type Id, idText } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
 import { reviveProduct, reviveVariant } from '../catalogue/delete.ts';
 import { changeVariant, putVariant } from '../catalogue/edit.ts';
 import { type KnownVariant, productByKey, variantByKey } from '../catalogue/lookup.ts';
 import { makeBundle, setParts, unmakeBundle } from '../catalogue/parts.ts';
 import { priceTiers, warehouses } from '../catalogue/places.ts';
+import { changedPrices } from '../catalogue/prices.ts';
 import { type ProductFields, putProduct } from '../catalogue/products.ts';
 import { copiedFields, linkProduct, sourceOf } from '../catalogue/pull.ts';
 import { setOnHand } from '../stock/adjust.ts';
@@ -31,16 +33,16 @@ export interface CatalogueIds {
 
 /** The ids of what the entry names. */
 export function catalogueIds({ db, storeId, entry }: Loading): CatalogueIds {
-  const products: Ids = {};
-  const variants: Ids = {};
+  const products = new Map<string, string>();
+  const variants = new Map<string, string>();
   for (const product of entry.products) {
     const id = productByKey(db, storeId, product.key)?.id as Id;
-    products[product.key] = idText(id);
-    for (const { key } of product.variants) variants[key] = idText(knownVariant({ db, storeId }, key).id);
+    products.set(product.key, idText(id));
+    for (const { key } of product.variants) variants.set(key, idText(knownVariant({ db, storeId }, key).id));
     for (const [variantId, key] of sourceOf(db, id)?.variants ?? [])
-      variants[`${product.key}/${key}`] = idText(variantId);
+      variants.set(`${product.key}/${key}`, idText(variantId));
   }
-  return { products, variants };
+  return { products: Object.fromEntries(products), variants: Object.fromEntries(variants) };
 }
 
 /** The product with the stock of its variants. It keeps its place among the others even where it is pulled. */
@@ -75,40 +77,50 @@ function loadVariant(loading: Loading, productId: Id, entry: VariantEntry): void
   const known = variantByKey(db, storeId, entry.key);
   if (known && !known.kept) reviveVariant(db, known.id, now);
   const { key, name, sku, image_url: imageUrl, cost, weight, low_stock_threshold: lowStockThreshold } = entry;
-  const prices = pricesByTier(loading, entry.prices);
+  const prices = pricesByTier(loading, entry.prices, known);
   const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices };
   const variantId = putVariant(db, storeId, productId, fields, now);
   if (!known) created.add(variantId);
   if ((entry.stock || entry.parts) && existingVariant(db, variantId).isBundle) unmakeBundle(db, variantId, now);
   const reason = first ? 'system_init' : known ? 'command_edited' : 'variant_created';
   for (const { id: warehouseId, key: warehouse } of warehouses(db, storeId)) {
-    const qty = entry.stock?.[warehouse];
+    const qty = entry.stock?.get(warehouse);
     if (qty !== undefined) setOnHand(db, { variantId, warehouseId, qty, reason }, now);
   }
 }
 
-function pricesByTier({ db, storeId }: Loading, prices: VariantEntry['prices']) {
+/** All the prices that the variant is to have; undefined where the file says nothing of them. */
+function pricesByTier(
+  { db, storeId, keepsPrices }: Loading,
+  prices: VariantEntry['prices'],
+  known: Pick<KnownVariant, 'id'> | undefined,
+): ReadonlyMap<Id, Money> | undefined {
+  if (!prices) return undefined;
   const tierId = (key: string) => priceTiers(db, storeId).find((tier) => tier.key === key)?.id as Id;
-  return prices && new Map(Object.entries(prices).map(([key, price]) => [tierId(key), price] as const));
+  const inFile = new Map([...prices].map(([key, price]) => [tierId(key), price]));
+  return keepsPrices && known ? changedPrices(existingVariant(db, known.id).prices, inFile) : inFile;
 }
 
-/** All parts are named before anything becomes a bundle, so that one may cease to be a part in the same load. */
+/**
+ * Recipes are emptied first, so that two variants may change places in them; all parts are named before anything becomes
+ * a bundle, so that one may cease to be a part in the same load.
+ */
 function loadParts(loading: Loading): void {
   const { db, entry, first, created, now } = loading;
-  const variants = entry.products.flatMap((product) => product.variants);
-  for (const { key, bundle, parts = bundle } of variants)
-    if (parts)
-      setParts(
-        db,
-        knownVariant(loading, key).id,
-        parts.map(({ variant, qty }) => ({ variantId: knownVariant(loading, variant).id, qty })),
-        now,
-      );
-  for (const { key, bundle } of variants) {
-    const { id } = knownVariant(loading, key);
+  const idOf = (key: string) => knownVariant(loading, key).id;
+  const variants = entry.products
+    .flatMap((product) => product.variants)
+    .map(({ key, bundle, parts }) => ({ id: idOf(key), bundle, parts }));
+  for (const { id, parts } of variants) if (parts) setParts(db, id, [], now);
+  for (const { id, bundle, parts = bundle } of variants)
+    if (parts) {
+      const list = parts.map(({ variant, qty }) => ({ variantId: idOf(variant), qty }));
+      setParts(db, id, list, now);
+    }
+  for (const { id, bundle } of variants) {
     if (!bundle || existingVariant(db, id).isBundle) continue;
     const reason = first ? 'system_init' : 'variant_created';
-    makeBundle(db, id, undefined, now, created.has(id) ? reason : 'bundle_converted');
+    makeBundle(db, id, { reason: created.has(id) ? reason : undefined }, now);
   }
 }
 
@@ -125,7 +137,7 @@ function loadPulled(loading: Loading, entry: ProductEntry): void {
     linkProduct(db, { id: product.id, storeId, sourceId: source.id, reason }, now);
   }
   for (const [id, key] of sourceOf(db, product.id)?.variants ?? []) {
-    const prices = pricesByTier(loading, entry.prices?.[key]);
+    const prices = pricesByTier(loading, entry.prices?.get(key), { id });
     if (prices) changeVariant(db, id, { prices }, now);
   }
 }

@@ -6,10 +6,10 @@ import { priceTiers, putPriceTier, putWarehouse, setDefaultTier } from '../catal
 import { putCourier } from '../couriers.ts';
 import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
+import { referenceFaults } from './faults/references.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
 import { type LoadedApp, type LoadedChannel, loadApp, loadChannel } from './load-partners.ts';
-import { byKey, given, type Ids, type Loading, type PlaceIds } from './loading.ts';
-import { referenceFaults } from './references.ts';
+import { byKey, given, type HowToLoad, type Ids, type Loading, type PlaceIds } from './loading.ts';
 import { readStoreFile, type StoreEntry, type StoreFile } from './shape.ts';
 
 /** The ids of everything the file names, by key, and the secrets of the channels and apps that this load made. */
@@ -34,12 +34,12 @@ export function loadStoreFile(
 ): { stores: Record<string, Loaded> } {
   const checked = checkStoreFile(db, document, codes);
   if ('faults' in checked) throw new Fault(checked.faults);
-  return loadChecked(db, checked.file, now);
+  return loadChecked(db, checked.file, { now, keepsPrices: false });
 }
 
 /** The same for a file that `checkStoreFile` has found without faults. */
-export function loadChecked(db: Database, file: StoreFile, now: number): { stores: Record<string, Loaded> } {
-  const loadings = file.stores.map((entry) => loadStore(db, entry, now));
+export function loadChecked(db: Database, file: StoreFile, how: HowToLoad): { stores: Record<string, Loaded> } {
+  const loadings = file.stores.map((entry) => loadStore(db, entry, how));
   loadCatalogues(loadings);
   return { stores: Object.fromEntries(loadings.map((loading) => [loading.entry.key, loadPartners(loading)])) };
 }
@@ -56,7 +56,8 @@ export function checkStoreFile(
 }
 
 /** The store itself and its places. */
-function loadStore(db: Database, entry: StoreEntry, now: number): Loading {
+function loadStore(db: Database, entry: StoreEntry, how: HowToLoad): Loading {
+  const { now } = how;
   const known = listStores(db).find(({ key }) => key === entry.key);
   const storeId = known?.id ?? addStore(db, entry, now);
   changeStore(db, storeId, {
@@ -72,7 +73,7 @@ function loadStore(db: Database, entry: StoreEntry, now: number): Loading {
     storeId,
     entry,
     first: !known,
-    now,
+    ...how,
     created: new Set(),
     places: {
       price_tiers: loadPriceTiers(db, storeId, entry),

@@ -11,14 +11,19 @@ export interface PlaceIds {
   addresses: Ids;
 }
 
+export interface HowToLoad {
+  now: number;
+  /** A variant keeps the prices that the file leaves out; else the file's are all there are. */
+  keepsPrices: boolean;
+}
+
 /** A store of the file while it is loaded. */
-export interface Loading {
+export interface Loading extends HowToLoad {
   db: Database;
   storeId: Id;
   entry: StoreEntry;
   /** The store is made by this load. */
   first: boolean;
-  now: number;
   places: PlaceIds;
   /** The variants that this load has made. */
   created: Set<Id>;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { amount, flag, integer, millis, oneOf, text, textOf } from '../../lib/fields.ts';
-import { fault, shape } from '../../lib/shape.ts';
+import { fault, mapOf, shape } from '../../lib/shape.ts';
 import { addressFields } from '../addresses.ts';
+import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/part-rules.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { urlFault } from '../webhooks/apps.ts';
 
@@ -12,7 +13,7 @@ const uri = v.pipe(
   text,
   v.check((url) => URL.canParse(url), 'must be an absolute address such as "https://img.example/a.jpg"'),
 );
-const byKey = <Value extends v.GenericSchema>(value: Value) => v.record(key as v.GenericSchema<string, string>, value);
+const byKey = <Value extends v.GenericSchema>(value: Value) => mapOf(key, value);
 
 const settings = shape({
   sell_below_zero: v.optional(flag),
@@ -22,9 +23,12 @@ const settings = shape({
 
 const image = shape({ url: uri, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
 
-const MOST_PIECES = 1_000_000_000_000;
+const MOST_ON_HAND = 1_000_000_000_000;
 
-const parts = v.array(shape({ variant: key, qty: integer(1, 1_000_000) }));
+const parts = v.pipe(
+  v.array(shape({ variant: key, qty: integer(1, MOST_OF_A_PART) })),
+  v.maxLength(MOST_PARTS, `must be at most ${MOST_PARTS} parts`),
+);
 
 const variant = shape({
   key,
@@ -36,7 +40,7 @@ const variant = shape({
   weight: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0, 'must not be below zero'))),
   low_stock_threshold: v.optional(integer(0, 1_000_000_000)),
   // On hand is below zero where a store that sells below zero has shipped more than it had.
-  stock: v.optional(byKey(integer(-MOST_PIECES, MOST_PIECES))),
+  stock: v.optional(byKey(integer(-MOST_ON_HAND, MOST_ON_HAND))),
   bundle: v.optional(v.pipe(parts, v.minLength(1, 'must name at least one part'))),
   parts: v.optional(parts),
 });

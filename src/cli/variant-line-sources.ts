@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { type CsvRow, readCsv } from '../lib/csv.ts';
 import { Fault } from '../lib/errors.ts';
+import { readInput } from './read-input.ts';
 import { WrongUsage } from './shell.ts';
 
 /** A line of a variant and a quantity as somebody wrote it, and the place that its faults name. */
 export interface WrittenLine {
   place: string;
+  /** What is wrong with the place itself. */
+  problem?: string | undefined;
   variant: string;
   bySku: boolean;
   qty: string;
@@ -39,7 +41,7 @@ export const linesOfArguments = (args: readonly string[], { bySku, withCost }: W
  * @throws Fault where it cannot be read, or lacks columns
  */
 export function linesOfFile(file: string, withCost: boolean): WrittenLine[] {
-  const { columns, rows } = readCsv(readBytes(file), file);
+  const { columns, rows } = readCsv(readInput(file), file);
   const lacking = [['variant', 'sku'], ['qty'], ...(withCost ? [['cost']] : [])].filter(
     (names) => !names.some((name) => columns.includes(name)),
   );
@@ -48,16 +50,8 @@ export function linesOfFile(file: string, withCost: boolean): WrittenLine[] {
 }
 
 /** A row with both names its variant by id. A SKU is taken as it is, spaces and all. */
-function lineOfRow(file: string, { row, cells }: CsvRow): WrittenLine {
+function lineOfRow(file: string, { row, cells, problem }: CsvRow): WrittenLine {
   const [id = '', qty = '', cost = ''] = ['variant', 'qty', 'cost'].map((column) => cells.get(column)?.trim());
   const bySku = id === '' && Boolean(cells.get('sku'));
-  return { place: `${file} row ${row}`, variant: bySku ? (cells.get('sku') ?? '') : id, bySku, qty, cost };
-}
-
-function readBytes(file: string): Uint8Array {
-  try {
-    return readFileSync(file === '-' ? 0 : file);
-  } catch (error) {
-    throw new Fault(`${file} cannot be read: ${(error as Error).message}`);
-  }
+  return { place: `${file} row ${row}`, problem, variant: bySku ? (cells.get('sku') ?? '') : id, bySku, qty, cost };
 }

@@ -1,4 +1,4 @@
-import { pulledPrefix } from '../catalogue/keys.ts';
+import { pulledPrefix } from '../../catalogue/keys.ts';
 import { type Entry, entriesOf, entryOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { Names, Outlook, ProductOutlook, SourceKeys } from './outlook.ts';
 
@@ -45,9 +45,11 @@ function priceFaults(names: Names, source: SourceKeys, entry: Entry, place: stri
   ]);
 }
 
-/** Whether the pulled product has, or is to have, a variant that follows the source's variant `key`. */
+/** Whether the pulled product has, or is to have, a variant that follows the source's variant `key`, as far as can be known. */
 function isSold({ look, outlook }: Names, source: SourceKeys, entry: Entry, key: string): boolean {
-  const variant = look(source.store)?.variants.get(key);
+  const of = look(source.store);
+  if (!of?.products.has(source.product)) return true; // the source itself is at fault
+  const variant = of.variants.get(key);
   if (variant?.product !== source.product) return false;
   return variant.live || outlook.variants.has(`${pulledPrefix(String(entry.key))}${key}`);
 }

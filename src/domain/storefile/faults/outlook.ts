@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../../db/database.ts';
 import { type Entry, entriesOf, entryOf, isGiven } from './document.ts';
 
 /** A store's catalogue as it is to be after the load: what is in the database, and over it what the file says. */

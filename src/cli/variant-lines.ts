@@ -7,7 +7,7 @@ import type { Id } from '../lib/ids.ts';
 import { type Money, parseMoney } from '../lib/money.ts';
 import { variantWithSku } from './find.ts';
 import { idArgument, WrongUsage, wholeArgument } from './shell.ts';
-import { lineForm, linesOfArguments, linesOfFile, type WrittenLine } from './written-lines.ts';
+import { lineForm, linesOfArguments, linesOfFile, type WrittenLine } from './variant-line-sources.ts';
 
 // Lines of variants and quantities, as arguments or in a CSV file.
 
@@ -49,7 +49,8 @@ export const takesLines = (command: Command, withCost = false): Command =>
 /**
  * Reads the lines and hands them to `use`.
  *
- * @throws Fault where lines of a file cannot be read, or `use` refuses lines: each named by its place
+ * @throws Refusal, WrongUsage naming the argument that cannot be read; Fault where lines of a file cannot be read, or
+ *   `use` refuses lines: each named by its place
  */
 export async function withLines<T>(
   ctx: Context,
@@ -62,7 +63,7 @@ export async function withLines<T>(
     throw new WrongUsage(`give lines as ${lineForm(withCost)}, or --file FILE`);
   const read = (line: WrittenLine) => readLine(ctx, storeId, line, rules);
   const written = file === undefined ? linesOfArguments(args, { bySku, withCost }) : linesOfFile(file, withCost);
-  const lines = file === undefined ? written.map(read) : readAll(written, read);
+  const lines = file === undefined ? written.map((line) => readArgument(line, read)) : readAll(written, read);
   try {
     return await use(lines);
   } catch (error) {
@@ -71,10 +72,21 @@ export async function withLines<T>(
   }
 }
 
+function readArgument(line: WrittenLine, read: (line: WrittenLine) => Line): Line {
+  try {
+    return read(line);
+  } catch (error) {
+    if (error instanceof WrongUsage) throw new WrongUsage(`${line.place}: ${error.message}`);
+    if (error instanceof Refusal) throw new Refusal(error.code, `${line.place}: ${error.message}`);
+    throw error;
+  }
+}
+
 /** @throws Fault with every line at fault */
 function readAll(written: readonly WrittenLine[], read: (line: WrittenLine) => Line): Line[] {
   const faults: string[] = [];
   const lines = written.flatMap((line) => {
+    if (line.problem) faults.push(`${line.place} ${line.problem}`);
     try {
       return [read(line)];
     } catch (error) {

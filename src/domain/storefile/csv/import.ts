@@ -1,14 +1,14 @@
-import type { Database } from '../../db/database.ts';
-import type { Csv } from '../../lib/csv.ts';
-import { Fault } from '../../lib/errors.ts';
-import { priceTiers, warehouses } from '../catalogue/places.ts';
-import type { AddedCodes } from '../orders/codes.ts';
-import type { Store } from '../stores.ts';
-import { checkStoreFile, loadChecked } from './load.ts';
-import { differences, type ProductChanges, productsNow } from './product-changes.ts';
-import { columnFaults } from './product-columns.ts';
-import { readProductRows } from './product-rows.ts';
-import { locateIn } from './row-places.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Csv } from '../../../lib/csv.ts';
+import { Fault } from '../../../lib/errors.ts';
+import { priceTiers, warehouses } from '../../catalogue/places.ts';
+import type { AddedCodes } from '../../orders/codes.ts';
+import type { Store } from '../../stores.ts';
+import { checkStoreFile, loadChecked } from '../load.ts';
+import { differences, type ProductChanges, productsNow } from './changes.ts';
+import { columnFaults } from './columns.ts';
+import { locateIn } from './places.ts';
+import { readProductRows } from './rows.ts';
 
 /**
  * Loads a product file into the store, all or nothing, as the store file that it spells; what has changed.
@@ -36,6 +36,6 @@ export function importProducts(db: Database, store: Store, csv: Csv, codes: Adde
 
   const keys = entries.map(({ key }) => key);
   const before = productsNow(db, store.id, keys);
-  loadChecked(db, checked.file, now);
+  loadChecked(db, checked.file, { now, keepsPrices: true });
   return differences(db, store.id, before, productsNow(db, store.id, keys));
 }

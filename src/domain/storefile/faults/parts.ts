@@ -10,6 +10,8 @@ export const partFaults = ({ variants, products }: Outlook): string[] =>
       if (place === undefined)
         return problem && whole.live ? [blame(whole, part, whole.place ?? products.get(whole.product)?.place)] : [];
       if (problem) return [`${place} ${problem}`];
+      if (part?.parts.some((one) => one.key === whole.key))
+        return [`${place} ${key} is assembled from ${whole.key} itself`];
       return whole.parts.findIndex((other) => other.key === key) < i ? [`${place} ${key} is used twice`] : [];
     }),
   ]);

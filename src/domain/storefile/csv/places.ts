@@ -1,6 +1,6 @@
-import { shorten } from '../../lib/text.ts';
-import { priceColumn, stockColumn } from './product-columns.ts';
-import type { ProductDraft, RowFault } from './product-rows.ts';
+import { shorten } from '../../../lib/text.ts';
+import { priceColumn, stockColumn } from './columns.ts';
+import type { ProductDraft, RowFault } from './rows.ts';
 
 const PRODUCT_FIELDS: [string, string][] = [
   ['.key', 'product_key'],

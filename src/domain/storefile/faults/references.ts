@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import { listStores } from '../stores.ts';
-import { catalogueFaults } from './catalogue-faults.ts';
+import type { Database } from '../../../db/database.ts';
+import { listStores } from '../../stores.ts';
+import { catalogueFaults } from './catalogue.ts';
 import { type Entry, entriesOf, unknownName } from './document.ts';
 import { type Outlook, outlookOf } from './outlook.ts';
 

@@ -1,13 +1,13 @@
-import type { Database } from '../../db/database.ts';
-import { writeCsv } from '../../lib/csv.ts';
-import type { Id } from '../../lib/ids.ts';
-import { moneyText } from '../../lib/money.ts';
-import { type Product, productDetail, type Variant } from '../catalogue/detail.ts';
-import { liveProducts } from '../catalogue/lookup.ts';
-import { priceTiers, warehouses } from '../catalogue/places.ts';
-import type { Part } from '../variants.ts';
-import { partsCell, textCell } from './csv-cells.ts';
-import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './product-columns.ts';
+import type { Database } from '../../../db/database.ts';
+import { writeCsv } from '../../../lib/csv.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { moneyText } from '../../../lib/money.ts';
+import { type Product, productDetail, type Variant } from '../../catalogue/detail.ts';
+import { liveProducts } from '../../catalogue/lookup.ts';
+import { priceTiers, warehouses } from '../../catalogue/places.ts';
+import type { Part } from '../../variants.ts';
+import { partsCell, textCell } from './cells.ts';
+import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 
 type Cell = string | number | null;
 

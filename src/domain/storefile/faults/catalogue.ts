@@ -1,7 +1,7 @@
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { Names, VariantOutlook } from './outlook.ts';
-import { partFaults } from './part-faults.ts';
-import { prefixFaults, pulledFaults } from './pulled-faults.ts';
+import { partFaults } from './parts.ts';
+import { prefixFaults, pulledFaults } from './pulled.ts';
 
 /** The faults of a store's products, each with its place in the store's entry. */
 export const catalogueFaults = (names: Names): string[] => [

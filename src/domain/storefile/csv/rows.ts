@@ -1,12 +1,10 @@
-import type { Database } from '../../db/database.ts';
-import type { Csv, CsvRow } from '../../lib/csv.ts';
-import { moneyText } from '../../lib/money.ts';
-import { productByKey, variantByKey } from '../catalogue/lookup.ts';
-import { priceTiers, warehouses } from '../catalogue/places.ts';
-import type { Store } from '../stores.ts';
-import { existingVariant } from '../variants.ts';
-import { readNumberCell, readPartsCell, readTextCell } from './csv-cells.ts';
-import { priceColumn, stockColumn, VARIANT_COLUMNS } from './product-columns.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Csv, CsvRow } from '../../../lib/csv.ts';
+import { productByKey } from '../../catalogue/lookup.ts';
+import { priceTiers, warehouses } from '../../catalogue/places.ts';
+import type { Store } from '../../stores.ts';
+import { readNumberCell, readPartsCell, readTextCell } from './cells.ts';
+import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 
 /** A fault of a product file; the line names row and column. */
 export interface RowFault {
@@ -38,6 +36,7 @@ export function readProductRows(db: Database, store: Store, csv: Csv): ProductRo
   const report: Report = (row, column, problem) => faults.push({ row, line: `row ${row} ${column} ${problem}` });
   const drafts = new Map<string, ProductDraft>();
   for (const row of csv.rows) {
+    if (row.problem) faults.push({ row: row.row, line: `row ${row.row} ${row.problem}` });
     const key = textOf(row, 'product_key');
     if (key === undefined) {
       report(row.row, 'product_key', 'is required');
@@ -79,7 +78,6 @@ function variantEntry(db: Database, store: Store, row: CsvRow, report: Report): 
     report(row.row, 'variant_key', 'is required');
     return undefined;
   }
-  const prices = cellsOf(row, tiers, priceColumn, (cell) => cell.trim());
   return {
     key,
     name: textOf(row, 'variant_name'),
@@ -87,7 +85,7 @@ function variantEntry(db: Database, store: Store, row: CsvRow, report: Report): 
     cost: cellOf(row, 'cost')?.trim(),
     weight: numberOf(row, 'weight'),
     low_stock_threshold: numberOf(row, 'low_stock_threshold'),
-    prices: prices && { ...knownPrices(db, store, key), ...prices },
+    prices: cellsOf(row, tiers, priceColumn, (cell) => cell.trim()),
     stock: cellsOf(row, places, stockColumn, readNumberCell),
     bundle: partsOf(row, 'bundle', report),
     parts: partsOf(row, 'parts', report),
@@ -130,16 +128,4 @@ function partsOf(row: CsvRow, column: 'bundle' | 'parts', report: Report): objec
   if (cell !== undefined && !parts)
     report(row.row, column, 'must be parts like latte-hot=2 cup=1, a key with spaces in double quotes');
   return parts;
-}
-
-/** A store file's prices are all there are, and a product file's are those in its filled cells. */
-function knownPrices(db: Database, store: Store, key: string): Record<string, string> {
-  const known = variantByKey(db, store.id, key);
-  const prices = known ? existingVariant(db, known.id).prices : new Map();
-  return Object.fromEntries(
-    priceTiers(db, store.id).flatMap((tier) => {
-      const price = prices.get(tier.id);
-      return price === undefined ? [] : [[tier.key, moneyText(price)]];
-    }),
-  );
 }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { findStore } from '../src/domain/stores.ts';
+import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
+import { cafe, openShop } from './support.ts';
+
+suite('a dry run', AT_ONCE, () => {
+  test('answers what a load would make, without secrets, and changes nothing', async () => {
+    const folder = openFolder();
+    folder.write('store.json', { stores: [cafe()] });
+    const fresh = await folder.raan('load', 'store.json', '--dry-run');
+    assert.equal(fresh.status, 0);
+    assert.deepEqual(readdirSync(folder.place), ['store.json']);
+
+    const stores = await folder.load({ stores: [cafe({ apps: [], channels: [] })] });
+    const before = folder.bytes('raan.db');
+    for (const { json } of [fresh, await folder.raan('load', 'store.json', '--dry-run')]) {
+      assert.equal(json.dry_run, true);
+      assert.deepEqual(json.stores.cafe.variants, stores.cafe?.variants);
+      assert.deepEqual(json.stores.cafe.channels, { page: { id: '1' } });
+      assert.deepEqual(json.stores.cafe.apps, { bot: { id: '1' } });
+    }
+    assert.ok(folder.bytes('raan.db').equals(before));
+  });
+
+  test('leaves nothing in the temporary folder', async () => {
+    const temporary = openFolder();
+    const folder = openFolder({ env: { TMPDIR: temporary.place } });
+    folder.write('store.json', { stores: [cafe()] });
+    assert.equal((await folder.raan('load', 'store.json', '--dry-run')).status, 0);
+    assert.deepEqual(readdirSync(temporary.place), []);
+  });
+
+  test('waits for nobody who is writing, and nobody waits for it', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    const store = folder.write('store.json', { stores: [cafe({ name: 'Other' })] });
+    const products = folder.write('products.csv', 'product_key,product_name\nlatte,Other\n');
+    const stock = folder.write('stock.csv', 'sku,qty\nLAT-H,99\n');
+    for (const words of [
+      ['load', store],
+      ['product', 'import', products],
+      ['stock', 'fulfilment', stock],
+    ]) {
+      assert.ok(shop.ctx.db.tryBegin());
+      const { status, stderr } = await folder.command(...words, '--dry-run');
+      shop.ctx.db.run('ROLLBACK');
+      assert.deepEqual([status, stderr], [0, ''], words.join(' '));
+    }
+    assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+    assert.equal(findStore(shop.ctx.db).name, 'บ้านกาแฟ');
+  });
+});
