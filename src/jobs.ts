@@ -3,7 +3,7 @@ import type { RequestLimits } from './domain/channels/throttle.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
-import { announceCounted, isAnnouncing } from './domain/stock/counted.ts';
+import { applyCounts, isApplying } from './domain/stock/counted.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
 
@@ -23,7 +23,7 @@ export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ 
   const webhooks = deliverer(ctx);
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
-    { name: 'announce counted stock', every: 25, run: () => announceSomeCounted(ctx) },
+    { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
     { name: 'drop expired tokens', every: 10 * MINUTE, run: () => ctx.write((db) => dropExpiredTokens(db, ctx.now())) },
     { name: 'drop old failures', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldFailures(db, ctx.now())) },
@@ -46,9 +46,8 @@ async function expireAll(ctx: Context): Promise<void> {
 const STEPS_AT_ONCE = 10; // so that a stop does not wait for all that is to be told
 
 /** Others have their turn between two steps. */
-async function announceSomeCounted(ctx: Context): Promise<void> {
-  for (let i = 0; i < STEPS_AT_ONCE && isAnnouncing(ctx.db); i += 1)
-    await ctx.write((db) => announceCounted(db, ctx.now()));
+async function applySomeCounts(ctx: Context): Promise<void> {
+  for (let i = 0; i < STEPS_AT_ONCE && isApplying(ctx.db); i += 1) await ctx.write((db) => applyCounts(db, ctx.now()));
 }
 
 /** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */

@@ -237,7 +237,7 @@ const DOMAIN: Record<string, string[]> = {
   'check.ts': ['*'],
   orders: ['stock', 'catalogue', 'channels', 'addresses.ts', 'stores.ts', 'couriers.ts', 'variants.ts'],
   catalogue: ['stock', 'variants.ts'], // a product's detail shows its stock, and its deletion takes it from others
-  stock: ['webhooks/outbox.ts', 'webhooks/apps.ts', 'variants.ts', 'stores.ts'],
+  stock: ['webhooks/outbox.ts', 'variants.ts', 'stores.ts'],
 };
 
 test('inside the domain imports go one way', () => {

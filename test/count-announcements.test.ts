@@ -4,9 +4,12 @@ import { type Context, openContext } from '../src/context.ts';
 import { deleteProduct } from '../src/domain/catalogue/delete.ts';
 import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
-import { announceCounted, finishAnnouncing } from '../src/domain/stock/counted.ts';
+import { applyCounts, finishCounting } from '../src/domain/stock/counted.ts';
 import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
-import { changeApp } from '../src/domain/webhooks/apps.ts';
+import { writeOff } from '../src/domain/stock/goods.ts';
+import { stockOfVariant } from '../src/domain/stock/levels.ts';
+import { listStock } from '../src/domain/stock/list.ts';
+import { verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
 import {
   addVariants,
@@ -18,6 +21,7 @@ import {
   LISTENING,
   reseller,
   roastery,
+  steps,
   told,
   variantId,
   warehouseId,
@@ -47,7 +51,7 @@ const named = (shop: Shop, qtys: Record<string, number>) =>
 const counted = (shop: Shop, qtys: Record<string, number>) =>
   told(shop, (db, now) => {
     count(shop, db, named(shop, qtys));
-    finishAnnouncing(db, now);
+    finishCounting(db, now);
   });
 
 test('the commit of a count tells nobody: that is done right after it', async () => {
@@ -92,7 +96,7 @@ test('an order between the commit and the telling has the later time for the bun
     count(shop, db, named(shop, { cup: 4 }));
     const cups = { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop) };
     addOnHand(db, { ...cups, qty: 2, reason: 'user_added' }, now);
-    finishAnnouncing(db, now);
+    finishCounting(db, now);
   });
   const ofDuo = items.filter((item) => item.id === shop.ids.variants.duo);
   const inTime = ofDuo.toSorted((one, other) => one.update_time - other.update_time);
@@ -104,14 +108,53 @@ test('an order between the commit and the telling has the later time for the bun
 
 // Between the commit and the telling
 
-test('an app that begins to listen after the commit is not told of it', async () => {
-  const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
-  await done(shop, (db) => count(shop, db, named(shop, { beans: 18 })));
-  const items = await told(shop, (db, now) => {
-    changeApp(db, idOf(shop.ids.apps.bot?.id), { url: 'http://127.0.0.1:9/' });
-    finishAnnouncing(db, now);
+test('from the commit on everybody reads what was counted, though its lines are not applied yet', async () => {
+  const shop = await openRoastery();
+  await shop.ctx.write((db) => {
+    count(shop, db, named(shop, { beans: 18, cup: 4 }));
+    const shown = (key: string) => stockOfVariant(db, variantId(shop, key)).total;
+    assert.deepEqual(shown('beans'), { onHand: 22, reserved: 0 });
+    assert.deepEqual(shown('cup'), { onHand: 12, reserved: 0 });
+    assert.deepEqual(shown('duo'), { onHand: 6, reserved: 0 });
+    const rows = listStock(db, idOf(shop.ids.id)).filter(({ warehouseKey }) => warehouseKey === 'bkk');
+    assert.deepEqual(
+      rows.map(({ onHand }) => onHand),
+      [18, 4, 1, 2],
+    );
+    assert.deepEqual(verifyStock(db), []);
+    assert.deepEqual(steps(shop, 'beans'), []);
   });
-  assert.deepEqual(items, []);
+});
+
+test('what is taken before the lines are applied is taken from what was counted', async () => {
+  const shop = await openRoastery();
+  const lost = { ...head(shop), kind: 'lost' as const };
+  const items = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { beans: 30 }));
+    writeOff(db, { ...lost, lines: [{ variantId: variantId(shop, 'beans'), qty: 25 }] }, now);
+    finishCounting(db, now);
+  });
+  assert.deepEqual(
+    changes(items, shop).filter(([variant]) => variant === 'beans'),
+    [
+      ['beans', 'bkk', 20, 30, 'stock_counted'],
+      ['beans', 'bkk', 30, 5, 'lost'],
+    ],
+  );
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
+});
+
+test('the next count is committed only when the one before is applied', async () => {
+  const shop = await openRoastery();
+  const items = await told(shop, (db, now) => {
+    count(shop, db, named(shop, { kit: 4 }));
+    count(shop, db, named(shop, { kit: 9 }));
+    finishCounting(db, now);
+  });
+  assert.deepEqual(changes(items, shop), [
+    ['kit', 'bkk', 1, 4, 'stock_counted'],
+    ['kit', 'bkk', 4, 9, 'stock_counted'],
+  ]);
 });
 
 test('a product that is pulled after the commit is told of what it then has, once', async () => {
@@ -120,7 +163,7 @@ test('a product that is pulled after the commit is told of what it then has, onc
     count(shop, db, named(shop, { beans: 18 }));
     const sourceId = idOf(shop.ids.products.coffee);
     pullProduct(db, idOf(shop.stores.shelf?.id), { sourceId, key: 'resold' }, now);
-    finishAnnouncing(db, now);
+    finishCounting(db, now);
   });
   const ofBeans = items.filter(({ sku, warehouse_id }) => sku === 'BEANS' && warehouse_id === shop.ids.warehouses.bkk);
   assert.deepEqual(
@@ -134,7 +177,7 @@ test('a source that is deleted after the commit leaves no gap: first the count i
   const items = await told(shop, (db, now) => {
     count(shop, db, named(shop, { kit: 4 }));
     deleteProduct(db, idOf(shop.ids.products.coffee), now);
-    finishAnnouncing(db, now);
+    finishCounting(db, now);
   });
   assert.deepEqual(
     changes(items, shop).filter(([variant]) => variant === 'resold/kit'),
@@ -149,7 +192,7 @@ test('stores that sell the goods on are told of their own variants, and not who 
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
   const items = await told(shop, (db, now) => {
     count(shop, db, named(shop, { beans: 2 }));
-    finishAnnouncing(db, now);
+    finishCounting(db, now);
   });
   assert.deepEqual(changes(items, shop), [
     ['resold/beans', 'bkk', 20, 2, 'stock_counted'],
@@ -164,7 +207,7 @@ test('a fulfilment house’s file is told of in the same way, without an actor',
   const lines = named(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));
   const items = await told(shop, (db, now) => {
     applyFulfilment(db, { ...file, lines }, now);
-    finishAnnouncing(db, now);
+    finishCounting(db, now);
   });
   assert.deepEqual(changes(items, shop), [
     ['beans', 'bkk', 20, 25, 'fullfilment_updated'],
@@ -179,7 +222,7 @@ test('what moves before its count is told of keeps its own item; times tell whic
     count(shop, db, named(shop, { kit: 4 }));
     const found = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
     addOnHand(db, { ...found, qty: 2, reason: 'user_added' }, now);
-    finishAnnouncing(db, now);
+    finishCounting(db, now);
   });
   const inTime = items.toSorted((one, other) => one.update_time - other.update_time);
   assert.deepEqual(changes(inTime, shop), [
@@ -200,8 +243,8 @@ test('where no app listens nothing waits to be delivered', async () => {
   const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
   const items = await told(shop, (db, now) => {
     count(shop, db, named(shop, { beans: 2, kit: 0 }));
-    finishAnnouncing(db, now);
-    assert.equal(announceCounted(db, now), false);
+    finishCounting(db, now);
+    assert.equal(applyCounts(db, now), false);
   });
   assert.deepEqual(items, []);
 });
@@ -248,7 +291,7 @@ test('what a crash left untold is told after it, and nothing twice', async () =>
         ids.map((id, i) => [id, i % 10 === 0 ? 3 : 5] as const),
       ),
     );
-    assert.equal(await ctx.write((db) => announceCounted(db, ctx.now())), true);
+    assert.equal(await ctx.write((db) => applyCounts(db, ctx.now())), true);
     return ctx.db.get<{ count: number }>('SELECT count(*) AS count FROM webhook_outbox')?.count ?? 0;
   });
   assert.ok(before > 0 && before < 405, `${before} were told before the crash`);
@@ -267,7 +310,7 @@ test('documents are told of one after another, the oldest first', async () => {
   const items = await told(shop, (db, now) => {
     count(shop, db, [[more, 4]]);
     count(shop, db, [[more, 9]]);
-    finishAnnouncing(db, now);
+    finishCounting(db, now);
   });
   assert.deepEqual(
     items.map((item) => [item.old, item.new]),
@@ -282,7 +325,7 @@ test('every app of the store is told of a count', async () => {
   const shop = await openRoastery({ apps: [...LISTENING, { key: 'erp', name: 'ERP', url: 'http://127.0.0.1:9/erp' }] });
   const items = await told(shop, (db, now) => {
     count(shop, db, named(shop, { kit: 0 }));
-    finishAnnouncing(db, now);
+    finishCounting(db, now);
   });
   assert.equal(items.length, 2);
   assert.deepEqual(items[0], items[1]);

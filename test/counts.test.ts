@@ -4,9 +4,10 @@ import type { Database } from '../src/db/database.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
+import type { Counted } from '../src/domain/stock/count-lines.ts';
+import { finishCounting } from '../src/domain/stock/counted.ts';
 import {
   applyFulfilment,
-  type Counted,
   commitCount,
   discardCount,
   enterCounts,
@@ -58,6 +59,12 @@ const sheet = (shop: Shop, id: Id) =>
     line.movedSince,
   ]);
 
+/** Commits the sheet and applies its lines, as a command does. */
+function commitAndApply(db: Database, id: Id, now: number): void {
+  commitCount(db, id, now);
+  finishCounting(db, now);
+}
+
 test('a sheet shows what was counted beside what is on hand, and the difference', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 10, kit: 3 });
@@ -79,7 +86,7 @@ test('committing makes on hand what was counted: stock_counted, by the user of t
   const shop = await openRoastery();
   await shop.order({ products: [{ sku: 'BEANS', qty: 4, price: '1' }] });
   const id = await openSheet(shop, { beans: 18, cup: 10, kit: 0 });
-  await done(shop, (db, now) => commitCount(db, id, now));
+  await done(shop, (db, now) => commitAndApply(db, id, now));
   assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 4 });
   assert.deepEqual(steps(shop, 'beans').at(-1), [20, 18, 'stock_counted', 7, id]);
   assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'stock_counted', 7, id]]);
@@ -89,7 +96,7 @@ test('committing makes on hand what was counted: stock_counted, by the user of t
 test('where what was counted is what is on hand there is no movement', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 20, cup: 9 });
-  await done(shop, (db, now) => commitCount(db, id, now));
+  await done(shop, (db, now) => commitAndApply(db, id, now));
   assert.deepEqual(steps(shop, 'beans'), []);
   assert.equal(steps(shop, 'cup').length, 1);
 });
@@ -100,7 +107,7 @@ test('a variant that the warehouse never held is counted from nothing', async ()
   const id = await done(shop, (db, now) => startCount(db, cnx, now));
   await enter(shop, id, { kit: 2 });
   assert.deepEqual(sheet(shop, id), [['KIT', 2, 0, 0, 2, 0]]);
-  await done(shop, (db, now) => commitCount(db, id, now));
+  await done(shop, (db, now) => commitAndApply(db, id, now));
   assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 2, reserved: 0 });
 });
 
@@ -113,14 +120,14 @@ test('what moved since it was counted is shown, and the count counts all the sam
     ['BEANS', 18, 20, 25, -7, 5],
     ['CUP', 9, 10, 10, -1, 0],
   ]);
-  await done(shop, (db, now) => commitCount(db, id, now));
+  await done(shop, (db, now) => commitAndApply(db, id, now));
   assert.deepEqual(steps(shop, 'beans').at(-1), [25, 18, 'stock_counted', 7, id]);
 });
 
 test('a committed sheet goes on showing what it changed', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 10 });
-  await done(shop, (db, now) => commitCount(db, id, now));
+  await done(shop, (db, now) => commitAndApply(db, id, now));
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
   await done(shop, (db, now) => addOnHand(db, { ...found, qty: 5, reason: 'user_added' }, now));
   assert.deepEqual(sheet(shop, id), [
@@ -164,7 +171,7 @@ test('a discarded sheet changes nothing', async () => {
 test('a sheet that is committed or discarded stays as it is', async () => {
   const shop = await openRoastery({ apps: [] });
   const committed = await openSheet(shop, { beans: 18 });
-  await done(shop, (db, now) => commitCount(db, committed, now));
+  await done(shop, (db, now) => commitAndApply(db, committed, now));
   const discarded = await openSheet(shop, { beans: 17 });
   await done(shop, (db) => discardCount(db, discarded));
   await allTold(shop);
@@ -186,6 +193,7 @@ test('what is no count sheet is not found', async () => {
   const lines = counted(shop, { beans: 1 });
   const { userId: _, ...file } = head(shop);
   const fulfilment = await done(shop, (db, now) => applyFulfilment(db, { ...file, lines }, now));
+  await done(shop, finishCounting);
   await allTold(shop);
   for (const id of [fulfilment, idOf('99')])
     assert.equal((await refused(shop, (db, now) => commitCount(db, id, now))).code, 'not_found');
@@ -270,7 +278,7 @@ test('the moment of a movement by a count is later than any before it in that pl
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const id = await openSheet(shop, { beans: 18 });
   clock.forward(-3_600_000);
-  await done(shop, (db, now) => commitCount(db, id, now));
+  await done(shop, (db, now) => commitAndApply(db, id, now));
   const rows = shop.ctx.db.all(
     'SELECT reason, time - ? AS later FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ? ORDER BY time',
     clock.now() + 3_600_000,
@@ -290,6 +298,7 @@ test('a fulfilment house’s file makes on hand what it says: fullfilment_update
   const { userId: _, ...file } = head(shop);
   const lines = counted(shop, { beans: 25, cup: 10, kit: 0 });
   const id = await done(shop, (db, now) => applyFulfilment(db, { ...file, note: 'รอบเช้า', lines }, now));
+  await done(shop, finishCounting);
   const { kind, status, userId, note } = existingDocument(shop.ctx.db, id);
   assert.deepEqual([kind, status, userId, note], ['fulfilment', 'committed', null, 'รอบเช้า']);
   assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'fullfilment_updated', null, id]]);

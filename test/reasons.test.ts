@@ -13,7 +13,7 @@ import { shipOrder } from '../src/domain/orders/ship.ts';
 import { addOwner, ownerByName } from '../src/domain/owners.ts';
 import { addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { assemble, disassemble } from '../src/domain/stock/assembly.ts';
-import { finishAnnouncing } from '../src/domain/stock/counted.ts';
+import { finishCounting } from '../src/domain/stock/counted.ts';
 import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { receive, writeOff } from '../src/domain/stock/goods.ts';
 import { REASONS, type Reason } from '../src/domain/stock/reasons.ts';
@@ -231,7 +231,7 @@ for (const [reason, operate] of Object.entries(OPERATIONS)) {
   test(`an operation gives ${reason}, ${actor === 'none' ? 'by nobody' : `with its ${actor}`}`, async () => {
     const hands = await openHands();
     await operate(hands);
-    await hands.write(finishAnnouncing);
+    await hands.write(finishCounting);
     const items = hands.shop.outbox().filter((item) => item.reason === reason);
     assert.ok(items.length > 0, `nobody was told of ${reason}`);
     for (const item of items) {

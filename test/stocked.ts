@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../src/db/database.ts';
 import { addVariant } from '../src/domain/catalogue/add.ts';
-import { isAnnouncing } from '../src/domain/stock/counted.ts';
+import { isApplying } from '../src/domain/stock/counted.ts';
 import { ledgerOf } from '../src/domain/stock/history.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -77,7 +77,7 @@ export async function refused(shop: Shop, step: Step): Promise<Refusal> {
 }
 
 /** Waits until there is nobody left to be told of a count. */
-export const allTold = (shop: Shop) => until('apps were told of what was counted', () => !isAnnouncing(shop.ctx.db));
+export const allTold = (shop: Shop) => until('apps were told of what was counted', () => !isApplying(shop.ctx.db));
 
 /** Runs the step and answers what apps are told by it, in turn. */
 export const told = (shop: Shop, step: Step): Promise<Json[]> =>

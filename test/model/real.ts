@@ -5,7 +5,7 @@ import { type Context, openContext } from '../../src/context.ts';
 import type { Database } from '../../src/db/database.ts';
 import { productDetail } from '../../src/domain/catalogue/detail.ts';
 import { type Channel, listChannels } from '../../src/domain/channels/channels.ts';
-import { finishAnnouncing } from '../../src/domain/stock/counted.ts';
+import { finishCounting } from '../../src/domain/stock/counted.ts';
 import { levelOf } from '../../src/domain/stock/ledger.ts';
 import { verifyStock } from '../../src/domain/stock/verify.ts';
 import { type Loaded, loadStoreFile } from '../../src/domain/storefile/load.ts';
@@ -119,7 +119,7 @@ export class Real {
 
   /** What the apps are told since the last look; times strictly increase per app, variant and warehouse. */
   async takeItems(): Promise<Item[]> {
-    await this.write(finishAnnouncing);
+    await this.write(finishCounting);
     const all: Item[] = [];
     for (const [store, { app }] of Object.entries(this.stores))
       for (const text of await this.write((db) => takeItems(db, app, 1_000_000))) {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { applyAllCounts } from '../../domain/stock/counted.ts';
 import {
   commitCount,
   countSheet,
@@ -65,6 +66,7 @@ export function countCommands(shell: Shell): void {
     shell.withDatabase(async (ctx) => {
       const sheetId = idArgument(sheet, 'SHEET');
       await ctx.write((db) => commitCount(db, sheetId, ctx.now()));
+      await applyAllCounts(ctx);
       answerDocument(shell, ctx, sheetId, ({ difference }) => difference !== 0);
     }),
   );

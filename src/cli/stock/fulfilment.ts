@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { applyAllCounts } from '../../domain/stock/counted.ts';
 import { applyFulfilment } from '../../domain/stock/counts.ts';
 import { type CountLine, countLines } from '../../domain/stock/document-list.ts';
 import { type DocumentOptions, documentHead, NOTE_OPTION } from '../document-options.ts';
@@ -22,9 +23,11 @@ export function stockFulfilmentCommand(shell: Shell, stock: Command): void {
         async (ctx) => {
           const head = documentHead(ctx, options);
           const given = { storeId: head.storeId, args: [], options: { file }, rules: { least: 0 } } as const;
-          const id = await withLines(ctx, given, (read) => {
+          const id = await withLines(ctx, given, async (read) => {
             const lines = read.map(({ variantId, qty }) => ({ variantId, counted: qty }));
-            return ctx.write((db) => applyFulfilment(db, { ...head, lines }, ctx.now()));
+            const document = await ctx.write((db) => applyFulfilment(db, { ...head, lines }, ctx.now()));
+            await applyAllCounts(ctx);
+            return document;
           });
           if (dryRun) answerDryRun(shell, countLines(ctx.db, id));
           else answerDocument(shell, ctx, id, isChanged);

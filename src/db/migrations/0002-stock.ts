@@ -33,14 +33,13 @@ CREATE TABLE stock_documents (
   note TEXT,
   create_time INTEGER NOT NULL,
   commit_time INTEGER,
-  announced_up_to INTEGER, -- the last of its variants whose apps have been told; null: there are none left to tell
-  announced_to TEXT CHECK (json_valid(announced_to)), -- the ids of the apps that listened when it was committed
+  applying INTEGER NOT NULL DEFAULT 0 CHECK (applying IN (0, 1)), -- it is committed, and not all of its count_lines are applied
   CHECK ((kind = 'transfer') = (to_warehouse_id IS NOT NULL)),
   CHECK ((kind = 'return') = (order_id IS NOT NULL)),
   CHECK ((status = 'committed') = (commit_time IS NOT NULL))
 ) STRICT;
 CREATE INDEX stock_documents_of_store ON stock_documents (store_id, id);
-CREATE INDEX stock_documents_to_announce ON stock_documents (id) WHERE announced_up_to IS NOT NULL;
+CREATE UNIQUE INDEX stock_documents_applying ON stock_documents (applying) WHERE applying = 1;
 
 CREATE TABLE document_lines (
   document_id INTEGER NOT NULL REFERENCES stock_documents,
@@ -58,18 +57,18 @@ CREATE TABLE count_lines (
   variant_id INTEGER NOT NULL REFERENCES variants,
   counted INTEGER NOT NULL CHECK (counted >= 0),
   expected INTEGER NOT NULL, -- what was on hand when it was entered
+  applied INTEGER NOT NULL DEFAULT 0 CHECK (applied IN (0, 1)), -- stock and ledger have it
   PRIMARY KEY (document_id, variant_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX count_lines_to_apply ON count_lines (document_id, variant_id) WHERE applied = 0;
 
--- What a committed count of their parts changed of bundles.
-CREATE TABLE count_bundles (
-  document_id INTEGER NOT NULL REFERENCES stock_documents,
-  variant_id INTEGER NOT NULL REFERENCES variants,
-  time INTEGER NOT NULL,
-  old INTEGER NOT NULL,
-  new INTEGER NOT NULL,
-  PRIMARY KEY (document_id, variant_id)
-) STRICT, WITHOUT ROWID;
+-- Stock as it is to be read: what a committed count says holds before it is applied.
+CREATE VIEW current_stock AS
+  SELECT s.variant_id, s.warehouse_id, coalesce((
+      SELECT c.counted FROM stock_documents d JOIN count_lines c ON c.document_id = d.id
+      WHERE d.applying = 1 AND d.warehouse_id = s.warehouse_id AND c.variant_id = s.variant_id AND c.applied = 0
+    ), s.on_hand) AS on_hand, s.reserved
+  FROM stock s;
 
 ALTER TABLE stock_ledger ADD COLUMN document_id INTEGER REFERENCES stock_documents;
 CREATE INDEX stock_ledger_of_document ON stock_ledger (document_id, variant_id) WHERE document_id IS NOT NULL;

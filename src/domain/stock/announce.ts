@@ -43,7 +43,6 @@ export function tell(db: Database, cause: Cause, variant: SoldVariant, change: C
       reason: cause.reason,
       orderId: ownDoing ? cause.orderId : undefined,
       userId: ownDoing ? cause.userId : undefined,
-      apps: cause.apps,
     },
     now,
   );

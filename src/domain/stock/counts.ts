@@ -1,22 +1,15 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { allListeningApps } from '../webhooks/apps.ts';
-import { keepBundles } from './counted.ts';
+import { type Counted, dropCount, putCounts } from './count-lines.ts';
+import { finishCounting } from './counted.ts';
 import { documentById, existingDocument, type StockDocument } from './document-list.ts';
-import { addDraft, commitDraft, discardDraft, REASONS_OF } from './documents.ts';
+import { addDraft, commitDraft, discardDraft } from './documents.ts';
 import { unfitVariants } from './keeper.ts';
-import { countStock } from './ledger.ts';
+import { openCounted } from './ledger.ts';
 import { refuseLines, requireLines, requireWarehouse } from './lines.ts';
 
 // Count sheets and the stock files of fulfilment houses: what a warehouse holds of many variants, said all at once.
-// The only writer of what they say.
-
-/** What was found of a variant. */
-export interface Counted {
-  variantId: Id;
-  counted: number;
-}
 
 export interface Counting {
   storeId: Id;
@@ -47,12 +40,12 @@ export function enterCounts(db: Database, sheetId: Id, lines: readonly Counted[]
 /** @throws Refusal not_found where the sheet does not say anything of the variant; invalid_request where it is no draft */
 export function removeCount(db: Database, sheetId: Id, variantId: Id): void {
   draftSheet(db, sheetId);
-  if (db.run('DELETE FROM count_lines WHERE document_id = ? AND variant_id = ?', sheetId, variantId) === 0)
+  if (!dropCount(db, sheetId, variantId))
     throw new Refusal('not_found', `count sheet ${sheetId} has no variant ${variantId}`);
 }
 
 /**
- * Makes what was counted what is on hand, all at once. It is announced right after: see `announceCounted`.
+ * Makes what was counted what is on hand, all at once for every reader. Its lines are applied right after: see `applyCounts`.
  *
  * @throws Refusal not_found; invalid_request where it is no draft, is empty, or has variants that no longer keep stock
  */
@@ -99,23 +92,15 @@ function draftSheet(db: Database, id: Id): StockDocument {
 const countedIds = (db: Database, documentId: Id): Id[] =>
   db.all<{ id: Id }>('SELECT variant_id AS id FROM count_lines WHERE document_id = ?', documentId).map(({ id }) => id);
 
-function enter(db: Database, { id, storeId, warehouseId }: StockDocument, lines: readonly Counted[]): void {
+function enter(db: Database, document: StockDocument, lines: readonly Counted[]): void {
   requireLines(
     db,
-    storeId,
+    document.storeId,
     lines.map(({ variantId, counted }) => ({ variantId, qty: counted })),
     BOUNDS,
   );
   requireEachOnce(lines);
-  db.run(
-    `INSERT INTO count_lines (document_id, variant_id, counted, expected)
-     SELECT @id, line.value ->> 'variantId', line.value ->> 'counted', coalesce(s.on_hand, 0)
-     FROM json_each(@lines) line
-     LEFT JOIN stock s ON s.variant_id = line.value ->> 'variantId' AND s.warehouse_id = @warehouseId
-     WHERE true
-     ON CONFLICT (document_id, variant_id) DO UPDATE SET counted = excluded.counted, expected = excluded.expected`,
-    { id, warehouseId, lines: JSON.stringify(lines) },
-  );
+  putCounts(db, document, lines);
 }
 
 function requireEachOnce(lines: readonly Counted[]): void {
@@ -129,10 +114,11 @@ function requireEachOnce(lines: readonly Counted[]): void {
   );
 }
 
-function commit(db: Database, { id, kind }: StockDocument, now: number): void {
-  const reason = REASONS_OF[kind as 'count' | 'fulfilment'].set;
-  countStock(db, id, reason, now);
-  keepBundles(db, id, now);
-  commitDraft(db, id, allListeningApps(db), now);
+/** At most one document is being applied at a time. */
+function commit(db: Database, { id }: StockDocument, now: number): void {
+  finishCounting(db, now);
+  openCounted(db, id);
+  commitDraft(db, id, now);
+  db.forget('counting');
   db.forget('product');
 }

@@ -95,7 +95,7 @@ export const countLines = (db: Database, documentId: Id): CountLine[] =>
   db.all<CountLine>(
     `SELECT *, counted - onHand AS difference, onHand - expected AS movedSince FROM (
        SELECT ${NAMED_VARIANT}, c.counted, c.expected,
-         CASE WHEN d.status = 'committed' THEN coalesce(l.on_hand_before, c.counted) ELSE coalesce(s.on_hand, 0) END AS onHand
+         CASE WHEN c.applied = 1 THEN coalesce(l.on_hand_before, c.counted) ELSE coalesce(s.on_hand, 0) END AS onHand
        FROM count_lines c JOIN stock_documents d ON d.id = c.document_id
        JOIN variants v ON v.id = c.variant_id JOIN products p ON p.id = v.product_id
        LEFT JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id

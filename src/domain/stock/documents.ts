@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { type Id, NO_ID } from '../../lib/ids.ts';
+import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { codePoints } from '../../lib/text.ts';
 import type { Reason } from './reasons.ts';
@@ -90,22 +90,15 @@ function insert(db: Database, document: NewDocument, status: DocumentStatus, now
   );
 }
 
-/** What is still a draft becomes committed; these apps are told by `announceCounted`. */
-export const commitDraft = (db: Database, id: Id, apps: readonly Id[], now: number): void =>
-  change(
-    db,
-    `status = 'committed', commit_time = ?, announced_to = ?, announced_up_to = ${NO_ID}`,
-    id,
-    now,
-    JSON.stringify(apps),
-  );
+/** What is still a draft becomes committed; its lines are applied by `applyCounts`. */
+export const commitDraft = (db: Database, id: Id, now: number): void =>
+  change(db, `status = 'committed', commit_time = ?, applying = 1`, id, now);
 
 export const discardDraft = (db: Database, id: Id): void => change(db, `status = 'discarded'`, id);
 
-/** Keeps up to which of its variants the apps have been told; null: of all. */
-export const keepAnnounced = (db: Database, id: Id, upTo: Id | null): void =>
-  change(db, 'announced_up_to = ?', id, upTo);
+/** All lines are applied. */
+export const endApplying = (db: Database, id: Id): void => change(db, 'applying = 0', id);
 
-function change(db: Database, fields: string, id: Id, ...values: (number | string | null)[]): void {
+function change(db: Database, fields: string, id: Id, ...values: number[]): void {
   db.run(`UPDATE stock_documents SET ${fields} WHERE id = ?`, ...values, id);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type Cause, checkActor, type LedgerReason } from './reasons.ts';
+import { type Cause, checkActor } from './reasons.ts';
 
 // The only writer of stock and its ledger (decisions §7).
 
@@ -71,50 +71,12 @@ export function acceptStock(db: Database, cause: Cause, ledger: Place & Level, n
   return { ...place, old: ledger.onHand - ledger.reserved, new: level.onHand - level.reserved, time };
 }
 
-/**
- * Makes on hand what a committed count sheet says of each of its variants, all at once: a thousand lines take a few
- * milliseconds. Where there is no difference there is no movement.
- */
-export function countStock(db: Database, documentId: Id, reason: LedgerReason, now: number): void {
-  const sheet = { documentId };
+/** Lists the counted variants in the warehouse of their sheet. */
+export function openCounted(db: Database, documentId: Id): void {
   db.run(
     `INSERT OR IGNORE INTO stock (variant_id, warehouse_id)
-     SELECT c.variant_id, d.warehouse_id FROM stock_documents d JOIN count_lines c ON c.document_id = d.id
-     WHERE d.id = @documentId`,
-    sheet,
-  );
-  db.run(
-    `INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before,
-       reserved_after, reason, user_id, document_id)
-     SELECT s.variant_id, s.warehouse_id, max(s.update_time + 1, @now), s.on_hand, c.counted, s.reserved, s.reserved,
-       @reason, d.user_id, d.id
-     FROM stock_documents d JOIN count_lines c ON c.document_id = d.id
-     JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id
-     WHERE d.id = @documentId AND c.counted <> s.on_hand`,
-    { ...sheet, reason, now },
-  );
-  db.run(
-    `UPDATE stock SET on_hand = c.counted, update_time = max(update_time + 1, @now)
-     FROM stock_documents d JOIN count_lines c ON c.document_id = d.id
-     WHERE d.id = @documentId AND stock.variant_id = c.variant_id AND stock.warehouse_id = d.warehouse_id
-       AND c.counted <> stock.on_hand`,
-    { ...sheet, now },
-  );
-}
-
-/** Marks the moments of what a count has changed of bundles, in line with all others of theirs. */
-export function stampBundles(db: Database, documentId: Id): void {
-  const sheet = { documentId };
-  db.run(
-    `INSERT OR IGNORE INTO stock (variant_id, warehouse_id)
-     SELECT b.variant_id, d.warehouse_id FROM stock_documents d JOIN count_bundles b ON b.document_id = d.id
-     WHERE d.id = @documentId`,
-    sheet,
-  );
-  db.run(
-    `UPDATE stock SET update_time = b.time FROM stock_documents d JOIN count_bundles b ON b.document_id = d.id
-     WHERE d.id = @documentId AND stock.variant_id = b.variant_id AND stock.warehouse_id = d.warehouse_id`,
-    sheet,
+     SELECT c.variant_id, d.warehouse_id FROM stock_documents d JOIN count_lines c ON c.document_id = d.id WHERE d.id = ?`,
+    documentId,
   );
 }
 
@@ -129,7 +91,7 @@ export const nextTime = (db: Database, place: Place, now: number): number =>
 /** What the warehouse holds of the variant; zeros where it never held any. */
 export const levelOf = (db: Database, variantId: Id, warehouseId: Id): Level =>
   db.get<Level>(
-    'SELECT on_hand AS onHand, reserved FROM stock WHERE variant_id = ? AND warehouse_id = ?',
+    'SELECT on_hand AS onHand, reserved FROM current_stock WHERE variant_id = ? AND warehouse_id = ?',
     variantId,
     warehouseId,
   ) ?? { onHand: 0, reserved: 0 };

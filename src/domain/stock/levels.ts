@@ -17,7 +17,7 @@ export interface VariantStock {
 /** The stock of a variant that keeps its own, in the store's order of warehouses; one that never held any has no row. */
 export const stockOf = (db: Database, variantId: Id): WarehouseStock[] =>
   db.all<WarehouseStock>(
-    `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved FROM stock WHERE variant_id = ? ORDER BY warehouse_id`,
+    `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved FROM current_stock WHERE variant_id = ? ORDER BY warehouse_id`,
     variantId,
   );
 
@@ -33,7 +33,7 @@ export function stockOfVariants(
   const kept = new Set(variants.flatMap(({ takes }) => takes.map(({ variantId }) => variantId)));
   const rows = db.all<WarehouseStock & { variantId: Id }>(
     `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved
-     FROM json_each(?) wanted JOIN stock ON variant_id = wanted.value ORDER BY variant_id, warehouse_id`,
+     FROM json_each(?) wanted JOIN current_stock ON variant_id = wanted.value ORDER BY variant_id, warehouse_id`,
     JSON.stringify([...kept]),
   );
   const stock = Map.groupBy(rows, ({ variantId }) => variantId);

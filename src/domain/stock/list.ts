@@ -23,7 +23,7 @@ export function listStock(db: Database, storeId: Id, variantId?: Id): StockRow[]
   const kept = db.all<StockRow>(
     `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, s.on_hand AS onHand, s.reserved,
        s.on_hand - s.reserved AS available
-     FROM stock s JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id
+     FROM current_stock s JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id
      JOIN warehouses w ON w.id = s.warehouse_id
      WHERE ${OF_STORE} AND ${KEEPS_STOCK} ORDER BY v.id, w.id`,
     wanted,

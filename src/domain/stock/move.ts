@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { existingVariant, keepsStock } from '../variants.ts';
 import { announceChanges } from './announce.ts';
+import { applyCountsOf } from './counted.ts';
 import { changeStock, type Movement } from './ledger.ts';
 import type { Cause } from './reasons.ts';
 
@@ -9,6 +10,7 @@ import type { Cause } from './reasons.ts';
  * the caller's transaction.
  */
 export function moveStock(db: Database, cause: Cause, movements: readonly Movement[], now: number): void {
+  applyCountsOf(db, movements, now);
   const changes = movements.map((movement) => {
     if (!keepsStock(existingVariant(db, movement.variantId)))
       throw new Error(`variant ${movement.variantId} keeps no stock of its own`);

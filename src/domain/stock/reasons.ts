@@ -52,8 +52,6 @@ export interface Cause {
   userId?: Id | undefined;
   /** What the movement belongs to. */
   documentId?: Id | undefined;
-  /** The only apps that are told, where others have begun to listen since. */
-  apps?: readonly Id[] | undefined;
 }
 
 /** Keeps an actor from a reason that may not name it. */

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, followersOf } from '../variants.ts';
 import { tell } from './announce.ts';
-import { finishAnnouncing } from './counted.ts';
+import { finishCounting } from './counted.ts';
 import { nextTime } from './ledger.ts';
 import { stockOfVariant } from './levels.ts';
 import type { Cause } from './reasons.ts';
@@ -18,7 +18,7 @@ export interface Shift {
 
 /** Makes the change, and announces what is then available otherwise than before. */
 export function shift(db: Database, { cause, variantIds, change }: Shift, now: number): void {
-  finishAnnouncing(db, now); // of what has been counted those are told who show it as yet
+  finishCounting(db, now); // of what has been counted those are told who show it as yet
   const shown = variantIds.flatMap((id) => [id, ...followersOf(db, id).pulled]);
   const before = shown.map((id) => [id, availableIn(db, id)] as const);
   const made = change();

@@ -43,14 +43,6 @@ export const listeningApps = (db: Database, storeId: Id): readonly Id[] =>
       .map(({ id }) => id),
   );
 
-/** The same of every store. */
-export const allListeningApps = (db: Database): Id[] =>
-  db
-    .all<AppRow>(`${SELECT} ORDER BY id`)
-    .map(appOf)
-    .filter(isListening)
-    .map(({ id }) => id);
-
 export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
 
 /** Adds an app; its webhook secret is in the answer and is not shown again. */

@@ -13,14 +13,11 @@ export interface AvailableChange {
   reason: string;
   orderId?: Id | undefined;
   userId?: Id | undefined;
-  /** Only these apps are told; by default all. */
-  apps?: readonly Id[] | undefined;
 }
 
 /** Queues the change for every app of the variant's store that listens, in the commit that makes the change. */
 export function announce(db: Database, change: AvailableChange, now: number): void {
-  const listening = listeningApps(db, change.variant.storeId);
-  const apps = change.apps ? listening.filter((id) => change.apps?.includes(id)) : listening;
+  const apps = listeningApps(db, change.variant.storeId);
   if (apps.length === 0) return;
   const item = JSON.stringify(itemOf(change));
   for (const appId of apps)
