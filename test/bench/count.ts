@@ -52,7 +52,7 @@ export async function measureCount(folder: string, rounds: number): Promise<Rati
         await longestWait(server, shop, async () => {
           const { millis } = await ask<Committed>(server, { commit: sheet });
           committed.push(millis);
-          await new Promise((resolve) => setTimeout(resolve, 300)); // while the apps are told
+          await ask(server, 'apply');
         }),
       );
     }

@@ -1,14 +1,15 @@
 import { readConfig } from '../../../src/config.ts';
 import { openContext } from '../../../src/context.ts';
+import { applyAllCounts } from '../../../src/domain/stock/counted.ts';
 import { commitCount, enterCounts, startCount } from '../../../src/domain/stock/counts.ts';
 import type { Id } from '../../../src/lib/ids.ts';
 import { serve } from '../../../src/serve.ts';
 
 /**
- * raan's server, which also draws up a count sheet of the store's first variants, or commits it, when it is asked to:
+ * raan's server, which also draws up a count sheet of the store's first variants, commits and applies it, when it is asked to:
  * the owner counts while partners call. Run as `counting-server CONFIG`.
  */
-export type Asked = { draw: { variants: number; counted: number } } | { commit: Id };
+export type Asked = { draw: { variants: number; counted: number } } | { commit: Id } | 'apply';
 
 export interface Drawn {
   sheet: Id;
@@ -23,7 +24,8 @@ const { address, stop } = await serve(ctx);
 console.log(address);
 
 process.on('message', async (asked: Asked) => {
-  process.send?.('draw' in asked ? await draw(asked.draw) : await commit(asked.commit));
+  if (asked === 'apply') process.send?.(await apply());
+  else process.send?.('draw' in asked ? await draw(asked.draw) : await commit(asked.commit));
 });
 process.on('SIGTERM', async () => {
   await stop();
@@ -37,6 +39,12 @@ async function draw({ variants, counted }: { variants: number; counted: number }
   const sheet = await ctx.write((db) => startCount(db, place, ctx.now()));
   await ctx.write((db) => enterCounts(db, sheet, lines));
   return { sheet };
+}
+
+/** Waits until every line of the sheet is applied. */
+async function apply(): Promise<object> {
+  await applyAllCounts(ctx);
+  return {};
 }
 
 async function commit(sheet: Id): Promise<Committed> {
