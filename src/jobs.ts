@@ -43,7 +43,7 @@ async function expireAll(ctx: Context): Promise<void> {
   while ((await ctx.write((db) => expireOrders(db, ctx.now()))) === EXPIRED_AT_ONCE);
 }
 
-const STEPS_AT_ONCE = 10; // so that a stop does not wait for all that is to be told
+const STEPS_AT_ONCE = 10; // so that a stop does not wait for a whole sheet
 
 /** Others have their turn between two steps. */
 async function applySomeCounts(ctx: Context): Promise<void> {
