@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setParts } from '../src/domain/catalogue/parts.ts';
-import { bookShipment } from '../src/domain/orders/book.ts';
-import { cancelShipment } from '../src/domain/orders/cancel-shipment.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
-import { confirmPayment } from '../src/domain/orders/pay.ts';
-import { pickUp } from '../src/domain/orders/pick-up.ts';
+import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
-import { confirmPayment } from '../src/domain/orders/pay.ts';
+import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { everyRow, stoppedClock } from './wire.ts';

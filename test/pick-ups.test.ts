@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
-import { shipOrder } from '../src/domain/orders/ship.ts';
+import { shipOrder } from '../src/domain/orders/shipments/ship.ts';
 import { setOnHand } from '../src/domain/stock/adjust.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { deed, detail, ordered, refuses } from './ordered.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
-import { type Return, returnGoods } from '../src/domain/orders/return.ts';
+import { type Return, returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { deed, type Ordered, ordered, refuses } from './ordered.ts';

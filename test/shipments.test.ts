@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
-import { cancelShipment } from '../src/domain/orders/cancel-shipment.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
-import { confirmPayment } from '../src/domain/orders/pay.ts';
+import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { type ShipmentStatus, shipmentMayMove } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';

@@ -1,7 +1,7 @@
-import { type Booking, bookShipment } from '../src/domain/orders/book.ts';
-import { cancelShipment } from '../src/domain/orders/cancel-shipment.ts';
-import { type PickUp, pickUp } from '../src/domain/orders/pick-up.ts';
-import { itemsOf } from '../src/domain/orders/shipments.ts';
+import { type Booking, bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { type PickUp, pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import { itemsOf } from '../src/domain/orders/shipments/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { deed, type Ordered, refuses } from './ordered.ts';
 import type { Shop } from './support.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
-import { confirmPayment } from '../src/domain/orders/pay.ts';
+import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';

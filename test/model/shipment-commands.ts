@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { bookShipment } from '../../src/domain/orders/book.ts';
-import { cancelShipment } from '../../src/domain/orders/cancel-shipment.ts';
-import { pickUp } from '../../src/domain/orders/pick-up.ts';
-import { returnGoods } from '../../src/domain/orders/return.ts';
+import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
+import { cancelShipment } from '../../src/domain/orders/shipments/cancel.ts';
+import { pickUp } from '../../src/domain/orders/shipments/pick-up.ts';
+import { returnGoods } from '../../src/domain/orders/shipments/return.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';
 import { supply } from './demand.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '../../domain/orders/read.ts';
-import type { Shipment } from '../../domain/orders/shipments.ts';
+import type { Shipment } from '../../domain/orders/shipments/read.ts';
 import { lineView, orderView } from '../../domain/orders/view.ts';
 import { moneyText } from '../../lib/money.ts';
 import type { Shell } from '../shell.ts';

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { CANCELERS, type Canceler, cancelOrder } from '../../domain/orders/close.ts';
-import { confirmPayment, PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/pay.ts';
+import { confirmPayment, PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/payments/pay.ts';
 import { existingOrder, listOrders } from '../../domain/orders/read.ts';
 import { parseMoney } from '../../lib/money.ts';
 import { type PageOptions, pageOf, takesPage } from '../paging.ts';

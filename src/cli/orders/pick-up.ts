@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import type { PickUp } from '../../domain/orders/pick-up.ts';
+import type { PickUp } from '../../domain/orders/shipments/pick-up.ts';
 import type { Id } from '../../lib/ids.ts';
 import { findKeepingWarehouse } from '../find.ts';
 import { readLineQtys } from './lines.ts';

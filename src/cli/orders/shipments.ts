@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { warehouses } from '../../domain/catalogue/places.ts';
-import { cancelShipment } from '../../domain/orders/cancel-shipment.ts';
-import { pickUp } from '../../domain/orders/pick-up.ts';
 import type { Pieces } from '../../domain/orders/pieces.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
-import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments.ts';
+import { cancelShipment } from '../../domain/orders/shipments/cancel.ts';
+import { pickUp } from '../../domain/orders/shipments/pick-up.ts';
+import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/read.ts';
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type Booking, bookShipment } from '../../domain/orders/book.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
-import { returnGoods } from '../../domain/orders/return.ts';
-import { shipOrder } from '../../domain/orders/ship.ts';
+import { type Booking, bookShipment } from '../../domain/orders/shipments/book.ts';
+import { returnGoods } from '../../domain/orders/shipments/return.ts';
+import { shipOrder } from '../../domain/orders/shipments/ship.ts';
 import { NOTE_OPTION } from '../document-options.ts';
 import { findKeepingWarehouse, findUser, USER_OPTION } from '../find.ts';
 import { idArgument, readText, type Shell } from '../shell.ts';

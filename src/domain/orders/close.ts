@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import { existingOrder, type Order } from './read.ts';
 import { releaseOrder } from './reserve.ts';
 import { markCanceled, markExpired } from './rows.ts';
-import { markBookedCanceled } from './shipment-rows.ts';
+import { markBookedCanceled } from './shipments/rows.ts';
 import { hasLeft, orderMayMove } from './states.ts';
 
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;

@@ -3,7 +3,7 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
-import { type Shipment, shipmentsOf, shippedQtys } from './shipments.ts';
+import { type Shipment, shipmentsOf, shippedQtys } from './shipments/read.ts';
 import {
   type CodStatus,
   hasLeft,

@@ -2,7 +2,7 @@ import { idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { addressView, storeAddressView } from '../addresses.ts';
 import type { Order, OrderLine, Payment } from './read.ts';
-import type { Shipment } from './shipments.ts';
+import type { Shipment } from './shipments/read.ts';
 
 /** The order as every `/v1` answer shows it (decisions §5); a field that is undefined is absent. `private_note` stays here. */
 export const orderView = (order: Order) => ({

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { storeAddresses } from '../addresses.ts';
 import { type PriceTier, priceTiers, warehouses } from '../catalogue/places.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
-import { listCouriers } from '../couriers.ts';
+import { listCouriers } from '../couriers/couriers.ts';
 import type { Store } from '../stores.ts';
 import { type App, listApps } from '../webhooks/apps.ts';
 import { dumpProducts } from './dump-products.ts';

@@ -3,7 +3,7 @@ import { Fault } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { priceTiers, putPriceTier, putWarehouse, setDefaultTier } from '../catalogue/places.ts';
-import { putCourier } from '../couriers.ts';
+import { putCourier } from '../couriers/couriers.ts';
 import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
 import { referenceFaults } from './faults/references.ts';

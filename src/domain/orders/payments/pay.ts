@@ -1,9 +1,9 @@
-import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
-import { type Money, moneyText } from '../../lib/money.ts';
-import { existingOrder, type Order } from './read.ts';
-import { markPayment } from './rows.ts';
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
+import { existingOrder, type Order } from '../read.ts';
+import { markPayment } from '../rows.ts';
 
 export const PAYMENT_METHODS = ['transfer', 'promptpay', 'cash', 'card', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

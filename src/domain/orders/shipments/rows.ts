@@ -1,7 +1,7 @@
-import type { Database } from '../../db/database.ts';
-import type { Id } from '../../lib/ids.ts';
-import type { Pieces } from './pieces.ts';
-import type { Shipment } from './shipments.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Pieces } from '../pieces.ts';
+import type { Shipment } from './read.ts';
 
 // The only writer of shipments and their items.
 

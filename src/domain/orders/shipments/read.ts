@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
-import type { Pieces } from './pieces.ts';
-import type { ShipmentStatus } from './states.ts';
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Pieces } from '../pieces.ts';
+import type { ShipmentStatus } from '../states.ts';
 
 /** A parcel of an order: booked with its courier, and on its way from its pick-up on (decisions §6). */
 export interface Shipment {

@@ -1,12 +1,12 @@
-import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
-import { post } from '../stock/post.ts';
-import { requireKeeping } from './allocate.ts';
-import { type LineQty, namedLines, takesOfLine } from './lines.ts';
-import { netOf, type Pieces, splitPieces } from './pieces.ts';
-import { existingOrder, type OrderLine } from './read.ts';
-import { shippedPieces } from './shipments.ts';
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { post } from '../../stock/post.ts';
+import { requireKeeping } from '../allocate.ts';
+import { type LineQty, namedLines, takesOfLine } from '../lines.ts';
+import { netOf, type Pieces, splitPieces } from '../pieces.ts';
+import { existingOrder, type OrderLine } from '../read.ts';
+import { shippedPieces } from './read.ts';
 
 export interface Return {
   lines: readonly LineQty[];

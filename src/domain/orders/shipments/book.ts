@@ -1,16 +1,16 @@
-import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
-import { storeById } from '../stores.ts';
-import { allocate } from './allocate.ts';
-import { demandOf, type LineDemand, type LineQty, namedLines } from './lines.ts';
-import { type Pieces, piecesOf, splitPieces, wholeQty } from './pieces.ts';
-import { existingOrder, type Order, type OrderLine } from './read.ts';
-import { reserve } from './reserve.ts';
-import { markShipmentChanged } from './rows.ts';
-import { insertShipment } from './shipment-rows.ts';
-import { bookedQtys, existingShipment, type Shipment, unbookedPieces } from './shipments.ts';
-import { isReadyToShip } from './states.ts';
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { storeById } from '../../stores.ts';
+import { allocate } from '../allocate.ts';
+import { demandOf, type LineDemand, type LineQty, namedLines } from '../lines.ts';
+import { type Pieces, piecesOf, splitPieces, wholeQty } from '../pieces.ts';
+import { existingOrder, type Order, type OrderLine } from '../read.ts';
+import { reserve } from '../reserve.ts';
+import { markShipmentChanged } from '../rows.ts';
+import { isReadyToShip } from '../states.ts';
+import { bookedQtys, existingShipment, type Shipment, unbookedPieces } from './read.ts';
+import { insertShipment } from './rows.ts';
 
 export interface Booking {
   trackingNumber: string;

@@ -1,12 +1,12 @@
-import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
-import { existingOrder } from './read.ts';
-import { release } from './reserve.ts';
-import { markShipmentChanged } from './rows.ts';
-import { markShipmentCanceled } from './shipment-rows.ts';
-import { existingShipment, itemsOf, type Shipment } from './shipments.ts';
-import { shipmentMayMove } from './states.ts';
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { existingOrder } from '../read.ts';
+import { release } from '../reserve.ts';
+import { markShipmentChanged } from '../rows.ts';
+import { shipmentMayMove } from '../states.ts';
+import { existingShipment, itemsOf, type Shipment } from './read.ts';
+import { markShipmentCanceled } from './rows.ts';
 
 /**
  * Cancels a booked shipment and makes its goods available again (decisions §7); booking the order anew reserves them

@@ -1,17 +1,17 @@
-import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
-import { requireFree } from '../stock/adjust.ts';
-import { moveStock } from '../stock/move.ts';
-import { requireKeeping } from './allocate.ts';
-import { type LineQty, namedLines, takesOfLine } from './lines.ts';
-import { netOf, type Pieces, splitPieces, wholeQty } from './pieces.ts';
-import { existingOrder, type Order, type OrderLine } from './read.ts';
-import { endReservations, type OrderCause, release } from './reserve.ts';
-import { addShort, markShipmentChanged } from './rows.ts';
-import { markPickedUp } from './shipment-rows.ts';
-import { existingShipment, itemsOf, type Shipment } from './shipments.ts';
-import { shipmentMayMove } from './states.ts';
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { requireFree } from '../../stock/adjust.ts';
+import { moveStock } from '../../stock/move.ts';
+import { requireKeeping } from '../allocate.ts';
+import { type LineQty, namedLines, takesOfLine } from '../lines.ts';
+import { netOf, type Pieces, splitPieces, wholeQty } from '../pieces.ts';
+import { existingOrder, type Order, type OrderLine } from '../read.ts';
+import { endReservations, type OrderCause, release } from '../reserve.ts';
+import { addShort, markShipmentChanged } from '../rows.ts';
+import { shipmentMayMove } from '../states.ts';
+import { existingShipment, itemsOf, type Shipment } from './read.ts';
+import { markPickedUp } from './rows.ts';
 
 /** How a pick-up differs from what was booked. */
 export interface PickUp {

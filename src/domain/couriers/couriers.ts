@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import type { Id } from '../lib/ids.ts';
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
 
 /** How a store reaches a courier, as its store file says it. */
 export type CourierSettings = { shipping_type: string; adapter: string } & (
