@@ -16,7 +16,7 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
       key: 'cafe',
       name: 'บ้านกาแฟ',
       suspended: false,
-      settings: { sell_below_zero: false, order_quota: 9, cod_counts_as_ready: false },
+      settings: { sell_below_zero: false, order_quota: 9, cod_counts_as_ready: false, vat_percent: 0 },
     });
     assert.equal(stores[1].key, 'tea');
     const { stdout } = await folder.command('store', 'list');
@@ -29,7 +29,12 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     const more = { products: [{ product_variant_id: shop.ids.variants.hot, qty: 100 }] };
     assert.equal((await shop.order(more)).status, 400);
     const { stores } = await openFolderOf(shop).answer('store', 'set', 'sell_below_zero=true', 'order_quota=1');
-    assert.deepEqual(stores[0].settings, { sell_below_zero: true, order_quota: 1, cod_counts_as_ready: false });
+    assert.deepEqual(stores[0].settings, {
+      sell_below_zero: true,
+      order_quota: 1,
+      cod_counts_as_ready: false,
+      vat_percent: 0,
+    });
     assert.equal((await shop.order(more)).status, 200);
     assert.equal((await shop.order()).body.error, 'quota_exceeded');
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../src/domain/catalogue/delete.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { Fault } from '../src/lib/errors.ts';
 import { refused } from './endpoints.ts';
@@ -47,7 +48,7 @@ test('old orders of what is deleted read as before, and what they reserve stays 
   assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, order);
   assert.deepEqual(shop.stock('cup'), { onHand: 10, reserved: 2 });
 
-  const released = await told(shop, (db, now) => cancelOrder(db, idOf(order.id), 'store', now));
+  const released = await told(shop, (db, now) => cancelOrder(db, idOf(order.id), 'store', byCommand(now)));
   assert.deepEqual([shop.stock('cup'), released], [{ onHand: 10, reserved: 0 }, []], 'and nobody is told');
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });

@@ -7,6 +7,7 @@ import { foundation } from '../src/db/migrations/0001-foundation.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { levelOf } from '../src/domain/stock/ledger.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -43,7 +44,7 @@ test('a database of the first release is brought to this schema with all that is
   const [order, variant, warehouse] = [1, 1, 1] as [Id, Id, Id];
   assert.equal(existingOrder(db, order).lines[0]?.sku, 'LAT-H');
   assert.deepEqual(levelOf(db, variant, warehouse), { onHand: 10, reserved: 2 });
-  cancelOrder(db, order, 'buyer', 3000);
+  cancelOrder(db, order, 'buyer', byCommand(3000));
   assert.deepEqual(levelOf(db, variant, warehouse), { onHand: 10, reserved: 0 });
   assert.deepEqual(checkDatabase(db).faults, []);
   db.close();

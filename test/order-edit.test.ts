@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setParts } from '../src/domain/catalogue/parts.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
@@ -17,10 +18,10 @@ import { markDeleted, stoppedClock } from './wire.ts';
 const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
 
 const edit = (shop: Shop, order: Ordered, change: OrderEdit) =>
-  deed(shop, (db, now) => editOrder(db, order.id, change, now));
+  deed(shop, (db, now) => editOrder(db, order.id, change, byCommand(now)));
 
 const refusesEdit = (shop: Shop, order: Ordered, says: RegExp, change: OrderEdit) =>
-  refuses(shop, says, (db, now) => editOrder(db, order.id, change, now));
+  refuses(shop, says, (db, now) => editOrder(db, order.id, change, byCommand(now)));
 
 const baht = (text: string) => parseMoney(text) as Money;
 
@@ -294,7 +295,7 @@ test('paid_time follows: an order paid in full is so no more when it grows, and 
   const shop = await openShop({ now: clock.now });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const paidAt = clock.now();
-  await done(shop, (db, now) => confirmPayment(db, order.id, { method: 'cash' }, now));
+  await done(shop, (db, now) => confirmPayment(db, order.id, { method: 'cash' }, byCommand(now)));
   const shown = async (qty: number) => {
     clock.forward(1_000);
     await edit(shop, order, { set: [{ lineId: line(order), qty }] });
@@ -369,7 +370,7 @@ test('a line of a variant that is no longer sold can be lowered and removed, and
 test('an order that is not open cannot be edited', async () => {
   const shop = await openShop();
   const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', now));
+  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
   const expired = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 });
   await done(shop, (db, now) => expireOrders(db, now));
   await refusesEdit(shop, canceled, /^order 1 is canceled$/, { set: [{ lineId: line(canceled), qty: 2 }] });
@@ -379,25 +380,25 @@ test('an order that is not open cannot be edited', async () => {
 test('an order with a shipment cannot be edited until that is canceled', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
-  const book = () => done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, now));
+  const book = () => done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)));
   const change = { set: [{ lineId: line(order), qty: 5 }] };
   const { id } = await book();
   await refusesEdit(shop, order, /^order 1 cannot be edited: its shipment 1 is booked$/, change);
-  await done(shop, (db, now) => cancelShipment(db, id, now));
+  await done(shop, (db, now) => cancelShipment(db, id, byCommand(now)));
   const { moved } = await edit(shop, order, change);
   assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', 'order 1']]); // the other 3 when it is booked anew
   const again = await book();
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 5 });
-  await done(shop, (db, now) => pickUp(db, again.id, {}, now));
+  await done(shop, (db, now) => pickUp(db, again.id, {}, byCommand(now)));
   await refusesEdit(shop, order, /its shipment 2 is picked_up$/, change);
 });
 
 test('lowering a line whose shipment was canceled gives back no more than it holds', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
-  const { id } = await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, now));
-  await done(shop, (db, now) => cancelShipment(db, id, now));
+  const { id } = await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  await done(shop, (db, now) => cancelShipment(db, id, byCommand(now)));
   assert.deepEqual((await edit(shop, order, { set: [{ lineId: line(order), qty: 2 }] })).moved, []);
-  await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T2' }, now));
+  await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T2' }, byCommand(now)));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 2 });
 });

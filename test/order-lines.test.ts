@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { NO_ID } from '../src/lib/ids.ts';
 import { ZERO } from '../src/lib/money.ts';
 import { refused } from './endpoints.ts';
@@ -25,7 +26,7 @@ test('qty is so in an edit as well, of lines that the order has and of new ones'
       [/^line 1\.qty must be a whole number from 1 to 1000000000$/, { set: [{ lineId, qty }] }],
       [/^products\[0\]\.qty must be a whole number from 1 to/, { add: [{ sku: 'LAT-H', qty, price: ZERO }] }],
     ] as const)
-      await refuses(shop, says, (db, now) => editOrder(db, order.id, change, now));
+      await refuses(shop, says, (db, now) => editOrder(db, order.id, change, byCommand(now)));
 });
 
 test('a variant of another store is like one that never was', async () => {

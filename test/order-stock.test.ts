@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { refused } from './endpoints.ts';
 import { deed, ordered } from './ordered.ts';
@@ -98,7 +99,7 @@ test('what several lines take of a variant in a warehouse is one movement, and s
     ['hot', 'bkk', 0, 10, 'order_reserved', by],
     ['hot', 'cnx', 0, 4, 'order_reserved', by],
   ]);
-  const canceled = await deed(shop, (db, now) => cancelOrder(db, order.id, 'buyer', now));
+  const canceled = await deed(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(canceled.moved, [
     ['hot', 'bkk', 0, -10, 'order_canceled', by],
     ['hot', 'cnx', 0, -4, 'order_canceled', by],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { shipOrder } from '../src/domain/orders/shipments/ship.ts';
 import { setOnHand } from '../src/domain/stock/adjust.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -93,7 +94,7 @@ test('another warehouse has to have the goods free', async () => {
       assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 1, reserved: 2 });
     } else {
       await refusesPickUp(shop, booked, /^2 of the 5 on hand .* are reserved, 4 cannot be shipped$/, { from: cnx });
-      await done(shop, (db, now) => cancelOrder(db, theirs.id, 'buyer', now));
+      await done(shop, (db, now) => cancelOrder(db, theirs.id, 'buyer', byCommand(now)));
       await leave(shop, booked, { from: cnx });
     }
   }
@@ -208,10 +209,10 @@ test('an order is shipped in one step, or not at all', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
   await refuses(shop, /^only 5 of variant 1 are on hand/, (db, now) =>
-    shipOrder(db, order.id, { ...TRACKED, from: warehouseId(shop, 'cnx') }, now),
+    shipOrder(db, order.id, { ...TRACKED, from: warehouseId(shop, 'cnx') }, byCommand(now)),
   );
   const { answer, moved } = await deed(shop, (db, now) =>
-    shipOrder(db, order.id, { ...TRACKED, lines: [line(order, 4)], short: [line(order, 3)] }, now),
+    shipOrder(db, order.id, { ...TRACKED, lines: [line(order, 4)], short: [line(order, 3)] }, byCommand(now)),
   );
   const by = `order ${order.id}`;
   assert.equal(answer.status, 'picked_up');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { refused } from './endpoints.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 import { markDeleted, stoppedClock } from './wire.ts';
@@ -148,7 +149,7 @@ test('stock follows orders and their cancelation at once', async () => {
   assert.deepEqual(await figures(), [15, 15, 0, [10, 10, 0], [5, 5, 0]]);
   const { id } = (await shop.order({ products: [{ sku: 'LAT-H', qty: 12 }] })).body.order;
   assert.deepEqual(await figures(), [3, 15, 12, [0, 10, 10], [3, 5, 2]]);
-  await shop.ctx.write((db) => cancelOrder(db, idOf(id), 'store', shop.now()));
+  await shop.ctx.write((db) => cancelOrder(db, idOf(id), 'store', byCommand(shop.now())));
   assert.deepEqual(await figures(), [15, 15, 0, [10, 10, 0], [5, 5, 0]]);
 });
 

@@ -6,6 +6,7 @@ import { deleteProduct } from '../src/domain/catalogue/delete.ts';
 import { makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand, byUser } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
@@ -148,25 +149,25 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promi
   order_reserved: ({ order }) => order(),
   order_edited: async ({ order, write }) => {
     const { id, lineId } = await order();
-    await write((db, now) => editOrder(db, id, { set: [{ lineId, qty: 5 }] }, now));
+    await write((db, now) => editOrder(db, id, { set: [{ lineId, qty: 5 }] }, byCommand(now)));
   },
   order_canceled: async ({ order, write }) => {
     const { id } = await order();
-    await write((db, now) => cancelOrder(db, id, 'buyer', now));
+    await write((db, now) => cancelOrder(db, id, 'buyer', byCommand(now)));
   },
   order_canceled_by_system: async ({ order, write }) => {
     const { id } = await order();
-    await write((db, now) => cancelOrder(db, id, 'system', now));
+    await write((db, now) => cancelOrder(db, id, 'system', byCommand(now)));
   },
   available_qty_reconciled: async ({ order, write, shop }) => {
     const { id } = await order();
     const from = idOf(shop.ids.warehouses.cnx);
-    await write((db, now) => shipOrder(db, id, { trackingNumber: 'A1', from }, now));
+    await write((db, now) => shipOrder(db, id, { trackingNumber: 'A1', from }, byCommand(now)));
   },
   shipping_canceled: async ({ order, write }) => {
     const { id } = await order();
-    const { id: shipment } = await write((db, now) => bookShipment(db, id, { trackingNumber: 'A1' }, now));
-    await write((db, now) => cancelShipment(db, shipment, now));
+    const { id: shipment } = await write((db, now) => bookShipment(db, id, { trackingNumber: 'A1' }, byCommand(now)));
+    await write((db, now) => cancelShipment(db, shipment, byCommand(now)));
   },
   variant_created: ({ write, shop, warehouseId, userId }) =>
     write((db, now) => {
@@ -179,8 +180,8 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promi
   user_set: adjusted(setOnHand, 'user_set', 'user'),
   returned: async ({ order, write, userId }) => {
     const { id, lineId } = await order();
-    await write((db, now) => shipOrder(db, id, { trackingNumber: 'A1' }, now));
-    await write((db, now) => returnGoods(db, id, { lines: [{ lineId, qty: 1 }], userId }, now));
+    await write((db, now) => shipOrder(db, id, { trackingNumber: 'A1' }, byCommand(now)));
+    await write((db, now) => returnGoods(db, id, { lines: [{ lineId, qty: 1 }] }, byUser(userId, now)));
   },
   purchased: (hands) =>
     hands.write((db, now) => receive(db, { kind: 'purchase', ...goods(hands, { cost: 5 as Money }) }, now)),

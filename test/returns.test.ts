@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
+import { byCommand, byUser } from '../src/domain/orders/history.ts';
 import { type Return, returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -22,17 +23,19 @@ async function shippedOrder(shop: Shop, qty: number): Promise<Ordered> {
   return order;
 }
 
-const giveBack = (shop: Shop, { id }: Ordered, returned: Return) =>
-  deed(shop, (db, now) => returnGoods(db, id, returned, now));
+const giveBack = (shop: Shop, { id }: Ordered, returned: Return, by = byCommand) =>
+  deed(shop, (db, now) => returnGoods(db, id, returned, by(now)));
+
+const byClerk = (now: number) => byUser(USER, now);
 
 const refusesReturn = (shop: Shop, { id }: Ordered, says: RegExp, returned: Return) =>
-  refuses(shop, says, (db, now) => returnGoods(db, id, returned, now));
+  refuses(shop, says, (db, now) => returnGoods(db, id, returned, byCommand(now)));
 
 test('returned goods are on hand again, by the user and the document, and apps are told', async () => {
   const shop = await openCafe();
   const order = await shippedOrder(shop, 3);
-  const returned = { lines: [line(order, 2)], userId: USER, note: 'ชำรุดจากขนส่ง' };
-  const { answer, moved, told, items } = await giveBack(shop, order, returned);
+  const returned = { lines: [line(order, 2)], note: 'ชำรุดจากขนส่ง' };
+  const { answer, moved, told, items } = await giveBack(shop, order, returned, byClerk);
   assert.deepEqual(moved, [['hot', 'bkk', 2, 0, 'returned', 'user 7']]);
   assert.deepEqual(told, [['hot', 'bkk', 7, 9, 'returned']]);
   assert.deepEqual([items[0].user_id, items[0].order_id], ['7', undefined]);
@@ -207,7 +210,7 @@ test('a bundle comes back as the parts it was ordered with', async () => {
   await leave(shop, (await book(shop, order)).answer);
   const part = { variantId: variantId(shop, 'kit'), qty: 1 };
   await done(shop, (db, now) => setParts(db, variantId(shop, 'duo'), [part], now));
-  const first = await giveBack(shop, order, { lines: [line(order, 4)], userId: USER });
+  const first = await giveBack(shop, order, { lines: [line(order, 4)] }, byClerk);
   assert.deepEqual(first.moved, [
     ['beans', 'bkk', 4, 0, 'returned', 'user 7'],
     ['cup', 'bkk', 8, 0, 'returned', 'user 7'],
@@ -248,7 +251,7 @@ test('a reseller’s returned goods go back to the source, and only the reseller
     lines: [line(order, 1)],
     warehouseId: warehouseId(shop, 'bkk', shelf),
   });
-  const { answer, moved, items } = await giveBack(shop, order, { lines: [line(order, 1)], userId: USER });
+  const { answer, moved, items } = await giveBack(shop, order, { lines: [line(order, 1)] }, byClerk);
   assert.deepEqual(moved, [['beans', 'bkk', 1, 0, 'returned', 'user 7']]);
   const heard = (id: string | undefined) => items.filter((item) => item.id === id).map(({ user_id }) => user_id);
   assert.deepEqual(heard(shop.ids.variants.beans), [undefined]);

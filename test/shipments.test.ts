@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
-import { type ShipmentStatus, shipmentMayMove } from '../src/domain/orders/states.ts';
+import { mayMove, SHIPMENT_MOVES, type ShipmentStatus } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { deed, detail, ordered, refuses } from './ordered.ts';
@@ -47,6 +48,7 @@ test('order detail shows a shipment as it goes on, and update_time with it', asy
   const shown = {
     id: String(answer.id),
     shipping_type: 'flash',
+    tracking_url: 'https://www.flashexpress.co.th/fle/tracking?se=EX123456785TH',
     tracking_number: 'EX123456785TH',
     status: 'booked',
     is_cod: false,
@@ -102,7 +104,7 @@ test('an order that is not paid in full is not ready to ship, unless it may ship
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const pay = (amount?: number) =>
-    done(shop, (db, now) => confirmPayment(db, order.id, { method: 'cash', amount: amount as Money }, now));
+    done(shop, (db, now) => confirmPayment(db, order.id, { method: 'cash', amount: amount as Money }, byCommand(now)));
   await refusesBooking(shop, order, /^order 1 is not ready to ship: it is not paid/);
   await pay(10_000);
   await refusesBooking(shop, order, /^order 1 is not ready to ship: it is not paid/);
@@ -176,7 +178,7 @@ test('more of a line than is left, a line of another order and no line at all ar
 test('a canceled order cannot be booked', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', now));
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
   await refusesBooking(shop, order, /^order 1 is canceled$/);
 });
 
@@ -268,16 +270,16 @@ test('a shipment that has left, or is canceled, is neither picked up nor cancele
   await cancel(shop, canceled);
   await refusesPickUp(shop, left, /^shipment 1 is picked_up already$/);
   await refusesPickUp(shop, canceled, /^shipment 2 is canceled already$/);
-  await refuses(shop, /^shipment 1 is picked_up already$/, (db, now) => cancelShipment(db, left.id, now));
-  await refuses(shop, /^shipment 2 is canceled already$/, (db, now) => cancelShipment(db, canceled.id, now));
-  await refuses(shop, /^there is no shipment 99$/, (db, now) => cancelShipment(db, 99 as Id, now));
+  await refuses(shop, /^shipment 1 is picked_up already$/, (db, now) => cancelShipment(db, left.id, byCommand(now)));
+  await refuses(shop, /^shipment 2 is canceled already$/, (db, now) => cancelShipment(db, canceled.id, byCommand(now)));
+  await refuses(shop, /^there is no shipment 99$/, (db, now) => cancelShipment(db, 99 as Id, byCommand(now)));
 });
 
 test('canceling an order cancels its booked shipments and releases all as order_canceled', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
   const { answer } = await book(shop, order, { lines: [line(order, 3)] });
-  const { moved } = await deed(shop, (db, now) => cancelOrder(db, order.id, 'store', now));
+  const { moved } = await deed(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
   assert.deepEqual(moved, [['hot', 'bkk', 0, -5, 'order_canceled', `order ${order.id}`]]);
   const { status, shipping_status, shipments } = await detail(shop, order);
   assert.deepEqual([status, shipping_status, shipments[0].status], ['canceled', 'unshipped', 'canceled']);
@@ -290,7 +292,7 @@ test('an order of which something has left cannot be canceled', async () => {
   await leave(shop, (await book(shop, order, { lines: [line(order, 1)] })).answer);
   await book(shop, order);
   await refuses(shop, /^shipment 1 of order 1 has left already$/, (db, now) =>
-    cancelOrder(db, order.id, 'system', now),
+    cancelOrder(db, order.id, 'system', byCommand(now)),
   );
 });
 
@@ -325,11 +327,11 @@ test('a shipment moves forward only, but for a delivery that is tried again', ()
     'returned',
   ];
   const back = way.flatMap((from, i) =>
-    way.slice(0, i + 1).flatMap((to) => (shipmentMayMove(from, to) ? [`${from} → ${to}`] : [])),
+    way.slice(0, i + 1).flatMap((to) => (mayMove(SHIPMENT_MOVES, from, to) ? [`${from} → ${to}`] : [])),
   );
   assert.deepEqual(back, ['delivery_failed → out_for_delivery']);
   for (const end of ['delivered', 'returned', 'canceled'] as const)
-    for (const to of [...way, 'delivered', 'canceled'] as const) assert.equal(shipmentMayMove(end, to), false);
+    for (const to of [...way, 'delivered', 'canceled'] as const) assert.equal(mayMove(SHIPMENT_MOVES, end, to), false);
 });
 
 test('a shipment is canceled before its pick-up alone, and nothing goes past the pick-up', () => {
@@ -342,11 +344,11 @@ test('a shipment is canceled before its pick-up alone, and nothing goes past the
     'returning',
   ];
   assert.deepEqual(
-    all.filter((from) => shipmentMayMove(from, 'canceled')),
+    all.filter((from) => mayMove(SHIPMENT_MOVES, from, 'canceled')),
     ['booked'],
   );
   assert.deepEqual(
-    all.filter((to) => shipmentMayMove('booked', to)),
+    all.filter((to) => mayMove(SHIPMENT_MOVES, 'booked', to)),
     ['picked_up'],
   );
 });

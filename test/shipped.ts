@@ -1,3 +1,4 @@
+import { byCommand } from '../src/domain/orders/history.ts';
 import { type Booking, bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { type PickUp, pickUp } from '../src/domain/orders/shipments/pick-up.ts';
@@ -10,20 +11,21 @@ const TRACKED = { trackingNumber: 'EX123456785TH' };
 
 /** Books a shipment of the order, of all that is left by default. */
 export const book = (shop: Shop, { id }: Ordered, booking: Partial<Booking> = {}) =>
-  deed(shop, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, now));
+  deed(shop, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, byCommand(now)));
 
 export const refusesBooking = (shop: Shop, { id }: Ordered, says: RegExp, booking: Partial<Booking> = {}) =>
-  refuses(shop, says, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, now));
+  refuses(shop, says, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, byCommand(now)));
 
 /** Has the shipment picked up. */
 export const leave = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>
-  deed(shop, (db, now) => pickUp(db, id, how, now));
+  deed(shop, (db, now) => pickUp(db, id, how, byCommand(now)));
 
 export const refusesPickUp = (shop: Shop, { id }: { id: Id }, says: RegExp, how: PickUp = {}) =>
-  refuses(shop, says, (db, now) => pickUp(db, id, how, now));
+  refuses(shop, says, (db, now) => pickUp(db, id, how, byCommand(now)));
 
 /** Cancels the shipment. */
-export const cancel = (shop: Shop, { id }: { id: Id }) => deed(shop, (db, now) => cancelShipment(db, id, now));
+export const cancel = (shop: Shop, { id }: { id: Id }) =>
+  deed(shop, (db, now) => cancelShipment(db, id, byCommand(now)));
 
 /** So many of the order's line. */
 export const line = (order: Ordered, qty: number, i = 0) => ({ lineId: order.lines[i] as Id, qty });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { addOwner, ownerByName } from '../src/domain/owners.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { receive } from '../src/domain/stock/goods.ts';
@@ -112,7 +113,7 @@ test('stock at a time is what the last movement until then left', async () => {
   clock.forward(1_000);
   await adjust(shop, setOnHand, 'hot', { qty: 30 });
   clock.forward(1_000);
-  await done(shop, (db, now) => cancelOrder(db, orderId, 'buyer', now));
+  await done(shop, (db, now) => cancelOrder(db, orderId, 'buyer', byCommand(now)));
   const iced = ['LAT-I', 'bkk', 10, 0];
   assert.deepEqual(at(shop, opened - 1), []);
   assert.deepEqual(at(shop, opened), [['LAT-H', 'bkk', 10, 0], ['LAT-H', 'cnx', 5, 0], iced]);

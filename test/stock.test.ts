@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
@@ -108,7 +109,7 @@ test('each row begins where the one before it ended', async () => {
   const first = await orderOf(shop, 3);
   await adjust(shop, addOnHand, 5);
   await orderOf(shop, 4);
-  await shop.ctx.write((db) => cancelOrder(db, idOf(first), 'store', shop.now()));
+  await shop.ctx.write((db) => cancelOrder(db, idOf(first), 'store', byCommand(shop.now())));
   await adjust(shop, deductOnHand, 2);
   const kept = ledger(shop);
   assert.deepEqual(
@@ -220,7 +221,7 @@ test('more pieces than can be counted exactly are refused and nothing moves', as
 test('a cancelled order gives back what it reserved, in each warehouse, by its order', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, 12);
-  await shop.ctx.write((db) => cancelOrder(db, idOf(order), 'buyer', shop.now()));
+  await shop.ctx.write((db) => cancelOrder(db, idOf(order), 'buyer', byCommand(shop.now())));
   assert.deepEqual(rows(shop)[1], {
     onHand: [10, 10],
     reserved: [10, 0],
@@ -242,7 +243,7 @@ test('who cancels decides the reason: the system has its own', async () => {
   const reasons = [];
   for (const by of ['buyer', 'reseller', 'store', 'system'] as const) {
     const order = await orderOf(shop, 1);
-    await shop.ctx.write((db) => cancelOrder(db, idOf(order), by, shop.now()));
+    await shop.ctx.write((db) => cancelOrder(db, idOf(order), by, byCommand(shop.now())));
     reasons.push(ledger(shop).at(-1)?.reason);
   }
   assert.deepEqual(reasons, ['order_canceled', 'order_canceled', 'order_canceled', 'order_canceled_by_system']);
@@ -251,10 +252,10 @@ test('who cancels decides the reason: the system has its own', async () => {
 test('an order is released once: cancelling it again is refused and moves nothing', async () => {
   const shop = await openShop();
   const order = idOf(await orderOf(shop, 3, { expiration_time: Date.now() + 60_000 }));
-  await shop.ctx.write((db) => cancelOrder(db, order, 'buyer', shop.now()));
+  await shop.ctx.write((db) => cancelOrder(db, order, 'buyer', byCommand(shop.now())));
   const before = rows(shop);
   await assert.rejects(
-    shop.ctx.write((db) => cancelOrder(db, order, 'buyer', shop.now())),
+    shop.ctx.write((db) => cancelOrder(db, order, 'buyer', byCommand(shop.now()))),
     Refusal,
   );
   assert.equal(await shop.ctx.write((db) => expireOrders(db, shop.now() + 120_000)), 0);
@@ -265,7 +266,7 @@ test('an order is released once: cancelling it again is refused and moves nothin
 test('two cancels of one order in one commit release it once', async () => {
   const shop = await openShop();
   const order = idOf(await orderOf(shop, 3));
-  const cancel = () => shop.ctx.write((db) => cancelOrder(db, order, 'buyer', shop.now()));
+  const cancel = () => shop.ctx.write((db) => cancelOrder(db, order, 'buyer', byCommand(shop.now())));
   const outcomes = await Promise.allSettled([cancel(), cancel()]);
   assert.deepEqual(
     outcomes.map(({ status }) => status),
@@ -287,7 +288,7 @@ test('an unpaid order is expired by the sweep as order_canceled_by_system, once'
     user: null,
   });
   await assert.rejects(
-    shop.ctx.write((db) => cancelOrder(db, idOf(order), 'system', shop.now())),
+    shop.ctx.write((db) => cancelOrder(db, idOf(order), 'system', byCommand(shop.now()))),
     Refusal,
   );
   assert.equal(await shop.ctx.write((db) => expireOrders(db, shop.now())), 0);
@@ -311,7 +312,7 @@ test('an order paid, or paid in part, keeps its stock past its time', async () =
   for (const amount of [undefined, 10_000]) {
     const id = idOf(await orderOf(shop, 2, { expiration_time: clock.now() + 1 }));
     const payment = { method: 'cash', amount: amount as never } as const;
-    await shop.ctx.write((db) => confirmPayment(db, id, payment, clock.now()));
+    await shop.ctx.write((db) => confirmPayment(db, id, payment, byCommand(clock.now())));
   }
   assert.equal(await shop.ctx.write((db) => expireOrders(db, clock.now() + 1_000)), 0);
   assert.equal(shop.stock('hot').reserved, 4);
@@ -327,7 +328,7 @@ test('what is available is right in product detail at once after an order and af
   assert.deepEqual(await available(), { available_qty: 15, on_hand: 15, reserved_qty: 0 });
   const order = await orderOf(shop, 4);
   assert.deepEqual(await available(), { available_qty: 11, on_hand: 15, reserved_qty: 4 });
-  await shop.ctx.write((db) => cancelOrder(db, idOf(order), 'buyer', shop.now()));
+  await shop.ctx.write((db) => cancelOrder(db, idOf(order), 'buyer', byCommand(shop.now())));
   assert.deepEqual(await available(), { available_qty: 15, on_hand: 15, reserved_qty: 0 });
 });
 
@@ -528,7 +529,8 @@ test('whatever happens, stock is its ledger’s sum and reserved is what open or
           await shop.ctx
             .write((db) => {
               if (kind === 'expire') return expireOrders(db, clock.now() + n);
-              if (kind === 'cancel') return cancelOrder(db, idOf(orders[n] ?? orders[0] ?? '0'), 'buyer', clock.now());
+              if (kind === 'cancel')
+                return cancelOrder(db, idOf(orders[n] ?? orders[0] ?? '0'), 'buyer', byCommand(clock.now()));
               const verb = { set: setOnHand, add: addOnHand, deduct: deductOnHand }[kind] as Adjust;
               return verb(db, { ...place(shop), qty: n, reason: 'command_edited' }, clock.now());
             })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
 import { changeApp, resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
@@ -227,7 +228,7 @@ test('a cancelled order is announced as order_canceled with its order_id', async
   const { shop, receiver } = await openWired();
   const { order } = (await shop.order(lines(shop, 'hot', 4))).body;
   await settled(shop, 1);
-  await shop.ctx.write((db) => cancelOrder(db, idOf(order.id), 'buyer', shop.now()));
+  await shop.ctx.write((db) => cancelOrder(db, idOf(order.id), 'buyer', byCommand(shop.now())));
   await settled(shop, 2);
   const { reason, order_id, old, new: now } = receiver.items[1];
   assert.deepEqual({ reason, order_id, old, now }, { reason: 'order_canceled', order_id: order.id, old: 6, now: 10 });
@@ -237,7 +238,7 @@ test('a cancelled order is announced as order_canceled with its order_id', async
 test('an order cancelled by the system is announced as order_canceled_by_system', async () => {
   const { shop, receiver } = await openWired();
   const { order } = (await shop.order()).body;
-  await shop.ctx.write((db) => cancelOrder(db, idOf(order.id), 'system', shop.now()));
+  await shop.ctx.write((db) => cancelOrder(db, idOf(order.id), 'system', byCommand(shop.now())));
   const [, item] = await until('both changes came', () => receiver.items.length === 2 && receiver.items);
   assert.deepEqual([item.reason, item.order_id], ['order_canceled_by_system', order.id]);
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { warehouses } from '../domain/catalogue/places.ts';
+import { type Act, byCommand } from '../domain/orders/history.ts';
 import { ownerByName } from '../domain/owners.ts';
 import { liveVariant, type SoldVariant, variantById, variantsWithSku } from '../domain/variants.ts';
 import { Refusal } from '../lib/errors.ts';
@@ -61,6 +62,12 @@ export function findKeepingWarehouse(ctx: Context, storeId: Id, name: string | u
 }
 
 export const USER_OPTION = ['--user <name>', 'the account whose doing it is'] as const;
+
+/** Who acts, and when: the account that `--user` names, else the command line. */
+export function actOf(ctx: Context, options: { user?: string }): Act {
+  const id = findUser(ctx, options);
+  return id === undefined ? byCommand(ctx.now()) : { by: { kind: 'user', id }, now: ctx.now() };
+}
 
 /** The id of the account that `--user` names. */
 export const findUser = (ctx: Context, { user }: { user?: string }): Id | undefined =>

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
+import { promptpayIdFault } from '../domain/orders/payments/promptpay.ts';
 import { changeStore, findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
-import { readCount, readFlag, readSettings, readText, type Shell } from './shell.ts';
+import { readCount, readFlag, readSettings, readText, type Shell, WrongUsage, wholeArgument } from './shell.ts';
 import { table } from './table.ts';
 
 const SETTINGS = {
@@ -9,6 +10,8 @@ const SETTINGS = {
   sell_below_zero: (text: string, key: string) => ({ sellBelowZero: readFlag(text, key) }),
   order_quota: (text: string, key: string) => ({ orderQuota: readCount(text, key) }),
   cod_counts_as_ready: (text: string, key: string) => ({ codCountsAsReady: readFlag(text, key) }),
+  promptpay_id: (text: string) => ({ promptpayId: text === '' ? null : readPromptpayId(text) }),
+  vat_percent: (text: string) => ({ vatPercent: wholeArgument(text, { name: 'vat_percent', most: 100 }) }),
 };
 
 export function storeCommands(shell: Shell): void {
@@ -55,9 +58,21 @@ function answerStores(shell: Shell, stores: readonly Store[]): void {
       sell_below_zero: store.sellBelowZero,
       order_quota: store.orderQuota,
       cod_counts_as_ready: store.codCountsAsReady,
+      promptpay_id: store.promptpayId ?? undefined,
+      vat_percent: store.vatPercent,
     },
   }));
-  const heads = ['id', 'key', 'name', 'suspended', 'sell_below_zero', 'order_quota', 'cod_counts_as_ready'];
+  const heads = [
+    'id',
+    'key',
+    'name',
+    'suspended',
+    'sell_below_zero',
+    'order_quota',
+    'cod_counts_as_ready',
+    'promptpay_id',
+    'vat_percent',
+  ];
   const rows = documents.map(({ id, key, name, suspended, settings }) => [
     id,
     key,
@@ -66,6 +81,14 @@ function answerStores(shell: Shell, stores: readonly Store[]): void {
     String(settings.sell_below_zero),
     settings.order_quota,
     String(settings.cod_counts_as_ready),
+    settings.promptpay_id ?? '',
+    settings.vat_percent,
   ]);
   shell.answer({ stores: documents }, table(heads, rows));
+}
+
+function readPromptpayId(text: string): string {
+  const fault = promptpayIdFault(text);
+  if (fault) throw new WrongUsage(`promptpay_id ${fault}; not ${text}`);
+  return text;
 }

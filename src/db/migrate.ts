@@ -2,9 +2,10 @@ import { Fault } from '../lib/errors.ts';
 import type { Database } from './database.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { stock } from './migrations/0002-stock.ts';
+import { orders } from './migrations/0003-orders.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
-const MIGRATIONS: readonly string[] = [foundation, stock];
+const MIGRATIONS: readonly string[] = [foundation, stock, orders];
 
 const RAAN = 0x5241414e; // application_id: "RAAN"
 

@@ -10,6 +10,10 @@ export interface Settings {
   orderQuota: number;
   /** A COD order is ready to ship before it is paid. */
   codCountsAsReady: boolean;
+  /** What buyers pay to by PromptPay: a telephone number, tax id or e-wallet; null: none. */
+  promptpayId: string | null;
+  /** Percent of VAT that prices include; 0: the store is not registered for it. */
+  vatPercent: number;
 }
 
 export interface Store extends Settings {
@@ -19,10 +23,14 @@ export interface Store extends Settings {
   suspended: boolean;
 }
 
-type StoreRow = Record<'id' | 'sell_below_zero' | 'order_quota' | 'cod_counts_as_ready' | 'suspended', number> &
-  Record<'key' | 'name', string>;
+type StoreRow = Record<
+  'id' | 'sell_below_zero' | 'order_quota' | 'cod_counts_as_ready' | 'vat_percent' | 'suspended',
+  number
+> &
+  Record<'key' | 'name', string> & { promptpay_id: string | null };
 
-const COLUMNS = 'id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, suspended';
+const COLUMNS =
+  'id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, vat_percent, suspended';
 
 const storeOf = (row: StoreRow): Store => ({
   id: row.id as Id,
@@ -31,6 +39,8 @@ const storeOf = (row: StoreRow): Store => ({
   sellBelowZero: row.sell_below_zero === 1,
   orderQuota: row.order_quota,
   codCountsAsReady: row.cod_counts_as_ready === 1,
+  promptpayId: row.promptpay_id,
+  vatPercent: row.vat_percent,
   suspended: row.suspended === 1,
 });
 
@@ -67,11 +77,14 @@ export function addStore(db: Database, store: { key: string; name: string }, now
 export function changeStore(db: Database, id: Id, change: Partial<Omit<Store, 'id' | 'key'>>): void {
   const store = { ...storeById(db, id), ...change };
   db.run(
-    `UPDATE stores SET name = ?, sell_below_zero = ?, order_quota = ?, cod_counts_as_ready = ?, suspended = ? WHERE id = ?`,
+    `UPDATE stores SET name = ?, sell_below_zero = ?, order_quota = ?, cod_counts_as_ready = ?, promptpay_id = ?,
+       vat_percent = ?, suspended = ? WHERE id = ?`,
     store.name,
     Number(store.sellBelowZero),
     store.orderQuota,
     Number(store.codCountsAsReady),
+    store.promptpayId,
+    store.vatPercent,
     Number(store.suspended),
     id,
   );

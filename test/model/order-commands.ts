@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Canceler, cancelOrder, expireOrders } from '../../src/domain/orders/close.ts';
 import { createOrder } from '../../src/domain/orders/create.ts';
 import { editOrder } from '../../src/domain/orders/edit.ts';
+import { byCommand } from '../../src/domain/orders/history.ts';
 import type { Order as RealOrder } from '../../src/domain/orders/read.ts';
 import type { WantedOrder } from '../../src/domain/orders/wanted.ts';
 import type { Id } from '../../src/lib/ids.ts';
@@ -112,7 +113,7 @@ const canceled = command(
     const allowed = order.status === 'open' && !hasLeft(order);
     await expect(
       allowed,
-      real.tryTo((db, now) => cancelOrder(db, order.id as Id, by, now)),
+      real.tryTo((db, now) => cancelOrder(db, order.id as Id, by, byCommand(now))),
     );
     if (allowed) close(model, order, 'canceled', REASONS[by]);
   },
@@ -154,7 +155,7 @@ const edited = command(
             remove: wanted.filter(({ qty }) => qty === 0).map(({ line }) => line.id as Id),
             add: more.map(({ variant, qty }) => ({ variantId: real.variants.id(variant), qty })),
           },
-          now,
+          byCommand(now),
         ),
       ),
     );

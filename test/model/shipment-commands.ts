@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { byCommand, byUser } from '../../src/domain/orders/history.ts';
 import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../../src/domain/orders/shipments/cancel.ts';
 import { pickUp } from '../../src/domain/orders/shipments/pick-up.ts';
@@ -56,7 +57,9 @@ const booked = command(
     const lines = qtys && wanted.map(({ line, qty }) => ({ lineId: line.id as Id, qty }));
     const made = await expect(
       allowed,
-      real.tryTo((db, now) => bookShipment(db, order.id as Id, { trackingNumber: 'EX123456785TH', lines }, now)),
+      real.tryTo((db, now) =>
+        bookShipment(db, order.id as Id, { trackingNumber: 'EX123456785TH', lines }, byCommand(now)),
+      ),
     );
     if (!made || !places) return;
     missing.forEach(({ line }, i) => {
@@ -85,7 +88,7 @@ const canceled = command('cancel a shipment', n, async (model, real, chosen) => 
   const allowed = shipment.status === 'booked';
   await expect(
     allowed,
-    real.tryTo((db, now) => cancelShipment(db, shipment.id as Id, now)),
+    real.tryTo((db, now) => cancelShipment(db, shipment.id as Id, byCommand(now))),
   );
   if (!allowed) return;
   shipment.status = 'canceled';
@@ -133,7 +136,7 @@ const pickedUp = command(
               .filter(({ shortBy }) => shortBy > 0)
               .map(({ line, qty, shortBy }) => ({ lineId: line.id as Id, qty: qty - shortBy })),
           },
-          now,
+          byCommand(now),
         ),
       ),
     );
@@ -202,9 +205,8 @@ const returned = command(
           {
             lines: lines.map(({ line, qty }) => ({ lineId: line.id as Id, qty })),
             warehouseId: chosenWarehouse === undefined ? undefined : real.warehouses.id(chosenWarehouse),
-            userId: USER,
           },
-          now,
+          byUser(USER, now),
         ),
       ),
     );

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
-import { editOrder, type LineChange } from '../../domain/orders/edit.ts';
+import { editOrder } from '../../domain/orders/edit.ts';
+import type { LineChange } from '../../domain/orders/edit-lines.ts';
 import type { Id } from '../../lib/ids.ts';
+import { actOf, USER_OPTION } from '../find.ts';
 import { idArgument, type Shell, WrongUsage } from '../shell.ts';
 import { answerOrder } from './answers.ts';
 import { readLinePrices, readLineQtys, readNewLines } from './lines.ts';
@@ -10,6 +12,7 @@ interface EditOptions {
   price?: string[];
   add?: string[];
   remove?: string[];
+  user?: string;
 }
 
 export const editCommand = (shell: Shell, order: Command): Command =>
@@ -21,7 +24,8 @@ export const editCommand = (shell: Shell, order: Command): Command =>
     .option('--price <line=price...>', 'make PRICE what one of a line costs, in baht')
     .option('--add <variant=qty...>', 'add a line: VARIANT=QTY or VARIANT=QTY@PRICE, by the variant’s id')
     .option('--remove <line...>', 'take a line out of the order')
-    .action((id: string, options: EditOptions) =>
+    .option(...USER_OPTION)
+    .action((id: string, { user, ...options }: EditOptions) =>
       shell.withDatabase(async (ctx) => {
         if (Object.keys(options).length === 0)
           throw new WrongUsage('say what to edit: --set, --price, --add or --remove');
@@ -31,7 +35,7 @@ export const editCommand = (shell: Shell, order: Command): Command =>
           add: readNewLines(options.add ?? []),
           remove: (options.remove ?? []).map((line) => idArgument(line, 'LINE')),
         };
-        answerOrder(shell, await ctx.write((db) => editOrder(db, orderId, edit, ctx.now())));
+        answerOrder(shell, await ctx.write((db) => editOrder(db, orderId, edit, actOf(ctx, { user }))));
       }),
     );
 

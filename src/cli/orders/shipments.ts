@@ -8,6 +8,7 @@ import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/sh
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
+import { actOf, USER_OPTION } from '../find.ts';
 import { idArgument, type Shell } from '../shell.ts';
 import { table } from '../table.ts';
 import { type PickUpOptions, readPickUp, takesPickUp } from './pick-up.ts';
@@ -29,21 +30,22 @@ export function shipmentCommands(shell: Shell): void {
       .command('pick-up')
       .description('have a booked shipment leave, all of it from where it is reserved unless said otherwise')
       .argument('<id>', 'the shipment’s id'),
-  ).action((id: string, options: PickUpOptions) =>
+  ).action((id: string, options: PickUpOptions & { user?: string }) =>
     shell.withDatabase(async (ctx) => {
       const { id: shipmentId, orderId } = existingShipment(ctx.db, idArgument(id, 'ID'));
       const how = readPickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
-      answerShipments(shell, ctx, orderId, [await ctx.write((db) => pickUp(db, shipmentId, how, ctx.now()))]);
+      answerShipments(shell, ctx, orderId, [await ctx.write((db) => pickUp(db, shipmentId, how, actOf(ctx, options)))]);
     }),
   );
   shipment
     .command('cancel')
     .description('cancel a booked shipment and make its goods available again (shipping_canceled)')
     .argument('<id>', 'the shipment’s id')
-    .action((id: string) =>
+    .option(...USER_OPTION)
+    .action((id: string, options: { user?: string }) =>
       shell.withDatabase(async (ctx) => {
         const shipmentId = idArgument(id, 'ID');
-        const canceled = await ctx.write((db) => cancelShipment(db, shipmentId, ctx.now()));
+        const canceled = await ctx.write((db) => cancelShipment(db, shipmentId, actOf(ctx, options)));
         answerShipments(shell, ctx, canceled.orderId, [canceled]);
       }),
     );
@@ -51,14 +53,13 @@ export function shipmentCommands(shell: Shell): void {
 
 /** Shipments of one order. */
 function answerShipments(shell: Shell, ctx: Context, orderId: Id, shipments: readonly Shipment[]): void {
-  const order = existingOrder(ctx.db, orderId);
   const listed = shipments.map((shipment) => ({
     shipment,
     items: itemsOf(ctx.db, shipment.id).map((pieces) => itemOf(ctx, pieces)),
   }));
   const documents = listed.map(({ shipment, items }) => ({
     order_id: idText(orderId),
-    ...shipmentView(shipment, order),
+    ...shipmentView(shipment),
     items: items.map((item) => ({
       line_id: idText(item.lineId),
       product_variant_id: idText(item.variantId),

@@ -4,7 +4,7 @@ import { type Booking, bookShipment } from '../../domain/orders/shipments/book.t
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
 import { shipOrder } from '../../domain/orders/shipments/ship.ts';
 import { NOTE_OPTION } from '../document-options.ts';
-import { findKeepingWarehouse, findUser, USER_OPTION } from '../find.ts';
+import { actOf, findKeepingWarehouse, USER_OPTION } from '../find.ts';
 import { idArgument, readText, type Shell } from '../shell.ts';
 import { answerDocument } from '../stock/document-answers.ts';
 import { answerOrder } from './answers.ts';
@@ -14,6 +14,7 @@ import { type PickUpOptions, readPickUp, takesPickUp } from './pick-up.ts';
 interface BookingOptions {
   tracking: string;
   line?: string[];
+  user?: string;
 }
 
 interface ReturnOptions {
@@ -30,14 +31,15 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
       .description(description)
       .argument('<id>', 'the order’s id')
       .requiredOption('--tracking <number>', 'the tracking number that the courier has given')
-      .option('--line <line=qty...>', 'only so many of these lines; all that is left to ship by default');
+      .option('--line <line=qty...>', 'only so many of these lines; all that is left to ship by default')
+      .option(...USER_OPTION);
 
   bookingCommand('book', 'book a shipment of what is reserved; raan shipment pick-up has it leave').action(
     (id: string, options: BookingOptions) =>
       shell.withDatabase(async (ctx) => {
         const orderId = idArgument(id, 'ID');
         const booking = readBooking(options);
-        await ctx.write((db) => bookShipment(db, orderId, booking, ctx.now()));
+        await ctx.write((db) => bookShipment(db, orderId, booking, actOf(ctx, options)));
         answerOrder(shell, existingOrder(ctx.db, orderId));
       }),
   );
@@ -47,7 +49,7 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
         const orderId = idArgument(id, 'ID');
         const { storeId } = existingOrder(ctx.db, orderId);
         const shipment = { ...readBooking(options), ...readPickUp(ctx, storeId, options) };
-        await ctx.write((db) => shipOrder(db, orderId, shipment, ctx.now()));
+        await ctx.write((db) => shipOrder(db, orderId, shipment, actOf(ctx, options)));
         answerOrder(shell, existingOrder(ctx.db, orderId));
       }),
   );
@@ -65,10 +67,9 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
         const returned = {
           lines: readLineQtys(lines),
           warehouseId: findKeepingWarehouse(ctx, existingOrder(ctx.db, orderId).storeId, warehouse),
-          userId: findUser(ctx, options),
           note,
         };
-        answerDocument(shell, ctx, await ctx.write((db) => returnGoods(db, orderId, returned, ctx.now())));
+        answerDocument(shell, ctx, await ctx.write((db) => returnGoods(db, orderId, returned, actOf(ctx, options))));
       }),
     );
 }

@@ -1,32 +1,89 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 
-/** How a store reaches a courier, as its store file says it. */
-export type CourierSettings = { shipping_type: string; adapter: string } & (
-  | { adapter: 'number_pool'; prefix: string; first: number; count: number; cod: boolean }
+// The only writer of couriers.
+
+/** What an adapter needs to reach its courier; `tracking_url` is where a buyer looks, with `{number}` in it. */
+export type CourierSettings = { tracking_url?: string | undefined } & (
+  | {
+      adapter: 'number_pool';
+      /** How many numbers may be left before the owner is warned. */
+      warn_below?: number | undefined;
+      /** Of Thailand Post's tracking service; without a token it is not asked. */
+      url?: string | undefined;
+      token?: string | undefined;
+      secret?: string | undefined;
+    }
   | { adapter: 'http'; url: string; secret?: string | undefined }
   | { adapter: 'flash'; url: string; merchant_id: string; secret?: string | undefined }
   | { adapter: 'manual' }
 );
 
-/**
- * Sets a courier up, or changes the one of this shipping type, of number pools the one of this range. What is left out
- * stays, unless the adapter is another.
- */
-export function putCourier(db: Database, storeId: Id, settings: CourierSettings): void {
+/** How a store reaches the courier of a shipping type. */
+export interface Courier {
+  id: Id;
+  storeId: Id;
+  shippingType: string;
+  settings: CourierSettings;
+}
+
+type CourierRow = Omit<Courier, 'settings'> & { settings: string };
+
+const SELECT = 'SELECT id, store_id AS storeId, shipping_type AS shippingType, settings FROM couriers';
+
+const courierOf = (row: CourierRow): Courier => ({ ...row, settings: JSON.parse(row.settings) });
+
+export const listCouriers = (db: Database, storeId: Id): readonly Courier[] =>
+  db.cached('couriers', storeId, () =>
+    db.all<CourierRow>(`${SELECT} WHERE store_id = ? ORDER BY id`, storeId).map(courierOf),
+  );
+
+export const findCourier = (db: Database, storeId: Id, shippingType: string): Courier | undefined =>
+  listCouriers(db, storeId).find((courier) => courier.shippingType === shippingType);
+
+/** Every store's couriers. */
+export const allCouriers = (db: Database): Courier[] =>
+  db.all<CourierRow>(`${SELECT} ORDER BY store_id, id`).map(courierOf);
+
+/** Whether raan asks the courier for tracking numbers; of a manual one the owner or the caller has them. */
+export const isBookable = (courier: Courier | undefined): courier is Courier =>
+  courier !== undefined && courier.settings.adapter !== 'manual';
+
+/** Whether raan asks the courier how its parcels are doing. */
+export const isTracked = (courier: Courier | undefined): courier is Courier =>
+  isBookable(courier) && (courier.settings.adapter !== 'number_pool' || courier.settings.token !== undefined);
+
+/** Sets a courier up, or changes it. What is left out stays, unless the adapter is another. */
+export function putCourier(db: Database, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
   db.run(
-    `INSERT INTO couriers (store_id, shipping_type, pool, settings) VALUES (?, ?, ?, ?)
-     ON CONFLICT (store_id, shipping_type, pool) DO UPDATE SET settings =
+    `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, ?)
+     ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings =
        CASE WHEN settings ->> 'adapter' = excluded.settings ->> 'adapter'
          THEN json_patch(settings, excluded.settings) ELSE excluded.settings END`,
     storeId,
-    settings.shipping_type,
-    settings.adapter === 'number_pool' ? `${settings.prefix}${settings.first}` : '',
+    shippingType,
     JSON.stringify(settings),
   );
+  db.forget('couriers', storeId);
+  return findCourier(db, storeId, shippingType) as Courier;
 }
 
-export const listCouriers = (db: Database, storeId: Id): CourierSettings[] =>
-  db
-    .all<{ settings: string }>('SELECT settings FROM couriers WHERE store_id = ? ORDER BY id', storeId)
-    .map(({ settings }) => JSON.parse(settings));
+/** Where buyers can follow a parcel, for couriers that have such a page. */
+const TRACKING_PAGES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['ems', 'register', 'parcel'].map((type) => [type, 'https://track.thailandpost.co.th/?trackNumber={number}']),
+  ),
+  ...Object.fromEntries(
+    ['flash', 'flash_bulky'].map((type) => [type, 'https://www.flashexpress.co.th/fle/tracking?se={number}']),
+  ),
+  ...Object.fromEntries(['spx_pickup', 'spx_dropoff'].map((type) => [type, 'https://spx.co.th/track?{number}'])),
+};
+
+/** The page on which a buyer can follow the parcel, if the courier has one. */
+export function trackingUrl(
+  db: Database,
+  { storeId, shippingType, trackingNumber }: { storeId: Id; shippingType: string; trackingNumber: string },
+): string | undefined {
+  const page = findCourier(db, storeId, shippingType)?.settings.tracking_url ?? TRACKING_PAGES[shippingType];
+  return page?.replace('{number}', encodeURIComponent(trackingNumber));
+}

@@ -1,11 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { type Act, bySystem, note } from './history.ts';
 import { existingOrder, type Order } from './read.ts';
 import { releaseOrder } from './reserve.ts';
 import { markCanceled, markExpired } from './rows.ts';
+import { dropOpenBooking, forgetBooking } from './shipments/forget.ts';
 import { markBookedCanceled } from './shipments/rows.ts';
-import { hasLeft, orderMayMove } from './states.ts';
+import { hasLeft, mayMove, ORDER_MOVES } from './states.ts';
 
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
 export type Canceler = (typeof CANCELERS)[number];
@@ -16,17 +18,26 @@ export type Canceler = (typeof CANCELERS)[number];
  *
  * @throws Refusal not_found; invalid_request where the order is no longer open, or something of it has left
  */
-export function cancelOrder(db: Database, id: Id, by: Canceler, now: number): Order {
+export function cancelOrder(db: Database, id: Id, by: Canceler, act: Act): Order {
+  const { now } = act;
   const order = existingOrder(db, id);
-  if (!orderMayMove(order.status, 'canceled'))
+  if (!mayMove(ORDER_MOVES, order.status, 'canceled'))
     throw new Refusal('invalid_request', `order ${id} is ${order.status} already`);
   const left = order.shipments.find(hasLeft);
   if (left) throw new Refusal('invalid_request', `shipment ${left.id} of order ${id} has left already`);
-  markBookedCanceled(db, id, now);
+  cancelBooked(db, order, now);
   markCanceled(db, id, now);
   const reason = by === 'system' ? 'order_canceled_by_system' : 'order_canceled';
   releaseOrder(db, { reason, orderId: id, storeId: order.storeId }, now);
+  note(db, id, act, 'canceled', { by });
   return existingOrder(db, id);
+}
+
+/** Its booked shipments leave no more, and their couriers are told. */
+function cancelBooked(db: Database, { id, shipments }: Order, now: number): void {
+  dropOpenBooking(db, id, now);
+  for (const shipment of shipments) if (shipment.status === 'booked') forgetBooking(db, shipment.id, now);
+  markBookedCanceled(db, id, now);
 }
 
 /** Orders that one sweep expires at most. */
@@ -47,7 +58,9 @@ export function expireOrders(db: Database, now: number, most = EXPIRED_AT_ONCE):
     most,
   );
   for (const { id, storeId } of due) {
+    dropOpenBooking(db, id, now);
     markExpired(db, id, now);
+    note(db, id, bySystem(now), 'expired');
     releaseOrder(db, { reason: 'order_canceled_by_system', orderId: id, storeId }, now);
   }
   return due.length;

@@ -5,7 +5,9 @@ import type { Id } from '../../lib/ids.ts';
 import { ZERO } from '../../lib/money.ts';
 import { type Address, addAddress, findAddress, type StoredAddress, senderAddress } from '../addresses.ts';
 import type { Channel } from '../channels/channels.ts';
+import { queueBooking } from '../couriers/bookings.ts';
 import { storeById, takeOrderNumber } from '../stores.ts';
+import { isToBook } from './advance.ts';
 import { allocate } from './allocate.ts';
 import { addLine, priceLines } from './lines.ts';
 import { piecesOf } from './pieces.ts';
@@ -61,6 +63,7 @@ function placeOrder(db: Database, channel: Channel, wanted: WantedOrder, now: nu
   const placed = lines.map((line) => addLine(db, id, line));
   const lineIds = placed.map((line) => line.id);
   reserve(db, { reason: 'order_reserved', orderId: id, storeId: store.id }, piecesOf(lineIds, shares), now);
+  if (isToBook(db, order)) queueBooking(db, { orderId: id, shippingType: order.shippingType }, now);
   return { ...order, id, lines: placed };
 }
 

@@ -3,6 +3,7 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
+import type { PaymentMethod } from './payments/methods.ts';
 import { type Shipment, shipmentsOf, shippedQtys } from './shipments/read.ts';
 import {
   type CodStatus,
@@ -34,8 +35,12 @@ export interface OrderLine {
 
 export interface Payment extends PaymentRecord {
   id: Id;
-  method: string;
+  method: PaymentMethod;
   createTime: number;
+  /** When it was confirmed or rejected, and by which account. */
+  judgeTime: number | null;
+  userId: Id | null;
+  note: string | null;
 }
 
 interface OrderFields {
@@ -170,6 +175,7 @@ const linesOf = (db: Database, orderId: Id, shipped: ReadonlyMap<Id, number>): O
 
 const paymentsOf = (db: Database, orderId: Id): Payment[] =>
   db.all<Payment>(
-    'SELECT id, method, amount, status, create_time AS createTime FROM payments WHERE order_id = ? ORDER BY id',
+    `SELECT id, method, amount, refunded, status, create_time AS createTime, judge_time AS judgeTime, user_id AS userId,
+       note FROM payments WHERE order_id = ? ORDER BY id`,
     orderId,
   );

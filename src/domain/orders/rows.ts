@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
 import type { Order, OrderLine } from './read.ts';
+import type { CodStatus } from './states.ts';
 
 // The only writer of orders and their lines.
 
@@ -89,19 +90,63 @@ export const markCanceled = (db: Database, id: Id, now: number): number =>
 export const markExpired = (db: Database, id: Id, now: number): number =>
   db.run(`UPDATE orders SET status = 'expired', update_time = ? WHERE id = ?`, now, id);
 
-/** Its lines have changed, and what they come to; `paidTime` is null where that is not paid in full. */
+/** What an edit can change besides the lines; `paidTime` is null where the new total is not paid in full. */
+export type EditedFields = Pick<
+  Order,
+  | 'subtotal'
+  | 'total'
+  | 'discount'
+  | 'shippingFee'
+  | 'otherFee'
+  | 'codFee'
+  | 'codAmount'
+  | 'shippingLabelNote'
+  | 'privateNote'
+  | 'expirationTime'
+  | 'paidTime'
+>;
+
 export const markEdited = (
   db: Database,
-  order: Pick<Order, 'id' | 'subtotal' | 'total' | 'paidTime'>,
+  { id, recipientAddress, ...order }: EditedFields & Pick<Order, 'id' | 'recipientAddress'>,
   now: number,
 ): number =>
   db.run(
-    'UPDATE orders SET subtotal = ?, total = ?, paid_time = ?, update_time = ? WHERE id = ?',
-    order.subtotal,
-    order.total,
-    order.paidTime,
-    now,
-    order.id,
+    `UPDATE orders SET subtotal = @subtotal, total = @total, discount = @discount, shipping_fee = @shippingFee,
+       other_fee = @otherFee, cod_fee = @codFee, cod_amount = @codAmount, shipping_label_note = @shippingLabelNote,
+       private_note = @privateNote, expiration_time = @expirationTime, paid_time = @paidTime,
+       recipient_address = @recipient, update_time = @now WHERE id = @id`,
+    {
+      id,
+      now,
+      recipient: recipientAddress.version,
+      subtotal: order.subtotal,
+      total: order.total,
+      discount: order.discount,
+      shippingFee: order.shippingFee,
+      otherFee: order.otherFee,
+      codFee: order.codFee,
+      codAmount: order.codAmount,
+      shippingLabelNote: order.shippingLabelNote,
+      privateNote: order.privateNote,
+      expirationTime: order.expirationTime,
+      paidTime: order.paidTime,
+    },
+  );
+
+export const markCompleted = (db: Database, id: Id, now: number): number =>
+  db.run(`UPDATE orders SET status = 'completed', update_time = ? WHERE id = ?`, now, id);
+
+/** Another courier is to carry it. */
+export const markShippingType = (db: Database, id: Id, shippingType: string, now: number): number =>
+  db.run('UPDATE orders SET shipping_type = ?, update_time = ? WHERE id = ?', shippingType, now, id);
+
+/** What has become of what the courier collects; once it is remitted the order is paid. */
+export const markCod = (db: Database, id: Id, status: CodStatus, now: number): number =>
+  db.run(
+    `UPDATE orders SET cod_status = @status, update_time = @now,
+       paid_time = iif(@status = 'remitted', coalesce(paid_time, @now), paid_time) WHERE id = @id`,
+    { id, status, now },
   );
 
 /** One of its shipments has changed: those that are not canceled are counted anew. */
@@ -115,8 +160,11 @@ export const markShipmentChanged = (db: Database, id: Id, now: number): number =
 
 /** A payment has come in; `paid`: the last one that was missing. */
 export const markPayment = (db: Database, id: Id, paid: boolean, now: number): number =>
-  db.run('UPDATE orders SET update_time = @now, paid_time = iif(@paid, @now, paid_time) WHERE id = @id', {
-    now,
-    paid: Number(paid),
-    id,
-  });
+  db.run(
+    'UPDATE orders SET update_time = @now, paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
+    {
+      now,
+      paid: Number(paid),
+      id,
+    },
+  );

@@ -1,4 +1,5 @@
 import { type Money, sum, ZERO } from '../../lib/money.ts';
+import type { TrackedStatus } from '../couriers/tracked.ts';
 import type { Settings } from '../stores.ts';
 
 /** Decisions §6. */
@@ -11,28 +12,44 @@ export type PaymentStatus =
   | 'paid'
   | 'partially_refunded'
   | 'refunded';
-export type ShippingStatus = 'unshipped' | 'booked' | 'partially_shipped' | 'shipped';
-export type PaymentRecordStatus = 'notified' | 'confirmed' | 'rejected' | 'refunded';
-export type ShipmentStatus =
+export type ShippingStatus =
+  | 'unshipped'
   | 'booked'
-  | 'picked_up'
-  | 'in_transit'
-  | 'out_for_delivery'
+  | 'partially_shipped'
+  | 'shipped'
+  | 'partially_delivered'
   | 'delivered'
-  | 'delivery_failed'
   | 'returning'
-  | 'returned'
-  | 'canceled';
+  | 'returned';
+export type PaymentRecordStatus = 'notified' | 'confirmed' | 'rejected' | 'refunded';
+export type ShipmentStatus = 'booked' | TrackedStatus;
 
-const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
+/** Where each state may move. */
+export type Moves<State extends string> = Readonly<Record<State, readonly State[]>>;
+
+export const ORDER_MOVES: Moves<OrderStatus> = {
   open: ['completed', 'canceled', 'expired'],
   completed: [],
   canceled: [],
   expired: [],
 };
 
-/** A manual courier may jump forward, never back, and none past the pick-up, at which the goods leave. */
-const SHIPMENT_MOVES: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
+export const PAYMENT_MOVES: Moves<PaymentRecordStatus> = {
+  notified: ['confirmed', 'rejected'],
+  confirmed: ['refunded'],
+  rejected: [],
+  refunded: [],
+};
+
+export const COD_MOVES: Moves<CodStatus> = {
+  pending: ['collected', 'failed'],
+  collected: ['remitted'],
+  remitted: [],
+  failed: [],
+};
+
+/** It may jump forward, never back, and nothing jumps over the pick-up, at which the goods leave. */
+export const SHIPMENT_MOVES: Moves<ShipmentStatus> = {
   booked: ['picked_up', 'canceled'],
   picked_up: ['in_transit', 'out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
   in_transit: ['out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
@@ -44,9 +61,8 @@ const SHIPMENT_MOVES: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
   canceled: [],
 };
 
-export const orderMayMove = (from: OrderStatus, to: OrderStatus): boolean => ORDER_MOVES[from].includes(to);
-
-export const shipmentMayMove = (from: ShipmentStatus, to: ShipmentStatus): boolean => SHIPMENT_MOVES[from].includes(to);
+export const mayMove = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
+  moves[from].includes(to);
 
 export const isCanceled = (shipment: { status: ShipmentStatus }): boolean => shipment.status === 'canceled';
 
@@ -56,30 +72,47 @@ export const hasLeft = ({ status }: { status: ShipmentStatus }): boolean =>
 
 export interface PaymentRecord {
   amount: Money;
+  /** What of it was paid back: all of it where it is refunded. */
+  refunded: Money;
   status: PaymentRecordStatus;
 }
 
 /** What is confirmed and not paid back. */
 export const paidAmount = (payments: readonly PaymentRecord[]): Money =>
-  sum(...payments.filter(({ status }) => status === 'confirmed').map(({ amount }) => amount)) ?? ZERO;
+  sum(
+    ...payments
+      .filter(({ status }) => status === 'confirmed')
+      .map(({ amount, refunded }) => (amount - refunded) as Money),
+  ) ?? ZERO;
 
 export function paymentStatus(total: Money, payments: readonly PaymentRecord[], cod: CodStatus | null): PaymentStatus {
   const paid = paidAmount(payments);
-  if (paid >= total || cod === 'remitted') return 'paid';
-  const some = (wanted: PaymentRecordStatus) => payments.some(({ status }) => status === wanted);
-  if (some('refunded')) return paid > 0 ? 'partially_refunded' : 'refunded';
+  const refunded = payments.some((payment) => payment.refunded > 0);
+  if (paid >= total || (cod === 'remitted' && !refunded)) return 'paid';
+  if (refunded) return paid > 0 ? 'partially_refunded' : 'refunded';
   if (paid > 0) return 'partially_paid';
-  return some('notified') ? 'awaiting_confirmation' : 'unpaid';
+  return payments.some(({ status }) => status === 'notified') ? 'awaiting_confirmation' : 'unpaid';
 }
 
-/** @param lines with what has left of each and what is not coming */
+/**
+ * A parcel that turns back shows before one that has arrived, and that before those on their way.
+ *
+ * @param lines with what has left of each and what is not coming
+ */
 export function shippingStatus(
   shipments: readonly { status: ShipmentStatus }[],
   lines: readonly { qty: number; shortQty: number; shippedQty: number }[],
 ): ShippingStatus {
   if (shipments.every(isCanceled)) return 'unshipped';
-  if (!shipments.some(hasLeft)) return 'booked';
-  return lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty) ? 'shipped' : 'partially_shipped';
+  const left = shipments.filter(hasLeft);
+  if (left.length === 0) return 'booked';
+  const all = lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty);
+  const is = (wanted: ShipmentStatus) => (shipment: { status: ShipmentStatus }) => shipment.status === wanted;
+  if (left.some(is('returning'))) return 'returning';
+  if (all && left.every(is('returned'))) return 'returned';
+  if (all && left.every(is('delivered'))) return 'delivered';
+  if (left.some(is('delivered'))) return 'partially_delivered';
+  return all ? 'shipped' : 'partially_shipped';
 }
 
 /** Decisions §6: paid in full, or allowed to ship before that. */

@@ -43,10 +43,8 @@ export const orderView = (order: Order) => ({
 });
 
 /** Absent until the first shipment has its tracking number. */
-const shipmentsView = ({ shipments, ...order }: Order) =>
-  shipments.some(({ trackingNumber }) => trackingNumber !== null)
-    ? shipments.map((shipment) => shipmentView(shipment, order))
-    : undefined;
+const shipmentsView = ({ shipments }: Order) =>
+  shipments.some(({ trackingNumber }) => trackingNumber !== null) ? shipments.map(shipmentView) : undefined;
 
 export const lineView = (line: OrderLine) => ({
   id: idText(line.id),
@@ -68,14 +66,14 @@ const paymentView = (payment: Payment) => ({
   create_time: payment.createTime,
 });
 
-/** @param order whose parcel it is: what the courier collects is the order's */
-export const shipmentView = (shipment: Shipment, order: Pick<Order, 'isCod' | 'codAmount'>) => ({
+export const shipmentView = (shipment: Shipment) => ({
   id: idText(shipment.id),
   shipping_type: shipment.shippingType,
   tracking_number: shipment.trackingNumber ?? undefined,
+  tracking_url: shipment.trackingUrl ?? undefined,
   status: shipment.status,
-  is_cod: order.isCod,
-  cod_amount: order.codAmount === null ? undefined : moneyText(order.codAmount),
+  is_cod: shipment.codAmount !== null,
+  cod_amount: shipment.codAmount === null ? undefined : moneyText(shipment.codAmount),
   create_time: shipment.createTime,
   book_time: shipment.bookTime ?? undefined,
   ship_time: shipment.shipTime ?? undefined,

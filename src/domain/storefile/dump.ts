@@ -2,9 +2,9 @@ import type { Database } from '../../db/database.ts';
 import { storeAddresses } from '../addresses.ts';
 import { type PriceTier, priceTiers, warehouses } from '../catalogue/places.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
-import { listCouriers } from '../couriers/couriers.ts';
 import type { Store } from '../stores.ts';
 import { type App, listApps } from '../webhooks/apps.ts';
+import { dumpCouriers } from './couriers.ts';
 import { dumpProducts } from './dump-products.ts';
 
 /** The store file of what is there. Secrets are left out; whoever loads it elsewhere gets new ones. */
@@ -21,6 +21,8 @@ function dumpStore(db: Database, store: Store) {
       sell_below_zero: store.sellBelowZero,
       order_quota: store.orderQuota,
       cod_counts_as_ready: store.codCountsAsReady,
+      promptpay_id: store.promptpayId ?? undefined,
+      vat_percent: store.vatPercent || undefined,
     },
     price_tiers: tiers.map(({ key, name, isDefault }) => ({ key, name, default: isDefault })),
     warehouses: warehouses(db, store.id).map(({ key, name }) => ({ key, name })),
@@ -28,7 +30,7 @@ function dumpStore(db: Database, store: Store) {
       .toSorted((one, other) => one.id - other.id) // oldest first, so that a load keeps their age
       .map(({ version, id, ...address }) => address),
     products: dumpProducts(db, store.id),
-    couriers: listCouriers(db, store.id).map((settings) => ({ ...settings, secret: undefined })),
+    couriers: dumpCouriers(db, store.id),
     channels: listChannels(db, store.id).map((channel) => channelEntry(channel, tiers, apps)),
     apps: apps.map(appEntry),
   };

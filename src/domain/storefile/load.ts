@@ -3,9 +3,9 @@ import { Fault } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { priceTiers, putPriceTier, putWarehouse, setDefaultTier } from '../catalogue/places.ts';
-import { putCourier } from '../couriers/couriers.ts';
 import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
+import { loadCourier } from './couriers.ts';
 import { referenceFaults } from './faults/references.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
 import { type LoadedApp, type LoadedChannel, loadApp, loadChannel } from './load-partners.ts';
@@ -66,6 +66,8 @@ function loadStore(db: Database, entry: StoreEntry, how: HowToLoad): Loading {
       sellBelowZero: entry.settings?.sell_below_zero,
       orderQuota: entry.settings?.order_quota,
       codCountsAsReady: entry.settings?.cod_counts_as_ready,
+      promptpayId: entry.settings?.promptpay_id,
+      vatPercent: entry.settings?.vat_percent,
     }),
   });
   return {
@@ -95,7 +97,7 @@ function loadPriceTiers(db: Database, storeId: Id, { price_tiers }: StoreEntry):
 /** What comes after all stock, so that the apps of a load are not told of its opening stock. The store's answer. */
 function loadPartners(loading: Loading): Loaded {
   const { db, storeId, entry, places } = loading;
-  for (const courier of entry.couriers) putCourier(db, storeId, courier);
+  for (const courier of entry.couriers) loadCourier(db, storeId, courier);
   const apps = byKey(entry.apps, (app) => loadApp(loading, app));
   const channels = byKey(entry.channels, (channel) => loadChannel(loading, channel));
   return { id: idText(storeId), ...places, ...catalogueIds(loading), channels, apps };

@@ -4,6 +4,7 @@ import { fault, mapOf, shape } from '../../lib/shape.ts';
 import { addressFields } from '../addresses.ts';
 import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/part-rules.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
+import { promptpayIdFault } from '../orders/payments/promptpay.ts';
 import { urlFault } from '../webhooks/apps.ts';
 
 /** The store file as `raan load` takes it and `raan dump` gives it. Every list may be left out. */
@@ -19,6 +20,8 @@ const settings = shape({
   sell_below_zero: v.optional(flag),
   order_quota: v.optional(integer(0, 1_000_000_000)),
   cod_counts_as_ready: v.optional(flag),
+  promptpay_id: v.optional(v.pipe(text, v.rawCheck(checkPromptpayId))),
+  vat_percent: v.optional(integer(0, 100)),
 });
 
 const image = shape({ url: uri, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
@@ -58,18 +61,38 @@ const product = shape({
   prices: v.optional(byKey(byKey(amount))), // of a pulled product: by the source's variant
 });
 
+const webUrl = v.pipe(
+  text,
+  v.check((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http or https address'),
+);
+
+const everyCourier = {
+  shipping_type: text,
+  tracking_url: v.optional(
+    v.pipe(
+      webUrl,
+      v.check((url) => url.includes('{number}'), 'must have {number} where the tracking number goes'),
+    ),
+  ),
+};
+
 const COURIERS = [
   shape({
-    shipping_type: text,
+    ...everyCourier,
     adapter: v.literal('number_pool'),
     prefix: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
     first: integer(0, 99_999_999),
     count: integer(1, 100_000_000),
     cod: v.optional(flag, false),
+    given: v.optional(integer(0, 100_000_000)), // so that no number is given again elsewhere
+    warn_below: v.optional(integer(0, 100_000_000)),
+    url: v.optional(webUrl),
+    token: v.optional(text),
+    secret: v.optional(text),
   }),
-  shape({ shipping_type: text, adapter: v.literal('http'), url: uri, secret: v.optional(text) }),
-  shape({ shipping_type: text, adapter: v.literal('flash'), url: uri, merchant_id: text, secret: v.optional(text) }),
-  shape({ shipping_type: text, adapter: v.literal('manual') }),
+  shape({ ...everyCourier, adapter: v.literal('http'), url: webUrl, secret: v.optional(text) }),
+  shape({ ...everyCourier, adapter: v.literal('flash'), url: webUrl, merchant_id: text, secret: v.optional(text) }),
+  shape({ ...everyCourier, adapter: v.literal('manual') }),
 ] as const;
 
 const courier = v.variant(
@@ -124,8 +147,14 @@ export function readStoreFile(document: unknown): { file: StoreFile } | { faults
 export type StoreEntry = v.InferOutput<typeof store>;
 export type ProductEntry = v.InferOutput<typeof product>;
 export type VariantEntry = v.InferOutput<typeof variant>;
+export type CourierEntry = v.InferOutput<typeof courier>;
 export type ChannelEntry = v.InferOutput<typeof channel>;
 export type AppEntry = v.InferOutput<typeof app>;
+
+function checkPromptpayId({ dataset, addIssue }: v.RawCheckContext<string>): void {
+  const fault = dataset.typed ? promptpayIdFault(dataset.value) : undefined;
+  if (fault) addIssue({ message: fault });
+}
 
 function checkWebhookUrl({ dataset, addIssue }: v.RawCheckContext<string>): void {
   const fault = dataset.typed ? urlFault(dataset.value) : undefined;

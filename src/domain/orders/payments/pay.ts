@@ -1,12 +1,13 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
+import { advance } from '../advance.ts';
+import { type Act, note, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markPayment } from '../rows.ts';
-
-export const PAYMENT_METHODS = ['transfer', 'promptpay', 'cash', 'card', 'other'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+import type { PaymentMethod } from './methods.ts';
+import { insertPayment } from './rows.ts';
 
 /**
  * Keeps a confirmed payment of an open order.
@@ -18,7 +19,7 @@ export function confirmPayment(
   db: Database,
   id: Id,
   payment: { method: PaymentMethod; amount?: Money | undefined },
-  now: number,
+  act: Act,
 ): Order {
   const order = existingOrder(db, id);
   const rest = (order.total - order.paidAmount) as Money;
@@ -27,13 +28,10 @@ export function confirmPayment(
   if (rest <= 0) throw new Refusal('invalid_request', `order ${id} is paid already`);
   if (amount <= 0 || amount > rest)
     throw new Refusal('invalid_request', `the amount must be above 0 and at most the ${moneyText(rest)} still to pay`);
-  db.run(
-    `INSERT INTO payments (order_id, method, amount, status, create_time) VALUES (?, ?, ?, 'confirmed', ?)`,
-    id,
-    payment.method,
-    amount,
-    now,
-  );
-  markPayment(db, id, amount === rest, now);
-  return existingOrder(db, id);
+  const { method } = payment;
+  const record = { orderId: id, method, amount, status: 'confirmed', userId: userOf(act) ?? null, note: null } as const;
+  const paymentId = insertPayment(db, record, act.now);
+  markPayment(db, id, amount === rest, act.now);
+  note(db, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
+  return advance(db, id, act);
 }

@@ -1,41 +1,94 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { type Money, moneyText, ZERO } from '../../../lib/money.ts';
+import { markDropped, openBooking } from '../../couriers/bookings.ts';
+import { findCourier, isTracked, trackingUrl } from '../../couriers/couriers.ts';
 import { storeById } from '../../stores.ts';
 import { allocate } from '../allocate.ts';
+import { type Act, note } from '../history.ts';
 import { demandOf, type LineDemand, type LineQty, namedLines } from '../lines.ts';
 import { type Pieces, piecesOf, splitPieces, wholeQty } from '../pieces.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { reserve } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
-import { isReadyToShip } from '../states.ts';
+import { isCanceled, isReadyToShip } from '../states.ts';
 import { bookedQtys, existingShipment, type Shipment, unbookedPieces } from './read.ts';
-import { insertShipment } from './rows.ts';
+import { insertShipment, scheduleTracking } from './rows.ts';
 
 export interface Booking {
   trackingNumber: string;
+  /** Where the buyer can follow it; the courier's own page by default. */
+  trackingUrl?: string | undefined;
   /** All that is left to ship, by default. */
   lines?: readonly LineQty[] | undefined;
+  /** What the courier collects for this parcel; by default all that no other parcel of the order collects. */
+  codAmount?: Money | undefined;
 }
 
 /**
- * Books a shipment of what the order has reserved, or of a part of it. What a canceled shipment gave back is reserved
+ * Books a shipment whose tracking number somebody has typed; a courier that still waits to be asked is not asked.
+ *
+ * @throws Refusal as `createShipment`; invalid_request where the courier is being asked for a number
+ */
+export function bookShipment(db: Database, orderId: Id, booking: Booking, act: Act): Shipment {
+  const open = openBooking(db, orderId);
+  if (open?.status === 'requested')
+    throw new Refusal('invalid_request', `order ${orderId}: its courier is being asked for a number; drop that first`);
+  if (open) markDropped(db, open.id, act.now);
+  return createShipment(db, orderId, booking, act);
+}
+
+/**
+ * A booked shipment of what the order has reserved, or of a part of it. What a canceled shipment gave back is reserved
  * anew first (`order_reserved`).
  *
  * @throws Refusal not_found; invalid_request where the order is not open, not ready to ship or has nothing left to
- *   ship, or naming the line of which less is left or available
+ *   ship, naming the line of which less is left or available, or where parcels would collect more than the order's COD
  */
-export function bookShipment(db: Database, orderId: Id, { trackingNumber, lines }: Booking, now: number): Shipment {
+export function createShipment(db: Database, orderId: Id, booking: Booking, act: Act): Shipment {
+  const { trackingNumber, lines } = booking;
+  const { now } = act;
   const order = existingOrder(db, orderId);
   requireReady(db, order);
+  const codAmount = codOf(order, booking.codAmount);
   const wanted = lines === undefined ? allLeft(db, order) : chosen(db, order, lines);
   if (wanted.length === 0) throw new Refusal('invalid_request', `order ${orderId} has nothing left to ship`);
   reserveAnew(db, order, wanted, now);
   const unbooked = unbookedByLine(db, orderId);
   const items = wanted.flatMap(({ lineId, takes, qty }) => splitPieces(unbooked(lineId), takes, qty).first);
-  const id = insertShipment(db, { orderId, shippingType: order.shippingType, trackingNumber }, items, now);
+  const { storeId, shippingType } = order;
+  const page = trackingUrl(db, { storeId, shippingType, trackingNumber });
+  const shipment = {
+    orderId,
+    shippingType,
+    trackingNumber,
+    trackingUrl: booking.trackingUrl ?? page ?? null,
+    codAmount,
+  };
+  const id = insertShipment(db, shipment, items, now);
+  if (isTracked(findCourier(db, storeId, shippingType))) scheduleTracking(db, id, now);
   markShipmentChanged(db, orderId, now);
+  const detail = { shipment_id: idText(id), shipping_type: shippingType, tracking_number: trackingNumber };
+  note(db, orderId, act, 'shipment_booked', detail);
   return existingShipment(db, id);
+}
+
+/** What the order's courier is still to collect, by other parcels than those that are booked or have left. */
+export const codLeft = ({ codAmount, shipments }: Order): Money =>
+  shipments
+    .filter((shipment) => !isCanceled(shipment))
+    .reduce((left, shipment) => (left - (shipment.codAmount ?? ZERO)) as Money, codAmount ?? ZERO);
+
+function codOf(order: Order, wanted: Money | undefined): Money | null {
+  const left = order.codStatus === 'pending' ? codLeft(order) : ZERO;
+  if (wanted !== undefined && wanted > left)
+    throw new Refusal(
+      'invalid_request',
+      `the courier is still to collect ${moneyText(left)}, not ${moneyText(wanted)}`,
+    );
+  const amount = wanted ?? left;
+  return amount > 0 ? amount : null;
 }
 
 function requireReady(db: Database, order: Order): void {

@@ -1,10 +1,12 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { type Act, note } from '../history.ts';
 import { existingOrder } from '../read.ts';
 import { release } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
-import { shipmentMayMove } from '../states.ts';
+import { mayMove, SHIPMENT_MOVES } from '../states.ts';
+import { forgetBooking } from './forget.ts';
 import { existingShipment, itemsOf, type Shipment } from './read.ts';
 import { markShipmentCanceled } from './rows.ts';
 
@@ -14,12 +16,16 @@ import { markShipmentCanceled } from './rows.ts';
  *
  * @throws Refusal not_found; invalid_request where the shipment is not booked
  */
-export function cancelShipment(db: Database, id: Id, now: number): Shipment {
+export function cancelShipment(db: Database, id: Id, act: Act): Shipment {
+  const { now } = act;
   const { orderId, status } = existingShipment(db, id);
-  if (!shipmentMayMove(status, 'canceled')) throw new Refusal('invalid_request', `shipment ${id} is ${status} already`);
+  if (!mayMove(SHIPMENT_MOVES, status, 'canceled'))
+    throw new Refusal('invalid_request', `shipment ${id} is ${status} already`);
   const { storeId } = existingOrder(db, orderId);
   release(db, { reason: 'shipping_canceled', orderId, storeId }, itemsOf(db, id), now);
   markShipmentCanceled(db, id, now);
+  forgetBooking(db, id, now);
   markShipmentChanged(db, orderId, now);
+  note(db, orderId, act, 'shipment_canceled', { shipment_id: idText(id) });
   return existingShipment(db, id);
 }

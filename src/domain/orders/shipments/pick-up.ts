@@ -1,15 +1,16 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
 import { requireFree } from '../../stock/adjust.ts';
 import { moveStock } from '../../stock/move.ts';
 import { requireKeeping } from '../allocate.ts';
+import { type Act, note } from '../history.ts';
 import { type LineQty, namedLines, takesOfLine } from '../lines.ts';
 import { netOf, type Pieces, splitPieces, wholeQty } from '../pieces.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { addShort, markShipmentChanged } from '../rows.ts';
-import { shipmentMayMove } from '../states.ts';
+import { mayMove, SHIPMENT_MOVES } from '../states.ts';
 import { existingShipment, itemsOf, type Shipment } from './read.ts';
 import { markPickedUp } from './rows.ts';
 
@@ -29,9 +30,10 @@ export interface PickUp {
  * @throws Refusal not_found; invalid_request where the shipment is not booked, nothing would leave, a short line is
  *   not short, or the other warehouse cannot supply the goods
  */
-export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickUp, now: number): Shipment {
+export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickUp, act: Act): Shipment {
+  const { now } = act;
   const shipment = existingShipment(db, shipmentId);
-  if (!shipmentMayMove(shipment.status, 'picked_up'))
+  if (!mayMove(SHIPMENT_MOVES, shipment.status, 'picked_up'))
     throw new Refusal('invalid_request', `shipment ${shipmentId} is ${shipment.status} already`);
   const order = existingOrder(db, shipment.orderId);
   const lines = departures(db, order, shipmentId, short);
@@ -52,6 +54,7 @@ export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickU
   for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(db, lineId, shortBy);
   markPickedUp(db, shipmentId, [...inPlace, ...taken], now);
   markShipmentChanged(db, order.id, now);
+  note(db, order.id, act, 'shipment_picked_up', { shipment_id: idText(shipmentId) });
   return existingShipment(db, shipmentId);
 }
 

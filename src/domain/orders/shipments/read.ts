@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Money } from '../../../lib/money.ts';
 import type { Pieces } from '../pieces.ts';
 import type { ShipmentStatus } from '../states.ts';
 
@@ -10,17 +11,24 @@ export interface Shipment {
   orderId: Id;
   shippingType: string;
   trackingNumber: string | null;
+  /** Where the buyer can follow it, where the courier has said so itself. */
+  trackingUrl: string | null;
+  /** What the courier collects for this parcel. */
+  codAmount: Money | null;
   status: ShipmentStatus;
   createTime: number;
   bookTime: number | null;
   shipTime: number | null;
   deliverTime: number | null;
   cancelTime: number | null;
+  /** By the courier's clock, of the newest that it has said. */
+  statusTime: number | null;
 }
 
-const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, tracking_number AS trackingNumber, status,
+const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, tracking_number AS trackingNumber,
+  tracking_url AS trackingUrl, cod_amount AS codAmount, status,
   create_time AS createTime, book_time AS bookTime, ship_time AS shipTime, deliver_time AS deliverTime,
-  cancel_time AS cancelTime FROM shipments`;
+  cancel_time AS cancelTime, status_time AS statusTime FROM shipments`;
 
 // Written out once: a text put together at each call is looked up slowly.
 const BY_ID = `${SELECT} WHERE id = ?`;
@@ -35,6 +43,19 @@ export function existingShipment(db: Database, id: Id): Shipment {
 
 /** The order's shipments, oldest first. */
 export const shipmentsOf = (db: Database, orderId: Id): Shipment[] => db.all<Shipment>(OF_ORDER, orderId);
+
+/** The store's shipments with this tracking number that are not canceled; couriers use numbers again after some time. */
+export const shipmentsWithNumber = (db: Database, storeId: Id, trackingNumber: string): Shipment[] =>
+  db.all<Shipment>(
+    `${SELECT} WHERE tracking_number = ? AND status <> 'canceled'
+       AND order_id IN (SELECT id FROM orders WHERE store_id = ?) ORDER BY id DESC`,
+    trackingNumber,
+    storeId,
+  );
+
+/** Whether any parcel, canceled ones too, bears the number. */
+export const isNumberUsed = (db: Database, trackingNumber: string): boolean =>
+  db.get('SELECT 1 FROM shipments WHERE tracking_number = ? LIMIT 1', trackingNumber) !== undefined;
 
 /** What the shipment took, or, while it is booked, what it is to take of the order's reservations. */
 export const itemsOf = (db: Database, shipmentId: Id): Pieces[] =>

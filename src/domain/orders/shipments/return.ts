@@ -1,8 +1,9 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
 import { post } from '../../stock/post.ts';
 import { requireKeeping } from '../allocate.ts';
+import { type Act, note, userOf } from '../history.ts';
 import { type LineQty, namedLines, takesOfLine } from '../lines.ts';
 import { netOf, type Pieces, splitPieces } from '../pieces.ts';
 import { existingOrder, type OrderLine } from '../read.ts';
@@ -12,7 +13,6 @@ export interface Return {
   lines: readonly LineQty[];
   /** Where all of it goes; by default each piece goes back to the warehouse that it left. */
   warehouseId?: Id | undefined;
-  userId?: Id | undefined;
   note?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Return {
  * @throws Refusal not_found; invalid_request naming the line of which more would come back than has left, or where
  *   the warehouse is not of the store that keeps the stock
  */
-export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...document }: Return, now: number): Id {
+export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...document }: Return, act: Act): Id {
   const order = existingOrder(db, orderId);
   const named = namedLines(order, lines);
   const pieces = named.flatMap(({ line, qty }) => comingBack(db, line, qty));
@@ -31,13 +31,23 @@ export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...
   const [first] = into;
   if (!first) throw new Refusal('invalid_request', 'name the lines that come back');
   for (const place of into) requireKeeping(db, place);
-  return post(
+  const documentId = post(
     db,
-    { ...document, kind: 'return', storeId: order.storeId, orderId, warehouseId: first.warehouseId },
+    {
+      ...document,
+      userId: userOf(act),
+      kind: 'return',
+      storeId: order.storeId,
+      orderId,
+      warehouseId: first.warehouseId,
+    },
     named.map(({ line, qty }) => ({ variantId: line.variantId, qty, orderLineId: line.id })),
     netOf(into.map(({ qty, ...place }) => ({ ...place, onHand: qty }))),
-    now,
+    act.now,
   );
+  const returned = named.map(({ line, qty }) => ({ line_id: idText(line.id), qty }));
+  note(db, orderId, act, 'goods_returned', { lines: returned, document_id: idText(documentId) });
+  return documentId;
 }
 
 /** The pieces of the line that come back, each in the warehouse it left, after those that have come back already. */

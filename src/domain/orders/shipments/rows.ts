@@ -1,17 +1,19 @@
 import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Pieces } from '../pieces.ts';
+import type { ShipmentStatus } from '../states.ts';
 import type { Shipment } from './read.ts';
 
 // The only writer of shipments and their items.
 
-export type NewShipment = Pick<Shipment, 'orderId' | 'shippingType' | 'trackingNumber'>;
+export type NewShipment = Pick<Shipment, 'orderId' | 'shippingType' | 'trackingNumber' | 'trackingUrl' | 'codAmount'>;
 
 /** Adds a booked shipment of these pieces. */
 export function insertShipment(db: Database, shipment: NewShipment, items: readonly Pieces[], now: number): Id {
   const id = db.insert<Id>(
-    `INSERT INTO shipments (order_id, shipping_type, tracking_number, status, create_time, book_time)
-     VALUES (@orderId, @shippingType, @trackingNumber, 'booked', @now, @now)`,
+    `INSERT INTO shipments (order_id, shipping_type, tracking_number, tracking_url, cod_amount, status, create_time,
+       book_time)
+     VALUES (@orderId, @shippingType, @trackingNumber, @trackingUrl, @codAmount, 'booked', @now, @now)`,
     { ...shipment, now },
   );
   insertItems(db, id, items);
@@ -34,12 +36,26 @@ export function markPickedUp(db: Database, id: Id, items: readonly Pieces[], now
 }
 
 export const markShipmentCanceled = (db: Database, id: Id, now: number): number =>
-  db.run(`UPDATE shipments SET status = 'canceled', cancel_time = ? WHERE id = ?`, now, id);
+  db.run(`UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE id = ?`, now, id);
+
+export const markMoved = (db: Database, id: Id, status: ShipmentStatus, now: number): number =>
+  db.run(
+    `UPDATE shipments SET status = @status, deliver_time = iif(@status = 'delivered', @now, deliver_time) WHERE id = @id`,
+    { id, status, now },
+  );
+
+/** The courier has said something of that time; what it has said of earlier times is not applied any more. */
+export const markHeard = (db: Database, id: Id, time: number): number =>
+  db.run('UPDATE shipments SET status_time = max(coalesce(status_time, 0), ?) WHERE id = ?', time, id);
+
+/** When its courier is to be asked about it; null: no more. */
+export const scheduleTracking = (db: Database, id: Id, time: number | null): number =>
+  db.run('UPDATE shipments SET track_time = ? WHERE id = ?', time, id);
 
 /** The order's booked shipments are not to be picked up any more. */
 export const markBookedCanceled = (db: Database, orderId: Id, now: number): number =>
   db.run(
-    `UPDATE shipments SET status = 'canceled', cancel_time = ? WHERE order_id = ? AND status = 'booked'`,
+    `UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE order_id = ? AND status = 'booked'`,
     now,
     orderId,
   );

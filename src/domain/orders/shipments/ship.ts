@@ -1,9 +1,10 @@
 import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Act } from '../history.ts';
 import { type Booking, bookShipment } from './book.ts';
 import { type PickUp, pickUp } from './pick-up.ts';
 import type { Shipment } from './read.ts';
 
 /** Books a shipment and has it picked up at once. */
-export const shipOrder = (db: Database, orderId: Id, shipment: Booking & PickUp, now: number): Shipment =>
-  pickUp(db, bookShipment(db, orderId, shipment, now).id, shipment, now);
+export const shipOrder = (db: Database, orderId: Id, shipment: Booking & PickUp, act: Act): Shipment =>
+  pickUp(db, bookShipment(db, orderId, shipment, act).id, shipment, act);

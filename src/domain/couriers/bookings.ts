@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+
+// The only writer of bookings and of their cancellations: what couriers are asked to carry, and to forget.
+
+/** Decisions §6, "booking attempt". */
+export type BookingStatus = 'waiting' | 'requested' | 'booked' | 'failed';
+
+/** Where each state may move. A failed booking waits again by the store's word, or by the clock. */
+export const BOOKING_MOVES: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
+  waiting: ['requested'],
+  requested: ['booked', 'failed'],
+  booked: [],
+  failed: ['waiting'],
+};
+
+/** A courier's being asked to carry what an order has left to ship. */
+export interface CourierBooking {
+  id: Id;
+  orderId: Id;
+  shippingType: string;
+  /** The same in every request about it. */
+  key: string;
+  status: BookingStatus;
+  /** The courier has it, and sends the number later. */
+  pending: boolean;
+  tries: number;
+  /** When the clock goes on with it; null: only somebody's word does. */
+  nextTime: number | null;
+  reason: string | null;
+  trackingNumber: string | null;
+  shipmentId: Id | null;
+  createTime: number;
+  /** Since when the store does not want it. */
+  dropTime: number | null;
+}
+
+type BookingRow = Omit<CourierBooking, 'pending'> & { pending: number };
+
+const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, key, status, pending, tries,
+  next_time AS nextTime, reason, tracking_number AS trackingNumber, shipment_id AS shipmentId,
+  create_time AS createTime, drop_time AS dropTime FROM bookings`;
+
+const bookingOf = (row: BookingRow): CourierBooking => ({ ...row, pending: row.pending === 1 });
+
+const BY_ID = `${SELECT} WHERE id = ?`;
+const BY_KEY = `${SELECT} WHERE key = ?`;
+const OPEN = `${SELECT} WHERE order_id = ? AND status <> 'booked' AND drop_time IS NULL`;
+const OF_ORDER = `${SELECT} WHERE order_id = ? ORDER BY id`;
+const OF_SHIPMENT = `${SELECT} WHERE shipment_id = ?`;
+const DUE = `${SELECT} WHERE next_time <= ? ORDER BY next_time, id LIMIT ?`;
+
+const one = (db: Database, sql: string, value: Id | string): CourierBooking | undefined => {
+  const row = db.get<BookingRow>(sql, value);
+  return row && bookingOf(row);
+};
+
+export const bookingById = (db: Database, id: Id): CourierBooking => one(db, BY_ID, id) as CourierBooking;
+export const bookingByKey = (db: Database, key: string): CourierBooking | undefined => one(db, BY_KEY, key);
+export const bookingOfShipment = (db: Database, shipmentId: Id): CourierBooking | undefined =>
+  one(db, OF_SHIPMENT, shipmentId);
+
+/** The order's booking that is neither done nor dropped; there is one at most. */
+export const openBooking = (db: Database, orderId: Id): CourierBooking | undefined => one(db, OPEN, orderId);
+
+/** All that were ever asked for the order, oldest first. */
+export const bookingsOf = (db: Database, orderId: Id): CourierBooking[] =>
+  db.all<BookingRow>(OF_ORDER, orderId).map(bookingOf);
+
+/** Those whose time has come, oldest first. */
+export const bookingsDue = (db: Database, now: number, most: number): CourierBooking[] =>
+  db.all<BookingRow>(DUE, now, most).map(bookingOf);
+
+/** A store's bookings that are neither done nor dropped, oldest first. */
+export const openBookings = (db: Database, storeId: Id): CourierBooking[] =>
+  db
+    .all<BookingRow>(
+      `${SELECT} WHERE status <> 'booked' AND drop_time IS NULL
+         AND order_id IN (SELECT id FROM orders WHERE store_id = ?) ORDER BY id`,
+      storeId,
+    )
+    .map(bookingOf);
+
+/** Puts the order into the queue; the clock asks the courier. */
+export const queueBooking = (
+  db: Database,
+  booking: Pick<CourierBooking, 'orderId' | 'shippingType'>,
+  now: number,
+): Id =>
+  db.insert<Id>(
+    `INSERT INTO bookings (order_id, shipping_type, key, status, next_time, create_time)
+     VALUES (@orderId, @shippingType, @key, 'waiting', @now, @now)`,
+    { ...booking, key: randomUUID().replaceAll('-', ''), now },
+  );
+
+/** The courier is being asked: while `next_time` is null that is under way, or was when the server was stopped. */
+export const markRequested = (db: Database, id: Id): number =>
+  db.run(`UPDATE bookings SET status = 'requested', tries = tries + 1, next_time = NULL WHERE id = ?`, id);
+
+export const markBooked = (db: Database, id: Id, shipmentId: Id, trackingNumber: string): number =>
+  db.run(
+    `UPDATE bookings SET status = 'booked', pending = 0, next_time = NULL, reason = NULL, shipment_id = ?,
+       tracking_number = ? WHERE id = ?`,
+    shipmentId,
+    trackingNumber,
+    id,
+  );
+
+/** @param retryTime when it waits again by itself; null: not before somebody says so */
+export const markFailed = (db: Database, id: Id, reason: string, retryTime: number | null): number =>
+  db.run(
+    `UPDATE bookings SET status = 'failed', pending = 0, reason = ?, next_time = iif(drop_time IS NULL, ?, NULL)
+     WHERE id = ?`,
+    reason,
+    retryTime,
+    id,
+  );
+
+/** It is with the courier, which is asked again at `askTime`. */
+export const markUnanswered = (
+  db: Database,
+  id: Id,
+  { pending, reason, askTime }: { pending: boolean; reason: string | null; askTime: number },
+): number =>
+  db.run(
+    'UPDATE bookings SET pending = ?, reason = ?, next_time = ? WHERE id = ?',
+    Number(pending),
+    reason,
+    askTime,
+    id,
+  );
+
+/** It waits again, from now on or, where it may not go on yet, until somebody says so. */
+export const markWaiting = (db: Database, id: Id, nextTime: number | null): number =>
+  db.run(`UPDATE bookings SET status = 'waiting', next_time = ? WHERE id = ?`, nextTime, id);
+
+/** The store does not want it any more. What may be with the courier goes on being asked, so that it can be canceled there. */
+export const markDropped = (db: Database, id: Id, now: number): number =>
+  db.run(
+    `UPDATE bookings SET drop_time = ?, next_time = iif(status = 'requested', next_time, NULL) WHERE id = ?`,
+    now,
+    id,
+  );
+
+/** The courier has given a number that nobody wants: it is told so. */
+export function markUnwanted(
+  db: Database,
+  id: Id,
+  { trackingNumber, reason }: { trackingNumber: string; reason: string },
+  now: number,
+): void {
+  db.run(
+    `UPDATE bookings SET status = 'failed', pending = 0, next_time = NULL, tracking_number = ?, reason = ?,
+       drop_time = coalesce(drop_time, ?) WHERE id = ?`,
+    trackingNumber,
+    reason,
+    now,
+    id,
+  );
+  queueCancellation(db, id, now);
+}
+
+/** What a stopped server left half asked: nobody knows what came of it, so the courier is asked. */
+export function wakeInterrupted(db: Database, now: number): void {
+  db.run(`UPDATE bookings SET next_time = ? WHERE status = 'requested' AND next_time IS NULL`, now);
+  db.run(`UPDATE booking_cancellations SET next_time = ? WHERE status = 'waiting' AND next_time IS NULL`, now);
+}
+
+/** A booking that its courier is to be told to forget. */
+export interface Cancellation {
+  bookingId: Id;
+  status: 'waiting' | 'canceled' | 'refused';
+  tries: number;
+  reason: string | null;
+}
+
+export const queueCancellation = (db: Database, bookingId: Id, now: number): number =>
+  db.run(
+    `INSERT INTO booking_cancellations (booking_id, status, next_time, create_time) VALUES (?, 'waiting', ?, ?)
+     ON CONFLICT DO NOTHING`,
+    bookingId,
+    now,
+    now,
+  );
+
+const CANCELLATION = 'SELECT booking_id AS bookingId, status, tries, reason FROM booking_cancellations';
+
+export const cancellationOf = (db: Database, bookingId: Id): Cancellation | undefined =>
+  db.get<Cancellation>(`${CANCELLATION} WHERE booking_id = ?`, bookingId);
+
+export const cancellationsDue = (db: Database, now: number, most: number): Cancellation[] =>
+  db.all<Cancellation>(`${CANCELLATION} WHERE next_time <= ? ORDER BY next_time LIMIT ?`, now, most);
+
+export const markCancelling = (db: Database, bookingId: Id): number =>
+  db.run('UPDATE booking_cancellations SET tries = tries + 1, next_time = NULL WHERE booking_id = ?', bookingId);
+
+/** @param nextTime when it is tried again, while it is waiting */
+export const markCancellation = (
+  db: Database,
+  bookingId: Id,
+  { status, reason, nextTime }: Pick<Cancellation, 'status' | 'reason'> & { nextTime: number | null },
+): number =>
+  db.run(
+    'UPDATE booking_cancellations SET status = ?, reason = ?, next_time = ? WHERE booking_id = ?',
+    status,
+    reason,
+    nextTime,
+    bookingId,
+  );

@@ -1,0 +1,96 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { s10Number } from './s10.ts';
+
+// The only writer of number_ranges.
+
+/** Numbers bought from the post: `count` serials from `first` on; COD parcels have ranges of their own. */
+export interface NumberRange {
+  id: Id;
+  courierId: Id;
+  prefix: string;
+  first: number;
+  count: number;
+  cod: boolean;
+  /** How many of them are given. */
+  given: number;
+}
+
+export type NewRange = Pick<NumberRange, 'prefix' | 'first' | 'count' | 'cod'> & { given?: number | undefined };
+
+type RangeRow = Omit<NumberRange, 'cod'> & { cod: number };
+
+const SELECT = `SELECT id, courier_id AS courierId, prefix, first_serial AS first, count, cod,
+  next_serial - first_serial AS given FROM number_ranges`;
+
+const rangeOf = (row: RangeRow): NumberRange => ({ ...row, cod: row.cod === 1 });
+
+/** The courier's ranges, in the order in which they are used. */
+export const rangesOf = (db: Database, courierId: Id): NumberRange[] =>
+  db.all<RangeRow>(`${SELECT} WHERE courier_id = ? ORDER BY id`, courierId).map(rangeOf);
+
+/**
+ * Adds a range, or changes the one that starts at the same number. What is given stays given.
+ *
+ * @throws Refusal invalid_request where it shares numbers with another range, of whatever store, or would leave out
+ *   what is given
+ */
+export function putRange(db: Database, courierId: Id, range: NewRange): void {
+  const { prefix, first, count, cod } = range;
+  const known = rangesOf(db, courierId).find((one) => one.prefix === prefix && one.first === first);
+  const name = s10Number(prefix, first);
+  if (first + count > 100_000_000)
+    throw new Refusal('invalid_request', `the range from ${name} on has no ${count} numbers: serials end at 99999999`);
+  const shared = db.get<{ prefix: string; first: number }>(
+    `SELECT prefix, first_serial AS first FROM number_ranges
+     WHERE prefix = @prefix AND first_serial < @end AND first_serial + count > @first AND id <> @known`,
+    { prefix, first, end: first + count, known: known?.id ?? 0 },
+  );
+  if (shared)
+    throw new Refusal(
+      'invalid_request',
+      `the range from ${name} on shares numbers with the one from ${s10Number(shared.prefix, shared.first)} on`,
+    );
+  const given = Math.max(known?.given ?? 0, range.given ?? 0);
+  if (given > count)
+    throw new Refusal('invalid_request', `${given} numbers of the range from ${name} on are given, more than ${count}`);
+  db.run(
+    `INSERT INTO number_ranges (courier_id, prefix, first_serial, count, next_serial, cod) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (courier_id, prefix, first_serial)
+     DO UPDATE SET count = excluded.count, next_serial = excluded.next_serial, cod = excluded.cod`,
+    courierId,
+    prefix,
+    first,
+    count,
+    first + given,
+    Number(cod),
+  );
+}
+
+/**
+ * Takes the next number of the courier's ranges for COD or for other parcels; undefined where none is left. It is gone
+ * with the commit, whatever becomes of its parcel.
+ *
+ * @param isUsed somebody has typed the number on a parcel already: it is passed over
+ */
+export function takeNumber(
+  db: Database,
+  courierId: Id,
+  { cod, isUsed }: { cod: boolean; isUsed: (trackingNumber: string) => boolean },
+): string | undefined {
+  for (const range of rangesOf(db, courierId)) {
+    if (range.cod !== cod) continue;
+    for (let given = range.given; given < range.count; given += 1) {
+      const number = s10Number(range.prefix, range.first + given);
+      if (isUsed(number)) continue;
+      db.run('UPDATE number_ranges SET next_serial = ? WHERE id = ?', range.first + given + 1, range.id);
+      return number;
+    }
+  }
+  return undefined;
+}
+
+/** How many numbers are left for COD parcels or for others. */
+export const numbersLeft = (ranges: readonly NumberRange[], cod: boolean): number =>
+  ranges.filter((range) => range.cod === cod).reduce((left, { count, given }) => left + count - given, 0);

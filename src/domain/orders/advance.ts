@@ -1,0 +1,40 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { bookingsOf, markWaiting, openBooking, queueBooking } from '../couriers/bookings.ts';
+import { findCourier, isBookable } from '../couriers/couriers.ts';
+import { storeById } from '../stores.ts';
+import { type Act, note } from './history.ts';
+import { existingOrder, type Order } from './read.ts';
+import { markCompleted } from './rows.ts';
+import { isReadyToShip } from './states.ts';
+
+/**
+ * What follows by itself after a change of an order: paid and delivered it is completed (decisions §6); ready to ship
+ * for the first time it is put into the booking queue. Call it after every change that can lead there.
+ */
+export function advance(db: Database, id: Id, act: Act): Order {
+  const order = existingOrder(db, id);
+  if (order.status !== 'open') return order;
+  if (order.paymentStatus === 'paid' && order.shippingStatus === 'delivered') {
+    markCompleted(db, id, act.now);
+    note(db, id, act, 'completed');
+    return existingOrder(db, id);
+  }
+  if (isToBook(db, order)) requestBooking(db, order, act.now);
+  return order;
+}
+
+/** Specification, "States and transitions": it asked for a number, is ready to ship, and its courier gives numbers. */
+export const isToBook = (db: Database, order: Omit<Order, 'id' | 'lines'>): boolean =>
+  order.autoRequestXshipping &&
+  isReadyToShip(order, storeById(db, order.storeId)) &&
+  order.shipments.length === 0 &&
+  isBookable(findCourier(db, order.storeId, order.shippingType));
+
+/** What was asked for and dropped is not asked for again; what waits because the order was not ready goes on. */
+function requestBooking(db: Database, order: Order, now: number): void {
+  const open = openBooking(db, order.id);
+  if (open?.status === 'waiting' && open.nextTime === null) markWaiting(db, open.id, now);
+  else if (bookingsOf(db, order.id).length === 0)
+    queueBooking(db, { orderId: order.id, shippingType: order.shippingType }, now);
+}

@@ -1,0 +1,109 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { type Money, times } from '../../lib/money.ts';
+import { channelById } from '../channels/channels.ts';
+import { existingVariant } from '../variants.ts';
+import { allocate } from './allocate.ts';
+import { addLine, demandOf, type LineDemand, namedLines, type PricedLine, priceLines, takesOfLine } from './lines.ts';
+import { type Pieces, piecesOf, splitPieces } from './pieces.ts';
+import type { Order, OrderLine } from './read.ts';
+import { exchange, reservationsOf } from './reserve.ts';
+import { markLineRemoved, updateLine } from './rows.ts';
+import type { WantedLine } from './wanted.ts';
+
+/** What becomes of an order's lines; those not named stay as they are. */
+export interface LinesEdit {
+  set?: readonly LineChange[];
+  add?: readonly WantedLine[];
+  remove?: readonly Id[];
+}
+
+export interface LineChange {
+  lineId: Id;
+  qty?: number | undefined;
+  price?: Money | undefined;
+}
+
+/** The lines as they will be, and what is new in them. */
+export interface LinesRevision {
+  amounts: readonly Money[];
+  changed: readonly Revision[];
+  added: readonly PricedLine[];
+}
+
+/** @throws Refusal invalid_request naming the line, `line 7` or, where it is new, `products[0]` */
+export function reviseLines(db: Database, order: Order, edit: LinesEdit): LinesRevision {
+  const revisions = revise(order, edit);
+  const added = priceLines(db, order.storeId, priceTierOf(db, order), edit.add ?? []);
+  const lines = [...revisions.flatMap(({ after }) => after ?? []), ...added];
+  if (lines.length === 0) throw new Refusal('invalid_request', `order ${order.id} must keep a line`);
+  const changed = revisions.filter(({ before, after }) => before !== after);
+  return { amounts: lines.map(({ amount }) => amount), changed, added };
+}
+
+/** Keeps the lines and moves their stock: of it only the difference (`order_edited`). */
+export function applyLines(db: Database, order: Order, { changed, added }: LinesRevision, now: number): void {
+  if (changed.length + added.length === 0) return;
+  moveDifference(db, order, { changed, added }, now);
+  for (const { before, after } of changed)
+    if (after) updateLine(db, after);
+    else markLineRemoved(db, before.id, now);
+}
+
+/** A line as it was and as it will be: the same object where it stays as it is, none where it is removed. */
+interface Revision {
+  before: OrderLine;
+  after: OrderLine | undefined;
+}
+
+function revise(order: Order, { set = [], remove = [] }: LinesEdit): Revision[] {
+  namedLines(order, [...set, ...remove.map((lineId) => ({ lineId }))]); // each is its own, and named once
+  const changes = new Map(set.map((change) => [change.lineId, change]));
+  const removed = new Set(remove);
+  return order.lines.map((before) => ({
+    before,
+    after: removed.has(before.id) ? undefined : changedLine(before, changes.get(before.id)),
+  }));
+}
+
+function changedLine(line: OrderLine, { qty = line.qty, price = line.price }: Partial<LineChange> = {}): OrderLine {
+  if (qty === line.qty && price === line.price) return line;
+  const amount = times(price, qty);
+  if (amount === undefined) throw new Refusal('invalid_request', `line ${line.id} comes to more than an amount can be`);
+  return { ...line, qty, price, amount };
+}
+
+const priceTierOf = (db: Database, { channelId }: Order): Id | null =>
+  channelId === null ? null : channelById(db, channelId).priceTierId;
+
+/** Moves what the changed lines give up, and what they and the added ones take, as one demand on what is then free. */
+function moveDifference(
+  db: Database,
+  order: Order,
+  { changed, added }: { changed: readonly Revision[]; added: readonly PricedLine[] },
+  now: number,
+): void {
+  const held = Map.groupBy(reservationsOf(db, order.id), ({ lineId }) => lineId);
+  const released = changed.flatMap(({ before, after }) =>
+    surplus(db, before, held.get(before.id) ?? [], after?.qty ?? 0),
+  );
+  const raised = changed.flatMap(({ before, after }) => (after ? raise(db, before, after.qty - before.qty) : []));
+  const shares = allocate(db, [...raised, ...added], released);
+  const lineIds = [...raised.map(({ lineId }) => lineId), ...added.map((line) => addLine(db, order.id, line).id)];
+  const cause = { reason: 'order_edited', orderId: order.id, storeId: order.storeId } as const;
+  exchange(db, cause, { released, reserved: piecesOf(lineIds, shares) }, now);
+}
+
+/** What the line holds beyond `qty` of it: from the last warehouses. */
+const surplus = (db: Database, line: OrderLine, held: readonly Pieces[], qty: number): Pieces[] =>
+  splitPieces(held, takesOfLine(db, line), qty).rest;
+
+/** What the line takes besides for so many more of it. */
+function raise(db: Database, line: OrderLine, more: number): LineDemand[] {
+  if (more <= 0) return [];
+  const { live, takes } = existingVariant(db, line.variantId);
+  if (!live || takes.length === 0)
+    throw new Refusal('invalid_request', `line ${line.id}.qty cannot be raised: its variant is no longer sold`);
+  return [demandOf(db, line, more)];
+}

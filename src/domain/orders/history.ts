@@ -1,0 +1,77 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+
+// The only writer of order_history.
+
+/** Who does something to an order: an account, a partner's channel, a courier, the command line, or raan by itself. */
+export type Actor = { kind: 'user' | 'channel'; id: Id } | { kind: 'courier' | 'command' | 'system' };
+
+/** Who does something, and when (unix milliseconds). */
+export interface Act {
+  by: Actor;
+  now: number;
+}
+
+export const bySystem = (now: number): Act => ({ by: { kind: 'system' }, now });
+export const byCommand = (now: number): Act => ({ by: { kind: 'command' }, now });
+export const byUser = (id: Id, now: number): Act => ({ by: { kind: 'user', id }, now });
+export const byCourier = (now: number): Act => ({ by: { kind: 'courier' }, now });
+
+/** The account that acts, if it is one. */
+export const userOf = ({ by }: Act): Id | undefined => (by.kind === 'user' ? by.id : undefined);
+
+/** What can become of an order after its creation. */
+export type OrderEvent =
+  | 'edited'
+  | 'payment_notified'
+  | 'payment_confirmed'
+  | 'payment_rejected'
+  | 'refunded'
+  | 'cod_collected'
+  | 'cod_remitted'
+  | 'cod_failed'
+  | 'booking_queued'
+  | 'booking_failed'
+  | 'booking_dropped'
+  | 'shipment_booked'
+  | 'shipment_picked_up'
+  | 'shipment_moved'
+  | 'shipment_canceled'
+  | 'goods_returned'
+  | 'completed'
+  | 'canceled'
+  | 'expired';
+
+/** @param detail what changed, in the field names of decisions §5; money as text */
+export const note = (db: Database, orderId: Id, { by, now }: Act, event: OrderEvent, detail: object = {}): number =>
+  db.run(
+    'INSERT INTO order_history (order_id, time, actor, actor_id, event, detail) VALUES (?, ?, ?, ?, ?, ?)',
+    orderId,
+    now,
+    by.kind,
+    'id' in by ? by.id : null,
+    event,
+    JSON.stringify(detail),
+  );
+
+export interface HistoryEntry {
+  time: number;
+  actor: Actor['kind'];
+  /** Of an account or a channel; null where the actor has none, or the order was keyed in. */
+  actorId: Id | null;
+  event: OrderEvent | 'created';
+  detail: Record<string, unknown>;
+}
+
+/** All that has become of the order, oldest first; its creation is told by the order itself. */
+export const historyOf = (db: Database, orderId: Id): HistoryEntry[] =>
+  db
+    .all<Omit<HistoryEntry, 'detail'> & { detail: string }>(
+      `SELECT 0 AS id, create_time AS time, iif(channel_id IS NULL, 'command', 'channel') AS actor, channel_id AS actorId,
+         'created' AS event, '{}' AS detail FROM orders WHERE id = @orderId
+       UNION ALL
+       SELECT id, time, actor, actor_id, event, detail FROM order_history WHERE order_id = @orderId
+       ORDER BY id`,
+      { orderId },
+    )
+    .map(({ detail, ...entry }) => ({ ...entry, detail: JSON.parse(detail) }));

@@ -1,0 +1,32 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { advance } from '../advance.ts';
+import { type Act, note } from '../history.ts';
+import { followCod } from '../payments/cod.ts';
+import { markShipmentChanged } from '../rows.ts';
+import { mayMove, SHIPMENT_MOVES, type ShipmentStatus } from '../states.ts';
+import { existingShipment, type Shipment } from './read.ts';
+import { markMoved, scheduleTracking } from './rows.ts';
+
+/** Where a shipment moves to after its pick-up. */
+export type WayStatus = Exclude<ShipmentStatus, 'booked' | 'picked_up' | 'canceled'>;
+
+/**
+ * Moves a shipment that has left on its way (decisions §6): forward, jumps allowed, never back. What it collects
+ * follows, and an order that is paid and delivered is completed.
+ *
+ * @throws Refusal not_found; invalid_request where the shipment is not in a state that leads there
+ */
+export function moveShipment(db: Database, id: Id, to: WayStatus, act: Act): Shipment {
+  const { orderId, status } = existingShipment(db, id);
+  if (!mayMove(SHIPMENT_MOVES, status, to))
+    throw new Refusal('invalid_request', `shipment ${id} is ${status}, it cannot be ${to}`);
+  markMoved(db, id, to, act.now);
+  if (SHIPMENT_MOVES[to].length === 0) scheduleTracking(db, id, null);
+  markShipmentChanged(db, orderId, act.now);
+  note(db, orderId, act, 'shipment_moved', { shipment_id: idText(id), from: status, to });
+  followCod(db, orderId, act);
+  advance(db, orderId, act);
+  return existingShipment(db, id);
+}
