@@ -1,0 +1,88 @@
+import { isUtf8 } from 'node:buffer';
+
+export interface Posting {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Milliseconds in which the whole answer has to be there. */
+  timeout?: number | undefined;
+}
+
+/** What came of a request. */
+export type Reply =
+  /** `body` is the JSON of the answer, undefined where it is none. */
+  | { is: 'answered'; status: number; body: unknown }
+  /** It never reached the courier, for certain. */
+  | { is: 'unsent'; reason: string }
+  /** It may have: the answer is late, cut off, or no answer we take. */
+  | { is: 'unknown'; reason: string };
+
+const ANSWER_WITHIN = 10_000; // milliseconds
+const LARGEST_ANSWER = 1_048_576; // bytes, unpacked
+
+/** Posts once, following nothing. It never rejects. */
+export async function post({ url, headers, body, timeout = ANSWER_WITHIN }: Posting): Promise<Reply> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'User-Agent': 'raan', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    });
+    const bytes = await readAnswer(response);
+    if (!bytes) return { is: 'unknown', reason: `the answer is over ${LARGEST_ANSWER} bytes` };
+    return { is: 'answered', status: response.status, body: parsed(bytes) };
+  } catch (error) {
+    return failure(error as Error, timeout);
+  }
+}
+
+/** The statuses that say only that it did not work now. */
+const LATER = new Set([408, 425, 429]);
+
+/** Whether a status alone is a refusal: the same request would meet it again. */
+export const refuses = (status: number): boolean => status >= 400 && status < 500 && !LATER.has(status);
+
+/** Undefined where there is more of it than we take. */
+async function readAnswer(response: Response): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) return undefined; // leaving the loop closes the connection
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return isUtf8(bytes) ? JSON.parse(bytes.toString('utf8')) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface NetworkError extends Error {
+  code?: string;
+  syscall?: string;
+  errors?: NetworkError[];
+}
+
+/** Errors of a connection that was never made: nothing is sent before the certificate is checked. */
+const UNCONNECTED =
+  /^(UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*)$/;
+
+function failure(error: Error, timeout: number): Reply {
+  if (error.name === 'TimeoutError') return { is: 'unknown', reason: `no answer within ${timeout} ms` };
+  const cause = (error.cause ?? error) as NetworkError;
+  const causes = cause.errors?.length ? cause.errors : [cause]; // one for each address that was tried
+  const unsent = causes.every(
+    ({ syscall, code = '' }) => syscall === 'connect' || syscall === 'getaddrinfo' || UNCONNECTED.test(code),
+  );
+  const { code, message } = causes[0] as NetworkError;
+  return unsent
+    ? { is: 'unsent', reason: `no connection: ${code ?? message}` }
+    : { is: 'unknown', reason: `no whole answer: ${code ?? message}` };
+}

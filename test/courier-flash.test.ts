@@ -1,0 +1,457 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Parcel } from '../src/domain/couriers/adapter.ts';
+import { flashCourier, flashSign } from '../src/domain/couriers/flash.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import type { Money } from '../src/lib/money.ts';
+import { type CourierServer, type Manner, openCourier } from './courier-server.ts';
+
+const ADDRESS = {
+  telephone: '021234567',
+  address1: '12/3 ถนนสุขุมวิท',
+  address2: 'ชั้น 4',
+  sub_district: 'คลองเตย',
+  district: 'คลองเตย',
+  province: 'กรุงเทพมหานคร',
+  postal_code: 10110,
+};
+
+const parcel = (change: Partial<Parcel> = {}): Parcel => ({
+  key: 'booking-1',
+  shippingType: 'flash',
+  orderNumber: '1042',
+  senderName: 'บ้านกาแฟ สาขาใหญ่',
+  sender: { ...ADDRESS, name: 'บ้านกาแฟ' },
+  recipient: { ...ADDRESS, name: 'สมชาย ใจดี', telephone: '0812345678' },
+  weight: 450,
+  codAmount: null,
+  note: null,
+  items: [{ name: 'ลาเต้', qty: 2 }],
+  ...change,
+});
+
+const adapterOf = ({ origin, merchantId, secret }: CourierServer, timeout = 2_000) =>
+  flashCourier({ url: `${origin}/`, merchantId, secret, timeout });
+
+async function open() {
+  const courier = await openCourier();
+  return { courier, adapter: adapterOf(courier) };
+}
+
+test('the signature is the upper-case SHA-256 of the sorted parameters and the secret, blank ones left out', () => {
+  // sha256sum of `body=test&mchId=M&nonceStr=N&key=K` and of `B=1&a=2&b=3&key=K`
+  const first = 'F2832935777B3DF4BBE7F5EA54EAA9B0BA3C04803457AA108FA51EA36C3FF837';
+  const second = '1E3836B1439D6D6F0768E9F97BF263AED648A5B80514ED12E9F158F7866ECF87';
+  assert.equal(flashSign({ nonceStr: 'N', mchId: 'M', body: 'test', sign: 'X', remark: ' \t\n', x: '' }, 'K'), first);
+  assert.equal(flashSign({ b: '3', a: '2', B: '1' }, 'K'), second);
+});
+
+test('the order of the parameters does not change the signature, and any value does', () => {
+  const values = fc.dictionary(fc.stringMatching(/^[a-zA-Z]{1,8}$/), fc.stringMatching(/^[ก-ฮa-z0-9 &=]{0,8}[a-z]$/), {
+    minKeys: 1,
+  });
+  fc.assert(
+    fc.property(values, (parameters) => {
+      const { sign: _, ...signed } = parameters;
+      const reversed = Object.fromEntries(Object.entries(signed).reverse());
+      assert.equal(flashSign(reversed, 'K'), flashSign(signed, 'K'));
+      for (const name of Object.keys(signed))
+        assert.notEqual(flashSign({ ...signed, [name]: `${signed[name]}x` }, 'K'), flashSign(signed, 'K'));
+    }),
+  );
+});
+
+test('a booking is a signed form in Flash’s words, and its number comes back', async () => {
+  const { courier, adapter } = await open();
+  const booked = await adapter.book(parcel({ note: 'ระวังแตก & ฝากไว้ที่ ป้อม=1', codAmount: 5_905_000 as Money }));
+  assert.deepEqual(booked, { is: 'booked', trackingNumber: 'TH000001' });
+  const [{ path, headers, signed, body } = assert.fail()] = courier.asked;
+  assert.equal(path, '/open/v3/orders');
+  assert.equal(headers['content-type'], 'application/x-www-form-urlencoded');
+  assert.equal(signed, true);
+  const { nonceStr, ...fields } = body;
+  assert.match(nonceStr, /^.{16,32}$/);
+  assert.deepEqual(fields, {
+    mchId: 'AA0001',
+    outTradeNo: 'booking-1',
+    srcName: 'บ้านกาแฟ สาขาใหญ่',
+    srcPhone: '021234567',
+    srcProvinceName: 'กรุงเทพมหานคร',
+    srcCityName: 'คลองเตย',
+    srcDistrictName: 'คลองเตย',
+    srcPostalCode: '10110',
+    srcDetailAddress: '12/3 ถนนสุขุมวิท ชั้น 4',
+    dstName: 'สมชาย ใจดี',
+    dstPhone: '0812345678',
+    dstProvinceName: 'กรุงเทพมหานคร',
+    dstCityName: 'คลองเตย',
+    dstDistrictName: 'คลองเตย',
+    dstPostalCode: '10110',
+    dstDetailAddress: '12/3 ถนนสุขุมวิท ชั้น 4',
+    articleCategory: '99',
+    expressCategory: '1',
+    weight: '450',
+    insured: '0',
+    codEnabled: '1',
+    codAmount: '59050',
+    remark: 'ระวังแตก & ฝากไว้ที่ ป้อม=1',
+  });
+});
+
+test('each request has a nonce of its own', async () => {
+  const { courier, adapter } = await open();
+  for (const key of ['a', 'b', 'c']) await adapter.book(parcel({ key }));
+  assert.equal(new Set(courier.asked.map(({ body }) => body.nonceStr)).size, 3);
+});
+
+test('weight is whole grams, a kilogram where the store has not said, and a bulky parcel is bulky', async () => {
+  const { courier, adapter } = await open();
+  for (const weight of [undefined, 0, 0.4, 1250.2]) await adapter.book(parcel({ key: `w${weight}`, weight }));
+  await adapter.book(parcel({ key: 'bulky', shippingType: 'flash_bulky' }));
+  assert.deepEqual(
+    courier.asked.map(({ body }) => [body.weight, body.expressCategory, body.codEnabled, body.codAmount]),
+    [
+      ['1000', '1', '0', undefined],
+      ['1', '1', '0', undefined],
+      ['1', '1', '0', undefined],
+      ['1251', '1', '0', undefined],
+      ['450', '4', '0', undefined],
+    ],
+  );
+});
+
+const REFUSED_HERE: [Partial<Parcel>, RegExp][] = [
+  [{ codAmount: 5_905_050 as Money }, /590\.505 has more than 2 decimals/],
+  [{ codAmount: 1 as Money }, /0\.0001 has more than 2 decimals/],
+  [{ key: 'x'.repeat(65) }, /key/],
+  [{ key: 'คีย์' }, /key/],
+  [{ sender: undefined }, /no address to send from/],
+  [{ sender: { name: 'ร้าน' } }, /the sender’s address has no telephone, province, district, postal_code, address1/],
+  [{ recipient: { ...ADDRESS, name: 'ก', telephone: ' ' } }, /the recipient’s address has no telephone/],
+  [{ recipient: { ...ADDRESS, name: 'ก'.repeat(51) } }, /longer name than the 50 characters/],
+  [{ senderName: 'ก'.repeat(51) }, /the sender’s address has a longer name/],
+  [{ recipient: { ...ADDRESS, name: 'ก', address3: 'ก'.repeat(200) } }, /longer address1 than the 200/],
+];
+
+test('what Flash could not take as it is, is refused without asking', async () => {
+  const { courier, adapter } = await open();
+  for (const [change, why] of REFUSED_HERE) {
+    const answer = await adapter.book(parcel(change));
+    assert.ok(answer.is === 'refused' && why.test(answer.reason), JSON.stringify(answer));
+  }
+  assert.equal(courier.asked.length, 0);
+  assert.equal((await adapter.book(parcel({ recipient: { ...ADDRESS, name: 'ก'.repeat(50) } }))).is, 'booked');
+  assert.equal((await adapter.book(parcel({ key: 'x'.repeat(64), note: '🙂'.repeat(300) }))).is, 'booked');
+  assert.equal(courier.asked[1]?.body.remark, '🙂'.repeat(200));
+});
+
+test('any COD amount in whole satang is asked for exactly', async () => {
+  const { courier, adapter } = await open();
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 10 ** 13 - 1 }), async (satang) => {
+      await adapter.book(parcel({ key: `k${satang}`, codAmount: (satang * 100) as Money }));
+      assert.equal(courier.asked.at(-1)?.body.codAmount, String(satang));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+const ANSWERS: [string, Manner, string, RegExp?][] = [
+  [
+    'a refusal with its details',
+    { refuse: 'Consignee region does not match' },
+    'refused',
+    /Failed to submit: Consignee region does not match \(Flash code 1000\)/,
+  ],
+  ['a refusal without', { body: { code: 1008, message: 'COD service not subscribed', data: null } }, 'refused', /1008/],
+  ['a code as text', { body: { code: '1022', message: 'not open' } }, 'refused', /not open \(Flash code 1022\)/],
+  ['a wrong signature', { body: { code: 1002, message: 'invalid signature' } }, 'refused', /invalid signature/],
+  ['a status that refuses', { status: 403, body: '<html>' }, 'refused', /Flash answered 403/],
+  ['an order it has already', { body: { code: 1003, message: 'order already exists', data: null } }, 'pending'],
+  ['an order it has already, with its number', { body: { code: 1003, message: 'x', data: { pno: 'TH9' } } }, 'booked'],
+  ['an error of its own', { body: { code: 0, message: 'internal server error' } }, 'unknown', /internal server error/],
+  ['a code nobody described', { body: { code: 7, message: 'x' } }, 'unknown'],
+  ['success without a number', { body: { code: 1, message: 'success', data: null } }, 'unknown'],
+  ['success with a number no label could carry', { body: { code: 1, data: { pno: 'T H' } } }, 'unknown'],
+  ['the number of another order', { body: { code: 1, data: { pno: 'TH9', outTradeNo: 'booking-2' } } }, 'unknown'],
+  ['no JSON', { body: 'OK' }, 'unknown'],
+  ['no code', { body: { message: 'success' } }, 'unknown'],
+  ['a redirect', { status: 302, headers: { Location: '/' }, body: { code: 1000 } }, 'unknown'],
+  ['502', { status: 502, body: { code: 1000, message: 'x' } }, 'unknown'],
+  ['an answer that is late', { after: 400 }, 'unknown', /no answer within 200 ms/],
+  ['a connection cut', { cut: 'done' }, 'unknown'],
+  ['an answer cut', { cut: 'midway' }, 'unknown'],
+];
+
+for (const [what, manner, is, why] of ANSWERS)
+  test(`${what} is ${is}`, async () => {
+    const courier = await openCourier();
+    courier.next(manner);
+    const answer = await adapterOf(courier, 200).book(parcel());
+    assert.equal(answer.is, is);
+    if (why) assert.match('reason' in answer ? answer.reason : '', why);
+    assert.equal(courier.asked.length, 1);
+  });
+
+test('a booking that may have arrived is sent again under the same number of ours, and is one booking', async () => {
+  const { courier, adapter } = await open();
+  courier.next({ cut: 'done' });
+  assert.equal((await adapter.book(parcel())).is, 'unknown');
+  assert.equal((await adapter.book(parcel())).is, 'pending');
+  assert.equal(courier.bookings.size, 1);
+  const call = courier.flashCallBack({ outTradeNo: 'booking-1', pno: 'TH000001', state: '1', routedAt: '1680747251' });
+  const [told] = adapter.readCallBack({ headers: {}, body: Buffer.from(call.body) });
+  assert.deepEqual(told, {
+    about: 'booking',
+    key: 'booking-1',
+    answer: { is: 'booked', trackingNumber: 'TH000001' },
+  });
+  assert.equal(adapter.find, undefined);
+  assert.deepEqual(courier.doubles, []);
+});
+
+test('a courier that is not there, or has no secret, has nothing of the booking', async () => {
+  const { courier, adapter } = await open();
+  const unsigned = flashCourier({ url: courier.origin, merchantId: 'AA0001', secret: undefined });
+  assert.deepEqual(await unsigned.book(parcel()), { is: 'unsent', reason: 'the courier has no secret; set it first' });
+  await courier.stop();
+  assert.equal((await adapter.book(parcel())).is, 'unsent');
+  assert.equal((await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH1' })).is, 'unknown');
+});
+
+test('a cancellation is done, refused or unknown', async () => {
+  const { courier, adapter } = await open();
+  await adapter.book(parcel());
+  assert.deepEqual(await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH000001' }), { is: 'canceled' });
+  assert.equal(courier.asked[1]?.path, '/open/v1/orders/TH000001/cancel');
+  assert.equal(courier.asked[1]?.signed, true);
+  assert.deepEqual(await adapter.cancel({ key: 'x', trackingNumber: 'TH/../9' }), {
+    is: 'refused',
+    reason: 'order not found (Flash code 1006)',
+  });
+  assert.equal(courier.asked[2]?.path, '/open/v1/orders/TH%2F..%2F9/cancel');
+  for (const manner of [{ status: 500 }, { body: { code: 0, message: 'x' } }, { body: 'x' }] as Manner[]) {
+    courier.next(manner);
+    assert.equal((await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH000001' })).is, 'unknown');
+  }
+});
+
+const route = (routedAt: unknown, routeAction: string, state: unknown) => ({
+  routedAt,
+  routeAction,
+  state,
+  message: 'm',
+});
+
+test('a parcel’s routes are told oldest first, in our states', async () => {
+  const { courier, adapter } = await open();
+  courier.tracked.set('TH1', {
+    pno: 'TH1',
+    origPno: 'TH1',
+    returnedPno: null,
+    state: 5,
+    stateText: 'เซ็นรับแล้ว',
+    stateChangeAt: 1_523_357_001,
+    routes: [
+      route(1_523_357_001, 'DELIVERY_CONFIRM', 5),
+      route('1523356924', 'DELIVERY_TICKET_CREATION_SCAN', '3'),
+      route(1_523_356_900, 'DETAIN_WAREHOUSE', 4),
+      route(1_523_356_560, 'SHIPMENT_WAREHOUSE_SCAN', 2),
+      route('yesterday', 'ARRIVAL_WAREHOUSE_SCAN', 2),
+      route(1, 'ARRIVAL_WAREHOUSE_SCAN', 2),
+      route(1_523_356_029, 'RECEIVE_WAREHOUSE_SCAN', 2),
+      route(1_523_356_029, 'RECEIVED', 1),
+      route(1_523_356_000, 'HURRY_PARCEL', 8),
+    ],
+  });
+  const events = await adapter.track(['TH1', 'TH2']);
+  assert.deepEqual(
+    events.map(({ time, code, status }) => [time, code, status]),
+    [
+      [1_523_356_000_000, 'HURRY_PARCEL', undefined],
+      [1_523_356_029_000, 'RECEIVED', 'picked_up'],
+      [1_523_356_029_000, 'RECEIVE_WAREHOUSE_SCAN', 'in_transit'],
+      [1_523_356_560_000, 'SHIPMENT_WAREHOUSE_SCAN', 'in_transit'],
+      [1_523_356_900_000, 'DETAIN_WAREHOUSE', 'delivery_failed'],
+      [1_523_356_924_000, 'DELIVERY_TICKET_CREATION_SCAN', 'out_for_delivery'],
+      [1_523_357_001_000, 'DELIVERY_CONFIRM', 'delivered'],
+    ],
+  );
+  assert.equal(courier.asked[0]?.path, '/open/v1/orders/routesBatch');
+  assert.equal(courier.asked[0]?.body.pnos, 'TH1,TH2');
+  assert.equal(courier.asked.length, 1);
+});
+
+test('routes without states are followed by the state that the parcel is in', async () => {
+  const { courier, adapter } = await open();
+  const states: [number, string | undefined][] = [
+    [1, 'picked_up'],
+    [2, 'in_transit'],
+    [3, 'out_for_delivery'],
+    [4, 'delivery_failed'],
+    [5, 'delivered'],
+    [6, 'delivery_failed'],
+    [7, 'returned'],
+    [8, undefined],
+    [9, 'canceled'],
+    [0, undefined],
+  ];
+  for (const [state, status] of states) {
+    courier.tracked.set('TH1', { pno: 'TH1', state, stateText: 's', routes: [route(1_523_356_029, 'RECEIVED', null)] });
+    const events = await adapter.track(['TH1']);
+    assert.equal(events[0]?.status, undefined);
+    assert.deepEqual(events[1]?.status, status);
+    assert.equal(events.length, status ? 2 : 1);
+  }
+});
+
+test('a parcel that goes home is followed under the number it went out with', async () => {
+  const { courier, adapter } = await open();
+  const out = { pno: 'TH1', returnedPno: 'TH1R', state: 7, stateChangeAt: 1_523_356_100, routes: [] };
+  const back = { pno: 'TH1R', customaryPno: 'TH1', state: 2, routes: [route(1_523_356_200, 'RECEIVED', 1)] };
+  courier.tracked.set('TH1', out);
+  courier.tracked.set('TH1R', back);
+  const told = async () => (await adapter.track(['TH1'])).map(({ trackingNumber, status }) => [trackingNumber, status]);
+  assert.deepEqual(await told(), [
+    ['TH1', 'returning'],
+    ['TH1', 'returning'],
+  ]);
+  courier.tracked.set('TH1R', { ...back, state: 5, stateChangeAt: 1_523_356_300 });
+  assert.deepEqual((await told()).at(-1), ['TH1', 'returned']);
+  courier.next({}, { body: { code: 1019, message: 'pno and mchId not match' } });
+  assert.deepEqual(await told(), [['TH1', 'returning']]);
+});
+
+test('many parcels are asked for thirty at a time, and what cannot be had now says why', async () => {
+  const { courier, adapter } = await open();
+  await adapter.track(Array.from({ length: 61 }, (_, i) => `TH${i}`));
+  assert.deepEqual(
+    courier.asked.map(({ body }) => body.pnos.split(',').length),
+    [30, 30, 1],
+  );
+  courier.next({ body: { code: 1002, message: 'invalid signature' } });
+  await assert.rejects(adapter.track(['TH1']), /invalid signature/);
+  courier.next({ status: 503, body: '' });
+  await assert.rejects(adapter.track(['TH1']), /Flash answered 503/);
+  courier.next({ body: { code: 1, data: [{ pno: 7 }, 'x', { pno: 'TH1', state: 'odd', routes: 'odd' }] } });
+  assert.deepEqual(await adapter.track(['TH1']), []);
+});
+
+const told = (data: unknown, adapter: ReturnType<typeof flashCourier>, courier: CourierServer) =>
+  adapter.readCallBack({ headers: {}, body: Buffer.from(courier.flashCallBack(data as object).body) });
+
+test('a call-back tells the number of a booking and where the parcel is, as a form and as JSON', async () => {
+  const { courier, adapter } = await open();
+  const data = {
+    outTradeNo: 'booking-1',
+    pno: 'TH1',
+    recentPno: 'TH1',
+    state: '1',
+    stateText: 'Picked up',
+    returned: false,
+    updateAt: '1680747255',
+    routedAction: 'RECEIVED',
+    message: 'พนักงานเข้ารับพัสดุแล้ว',
+    routedAt: '1680747251',
+  };
+  const expected = [
+    { about: 'booking', key: 'booking-1', answer: { is: 'booked', trackingNumber: 'TH1' } },
+    {
+      about: 'tracking',
+      events: [
+        {
+          trackingNumber: 'TH1',
+          code: 'RECEIVED',
+          description: 'พนักงานเข้ารับพัสดุแล้ว',
+          time: 1_680_747_251_000,
+          status: 'picked_up',
+        },
+      ],
+    },
+  ];
+  assert.deepEqual(told(data, adapter, courier), expected);
+  const { data: text, ...fields } = Object.fromEntries(new URLSearchParams(courier.flashCallBack(data).body));
+  for (const body of [
+    { ...fields, data },
+    { ...fields, data: text },
+    { ...fields, dataJson: text },
+  ])
+    assert.deepEqual(adapter.readCallBack({ headers: {}, body: Buffer.from(JSON.stringify(body)) }), expected);
+  assert.deepEqual(adapter.callBackReply, { errorCode: '1', state: 'success' });
+});
+
+test('a call-back about a parcel that goes home is about the one that went out, and books nothing', async () => {
+  const { courier, adapter } = await open();
+  const back = { outTradeNo: 'booking-1', pno: 'TH1R', returned: true, customaryPno: 'TH1', routedAt: 1_680_747_251 };
+  for (const [state, status] of [
+    ['2', 'returning'],
+    [5, 'returned'],
+  ] as const) {
+    const [only, ...more] = told({ ...back, state }, adapter, courier);
+    assert.ok(only?.about === 'tracking' && more.length === 0);
+    assert.deepEqual([only.events[0]?.trackingNumber, only.events[0]?.status], ['TH1', status]);
+  }
+  const out = { outTradeNo: 'booking-1', pno: 'TH1', state: 7, updateAt: 1_680_747_251 };
+  const statusOf = (data: object) => {
+    const tracking = told(data, adapter, courier).find(({ about }) => about === 'tracking');
+    return tracking?.about === 'tracking' ? tracking.events[0]?.status : 'none';
+  };
+  assert.equal(statusOf({ ...out, returnedPno: 'TH1R' }), 'returning');
+  assert.equal(statusOf(out), 'returned');
+});
+
+test('a call-back about something else tells nothing of a parcel', async () => {
+  const { courier, adapter } = await open();
+  assert.deepEqual(told({ ticketPickupId: 7392, state: 1, staffInfoName: 'ก' }, adapter, courier), []);
+  assert.deepEqual(told({}, adapter, courier), []);
+  assert.deepEqual(told({ outTradeNo: 'booking-1', pno: 'TH1', weight: 1200 }, adapter, courier), [
+    { about: 'booking', key: 'booking-1', answer: { is: 'booked', trackingNumber: 'TH1' } },
+  ]);
+  const canceled = told({ outTradeNo: 'booking-1', pno: 'TH1', state: 9, updateAt: 1_680_747_251 }, adapter, courier);
+  assert.deepEqual(
+    canceled.map(({ about }) => about),
+    ['tracking'],
+  );
+});
+
+const refusedWith = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+
+test('a call-back that is not signed by the secret, or for another merchant, is refused', async () => {
+  const { courier, adapter } = await open();
+  const data = { outTradeNo: 'booking-1', pno: 'TH1', state: 1, routedAt: 1 };
+  const { body } = courier.flashCallBack(data);
+  const form = Object.fromEntries(new URLSearchParams(body));
+  const forms: Record<string, string | undefined>[] = [
+    { ...form, sign: '' },
+    { ...form, sign: form.sign?.toLowerCase() },
+    { ...form, nonceStr: '1' },
+    { ...form, mchId: 'AA0002' },
+    Object.fromEntries(new URLSearchParams(courier.flashCallBack(data, courier.secret, 'AA0002').body)),
+    Object.fromEntries(new URLSearchParams(courier.flashCallBack(data, 'another').body)),
+    {},
+  ];
+  for (const wrong of forms) {
+    const text = new URLSearchParams(wrong as Record<string, string>).toString();
+    assert.throws(() => adapter.readCallBack({ headers: {}, body: Buffer.from(text) }), refusedWith('invalid_token'));
+  }
+  const { sign: _, ...unsigned } = form;
+  for (const text of ['', 'null', '[]', JSON.stringify(unsigned)])
+    assert.throws(() => adapter.readCallBack({ headers: {}, body: Buffer.from(text) }), refusedWith('invalid_token'));
+  const secretless = flashCourier({ url: courier.origin, merchantId: 'AA0001', secret: '' });
+  const blank = courier.flashCallBack(data, '');
+  assert.throws(
+    () => secretless.readCallBack({ headers: {}, body: Buffer.from(blank.body) }),
+    refusedWith('invalid_token'),
+  );
+});
+
+test('a signed call-back whose data is no object is refused', async () => {
+  const { courier, adapter } = await open();
+  const form = new URLSearchParams(courier.flashCallBack({}).body);
+  for (const data of ['{', '"text"', '7']) {
+    form.set('data', data);
+    const body = Buffer.from(form.toString());
+    assert.throws(() => adapter.readCallBack({ headers: {}, body }), refusedWith('invalid_request'));
+  }
+});

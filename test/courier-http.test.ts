@@ -1,0 +1,421 @@
+import assert from 'node:assert/strict';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import type { CallBack, Parcel } from '../src/domain/couriers/adapter.ts';
+import { httpCourier } from '../src/domain/couriers/http.ts';
+import { post } from '../src/domain/couriers/post.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import type { Money } from '../src/lib/money.ts';
+import { type CourierServer, type Manner, openCourier } from './courier-server.ts';
+
+const NOW = 1_762_837_200_000;
+
+const parcel = (change: Partial<Parcel> = {}): Parcel => ({
+  key: 'booking-1',
+  shippingType: 'kex',
+  orderNumber: '1042',
+  senderName: 'บ้านกาแฟ',
+  sender: { name: 'บ้านกาแฟ', telephone: '021234567', province: 'กรุงเทพมหานคร', postal_code: 10110 },
+  recipient: { name: 'สมชาย ใจดี', telephone: '0812345678', legal_entity_id: '1101700230708', postal_code: 50200 },
+  weight: 450,
+  codAmount: 5_905_000 as Money,
+  note: 'ระวังแตก',
+  items: [{ name: 'ลาเต้', qty: 2 }],
+  ...change,
+});
+
+const adapterOf = (courier: CourierServer, timeout = 2_000) =>
+  httpCourier({ url: courier.url, secret: courier.secret, now: () => NOW, timeout });
+
+async function open() {
+  const courier = await openCourier();
+  return { courier, adapter: adapterOf(courier) };
+}
+
+test('a booking is asked for as the protocol says, signed, and its number comes back', async () => {
+  const { courier, adapter } = await open();
+  assert.deepEqual(await adapter.book(parcel()), { is: 'booked', trackingNumber: 'CX000001', trackingUrl: undefined });
+  const [{ headers, body, signed } = assert.fail()] = courier.asked;
+  assert.equal(signed, true);
+  assert.equal(headers['content-type'], 'application/json');
+  assert.equal(headers['idempotency-key'], 'booking-1');
+  assert.equal(headers['user-agent'], 'raan');
+  assert.deepEqual(body, {
+    action: 'book',
+    idempotency_key: 'booking-1',
+    shipping_type: 'kex',
+    order_number: '1042',
+    sender_name: 'บ้านกาแฟ',
+    sender: { name: 'บ้านกาแฟ', telephone: '021234567', province: 'กรุงเทพมหานคร', postal_code: 10110 },
+    recipient: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
+    weight_grams: 450,
+    cod_amount: '590.5',
+    note: 'ระวังแตก',
+    items: [{ name: 'ลาเต้', qty: 2 }],
+    request_time: NOW,
+  });
+});
+
+test('what is not known or not wanted is absent from the request', async () => {
+  const { courier, adapter } = await open();
+  await adapter.book(parcel({ sender: undefined, weight: undefined, codAmount: null, note: null }));
+  const names = Object.keys(courier.asked[0]?.body);
+  for (const name of ['sender', 'weight_grams', 'cod_amount', 'note']) assert.ok(!names.includes(name), name);
+});
+
+const UNKNOWN: Record<string, Manner> = {
+  'an answer that is late': { after: 400 },
+  'a connection cut before the request is read': { cut: 'unread' },
+  'a connection cut once it has booked': { cut: 'done' },
+  'a connection cut in the middle of the answer': { cut: 'midway' },
+  'an answer that is no JSON': { body: '<html>OK</html>' },
+  'an answer cut short': { body: '{"tracking_number": "CX0' },
+  'an empty answer': { body: '' },
+  'an answer that says nothing': { body: {} },
+  'an answer that says two things': { body: { tracking_number: 'CX1', refused: 'no' } },
+  'a number and a later one at once': { body: { tracking_number: 'CX1', status: 'pending' } },
+  'a status that is no status': { body: { status: 'constructor' } },
+  'a status of another action': { body: { status: 'canceled' } },
+  'a number of 65 characters': { body: { tracking_number: 'X'.repeat(65) } },
+  'a number with a space': { body: { tracking_number: 'CX 1' } },
+  'a number that is a number': { body: { tracking_number: 123 } },
+  'an empty number': { body: { tracking_number: '' } },
+  'an answer over 1 MB': { body: { tracking_number: 'CX1', padding: 'x'.repeat(1_048_576) } },
+  'an answer that is not UTF-8': { body: Buffer.from('{"tracking_number":"CX1","x":"\xff"}', 'latin1') },
+  'a number with a status that refuses': { status: 409, body: { tracking_number: 'CX1' } },
+  'a redirect': { status: 307, headers: { Location: '/elsewhere' }, body: { tracking_number: 'CX1' } },
+  408: { status: 408 },
+  425: { status: 425 },
+  429: { status: 429, body: { refused: 'slow down' } },
+  500: { status: 500, body: { refused: 'sorry' } },
+  502: { status: 502, body: '<html>' },
+  503: { status: 503, body: { tracking_number: 'CX1' } },
+};
+
+for (const [what, manner] of Object.entries(UNKNOWN))
+  test(`${what} leaves a booking unknown, after one request`, async () => {
+    const courier = await openCourier();
+    courier.next(manner);
+    const answer = await adapterOf(courier, 200).book(parcel());
+    assert.equal(answer.is, 'unknown');
+    assert.ok('reason' in answer && answer.reason.length > 0);
+    assert.equal(courier.asked.length, manner.cut === 'unread' ? 0 : 1);
+  });
+
+test('a booking left unknown is asked for, and is there or not', async () => {
+  const { courier, adapter } = await open();
+  courier.next({ cut: 'done' });
+  assert.equal((await adapter.book(parcel())).is, 'unknown');
+  assert.deepEqual(await adapter.find?.('booking-1'), {
+    is: 'booked',
+    trackingNumber: 'CX000001',
+    trackingUrl: undefined,
+  });
+  courier.next({ cut: 'done', does: false });
+  assert.equal((await adapter.book(parcel({ key: 'booking-2' }))).is, 'unknown');
+  assert.equal((await adapter.find?.('booking-2'))?.is, 'unsent');
+  assert.equal((await adapter.book(parcel())).is, 'booked');
+  assert.equal(courier.bookings.get('booking-1')?.asked, 2);
+  assert.deepEqual(courier.doubles, []);
+});
+
+test('an answer sent twice is one answer, to that request and the next', async () => {
+  const { courier, adapter } = await open();
+  courier.next({ twice: true });
+  assert.deepEqual((await adapter.book(parcel())).is, 'booked');
+  const second = await adapter.book(parcel({ key: 'booking-2' }));
+  assert.ok(second.is === 'unknown' || (second.is === 'booked' && second.trackingNumber === 'CX000002'));
+});
+
+test('a refusal keeps its reason, whatever the status', async () => {
+  const { courier, adapter } = await open();
+  for (const status of [200, 400, 403, 422]) {
+    courier.next({ status, body: { refused: 'พื้นที่นี้ไม่มีบริการ', code: 7 } });
+    assert.deepEqual(await adapter.book(parcel()), { is: 'refused', reason: 'พื้นที่นี้ไม่มีบริการ' });
+  }
+  courier.next({ body: { refused: 'x'.repeat(10_000) } });
+  const long = await adapter.book(parcel());
+  assert.ok(long.is === 'refused' && long.reason.length === 500);
+});
+
+test('a status that refuses is a refusal that names it', async () => {
+  const { courier, adapter } = await open();
+  for (const status of [400, 401, 403, 404, 405, 413, 422]) {
+    courier.next({ status, body: '<html>' });
+    assert.deepEqual(await adapter.book(parcel()), { is: 'refused', reason: `the courier answered ${status}` });
+  }
+});
+
+test('a number that comes later is pending, with 200 and with 202', async () => {
+  const { courier, adapter } = await open();
+  for (const status of [200, 202]) {
+    courier.next({ status, body: { status: 'pending' } });
+    assert.deepEqual(await adapter.book(parcel()), { is: 'pending' });
+  }
+  courier.next({ pending: true });
+  assert.deepEqual(await adapter.find?.('booking-1'), { is: 'pending' });
+});
+
+test('null is absent, unknown fields are ignored, and a link that nobody could follow is left out', async () => {
+  const { courier, adapter } = await open();
+  const answers = [
+    ['https://track.example/CX1', 'https://track.example/CX1'],
+    ['javascript:alert(1)', undefined],
+    ['nonsense', undefined],
+    [7, undefined],
+    [null, undefined],
+  ];
+  for (const [tracking_url, trackingUrl] of answers) {
+    courier.next({ body: { tracking_number: 'CX1', tracking_url, refused: null, status: 'booked', price: 42 } });
+    assert.deepEqual(await adapter.book(parcel()), { is: 'booked', trackingNumber: 'CX1', trackingUrl });
+  }
+});
+
+test('a courier that is not there has nothing of the booking, and of a booking asked for nothing is known', async () => {
+  const { courier, adapter } = await open();
+  await courier.stop();
+  const answer = await adapter.book(parcel());
+  assert.deepEqual(answer, { is: 'unsent', reason: 'no connection: ECONNREFUSED' });
+  assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
+  assert.equal((await adapter.cancel({ key: 'booking-1', trackingNumber: 'CX1' })).is, 'unknown');
+  await courier.start();
+  assert.equal((await adapter.book(parcel())).is, 'booked');
+});
+
+test('a host without a name and a certificate nobody vouches for are never reached', async () => {
+  const nowhere = { headers: {}, body: '{}', timeout: 5_000 };
+  assert.equal((await post({ url: 'http://nowhere.invalid/', ...nowhere })).is, 'unsent');
+  assert.equal((await post({ url: 'not an address', ...nowhere })).is, 'unsent');
+  const server = https.createServer(SELF_SIGNED, (_, response) => response.end('{}'));
+  after(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const reply = await post({ url: `https://127.0.0.1:${port}/`, ...nowhere });
+  assert.ok(reply.is === 'unsent' && /CERT/.test(reply.reason), JSON.stringify(reply));
+});
+
+test('a redirect is not followed', async () => {
+  const { courier, adapter } = await open();
+  for (const status of [301, 302, 303, 307, 308]) {
+    courier.next({ status, headers: { Location: courier.url }, body: {} });
+    assert.deepEqual(await adapter.book(parcel()), { is: 'unknown', reason: `the courier answered ${status}` });
+  }
+  assert.equal(courier.asked.length, 5);
+});
+
+const NOT_FREED: Record<string, Manner> = {
+  '401 with a reason': { status: 401, body: { refused: 'wrong signature' } },
+  '403': { status: 403 },
+  '404 of somebody else’s': { status: 404, body: '<html>not found</html>' },
+  '404 with a number': { status: 404, body: { tracking_number: 'CX1' } },
+  '500': { status: 500, body: { status: 'unknown' } },
+  nonsense: { body: { status: 'who knows' } },
+};
+
+for (const [what, manner] of Object.entries(NOT_FREED))
+  test(`a booking that is asked for stays unknown when the answer is ${what}`, async () => {
+    const { courier, adapter } = await open();
+    courier.next(manner);
+    assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
+  });
+
+test('a booking is asked for by its key, and all that can have become of it is understood', async () => {
+  const { courier, adapter } = await open();
+  const answers: [Manner, string][] = [
+    [{ body: { tracking_number: 'CX1' } }, 'booked'],
+    [{ body: { refused: 'too heavy' } }, 'refused'],
+    [{ status: 202, body: { status: 'pending' } }, 'pending'],
+    [{ body: { status: 'unknown' } }, 'unsent'],
+    [{ status: 404, body: { status: 'unknown' } }, 'unsent'],
+    [{ status: 404, body: { error: 'not_found' } }, 'unsent'],
+  ];
+  for (const [manner, is] of answers) {
+    courier.next(manner);
+    assert.equal((await adapter.find?.('booking-1'))?.is, is, JSON.stringify(manner));
+  }
+  const [{ body, headers, signed } = assert.fail()] = courier.asked;
+  assert.deepEqual(body, { action: 'find', idempotency_key: 'booking-1', request_time: NOW });
+  assert.equal(headers['idempotency-key'], undefined);
+  assert.equal(signed, true);
+});
+
+test('a cancellation is done, refused or unknown', async () => {
+  const { courier, adapter } = await open();
+  const booking = { key: 'booking-1', trackingNumber: 'CX000001' };
+  await adapter.book(parcel());
+  assert.deepEqual(await adapter.cancel(booking), { is: 'canceled' });
+  assert.equal(courier.bookings.get('booking-1')?.canceled, true);
+  assert.deepEqual(await adapter.cancel({ key: 'x', trackingNumber: 'CX9' }), { is: 'refused', reason: 'not mine' });
+  courier.next({ status: 409, body: { refused: 'already picked up' } });
+  assert.deepEqual(await adapter.cancel(booking), { is: 'refused', reason: 'already picked up' });
+  courier.next({ status: 404, body: '' });
+  assert.deepEqual(await adapter.cancel(booking), { is: 'refused', reason: 'the courier answered 404' });
+  for (const manner of [{ status: 500 }, { body: {} }, { cut: 'done' }, { body: { status: 'pending' } }] as Manner[]) {
+    courier.next(manner);
+    assert.equal((await adapter.cancel(booking)).is, 'unknown', JSON.stringify(manner));
+  }
+});
+
+test('parcels are tracked, oldest first, a hundred at a time, and no others are listened to', async () => {
+  const { courier, adapter } = await open();
+  const at = (number: string, status: string | null, event_time: number) => ({
+    tracking_number: number,
+    status,
+    code: null,
+    description: 'ถึงศูนย์',
+    location: 'เชียงใหม่',
+    event_time,
+  });
+  courier.tracked.set('CX1', [at('CX1', 'delivered', NOW + 2), at('CX1', 'booked', NOW), at('CX9', 'delivered', NOW)]);
+  courier.tracked.set('CX200', [{ tracking_number: 'CX200', code: 'K7', event_time: NOW + 1 }]);
+  const numbers = Array.from({ length: 200 }, (_, i) => `CX${i + 1}`).filter((number) => number !== 'CX9');
+  const common = { description: 'ถึงศูนย์', location: 'เชียงใหม่' };
+  assert.deepEqual(await adapter.track(numbers), [
+    { trackingNumber: 'CX1', code: 'booked', time: NOW, status: undefined, ...common },
+    { trackingNumber: 'CX200', code: 'K7', description: '', location: undefined, time: NOW + 1, status: undefined },
+    { trackingNumber: 'CX1', code: 'delivered', time: NOW + 2, status: 'delivered', ...common },
+  ]);
+  assert.deepEqual(
+    courier.asked.map(({ body }) => body.tracking_numbers.length),
+    [100, 99],
+  );
+  assert.deepEqual(await adapter.track([]), []);
+  assert.equal(courier.asked.length, 2);
+});
+
+test('what cannot be tracked now says why', async () => {
+  const { courier, adapter } = await open();
+  const event = { tracking_number: 'CX1', event_time: NOW };
+  const answers: [Manner, RegExp][] = [
+    [{ status: 500 }, /the courier answered 500/],
+    [{ status: 404 }, /the courier answered 404/],
+    [{ cut: 'done' }, /no whole answer/],
+    [{ body: {} }, /events is required/],
+    [{ body: { events: [event, { ...event, event_time: 1_762_837_200 }] } }, /events\[1\]\.event_time must be a time/],
+    [{ body: { events: [{ ...event, status: 'lost' }] } }, /events\[0\]\.status must be one of/],
+  ];
+  for (const [manner, why] of answers) {
+    courier.next(manner);
+    await assert.rejects(adapter.track(['CX1']), why);
+  }
+});
+
+test('without a secret nothing is sent and no call-back is taken', async () => {
+  const courier = await openCourier();
+  for (const secret of [undefined, '']) {
+    const adapter = httpCourier({ url: courier.url, secret, now: () => NOW });
+    assert.equal((await adapter.book(parcel())).is, 'unsent');
+    assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
+    await assert.rejects(adapter.track(['CX1']), /no secret/);
+    const call = courier.callBack({ events: [] }, '');
+    refused(() => adapter.readCallBack(received(call)), 'invalid_token');
+  }
+  assert.equal(courier.asked.length, 0);
+});
+
+/** A call-back as our server would have it. */
+const received = ({ headers, body }: { headers: Record<string, string>; body: string }) => ({
+  headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k.toLowerCase(), v])) as IncomingHttpHeaders,
+  body: Buffer.from(body),
+});
+
+const refused = (call: () => unknown, code: string, words = '') =>
+  assert.throws(call, (error) => error instanceof Refusal && error.code === code && error.message.includes(words));
+
+test('a call-back brings a number, a refusal, events, or a number with events', async () => {
+  const { courier, adapter } = await open();
+  const read = (fields: object) => adapter.readCallBack(received(courier.callBack(fields)));
+  const booked: CallBack = {
+    about: 'booking',
+    key: 'booking-1',
+    answer: { is: 'booked', trackingNumber: 'CX1', trackingUrl: 'https://track.example/' },
+  };
+  const booking = { idempotency_key: 'booking-1', tracking_number: 'CX1', tracking_url: 'https://track.example/' };
+  assert.deepEqual(read({ booking }), [booked]);
+  assert.deepEqual(read({ booking: { idempotency_key: 'booking-1', refused: 'too heavy' }, more: 1 }), [
+    { about: 'booking', key: 'booking-1', answer: { is: 'refused', reason: 'too heavy' } },
+  ]);
+  const events = [3, 1, 2].map((i) => ({ tracking_number: 'CX1', status: 'in_transit', event_time: NOW + i }));
+  const [told, tracking] = read({ booking, events });
+  assert.deepEqual(told, booked);
+  assert.ok(tracking?.about === 'tracking');
+  assert.deepEqual(
+    tracking.events.map(({ time, status }) => [time - NOW, status]),
+    [1, 2, 3].map((i) => [i, 'in_transit']),
+  );
+});
+
+test('a call-back with another signature is refused, whatever it says', async () => {
+  const { courier, adapter } = await open();
+  const call = received(courier.callBack({ events: [] }));
+  assert.deepEqual(adapter.readCallBack(call), [{ about: 'tracking', events: [] }]);
+  const signature = String(call.headers['x-service-signature']);
+  for (const wrong of [
+    undefined,
+    '',
+    'x',
+    signature.slice(1),
+    signature.toUpperCase(),
+    `${signature} `,
+    signature.replace(/^./, 'z'),
+  ])
+    refused(
+      () => adapter.readCallBack({ ...call, headers: { 'x-service-signature': wrong } as IncomingHttpHeaders }),
+      'invalid_token',
+    );
+  refused(() => adapter.readCallBack({ ...call, body: Buffer.from('{"events":[ ]}') }), 'invalid_token');
+  refused(() => adapter.readCallBack(received(courier.callBack({ events: [] }, 'another'))), 'invalid_token');
+});
+
+test('a call-back that is signed and malformed is refused by the place', async () => {
+  const { courier, adapter } = await open();
+  const event = { tracking_number: 'CX1', event_time: NOW };
+  const wrong: [object, string][] = [
+    [{}, 'booking or events'],
+    [[], 'booking or events'],
+    ['text' as unknown as object, 'the body must be an object'],
+    [{ booking: { tracking_number: 'CX1' } }, 'booking.idempotency_key'],
+    [{ booking: { idempotency_key: 'k' } }, 'booking'],
+    [{ booking: { idempotency_key: 'k', tracking_number: 'CX1', refused: 'no' } }, 'booking'],
+    [{ booking: { idempotency_key: 'k', tracking_number: 'C X' } }, 'booking.tracking_number'],
+    [{ booking: { idempotency_key: 'k', refused: ' ' } }, 'booking.refused'],
+    [{ events: {} }, 'events'],
+    [{ events: [event, { ...event, status: 'gone' }] }, 'events[1].status'],
+  ];
+  for (const [fields, place] of wrong)
+    refused(() => adapter.readCallBack(received(courier.callBack(fields))), 'invalid_request', place);
+});
+
+test('bytes that no HTTP server sends leave a booking unknown', async () => {
+  const server = http.createServer();
+  server.on('connection', (socket) => socket.once('data', () => socket.end('nonsense\r\n\r\n')));
+  after(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const adapter = httpCourier({ url: `http://127.0.0.1:${port}/`, secret: 's', now: () => NOW, timeout: 2_000 });
+  assert.equal((await adapter.book(parcel())).is, 'unknown');
+});
+
+/** For the test alone: a certificate that nobody vouches for, and its key. */
+const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghRvoHbCOzVunLkBr
+kHh+XwSimrAhj9xlEpo0KxjJs6ahRANCAAQySZlAaMc1OPFPwaOfI7c55M3S/aLR
+imJQfiAseJZMQ372L/79EADPY8vD+IhpGnN1uL6Ch0LiyRue4ok3XOgd
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBhTCCASugAwIBAgIUYaySHQac7vkfadWzntoVCOVNGtIwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMY291cmllci50ZXN0MCAXDTI2MTEyMTE0NTgxM1oYDzIxMjYx
+MDI4MTQ1ODEzWjAXMRUwEwYDVQQDDAxjb3VyaWVyLnRlc3QwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAQySZlAaMc1OPFPwaOfI7c55M3S/aLRimJQfiAseJZMQ372
+L/79EADPY8vD+IhpGnN1uL6Ch0LiyRue4ok3XOgdo1MwUTAdBgNVHQ4EFgQU24bI
+DtZc2StUs2Kc2WqUs6TBKd8wHwYDVR0jBBgwFoAU24bIDtZc2StUs2Kc2WqUs6TB
+Kd8wDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEAv32glAqfptoh
+9GCKzwINS0UgQsayeM4QKtWs71ZSKboCIC+/HMld6wqii03eCVz/n4eL7dYylBg3
+Sop1gwfBO+gv
+-----END CERTIFICATE-----
+`,
+};

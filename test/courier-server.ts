@@ -1,0 +1,253 @@
+import { createHmac, hash } from 'node:crypto';
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+import type { Json } from './support.ts';
+
+/** How a request is met. As it stands, the courier does what it is asked and says so at once. */
+export interface Manner {
+  /** Milliseconds to the answer. What is asked is done at once. */
+  after?: number;
+  /** Whether it is done at all; false is a courier that fails before it books. */
+  does?: boolean;
+  /** Hangs up: before the request is read, once it is done, or in the middle of the answer. */
+  cut?: 'unread' | 'done' | 'midway';
+  /** Refuses what is asked, with this reason. */
+  refuse?: string;
+  /** Keeps the number for a call-back. */
+  pending?: boolean;
+  /** Answers this instead; text and bytes go out as they are. */
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** Sends the whole answer a second time after it. */
+  twice?: boolean;
+}
+
+/** A request as it came. */
+export interface Asked {
+  /** `book`, `find`, `cancel` or `track`; for Flash also what its path says. */
+  action: string;
+  headers: http.IncomingHttpHeaders;
+  path: string;
+  /** The fields of the JSON or the form. */
+  body: Json;
+  signed: boolean;
+}
+
+export interface Booking {
+  key: string;
+  orderNumber: string;
+  number: string;
+  /** How often it was asked for. */
+  asked: number;
+  canceled: boolean;
+}
+
+/** A courier in the test's own process that speaks the `http` protocol and Flash's, gone when the test is done. */
+export async function openCourier(): Promise<CourierServer> {
+  const courier = new CourierServer();
+  after(() => courier.stop());
+  await courier.start();
+  return courier;
+}
+
+export class CourierServer {
+  readonly secret = 'courier-secret';
+  readonly merchantId = 'AA0001';
+  /** Every request that was read, in the order they came. */
+  readonly asked: Asked[] = [];
+  /** The ledger: what it carries, by idempotency key. It survives `stop`. */
+  readonly bookings = new Map<string, Booking>();
+  /** What it says of its parcels: events of the `http` protocol, a parcel of Flash's. */
+  readonly tracked = new Map<string, Json>();
+  #port = 0;
+  #server: http.Server | undefined;
+  #next: Manner[] = [];
+  #always: Manner = {};
+
+  /** For the `http` courier; for Flash its `origin`. */
+  get url(): string {
+    return `${this.origin}/courier`;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Listens, on the same port every time. */
+  async start(): Promise<void> {
+    this.#server = http.createServer((request, response) => {
+      this.#meet(request, response).catch(() => response.destroy()); // who asked is gone
+    });
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Refuses connections until it is started again. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    const closed = once(server.close(), 'close');
+    server.closeAllConnections();
+    await closed;
+  }
+
+  /** How to meet the next requests, one each; later ones are met as usual. */
+  next(...manners: Manner[]): void {
+    this.#next.push(...manners);
+  }
+
+  /** How to meet requests from now on. */
+  always(manner: Manner): void {
+    this.#always = manner;
+  }
+
+  /** How often this was asked. */
+  count(action: string): number {
+    return this.asked.filter((one) => one.action === action).length;
+  }
+
+  /** The orders that it would carry more than once: there must never be one. */
+  get doubles(): string[] {
+    const carried = [...this.bookings.values()].filter(({ canceled }) => !canceled);
+    const orders = carried.map(({ orderNumber }) => orderNumber);
+    return orders.filter((order, i) => orders.indexOf(order) !== i);
+  }
+
+  /** A call-back of the `http` protocol, ready for `fetch`. */
+  callBack(fields: object, secret = this.secret): { method: string; headers: Record<string, string>; body: string } {
+    const body = JSON.stringify(fields);
+    const headers = { 'Content-Type': 'application/json', 'X-Service-Signature': hmac(body, secret) };
+    return { method: 'POST', headers, body };
+  }
+
+  /** A call-back of Flash's. */
+  flashCallBack(
+    data: object,
+    secret = this.secret,
+    mchId = this.merchantId,
+  ): { method: string; headers: Record<string, string>; body: string } {
+    const fields = { mchId, nonceStr: '1680747255' };
+    const form = { ...fields, sign: flashSign(fields, secret), data: JSON.stringify(data) };
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    return { method: 'POST', headers, body: new URLSearchParams(form).toString() };
+  }
+
+  async #meet(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const manner = this.#next.shift() ?? this.#always;
+    if (manner.cut === 'unread') return void request.socket.destroy();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const asked = this.#read(request, Buffer.concat(chunks).toString('utf8'));
+    this.asked.push(asked);
+    const said = asked.path.startsWith('/open/') ? this.#flash(asked, manner) : this.#http(asked, manner);
+    if (manner.after) await new Promise((resolve) => setTimeout(resolve, manner.after));
+    if (manner.cut === 'done') return void request.socket.destroy();
+    send(response, { ...(manner.body === undefined ? said : {}), ...manner });
+  }
+
+  #read({ url: path = '', headers }: IncomingMessage, text: string): Asked {
+    if (!path.startsWith('/open/')) {
+      const body = JSON.parse(text);
+      return {
+        action: body.action,
+        path,
+        headers,
+        body,
+        signed: headers['x-service-signature'] === hmac(text, this.secret),
+      };
+    }
+    const { sign, ...body } = Object.fromEntries(new URLSearchParams(text));
+    const action = path.endsWith('/cancel') ? 'cancel' : path.endsWith('/routesBatch') ? 'track' : 'book';
+    return { action, path, headers, body, signed: sign === flashSign(body, this.secret) };
+  }
+
+  #http({ action, body, signed }: Asked, manner: Manner): { status: number; body: unknown } {
+    if (!signed) return { status: 401, body: { refused: 'wrong signature' } };
+    if (manner.refuse !== undefined) return { status: 200, body: { refused: manner.refuse } };
+    const key = body.idempotency_key;
+    if (action === 'track')
+      return {
+        status: 200,
+        body: { events: body.tracking_numbers.flatMap((number: string) => this.tracked.get(number) ?? []) },
+      };
+    if (action === 'cancel')
+      return {
+        status: 200,
+        body: this.#cancel(body.tracking_number) ? { status: 'canceled' } : { refused: 'not mine' },
+      };
+    const booking = action === 'book' ? this.#book(key, body.order_number, 'CX', manner) : this.bookings.get(key);
+    if (!booking) return { status: 404, body: { status: 'unknown' } };
+    return { status: 200, body: manner.pending ? { status: 'pending' } : { tracking_number: booking.number } };
+  }
+
+  #flash({ action, path, body, signed }: Asked, manner: Manner): { status: number; body: unknown } {
+    const answer = (code: number, message: string, data: unknown = null) => ({
+      status: 200,
+      body: { code, message, data },
+    });
+    if (!signed || body.mchId !== this.merchantId) return answer(1002, 'invalid signature');
+    if (manner.refuse !== undefined) return answer(1000, 'Failed to submit', { base: [manner.refuse] });
+    if (action === 'track')
+      return answer(
+        1,
+        'success',
+        body.pnos.split(',').flatMap((pno: string) => this.tracked.get(pno) ?? []),
+      );
+    if (action === 'cancel')
+      return this.#cancel(decodeURIComponent(path.split('/')[4] ?? ''))
+        ? answer(1, 'success')
+        : answer(1006, 'order not found');
+    if (this.bookings.has(body.outTradeNo)) {
+      this.#book(body.outTradeNo, '', 'TH', manner);
+      return answer(1003, 'order already exists');
+    }
+    // Flash is told no order number: a test of its doubles goes by the recipient's telephone.
+    const { number } = this.#book(body.outTradeNo, body.dstPhone, 'TH', manner);
+    return answer(1, 'success', { pno: number, mchId: this.merchantId, outTradeNo: body.outTradeNo });
+  }
+
+  #book(key: string, orderNumber: string, prefix: string, { does = true }: Manner): Booking {
+    const number = `${prefix}${String(this.bookings.size + 1).padStart(6, '0')}`;
+    const booking = this.bookings.get(key) ?? { key, orderNumber, number, asked: 0, canceled: false };
+    booking.asked += 1;
+    if (does) this.bookings.set(key, booking);
+    return booking;
+  }
+
+  #cancel(number: string): boolean {
+    const booking = [...this.bookings.values()].find((one) => one.number === number);
+    if (booking) booking.canceled = true;
+    return booking !== undefined;
+  }
+}
+
+function send(response: ServerResponse, { status = 200, body, headers, cut, twice }: Manner): void {
+  const asIs = typeof body === 'string' || Buffer.isBuffer(body);
+  const bytes = Buffer.from((asIs ? body : JSON.stringify(body)) as string);
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length, ...headers });
+  if (cut === 'midway') {
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy());
+    return;
+  }
+  const { socket } = response;
+  response.end(bytes, () => {
+    if (!twice) return;
+    const head = `HTTP/1.1 ${status} OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+    socket?.write(Buffer.concat([Buffer.from(head), bytes]));
+  });
+}
+
+const hmac = (body: string, secret: string) => createHmac('sha256', secret).update(body).digest('hex');
+
+/** Flash's signature, put together apart from the adapter's. */
+function flashSign(fields: Record<string, string>, secret: string): string {
+  const names = Object.keys(fields)
+    .filter((name) => fields[name]?.trim())
+    .sort();
+  return hash('sha256', `${names.map((name) => `${name}=${fields[name]}`).join('&')}&key=${secret}`).toUpperCase();
+}

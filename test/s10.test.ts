@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { isS10Shaped, s10CheckDigit, s10Fault, s10Number } from '../src/domain/couriers/s10.ts';
+
+const serials = fc.integer({ min: 0, max: 99_999_999 });
+const prefixes = fc.stringMatching(/^[A-Z]{2}$/);
+
+test('the check digit is eleven less the weighted sum modulo 11, ten being 0 and eleven 5', () => {
+  assert.equal(s10CheckDigit('12345678'), 5);
+  assert.equal(s10CheckDigit('47312482'), 9);
+  assert.equal(s10CheckDigit('00000000'), 5); // 11 − 0
+  assert.equal(s10CheckDigit('00000008'), 0); // 11 − 56 mod 11 = 10
+  assert.equal(s10CheckDigit('00000020'), 4); // 11 − 18 mod 11
+  assert.equal(s10CheckDigit('00010000'), 9); // 11 − 2
+});
+
+test('a number is its prefix, eight digits, the check digit and TH', () => {
+  assert.equal(s10Number('EX', 12_345_678), 'EX123456785TH');
+  assert.equal(s10Number('RB', 47_312_482), 'RB473124829TH');
+  assert.equal(s10Number('EX', 7), `EX00000007${s10CheckDigit('00000007')}TH`);
+});
+
+test('every number we make is without fault, and no other check digit is', () => {
+  fc.assert(
+    fc.property(prefixes, serials, fc.integer({ min: 1, max: 9 }), (prefix, serial, off) => {
+      const number = s10Number(prefix, serial);
+      assert.match(number, /^[A-Z]{2}\d{9}TH$/);
+      assert.equal(s10Fault(number), undefined);
+      const wrong = (Number(number[10]) + off) % 10;
+      const fault = s10Fault(`${number.slice(0, 10)}${wrong}TH`);
+      assert.ok(fault?.includes(`${number[10]} is expected`), fault);
+      assert.ok(fault?.includes(number), fault);
+    }),
+  );
+});
+
+test('two neighbouring digits typed the wrong way round are noticed', () => {
+  fc.assert(
+    fc.property(prefixes, serials, fc.integer({ min: 0, max: 6 }), (prefix, serial, at) => {
+      const number = s10Number(prefix, serial);
+      const [a, b] = [number[2 + at], number[3 + at]] as [string, string];
+      const swapped = number.slice(0, 2 + at) + b + a + number.slice(4 + at);
+      const [before, after] = [number, swapped].map((one) => s10CheckDigit(one.slice(2, 10)));
+      assert.equal(s10Fault(swapped) === undefined, before === after);
+      if (a === b) assert.equal(s10Fault(swapped), undefined);
+    }),
+  );
+});
+
+test('the shape counts in small letters and of other countries too', () => {
+  assert.equal(s10Fault('rb473124829th'), undefined);
+  assert.match(s10Fault('rb473124820th') ?? '', /9 is expected/);
+  assert.equal(s10Fault('RB473124829GB'), undefined);
+  assert.match(s10Fault('RB473124828GB') ?? '', /9 is expected/);
+});
+
+test('what has not the shape is no S10 number, and nothing is said of it', () => {
+  for (const text of [
+    '',
+    'TH47146DR36',
+    'EX12345678TH',
+    'EX1234567850TH',
+    'E1123456780TH',
+    ' EX123456780TH',
+    'EX๑23456780TH',
+  ]) {
+    assert.equal(isS10Shaped(text), false, text);
+    assert.equal(s10Fault(text), undefined, text);
+  }
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      if (!isS10Shaped(text)) assert.equal(s10Fault(text), undefined);
+    }),
+  );
+});

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { thailandPost } from '../src/domain/couriers/thailand-post.ts';
+import { thailandPostTime } from '../src/domain/couriers/thailand-post-time.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import type { Json } from './support.ts';
+
+/** A stand-in for Thailand Post: its tokens are good until they are taken back. */
+async function openPost() {
+  const post = {
+    url: '',
+    asked: [] as { path: string; by: string; body: Json }[],
+    items: {} as Record<string, unknown>,
+    good: new Set<string>(),
+    /** Whether it sells no tokens now. */
+    closed: false,
+    /** Answers this to the next request for tracking instead. */
+    instead: undefined as { status: number; body: unknown } | undefined,
+  };
+  const answer = (path: string, by: string, body: Json) => {
+    if (path.endsWith('/authenticate/token')) {
+      if (post.closed) return { status: 503, body: {} };
+      if (by !== 'Token long') return { status: 401, body: { message: 'no' } };
+      const token = `short-${post.asked.length}`;
+      post.good.add(`Token ${token}`);
+      return { status: 200, body: { expire: '2026-12-01 10:17:20+07:00', token } };
+    }
+    if (!post.good.has(by)) return { status: 403, body: { status: false, message: 'token expired' } };
+    const { instead } = post;
+    post.instead = undefined;
+    if (instead) return instead;
+    const items = Object.fromEntries(body.barcode.map((number: string) => [number, post.items[number] ?? []]));
+    return { status: 200, body: { response: { items, track_count: {} }, message: 'successful', status: true } };
+  };
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const { url: path = '', headers } = request;
+    const said = answer(path, headers.authorization ?? '', body);
+    post.asked.push({ path, by: headers.authorization ?? '', body });
+    response.writeHead(said.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said.body));
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  post.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { post, adapter: thailandPost({ url: post.url, token: 'long', callBackSecret: 'hook', timeout: 2_000 }) };
+}
+
+const item = (status: string, status_date: string, change: object = {}) => ({
+  barcode: 'EF190024133TH',
+  status,
+  status_description: `สถานะ ${status}`,
+  status_date,
+  location: 'คต.กาดสวนแก้ว',
+  postcode: '50200',
+  delivery_status: null,
+  delivery_description: null,
+  delivery_datetime: null,
+  signature: null,
+  ...change,
+});
+
+const MADE = Date.UTC(2019, 6, 19, 11, 12, 26); // 19 July 2562, 18:12:26 in Bangkok
+
+test('a date of the Buddhist era is read, in full, by two digits, in Thai digits, without seconds or zone', () => {
+  for (const written of [
+    '19/07/2562 18:12:26+07:00',
+    ' 19/7/2562 18:12:26+07:00 ',
+    '19/07/62 18:12:26+07:00',
+    '๑๙/๐๗/๒๕๖๒ ๑๘:๑๒:๒๖+๐๗:๐๐',
+    '19/07/2562 18:12:26',
+    '19/07/2562 11:12:26+00:00',
+    '19/07/2562 06:42:26-04:30',
+    '19/07/2019 18:12:26+07:00',
+  ])
+    assert.equal(thailandPostTime(written), MADE, written);
+  assert.equal(thailandPostTime('11/11/2566 17:56+07:00'), Date.UTC(2023, 10, 11, 10, 56));
+  assert.equal(thailandPostTime('29/02/2563 00:00:00+07:00'), Date.UTC(2020, 1, 28, 17));
+});
+
+test('what is no date is no time', () => {
+  for (const written of [
+    '',
+    'yesterday',
+    '2562-07-19 18:12:26+07:00',
+    '31/02/2562 18:12:26+07:00',
+    '29/02/2562 18:12:26+07:00',
+    '19/13/2562 18:12:26+07:00',
+    '00/07/2562 18:12:26+07:00',
+    '19/07/2562 24:00:00+07:00',
+    '19/07/2562 18:60:00+07:00',
+    '19/07/2562',
+    '19/07/562 18:12:26+07:00',
+    '19/07/2562 18:12:26+07:00 x',
+  ])
+    assert.equal(thailandPostTime(written), undefined, written);
+});
+
+test('every second of two centuries is read as it was written', () => {
+  const seconds = fc.integer({ min: Date.UTC(1958) / 1_000, max: Date.UTC(2056) / 1_000 });
+  fc.assert(
+    fc.property(seconds, fc.boolean(), (second, short) => {
+      const local = new Date(second * 1_000 + 7 * 3_600_000);
+      const two = (part: number) => String(part).padStart(2, '0');
+      const year = local.getUTCFullYear() + 543;
+      const day = `${two(local.getUTCDate())}/${two(local.getUTCMonth() + 1)}/${short ? two(year % 100) : year}`;
+      const time = [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()].map(two).join(':');
+      assert.equal(thailandPostTime(`${day} ${time}+07:00`), second * 1_000);
+    }),
+  );
+});
+
+test('a parcel is tracked with a token that was bought, oldest first, in our states', async () => {
+  const { post, adapter } = await openPost();
+  post.items.EF190024133TH = [
+    item('501', '21/07/2562 10:00:44+07:00', { delivery_description: 'ผู้รับได้รับสิ่งของเรียบร้อยแล้ว' }),
+    item('103', '19/07/2562 18:12:26+07:00'),
+  ];
+  assert.deepEqual(await adapter.track(['EF190024133TH', 'EX123456785TH']), [
+    {
+      trackingNumber: 'EF190024133TH',
+      code: '103',
+      description: 'สถานะ 103',
+      location: 'คต.กาดสวนแก้ว',
+      time: MADE,
+      status: 'picked_up',
+    },
+    {
+      trackingNumber: 'EF190024133TH',
+      code: '501',
+      description: 'สถานะ 501: ผู้รับได้รับสิ่งของเรียบร้อยแล้ว',
+      location: 'คต.กาดสวนแก้ว',
+      time: Date.UTC(2019, 6, 21, 3, 0, 44),
+      status: 'delivered',
+    },
+  ]);
+  assert.deepEqual(post.asked, [
+    { path: '/post/api/v1/authenticate/token', by: 'Token long', body: {} },
+    {
+      path: '/post/api/v1/track',
+      by: 'Token short-0',
+      body: { status: 'all', language: 'TH', barcode: ['EF190024133TH', 'EX123456785TH'] },
+    },
+  ]);
+});
+
+const CODES: Record<string, string | undefined> = {
+  101: undefined,
+  102: 'picked_up',
+  103: 'picked_up',
+  104: 'canceled',
+  201: 'in_transit',
+  202: 'in_transit',
+  203: 'returning',
+  204: 'in_transit',
+  205: 'in_transit',
+  206: 'in_transit',
+  207: 'in_transit',
+  208: 'in_transit',
+  209: undefined,
+  210: undefined,
+  211: 'in_transit',
+  212: 'in_transit',
+  213: 'in_transit',
+  301: 'out_for_delivery',
+  302: 'out_for_delivery',
+  303: 'out_for_delivery',
+  304: undefined,
+  401: 'delivery_failed',
+  402: undefined,
+  501: 'delivered',
+  901: undefined,
+  999: undefined,
+  constructor: undefined,
+};
+
+test('every code of Thailand Post means what it should, and an unheard-of one nothing', async () => {
+  const { post, adapter } = await openPost();
+  for (const [code, status] of Object.entries(CODES)) {
+    post.items.EF190024133TH = [item(code, '19/07/2562 18:12:26+07:00')];
+    const [event] = await adapter.track(['EF190024133TH']);
+    assert.deepEqual([event?.code, event?.status], [code, status]);
+  }
+});
+
+test('once a parcel goes back, what follows is the way home', async () => {
+  const { post, adapter } = await openPost();
+  post.items.EF190024133TH = ['301', '401', '203', '201', '206', '301', '501'].map((code, i) =>
+    item(code, `19/07/2562 1${i}:00:00+07:00`),
+  );
+  const events = await adapter.track(['EF190024133TH']);
+  assert.deepEqual(
+    events.map(({ status }) => status),
+    ['out_for_delivery', 'delivery_failed', 'returning', undefined, undefined, undefined, 'returned'],
+  );
+});
+
+test('an event that is malformed is left out, and the others are not', async () => {
+  const { post, adapter } = await openPost();
+  post.items.EF190024133TH = [
+    item('103', '31/02/2562 18:12:26+07:00'),
+    item('201', '19/07/2562 18:12:26+07:00', { location: null, status: 201 }),
+    item('301', '', {}),
+    { ...item('301', '19/07/2562 18:12:26+07:00'), barcode: undefined },
+    'nonsense',
+    null,
+  ];
+  post.items.EX123456785TH = 'nonsense';
+  const events = await adapter.track(['EF190024133TH', 'EX123456785TH']);
+  assert.deepEqual(
+    events.map(({ code, status, location }) => [code, status, location]),
+    [['201', 'in_transit', undefined]],
+  );
+});
+
+test('a token is used until it has run out, and bought once for those who ask at the same time', async () => {
+  const { post, adapter } = await openPost();
+  await adapter.track(['EF190024133TH']);
+  await Promise.all([adapter.track(['EF190024133TH']), adapter.track(['EF190024133TH'])]);
+  const bought = () => post.asked.filter(({ path }) => path.endsWith('/token')).length;
+  assert.equal(bought(), 1);
+  post.good.clear();
+  await Promise.all([adapter.track(['EF190024133TH']), adapter.track(['EF190024133TH'])]);
+  assert.equal(bought(), 2);
+});
+
+test('many parcels are asked for a hundred at a time', async () => {
+  const { post, adapter } = await openPost();
+  await adapter.track(Array.from({ length: 201 }, (_, i) => `EX${i}`));
+  const sizes = post.asked.filter(({ path }) => path.endsWith('/track')).map(({ body }) => body.barcode.length);
+  assert.deepEqual(sizes, [100, 100, 1]);
+  assert.deepEqual(await adapter.track([]), []);
+});
+
+test('what cannot be had now says why, and the next time is as good as the first', async () => {
+  const { post, adapter } = await openPost();
+  const answers: [{ status: number; body: unknown }, RegExp][] = [
+    [{ status: 500, body: {} }, /answered 500/],
+    [{ status: 429, body: { message: 'too many' } }, /answered 429/],
+    [{ status: 200, body: { status: false, message: 'limit reached' } }, /limit reached/],
+    [{ status: 200, body: [] }, /tells nothing/],
+    [{ status: 200, body: { response: { items: 7 } } }, /tells nothing/],
+  ];
+  for (const [instead, why] of answers) {
+    post.instead = instead;
+    await assert.rejects(adapter.track(['EF190024133TH']), why);
+  }
+  assert.deepEqual(await adapter.track(['EF190024133TH']), []);
+  post.instead = { status: 200, body: { response: { items: [] } } };
+  assert.deepEqual(await adapter.track(['EF190024133TH']), []);
+  post.good.clear();
+  post.closed = true;
+  await assert.rejects(adapter.track(['EF190024133TH']), /gives no token: it answered 503/);
+  post.closed = false;
+  assert.deepEqual(await adapter.track(['EF190024133TH']), []);
+  const wrong = thailandPost({ url: post.url, token: 'wrong', callBackSecret: undefined });
+  for (let i = 0; i < 2; i++) await assert.rejects(wrong.track(['EF190024133TH']), /gives no token: it answered 401/);
+});
+
+const callBack = (body: unknown, authorization?: string) => ({
+  headers: authorization === undefined ? {} : { authorization },
+  body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+});
+
+const refusedWith = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+
+test('a call-back brings the events that are whole, by list and by barcode', async () => {
+  const { adapter } = await openPost();
+  const items = [item('103', '11/11/2566 17:45:34+07:00'), item('201', 'soon')];
+  const event = {
+    trackingNumber: 'EF190024133TH',
+    code: '103',
+    description: 'สถานะ 103',
+    location: 'คต.กาดสวนแก้ว',
+    time: Date.UTC(2023, 10, 11, 10, 45, 34),
+    status: 'picked_up',
+  };
+  for (const some of [items, { EF190024133TH: items }]) {
+    const body = { items: some, track_datetime: '11/11/2566 17:56+07:00' };
+    assert.deepEqual(adapter.readCallBack(callBack(body, 'Bearer hook')), [{ about: 'tracking', events: [event] }]);
+  }
+});
+
+test('a call-back without the secret is refused, and every one where no secret is set', async () => {
+  const { post, adapter } = await openPost();
+  const body = { items: [] };
+  for (const wrong of [undefined, '', 'hook', 'Bearer', 'Bearer ', 'Bearer hooks', 'bearer hook', 'Token hook'])
+    assert.throws(() => adapter.readCallBack(callBack(body, wrong)), refusedWith('invalid_token'));
+  for (const callBackSecret of [undefined, '']) {
+    const closed = thailandPost({ url: post.url, token: 'long', callBackSecret });
+    for (const given of ['Bearer ', 'Bearer undefined', ''])
+      assert.throws(() => closed.readCallBack(callBack(body, given)), refusedWith('invalid_token'));
+  }
+});
+
+test('a call-back that is no JSON or has no items is refused', async () => {
+  const { adapter } = await openPost();
+  for (const body of ['', 'x', 'null', '7', {}, { items: 7 }])
+    assert.throws(() => adapter.readCallBack(callBack(body, 'Bearer hook')), refusedWith('invalid_request'));
+});
