@@ -1,11 +1,13 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './places.ts';
 
-/** Writes src/main.ts with all its libraries as one script for the executable. */
-export async function writeBundle(file: string): Promise<void> {
-  await build({
-    entryPoints: [path.join(ROOT, 'src', 'main.ts')],
+/** Writes a file of src with all its libraries as one script for the executable. */
+export async function writeBundle(entry: string, file: string): Promise<void> {
+  const { outputFiles } = await build({
+    write: false,
+    entryPoints: [path.join(ROOT, 'src', entry)],
     outfile: file,
     absWorkingDir: ROOT,
     bundle: true,
@@ -16,8 +18,8 @@ export async function writeBundle(file: string): Promise<void> {
     supported: { 'dynamic-import': false },
     banner: {
       js: [
-        "const requireFile = require('node:module').createRequire(__filename);",
-        "const fileUrl = require('node:url').pathToFileURL(__filename).href;",
+        "const requireFile = require('node:module').createRequire(process.execPath);",
+        "const fileUrl = require('node:url').pathToFileURL(process.execPath).href;",
       ].join('\n'),
     },
     define: {
@@ -28,4 +30,9 @@ export async function writeBundle(file: string): Promise<void> {
     },
     logLevel: 'warning',
   });
+  await writeFile(file, inAscii(outputFiles[0]?.text ?? ''));
 }
+
+/** What esbuild leaves as it is are comments and regular expressions; one such character doubles the script in memory. */
+const inAscii = (script: string): string =>
+  script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

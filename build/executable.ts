@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import path from 'node:path';
 // pkg's command prepares a file system inside the executable, which costs every start; this is its plain form.
 import pkg, { type SeaConfig } from '@yao-pkg/pkg/lib-es5/sea.js';
-import { ADDON, ASSETS } from '../src/lib/assets.ts';
+import { ADDON, ASSETS, PRINTER } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
 import { type Arch, nodeBinary, nodeVersion } from './node.ts';
 import { DIST, MODULES, ROOT } from './places.ts';
@@ -14,12 +14,14 @@ export async function makeExecutable(arch: Arch): Promise<string> {
   try {
     const script = path.join(workshop, 'raan.cjs');
     const unfinished = path.join(workshop, 'raan');
-    await writeBundle(script);
+    await writeBundle('main.ts', script);
+    const printer = path.join(workshop, PRINTER);
+    await writeBundle('domain/labels/printer.ts', printer);
     const version = await nodeVersion(arch);
     await offerNode(workshop, arch, version);
     await pkg.default(script, {
       targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: unfinished }],
-      seaConfig: seaConfig(arch),
+      seaConfig: seaConfig(arch, printer),
     });
     const executable = path.join(DIST, 'raan');
     await rename(unfinished, executable); // a running one goes on with its old file
@@ -41,7 +43,7 @@ async function offerNode(workshop: string, arch: Arch, version: string): Promise
 }
 
 /** Node's own settings of a single executable application; pkg hands them on. */
-function seaConfig(arch: Arch): SeaConfig & { execArgv: string[]; execArgvExtension: 'none' } {
+function seaConfig(arch: Arch, printer: string): SeaConfig & { execArgv: string[]; execArgvExtension: 'none' } {
   const assets = Object.fromEntries(ASSETS.map((name) => [name, path.join(ROOT, name)]));
   return {
     disableExperimentalSEAWarning: true,
@@ -49,6 +51,8 @@ function seaConfig(arch: Arch): SeaConfig & { execArgv: string[]; execArgvExtens
     useCodeCache: arch === process.arch, // Node may crash on the cache of another architecture
     execArgv: ['--max-semi-space-size=8'], // megabytes; short-lived objects would otherwise take twice the memory
     execArgvExtension: 'none', // NODE_OPTIONS is meant for other programs
-    assets: { ...assets, [ADDON]: path.join(MODULES, 'better-sqlite3', 'prebuilds', `linux-${arch}.node`) },
+    assets: { ...assets, [PRINTER]: printer, [ADDON]: addonFile(arch) },
   };
 }
+
+const addonFile = (arch: Arch): string => path.join(MODULES, 'better-sqlite3', 'prebuilds', `linux-${arch}.node`);

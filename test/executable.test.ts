@@ -173,6 +173,26 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual(readdirSync(temporary.place), []);
   });
 
+  test('labels are printed in it, with the fonts and the libraries that it carries', async () => {
+    const folder = openEmpty({ config: CONFIG });
+    const { cafe: ids } = await folder.load({ stores: [cafe()] });
+    const server = await folder.start('serve', '--json');
+    const partner = await openPartner(server.json.address, ids?.channels.page as Credentials);
+    const created = await partner.call('/v1/order/create', {
+      shipping_type: 'ems',
+      products: [{ sku: 'LAT-H', qty: 1 }],
+      recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
+      ship_before_pay: true,
+    });
+    const { id } = created.body.order;
+    await folder.json('order', 'book', id, '--tracking', 'EX123456785TH');
+    const { pages } = await folder.json('label', id, '--out', 'label.pdf');
+    assert.equal(pages, 1);
+    assert.equal(folder.bytes('label.pdf').subarray(0, 5).toString(), '%PDF-');
+    assert.match(folder.bytes('label.pdf').toString('latin1'), /Sarabun-Bold/);
+    assert.deepEqual(await server.end(), { status: 0, stderr: '' });
+  });
+
   test('NODE_OPTIONS of the machine do not reach it', async () => {
     const folder = openEmpty({ env: { NODE_OPTIONS: '--require /absent.js --inspect-brk' } });
     const { status, stderr } = await folder.raan('--version');

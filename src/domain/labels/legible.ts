@@ -1,0 +1,47 @@
+/** What stands for characters that the fonts cannot draw. */
+const UNDRAWN = '[?]';
+
+/** Tells whether the fonts have a glyph. */
+export type HasGlyph = (codePoint: number) => boolean;
+
+/**
+ * The data with all its texts as they can be printed: composed, on one line but for line breaks, without what draws
+ * nothing; runs of what the fonts lack become `[?]` and are told to `report`.
+ */
+export function legible<T>(data: T, hasGlyph: HasGlyph, report: (lacking: string) => void): T {
+  if (typeof data === 'string') return legibleText(data, hasGlyph, report) as T;
+  if (Array.isArray(data)) return data.map((item) => legible(item, hasGlyph, report)) as T;
+  if (data === null || typeof data !== 'object') return data;
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, legible(value, hasGlyph, report)])) as T;
+}
+
+function legibleText(text: string, hasGlyph: HasGlyph, report: (lacking: string) => void): string {
+  const plain = composed(text);
+  if (PLAIN.test(plain)) return plain.trim();
+  let printed = '';
+  let lacking = '';
+  for (const character of plain) {
+    if (character === '\n' || hasGlyph(character.codePointAt(0) as number)) {
+      if (lacking !== '') printed += UNDRAWN;
+      if (lacking !== '') report(lacking);
+      lacking = '';
+      printed += character;
+    } else if (!/\p{Default_Ignorable_Code_Point}/u.test(character)) lacking += character;
+  }
+  if (lacking === '') return printed.trim();
+  report(lacking);
+  return (printed + UNDRAWN).trim();
+}
+
+/** Latin and Thai letters, which both fonts have. */
+const PLAIN = /^[\n\x20-\x7e\u0e01-\u0e3a\u0e3f-\u0e5b]*$/;
+
+const composed = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]+/gu, (controls) => (controls.includes('\n') ? '\n' : ''))
+    // Sara am that was typed as its two halves, with the tone mark before, between or none.
+    .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
+    .replace(/([\u0e48-\u0e4b])\u0e4d\u0e32/g, '$1\u0e33');

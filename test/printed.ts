@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { inflateSync } from 'node:zlib';
+import { temporaryFolder } from './support.ts';
+
+// Looks at PDF files as people and scanners do, with poppler-utils and zbar-tools.
+
+const run = promisify(execFile);
+
+const TOOLS = ['pdftoppm', 'pdftotext', 'zbarimg'];
+
+const missing = TOOLS.filter((tool) => spawnSync(tool, ['-h']).error !== undefined);
+
+/** For tests that look at pages: without the tools they are skipped, but never where CI says that all must run. */
+export const LOOKING = {
+  skip:
+    missing.length > 0 && !process.env.CI
+      ? `${missing.join(', ')} missing: apt-get install poppler-utils zbar-tools`
+      : false,
+};
+
+if (missing.length > 0 && process.env.CI)
+  throw new Error(`${missing.join(', ')} missing; install poppler-utils and zbar-tools`);
+
+const fileOf = (pdf: Buffer): { folder: string; file: string } => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'printed.pdf');
+  writeFileSync(file, pdf);
+  return { folder, file };
+};
+
+/** Others are looked for by nobody, and some of them find themselves in lines of text. */
+const SYMBOLOGIES = ['-Sdisable', '-Scode128.enable', '-Sqrcode.enable'];
+
+/** The codes on each page as a scanner reads them from paper that a label printer of so many dots an inch printed. */
+export async function scanned(pdf: Buffer, { dpi = 203, pages }: { dpi?: number; pages?: number } = {}) {
+  const { folder, file } = fileOf(pdf);
+  const last = pages === undefined ? [] : ['-l', String(pages)];
+  await run('pdftoppm', ['-r', String(dpi), '-gray', ...last, file, path.join(folder, 'page')]);
+  const pictures = readdirSync(folder).filter((name) => name.endsWith('.pgm'));
+  return Promise.all(
+    pictures.sort().map(async (name) => {
+      // Status 4: there is no code on the page.
+      const found = await run('zbarimg', ['--quiet', ...SYMBOLOGIES, path.join(folder, name)]).catch((error) => {
+        assert.equal(error.code, 4, error.stderr);
+        return error as { stdout: string };
+      });
+      return found.stdout.trim().split('\n').filter(Boolean).sort();
+    }),
+  );
+}
+
+/** The text of the whole file, without spaces and line breaks: those are where the page has room. */
+export async function textOf(pdf: Buffer): Promise<string> {
+  const { file } = fileOf(pdf);
+  return unspaced((await run('pdftotext', ['-raw', file, '-'])).stdout);
+}
+
+export const unspaced = (text: string): string =>
+  text
+    .replace(/\s+/g, '')
+    // Sara am is drawn as two glyphs, and told as the two letters that it is composed of.
+    .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
+    .replace(/([\u0e48-\u0e4b])\u0e4d\u0e32/g, '$1\u0e33');
+
+export interface Word {
+  text: string;
+  page: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  height: number;
+  /** Of its page. */
+  width: number;
+  tall: number;
+}
+
+/** Every word with where it is, in points. */
+export async function wordsOf(pdf: Buffer): Promise<Word[]> {
+  const { file } = fileOf(pdf);
+  const { stdout } = await run('pdftotext', ['-bbox', file, '-'], { maxBuffer: 1e8 });
+  const words: Word[] = [];
+  let [page, width, tall] = [0, 0, 0];
+  for (const line of stdout.split('\n')) {
+    const size = /<page width="([\d.]+)" height="([\d.]+)"/.exec(line);
+    if (size) [page, width, tall] = [page + 1, Number(size[1]), Number(size[2])];
+    const word = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*)<\/word>/.exec(line);
+    if (!word) continue;
+    const [left = 0, top = 0, right = 0, bottom = 0] = word.slice(1, 5).map(Number);
+    words.push({ text: word[5] as string, page, left, right, top, bottom, height: bottom - top, width, tall });
+  }
+  return words;
+}
+
+/** Words that are not whole on their page. */
+export const outside = (words: readonly Word[]): Word[] =>
+  words.filter(({ left, right, top, bottom, width, tall }) => left < 0 || top < 0 || right > width || bottom > tall);
+
+/** Pairs of words on the same page that lie over one another; a point is nothing. */
+export function overlapping(words: readonly Word[]): string[] {
+  const found: string[] = [];
+  words.forEach((one, i) => {
+    for (const other of words.slice(i + 1)) {
+      if (one.page !== other.page) continue;
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (across > 1 && down > 1) found.push(`${one.text} | ${other.text}`);
+    }
+  });
+  return found;
+}
+
+/** How many glyphs of the file's pages are the one that stands for a missing one, which is the first of each font. */
+export function missingGlyphs(pdf: Buffer): number {
+  let count = 0;
+  for (const content of contents(pdf))
+    for (const [, codes = ''] of content.matchAll(/<([0-9a-f]+)>/g))
+      count += (codes.match(/.{4}/g) ?? []).filter((code) => code === '0000').length;
+  return count;
+}
+
+/** What is drawn on each page, in the words of PDF. */
+function contents(pdf: Buffer): string[] {
+  const text = pdf.toString('latin1');
+  const found: string[] = [];
+  for (const { index } of text.matchAll(/(?<!end)stream\n/g)) {
+    const start = index + 'stream\n'.length;
+    const content = inflated(pdf.subarray(start, text.indexOf('\nendstream', start)));
+    if (/ Tf$/m.test(content)) found.push(content);
+  }
+  assert.ok(found.length > 0);
+  return found;
+}
+
+function inflated(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes).toString('latin1');
+  } catch {
+    return ''; // part of a font that happens to look like the beginning of a stream
+  }
+}

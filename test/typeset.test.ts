@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { copyOf, fit, START, takeLines, toolsOf } from '../src/domain/labels/typeset.ts';
+
+/** As if every character were half as wide as the size it is set in. */
+const TOOLS = toolsOf((text) => [...text].length * 500);
+
+const copy = (text: string) => copyOf(text, 'regular', TOOLS);
+
+/** Lines with room for so many characters. */
+const lines = (text: string, room: number, most = 1000) =>
+  takeLines(copy(text), START, { width: room, size: 2, most }).lines;
+
+test('Thai is broken between words', () => {
+  const text = 'บ้านเลขที่เก้าสิบเก้าหมู่บ้านเชียงใหม่วิลล่าถนนนิมมานเหมินท์ตำบลสุเทพอำเภอเมืองจังหวัดเชียงใหม่';
+  const words = [...new Intl.Segmenter('th', { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
+  const ends = new Set(words.map((_, i) => words.slice(0, i + 1).join('').length));
+  for (const room of [20, 25, 30, 40]) {
+    const set = lines(text, room);
+    assert.ok(set.length > 1);
+    assert.equal(set.join(''), text);
+    let length = 0;
+    for (const line of set) {
+      length += line.length;
+      assert.ok(ends.has(length), `a line ends with ${line}`);
+    }
+  }
+});
+
+test('a short word after a space goes to the next line as a whole', () => {
+  for (let room = 21; room < 28; room += 1)
+    assert.deepEqual(lines('19/4 ถ.นิมมานเหมินท์ ต.สุเทพ', room), ['19/4 ถ.นิมมานเหมินท์', 'ต.สุเทพ']);
+});
+
+test('numbers, abbreviations and repetition marks stay with what they belong to', () => {
+  for (const room of [12, 14, 16, 20])
+    for (const line of lines('บ้านเลขที่99/1ถ.สุขุมวิทต่าง ๆ นานาเรื่อยๆไปฯลฯ', room)) assert.doesNotMatch(line, /^[ๆฯ./]/);
+});
+
+test('what is wider than a line is broken between characters, marks included', () => {
+  assert.deepEqual(lines('ABCDEFGHIJ', 4), ['ABCD', 'EFGH', 'IJ']);
+  for (const line of lines('กิ่กี่กุ้กู๋'.repeat(9), 5)) assert.match(line, /^[ก-ฮ]/);
+});
+
+test('a line break in the text ends a line', () => {
+  assert.deepEqual(lines('ก ข\nค', 20), ['ก ข', 'ค']);
+});
+
+test('nothing is lost, added or wider than the line, whatever the text', () => {
+  const piece = fc.constantFrom(
+    'กา',
+    'น้ำ',
+    'ปู่',
+    'เชียงใหม่',
+    ' ',
+    '  ',
+    '\n',
+    'A',
+    'long-word',
+    '99/1',
+    'ๆ',
+    '(',
+    ')',
+    '🌸',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 3, max: 40 }), (parts, room) => {
+      const text = parts.join('');
+      const set = lines(text, room);
+      assert.equal(set.join('').replace(/\s/g, ''), text.replace(/\s/g, ''));
+      for (const line of set) assert.ok([...line].length <= room || [...line].length <= 3, line);
+    }),
+  );
+});
+
+test('taking lines goes on where it stopped', () => {
+  const text = 'หมู่บ้านเชียงใหม่ วิลล่า ABCDEFGHIJKLMNOPQRSTUVWXYZ ถนนนิมมานเหมินท์ '.repeat(5);
+  const whole = lines(text, 10);
+  const one = copy(text);
+  const parts: string[] = [];
+  for (let place: typeof START | undefined = START; place; ) {
+    const taken = takeLines(one, place, { width: 10, size: 2, most: 3 });
+    parts.push(...taken.lines);
+    place = taken.to;
+  }
+  assert.deepEqual(parts, whole);
+});
+
+test('a text is set as large as its box lets it, and breaks off only at the smallest size', () => {
+  const box = { width: 100, height: 60 };
+  const sizes = { most: 20, least: 6 };
+  assert.equal(fit(copy('สั้น'), box, sizes).size, 20);
+  const longer = fit(copy('กขค '.repeat(12)), box, sizes);
+  assert.ok(longer.size < 20 && longer.size > 6);
+  assert.equal(longer.rest, undefined);
+  const endless = fit(copy('กขค '.repeat(500)), box, sizes);
+  assert.equal(endless.size, 6);
+  assert.ok(endless.rest);
+});
