@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { addresses } from './api/addresses.ts';
+import { courierCalls } from './api/courier-calls.ts';
 import { orders } from './api/orders.ts';
 import { products } from './api/products.ts';
 import { type ApiCall, type Bindings, reply, requestId } from './api/reply.ts';
@@ -18,6 +19,7 @@ export function createApp(ctx: Context, limits: RequestLimits): Hono<{ Bindings:
   app.route('/v1/order', orders(ctx));
   app.route('/v1/store/address', addresses(ctx));
   app.route('/v1/product', products(ctx));
+  app.route('/couriers', courierCalls(ctx));
   const methods = Map.groupBy(app.routes, ({ path }) => path);
   app.notFound((c) => {
     const routes = methods.get(c.req.path);

@@ -4,7 +4,7 @@ import { setParts } from '../src/domain/catalogue/parts.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
@@ -295,7 +295,7 @@ test('paid_time follows: an order paid in full is so no more when it grows, and 
   const shop = await openShop({ now: clock.now });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const paidAt = clock.now();
-  await done(shop, (db, now) => confirmPayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  await done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
   const shown = async (qty: number) => {
     clock.forward(1_000);
     await edit(shop, order, { set: [{ lineId: line(order), qty }] });

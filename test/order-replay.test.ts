@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { everyRow, stoppedClock } from './wire.ts';
@@ -55,7 +55,7 @@ test('a replay answers the order as it stands now, whatever the new body says', 
   const { id } = (await shop.order({ external_order_id: 'A-1' })).body.order;
   const detail = async () => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
   const replay = async (change = {}) => (await shop.order({ external_order_id: 'A-1', ...change })).body.order;
-  await shop.ctx.write((db) => confirmPayment(db, idOf(id), { method: 'cash' }, byCommand(shop.now())));
+  await shop.ctx.write((db) => takePayment(db, idOf(id), { method: 'cash' }, byCommand(shop.now())));
   assert.equal((await replay()).payment_status, 'paid');
   assert.deepEqual(
     await replay({ shipping_type: 'flash', discount: 5, products: [{ sku: 'LAT-I', qty: 3 }] }),

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
-import { mayMove, SHIPMENT_MOVES, type ShipmentStatus } from '../src/domain/orders/states.ts';
+import { SHIPMENT_MOVES, type ShipmentStatus } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
+import { mayMove } from '../src/lib/moves.ts';
 import { deed, detail, ordered, refuses } from './ordered.ts';
 import { book, cancel, items, leave, line, refusesBooking, refusesPickUp } from './shipped.ts';
 import { done, LISTENING, roastery, variantId, warehouseId } from './stocked.ts';
@@ -48,7 +49,6 @@ test('order detail shows a shipment as it goes on, and update_time with it', asy
   const shown = {
     id: String(answer.id),
     shipping_type: 'flash',
-    tracking_url: 'https://www.flashexpress.co.th/fle/tracking?se=EX123456785TH',
     tracking_number: 'EX123456785TH',
     status: 'booked',
     is_cod: false,
@@ -104,7 +104,7 @@ test('an order that is not paid in full is not ready to ship, unless it may ship
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const pay = (amount?: number) =>
-    done(shop, (db, now) => confirmPayment(db, order.id, { method: 'cash', amount: amount as Money }, byCommand(now)));
+    done(shop, (db, now) => takePayment(db, order.id, { method: 'cash', amount: amount as Money }, byCommand(now)));
   await refusesBooking(shop, order, /^order 1 is not ready to ship: it is not paid/);
   await pay(10_000);
   await refusesBooking(shop, order, /^order 1 is not ready to ship: it is not paid/);

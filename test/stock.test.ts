@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { confirmPayment } from '../src/domain/orders/payments/pay.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
@@ -312,7 +312,7 @@ test('an order paid, or paid in part, keeps its stock past its time', async () =
   for (const amount of [undefined, 10_000]) {
     const id = idOf(await orderOf(shop, 2, { expiration_time: clock.now() + 1 }));
     const payment = { method: 'cash', amount: amount as never } as const;
-    await shop.ctx.write((db) => confirmPayment(db, id, payment, byCommand(clock.now())));
+    await shop.ctx.write((db) => takePayment(db, id, payment, byCommand(clock.now())));
   }
   assert.equal(await shop.ctx.write((db) => expireOrders(db, clock.now() + 1_000)), 0);
   assert.equal(shop.stock('hot').reserved, 4);

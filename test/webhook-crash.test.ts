@@ -1,40 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { claimDelivery, type Delivery } from '../src/domain/webhooks/deliveries.ts';
-import { type Json, type Shop, until } from './support.ts';
+import { kill, serveApart } from './apart.ts';
+import { until } from './support.ts';
 import { stoppedClock } from './wire.ts';
 import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
-
-/** A server process on the shop's database, which nobody else may serve then. */
-async function serveApart(shop: Shop, time?: number): Promise<{ child: ChildProcess; order: () => Promise<Json> }> {
-  const token = await shop.bearer();
-  await shop.stop();
-  const args = [JSON.stringify(shop.config), ...(time === undefined ? [] : [String(time)])];
-  const child = fork(path.join(import.meta.dirname, 'server-process.ts'), args, { execArgv: [], stdio: 'inherit' });
-  after(() => child.kill('SIGKILL'));
-  const [{ address }] = await once(child, 'message');
-  const order = async () => {
-    const response = await fetch(`${address}/v1/order/create`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(shop.orderBody()),
-    });
-    const body = (await response.json()) as Json;
-    assert.equal(response.status, 200, JSON.stringify(body));
-    return body.order;
-  };
-  return { child, order };
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
 
 test('a delivery that a crash cut short is unknown and is never sent again', async () => {
   const { shop, receiver } = await openWired();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addressFields } from '../domain/addresses.ts';
+import { postedAddress } from '../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
 import type { WantedOrder } from '../domain/orders/wanted.ts';
 import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../lib/fields.ts';
@@ -20,17 +20,11 @@ const line = v.pipe(
   v.transform(({ product_variant_id, ...rest }) => ({ variantId: product_variant_id, ...rest })),
 );
 
-/** A listed address can be posted back verbatim, so its own two keys are known here and ignored. */
-const recipientAddress = v.pipe(
-  shape({ ...addressFields, id: v.optional(id), is_primary: v.optional(flag) }),
-  v.transform(({ id, is_primary, ...address }) => address),
-);
-
 const createFields = (added: AddedCodes) =>
   shape({
     shipping_type: oneOf(shippingTypes(added)),
     products: v.pipe(v.array(line), v.minLength(1, 'must have at least 1 line')),
-    recipient_address: v.optional(recipientAddress),
+    recipient_address: v.optional(postedAddress),
     recipient_address_id: v.optional(id),
     external_order_id: v.optional(textOf(1, 128)),
     is_cod: v.optional(flag, false),

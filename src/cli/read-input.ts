@@ -14,3 +14,25 @@ export function readInput(name: string): Uint8Array {
     throw new Fault(`${name} cannot be read: ${(error as Error).message}`);
   }
 }
+
+/**
+ * The same, which has to be JSON in UTF-8.
+ *
+ * @throws Fault where it is not
+ */
+export function readJson(name: string): unknown {
+  const text = decode(readInput(name), name);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Fault(`${name} is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+function decode(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // without a BOM
+  } catch {
+    throw new Fault(`${name} is not valid UTF-8`);
+  }
+}

@@ -23,6 +23,7 @@ type Use<T> = (ctx: Context) => T | Promise<T>;
 export class Shell {
   readonly program: Command;
   readonly #terminal: Terminal;
+  readonly #warnings: string[] = [];
 
   constructor(program: Command, terminal: Terminal) {
     this.program = program;
@@ -51,9 +52,19 @@ export class Shell {
   }
 
   /** Answers on stdout: lines for people, or with `--json` the document. */
-  answer(document: unknown, people: string | readonly string[]): void {
-    if (this.program.opts<{ json?: boolean }>().json) this.answerJson(document);
+  answer(document: object, people: string | readonly string[]): void {
+    if (this.program.opts<{ json?: boolean }>().json) this.answerJson(this.#withWarnings(document));
     else this.#terminal.out(typeof people === 'string' ? people : people.join('\n'));
+  }
+
+  /** Says on stderr, and in the `warnings` of a JSON answer that comes later, what was done although it looks wrong. */
+  warn(text: string): void {
+    this.#warnings.push(text);
+    this.#terminal.err(`raan: warning: ${text}`);
+  }
+
+  #withWarnings(document: object): object {
+    return this.#warnings.length === 0 ? document : { ...document, warnings: this.#warnings };
   }
 
   answerJson(document: unknown): void {

@@ -3,8 +3,7 @@ import type { Context } from '../context.ts';
 import { dumpStores } from '../domain/storefile/dump.ts';
 import { loadStoreFile } from '../domain/storefile/load.ts';
 import { findStore, listStores } from '../domain/stores.ts';
-import { Fault } from '../lib/errors.ts';
-import { readInput } from './read-input.ts';
+import { readJson } from './read-input.ts';
 import type { Shell } from './shell.ts';
 
 export function storeFileCommands(shell: Shell): void {
@@ -14,7 +13,7 @@ export function storeFileCommands(shell: Shell): void {
     .argument('<file>', 'the store file; - reads it from standard input')
     .option('--dry-run', 'check the file and say what it would make, and change nothing')
     .action(async (name: string, { dryRun = false }: { dryRun?: boolean }) => {
-      const file = parseJson(readText(name), name);
+      const file = readJson(name);
       const load = ({ config, write, now }: Context): Promise<object> =>
         write((db) => loadStoreFile(db, file, config.values, now()));
       const isNew = !existsSync(shell.config().database);
@@ -33,23 +32,6 @@ export function storeFileCommands(shell: Shell): void {
         shell.answerJson(dumpStores(ctx.db, name === undefined ? listStores(ctx.db) : [findStore(ctx.db, name)])),
       ),
     );
-}
-
-function readText(name: string): string {
-  const bytes = readInput(name);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // without a BOM
-  } catch {
-    throw new Fault(`${name} is not valid UTF-8`);
-  }
-}
-
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Fault(`${name} is not valid JSON: ${(error as Error).message}`);
-  }
 }
 
 const SECRETS = ['client_id', 'client_secret', 'webhook_secret'];

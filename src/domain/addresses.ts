@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../lib/errors.ts';
-import { emailAddress, integer, oneOf, text } from '../lib/fields.ts';
+import { emailAddress, flag, id, integer, oneOf, text } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
+import { shape } from '../lib/shape.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';
 
 /** Specification, "Address". Names are the same outside, inside and in SQL. */
@@ -23,6 +24,12 @@ export const addressFields = {
   branch_type: v.optional(oneOf(['h', 'b'])),
   branch_number: v.optional(text),
 };
+
+/** An address on the wire. A listed one can be posted back verbatim, so its own two keys are known here and ignored. */
+export const postedAddress = v.pipe(
+  shape({ ...addressFields, id: v.optional(id), is_primary: v.optional(flag) }),
+  v.transform(({ id, is_primary, ...address }) => address),
+);
 
 type FieldName = keyof typeof addressFields;
 

@@ -18,6 +18,7 @@ CREATE INDEX order_history_of_order ON order_history (order_id, id);
 ALTER TABLE payments ADD COLUMN user_id INTEGER; -- who confirmed or rejected it
 ALTER TABLE payments ADD COLUMN judge_time INTEGER; -- when it was confirmed or rejected
 ALTER TABLE payments ADD COLUMN note TEXT;
+ALTER TABLE payments ADD COLUMN reason TEXT; -- why it was rejected
 ALTER TABLE payments ADD COLUMN refunded INTEGER NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount); -- the sum of its refunds
 UPDATE payments SET judge_time = create_time WHERE status <> 'notified';
 UPDATE payments SET refunded = amount WHERE status = 'refunded';
@@ -41,7 +42,7 @@ CREATE TABLE refunds (
 ) STRICT;
 CREATE INDEX refunds_of_payment ON refunds (payment_id, id);
 
--- The lines that money was paid back for.
+-- The lines that money was paid back for; where several payments gave it together, with the first of their refunds.
 CREATE TABLE refund_lines (
   refund_id INTEGER NOT NULL REFERENCES refunds,
   line_id INTEGER NOT NULL REFERENCES order_lines,
@@ -122,8 +123,10 @@ ALTER TABLE couriers_by_type RENAME TO couriers;
 CREATE TABLE bookings (
   id INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders,
+  store_id INTEGER NOT NULL REFERENCES stores,
   shipping_type TEXT NOT NULL,
   key TEXT NOT NULL UNIQUE, -- the idempotency key
+  sent_to TEXT, -- where it was sent
   status TEXT NOT NULL CHECK (status IN ('waiting', 'requested', 'booked', 'failed')),
   pending INTEGER NOT NULL DEFAULT 0 CHECK (pending IN (0, 1)), -- requested, and the courier sends the number later
   tries INTEGER NOT NULL DEFAULT 0,
@@ -137,7 +140,8 @@ CREATE TABLE bookings (
 ) STRICT;
 CREATE INDEX bookings_of_order ON bookings (order_id, id);
 CREATE UNIQUE INDEX bookings_open ON bookings (order_id) WHERE status <> 'booked' AND drop_time IS NULL;
-CREATE INDEX bookings_due ON bookings (next_time) WHERE next_time IS NOT NULL;
+CREATE INDEX bookings_due ON bookings (store_id, shipping_type, next_time) WHERE next_time IS NOT NULL;
+CREATE INDEX bookings_of_store ON bookings (store_id, id) WHERE status <> 'booked' AND drop_time IS NULL;
 CREATE INDEX bookings_of_shipment ON bookings (shipment_id) WHERE shipment_id IS NOT NULL;
 
 -- Bookings that a courier is to be told to forget.
@@ -145,7 +149,7 @@ CREATE TABLE booking_cancellations (
   booking_id INTEGER PRIMARY KEY REFERENCES bookings,
   status TEXT NOT NULL CHECK (status IN ('waiting', 'canceled', 'refused')),
   tries INTEGER NOT NULL DEFAULT 0,
-  next_time INTEGER,
+  next_time INTEGER, -- when the clock tells it
   reason TEXT,
   create_time INTEGER NOT NULL
 ) STRICT;

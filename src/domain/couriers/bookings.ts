@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
+import { type Moves, mayMove } from '../../lib/moves.ts';
 
 // The only writer of bookings and of their cancellations: what couriers are asked to carry, and to forget.
 
@@ -8,7 +9,7 @@ import type { Id } from '../../lib/ids.ts';
 export type BookingStatus = 'waiting' | 'requested' | 'booked' | 'failed';
 
 /** Where each state may move. A failed booking waits again by the store's word, or by the clock. */
-export const BOOKING_MOVES: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
+export const BOOKING_MOVES: Moves<BookingStatus> = {
   waiting: ['requested'],
   requested: ['booked', 'failed'],
   booked: [],
@@ -19,9 +20,12 @@ export const BOOKING_MOVES: Readonly<Record<BookingStatus, readonly BookingStatu
 export interface CourierBooking {
   id: Id;
   orderId: Id;
+  storeId: Id;
   shippingType: string;
   /** The same in every request about it. */
   key: string;
+  /** Where it was sent; null: nowhere yet, or it is from a pool. */
+  sentTo: string | null;
   status: BookingStatus;
   /** The courier has it, and sends the number later. */
   pending: boolean;
@@ -38,7 +42,8 @@ export interface CourierBooking {
 
 type BookingRow = Omit<CourierBooking, 'pending'> & { pending: number };
 
-const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, key, status, pending, tries,
+const SELECT = `SELECT id, order_id AS orderId, store_id AS storeId, shipping_type AS shippingType, key,
+  sent_to AS sentTo, status, pending, tries,
   next_time AS nextTime, reason, tracking_number AS trackingNumber, shipment_id AS shipmentId,
   create_time AS createTime, drop_time AS dropTime FROM bookings`;
 
@@ -49,7 +54,7 @@ const BY_KEY = `${SELECT} WHERE key = ?`;
 const OPEN = `${SELECT} WHERE order_id = ? AND status <> 'booked' AND drop_time IS NULL`;
 const OF_ORDER = `${SELECT} WHERE order_id = ? ORDER BY id`;
 const OF_SHIPMENT = `${SELECT} WHERE shipment_id = ?`;
-const DUE = `${SELECT} WHERE next_time <= ? ORDER BY next_time, id LIMIT ?`;
+const DUE = `${SELECT} WHERE store_id = ? AND shipping_type = ? AND next_time <= ? ORDER BY next_time LIMIT ?`;
 
 const one = (db: Database, sql: string, value: Id | string): CourierBooking | undefined => {
   const row = db.get<BookingRow>(sql, value);
@@ -68,37 +73,51 @@ export const openBooking = (db: Database, orderId: Id): CourierBooking | undefin
 export const bookingsOf = (db: Database, orderId: Id): CourierBooking[] =>
   db.all<BookingRow>(OF_ORDER, orderId).map(bookingOf);
 
-/** Those whose time has come, oldest first. */
-export const bookingsDue = (db: Database, now: number, most: number): CourierBooking[] =>
-  db.all<BookingRow>(DUE, now, most).map(bookingOf);
+/** A courier's bookings whose time has come, oldest first. */
+export const bookingsDue = (
+  db: Database,
+  { storeId, shippingType }: Pick<CourierBooking, 'storeId' | 'shippingType'>,
+  now: number,
+  most: number,
+): CourierBooking[] => db.all<BookingRow>(DUE, storeId, shippingType, now, most).map(bookingOf);
 
 /** A store's bookings that are neither done nor dropped, oldest first. */
 export const openBookings = (db: Database, storeId: Id): CourierBooking[] =>
   db
-    .all<BookingRow>(
-      `${SELECT} WHERE status <> 'booked' AND drop_time IS NULL
-         AND order_id IN (SELECT id FROM orders WHERE store_id = ?) ORDER BY id`,
-      storeId,
-    )
+    .all<BookingRow>(`${SELECT} WHERE store_id = ? AND status <> 'booked' AND drop_time IS NULL ORDER BY id`, storeId)
     .map(bookingOf);
 
 /** Puts the order into the queue; the clock asks the courier. */
 export const queueBooking = (
   db: Database,
-  booking: Pick<CourierBooking, 'orderId' | 'shippingType'>,
+  booking: Pick<CourierBooking, 'orderId' | 'storeId' | 'shippingType'>,
   now: number,
 ): Id =>
   db.insert<Id>(
-    `INSERT INTO bookings (order_id, shipping_type, key, status, next_time, create_time)
-     VALUES (@orderId, @shippingType, @key, 'waiting', @now, @now)`,
+    `INSERT INTO bookings (order_id, store_id, shipping_type, key, status, next_time, create_time)
+     VALUES (@orderId, @storeId, @shippingType, @key, 'waiting', @now, @now)`,
     { ...booking, key: randomUUID().replaceAll('-', ''), now },
   );
 
-/** The courier is being asked: while `next_time` is null that is under way, or was when the server was stopped. */
-export const markRequested = (db: Database, id: Id): number =>
-  db.run(`UPDATE bookings SET status = 'requested', tries = tries + 1, next_time = NULL WHERE id = ?`, id);
+/** @throws Error where it is in no state that leads there: whoever calls has looked */
+function requireMove(db: Database, id: Id, to: BookingStatus): void {
+  const { status } = bookingById(db, id);
+  if (!mayMove(BOOKING_MOVES, status, to)) throw new Error(`booking ${id} is ${status}, it cannot be ${to}`);
+}
 
-export const markBooked = (db: Database, id: Id, shipmentId: Id, trackingNumber: string): number =>
+/** The courier is being asked: while `next_time` is null that is under way, or was when the server was stopped. */
+export function markRequested(db: Database, id: Id, sentTo: string | null = null): void {
+  requireMove(db, id, 'requested');
+  db.run(`UPDATE bookings SET status = 'requested', sent_to = coalesce(?, sent_to) WHERE id = ?`, sentTo, id);
+  markAsking(db, id);
+}
+
+/** The same about what is with the courier already. */
+export const markAsking = (db: Database, id: Id): number =>
+  db.run('UPDATE bookings SET tries = tries + 1, next_time = NULL WHERE id = ?', id);
+
+export function markBooked(db: Database, id: Id, shipmentId: Id, trackingNumber: string): void {
+  requireMove(db, id, 'booked');
   db.run(
     `UPDATE bookings SET status = 'booked', pending = 0, next_time = NULL, reason = NULL, shipment_id = ?,
        tracking_number = ? WHERE id = ?`,
@@ -106,9 +125,11 @@ export const markBooked = (db: Database, id: Id, shipmentId: Id, trackingNumber:
     trackingNumber,
     id,
   );
+}
 
 /** @param retryTime when it waits again by itself; null: not before somebody says so */
-export const markFailed = (db: Database, id: Id, reason: string, retryTime: number | null): number =>
+export function markFailed(db: Database, id: Id, reason: string, retryTime: number | null): void {
+  requireMove(db, id, 'failed');
   db.run(
     `UPDATE bookings SET status = 'failed', pending = 0, reason = ?, next_time = iif(drop_time IS NULL, ?, NULL)
      WHERE id = ?`,
@@ -116,6 +137,7 @@ export const markFailed = (db: Database, id: Id, reason: string, retryTime: numb
     retryTime,
     id,
   );
+}
 
 /** It is with the courier, which is asked again at `askTime`. */
 export const markUnanswered = (
@@ -131,9 +153,16 @@ export const markUnanswered = (
     id,
   );
 
-/** It waits again, from now on or, where it may not go on yet, until somebody says so. */
-export const markWaiting = (db: Database, id: Id, nextTime: number | null): number =>
-  db.run(`UPDATE bookings SET status = 'waiting', next_time = ? WHERE id = ?`, nextTime, id);
+/** What has failed waits again. */
+export function markWaiting(db: Database, id: Id, now: number): void {
+  requireMove(db, id, 'waiting');
+  wake(db, id, now);
+  db.run(`UPDATE bookings SET status = 'waiting' WHERE id = ?`, id);
+}
+
+/** What waits goes on at this time; null: when somebody says so. */
+export const wake = (db: Database, id: Id, time: number | null): number =>
+  db.run('UPDATE bookings SET next_time = ? WHERE id = ?', time, id);
 
 /** The store does not want it any more. What may be with the courier goes on being asked, so that it can be canceled there. */
 export const markDropped = (db: Database, id: Id, now: number): number =>
@@ -150,11 +179,10 @@ export function markUnwanted(
   { trackingNumber, reason }: { trackingNumber: string; reason: string },
   now: number,
 ): void {
+  markFailed(db, id, reason, null);
   db.run(
-    `UPDATE bookings SET status = 'failed', pending = 0, next_time = NULL, tracking_number = ?, reason = ?,
-       drop_time = coalesce(drop_time, ?) WHERE id = ?`,
+    'UPDATE bookings SET tracking_number = ?, drop_time = coalesce(drop_time, ?) WHERE id = ?',
     trackingNumber,
-    reason,
     now,
     id,
   );

@@ -45,6 +45,10 @@ export const findCourier = (db: Database, storeId: Id, shippingType: string): Co
 export const allCouriers = (db: Database): Courier[] =>
   db.all<CourierRow>(`${SELECT} ORDER BY store_id, id`).map(courierOf);
 
+/** Where it is reached; a pool's numbers are given here, so it has no address. */
+export const addressOf = ({ settings }: Courier): string | null =>
+  settings.adapter === 'http' || settings.adapter === 'flash' ? `${settings.adapter} ${settings.url}` : null;
+
 /** Whether raan asks the courier for tracking numbers; of a manual one the owner or the caller has them. */
 export const isBookable = (courier: Courier | undefined): courier is Courier =>
   courier !== undefined && courier.settings.adapter !== 'manual';
@@ -68,22 +72,29 @@ export function putCourier(db: Database, storeId: Id, shippingType: string, sett
   return findCourier(db, storeId, shippingType) as Courier;
 }
 
-/** Where buyers can follow a parcel, for couriers that have such a page. */
-const TRACKING_PAGES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['ems', 'register', 'parcel'].map((type) => [type, 'https://track.thailandpost.co.th/?trackNumber={number}']),
-  ),
-  ...Object.fromEntries(
-    ['flash', 'flash_bulky'].map((type) => [type, 'https://www.flashexpress.co.th/fle/tracking?se={number}']),
-  ),
-  ...Object.fromEntries(['spx_pickup', 'spx_dropoff'].map((type) => [type, 'https://spx.co.th/track?{number}'])),
-};
+/** The same; what is left out is gone. */
+export function replaceCourier(db: Database, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
+  db.run(
+    `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, ?)
+     ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings = excluded.settings`,
+    storeId,
+    shippingType,
+    JSON.stringify(settings),
+  );
+  db.forget('couriers', storeId);
+  return findCourier(db, storeId, shippingType) as Courier;
+}
+
+/** Where buyers can follow a parcel; of other couriers a store says so itself. */
+const THAILAND_POST_PAGE = 'https://track.thailandpost.co.th/?trackNumber={number}';
+const THAILAND_POST: readonly string[] = ['ems', 'register', 'parcel'];
 
 /** The page on which a buyer can follow the parcel, if the courier has one. */
 export function trackingUrl(
   db: Database,
   { storeId, shippingType, trackingNumber }: { storeId: Id; shippingType: string; trackingNumber: string },
 ): string | undefined {
-  const page = findCourier(db, storeId, shippingType)?.settings.tracking_url ?? TRACKING_PAGES[shippingType];
-  return page?.replace('{number}', encodeURIComponent(trackingNumber));
+  const page = findCourier(db, storeId, shippingType)?.settings.tracking_url;
+  const known = page ?? (THAILAND_POST.includes(shippingType) ? THAILAND_POST_PAGE : undefined);
+  return known?.replace('{number}', encodeURIComponent(trackingNumber));
 }

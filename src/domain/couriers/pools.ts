@@ -94,3 +94,20 @@ export function takeNumber(
 /** How many numbers are left for COD parcels or for others. */
 export const numbersLeft = (ranges: readonly NumberRange[], cod: boolean): number =>
   ranges.filter((range) => range.cod === cod).reduce((left, { count, given }) => left + count - given, 0);
+
+const WARN_BELOW = 100;
+
+/** What is left of a courier's numbers for COD parcels, or for others. */
+export interface PoolLevel {
+  cod: boolean;
+  left: number;
+  /** Fewer than the store wants to be left. */
+  low: boolean;
+}
+
+/** What is left of each kind of numbers that there are ranges of. */
+export const poolLevels = (ranges: readonly NumberRange[], warnBelow = WARN_BELOW): PoolLevel[] =>
+  [false, true]
+    .filter((cod) => ranges.some((range) => range.cod === cod))
+    .map((cod) => ({ cod, left: numbersLeft(ranges, cod) }))
+    .map((level) => ({ ...level, low: level.left < warnBelow }));

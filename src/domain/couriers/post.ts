@@ -74,12 +74,15 @@ interface NetworkError extends Error {
 const UNCONNECTED =
   /^(UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*)$/;
 
+const BAD_PORT = 'bad port'; // one that fetch never connects to
+
 function failure(error: Error, timeout: number): Reply {
   if (error.name === 'TimeoutError') return { is: 'unknown', reason: `no answer within ${timeout} ms` };
   const cause = (error.cause ?? error) as NetworkError;
   const causes = cause.errors?.length ? cause.errors : [cause]; // one for each address that was tried
   const unsent = causes.every(
-    ({ syscall, code = '' }) => syscall === 'connect' || syscall === 'getaddrinfo' || UNCONNECTED.test(code),
+    ({ syscall, code = '', message }) =>
+      syscall === 'connect' || syscall === 'getaddrinfo' || UNCONNECTED.test(code) || message === BAD_PORT,
   );
   const { code, message } = causes[0] as NetworkError;
   return unsent

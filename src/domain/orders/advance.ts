@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
-import { bookingsOf, markWaiting, openBooking, queueBooking } from '../couriers/bookings.ts';
+import { bookingsOf, openBooking, queueBooking, wake } from '../couriers/bookings.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { storeById } from '../stores.ts';
 import { type Act, note } from './history.ts';
@@ -34,7 +34,7 @@ export const isToBook = (db: Database, order: Omit<Order, 'id' | 'lines'>): bool
 /** What was asked for and dropped is not asked for again; what waits because the order was not ready goes on. */
 function requestBooking(db: Database, order: Order, now: number): void {
   const open = openBooking(db, order.id);
-  if (open?.status === 'waiting' && open.nextTime === null) markWaiting(db, open.id, now);
+  if (open?.status === 'waiting' && open.nextTime === null) wake(db, open.id, now);
   else if (bookingsOf(db, order.id).length === 0)
-    queueBooking(db, { orderId: order.id, shippingType: order.shippingType }, now);
+    queueBooking(db, { orderId: order.id, storeId: order.storeId, shippingType: order.shippingType }, now);
 }

@@ -1,13 +1,14 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { mayMove } from '../../lib/moves.ts';
 import { type Act, bySystem, note } from './history.ts';
 import { existingOrder, type Order } from './read.ts';
 import { releaseOrder } from './reserve.ts';
 import { markCanceled, markExpired } from './rows.ts';
 import { dropOpenBooking, forgetBooking } from './shipments/forget.ts';
 import { markBookedCanceled } from './shipments/rows.ts';
-import { hasLeft, mayMove, ORDER_MOVES } from './states.ts';
+import { hasLeft, ORDER_MOVES } from './states.ts';
 
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
 export type Canceler = (typeof CANCELERS)[number];

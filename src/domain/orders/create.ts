@@ -63,7 +63,7 @@ function placeOrder(db: Database, channel: Channel, wanted: WantedOrder, now: nu
   const placed = lines.map((line) => addLine(db, id, line));
   const lineIds = placed.map((line) => line.id);
   reserve(db, { reason: 'order_reserved', orderId: id, storeId: store.id }, piecesOf(lineIds, shares), now);
-  if (isToBook(db, order)) queueBooking(db, { orderId: id, shippingType: order.shippingType }, now);
+  if (isToBook(db, order)) queueBooking(db, { orderId: id, storeId: store.id, shippingType: order.shippingType }, now);
   return { ...order, id, lines: placed };
 }
 

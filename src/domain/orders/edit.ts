@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
-import { type Address, addAddress } from '../addresses.ts';
+import { type Address, addAddress, type StoredAddress } from '../addresses.ts';
 import { openBooking } from '../couriers/bookings.ts';
 import { advance } from './advance.ts';
 import { differences } from './differences.ts';
@@ -40,15 +41,23 @@ export function editOrder(db: Database, id: Id, edit: OrderEdit, act: Act): Orde
   const lines = reviseLines(db, order, edit);
   const fields = revisedFields(order, edit, lines.amounts, act.now);
   applyLines(db, order, lines, act.now);
-  const recipientAddress = edit.recipientAddress
-    ? addAddress(db, order.storeId, edit.recipientAddress, act.now)
-    : order.recipientAddress;
+  const recipientAddress = addressOf(db, order, edit, act.now);
   const detail = differences(order, { ...existingOrder(db, id), ...fields, recipientAddress });
   if (Object.keys(detail).length === 0) return order;
   markEdited(db, { id, recipientAddress, ...fields }, act.now);
   note(db, id, act, 'edited', detail);
   return advance(db, id, act);
 }
+
+/** The same address keeps its id; another one gets an id of its own, since other orders may go to the former. */
+function addressOf(db: Database, { storeId, recipientAddress }: Order, edit: OrderEdit, now: number): StoredAddress {
+  const { version, id, ...known } = recipientAddress;
+  if (!edit.recipientAddress || isDeepStrictEqual(given(edit.recipientAddress), known)) return recipientAddress;
+  return addAddress(db, storeId, edit.recipientAddress, now);
+}
+
+const given = (address: Address) =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 
 function requireEditable(db: Database, { id, status, shipments, isCod }: Order, edit: OrderEdit): void {
   if (status !== 'open') throw new Refusal('invalid_request', `order ${id} is ${status}`);
@@ -58,8 +67,19 @@ function requireEditable(db: Database, { id, status, shipments, isCod }: Order, 
   const live = shipments.find((shipment) => !isCanceled(shipment));
   if (live)
     throw new Refusal('invalid_request', `order ${id} cannot be edited: its shipment ${live.id} is ${live.status}`);
+  if (AMOUNTS.some((field) => edit[field] !== undefined)) requireNoReceipt(db, id);
   if (openBooking(db, id)?.status === 'requested')
     throw new Refusal('invalid_request', `order ${id} cannot be edited: its courier is being asked for a number`);
+}
+
+/** What changes what an order comes to. */
+const AMOUNTS = ['set', 'add', 'remove', 'discount', 'shippingFee', 'otherFee', 'codFee'] as const;
+
+/** A receipt says what it said when it was given; what comes back after it is refunded. */
+function requireNoReceipt(db: Database, id: Id): void {
+  const receipt = db.get<{ number: number }>('SELECT number FROM receipts WHERE order_id = ?', id);
+  if (receipt)
+    throw new Refusal('invalid_request', `order ${id} has receipt ${receipt.number}: its amounts cannot be edited`);
 }
 
 /** The fields as they will be; what they come to, and since when that is paid in full. */

@@ -59,6 +59,8 @@ export interface HistoryEntry {
   actor: Actor['kind'];
   /** Of an account or a channel; null where the actor has none, or the order was keyed in. */
   actorId: Id | null;
+  /** What the account or the channel is called now. */
+  actorName: string | null;
   event: OrderEvent | 'created';
   detail: Record<string, unknown>;
 }
@@ -67,11 +69,13 @@ export interface HistoryEntry {
 export const historyOf = (db: Database, orderId: Id): HistoryEntry[] =>
   db
     .all<Omit<HistoryEntry, 'detail'> & { detail: string }>(
-      `SELECT 0 AS id, create_time AS time, iif(channel_id IS NULL, 'command', 'channel') AS actor, channel_id AS actorId,
-         'created' AS event, '{}' AS detail FROM orders WHERE id = @orderId
-       UNION ALL
-       SELECT id, time, actor, actor_id, event, detail FROM order_history WHERE order_id = @orderId
-       ORDER BY id`,
+      `SELECT h.time, h.actor, h.actorId, coalesce(u.name, c.name) AS actorName, h.event, h.detail FROM (
+         SELECT 0 AS id, create_time AS time, iif(channel_id IS NULL, 'command', 'channel') AS actor,
+           channel_id AS actorId, 'created' AS event, '{}' AS detail FROM orders WHERE id = @orderId
+         UNION ALL
+         SELECT id, time, actor, actor_id, event, detail FROM order_history WHERE order_id = @orderId
+       ) h LEFT JOIN owners u ON h.actor = 'user' AND u.id = h.actorId
+       LEFT JOIN channels c ON h.actor = 'channel' AND c.id = h.actorId ORDER BY h.id`,
       { orderId },
     )
     .map(({ detail, ...entry }) => ({ ...entry, detail: JSON.parse(detail) }));

@@ -158,13 +158,9 @@ export const markShipmentChanged = (db: Database, id: Id, now: number): number =
     id,
   );
 
-/** A payment has come in; `paid`: the last one that was missing. */
+/** Something about its payments has changed; `paid`: with that it is paid in full. */
 export const markPayment = (db: Database, id: Id, paid: boolean, now: number): number =>
   db.run(
     'UPDATE orders SET update_time = @now, paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
-    {
-      now,
-      paid: Number(paid),
-      id,
-    },
+    { id, paid: Number(paid), now },
   );

@@ -1,4 +1,5 @@
 import { type Money, sum, ZERO } from '../../lib/money.ts';
+import type { Moves } from '../../lib/moves.ts';
 import type { TrackedStatus } from '../couriers/tracked.ts';
 import type { Settings } from '../stores.ts';
 
@@ -23,9 +24,6 @@ export type ShippingStatus =
   | 'returned';
 export type PaymentRecordStatus = 'notified' | 'confirmed' | 'rejected' | 'refunded';
 export type ShipmentStatus = 'booked' | TrackedStatus;
-
-/** Where each state may move. */
-export type Moves<State extends string> = Readonly<Record<State, readonly State[]>>;
 
 export const ORDER_MOVES: Moves<OrderStatus> = {
   open: ['completed', 'canceled', 'expired'],
@@ -60,9 +58,6 @@ export const SHIPMENT_MOVES: Moves<ShipmentStatus> = {
   returned: [],
   canceled: [],
 };
-
-export const mayMove = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
-  moves[from].includes(to);
 
 export const isCanceled = (shipment: { status: ShipmentStatus }): boolean => shipment.status === 'canceled';
 

@@ -58,7 +58,7 @@ export const lineView = (line: OrderLine) => ({
   amount: moneyText(line.amount),
 });
 
-const paymentView = (payment: Payment) => ({
+export const paymentView = (payment: Payment) => ({
   id: idText(payment.id),
   method: payment.method,
   amount: moneyText(payment.amount),

@@ -5,7 +5,7 @@ import { putStoreAddress } from '../addresses.ts';
 import { priceTiers, putPriceTier, putWarehouse, setDefaultTier } from '../catalogue/places.ts';
 import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
-import { loadCourier } from './couriers.ts';
+import { loadCouriers } from './couriers.ts';
 import { referenceFaults } from './faults/references.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
 import { type LoadedApp, type LoadedChannel, loadApp, loadChannel } from './load-partners.ts';
@@ -39,7 +39,7 @@ export function loadStoreFile(
 
 /** The same for a file that `checkStoreFile` has found without faults. */
 export function loadChecked(db: Database, file: StoreFile, how: HowToLoad): { stores: Record<string, Loaded> } {
-  const loadings = file.stores.map((entry) => loadStore(db, entry, how));
+  const loadings = file.stores.map((entry, i) => loadStore(db, entry, { ...how, place: `stores[${i}]` }));
   loadCatalogues(loadings);
   return { stores: Object.fromEntries(loadings.map((loading) => [loading.entry.key, loadPartners(loading)])) };
 }
@@ -56,7 +56,7 @@ export function checkStoreFile(
 }
 
 /** The store itself and its places. */
-function loadStore(db: Database, entry: StoreEntry, how: HowToLoad): Loading {
+function loadStore(db: Database, entry: StoreEntry, how: HowToLoad & Pick<Loading, 'place'>): Loading {
   const { now } = how;
   const known = listStores(db).find(({ key }) => key === entry.key);
   const storeId = known?.id ?? addStore(db, entry, now);
@@ -96,8 +96,8 @@ function loadPriceTiers(db: Database, storeId: Id, { price_tiers }: StoreEntry):
 
 /** What comes after all stock, so that the apps of a load are not told of its opening stock. The store's answer. */
 function loadPartners(loading: Loading): Loaded {
-  const { db, storeId, entry, places } = loading;
-  for (const courier of entry.couriers) loadCourier(db, storeId, courier);
+  const { storeId, entry, places } = loading;
+  loadCouriers(loading);
   const apps = byKey(entry.apps, (app) => loadApp(loading, app));
   const channels = byKey(entry.channels, (channel) => loadChannel(loading, channel));
   return { id: idText(storeId), ...places, ...catalogueIds(loading), channels, apps };

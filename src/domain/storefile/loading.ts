@@ -22,6 +22,8 @@ export interface Loading extends HowToLoad {
   db: Database;
   storeId: Id;
   entry: StoreEntry;
+  /** What a fault calls it: `stores[0]`. */
+  place: string;
   /** The store is made by this load. */
   first: boolean;
   places: PlaceIds;

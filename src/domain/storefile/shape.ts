@@ -4,6 +4,7 @@ import { fault, mapOf, shape } from '../../lib/shape.ts';
 import { addressFields } from '../addresses.ts';
 import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/part-rules.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
+import { courierEntry } from '../couriers/settings.ts';
 import { promptpayIdFault } from '../orders/payments/promptpay.ts';
 import { urlFault } from '../webhooks/apps.ts';
 
@@ -61,46 +62,6 @@ const product = shape({
   prices: v.optional(byKey(byKey(amount))), // of a pulled product: by the source's variant
 });
 
-const webUrl = v.pipe(
-  text,
-  v.check((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http or https address'),
-);
-
-const everyCourier = {
-  shipping_type: text,
-  tracking_url: v.optional(
-    v.pipe(
-      webUrl,
-      v.check((url) => url.includes('{number}'), 'must have {number} where the tracking number goes'),
-    ),
-  ),
-};
-
-const COURIERS = [
-  shape({
-    ...everyCourier,
-    adapter: v.literal('number_pool'),
-    prefix: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
-    first: integer(0, 99_999_999),
-    count: integer(1, 100_000_000),
-    cod: v.optional(flag, false),
-    given: v.optional(integer(0, 100_000_000)), // so that no number is given again elsewhere
-    warn_below: v.optional(integer(0, 100_000_000)),
-    url: v.optional(webUrl),
-    token: v.optional(text),
-    secret: v.optional(text),
-  }),
-  shape({ ...everyCourier, adapter: v.literal('http'), url: webUrl, secret: v.optional(text) }),
-  shape({ ...everyCourier, adapter: v.literal('flash'), url: webUrl, merchant_id: text, secret: v.optional(text) }),
-  shape({ ...everyCourier, adapter: v.literal('manual') }),
-] as const;
-
-const courier = v.variant(
-  'adapter',
-  COURIERS,
-  `must be one of ${COURIERS.map(({ entries }) => entries.adapter.literal).join(', ')}`,
-);
-
 const channel = shape({
   key,
   name: text,
@@ -126,7 +87,7 @@ const store = shape({
   warehouses: list(shape({ key, name: text })),
   addresses: list(shape({ key, is_primary: v.optional(flag, false), ...addressFields })),
   products: list(product),
-  couriers: list(courier),
+  couriers: list(courierEntry),
   channels: list(channel),
   apps: list(app),
 });
@@ -147,7 +108,7 @@ export function readStoreFile(document: unknown): { file: StoreFile } | { faults
 export type StoreEntry = v.InferOutput<typeof store>;
 export type ProductEntry = v.InferOutput<typeof product>;
 export type VariantEntry = v.InferOutput<typeof variant>;
-export type CourierEntry = v.InferOutput<typeof courier>;
+export type CourierEntry = v.InferOutput<typeof courierEntry>;
 export type ChannelEntry = v.InferOutput<typeof channel>;
 export type AppEntry = v.InferOutput<typeof app>;
 

@@ -10,27 +10,37 @@ import type { PaymentMethod } from './methods.ts';
 import { insertPayment } from './rows.ts';
 
 /**
- * Keeps a confirmed payment of an open order.
+ * Keeps a payment of an open order that the store has in hand: it is confirmed at once.
  *
  * @param amount what is still to pay, by default
  * @throws Refusal not_found; invalid_request where the order is not open or the amount is more than is still to pay
  */
-export function confirmPayment(
+export function takePayment(
   db: Database,
   id: Id,
-  payment: { method: PaymentMethod; amount?: Money | undefined },
+  payment: { method: PaymentMethod; amount?: Money | undefined; note?: string | undefined },
   act: Act,
 ): Order {
   const order = existingOrder(db, id);
   const rest = (order.total - order.paidAmount) as Money;
   const amount = payment.amount ?? rest;
   if (order.status !== 'open') throw new Refusal('invalid_request', `order ${id} is ${order.status}`);
-  if (rest <= 0) throw new Refusal('invalid_request', `order ${id} is paid already`);
+  if (order.paymentStatus === 'paid') throw new Refusal('invalid_request', `order ${id} is paid already`);
   if (amount <= 0 || amount > rest)
     throw new Refusal('invalid_request', `the amount must be above 0 and at most the ${moneyText(rest)} still to pay`);
   const { method } = payment;
-  const record = { orderId: id, method, amount, status: 'confirmed', userId: userOf(act) ?? null, note: null } as const;
-  const paymentId = insertPayment(db, record, act.now);
+  const paymentId = insertPayment(
+    db,
+    {
+      orderId: id,
+      method,
+      amount,
+      status: 'confirmed',
+      userId: userOf(act) ?? null,
+      note: payment.note ?? null,
+    },
+    act.now,
+  );
   markPayment(db, id, amount === rest, act.now);
   note(db, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
   return advance(db, id, act);

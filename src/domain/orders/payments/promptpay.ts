@@ -1,5 +1,101 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
+import { storeById } from '../../stores.ts';
+import type { Order } from '../read.ts';
+
 /** What PromptPay pays to: a telephone number of 10 digits, a national or tax id of 13, an e-wallet of 15. */
 export const promptpayIdFault = (id: string): string | undefined =>
   /^(0\d{9}|\d{13}|\d{15})$/.test(id)
     ? undefined
     : 'must be a telephone number (10 digits), a national or tax id (13) or an e-wallet (15)';
+
+/** A payment that a buyer's bank can read off a QR code. */
+export interface Promptpay {
+  id: string;
+  /** What is asked for, in whole satang. */
+  amount: Money;
+  payload: string;
+}
+
+/**
+ * What is still to pay of an open order, without what is notified already and what a courier collects, up to the next
+ * satang, payable to its store.
+ *
+ * @throws Refusal invalid_request saying why there is nothing to ask for, or that the store has no PromptPay
+ */
+export function promptpayOf(db: Database, order: Order): Promptpay {
+  const { id, status, paymentStatus, storeId } = order;
+  if (status !== 'open') throw new Refusal('invalid_request', `order ${id} is ${status}`);
+  if (paymentStatus === 'paid') throw new Refusal('invalid_request', `order ${id} is paid already`);
+  const { promptpayId, key } = storeById(db, storeId);
+  if (promptpayId === null) throw new Refusal('invalid_request', `store ${key} has no PromptPay: set its promptpay_id`);
+  const amount = wholeSatang(stillToAsk(order, stillToCollect(db, order)));
+  return { id: promptpayId, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
+}
+
+function stillToAsk({ id, total, paidAmount, payments }: Order, collected: Money): Money {
+  const rest = total - paidAmount;
+  const notified = sum(...payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount)) ?? rest;
+  if (rest - collected <= 0)
+    throw new Refusal('invalid_request', `order ${id} is COD: its courier collects the ${moneyText(collected)}`);
+  if (rest - collected - notified <= 0)
+    throw new Refusal('invalid_request', `what is to pay of order ${id} is notified: confirm or reject that first`);
+  return (rest - collected - notified) as Money;
+}
+
+/** What couriers are to pay out still; what they have paid out is among the payments. */
+function stillToCollect(db: Database, { id, codStatus, codAmount }: Order): Money {
+  if (codStatus !== 'pending' && codStatus !== 'collected') return ZERO;
+  const paidOut = db.get<{ amount: number }>(
+    `SELECT coalesce(sum(r.amount), 0) AS amount FROM remittance_lines r JOIN shipments s ON s.id = r.shipment_id
+     WHERE s.order_id = ?`,
+    id,
+  );
+  return Math.max((codAmount ?? ZERO) - (paidOut?.amount ?? 0), ZERO) as Money;
+}
+
+const SATANG = 100; // in 1/10,000 baht
+
+const wholeSatang = (amount: Money): Money => (Math.ceil(amount / SATANG) * SATANG) as Money;
+
+const LONGEST_AMOUNT = 13; // EMVCo
+
+/**
+ * The text of a PromptPay QR code that asks for an amount once (EMVCo merchant-presented mode).
+ *
+ * @param id as `promptpayIdFault` allows
+ * @throws Refusal invalid_request where the amount is not above 0 or has more digits than such a code can hold
+ */
+export function promptpayPayload({ id, amount }: { id: string; amount: Money }): string {
+  const baht = (wholeSatang(amount) / (100 * SATANG)).toFixed(2);
+  if (amount <= 0 || baht.length > LONGEST_AMOUNT)
+    throw new Refusal('invalid_request', `PromptPay cannot ask for ${moneyText(amount)} baht`);
+  const fields = [
+    field('00', '01'),
+    field('01', '12'), // for one payment only
+    field('29', field('00', 'A000000677010111') + receiver(id)),
+    field('53', '764'), // baht
+    field('54', baht),
+    field('58', 'TH'),
+  ];
+  const text = `${fields.join('')}6304`;
+  return text + crc16(text);
+}
+
+const field = (tag: string, value: string): string => `${tag}${String(value.length).padStart(2, '0')}${value}`;
+
+function receiver(id: string): string {
+  if (id.length === 10) return field('01', `0066${id.slice(1)}`);
+  return field(id.length === 13 ? '02' : '03', id);
+}
+
+/** CRC-16/CCITT-FALSE of ASCII text, as four hexadecimal digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff;
+  for (const byte of Buffer.from(text, 'latin1')) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}

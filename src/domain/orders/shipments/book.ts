@@ -39,6 +39,8 @@ export function bookShipment(db: Database, orderId: Id, booking: Booking, act: A
   return createShipment(db, orderId, booking, act);
 }
 
+const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of it before
+
 /**
  * A booked shipment of what the order has reserved, or of a part of it. What a canceled shipment gave back is reserved
  * anew first (`order_reserved`).
@@ -67,7 +69,7 @@ export function createShipment(db: Database, orderId: Id, booking: Booking, act:
     codAmount,
   };
   const id = insertShipment(db, shipment, items, now);
-  if (isTracked(findCourier(db, storeId, shippingType))) scheduleTracking(db, id, now);
+  if (isTracked(findCourier(db, storeId, shippingType))) scheduleTracking(db, id, now + FIRST_TRACKING);
   markShipmentChanged(db, orderId, now);
   const detail = { shipment_id: idText(id), shipping_type: shippingType, tracking_number: trackingNumber };
   note(db, orderId, act, 'shipment_booked', detail);

@@ -1,11 +1,12 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
+import { mayMove } from '../../../lib/moves.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder } from '../read.ts';
 import { release } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
-import { mayMove, SHIPMENT_MOVES } from '../states.ts';
+import { SHIPMENT_MOVES } from '../states.ts';
 import { forgetBooking } from './forget.ts';
 import { existingShipment, itemsOf, type Shipment } from './read.ts';
 import { markShipmentCanceled } from './rows.ts';

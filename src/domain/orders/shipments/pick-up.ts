@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
+import { mayMove } from '../../../lib/moves.ts';
 import { requireFree } from '../../stock/adjust.ts';
 import { moveStock } from '../../stock/move.ts';
 import { requireKeeping } from '../allocate.ts';
@@ -10,7 +11,7 @@ import { netOf, type Pieces, splitPieces, wholeQty } from '../pieces.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { addShort, markShipmentChanged } from '../rows.ts';
-import { mayMove, SHIPMENT_MOVES } from '../states.ts';
+import { SHIPMENT_MOVES } from '../states.ts';
 import { existingShipment, itemsOf, type Shipment } from './read.ts';
 import { markPickedUp } from './rows.ts';
 

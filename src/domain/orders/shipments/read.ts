@@ -53,6 +53,23 @@ export const shipmentsWithNumber = (db: Database, storeId: Id, trackingNumber: s
     storeId,
   );
 
+/** A parcel whose courier is to be asked how it is doing. */
+export interface TrackedShipment {
+  id: Id;
+  storeId: Id;
+  shippingType: string;
+  trackingNumber: string;
+}
+
+/** Those whose time has come, oldest first. */
+export const shipmentsToTrack = (db: Database, now: number, most: number): TrackedShipment[] =>
+  db.all<TrackedShipment>(
+    `SELECT s.id, o.store_id AS storeId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber
+     FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
+    now,
+    most,
+  );
+
 /** Whether any parcel, canceled ones too, bears the number. */
 export const isNumberUsed = (db: Database, trackingNumber: string): boolean =>
   db.get('SELECT 1 FROM shipments WHERE tracking_number = ? LIMIT 1', trackingNumber) !== undefined;

@@ -52,6 +52,10 @@ export const markHeard = (db: Database, id: Id, time: number): number =>
 export const scheduleTracking = (db: Database, id: Id, time: number | null): number =>
   db.run('UPDATE shipments SET track_time = ? WHERE id = ?', time, id);
 
+/** The same, where it is still to be asked. */
+export const trackAgain = (db: Database, id: Id, time: number | null): number =>
+  db.run('UPDATE shipments SET track_time = ? WHERE id = ? AND track_time IS NOT NULL', time, id);
+
 /** The order's booked shipments are not to be picked up any more. */
 export const markBookedCanceled = (db: Database, orderId: Id, now: number): number =>
   db.run(

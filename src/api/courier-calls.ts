@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { Context } from '../context.ts';
+import { adapters } from '../domain/couriers/adapters.ts';
+import { takeCallBack } from '../domain/orders/shipments/call-back.ts';
+import { NO_ID, parseId } from '../lib/ids.ts';
+import { readBytes } from './body.ts';
+import { type Bindings, reply } from './reply.ts';
+
+/** Where couriers call back, each signed in its own way: `POST /couriers/STORE_ID/SHIPPING_TYPE`. */
+export function courierCalls(ctx: Context) {
+  const adapterOf = adapters(ctx);
+  return new Hono<{ Bindings: Bindings }>().post('/:store/:shipping_type', async (c) => {
+    const { incoming } = c.env;
+    ctx.db.freshen(); // another process may have changed the courier
+    const name = { storeId: parseId(c.req.param('store')) ?? NO_ID, shippingType: c.req.param('shipping_type') };
+    const request = { headers: incoming.headers, body: await readBytes(incoming) };
+    return reply(c, await takeCallBack(ctx, adapterOf, { name, request }));
+  });
+}

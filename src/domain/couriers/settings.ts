@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { flag, integer, text } from '../../lib/fields.ts';
+import { shape } from '../../lib/shape.ts';
+
+const MOST_NUMBERS = 100_000_000;
+
+const webUrl = v.pipe(
+  text,
+  v.check((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http or https address'),
+);
+
+const everyCourier = {
+  shipping_type: text,
+  tracking_url: v.optional(
+    v.pipe(
+      webUrl,
+      v.check((url) => url.includes('{number}'), 'must have {number} where the tracking number goes'),
+    ),
+  ),
+};
+
+/** Of a number pool: one range of its numbers. */
+const range = {
+  prefix: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
+  first: integer(0, MOST_NUMBERS - 1),
+  count: integer(1, MOST_NUMBERS),
+  cod: v.optional(flag, false),
+  given: v.optional(integer(0, MOST_NUMBERS)), // so that no number is given again elsewhere
+};
+
+const COURIERS = [
+  shape({
+    ...everyCourier,
+    adapter: v.literal('number_pool'),
+    ...range,
+    warn_below: v.optional(integer(0, MOST_NUMBERS)),
+    url: v.optional(webUrl),
+    token: v.optional(text),
+    secret: v.optional(text),
+  }),
+  shape({ ...everyCourier, adapter: v.literal('http'), url: webUrl, secret: v.optional(text) }),
+  shape({ ...everyCourier, adapter: v.literal('flash'), url: webUrl, merchant_id: text, secret: v.optional(text) }),
+  shape({ ...everyCourier, adapter: v.literal('manual') }),
+] as const;
+
+/** A courier by the names of a store file. A number pool is an entry for each range of its numbers. */
+export const courierEntry = v.variant(
+  'adapter',
+  COURIERS,
+  `must be one of ${COURIERS.map(({ entries }) => entries.adapter.literal).join(', ')}`,
+);
+
+export type CourierEntry = v.InferOutput<typeof courierEntry>;
+
+/** What an entry of each adapter may have set, besides the adapter. */
+export const SETTING_NAMES: ReadonlyMap<unknown, readonly string[]> = new Map(
+  COURIERS.map(({ entries }) => [
+    entries.adapter.literal,
+    Object.keys(entries).filter((name) => name !== 'shipping_type' && name !== 'adapter'),
+  ]),
+);
+
+export const RANGE_NAMES: readonly string[] = Object.keys(range);

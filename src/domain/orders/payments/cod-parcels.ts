@@ -1,0 +1,83 @@
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Money } from '../../../lib/money.ts';
+import type { CodStatus, ShipmentStatus } from '../states.ts';
+
+/** A parcel, and what has become of what its courier collects. */
+export interface CodParcel {
+  shipmentId: Id;
+  orderId: Id;
+  orderNumber: number;
+  shippingType: string;
+  trackingNumber: string | null;
+  status: ShipmentStatus;
+  deliverTime: number | null;
+  /** What it collects; null: nothing. */
+  amount: Money | null;
+  /** What is known of this parcel itself: paid out, delivered, or come back. */
+  settled: Exclude<CodStatus, 'pending'> | null;
+  /** The same, and where nothing is known of it, what is said of its order; null: the order is not COD. */
+  codStatus: CodStatus | null;
+  orderCodStatus: CodStatus | null;
+  /** How much of it was paid out, when and by which remittance. */
+  paid: Money | null;
+  remittanceId: Id | null;
+  remitTime: number | null;
+}
+
+const PARCELS = `SELECT *, coalesce(settled, orderCodStatus) AS codStatus FROM (
+  SELECT s.id AS shipmentId, s.order_id AS orderId, o.order_number AS orderNumber, o.store_id AS storeId,
+    s.shipping_type AS shippingType, s.tracking_number AS trackingNumber, s.status, s.deliver_time AS deliverTime,
+    s.cod_amount AS amount, o.cod_status AS orderCodStatus, l.amount AS paid, l.remittance_id AS remittanceId,
+    r.create_time AS remitTime,
+    CASE WHEN l.shipment_id IS NOT NULL THEN 'remitted' WHEN s.status = 'delivered' THEN 'collected'
+      WHEN s.status = 'returned' THEN 'failed' END AS settled
+  FROM shipments s JOIN orders o ON o.id = s.order_id LEFT JOIN remittance_lines l ON l.shipment_id = s.id
+  LEFT JOIN remittances r ON r.id = l.remittance_id)`;
+
+const COLLECTING = `amount IS NOT NULL AND status <> 'canceled'`;
+
+// Written out once: a text put together at each call is looked up slowly.
+const OF_ORDER = `${PARCELS} WHERE orderId = ? AND ${COLLECTING} ORDER BY shipmentId`;
+const WITH_NUMBER = `${PARCELS} WHERE trackingNumber = ? AND storeId = ? ORDER BY shipmentId DESC`;
+const OF_REMITTANCE = `${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ?)
+  ORDER BY shipmentId`;
+const FOUND = `storeId = @storeId AND ${COLLECTING} AND (@codStatus IS NULL OR coalesce(settled, orderCodStatus) = @codStatus)
+  AND (@shippingType IS NULL OR shippingType = @shippingType)
+  AND (@deliveredBefore IS NULL OR deliverTime < @deliveredBefore)`;
+const LIST = `${PARCELS} WHERE ${FOUND} ORDER BY shipmentId DESC LIMIT @limit OFFSET @offset`;
+const COUNT = `SELECT count(*) AS count, coalesce(sum(amount), 0) AS amount FROM (${PARCELS}) WHERE ${FOUND}`;
+
+/** The parcels of the order that collect and are not canceled. */
+export const collectingParcels = (db: Database, orderId: Id): CodParcel[] => db.all<CodParcel>(OF_ORDER, orderId);
+
+/** The store's parcels with this tracking number, newest first, canceled ones and those that collect nothing too. */
+export const parcelsWithNumber = (db: Database, storeId: Id, trackingNumber: string): CodParcel[] =>
+  db.all<CodParcel>(WITH_NUMBER, trackingNumber, storeId);
+
+export const parcelsOfRemittance = (db: Database, remittanceId: Id): CodParcel[] =>
+  db.all<CodParcel>(OF_REMITTANCE, remittanceId);
+
+export interface CodSearch {
+  codStatus?: CodStatus | undefined;
+  shippingType?: string | undefined;
+  deliveredBefore?: number | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** A store's parcels that collect, newest first; how many there are on all pages, and what they collect together. */
+export function listCodParcels(
+  db: Database,
+  storeId: Id,
+  { limit, offset, ...search }: CodSearch,
+): { parcels: CodParcel[]; count: number; amount: Money } {
+  const found = {
+    storeId,
+    codStatus: search.codStatus ?? null,
+    shippingType: search.shippingType ?? null,
+    deliveredBefore: search.deliveredBefore ?? null,
+  };
+  const total = db.get<{ count: number; amount: Money }>(COUNT, found) as { count: number; amount: Money };
+  return { parcels: db.all<CodParcel>(LIST, { ...found, limit, offset }), ...total };
+}

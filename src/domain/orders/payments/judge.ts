@@ -1,0 +1,48 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { moneyText, sum } from '../../../lib/money.ts';
+import { mayMove } from '../../../lib/moves.ts';
+import { advance } from '../advance.ts';
+import { type Act, note, userOf } from '../history.ts';
+import { existingOrder, type Order } from '../read.ts';
+import { markPayment } from '../rows.ts';
+import { PAYMENT_MOVES } from '../states.ts';
+import { existingPayment, type PaymentHead } from './read.ts';
+import { markJudged } from './rows.ts';
+
+/**
+ * The money of a notified payment is there. It counts whatever has become of the order meanwhile, and where it is more
+ * than was still to pay: it is in the bank, and what is too much can be paid back.
+ *
+ * @throws Refusal not_found; invalid_request where the payment is not notified
+ */
+export function confirmPayment(db: Database, id: Id, act: Act): Order {
+  const { orderId, method, amount } = judgedPayment(db, id, 'confirmed');
+  if (sum(existingOrder(db, orderId).paidAmount, amount) === undefined)
+    throw new Refusal('invalid_request', `the payments of order ${orderId} come to more than an amount can be`);
+  markJudged(db, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
+  markPayment(db, orderId, existingOrder(db, orderId).paymentStatus === 'paid', act.now);
+  note(db, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
+  return advance(db, orderId, act);
+}
+
+/**
+ * The money of a notified payment is not there.
+ *
+ * @throws Refusal not_found; invalid_request where the payment is not notified
+ */
+export function rejectPayment(db: Database, id: Id, reason: string, act: Act): Order {
+  const { orderId } = judgedPayment(db, id, 'rejected');
+  markJudged(db, { id, status: 'rejected', userId: userOf(act) ?? null, reason }, act.now);
+  markPayment(db, orderId, false, act.now);
+  note(db, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
+  return existingOrder(db, orderId);
+}
+
+function judgedPayment(db: Database, id: Id, to: 'confirmed' | 'rejected'): PaymentHead {
+  const payment = existingPayment(db, id);
+  if (!mayMove(PAYMENT_MOVES, payment.status, to))
+    throw new Refusal('invalid_request', `payment ${id} is ${payment.status}, it cannot be ${to}`);
+  return payment;
+}

@@ -1,0 +1,50 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
+import { type Act, type Actor, note } from '../history.ts';
+import { existingOrder, type Order } from '../read.ts';
+import { markPayment } from '../rows.ts';
+import type { PaymentMethod } from './methods.ts';
+import { type SlipUse, usesOfSlip } from './read.ts';
+import { insertPayment, insertSlip } from './rows.ts';
+import { readSlip } from './slips.ts';
+
+export interface Notification {
+  method: PaymentMethod;
+  /** What was sent; it may be more than is still to pay. */
+  amount: Money;
+  /** A picture: PNG, JPEG or WebP. */
+  slip?: Uint8Array | undefined;
+  note?: string | undefined;
+}
+
+export interface Notified {
+  order: Order;
+  paymentId: Id;
+  /** Earlier payments that came with the same picture: one transfer may have been shown twice. */
+  sameSlip: readonly SlipUse[];
+}
+
+/**
+ * Keeps that somebody says money was sent for the order, for the store to look whether it is there. Of an order that is
+ * open no more only the store itself can say so: that money is there, and is kept to be paid back.
+ *
+ * @throws Refusal not_found; invalid_request where the order is not open, naming `amount` or `slip`
+ */
+export function notifyPayment(db: Database, orderId: Id, notification: Notification, act: Act): Notified {
+  const { status } = existingOrder(db, orderId);
+  const { method, amount, slip: picture, note: remark = null } = notification;
+  if (status !== 'open' && !isStore(act.by)) throw new Refusal('invalid_request', `order ${orderId} is ${status}`);
+  if (amount <= 0) throw new Refusal('invalid_request', 'amount must be above 0');
+  const slip = picture && readSlip(picture);
+  const sameSlip = slip ? usesOfSlip(db, slip) : [];
+  const payment = { orderId, method, amount, status: 'notified', userId: null, note: remark } as const;
+  const paymentId = insertPayment(db, payment, act.now);
+  if (slip) insertSlip(db, paymentId, slip);
+  markPayment(db, orderId, false, act.now);
+  note(db, orderId, act, 'payment_notified', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
+  return { order: existingOrder(db, orderId), paymentId, sameSlip };
+}
+
+const isStore = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';

@@ -1,0 +1,107 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Money } from '../../../lib/money.ts';
+import type { LineQty } from '../lines.ts';
+import type { Payment } from '../read.ts';
+import type { PaymentMethod } from './methods.ts';
+import type { Slip } from './slips.ts';
+
+/** Money of one payment that went back. */
+export interface Refund {
+  id: Id;
+  paymentId: Id;
+  amount: Money;
+  method: PaymentMethod;
+  note: string | null;
+  userId: Id | null;
+  createTime: number;
+  /** What it was paid back for; where several payments gave it together, with the first of their refunds. */
+  lines: readonly LineQty[];
+}
+
+/** A payment with what only the store sees. */
+export interface PaymentDetail extends Payment {
+  orderId: Id;
+  /** Why it was rejected. */
+  reason: string | null;
+  /** What its slip is, where it has one. */
+  slipType: Slip['mediaType'] | null;
+  refunds: readonly Refund[];
+}
+
+export type PaymentHead = Pick<PaymentDetail, 'id' | 'orderId' | 'method' | 'amount' | 'status'>;
+
+/** @throws Refusal not_found */
+export function existingPayment(db: Database, id: Id): PaymentHead {
+  const payment = db.get<PaymentHead>(
+    'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = ?',
+    id,
+  );
+  if (!payment) throw new Refusal('not_found', `there is no payment ${id}`);
+  return payment;
+}
+
+/** The order's payments, oldest first. */
+export function paymentDetails(db: Database, orderId: Id): PaymentDetail[] {
+  const refunds = Map.groupBy(refundsOf(db, orderId), ({ paymentId }) => paymentId);
+  return db
+    .all<Omit<PaymentDetail, 'refunds'>>(
+      `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
+         judge_time AS judgeTime, user_id AS userId, note, reason, media_type AS slipType
+       FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
+      orderId,
+    )
+    .map((payment) => ({ ...payment, refunds: refunds.get(payment.id) ?? [] }));
+}
+
+/** What was paid back of the order, oldest first. */
+export function refundsOf(db: Database, orderId: Id): Refund[] {
+  const lines = Map.groupBy(refundLines(db, orderId), ({ refundId }) => refundId);
+  return db
+    .all<Omit<Refund, 'lines'>>(
+      `SELECT id, payment_id AS paymentId, amount, method, note, user_id AS userId, create_time AS createTime FROM refunds
+       WHERE payment_id IN (SELECT id FROM payments WHERE order_id = ?) ORDER BY id`,
+      orderId,
+    )
+    .map((refund) => ({ ...refund, lines: (lines.get(refund.id) ?? []).map(({ lineId, qty }) => ({ lineId, qty })) }));
+}
+
+/** How many of each of the order's lines money was paid back for. */
+export function refundedQtys(db: Database, orderId: Id): ReadonlyMap<Id, number> {
+  const qtys = new Map<Id, number>();
+  for (const { lineId, qty } of refundLines(db, orderId)) qtys.set(lineId, (qtys.get(lineId) ?? 0) + qty);
+  return qtys;
+}
+
+const refundLines = (db: Database, orderId: Id) =>
+  db.all<LineQty & { refundId: Id }>(
+    `SELECT refund_id AS refundId, line_id AS lineId, qty FROM refund_lines
+     WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ?) ORDER BY refund_id, line_id`,
+    orderId,
+  );
+
+/** @throws Refusal not_found where there is no such payment, or none with a slip */
+export function slipOf(db: Database, paymentId: Id): Pick<Slip, 'mediaType' | 'picture'> {
+  existingPayment(db, paymentId);
+  const slip = db.get<Pick<Slip, 'mediaType' | 'picture'>>(
+    'SELECT media_type AS mediaType, picture FROM payment_slips WHERE payment_id = ?',
+    paymentId,
+  );
+  if (!slip) throw new Refusal('not_found', `payment ${paymentId} has no slip`);
+  return slip;
+}
+
+/** A payment that came with the same picture. */
+export interface SlipUse {
+  paymentId: Id;
+  orderId: Id;
+}
+
+/** The payments, of whatever order, that came with this picture, oldest first. */
+export const usesOfSlip = (db: Database, { hash }: Slip): SlipUse[] =>
+  db.all<SlipUse>(
+    `SELECT payment_id AS paymentId, order_id AS orderId FROM payment_slips JOIN payments ON id = payment_id
+     WHERE hash = ? ORDER BY payment_id`,
+    hash,
+  );

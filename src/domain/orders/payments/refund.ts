@@ -1,0 +1,116 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
+import { mayMove } from '../../../lib/moves.ts';
+import { type Act, note, userOf } from '../history.ts';
+import { type LineQty, namedLines } from '../lines.ts';
+import { existingOrder, type Order, type Payment } from '../read.ts';
+import { markPayment } from '../rows.ts';
+import { PAYMENT_MOVES } from '../states.ts';
+import type { PaymentMethod } from './methods.ts';
+import { refundedQtys } from './read.ts';
+import { insertRefund, insertRefundLine } from './rows.ts';
+
+export interface RefundRequest {
+  /** Of the lines their prices by default; without lines all that is left to pay back. */
+  amount?: Money | undefined;
+  /** What is paid back for. */
+  lines?: readonly LineQty[] | undefined;
+  /** The payment that gives it; by default the newest ones, as many as it takes. */
+  paymentId?: Id | undefined;
+  /** How it goes back; by default as each payment came. */
+  method?: PaymentMethod | undefined;
+  note?: string | undefined;
+}
+
+/** So much of a payment goes back, and how. */
+interface Share {
+  paymentId: Id;
+  amount: Money;
+  method: PaymentMethod;
+}
+
+/**
+ * Pays back what an order's buyer has paid, in whatever state the order is; a payment of which all has gone back is
+ * refunded. It moves no goods, and what was ordered stays as it is.
+ *
+ * @throws Refusal not_found; invalid_request naming the payment or line that cannot give so much, or what is left
+ */
+export function refundOrder(db: Database, orderId: Id, request: RefundRequest, act: Act): Order {
+  const order = existingOrder(db, orderId);
+  const givers = giversOf(order, request.paymentId);
+  const left = sum(...givers.map(leftOf)) ?? ZERO;
+  if (left <= 0) throw new Refusal('invalid_request', `nothing of order ${orderId} is left to pay back`);
+  const { lines, price } = refundedLines(db, order, request.lines ?? []);
+  const amount = request.amount ?? price ?? left;
+  if (amount <= 0) throw new Refusal('invalid_request', 'the amount must be above 0');
+  if (amount > left)
+    throw new Refusal('invalid_request', `the amount is ${moneyText(amount)}, and ${moneyText(left)} can be paid back`);
+  const shares = spread(givers, amount).map((share) => ({ ...share, method: request.method ?? share.method }));
+  payBack(db, { shares, lines, note: request.note ?? null }, act);
+  markPayment(db, orderId, false, act.now);
+  note(db, orderId, act, 'refunded', {
+    amount: moneyText(amount),
+    payments: shares.map(shareView),
+    lines: lines.length === 0 ? undefined : lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
+  });
+  return existingOrder(db, orderId);
+}
+
+const shareView = ({ paymentId, amount, method }: Share) => ({
+  payment_id: idText(paymentId),
+  method,
+  amount: moneyText(amount),
+});
+
+const leftOf = ({ amount, refunded }: Payment): Money => (amount - refunded) as Money;
+
+/** The payments that money can go back of: the newest first, which are what was paid too much, or the one named. */
+function giversOf({ id, payments }: Order, paymentId: Id | undefined): Payment[] {
+  if (paymentId === undefined) return payments.filter(isRefundable).toReversed();
+  const payment = payments.find((one) => one.id === paymentId);
+  if (!payment) throw new Refusal('invalid_request', `payment ${paymentId} is not of order ${id}`);
+  if (!isRefundable(payment))
+    throw new Refusal('invalid_request', `payment ${paymentId} is ${payment.status}, it cannot be refunded`);
+  return [payment];
+}
+
+const isRefundable = ({ status }: Payment): boolean => mayMove(PAYMENT_MOVES, status, 'refunded');
+
+/** The named lines, and what so many of them cost; undefined where none is named. */
+function refundedLines(
+  db: Database,
+  order: Order,
+  wanted: readonly LineQty[],
+): { lines: LineQty[]; price: Money | undefined } {
+  const earlier = refundedQtys(db, order.id);
+  const lines = namedLines(order, wanted).map(({ line, qty }) => {
+    const left = Math.max(line.qty - (earlier.get(line.id) ?? 0), 0);
+    if (qty > left)
+      throw new Refusal('invalid_request', `line ${line.id}.qty is ${qty}, and ${left} of it can be paid back`);
+    return { lineId: line.id, qty, price: times(line.price, qty) ?? ZERO };
+  });
+  return { lines, price: lines.length === 0 ? undefined : sum(...lines.map(({ price }) => price)) };
+}
+
+function spread(givers: readonly Payment[], amount: Money): Share[] {
+  const shares: Share[] = [];
+  let rest = amount;
+  for (const payment of givers) {
+    const share = Math.min(rest, leftOf(payment)) as Money;
+    if (share > 0) shares.push({ paymentId: payment.id, amount: share, method: payment.method });
+    rest = (rest - share) as Money;
+  }
+  return shares;
+}
+
+function payBack(
+  db: Database,
+  { shares, lines, note }: { shares: readonly Share[]; lines: readonly LineQty[]; note: string | null },
+  act: Act,
+): void {
+  const userId = userOf(act) ?? null;
+  const [first] = shares.map((share) => insertRefund(db, { ...share, note, userId }, act.now));
+  for (const line of lines) insertRefundLine(db, first as Id, line);
+}

@@ -1,0 +1,125 @@
+import type { Csv, CsvRow } from '../../../lib/csv.ts';
+import { Fault } from '../../../lib/errors.ts';
+import { type Money, parseMoney } from '../../../lib/money.ts';
+import { foldCase, shorten } from '../../../lib/text.ts';
+
+/** A row of a courier's remittance: the parcel, and what the courier collected for it. */
+export interface RemittanceRow {
+  /** As a spreadsheet numbers it. */
+  row: number;
+  trackingNumber: string;
+  /** Null where the row says nothing that can be read; `problem` says why. */
+  paid: Money | null;
+  problem?: string | undefined;
+}
+
+/** Headings that say which column is which; by default those that couriers are known to use. */
+export interface RemittanceColumns {
+  number?: string | undefined;
+  amount?: string | undefined;
+}
+
+const list = (names: string): string[] => names.split(/[,\n]/).map((name) => name.trim());
+
+/** Headings of the tracking number; a name that can mean something else counts only where no better one is there. */
+export const NUMBER_HEADINGS: readonly (readonly string[])[] = [
+  list(`tracking, tracking number, tracking no, tracking ID, tracking code, track number, track no, PNO
+    AWB, AWB number, AWB no, airway bill, waybill, waybill number, waybill no
+    consignment, consignment number, consignment no, parcel number, parcel no, parcel ID
+    หมายเลขพัสดุ, เลขพัสดุ, เลขที่พัสดุ, รหัสพัสดุ, หมายเลข tracking, เลข tracking, เลขแทร็ค, เลขแทรค, เลขแทร็กกิ้ง, เลขแทรกกิ้ง
+    หมายเลขติดตาม, หมายเลขติดตามพัสดุ, เลขติดตาม, เลขติดตามพัสดุ, หมายเลขใบนำส่ง, เลขที่ใบนำส่ง, หมายเลขสิ่งของ, เลขที่สิ่งของ`),
+  list('shipment number, shipment no, shipment ID, item number, item no, item ID, barcode, บาร์โค้ด, หมายเลข'),
+];
+
+/** Headings of what was collected for a parcel, before the courier’s fee. */
+export const AMOUNT_HEADINGS: readonly (readonly string[])[] = [
+  list(`COD, COD amount, COD value, COD collected, collected COD, collected, collected amount, amount collected
+    cash on delivery, cash on delivery amount, COD collection amount, collection amount
+    ยอด COD, ยอดเงิน COD, จำนวนเงิน COD, มูลค่า COD, เงิน COD, ยอดเก็บ COD, เก็บเงินปลายทาง, เงินเก็บปลายทาง, ยอดเก็บปลายทาง
+    ยอดเก็บเงินปลายทาง, จำนวนเงินเก็บปลายทาง, จำนวนเงินเก็บเงินปลายทาง, ยอดเก็บเงิน, ยอดเงินที่เก็บ, ยอดเงินที่เก็บได้
+    จำนวนเงินที่เก็บ, จำนวนเงินที่เก็บได้`),
+  list('amount, จำนวนเงิน, ยอดเงิน'),
+];
+
+/**
+ * The rows of a courier's file, in its order, those that say nothing readable too.
+ *
+ * @param name of the file, for the faults
+ * @throws Fault where the columns cannot be told
+ */
+export function remittanceRows(csv: Csv, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
+  const number = columnOf(csv, name, {
+    given: columns.number,
+    known: NUMBER_HEADINGS,
+    option: '--number-column',
+    what: 'tracking numbers',
+  });
+  const amount = columnOf(csv, name, {
+    given: columns.amount,
+    known: AMOUNT_HEADINGS,
+    option: '--amount-column',
+    what: 'collected amounts',
+  });
+  return csv.rows.map((row) => rowOf(row, number, amount));
+}
+
+function rowOf({ row, cells, problem }: CsvRow, number: string, amount: string): RemittanceRow {
+  const trackingNumber = plainCell(cells.get(number) ?? '');
+  const text = plainCell(cells.get(amount) ?? '');
+  const paid = readBaht(text);
+  if (problem !== undefined) return { row, trackingNumber, paid: null, problem };
+  if (trackingNumber === '') return { row, trackingNumber, paid: paid ?? null, problem: 'has no tracking number' };
+  if (paid === undefined)
+    return {
+      row,
+      trackingNumber,
+      paid: null,
+      problem: text === '' ? 'has no amount' : `says the amount ${shorten(text)}`,
+    };
+  return { row, trackingNumber, paid };
+}
+
+/** What a spreadsheet shows of `="0123"` and `'0123`, by which long numbers are kept from being rounded. */
+const plainCell = (cell: string): string => {
+  const text = cell.trim();
+  return (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim();
+};
+
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/** `1,250.00`, `฿1250`, `1250 บาท`; undefined where it is no amount, or one below zero. */
+function readBaht(text: string): Money | undefined {
+  const digits = text.replace(/^(฿|thb)\s*|\s*(฿|thb|baht|บาท)$/gi, '');
+  const amount = parseMoney(GROUPED.test(digits) ? digits.replaceAll(',', '') : digits);
+  return amount !== undefined && amount >= 0 ? amount : undefined;
+}
+
+interface Wanted {
+  given: string | undefined;
+  known: readonly (readonly string[])[];
+  option: string;
+  what: string;
+}
+
+function columnOf({ columns }: Csv, name: string, { given, known, option, what }: Wanted): string {
+  if (given !== undefined) {
+    if (columns.includes(given.trim())) return given.trim();
+    throw new Fault(`${name} has no column ${given}; it has ${columns.join(', ')}`);
+  }
+  for (const headings of known) {
+    const forms = new Set(headings.map(bare));
+    const [found, other] = columns.filter((column) => forms.has(bare(column)));
+    if (found !== undefined && other !== undefined)
+      throw new Fault(`${name} has the ${what} in ${found} or ${other}: say which with ${option}`);
+    if (found !== undefined) return found;
+  }
+  throw new Fault(
+    `${name} has no column known to hold the ${what}: name it with ${option}; it has ${columns.join(', ')}`,
+  );
+}
+
+/** A heading without its unit, case, spaces and signs: `COD Amount (THB)` and `cod_amount` are the same. */
+const bare = (heading: string): string =>
+  foldCase(heading)
+    .replace(/(thb|baht|บาท|฿)[.)\]\s]*$/, '')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');

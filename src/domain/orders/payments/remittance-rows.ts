@@ -1,0 +1,63 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Money } from '../../../lib/money.ts';
+
+// The only writer of remittances and their lines.
+
+/** What a courier has paid out at once, of what it collected. */
+export interface Remittance {
+  id: Id;
+  storeId: Id;
+  note: string | null;
+  userId: Id | null;
+  userName: string | null;
+  createTime: number;
+  parcelCount: number;
+  amount: Money;
+}
+
+export const insertRemittance = (
+  db: Database,
+  remittance: Pick<Remittance, 'storeId' | 'note' | 'userId'>,
+  now: number,
+): Id =>
+  db.insert<Id>(
+    'INSERT INTO remittances (store_id, note, user_id, create_time) VALUES (@storeId, @note, @userId, @now)',
+    { ...remittance, now },
+  );
+
+/** So much of what the parcel collected was paid out; it can be no second time. */
+export const insertRemittanceLine = (
+  db: Database,
+  remittanceId: Id,
+  { shipmentId, amount }: { shipmentId: Id; amount: Money },
+): number =>
+  db.run(
+    'INSERT INTO remittance_lines (shipment_id, remittance_id, amount) VALUES (?, ?, ?)',
+    shipmentId,
+    remittanceId,
+    amount,
+  );
+
+const SELECT = `SELECT r.id, r.store_id AS storeId, r.note, r.user_id AS userId, u.name AS userName,
+  r.create_time AS createTime, (SELECT count(*) FROM remittance_lines WHERE remittance_id = r.id) AS parcelCount,
+  (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE remittance_id = r.id) AS amount
+  FROM remittances r LEFT JOIN owners u ON u.id = r.user_id`;
+
+const BY_ID = `${SELECT} WHERE r.id = ?`;
+const OF_STORE = `${SELECT} WHERE r.store_id = ? ORDER BY r.id DESC LIMIT ? OFFSET ?`;
+
+/** @throws Refusal not_found */
+export function existingRemittance(db: Database, id: Id): Remittance {
+  const remittance = db.get<Remittance>(BY_ID, id);
+  if (!remittance) throw new Refusal('not_found', `there is no remittance ${id}`);
+  return remittance;
+}
+
+/** A store's remittances, newest first. */
+export const listRemittances = (
+  db: Database,
+  storeId: Id,
+  { limit, offset }: { limit: number; offset: number },
+): Remittance[] => db.all<Remittance>(OF_STORE, storeId, limit, offset);

@@ -1,0 +1,182 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { type Money, moneyText, sum } from '../../../lib/money.ts';
+import { advance } from '../advance.ts';
+import { type Act, note, userOf } from '../history.ts';
+import { existingOrder } from '../read.ts';
+import { markPayment } from '../rows.ts';
+import { followCod } from './cod.ts';
+import { type CodParcel, listCodParcels, parcelsWithNumber } from './cod-parcels.ts';
+import type { RemittanceRow } from './remittance-file.ts';
+import { insertRemittance, insertRemittanceLine } from './remittance-rows.ts';
+import { insertPayment } from './rows.ts';
+
+/** A courier's remittance as its file says it. */
+export interface WantedRemittance {
+  storeId: Id;
+  rows: readonly RemittanceRow[];
+  /** Applies the rows whose amount differs from what the parcel was to collect, at the amount that was paid. */
+  acceptDifferences?: boolean | undefined;
+  note?: string | undefined;
+}
+
+/** Why a row was not applied. */
+export type DifferenceKind =
+  | 'unreadable'
+  | 'repeated'
+  | 'unknown_number'
+  | 'canceled'
+  | 'not_cod'
+  | 'paid_out_already'
+  | 'cod_failed'
+  | 'amount_differs';
+
+export interface Difference extends RemittanceRow {
+  kind: DifferenceKind;
+  /** The one that the row means, as it was before. */
+  parcel?: CodParcel | undefined;
+  /** Of a repeated number: the row that counts. */
+  earlierRow?: number | undefined;
+}
+
+export interface Match {
+  row: number;
+  paid: Money;
+  /** As it was before. */
+  parcel: CodParcel & { amount: Money };
+  /** How many parcels have had this tracking number; it is the newest of those that are still to be paid out. */
+  candidates: number;
+}
+
+/** Each row is in exactly one of the two lists. */
+export interface Remitted {
+  /** Null where nothing was applied. */
+  remittanceId: Id | null;
+  matched: Match[];
+  differences: Difference[];
+  /** Of what was applied. */
+  paid: Money;
+  /** The courier collected them before the newest of those it pays out, and no remittance has them. */
+  missing: CodParcel[];
+}
+
+/**
+ * Applies what of a courier's remittance agrees with the store's parcels: each is paid out once, the money becomes a
+ * confirmed payment of its order, and an order whose parcels are all paid out is `remitted`, so that it is paid
+ * (decisions §6). What does not agree is answered and changes nothing.
+ *
+ * A tracking number that several parcels have had, over the years, is of the newest one whose COD is still to be paid
+ * out; where several are, of the one that collects what was paid.
+ *
+ * @throws Refusal invalid_request where the amounts come to more than an amount can be
+ */
+export function remit(db: Database, wanted: WantedRemittance, act: Act): Remitted {
+  const { matched, differences } = judgeRows(db, wanted);
+  const paid = sum(...matched.map((match) => match.paid));
+  if (paid === undefined) throw new Refusal('invalid_request', 'the rows come to more than an amount can be');
+  const remittanceId = matched.length === 0 ? null : apply(db, wanted, matched, act);
+  return { remittanceId, matched, differences, paid, missing: missingParcels(db, wanted.storeId, matched) };
+}
+
+function judgeRows(db: Database, wanted: WantedRemittance): Pick<Remitted, 'matched' | 'differences'> {
+  const seen = new Map<string, number>();
+  const matched: Match[] = [];
+  const differences: Difference[] = [];
+  for (const row of wanted.rows) {
+    const judged = judge(db, wanted, row, seen);
+    if ('kind' in judged) differences.push(judged);
+    else matched.push(judged);
+  }
+  return { matched, differences };
+}
+
+/** @param seen the readable rows so far, by their tracking numbers */
+function judge(
+  db: Database,
+  { storeId, acceptDifferences = false }: WantedRemittance,
+  row: RemittanceRow,
+  seen: Map<string, number>,
+): Match | Difference {
+  const { trackingNumber, paid } = row;
+  if (row.problem !== undefined || paid === null) return { ...row, kind: 'unreadable' };
+  const earlierRow = seen.get(compact(trackingNumber));
+  if (earlierRow !== undefined) return { ...row, kind: 'repeated', earlierRow };
+  seen.set(compact(trackingNumber), row.row);
+  const candidates = candidatesOf(db, storeId, trackingNumber);
+  const parcel = meant(candidates, paid);
+  const kind = faultOf(parcel, paid);
+  const isAccepted = kind === 'amount_differs' && acceptDifferences && paid > 0;
+  if (kind !== undefined && !isAccepted) return { ...row, kind, parcel };
+  return { row: row.row, paid, parcel: parcel as Match['parcel'], candidates: candidates.length };
+}
+
+const compact = (number: string): string => number.replace(/\s/g, '').toUpperCase();
+
+/** The parcels with this number as it is written, else as couriers write it, in capitals without spaces. */
+function candidatesOf(db: Database, storeId: Id, trackingNumber: string): CodParcel[] {
+  const found = parcelsWithNumber(db, storeId, trackingNumber);
+  return found.length > 0 ? found : parcelsWithNumber(db, storeId, compact(trackingNumber));
+}
+
+/** The one of the candidates, newest first, that a courier means who pays so much. */
+function meant(candidates: readonly CodParcel[], paid: Money): CodParcel | undefined {
+  const live = candidates.filter(({ status }) => status !== 'canceled');
+  const due = live.filter((parcel) => faultOf(parcel, parcel.amount ?? paid) === undefined);
+  return due.find(({ amount }) => amount === paid) ?? due[0] ?? live[0] ?? candidates[0];
+}
+
+/** What speaks against the parcel's being paid out at this amount. */
+function faultOf(parcel: CodParcel | undefined, paid: Money): DifferenceKind | undefined {
+  if (!parcel) return 'unknown_number';
+  if (parcel.remittanceId !== null) return 'paid_out_already';
+  if (parcel.status === 'canceled') return 'canceled';
+  if (parcel.amount === null) return 'not_cod';
+  if (parcel.codStatus === 'failed') return 'cod_failed';
+  return parcel.amount === paid ? undefined : 'amount_differs';
+}
+
+function apply(db: Database, { storeId, note: text }: WantedRemittance, matched: readonly Match[], act: Act): Id {
+  const remittance = { storeId, note: text ?? null, userId: userOf(act) ?? null };
+  const remittanceId = insertRemittance(db, remittance, act.now);
+  for (const [orderId, matches] of Map.groupBy(matched, ({ parcel }) => parcel.orderId)) {
+    for (const match of matches) payOut(db, remittanceId, match, act);
+    markPayment(db, orderId, existingOrder(db, orderId).paymentStatus === 'paid', act.now);
+    followCod(db, orderId, act);
+    advance(db, orderId, act);
+  }
+  return remittanceId;
+}
+
+/** The parcel's money is the store's: a payment of its order. Its method is `other`, since no buyer has paid the store. */
+function payOut(db: Database, remittanceId: Id, { parcel, paid }: Match, act: Act): void {
+  const { orderId, shipmentId } = parcel;
+  insertRemittanceLine(db, remittanceId, { shipmentId, amount: paid });
+  const payment = {
+    orderId,
+    method: 'other',
+    amount: paid,
+    status: 'confirmed',
+    userId: userOf(act) ?? null,
+    note: `COD remittance ${remittanceId}`,
+  } as const;
+  const paymentId = insertPayment(db, payment, act.now);
+  note(db, orderId, act, 'payment_confirmed', {
+    payment_id: idText(paymentId),
+    method: payment.method,
+    amount: moneyText(paid),
+    remittance_id: idText(remittanceId),
+    shipment_id: idText(shipmentId),
+  });
+}
+
+const MOST_MISSING = 100;
+
+function missingParcels(db: Database, storeId: Id, matched: readonly Match[]): CodParcel[] {
+  const byType = Map.groupBy(matched, ({ parcel }) => parcel.shippingType);
+  return [...byType].flatMap(([shippingType, matches]) => {
+    const deliveredBefore = Math.max(...matches.map(({ parcel }) => parcel.deliverTime ?? 0));
+    const search = { codStatus: 'collected', shippingType, deliveredBefore, limit: MOST_MISSING, offset: 0 } as const;
+    return listCodParcels(db, storeId, search).parcels;
+  });
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { mayMove } from '../../../lib/moves.ts';
+import type { TrackedEvent } from '../../couriers/adapter.ts';
+import type { TrackedStatus } from '../../couriers/tracked.ts';
+import { byCourier } from '../history.ts';
+import { SHIPMENT_MOVES } from '../states.ts';
+import { cancelShipment } from './cancel.ts';
+import { moveShipment } from './move.ts';
+import { pickUp } from './pick-up.ts';
+import { existingShipment, shipmentsWithNumber } from './read.ts';
+import { markHeard } from './rows.ts';
+import { insertEvent } from './tracking-events.ts';
+
+/**
+ * Keeps what a courier says of a parcel, and moves its shipment where that leads forward (decisions §6): what is said
+ * twice, of an earlier time than what was said before, or would lead back, is kept and moves nothing. A parcel that is
+ * on its way has been picked up.
+ */
+export function applyEvent(db: Database, shipmentId: Id, event: TrackedEvent, now: number): void {
+  const shipment = existingShipment(db, shipmentId);
+  const time = Math.min(event.time, now); // a clock that is ahead must not hold back what comes later
+  if (!insertEvent(db, shipmentId, event, now)) return;
+  if (event.status === undefined || time < (shipment.statusTime ?? 0)) return;
+  markHeard(db, shipmentId, time);
+  if (event.status !== shipment.status) follow(db, shipmentId, event.status, now);
+}
+
+function follow(db: Database, id: Id, said: TrackedStatus, now: number): void {
+  const act = byCourier(now);
+  const { status } = existingShipment(db, id);
+  const to = said === 'delivered' && status === 'returning' ? 'returned' : said; // it has arrived at the sender's
+  if (status === 'booked' && to === 'canceled') cancelShipment(db, id, act);
+  else if (status === 'booked') pickUp(db, id, {}, act);
+  const reached = existingShipment(db, id).status;
+  if (to !== 'picked_up' && to !== 'canceled' && mayMove(SHIPMENT_MOVES, reached, to)) moveShipment(db, id, to, act);
+}
+
+/** A store's courier. */
+export interface CourierName {
+  storeId: Id;
+  shippingType: string;
+}
+
+/** The same for events of a store's parcels, in the order of their times; those of parcels that are not known are passed over. */
+export function applyEvents(
+  db: Database,
+  { storeId, shippingType }: CourierName,
+  events: readonly TrackedEvent[],
+  now: number,
+): void {
+  for (const event of events.toSorted((one, other) => one.time - other.time)) {
+    const shipment = shipmentsWithNumber(db, storeId, event.trackingNumber).find(
+      (known) => known.shippingType === shippingType,
+    );
+    if (shipment) applyEvent(db, shipment.id, event, now);
+  }
+}

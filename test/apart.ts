@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { after } from 'node:test';
+import type { Json, Shop } from './support.ts';
+
+/** A server process on the shop's database, which nobody else may serve then. */
+export async function serveApart(
+  shop: Shop,
+  time?: number,
+): Promise<{ child: ChildProcess; order: (change?: object) => Promise<Json> }> {
+  const token = await shop.bearer();
+  await shop.stop();
+  const args = [JSON.stringify(shop.config), ...(time === undefined ? [] : [String(time)])];
+  const child = fork(path.join(import.meta.dirname, 'server-process.ts'), args, { execArgv: [], stdio: 'inherit' });
+  after(() => child.kill('SIGKILL'));
+  const [{ address }] = await once(child, 'message');
+  const order = async (change: object = {}) => {
+    const response = await fetch(`${address}/v1/order/create`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...shop.orderBody(), ...change }),
+    });
+    const body = (await response.json()) as Json;
+    assert.equal(response.status, 200, JSON.stringify(body));
+    return body.order;
+  };
+  return { child, order };
+}
+
+export async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}

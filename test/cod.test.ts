@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand, byCourier, historyOf } from '../src/domain/orders/history.ts';
+import { moveCod } from '../src/domain/orders/payments/cod.ts';
+import { type CodSearch, listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { moveShipment } from '../src/domain/orders/shipments/move.ts';
+import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { baht, collecting, moneyOf, move, moveByHand, openSeller, remitRows, send, sent } from './collected.ts';
+import { detail, ordered, refuses } from './ordered.ts';
+import { take } from './payment-steps.ts';
+import { line } from './shipped.ts';
+import { done } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const codOf = (shop: Shop, order: { id: Id }) => moneyOf(shop, order)[0];
+
+// What becomes of the parcels
+
+test('a COD order starts pending, any other has no COD status', async () => {
+  const shop = await openSeller();
+  assert.equal((await detail(shop, await collecting(shop, '65'))).cod_status, 'pending');
+  const { cod_status } = await detail(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]));
+  assert.equal(cod_status, undefined);
+});
+
+const ALONE = {
+  in_transit: 'pending',
+  out_for_delivery: 'pending',
+  delivery_failed: 'pending',
+  returning: 'pending',
+  delivered: 'collected',
+  returned: 'failed',
+} as const;
+
+for (const [at, expected] of Object.entries(ALONE))
+  test(`the COD of an order whose parcel is ${at} is ${expected}`, async () => {
+    const shop = await openSeller();
+    const order = await sent(shop, '65', 'T1', { at: at as keyof typeof ALONE });
+    assert.deepEqual(moneyOf(shop, order), [expected, 'unpaid', '0', 'open']);
+  });
+
+const TOGETHER = [
+  ['delivered', 'in_transit', 'pending'],
+  ['returned', 'in_transit', 'pending'],
+  ['delivered', 'delivered', 'collected'],
+  ['delivered', 'returned', 'failed'],
+  ['returned', 'returned', 'failed'],
+] as const;
+
+for (const [one, other, expected] of TOGETHER)
+  for (const [first, second] of one === other
+    ? [[one, other] as const]
+    : [[one, other] as const, [other, one] as const])
+    test(`the COD of an order whose parcels are ${first} and then ${second} is ${expected}`, async () => {
+      const shop = await openSeller();
+      const order = await collecting(shop, '100', { qty: 2 });
+      const parcels = [await send(shop, order, 'T1', { qty: 1, cod: '60' }), await send(shop, order, 'T2')];
+      assert.deepEqual(
+        parcels.map(({ codAmount }) => codAmount),
+        [baht('60'), baht('40')],
+      );
+      await move(shop, parcels[0] as { id: Id }, first);
+      assert.equal(codOf(shop, order), 'pending');
+      await move(shop, parcels[1] as { id: Id }, second);
+      assert.equal(codOf(shop, order), expected);
+    });
+
+test('an order is not collected while a parcel that is not booked yet is to collect the rest', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '100', { qty: 2 });
+  await send(shop, order, 'T1', { qty: 1, cod: '60', at: 'delivered' });
+  assert.equal(codOf(shop, order), 'pending');
+  const rest = await send(shop, order, 'T2');
+  assert.equal(rest.codAmount, baht('40'));
+  await move(shop, rest, 'delivered');
+  assert.equal(codOf(shop, order), 'collected');
+});
+
+test('an order is collected when the goods that were to collect the rest are not coming', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '90', { qty: 3 });
+  await send(shop, order, 'T1', { qty: 1, cod: '60', at: 'delivered' });
+  const last = await send(shop, order, 'T2', { cod: '0', at: 'booked' });
+  await done(shop, (db, now) => pickUp(db, last.id, { short: [line(order, 1)] }, byCommand(now)));
+  await move(shop, last, 'delivered');
+  assert.equal(codOf(shop, order), 'collected');
+});
+
+test('a canceled parcel and one that collects nothing decide nothing', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '100', { qty: 2 });
+  const canceled = await send(shop, order, 'T1', { at: 'booked' });
+  await done(shop, (db, now) => cancelShipment(db, canceled.id, byCommand(now)));
+  const free = await send(shop, order, 'T2', { qty: 1, cod: '0', at: 'returned' });
+  assert.equal(free.codAmount, null);
+  assert.equal(codOf(shop, order), 'pending');
+  const all = await send(shop, order, 'T3', { at: 'delivered' });
+  assert.equal(all.codAmount, baht('100'));
+  assert.equal(codOf(shop, order), 'collected');
+});
+
+test('parcels never collect more than the order’s COD together', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '100', { qty: 2 });
+  await send(shop, order, 'T1', { qty: 1, cod: '60' });
+  await assert.rejects(send(shop, order, 'T2', { cod: '40.01' }), /still to collect 40, not 40\.01/);
+  await send(shop, order, 'T2', { cod: '40' });
+});
+
+test('the order’s history says who brought its COD where', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '65');
+  const parcel = await send(shop, order, 'T1');
+  await done(shop, (db, now) => moveShipment(db, parcel.id, 'delivered', byCourier(now)));
+  assert.deepEqual(
+    historyOf(shop.ctx.db, order.id)
+      .slice(-2)
+      .map(({ actor, event }) => [actor, event]),
+    [
+      ['courier', 'shipment_moved'],
+      ['courier', 'cod_collected'],
+    ],
+  );
+});
+
+test('an order that is paid otherwise is completed by its delivery, whatever its COD', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '65');
+  await take(shop, order, '65');
+  await send(shop, order, 'T1', { at: 'delivered' });
+  assert.deepEqual(moneyOf(shop, order), ['collected', 'paid', '65', 'completed']);
+});
+
+// By hand
+
+test('what was said by hand stays, whatever becomes of the parcels', async () => {
+  const shop = await openSeller();
+  const [collected, failed] = [await collecting(shop, '65'), await collecting(shop, '65')];
+  const parcels = [await send(shop, collected, 'T1'), await send(shop, failed, 'T2')] as const;
+  await moveByHand(shop, collected, 'collected');
+  await moveByHand(shop, failed, 'failed');
+  await move(shop, parcels[0], 'returned');
+  await move(shop, parcels[1], 'delivered');
+  assert.deepEqual([codOf(shop, collected), codOf(shop, failed)], ['collected', 'failed']);
+});
+
+test('a parcel that is booked after the money has come collects nothing', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '65');
+  await moveByHand(shop, order, 'collected');
+  assert.equal((await send(shop, order, 'T1')).codAmount, null);
+});
+
+test('an order that is not COD, is canceled or is not there has no COD to move', async () => {
+  const shop = await openSeller();
+  const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const canceled = await collecting(shop, '65');
+  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
+  const refused: [Id, RegExp][] = [
+    [prepaid.id, /^order 1 is not COD$/],
+    [canceled.id, /^order 2 is canceled$/],
+    [99 as Id, /^there is no order 99$/],
+  ];
+  for (const [id, says] of refused)
+    for (const to of ['collected', 'remitted', 'failed'] as const)
+      await refuses(shop, says, (db, now) => moveCod(db, id, to, byCommand(now)));
+});
+
+// The list
+
+const listed = (shop: Shop, search: Partial<CodSearch> = {}) =>
+  listCodParcels(shop.ctx.db, idOf(shop.ids.id), { limit: 50, offset: 0, ...search });
+
+const numbers = (shop: Shop, search: Partial<CodSearch> = {}) =>
+  listed(shop, search).parcels.map(({ trackingNumber }) => trackingNumber);
+
+test('the list has the parcels that collect, newest first, each with what is known of itself', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  const split = await collecting(shop, '100', { qty: 2 });
+  await send(shop, split, 'A1', { qty: 1, cod: '60', at: 'delivered' });
+  await send(shop, split, 'A2');
+  await sent(shop, '50', 'B', { at: 'returned' });
+  await sent(shop, '70', 'C', { at: 'delivered' });
+  await remitRows(shop, [['C', '70']]);
+  await moveByHand(shop, await sent(shop, '80', 'D'), 'collected');
+  const canceled = await send(shop, await collecting(shop, '90'), 'E', { at: 'booked' });
+  await done(shop, (db, now) => cancelShipment(db, canceled.id, byCommand(now)));
+  await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'F');
+
+  const { parcels, count, amount } = listed(shop);
+  assert.deepEqual(
+    parcels.map((parcel) => [parcel.trackingNumber, parcel.codStatus, parcel.orderCodStatus, parcel.deliverTime]),
+    [
+      ['D', 'collected', 'collected', null],
+      ['C', 'remitted', 'remitted', clock.now()],
+      ['B', 'failed', 'failed', null],
+      ['A2', 'pending', 'pending', null],
+      ['A1', 'collected', 'pending', clock.now()],
+    ],
+  );
+  assert.deepEqual([count, moneyText(amount)], [5, '300']);
+});
+
+test('the list is found by status, courier and page, and its total is of all pages', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'A', { at: 'delivered' });
+  await sent(shop, '60', 'B');
+  const flash = await collecting(shop, '70', { shipping_type: 'flash' });
+  await send(shop, flash, 'C', { at: 'delivered' });
+  assert.deepEqual(numbers(shop, { codStatus: 'collected' }), ['C', 'A']);
+  assert.deepEqual(numbers(shop, { codStatus: 'pending' }), ['B']);
+  assert.deepEqual(numbers(shop, { codStatus: 'failed' }), []);
+  assert.deepEqual(numbers(shop, { shippingType: 'flash' }), ['C']);
+  assert.deepEqual(numbers(shop, { codStatus: 'collected', shippingType: 'ems' }), ['A']);
+  const page = listed(shop, { limit: 1, offset: 1 });
+  assert.deepEqual(
+    [page.parcels.map(({ trackingNumber }) => trackingNumber), page.count, moneyText(page.amount)],
+    [['B'], 3, '180'],
+  );
+});
+
+test('the list is of one store', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  await sent(shop, '50', 'A');
+  assert.deepEqual(numbers(shop), ['A']);
+  const { parcels, count, amount } = listCodParcels(shop.ctx.db, idOf(shop.stores.tea?.id), { limit: 50, offset: 0 });
+  assert.deepEqual([parcels, count, moneyText(amount)], [[], 0, '0']);
+});

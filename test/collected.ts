@@ -1,0 +1,125 @@
+import { byCommand } from '../src/domain/orders/history.ts';
+import { moveCod } from '../src/domain/orders/payments/cod.ts';
+import { type Remitted, remit, type WantedRemittance } from '../src/domain/orders/payments/remittance.ts';
+import { remittanceRows } from '../src/domain/orders/payments/remittance-file.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
+import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import type { Shipment } from '../src/domain/orders/shipments/read.ts';
+import { readCsv } from '../src/lib/csv.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { type Money, moneyText, parseMoney } from '../src/lib/money.ts';
+import { type Ordered, ordered } from './ordered.ts';
+import { done } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop, type ShopOptions } from './support.ts';
+
+// Orders whose couriers collect, and what couriers pay out.
+
+export const baht = (text: string) => parseMoney(text) as Money;
+
+/** A shop that never runs out. */
+export const openSeller = (options: ShopOptions = {}) =>
+  openShop({ stores: [cafe({ settings: { sell_below_zero: true } })], ...options });
+
+/** An order of so many pieces that costs what its courier is to collect. */
+export const collecting = (
+  shop: Shop,
+  amount: string,
+  { qty = 1, ...more }: { qty?: number; shipping_type?: string } = {},
+) =>
+  ordered(shop, [{ sku: 'LAT-H', qty, price: moneyText((baht(amount) / qty) as Money) }], {
+    is_cod: true,
+    cod_fee: 0,
+    cod_amount: amount,
+    ...more,
+  });
+
+interface Sent {
+  /** Pieces in this parcel; all that are left by default. */
+  qty?: number;
+  /** What it collects; all that is left by default. */
+  cod?: string;
+  /** Where it has come to; picked up by default. */
+  at?: WayStatus | 'booked';
+}
+
+/** A parcel of the order. */
+export const send = (
+  shop: Shop,
+  order: Ordered,
+  trackingNumber: string,
+  { qty, cod, at }: Sent = {},
+): Promise<Shipment> =>
+  done(shop, (db, now) => {
+    const act = byCommand(now);
+    const shipment = bookShipment(
+      db,
+      order.id,
+      {
+        trackingNumber,
+        lines: qty === undefined ? undefined : [{ lineId: order.lines[0] as Id, qty }],
+        codAmount: cod === undefined ? undefined : baht(cod),
+      },
+      act,
+    );
+    if (at === 'booked') return shipment;
+    const left = pickUp(db, shipment.id, {}, act);
+    return at === undefined ? left : moveShipment(db, shipment.id, at, act);
+  });
+
+/** A COD order in one parcel. */
+export async function sent(shop: Shop, amount: string, trackingNumber: string, how: Sent = {}): Promise<Ordered> {
+  const order = await collecting(shop, amount);
+  await send(shop, order, trackingNumber, how);
+  return order;
+}
+
+export const move = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
+  done(shop, (db, now) => moveShipment(db, id, to, byCommand(now)));
+
+export const moveByHand = (shop: Shop, { id }: { id: Id }, to: 'collected' | 'failed') =>
+  done(shop, (db, now) => moveCod(db, id, to, byCommand(now)));
+
+/** What is known of the order's money: its COD, its payment status and what was paid, and its own status. */
+export function moneyOf(shop: Shop, { id }: { id: Id }) {
+  const order = existingOrder(shop.ctx.db, id);
+  return [order.codStatus, order.paymentStatus, moneyText(order.paidAmount), order.status];
+}
+
+type Options = Partial<Omit<WantedRemittance, 'rows'>> & { number?: string; amount?: string };
+
+export const rowsIn = (csv: string | Uint8Array, columns: { number?: string; amount?: string } = {}) =>
+  remittanceRows(readCsv(Buffer.from(csv), 'paid.csv'), 'paid.csv', columns);
+
+/** Applies a courier's file to the first store. */
+export const remitFile = (
+  shop: Shop,
+  csv: string | Uint8Array,
+  { number, amount, ...options }: Options = {},
+): Promise<Remitted> =>
+  done(shop, (db, now) =>
+    remit(
+      db,
+      {
+        storeId: idOf(shop.ids.id),
+        rows: rowsIn(csv, { ...(number && { number }), ...(amount && { amount }) }),
+        ...options,
+      },
+      byCommand(now),
+    ),
+  );
+
+/** The same for rows of tracking number and amount. */
+export const remitRows = (shop: Shop, rows: readonly (readonly [string, string])[], options: Options = {}) =>
+  remitFile(
+    shop,
+    ['tracking,cod', ...rows.map((cells) => cells.map((cell) => `"${cell}"`).join(','))].join('\n'),
+    options,
+  );
+
+/** The tracking numbers that were matched, and of each other row why not. */
+export const outcome = ({ matched, differences }: Remitted) => ({
+  matched: matched.map(({ parcel }) => parcel.trackingNumber),
+  differences: differences.map(({ row, kind }) => [row, kind]),
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
+import { putRange, rangesOf } from '../src/domain/couriers/pools.ts';
+import { poolWatch } from '../src/domain/couriers/watch.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { requestBooking } from '../src/domain/orders/shipments/bookings.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { bookingIs, bookingOf, shipmentsOf, shippable } from './booked.ts';
+import { done, refused } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop, until } from './support.ts';
+import { MINUTE, stoppedClock } from './wire.ts';
+
+const EMS = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 3 };
+const COD_EMS = { ...EMS, prefix: 'EY', first: 47312482, count: 2, cod: true };
+
+async function openPool(couriers: object[] = [EMS, COD_EMS]) {
+  const clock = stoppedClock();
+  return { shop: await openShop({ stores: [cafe({ couriers })], now: clock.now }), clock };
+}
+
+const COD = { is_cod: true, cod_fee: 0, cod_amount: 65 };
+
+/** Orders, and answers the number that the order is given. */
+async function numberOf(shop: Shop, more: object = {}): Promise<string> {
+  const order = await shippable(shop, more);
+  await bookingIs(shop, order, 'booked');
+  return (await shipmentsOf(shop, order)).at(-1).tracking_number;
+}
+
+const ems = (shop: Shop) => findCourier(shop.ctx.db, idOf(shop.ids.id), 'ems')?.id as Id;
+
+test('parcels are given the numbers of a range one after another, COD parcels those of COD ranges', async () => {
+  const { shop } = await openPool();
+  assert.equal(await numberOf(shop), 'EX123456785TH');
+  assert.equal(await numberOf(shop, COD), 'EY473124829TH');
+  assert.equal(await numberOf(shop), 'EX123456799TH');
+  assert.equal(await numberOf(shop, COD), 'EY473124832TH');
+  assert.deepEqual(
+    rangesOf(shop.ctx.db, ems(shop)).map(({ prefix, given }) => [prefix, given]),
+    [
+      ['EX', 2],
+      ['EY', 2],
+    ],
+  );
+});
+
+test('a number is never given again, not even after a cancel', async () => {
+  const { shop } = await openPool();
+  const order = await shippable(shop);
+  const { shipmentId } = await bookingIs(shop, order, 'booked');
+  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await until('it is booked anew', () => bookingOf(shop, order)?.trackingNumber === 'EX123456799TH');
+  assert.notEqual(await numberOf(shop), 'EX123456785TH');
+});
+
+test('a number that somebody has typed on a parcel is passed over', async () => {
+  const { shop } = await openPool();
+  const typed = await shippable(shop, { auto_request_xshipping: false });
+  await done(shop, (db, now) => bookShipment(db, typed.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)));
+  assert.equal(await numberOf(shop), 'EX123456799TH');
+});
+
+test('where no number is left the order waits with the reason, until there are more', async () => {
+  const { shop, clock } = await openPool([{ ...EMS, count: 1 }]);
+  await numberOf(shop);
+  const order = await shippable(shop);
+  const { reason, nextTime } = await bookingIs(shop, order, 'failed');
+  assert.equal(reason, 'no numbers of ems are left');
+  await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', couriers: [{ ...EMS, first: 20_000_000 }] }] });
+  clock.forward((nextTime as number) - clock.now());
+  await bookingIs(shop, order, 'booked');
+  const cod = await shippable(shop, COD);
+  assert.equal((await bookingIs(shop, cod, 'failed')).reason, 'no COD numbers of ems are left');
+});
+
+test('a number is taken only with its shipment', async () => {
+  const { shop, clock } = await openPool();
+  const order = await shippable(shop);
+  const { shipmentId } = await bookingIs(shop, order, 'booked');
+  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await shop.order({ products: [{ sku: 'LAT-H', qty: 15 }] }); // what the shipment gave back is sold
+  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  const { reason, nextTime } = await bookingIs(shop, order, 'failed');
+  assert.match(String(reason), /1 are needed, 0 are available/);
+  assert.ok((nextTime as number) > clock.now());
+  assert.equal(rangesOf(shop.ctx.db, ems(shop))[0]?.given, 1);
+});
+
+test('ranges share no number with one another, of whatever store', async () => {
+  const { shop } = await openPool();
+  const put = (range: object) =>
+    refused(shop, (db) => putRange(db, ems(shop), { prefix: 'EX', first: 0, count: 1, cod: false, ...range }));
+  const shared = /^the range from .* on shares numbers with the one from EX123456785TH on$/;
+  for (const range of [{ first: 12345680 }, { first: 12345670, count: 9 }, { first: 12345000, count: 9_999 }])
+    assert.match((await put(range)).message, shared);
+  assert.match((await put({ first: 99_999_999, count: 2 })).message, /serials end at 99999999/);
+  const other = cafe({ key: 'other', couriers: [{ ...EMS, first: 12345679 }] });
+  await assert.rejects(
+    shop.load({ stores: [other] }),
+    /^Fault: stores\[0\]\.couriers\[0\]: the range from EX123456799TH on shares numbers with/,
+  );
+  await shop.load({ stores: [cafe({ key: 'third', couriers: [{ ...EMS, first: 12345681 }] })] });
+});
+
+test('a range may grow, and shrink to what is given of it', async () => {
+  const { shop } = await openPool([EMS]);
+  await numberOf(shop);
+  await numberOf(shop);
+  const put = (count: number) => (db: Shop['ctx']['db']) =>
+    putRange(db, ems(shop), { prefix: 'EX', first: 12345678, count, cod: false });
+  assert.match((await refused(shop, put(1))).message, /^2 numbers of the range from EX123456785TH on are given/);
+  await done(shop, put(2));
+  assert.equal((await bookingIs(shop, await shippable(shop), 'failed')).reason, 'no numbers of ems are left');
+  await done(shop, put(9));
+  assert.deepEqual(
+    rangesOf(shop.ctx.db, ems(shop)).map(({ count, given }) => [count, given]),
+    [[9, 2]],
+  );
+});
+
+test('the log warns once where a pool runs low, and again after there were more numbers', async () => {
+  const { shop } = await openPool([{ ...EMS, count: 5, warn_below: 4 }]);
+  const warnings: unknown[] = [];
+  const log = { warn: (fields: unknown) => warnings.push(fields) };
+  const watch = poolWatch({ ...shop.ctx, log } as unknown as Shop['ctx']);
+  watch();
+  await numberOf(shop);
+  watch();
+  assert.deepEqual(warnings, []);
+  await numberOf(shop);
+  watch();
+  watch();
+  await numberOf(shop);
+  watch();
+  assert.deepEqual(warnings, [{ shipping_type: 'ems', cod: false, left: 3 }]);
+  await done(shop, (db) => putRange(db, ems(shop), { prefix: 'EX', first: 90_000_000, count: 2, cod: false }));
+  watch();
+  await numberOf(shop);
+  watch();
+  assert.deepEqual(warnings.at(-1), { shipping_type: 'ems', cod: false, left: 3 });
+  assert.equal(warnings.length, 2);
+});
+
+test('whatever ranges there are and whatever is canceled, every parcel has a number of its own', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), cod: fc.boolean() }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.record({ cod: fc.boolean(), cancel: fc.boolean() }), { minLength: 1, maxLength: 10 }),
+      async (ranges, parcels) => {
+        const couriers = ranges.map((range, i) => ({ ...EMS, ...range, first: i * 10 }));
+        const { shop, clock } = await openPool(couriers);
+        const left = { cod: 0, other: 0 };
+        for (const { count, cod } of ranges) left[cod ? 'cod' : 'other'] += count;
+        for (const { cod, cancel } of parcels) {
+          const kind = cod ? 'cod' : 'other';
+          const order = await shippable(shop, cod ? COD : {});
+          const expected = left[kind] > 0 ? 'booked' : 'failed';
+          if (expected === 'booked') left[kind] -= 1;
+          const { shipmentId } = await bookingIs(shop, order, expected);
+          if (cancel && shipmentId) await done(shop, (db, now) => cancelShipment(db, shipmentId, byCommand(now)));
+        }
+        clock.forward(MINUTE);
+        const numbers = shop.ctx.db
+          .all<{ number: string }>('SELECT tracking_number AS number FROM shipments')
+          .map(({ number }) => number);
+        assert.equal(new Set(numbers).size, numbers.length);
+        const given = listCouriers(shop.ctx.db, idOf(shop.ids.id)).flatMap(({ id }) => rangesOf(shop.ctx.db, id));
+        assert.equal(
+          given.reduce((sum, range) => sum + range.given, 0),
+          numbers.length,
+        );
+        await shop.stop();
+      },
+    ),
+    { numRuns: 12 },
+  );
+});

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { findAddress } from '../src/domain/addresses.ts';
+import { takeReceiptNumber } from '../src/domain/labels/receipts.ts';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { AT_ONCE, openFolderOf } from './cli.ts';
+import { baht } from './collected.ts';
+import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { take } from './payment-steps.ts';
+import { book, cancel, leave } from './shipped.ts';
+import { done } from './stocked.ts';
+import { idOf, type Json, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const edit = (shop: Shop, { id }: Ordered, change: OrderEdit) =>
+  deed(shop, (db, now) => editOrder(db, id, change, byCommand(now)));
+
+const refusesEdit = (shop: Shop, { id }: Ordered, says: RegExp, change: OrderEdit) =>
+  refuses(shop, says, (db, now) => editOrder(db, id, change, byCommand(now)));
+
+const TO = { name: 'สมหญิง ดีใจ', telephone: '0899999999', postal_code: 10_110 };
+
+const one = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+
+// The address
+
+test('an order is sent to its new address, and the old one stays under its id', async () => {
+  const shop = await openShop();
+  const order = await one(shop);
+  const before = (await detail(shop, order)).recipient_address;
+  const { moved, told } = await edit(shop, order, { recipientAddress: TO });
+  assert.deepEqual([moved, told], [[], []]);
+  const after = (await detail(shop, order)).recipient_address;
+  assert.deepEqual(after, { id: after.id, ...TO });
+  assert.notEqual(after.id, before.id);
+  const { version, id, ...kept } = findAddress(shop.ctx.db, idOf(shop.ids.id), idOf(before.id)) ?? assert.fail('gone');
+  assert.deepEqual({ id: String(id), ...kept }, before);
+});
+
+test('an order by a known address is edited without touching that for others', async () => {
+  const shop = await openShop();
+  const first = await one(shop);
+  const { id } = (await detail(shop, first)).recipient_address;
+  const second = await one(shop, { recipient_address: undefined, recipient_address_id: id });
+  await edit(shop, second, { recipientAddress: TO });
+  assert.equal((await detail(shop, first)).recipient_address.name, 'สมชาย ใจดี');
+  const third = await one(shop, { recipient_address: undefined, recipient_address_id: id });
+  assert.equal((await detail(shop, third)).recipient_address.name, 'สมชาย ใจดี');
+});
+
+test('an order that is sent to the address it has keeps that address', async () => {
+  const shop = await openShop();
+  const order = await one(shop);
+  const before = await detail(shop, order);
+  const { id, ...same } = before.recipient_address;
+  await edit(shop, order, { recipientAddress: { ...same, address2: undefined }, shippingLabelNote: 'แตกง่าย' });
+  assert.deepEqual((await detail(shop, order)).recipient_address, before.recipient_address);
+});
+
+// Notes
+
+test('notes are set and taken away, and a private note is in no answer of /v1', async () => {
+  const shop = await openShop();
+  const order = await one(shop, { private_note: 'ความลับ' });
+  await edit(shop, order, { shippingLabelNote: 'แตกง่าย', privateNote: 'ความลับใหม่' });
+  const shown = await detail(shop, order);
+  assert.equal(shown.shipping_label_note, 'แตกง่าย');
+  assert.ok(!JSON.stringify(shown).includes('ความลับ'));
+  assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, 'ความลับใหม่');
+  await edit(shop, order, { shippingLabelNote: null, privateNote: null });
+  assert.equal((await detail(shop, order)).shipping_label_note, undefined);
+  assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, null);
+});
+
+// Charges
+
+test('the total follows the charges, and payment_status the total', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await one(shop);
+  await take(shop, order, '65');
+  const status = async (change: OrderEdit) => {
+    await edit(shop, order, change);
+    const { total, payment_status, paid_time } = await detail(shop, order);
+    return [total, payment_status, paid_time];
+  };
+  assert.deepEqual(await status({ shippingFee: baht('40') }), ['105', 'partially_paid', undefined]);
+  clock.forward(1_000);
+  assert.deepEqual(await status({ discount: baht('45') }), ['60', 'paid', clock.now()]);
+  assert.deepEqual(await status({ discount: baht('200'), otherFee: baht('1') }), ['0', 'paid', clock.now()]);
+});
+
+test('an order that has become paid by an edit is ready to be shipped', async () => {
+  const shop = await openShop();
+  const order = await one(shop, { ship_before_pay: false });
+  await take(shop, order, '60');
+  await assert.rejects(book(shop, order), /not ready to ship/);
+  await edit(shop, order, { discount: baht('5') });
+  await book(shop, order);
+});
+
+test('the COD of a COD order is edited, of another order it is not', async () => {
+  const shop = await openShop();
+  const cod = await one(shop, { is_cod: true, cod_fee: 5, cod_amount: 70 });
+  await edit(shop, cod, { codFee: baht('10'), codAmount: baht('75') });
+  const { cod_fee, cod_amount, total } = await detail(shop, cod);
+  assert.deepEqual([cod_fee, cod_amount, total], ['10', '75', '75']);
+  assert.equal((await book(shop, cod)).answer.codAmount, baht('75'));
+  const prepaid = await one(shop);
+  for (const change of [{ codFee: baht('10') }, { codAmount: baht('10') }])
+    await refusesEdit(shop, prepaid, /^order 2 is not COD: it has no cod_amount and no cod_fee$/, change);
+});
+
+test('charges that come to more than an amount can be are refused', async () => {
+  const shop = await openShop();
+  const order = await one(shop);
+  const most = baht('99999999999');
+  await refusesEdit(shop, order, /^products and fees come to more/, { shippingFee: most, otherFee: most });
+});
+
+// The expiry
+
+test('an order expires when its edit says, and never where that says so', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const [soon, never] = [await one(shop), await one(shop, { expiration_time: clock.now() + 1_000 })];
+  await edit(shop, soon, { expirationTime: clock.now() + 1_000 });
+  await edit(shop, never, { expirationTime: null });
+  assert.deepEqual(
+    [(await detail(shop, soon)).expiration_time, (await detail(shop, never)).expiration_time],
+    [clock.now() + 1_000, undefined],
+  );
+  clock.forward(2_000);
+  await done(shop, (db, now) => expireOrders(db, now));
+  assert.deepEqual([(await detail(shop, soon)).status, (await detail(shop, never)).status], ['expired', 'open']);
+});
+
+// When
+
+const CHANGES: [string, OrderEdit][] = [
+  ['address', { recipientAddress: TO }],
+  ['label note', { shippingLabelNote: 'แตกง่าย' }],
+  ['discount', { discount: baht('1') }],
+  ['shipping fee', { shippingFee: baht('1') }],
+  ['other fee', { otherFee: baht('1') }],
+  ['COD amount', { codAmount: baht('1') }],
+  ['COD fee', { codFee: baht('1') }],
+  ['expiry', { expirationTime: 4_000_000_000_000 }],
+];
+
+for (const [what, change] of CHANGES)
+  test(`the ${what} is edited until a shipment is booked, and again when that is canceled`, async () => {
+    const shop = await openShop();
+    const order = await one(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
+    const { answer } = await book(shop, order);
+    await refusesEdit(shop, order, /^order 1 cannot be edited: its shipment 1 is booked$/, change);
+    await cancel(shop, answer);
+    await edit(shop, order, change);
+    await leave(shop, (await book(shop, order)).answer);
+    await refusesEdit(shop, order, /^order 1 cannot be edited: its shipment 2 is picked_up$/, {
+      ...change,
+      privateNote: 'x',
+    });
+  });
+
+test('a private note is edited as long as the order is open', async () => {
+  const shop = await openShop();
+  const order = await one(shop);
+  await book(shop, order);
+  await edit(shop, order, { privateNote: 'โทรก่อน' });
+  assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, 'โทรก่อน');
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  await refusesEdit(shop, order, /^order 1 is canceled$/, { privateNote: 'x' });
+});
+
+// The command
+
+const EDITED = {
+  shipping_label_note: 'แตกง่าย',
+  private_note: 'โทรก่อน',
+  discount: '5',
+  shipping_fee: '40',
+  other_fee: '1.5',
+  cod_amount: '105.5',
+  cod_fee: '4',
+  total: '105.5',
+  expiration_time: Date.UTC(2026, 10, 30, 11),
+};
+
+suite('raan order edit', AT_ONCE, () => {
+  test('edits address, notes, charges and expiry at once, and takes them away again', async () => {
+    const shop = await openShop();
+    const order = await one(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
+    const folder = openFolderOf(shop);
+    const id = String(order.id);
+    const address = folder.write('to.json', { ...TO, id: '99', is_primary: true, note: null });
+    const { order: edited } = await folder.answer(
+      ...['order', 'edit', id, '--recipient', address, '--label-note', 'แตกง่าย', '--private-note', 'โทรก่อน'],
+      ...['--discount', '5', '--shipping-fee', '40', '--other-fee', '1.5', '--cod-amount', '105.5', '--cod-fee', '4'],
+      ...['--expires', '2026-11-30T18:00'],
+    );
+    for (const [field, value] of Object.entries(EDITED)) assert.equal(edited[field], value, field);
+    assert.deepEqual(edited.recipient_address, { id: edited.recipient_address.id, ...TO });
+    const { order: bare } = await folder.answer(
+      ...['order', 'edit', id, '--label-note', '', '--private-note', '', '--expires', 'never', '--discount', '0'],
+    );
+    for (const field of ['shipping_label_note', 'private_note', 'expiration_time']) assert.ok(!(field in bare), field);
+    assert.deepEqual([bare.discount, bare.total], ['0', '110.5']);
+  });
+
+  test('edits a private note of an order that is booked already', async () => {
+    const shop = await openShop();
+    const order = await one(shop);
+    await book(shop, order);
+    const folder = openFolderOf(shop);
+    const edited = await folder.answer('order', 'edit', String(order.id), '--private-note', 'โทรก่อน');
+    assert.equal(edited.order.private_note, 'โทรก่อน');
+  });
+
+  const WRONG: [Json, RegExp[]][] = [
+    [{ telephone: '1' }, [/to\.json: name is required$/]],
+    [{ name: ' ' }, [/to\.json: name must have a visible character$/]],
+    [
+      { name: 'A', postal_code: '10110', city: 'x' },
+      [/to\.json: postal_code must be/, /to\.json: city is not a known/],
+    ],
+    ['[]', [/to\.json: the address must be/]],
+    ['{', [/to\.json is not valid JSON/]],
+  ];
+
+  for (const [content, says] of WRONG)
+    test(`refuses ${JSON.stringify(content)} for an address, as the API does`, async () => {
+      const shop = await openShop();
+      const order = await one(shop);
+      const folder = openFolderOf(shop);
+      const file = folder.write('to.json', content);
+      const before = await detail(shop, order);
+      const { status, faults } = await folder.command('order', 'edit', String(order.id), '--recipient', file);
+      assert.equal(status, 1);
+      assert.equal(faults.length, says.length, faults.join('\n'));
+      for (const [i, fault] of faults.entries()) assert.match(fault, says[i] as RegExp);
+      assert.deepEqual(await detail(shop, order), before);
+    });
+});
+
+// Receipts
+
+test('what an order comes to stays as its receipt says; where it goes may change', async () => {
+  const shop = await openShop();
+  const order = await one(shop);
+  await take(shop, order);
+  await done(shop, (db, now) => takeReceiptNumber(db, order.id, now));
+  const amounts = /^order 1 has receipt 1: its amounts cannot be edited$/;
+  await refusesEdit(shop, order, amounts, { discount: baht('1') });
+  await refusesEdit(shop, order, amounts, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] });
+  await edit(shop, order, { recipientAddress: TO, privateNote: 'โทรก่อน' });
+  assert.equal((await detail(shop, order)).recipient_address.name, TO.name);
+});

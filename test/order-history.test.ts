@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
+import { type Act, byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
+import { moveCod } from '../src/domain/orders/payments/cod.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { moveShipment } from '../src/domain/orders/shipments/move.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
+import { addOwner } from '../src/domain/owners.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { AT_ONCE, openFolderOf } from './cli.ts';
+import { baht } from './collected.ts';
+import { type Ordered, ordered, refuses } from './ordered.ts';
+import { take } from './payment-steps.ts';
+import { book, leave, line } from './shipped.ts';
+import { done } from './stocked.ts';
+import { type Json, openShop, type Shop } from './support.ts';
+import { MINUTE, stoppedClock } from './wire.ts';
+
+const edit = (shop: Shop, { id }: Ordered, change: OrderEdit, by: (now: number) => Act = byCommand) =>
+  done(shop, (db, now) => editOrder(db, id, change, by(now)));
+
+/** What has become of the order after its creation. */
+const told = (shop: Shop, { id }: Ordered) => historyOf(shop.ctx.db, id).slice(1);
+
+const events = (shop: Shop, order: Ordered) => told(shop, order).map(({ event }) => event);
+
+/** What the newest entry says was changed. */
+const change = (shop: Shop, order: Ordered): Json => told(shop, order).at(-1)?.detail;
+
+test('the history begins with the order’s creation, by its channel', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  clock.forward(MINUTE);
+  await edit(shop, order, { privateNote: 'ด่วน' }, (now) => byUser(7 as Id, now));
+  const channel = Number(shop.ids.channels.page?.id);
+  assert.deepEqual(historyOf(shop.ctx.db, order.id), [
+    {
+      time: clock.now() - MINUTE,
+      actor: 'channel',
+      actorId: channel,
+      actorName: 'Sale page',
+      event: 'created',
+      detail: {},
+    },
+    {
+      time: clock.now(),
+      actor: 'user',
+      actorId: 7,
+      actorName: null,
+      event: 'edited',
+      detail: { private_note: { to: 'ด่วน' } },
+    },
+  ]);
+});
+
+test('an edit of the address shows it before and after, each with its id', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await edit(shop, order, { recipientAddress: { name: 'สมหญิง', postal_code: 10110 } });
+  const { recipient_address, ...rest } = change(shop, order);
+  const { id: from, ...before } = recipient_address.from;
+  const { id: to, ...after } = recipient_address.to;
+  assert.deepEqual(before, { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 });
+  assert.deepEqual(after, { name: 'สมหญิง', postal_code: 10110 });
+  assert.notEqual(from, to);
+  assert.deepEqual(rest, {});
+});
+
+test('an edit of notes and the expiry shows them before and after', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { shipping_label_note: 'ของเย็น' });
+  const time = 4_000_000_000_000;
+  await edit(shop, order, { shippingLabelNote: 'แตกง่าย', privateNote: 'ลูกค้าประจำ', expirationTime: time });
+  assert.deepEqual(change(shop, order), {
+    shipping_label_note: { from: 'ของเย็น', to: 'แตกง่าย' },
+    private_note: { to: 'ลูกค้าประจำ' },
+    expiration_time: { to: time },
+  });
+  await edit(shop, order, { shippingLabelNote: null, privateNote: null, expirationTime: null });
+  assert.deepEqual(change(shop, order), {
+    shipping_label_note: { from: 'แตกง่าย' },
+    private_note: { from: 'ลูกค้าประจำ' },
+    expiration_time: { from: time },
+  });
+});
+
+test('an edit of charges shows each and what they come to', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { is_cod: true, cod_fee: 5, cod_amount: 70 });
+  await edit(shop, order, {
+    discount: baht('10'),
+    shippingFee: baht('40'),
+    otherFee: baht('2.5'),
+    codFee: baht('6'),
+    codAmount: baht('103.5'),
+  });
+  assert.deepEqual(change(shop, order), {
+    discount: { from: '0', to: '10' },
+    shipping_fee: { from: '0', to: '40' },
+    other_fee: { from: '0', to: '2.5' },
+    cod_fee: { from: '5', to: '6' },
+    cod_amount: { from: '70', to: '103.5' },
+    total: { from: '70', to: '103.5' },
+  });
+});
+
+test('an edit of lines shows those that were changed, added and removed, and no others', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 1 },
+    { sku: 'LAT-I', qty: 1 },
+    { sku: 'LAT-I', qty: 2 },
+  ]);
+  const [changed, , removed] = order.lines as [Id, Id, Id];
+  await edit(shop, order, {
+    set: [{ lineId: changed, qty: 3 }],
+    remove: [removed],
+    add: [{ sku: 'LAT-H', qty: 1, price: baht('60') }],
+  });
+  const { subtotal, total, ...lines } = change(shop, order);
+  assert.deepEqual(
+    [subtotal, total],
+    [
+      { from: '275', to: '325' },
+      { from: '275', to: '325' },
+    ],
+  );
+  assert.deepEqual(Object.keys(lines), ['line 1', 'line 3', 'line 4']);
+  assert.deepEqual([lines['line 1'].from.qty, lines['line 1'].to.qty, lines['line 1'].to.amount], [1, 3, '195']);
+  assert.deepEqual([lines['line 3'].from.qty, lines['line 3'].to], [2, undefined]);
+  assert.deepEqual([lines['line 4'].from, lines['line 4'].to.price], [undefined, '60']);
+});
+
+test('a refused edit and one that changes nothing leave no entry', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await edit(shop, order, {
+    discount: baht('0'),
+    shippingLabelNote: null,
+    set: [{ lineId: order.lines[0] as Id, qty: 1 }],
+  });
+  assert.deepEqual(told(shop, order), []);
+  await refuses(shop, /^line 1\.qty/, (db, now) =>
+    editOrder(db, order.id, { privateNote: 'x', set: [{ lineId: order.lines[0] as Id, qty: 99 }] }, byCommand(now)),
+  );
+  await refuses(shop, /^order 1 is not COD/, (db, now) =>
+    editOrder(db, order.id, { privateNote: 'x', codAmount: baht('1') }, byCommand(now)),
+  );
+  assert.deepEqual(told(shop, order), []);
+});
+
+test('all that becomes of an order is in its history, once', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 100 });
+  const canceled = (await book(shop, order)).answer;
+  await done(shop, (db, now) => cancelShipment(db, canceled.id, byCommand(now)));
+  const { answer } = await book(shop, order);
+  await leave(shop, answer);
+  await take(shop, order, '130');
+  await done(shop, (db, now) => moveShipment(db, answer.id, 'out_for_delivery', byCommand(now)));
+  await done(shop, (db, now) => moveShipment(db, answer.id, 'delivered', byCommand(now)));
+  await done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, 1)] }, byCommand(now)));
+  assert.deepEqual(events(shop, order), [
+    'shipment_booked',
+    'shipment_canceled',
+    'shipment_booked',
+    'shipment_picked_up',
+    'payment_confirmed',
+    'shipment_moved',
+    'shipment_moved',
+    'cod_collected',
+    'completed',
+    'goods_returned',
+  ]);
+});
+
+test('how an order ends, and that its COD failed, is in its history, with who did it', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { is_cod: true, cod_fee: 0, cod_amount: 65 });
+  const expired = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: clock.now() + MINUTE });
+  await done(shop, (db, now) => moveCod(db, canceled.id, 'failed', byUser(7 as Id, now)));
+  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byUser(7 as Id, now)));
+  await done(shop, (db, now) => expireOrders(db, now + MINUTE));
+  assert.deepEqual(
+    told(shop, canceled).map(({ actor, event, detail }) => [actor, event, detail]),
+    [
+      ['user', 'cod_failed', {}],
+      ['user', 'canceled', { by: 'buyer' }],
+    ],
+  );
+  assert.deepEqual(
+    told(shop, expired).map(({ actor, event, time }) => [actor, event, time]),
+    [['system', 'expired', clock.now() + MINUTE]],
+  );
+});
+
+suite('raan order history', AT_ONCE, () => {
+  test('prints when, by whom and what, a line for each field that was changed', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    const folder = openFolderOf(shop);
+    const id = String(order.id);
+    const address = folder.write('to.json', { name: 'สมหญิง', telephone: '0812345678' });
+    const options = ['--discount', '5', '--private-note', 'โทรก่อนส่ง', '--recipient', address];
+    await folder.answer('order', 'edit', id, '--user', 'malee', ...options);
+    await folder.answer('order', 'pay', id, '60');
+    const { stdout } = await folder.command('order', 'history', id);
+    assert.match(stdout, /^time +by +event +what\n/);
+    assert.match(stdout, /\n\S+Z +channel Sale page +created\n/);
+    assert.match(stdout, /\n\S+Z +user malee +edited +\S/);
+    assert.match(stdout, /\n\S+Z +command +payment_confirmed +payment_id 1, method transfer, amount 60\n$/);
+    for (const told of [
+      'discount: 0 → 5',
+      'total: 65 → 60',
+      'private_note: none → โทรก่อนส่ง',
+      'recipient_address name: สมชาย ใจดี → สมหญิง',
+      'recipient_address postal_code: 50200 → none',
+    ])
+      assert.ok(stdout.includes(told), `${told} in\n${stdout}`);
+    assert.ok(!stdout.includes('recipient_address telephone'), stdout);
+    const { history } = await folder.answer('order', 'history', id);
+    assert.deepEqual(
+      history.map(({ actor, actor_name, event }: Json) => [actor, actor_name, event]),
+      [
+        ['channel', 'Sale page', 'created'],
+        ['user', 'malee', 'edited'],
+        ['command', undefined, 'payment_confirmed'],
+      ],
+    );
+    assert.deepEqual(history[1].detail.discount, { from: '0', to: '5' });
+  });
+});

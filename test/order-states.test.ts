@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from '../src/db/database.ts';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { type Act, byCommand } from '../src/domain/orders/history.ts';
+import { moveCod } from '../src/domain/orders/payments/cod.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { moveShipment } from '../src/domain/orders/shipments/move.ts';
+import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import { existingShipment } from '../src/domain/orders/shipments/read.ts';
+import {
+  COD_MOVES,
+  type CodStatus,
+  ORDER_MOVES,
+  type OrderStatus,
+  SHIPMENT_MOVES,
+  type ShipmentStatus,
+  shippingStatus,
+} from '../src/domain/orders/states.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { type Moves, mayMove } from '../src/lib/moves.ts';
+import { type Ordered, ordered, refuses } from './ordered.ts';
+import { done } from './stocked.ts';
+import { cafe, openShop, type Shop } from './support.ts';
+import { everyRow } from './wire.ts';
+
+// Every move of every table is tried, through the verbs that make it, on orders that have come to where it starts.
+
+const openCafe = () => openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+
+const statesOf = <State extends string>(moves: Moves<State>): State[] => Object.keys(moves) as State[];
+
+/** Where a state is reached from the first one. */
+const wayTo = <State extends string>(moves: Moves<State>, from: State, to: State): State[] => {
+  const ways: State[][] = [[from]];
+  for (const way of ways) {
+    const last = way.at(-1) as State;
+    if (last === to) return way.slice(1);
+    for (const next of moves[last]) if (!way.includes(next)) ways.push([...way, next]);
+  }
+  return assert.fail(`nothing leads from ${from} to ${to}`);
+};
+
+const rowsOf = (shop: Shop) => JSON.stringify(everyRow(shop));
+
+test('the tables of orders and COD are those that were decided', () => {
+  assert.deepEqual(ORDER_MOVES, {
+    open: ['completed', 'canceled', 'expired'],
+    completed: [],
+    canceled: [],
+    expired: [],
+  });
+  assert.deepEqual(COD_MOVES, { pending: ['collected', 'failed'], collected: ['remitted'], remitted: [], failed: [] });
+});
+
+// Shipments
+
+const shipmentVerb = (db: Database, id: Id, to: Exclude<ShipmentStatus, 'booked'>, act: Act) => {
+  if (to === 'picked_up') return pickUp(db, id, {}, act);
+  if (to === 'canceled') return cancelShipment(db, id, act);
+  return moveShipment(db, id, to, act);
+};
+
+for (const from of statesOf(SHIPMENT_MOVES))
+  for (const to of statesOf(SHIPMENT_MOVES)) {
+    const allowed = mayMove(SHIPMENT_MOVES, from, to);
+    if (to === 'booked') {
+      test(`a shipment that is ${from} is never booked again`, () => assert.equal(allowed, false));
+      continue;
+    }
+    test(`a shipment that is ${from} ${allowed ? 'moves' : 'does not move'} to ${to}`, async () => {
+      const shop = await openCafe();
+      const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+      const { id } = await done(shop, (db, now) =>
+        bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)),
+      );
+      for (const step of wayTo(SHIPMENT_MOVES, 'booked', from))
+        await done(shop, (db, now) => shipmentVerb(db, id, step as typeof to, byCommand(now)));
+      assert.equal(existingShipment(shop.ctx.db, id).status, from);
+      if (allowed) await done(shop, (db, now) => shipmentVerb(db, id, to, byCommand(now)));
+      else
+        await refuses(shop, new RegExp(`^shipment ${id} is ${from}`), (db, now) =>
+          shipmentVerb(db, id, to, byCommand(now)),
+        );
+      assert.equal(existingShipment(shop.ctx.db, id).status, allowed ? to : from);
+    });
+  }
+
+// COD
+
+for (const from of statesOf(COD_MOVES))
+  for (const to of statesOf(COD_MOVES)) {
+    const allowed = mayMove(COD_MOVES, from, to);
+    if (to === 'pending') {
+      test(`COD that is ${from} is never pending again`, () => assert.equal(allowed, false));
+      continue;
+    }
+    test(`COD that is ${from} ${allowed ? 'moves' : 'does not move'} to ${to}`, async () => {
+      const shop = await openCafe();
+      const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 130 });
+      const move = (step: Exclude<CodStatus, 'pending'>) => (db: Database, now: number) =>
+        moveCod(db, order.id, step, byCommand(now));
+      for (const step of wayTo(COD_MOVES, 'pending', from)) await done(shop, move(step as typeof to));
+      assert.equal(codOf(shop, order), from);
+      if (allowed) await done(shop, move(to));
+      else await refuses(shop, new RegExp(`^the COD of order ${order.id} is ${from}, it cannot be ${to}$`), move(to));
+      assert.equal(codOf(shop, order), allowed ? to : from);
+    });
+  }
+
+const codOf = (shop: Shop, { id }: Ordered) => existingOrder(shop.ctx.db, id).codStatus;
+
+// Orders
+
+const PAST = 1_500_000_000_000;
+
+/** An order in the state; where it is to be completed next, or is, it has been delivered. */
+async function arrive(shop: Shop, at: OrderStatus, next: OrderStatus): Promise<Ordered> {
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: PAST });
+  if (at === 'completed' || (at === 'open' && next === 'completed')) await deliver(shop, order);
+  if (at !== 'open') await done(shop, (db) => ORDER_VERBS[at](db, order.id, PAST));
+  return order;
+}
+
+const deliver = (shop: Shop, { id }: Ordered) =>
+  done(shop, (db, now) => {
+    const shipment = bookShipment(db, id, { trackingNumber: 'T1' }, byCommand(now));
+    pickUp(db, shipment.id, {}, byCommand(now));
+    return moveShipment(db, shipment.id, 'delivered', byCommand(now));
+  });
+
+const ORDER_VERBS = {
+  completed: (db: Database, id: Id, now: number) => takePayment(db, id, { method: 'cash' }, byCommand(now)),
+  canceled: (db: Database, id: Id, now: number) => cancelOrder(db, id, 'store', byCommand(now)),
+  expired: (db: Database, _id: Id, now: number) => expireOrders(db, now),
+};
+
+for (const from of statesOf(ORDER_MOVES))
+  for (const to of statesOf(ORDER_MOVES)) {
+    const allowed = mayMove(ORDER_MOVES, from, to);
+    if (to === 'open') {
+      test(`an order that is ${from} is never opened again`, () => assert.equal(allowed, false));
+      continue;
+    }
+    test(`an order that is ${from} ${allowed ? 'becomes' : 'does not become'} ${to}`, async () => {
+      // The sweep runs by itself as well: by a clock at which nothing has expired yet it has nothing to do.
+      const shop = await openShop({ now: () => PAST - 1 });
+      const order = await arrive(shop, from, to);
+      const verb = (db: Database) => ORDER_VERBS[to](db, order.id, PAST);
+      const statusOf = () => existingOrder(shop.ctx.db, order.id).status;
+      assert.equal(statusOf(), from);
+      if (allowed) {
+        await done(shop, verb);
+        assert.equal(statusOf(), to);
+      } else if (to === 'expired') {
+        const before = rowsOf(shop);
+        assert.equal(await done(shop, verb), 0);
+        assert.equal(rowsOf(shop), before);
+      } else await refuses(shop, new RegExp(`^order ${order.id} is ${from}`), verb);
+    });
+  }
+
+test('an order is completed by the payment of what was delivered, and by the delivery of what was paid', async () => {
+  const shop = await openCafe();
+  const [first, second] = [
+    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]),
+    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]),
+  ];
+  const pay = ({ id }: Ordered) => done(shop, (db, now) => ORDER_VERBS.completed(db, id, now));
+  const statuses = () => [first, second].map(({ id }) => existingOrder(shop.ctx.db, id).status);
+  await deliver(shop, first);
+  await pay(second);
+  assert.deepEqual(statuses(), ['open', 'open']);
+  await pay(first);
+  await deliver(shop, second);
+  assert.deepEqual(statuses(), ['completed', 'completed']);
+});
+
+// What follows from the shipments
+
+const ALL = { qty: 3, shortQty: 0, shippedQty: 3 };
+const SHORT = { qty: 3, shortQty: 2, shippedQty: 1 };
+const SOME = { qty: 3, shortQty: 1, shippedQty: 1 };
+const NONE = { qty: 3, shortQty: 0, shippedQty: 0 };
+
+const DERIVED: [ShipmentStatus[], (typeof ALL)[], string][] = [
+  [[], [NONE], 'unshipped'],
+  [['canceled'], [NONE], 'unshipped'],
+  [['canceled', 'canceled'], [NONE], 'unshipped'],
+  [['booked'], [NONE], 'booked'],
+  [['booked', 'canceled'], [NONE], 'booked'],
+  [['picked_up'], [ALL], 'shipped'],
+  [['picked_up'], [SHORT], 'shipped'],
+  [['picked_up'], [SOME], 'partially_shipped'],
+  [['picked_up'], [ALL, NONE], 'partially_shipped'],
+  [['picked_up', 'booked'], [ALL, NONE], 'partially_shipped'],
+  [['picked_up', 'canceled'], [ALL, NONE], 'partially_shipped'],
+  [['picked_up', 'canceled'], [ALL], 'shipped'],
+  [['in_transit', 'picked_up'], [ALL, ALL], 'shipped'],
+  [['out_for_delivery'], [ALL], 'shipped'],
+  [['delivery_failed'], [ALL], 'shipped'],
+  [['delivered'], [ALL], 'delivered'],
+  [['delivered', 'canceled'], [ALL], 'delivered'],
+  [['delivered', 'delivered'], [ALL, SHORT], 'delivered'],
+  [['delivered'], [ALL, NONE], 'partially_delivered'],
+  [['delivered', 'booked'], [ALL, NONE], 'partially_delivered'],
+  [['delivered', 'in_transit'], [ALL], 'partially_delivered'],
+  [['delivered', 'delivery_failed'], [ALL], 'partially_delivered'],
+  [['delivered', 'returned'], [ALL], 'partially_delivered'],
+  [['returning'], [ALL], 'returning'],
+  [['returning'], [SOME], 'returning'],
+  [['returning', 'delivered'], [ALL], 'returning'],
+  [['returning', 'returned'], [ALL], 'returning'],
+  [['returned'], [ALL], 'returned'],
+  [['returned', 'canceled'], [ALL], 'returned'],
+  [['returned', 'returned'], [ALL], 'returned'],
+  [['returned'], [ALL, NONE], 'partially_shipped'],
+  [['returned', 'in_transit'], [ALL], 'shipped'],
+];
+
+for (const [statuses, lines, expected] of DERIVED) {
+  const parcels = statuses.length === 0 ? 'no parcels' : statuses.join(' + ');
+  const shares = lines.map(({ qty, shortQty, shippedQty }) => `${shippedQty} of ${qty - shortQty}`).join(' + ');
+  test(`an order with ${parcels} and ${shares} shipped is ${expected}`, () => {
+    for (const order of [statuses, statuses.toReversed()])
+      assert.equal(
+        shippingStatus(
+          order.map((status) => ({ status })),
+          lines,
+        ),
+        expected,
+      );
+  });
+}

@@ -1,0 +1,64 @@
+import { type Act, byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { confirmPayment, rejectPayment } from '../src/domain/orders/payments/judge.ts';
+import type { PaymentMethod } from '../src/domain/orders/payments/methods.ts';
+import { type Notification, notifyPayment } from '../src/domain/orders/payments/notify.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/refund.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { type Money, parseMoney } from '../src/lib/money.ts';
+import { refuses } from './ordered.ts';
+import { done, type Step } from './stocked.ts';
+import type { Json, Shop } from './support.ts';
+
+// What happens to the payments of an order, done by the command line unless somebody else is named.
+
+type By = (now: number) => Act;
+
+interface Known {
+  id: Id;
+}
+
+export const baht = (text: string) => parseMoney(text) as Money;
+
+const notifying =
+  ({ id }: Known, amount: string, more: Partial<Notification>, by: By): Step<ReturnType<typeof notifyPayment>> =>
+  (db, now) =>
+    notifyPayment(db, id, { method: 'transfer', amount: baht(amount), ...more }, by(now));
+
+export const notify = (
+  shop: Shop,
+  order: Known,
+  amount: string,
+  more: Partial<Notification> = {},
+  by: By = byCommand,
+) => done(shop, notifying(order, amount, more, by));
+
+export const refusesNotify = (
+  shop: Shop,
+  order: Known,
+  says: RegExp,
+  { amount = '1', by = byCommand, ...more }: { amount?: string; by?: By } & Partial<Omit<Notification, 'amount'>> = {},
+) => refuses(shop, says, notifying(order, amount, more, by));
+
+export const take = (shop: Shop, { id }: Known, amount?: string, method: PaymentMethod = 'cash') =>
+  done(shop, (db, now) =>
+    takePayment(db, id, { method, amount: amount === undefined ? undefined : baht(amount) }, byCommand(now)),
+  );
+
+export const confirm = (shop: Shop, id: Id, by: By = byCommand) =>
+  done(shop, (db, now) => confirmPayment(db, id, by(now)));
+
+export const reject = (shop: Shop, id: Id, by: By = byCommand) =>
+  done(shop, (db, now) => rejectPayment(db, id, 'ไม่พบยอดเงิน', by(now)));
+
+export const refund = (shop: Shop, { id }: Known, request: RefundRequest = {}, by: By = byCommand) =>
+  done(shop, (db, now) => refundOrder(db, id, request, by(now)));
+
+export const refusesRefund = (shop: Shop, { id }: Known, says: RegExp, request: RefundRequest = {}) =>
+  refuses(shop, says, (db, now) => refundOrder(db, id, request, byCommand(now)));
+
+/** What the order's history keeps since its creation: who did what, and the detail. */
+export const happened = (shop: Shop, { id }: Known): Json[][] =>
+  historyOf(shop.ctx.db, id)
+    .slice(1)
+    .map(({ actor, actorId, event, detail }) => [actorId === null ? actor : `${actor} ${actorId}`, event, detail]);

@@ -1,0 +1,450 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { type Actor, byCommand, byUser } from '../src/domain/orders/history.ts';
+import { confirmPayment, rejectPayment } from '../src/domain/orders/payments/judge.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { paymentDetails, slipOf } from '../src/domain/orders/payments/read.ts';
+import { refundOrder } from '../src/domain/orders/payments/refund.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { moveShipment } from '../src/domain/orders/shipments/move.ts';
+import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import {
+  type CodStatus,
+  type OrderStatus,
+  PAYMENT_MOVES,
+  type PaymentRecord,
+  type PaymentRecordStatus,
+  paymentStatus,
+} from '../src/domain/orders/states.ts';
+import type { Id } from '../src/lib/ids.ts';
+import type { Money } from '../src/lib/money.ts';
+import { detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { baht, confirm, happened, notify, refund, refusesNotify, reject, take } from './payment-steps.ts';
+import { done, type Step } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const PAST = 1_500_000_000_000;
+const USER = idOf('7');
+const byClerk = (now: number) => byUser(USER, now);
+const byChannel = (now: number) => ({ by: { kind: 'channel', id: idOf('1') } as Actor, now });
+
+/** An order of one hot latte, 65 baht. */
+const latte = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+
+const NOT_OPEN: Record<Exclude<OrderStatus, 'open'>, (shop: Shop, order: Ordered) => Promise<unknown>> = {
+  completed: async (shop, order) => {
+    await take(shop, order);
+    await deliver(shop, order);
+  },
+  canceled: (shop, { id }) => done(shop, (db, now) => cancelOrder(db, id, 'buyer', byCommand(now))),
+  expired: (shop) => done(shop, (db, now) => expireOrders(db, now)),
+};
+
+const deliver = (shop: Shop, { id }: Ordered) =>
+  done(shop, (db, now) => {
+    const shipment = bookShipment(db, id, { trackingNumber: 'EX123456785TH' }, byCommand(now));
+    pickUp(db, shipment.id, {}, byCommand(now));
+    moveShipment(db, shipment.id, 'delivered', byCommand(now));
+  });
+
+// Every move
+
+/** A payment of 65 baht in this state, and the order it is of. */
+async function paymentIn(shop: Shop, status: PaymentRecordStatus): Promise<{ order: Ordered; id: Id }> {
+  const order = await latte(shop);
+  const { paymentId: id } = await notify(shop, order, '65');
+  if (status === 'rejected') await reject(shop, id);
+  if (status === 'confirmed' || status === 'refunded') await confirm(shop, id);
+  if (status === 'refunded') await refund(shop, order);
+  return { order, id };
+}
+
+const MOVERS = {
+  confirmed: (_, id) => (db, now) => confirmPayment(db, id, byCommand(now)),
+  rejected: (_, id) => (db, now) => rejectPayment(db, id, 'ไม่พบยอดเงิน', byCommand(now)),
+  refunded: (orderId, paymentId) => (db, now) => refundOrder(db, orderId, { paymentId }, byCommand(now)),
+} satisfies Record<string, (orderId: Id, paymentId: Id) => Step>;
+
+suite('every move of a payment', () => {
+  for (const from of Object.keys(PAYMENT_MOVES) as PaymentRecordStatus[])
+    for (const to of Object.keys(MOVERS) as (keyof typeof MOVERS)[]) {
+      const allowed = PAYMENT_MOVES[from].includes(to);
+      test(`a payment that is ${from} ${allowed ? 'can' : 'cannot'} be ${to}`, async () => {
+        const shop = await openShop();
+        const { order, id } = await paymentIn(shop, from);
+        const step = MOVERS[to](order.id, id);
+        if (allowed) await done(shop, step);
+        else await refuses(shop, new RegExp(`^payment 1 is ${from}, it cannot be ${to}$`), step);
+        const [payment] = existingOrder(shop.ctx.db, order.id).payments;
+        assert.equal(payment?.status, allowed ? to : from);
+      });
+    }
+});
+
+test('nothing makes a payment notified again: there is no move back in the table', () => {
+  for (const moves of Object.values(PAYMENT_MOVES)) assert.ok(!moves.includes('notified'));
+  assert.deepEqual(Object.keys(MOVERS).sort(), [...new Set(Object.values(PAYMENT_MOVES).flat())].sort());
+});
+
+// The derived status
+
+const record = (status: PaymentRecordStatus, amount: number, refunded = status === 'refunded' ? amount : 0) =>
+  ({ status, amount, refunded }) as PaymentRecord;
+
+const notified = record('notified', 60);
+const rejected = record('rejected', 100);
+const STATUSES: [string, PaymentRecord[], CodStatus | null, string][] = [
+  ['no payment', [], null, 'unpaid'],
+  ['one rejected', [rejected], null, 'unpaid'],
+  ['one notified', [notified], null, 'awaiting_confirmation'],
+  ['one notified beside a rejected one', [rejected, notified], null, 'awaiting_confirmation'],
+  ['less than the total confirmed', [record('confirmed', 99)], null, 'partially_paid'],
+  ['less than the total, and more notified', [record('confirmed', 40), notified], null, 'partially_paid'],
+  ['the total confirmed', [record('confirmed', 100)], null, 'paid'],
+  ['the total in two', [record('confirmed', 40), record('confirmed', 60)], null, 'paid'],
+  ['the total, and more notified', [record('confirmed', 100), notified], null, 'paid'],
+  ['more than the total', [record('confirmed', 130)], null, 'paid'],
+  ['what was too much paid back', [record('confirmed', 130, 30)], null, 'paid'],
+  ['a part paid back', [record('confirmed', 100, 1)], null, 'partially_refunded'],
+  ['one of two paid back', [record('confirmed', 60), record('refunded', 40)], null, 'partially_refunded'],
+  ['all paid back', [record('refunded', 100)], null, 'refunded'],
+  ['all that was paid of more paid back', [record('refunded', 40), rejected], null, 'refunded'],
+  ['all paid back, and more notified', [record('refunded', 40), notified], null, 'refunded'],
+  ['all paid back and paid again', [record('refunded', 100), record('confirmed', 100)], null, 'paid'],
+  ['COD on its way', [], 'pending', 'unpaid'],
+  ['COD with the courier', [], 'collected', 'unpaid'],
+  ['COD that failed', [], 'failed', 'unpaid'],
+  ['COD paid out', [], 'remitted', 'paid'],
+  ['a deposit, and COD on its way', [record('confirmed', 40)], 'pending', 'partially_paid'],
+  ['a deposit, and COD paid out', [record('confirmed', 40)], 'remitted', 'paid'],
+  ['a deposit paid back of COD', [record('refunded', 40)], 'remitted', 'refunded'],
+];
+
+suite('payment_status', () => {
+  for (const [what, payments, cod, status] of STATUSES)
+    test(`${what}: ${status}`, () => assert.equal(paymentStatus(100 as Money, payments, cod), status));
+});
+
+const anyRecord = fc
+  .record({
+    status: fc.constantFrom<PaymentRecordStatus>('notified', 'confirmed', 'rejected', 'refunded'),
+    amount: fc.integer({ min: 1, max: 12 }),
+    back: fc.nat(12),
+  })
+  .map(({ status, amount, back }) =>
+    status === 'confirmed' ? record(status, amount, Math.min(back, amount - 1)) : record(status, amount),
+  );
+
+/** The same by a tally of the single baht: each is asked for, promised, had or given back. */
+function statusByTally(total: number, payments: readonly PaymentRecord[], cod: CodStatus | null): string {
+  const had: string[] = [];
+  for (const { status, amount, refunded } of payments)
+    if (status === 'confirmed' || status === 'refunded')
+      for (let i = 0; i < amount; i += 1) had.push(i < refunded ? 'given back' : 'kept');
+  const kept = had.filter((one) => one === 'kept').length;
+  const everGivenBack = kept < had.length;
+  const missing = cod === 'remitted' && !everGivenBack ? 0 : Math.max(total - kept, 0);
+  if (missing === 0) return 'paid';
+  if (kept === 0 && everGivenBack) return 'refunded';
+  if (kept === 0) return payments.some(({ status }) => status === 'notified') ? 'awaiting_confirmation' : 'unpaid';
+  return everGivenBack ? 'partially_refunded' : 'partially_paid';
+}
+
+test('payment_status of any payments is what a tally of their single baht says', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(20),
+      fc.array(anyRecord, { maxLength: 5 }),
+      fc.constantFrom<CodStatus | null>(null, 'pending', 'collected', 'remitted', 'failed'),
+      (total, payments, cod) =>
+        assert.equal(paymentStatus(total as Money, payments, cod), statusByTally(total, payments, cod)),
+    ),
+    { numRuns: 5_000 },
+  );
+});
+
+// Notified, confirmed, rejected
+
+test('money that is said to be sent awaits its confirmation, and counts from that on', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await latte(shop);
+  const { paymentId } = await notify(shop, order, '65', { method: 'promptpay', note: 'โอนแล้วค่ะ' }, byChannel);
+  const first = await detail(shop, order);
+  assert.deepEqual(
+    [first.payment_status, first.paid_amount, first.paid_time],
+    ['awaiting_confirmation', '0', undefined],
+  );
+  assert.deepEqual(first.payments, [
+    { id: String(paymentId), method: 'promptpay', amount: '65', status: 'notified', create_time: clock.now() },
+  ]);
+  const notifiedAt = clock.now();
+  clock.forward(1_000);
+  await confirm(shop, paymentId, byClerk);
+  const then = await detail(shop, order);
+  assert.deepEqual([then.payment_status, then.paid_amount, then.paid_time], ['paid', '65', clock.now()]);
+  assert.deepEqual([then.payments[0].status, then.payments[0].create_time], ['confirmed', notifiedAt]);
+  assert.equal(then.update_time, clock.now());
+  assert.deepEqual(Object.keys(then.payments[0]).sort(), ['amount', 'create_time', 'id', 'method', 'status']);
+});
+
+test('who confirmed or rejected a payment is kept, and when, and why', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await latte(shop);
+  const ids = [await notify(shop, order, '20'), await notify(shop, order, '45')].map(({ paymentId }) => paymentId);
+  clock.forward(1_000);
+  await confirm(shop, ids[0] as Id, byClerk);
+  clock.forward(1_000);
+  await reject(shop, ids[1] as Id, byClerk);
+  assert.deepEqual(
+    paymentDetails(shop.ctx.db, order.id).map(({ userId, judgeTime, createTime, reason }) => [
+      userId,
+      (judgeTime ?? 0) - createTime,
+      reason,
+    ]),
+    [
+      [USER, 1_000, null],
+      [USER, 2_000, 'ไม่พบยอดเงิน'],
+    ],
+  );
+});
+
+test('the history tells who notified, confirmed, rejected and took what', async () => {
+  const shop = await openShop();
+  const order = await latte(shop);
+  const first = await notify(shop, order, '20', {}, byChannel);
+  const second = await notify(shop, order, '45.5', { method: 'promptpay' });
+  await confirm(shop, first.paymentId, byClerk);
+  await reject(shop, second.paymentId);
+  await take(shop, order);
+  assert.deepEqual(happened(shop, order), [
+    ['channel 1', 'payment_notified', { payment_id: '1', method: 'transfer', amount: '20' }],
+    ['command', 'payment_notified', { payment_id: '2', method: 'promptpay', amount: '45.5' }],
+    ['user 7', 'payment_confirmed', { payment_id: '1', method: 'transfer', amount: '20' }],
+    ['command', 'payment_rejected', { payment_id: '2', reason: 'ไม่พบยอดเงิน' }],
+    ['command', 'payment_confirmed', { payment_id: '3', method: 'cash', amount: '45' }],
+  ]);
+});
+
+test('partial payments add up, and the one that fills the total makes the order paid', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await latte(shop);
+  const shown = async () => {
+    const { payment_status, paid_amount, paid_time } = await detail(shop, order);
+    return [payment_status, paid_amount, paid_time];
+  };
+  await take(shop, order, '20');
+  assert.deepEqual(await shown(), ['partially_paid', '20', undefined]);
+  const { paymentId } = await notify(shop, order, '44.9999');
+  assert.deepEqual(await shown(), ['partially_paid', '20', undefined]);
+  await confirm(shop, paymentId);
+  assert.deepEqual(await shown(), ['partially_paid', '64.9999', undefined]);
+  clock.forward(1_000);
+  await take(shop, order, '0.0001');
+  assert.deepEqual(await shown(), ['paid', '65', clock.now()]);
+});
+
+test('a payment that is taken is refused beyond what is still to pay, and where nothing is', async () => {
+  const shop = await openShop();
+  const order = await latte(shop);
+  const refusesTake = (says: RegExp, amount?: string) =>
+    refuses(shop, says, (db, now) => {
+      takePayment(
+        db,
+        order.id,
+        { method: 'cash', amount: amount === undefined ? undefined : baht(amount) },
+        byCommand(now),
+      );
+    });
+  for (const amount of ['0', '-1', '65.0001'])
+    await refusesTake(/^the amount must be above 0 and at most the 65 still to pay$/, amount);
+  await take(shop, order);
+  await refusesTake(/^order 1 is paid already$/);
+  await refusesTake(/^order 1 is paid already$/, '1');
+});
+
+test('money that is more than is to pay is confirmed all the same: it is in the bank', async () => {
+  const shop = await openShop();
+  const order = await latte(shop);
+  const first = await notify(shop, order, '50');
+  const second = await notify(shop, order, '50');
+  await confirm(shop, first.paymentId);
+  await confirm(shop, second.paymentId);
+  const { payment_status, paid_amount } = await detail(shop, order);
+  assert.deepEqual([payment_status, paid_amount], ['paid', '100']);
+});
+
+test('payments never come to more than an amount can be', async () => {
+  const shop = await openShop();
+  const order = await latte(shop);
+  const most = '99999999999.9999';
+  await confirm(shop, (await notify(shop, order, most)).paymentId);
+  const { paymentId } = await notify(shop, order, '0.0001');
+  await refuses(shop, /^the payments of order 1 come to more than an amount can be$/, (db, now) =>
+    confirmPayment(db, paymentId, byCommand(now)),
+  );
+  assert.equal((await detail(shop, order)).paid_amount, most);
+});
+
+test('an amount that is said to be sent is above 0, of an order that is there', async () => {
+  const shop = await openShop();
+  const order = await latte(shop);
+  for (const amount of ['0', '-1']) await refusesNotify(shop, order, /^amount must be above 0$/, { amount });
+  await refusesNotify(shop, { id: idOf('99') }, /^there is no order 99$/);
+  for (const to of ['confirmed', 'rejected'] as const)
+    await refuses(shop, /^there is no payment 99$/, MOVERS[to](order.id, idOf('99')));
+});
+
+// Orders that are open no more
+
+suite('an order that is open no more', () => {
+  for (const [status, close] of Object.entries(NOT_OPEN)) {
+    test(`of an order that is ${status} a partner cannot notify a payment, and none is taken`, async () => {
+      const shop = await openShop();
+      const order = await latte(shop, { expiration_time: PAST });
+      await close(shop, order);
+      const says = new RegExp(`^order 1 is ${status}$`);
+      await refusesNotify(shop, order, says, { by: byChannel });
+      await refuses(shop, says, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+    });
+
+    test(`money that comes for an order that is ${status} can be kept by the store, confirmed and paid back`, async () => {
+      const shop = await openShop();
+      const order = await latte(shop, { expiration_time: PAST });
+      await close(shop, order);
+      const paid = existingOrder(shop.ctx.db, order.id).paidAmount;
+      const { paymentId } = await notify(shop, order, '65', {}, byClerk);
+      await confirm(shop, paymentId, byClerk);
+      const kept = existingOrder(shop.ctx.db, order.id);
+      assert.deepEqual([kept.status, kept.paymentStatus, kept.paidAmount], [status, 'paid', paid + baht('65')]);
+      await refund(shop, order, { paymentId });
+      assert.equal(existingOrder(shop.ctx.db, order.id).paidAmount, paid);
+    });
+  }
+
+  test('a payment that was notified while the order was open is confirmed after its cancellation', async () => {
+    const shop = await openShop();
+    const order = await latte(shop);
+    const { paymentId } = await notify(shop, order, '65', {}, byChannel);
+    await NOT_OPEN.canceled(shop, order);
+    await confirm(shop, paymentId);
+    const { status, payment_status } = await detail(shop, order);
+    assert.deepEqual([status, payment_status], ['canceled', 'paid']);
+    assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+  });
+});
+
+test('an order with a notified payment does not expire, and does when that is rejected', async () => {
+  const shop = await openShop();
+  const order = await latte(shop, { expiration_time: PAST });
+  const { paymentId } = await notify(shop, order, '65');
+  assert.equal(await done(shop, (db, now) => expireOrders(db, now)), 0);
+  await reject(shop, paymentId);
+  assert.equal(await done(shop, (db, now) => expireOrders(db, now)), 1);
+});
+
+// What follows
+
+test('an order that was delivered is completed by the payment that fills its total, however that comes', async () => {
+  const shop = await openShop();
+  const ways: ((order: Ordered) => Promise<unknown>)[] = [
+    (order) => take(shop, order),
+    async (order) => confirm(shop, (await notify(shop, order, '65')).paymentId, byClerk),
+  ];
+  for (const pay of ways) {
+    const order = await latte(shop);
+    await take(shop, order, '1');
+    await deliver(shop, order);
+    assert.equal((await detail(shop, order)).status, 'open');
+    await pay(order);
+    assert.equal((await detail(shop, order)).status, 'completed');
+    assert.equal(happened(shop, order).at(-1)?.[1], 'completed');
+  }
+});
+
+test('a payment in part, one that is only notified and one that is rejected complete nothing', async () => {
+  const shop = await openShop();
+  const order = await latte(shop);
+  await deliver(shop, order);
+  await take(shop, order, '64');
+  const { paymentId } = await notify(shop, order, '65');
+  await reject(shop, paymentId);
+  assert.equal((await detail(shop, order)).status, 'open');
+});
+
+// Slips
+
+const MOST_BYTES = 5 * 1_048_576;
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const JPEG = Buffer.from('ffd8ffe0', 'hex');
+const WEBP = Buffer.concat([Buffer.from('RIFF'), Buffer.from('24000000', 'hex'), Buffer.from('WEBPVP8 ')]);
+
+/** A picture as far as anyone looks at it, unlike every other. */
+const picture = (head: Buffer, size = 1_000) => Buffer.concat([head, randomBytes(size - head.length)]);
+
+test('a slip comes back byte for byte, and is what its bytes say', async () => {
+  const shop = await openShop();
+  const order = await latte(shop);
+  for (const [head, mediaType] of [
+    [PNG, 'image/png'],
+    [JPEG, 'image/jpeg'],
+    [WEBP, 'image/webp'],
+  ] as const)
+    for (const size of [head.length, 1_000, MOST_BYTES]) {
+      const sent = picture(head, size);
+      const { paymentId } = await notify(shop, order, '1', { slip: sent });
+      const slip = slipOf(shop.ctx.db, paymentId);
+      assert.equal(slip.mediaType, mediaType);
+      assert.ok(sent.equals(slip.picture));
+      assert.equal(paymentDetails(shop.ctx.db, order.id).at(-1)?.slipType, mediaType);
+    }
+});
+
+test('a slip that is no picture or too large is refused, and the payment with it', async () => {
+  const shop = await openShop();
+  const order = await latte(shop);
+  const wrong = [
+    Buffer.alloc(0),
+    Buffer.from('%PDF-1.7'),
+    Buffer.from('GIF89a'),
+    PNG.subarray(0, 7),
+    JPEG.subarray(0, 2),
+    Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt '),
+    Buffer.from('RIFF\x24\x00\x00WEBP'),
+    Buffer.concat([Buffer.from(' '), PNG]),
+  ];
+  for (const slip of wrong) await refusesNotify(shop, order, /^slip must be a picture: PNG, JPEG or WebP$/, { slip });
+  const slip = picture(JPEG, MOST_BYTES + 1);
+  await refusesNotify(shop, order, /^slip must not be larger than 5 MB$/, { slip });
+});
+
+test('a picture that has come before is kept, and the payments that it came with are named', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  const orders = [await latte(shop), await latte(shop)] as const;
+  const slip = picture(JPEG);
+  assert.deepEqual((await notify(shop, orders[0], '65', { slip })).sameSlip, []);
+  assert.deepEqual((await notify(shop, orders[0], '65', { slip: picture(JPEG) })).sameSlip, []);
+  await reject(shop, idOf('1'));
+  const again = await notify(shop, orders[1], '65', { slip });
+  assert.deepEqual(again.sameSlip, [{ paymentId: 1, orderId: orders[0].id }]);
+  assert.equal(again.order.paymentStatus, 'awaiting_confirmation');
+  const third = await notify(shop, orders[1], '65', { slip: Buffer.from(slip) });
+  assert.deepEqual(third.sameSlip, [
+    { paymentId: 1, orderId: orders[0].id },
+    { paymentId: 3, orderId: orders[1].id },
+  ]);
+});
+
+test('a payment without a slip has none to show', async () => {
+  const shop = await openShop();
+  const { paymentId } = await notify(shop, await latte(shop), '65');
+  assert.throws(() => slipOf(shop.ctx.db, paymentId), /^Refusal: payment 1 has no slip$/);
+  assert.throws(() => slipOf(shop.ctx.db, idOf('99')), /^Refusal: there is no payment 99$/);
+});

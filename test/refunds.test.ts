@@ -1,0 +1,456 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand, byUser } from '../src/domain/orders/history.ts';
+import { confirmPayment, rejectPayment } from '../src/domain/orders/payments/judge.ts';
+import { notifyPayment } from '../src/domain/orders/payments/notify.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { paymentDetails } from '../src/domain/orders/payments/read.ts';
+import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/refund.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { type Money, moneyText } from '../src/lib/money.ts';
+import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { baht, confirm, happened, notify, refund, refusesRefund, reject, take } from './payment-steps.ts';
+import { book, leave, line } from './shipped.ts';
+import { done, LISTENING } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const USER = idOf('7');
+
+/** Two hot lattes at 50 and three iced ones at 30: 190 baht. */
+const round = (shop: Shop, more: object = {}) =>
+  ordered(
+    shop,
+    [
+      { sku: 'LAT-H', qty: 2, price: 50 },
+      { sku: 'LAT-I', qty: 3, price: 30 },
+    ],
+    more,
+  );
+
+/** The same, paid in these amounts. */
+async function paidRound(shop: Shop, amounts: readonly string[] = ['190'], more: object = {}): Promise<Ordered> {
+  const order = await round(shop, more);
+  for (const amount of amounts) await take(shop, order, amount);
+  return order;
+}
+
+/** What partners see of its payments. */
+async function shown(shop: Shop, order: Ordered) {
+  const { payment_status, paid_amount, payments } = await detail(shop, order);
+  return [payment_status, paid_amount, ...payments.map(({ status }: { status: string }) => status)];
+}
+
+/** Of each payment: what has gone back, and its refunds. */
+const back = (shop: Shop, { id }: Ordered) =>
+  paymentDetails(shop.ctx.db, id).map(({ refunded, refunds }) => [
+    moneyText(refunded),
+    ...refunds.map(({ amount }) => moneyText(amount)),
+  ]);
+
+/** Of each refund: the lines it is for. */
+const linesBack = (shop: Shop, { id }: Ordered) =>
+  paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds.map(({ lines }) => lines));
+
+test('a refund of which nothing is said pays back all that is paid', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop, ['100', '90']);
+  await refund(shop, order);
+  assert.deepEqual(await shown(shop, order), ['refunded', '0', 'refunded', 'refunded']);
+  assert.deepEqual(back(shop, order), [
+    ['100', '100'],
+    ['90', '90'],
+  ]);
+});
+
+test('an amount is paid back of the newest payments first', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop, ['100', '50', '40']);
+  await refund(shop, order, { amount: baht('30') });
+  assert.deepEqual(await shown(shop, order), ['partially_refunded', '160', 'confirmed', 'confirmed', 'confirmed']);
+  await refund(shop, order, { amount: baht('60.5') });
+  assert.deepEqual(await shown(shop, order), ['partially_refunded', '99.5', 'confirmed', 'refunded', 'refunded']);
+  assert.deepEqual(back(shop, order), [
+    ['0.5', '0.5'],
+    ['50', '50'],
+    ['40', '30', '10'],
+  ]);
+});
+
+test('the payment that is named gives the refund, all that is left of it by default', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop, ['100', '50', '40']);
+  await refund(shop, order, { paymentId: idOf('2'), amount: baht('20') });
+  await refund(shop, order, { paymentId: idOf('2') });
+  assert.deepEqual(back(shop, order), [['0'], ['50', '20', '30'], ['0']]);
+  await refusesRefund(shop, order, /^the amount is 101, and 100 can be paid back$/, {
+    paymentId: idOf('1'),
+    amount: baht('101'),
+  });
+});
+
+test('a refund of lines is what so many of them cost, and keeps which', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop);
+  await refund(shop, order, { lines: [line(order, 1), line(order, 2, 1)] });
+  assert.deepEqual(await shown(shop, order), ['partially_refunded', '80', 'confirmed']);
+  assert.deepEqual(linesBack(shop, order), [[line(order, 1), line(order, 2, 1)]]);
+});
+
+test('lines whose money comes of several payments are kept once', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop, ['100', '90']);
+  await refund(shop, order, { lines: [line(order, 2)] });
+  assert.deepEqual(back(shop, order), [
+    ['10', '10'],
+    ['90', '90'],
+  ]);
+  assert.deepEqual(linesBack(shop, order), [[], [line(order, 2)]]);
+  await refusesRefund(shop, order, /^line 1\.qty is 1, and 0 of it can be paid back$/, { lines: [line(order, 1)] });
+});
+
+test('an amount that is given with lines counts in place of their price', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop);
+  await refund(shop, order, { amount: baht('12.25'), lines: [line(order, 1)] });
+  assert.deepEqual(back(shop, order), [['12.25', '12.25']]);
+  assert.deepEqual(linesBack(shop, order), [[line(order, 1)]]);
+});
+
+test('of a line no more is paid back than was ordered, refund after refund', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop);
+  await refusesRefund(shop, order, /^line 2\.qty is 4, and 3 of it can be paid back$/, { lines: [line(order, 4, 1)] });
+  await refund(shop, order, { lines: [line(order, 2, 1)] });
+  await refusesRefund(shop, order, /^line 2\.qty is 2, and 1 of it can be paid back$/, { lines: [line(order, 2, 1)] });
+  await refund(shop, order, { lines: [line(order, 1, 1)] });
+  await refusesRefund(shop, order, /^line 2\.qty is 1, and 0 of it can be paid back$/, { lines: [line(order, 1, 1)] });
+});
+
+test('a line that was lowered below what was paid back for it gives nothing more, nor does one that was removed', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop);
+  await refund(shop, order, { lines: [line(order, 2, 1)] });
+  const { id, lines } = order;
+  await done(shop, (db, now) =>
+    editOrder(db, id, { set: [{ lineId: lines[1] as Id, qty: 1 }], remove: [lines[0] as Id] }, byCommand(now)),
+  );
+  await refusesRefund(shop, order, /^line 2\.qty is 1, and 0 of it can be paid back$/, { lines: [line(order, 1, 1)] });
+  await refusesRefund(shop, order, /^line 1 is not of order 1$/, { lines: [line(order, 1)] });
+});
+
+test('lines that cost more than was paid, after a discount, are refused naming what is left', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop, ['100', '20'], { discount: 70 });
+  const all = [line(order, 2), line(order, 3, 1)];
+  await refusesRefund(shop, order, /^the amount is 190, and 120 can be paid back$/, { lines: all });
+  await refund(shop, order, { lines: all, amount: baht('120') });
+  assert.deepEqual(await shown(shop, order), ['refunded', '0', 'refunded', 'refunded']);
+});
+
+test('a refund of nothing, of more than is left, or of what is not the order’s is refused and changes nothing', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop, ['100']);
+  const other = await paidRound(shop);
+  const free = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 0 }], { shipping_fee: 10 });
+  await take(shop, free);
+  const wrong: [Ordered, RegExp, RefundRequest][] = [
+    [order, /^the amount must be above 0$/, { amount: baht('0') }],
+    [order, /^the amount must be above 0$/, { amount: baht('-1') }],
+    [free, /^the amount must be above 0$/, { lines: [line(free, 1)] }],
+    [order, /^the amount is 100\.0001, and 100 can be paid back$/, { amount: baht('100.0001') }],
+    [order, /^payment 2 is not of order 1$/, { paymentId: idOf('2') }],
+    [order, /^payment 99 is not of order 1$/, { paymentId: idOf('99') }],
+    [order, /^line 3 is not of order 1$/, { lines: [line(other, 1)] }],
+    [order, /^line 1 is named twice$/, { lines: [line(order, 1), line(order, 1)] }],
+    [order, /^line 1\.qty must be a whole number from 1 to /, { lines: [line(order, 0)] }],
+    [{ id: idOf('99'), lines: [] }, /^there is no order 99$/, {}],
+  ];
+  for (const [of, says, request] of wrong) await refusesRefund(shop, of, says, request);
+});
+
+test('nothing is paid back of money that is only notified, rejected or back already', async () => {
+  const shop = await openShop();
+  const order = await round(shop);
+  const says = /^nothing of order 1 is left to pay back$/;
+  await refusesRefund(shop, order, says);
+  const { paymentId } = await notify(shop, order, '190');
+  await refusesRefund(shop, order, says);
+  await reject(shop, paymentId);
+  await refusesRefund(shop, order, says, { lines: [line(order, 1)] });
+  await take(shop, order);
+  await refund(shop, order);
+  await refusesRefund(shop, order, says);
+});
+
+test('a refund goes back as its payment came, or as is said', async () => {
+  const shop = await openShop();
+  const order = await round(shop);
+  await take(shop, order, '100', 'cash');
+  await take(shop, order, '90', 'card');
+  await refund(shop, order, { amount: baht('120') });
+  await refund(shop, order, { method: 'promptpay', note: 'คืนเข้าบัญชี' });
+  const refunds = paymentDetails(shop.ctx.db, order.id).flatMap((payment) => payment.refunds);
+  assert.deepEqual(
+    refunds.map(({ paymentId, method, amount, note }) => [paymentId, method, moneyText(amount), note]),
+    [
+      [1, 'cash', '30', null],
+      [1, 'promptpay', '70', 'คืนเข้าบัญชี'],
+      [2, 'card', '90', null],
+    ],
+  );
+});
+
+test('who paid back what, when and for which lines is kept', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await paidRound(shop, ['100', '90']);
+  clock.forward(1_000);
+  await refund(shop, order, { lines: [line(order, 2)] }, (now) => byUser(USER, now));
+  assert.deepEqual(happened(shop, order).at(-1), [
+    'user 7',
+    'refunded',
+    {
+      amount: '100',
+      payments: [
+        { payment_id: '2', method: 'cash', amount: '90' },
+        { payment_id: '1', method: 'cash', amount: '10' },
+      ],
+      lines: [{ line_id: '1', qty: 2 }],
+    },
+  ]);
+  const [first] = paymentDetails(shop.ctx.db, order.id).flatMap((payment) => payment.refunds);
+  assert.deepEqual([first?.userId, first?.createTime], [USER, clock.now()]);
+  assert.equal((await detail(shop, order)).update_time, clock.now());
+});
+
+test('a refund moves no goods, tells no app, and leaves lines and totals as they are', async () => {
+  const shop = await openShop({ stores: [cafe({ apps: LISTENING })] });
+  const order = await paidRound(shop);
+  const before = await detail(shop, order);
+  const { moved, told } = await deed(shop, (db, now) =>
+    refundOrder(db, order.id, { lines: [line(order, 1)] }, byCommand(now)),
+  );
+  assert.deepEqual([moved, told], [[], []]);
+  const { products, subtotal, total, status, paid_time } = await detail(shop, order);
+  assert.deepEqual(
+    { products, subtotal, total, status, paid_time },
+    {
+      products: before.products,
+      subtotal: before.subtotal,
+      total: before.total,
+      status: 'open',
+      paid_time: before.paid_time,
+    },
+  );
+});
+
+test('an order is refunded whatever has become of it', async () => {
+  const shop = await openShop();
+  const [canceled, delivered, expired] = [
+    await paidRound(shop),
+    await paidRound(shop),
+    await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 }),
+  ];
+  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
+  await leave(shop, (await book(shop, delivered)).answer);
+  await done(shop, (db, now) => expireOrders(db, now));
+  await confirm(shop, (await notify(shop, expired, '65')).paymentId);
+  for (const order of [canceled, delivered, expired]) {
+    const { status } = await detail(shop, order);
+    await refund(shop, order);
+    const after = await detail(shop, order);
+    assert.deepEqual([after.status, after.payment_status], [status, 'refunded']);
+  }
+});
+
+test('what was paid too much can go back, and the order stays paid', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop, ['100']);
+  await confirm(shop, (await notify(shop, order, '100')).paymentId);
+  await refund(shop, order, { amount: baht('10') });
+  assert.deepEqual(await shown(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
+  await refund(shop, order, { amount: baht('0.0001') });
+  assert.equal((await shown(shop, order))[0], 'partially_refunded');
+});
+
+test('an order that was paid back can be paid again', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop);
+  await refund(shop, order, { amount: baht('90') });
+  await refuses(shop, /at most the 90 still to pay/, (db, now) =>
+    takePayment(db, order.id, { method: 'cash', amount: baht('90.01') }, byCommand(now)),
+  );
+  await take(shop, order);
+  assert.deepEqual(await shown(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
+});
+
+// Any course of events, against plain sums
+
+interface Record {
+  amount: number;
+  status: 'notified' | 'confirmed' | 'rejected' | 'refunded';
+  back: number;
+}
+
+/** What an order's payments come to, kept in plain lists; amounts in 1/10,000 baht. */
+class Books {
+  readonly records: Record[] = [];
+  readonly linesBack = [0, 0];
+  readonly total = 1_900_000;
+
+  get paid(): number {
+    return this.records.reduce(
+      (sum, { status, amount, back }) => sum + (status === 'confirmed' ? amount - back : 0),
+      0,
+    );
+  }
+
+  get status(): string {
+    const { paid, records } = this;
+    const back = records.some((one) => one.back > 0);
+    if (paid >= this.total) return 'paid';
+    if (paid > 0) return back ? 'partially_refunded' : 'partially_paid';
+    if (back) return 'refunded';
+    return records.some(({ status }) => status === 'notified') ? 'awaiting_confirmation' : 'unpaid';
+  }
+
+  /** Whether it could be done. */
+  judge(index: number, status: 'confirmed' | 'rejected'): boolean {
+    const one = this.records[index];
+    if (one?.status !== 'notified') return false;
+    one.status = status;
+    return true;
+  }
+
+  take(amount: number): boolean {
+    if (this.paid >= this.total || amount > this.total - this.paid) return false;
+    this.records.push({ amount, status: 'confirmed', back: 0 });
+    return true;
+  }
+
+  refund({ amount, qtys, index }: Asked): boolean {
+    const givers = this.records.filter((one, i) => one.status === 'confirmed' && (index === undefined || i === index));
+    const left = givers.reduce((sum, one) => sum + one.amount - one.back, 0);
+    const price = qtys && [500_000, 300_000].reduce((sum, each, i) => sum + each * (qtys[i] ?? 0), 0);
+    let wanted = amount ?? price ?? left;
+    if (wanted <= 0 || wanted > left) return false;
+    if (qtys?.some((qty, i) => qty > (i === 0 ? 2 : 3) - (this.linesBack[i] ?? 0))) return false;
+    qtys?.forEach((qty, i) => {
+      this.linesBack[i] = (this.linesBack[i] ?? 0) + qty;
+    });
+    for (const one of givers.reverse()) {
+      const share = Math.min(wanted, one.amount - one.back);
+      one.back += share;
+      wanted -= share;
+      if (one.back === one.amount) one.status = 'refunded';
+    }
+    return true;
+  }
+}
+
+interface Asked {
+  amount: number | undefined;
+  qtys: readonly [number, number] | undefined;
+  index: number | undefined;
+}
+
+type Turn =
+  | { kind: 'notify'; amount: number }
+  | { kind: 'take'; amount: number }
+  | { kind: 'confirm'; index: number }
+  | { kind: 'reject'; index: number }
+  | ({ kind: 'refund' } & Asked);
+
+const someAmount = fc.oneof(
+  fc.integer({ min: 1, max: 19 }).map((tens) => tens * 100_000),
+  fc.integer({ min: 1, max: 2_000_000 }),
+);
+const someIndex = fc.nat(4);
+const anyTurn: fc.Arbitrary<Turn> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('notify' as const, 'take' as const), amount: someAmount }),
+  fc.record({ kind: fc.constantFrom('confirm' as const, 'reject' as const), index: someIndex }),
+  fc.record({
+    kind: fc.constant('refund' as const),
+    amount: fc.option(someAmount, { nil: undefined }),
+    qtys: fc.option(
+      fc.tuple(fc.nat(3), fc.nat(4)).filter(([hot, iced]) => hot + iced > 0),
+      { nil: undefined },
+    ),
+    index: fc.option(someIndex, { nil: undefined }),
+  }),
+);
+
+test('after any course of payments and refunds the sums agree, and never is more paid back than was paid', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 14 }), async (turns) => {
+      const order = await round(shop);
+      const books = new Books();
+      for (const turn of turns) {
+        const expected = follow(books, turn);
+        assert.equal(await happens(shop, order, turn), expected, JSON.stringify(turn));
+        const { paidAmount, paymentStatus, payments } = existingOrder(shop.ctx.db, order.id);
+        assert.deepEqual([paidAmount, paymentStatus], [books.paid, books.status]);
+        assert.deepEqual(
+          payments.map(({ amount, status, refunded }) => ({ amount, status, back: refunded })),
+          books.records,
+        );
+      }
+      assert.deepEqual(sumsBack(shop, order), {
+        payments: books.records.map(({ back }) => back),
+        lines: books.linesBack,
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** What the refunds and their lines come to, by themselves. */
+function sumsBack(shop: Shop, { id, lines }: Ordered) {
+  const payments = paymentDetails(shop.ctx.db, id);
+  const backOf = (wanted: Id | undefined) =>
+    payments
+      .flatMap(({ refunds }) => refunds.flatMap((one) => one.lines))
+      .reduce((sum, { lineId, qty }) => sum + (lineId === wanted ? qty : 0), 0);
+  return {
+    payments: payments.map(({ refunds }) => refunds.reduce((sum, { amount }) => sum + amount, 0)),
+    lines: lines.map(backOf),
+  };
+}
+
+function follow(books: Books, turn: Turn): boolean {
+  if (turn.kind === 'notify') return books.records.push({ amount: turn.amount, status: 'notified', back: 0 }) > 0;
+  if (turn.kind === 'take') return books.take(turn.amount);
+  if (turn.kind === 'refund') return books.refund(turn);
+  return books.judge(turn.index, turn.kind === 'confirm' ? 'confirmed' : 'rejected');
+}
+
+/** Whether it was done, and not refused. */
+async function happens(shop: Shop, { id, lines }: Ordered, turn: Turn): Promise<boolean> {
+  const nthPayment = (index: number) => existingOrder(shop.ctx.db, id).payments[index]?.id ?? idOf('999999');
+  return done(shop, (db, now) => {
+    const act = byCommand(now);
+    if (turn.kind === 'notify') notifyPayment(db, id, { method: 'transfer', amount: turn.amount as Money }, act);
+    else if (turn.kind === 'take') takePayment(db, id, { method: 'transfer', amount: turn.amount as Money }, act);
+    else if (turn.kind === 'confirm') confirmPayment(db, nthPayment(turn.index), act);
+    else if (turn.kind === 'reject') rejectPayment(db, nthPayment(turn.index), 'ไม่พบยอดเงิน', act);
+    else {
+      const { amount, qtys, index } = turn;
+      const named = qtys?.flatMap((qty, i) => (qty > 0 ? [{ lineId: lines[i] as Id, qty }] : []));
+      const paymentId = index === undefined ? undefined : nthPayment(index);
+      refundOrder(db, id, { amount: amount as Money | undefined, lines: named, paymentId }, act);
+    }
+  }).then(
+    () => true,
+    (error) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,625 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
+import { listCodParcels, parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.ts';
+import { refundOrder } from '../src/domain/orders/payments/refund.ts';
+import { type Remitted, remit } from '../src/domain/orders/payments/remittance.ts';
+import { AMOUNT_HEADINGS, NUMBER_HEADINGS } from '../src/domain/orders/payments/remittance-file.ts';
+import { existingRemittance, listRemittances } from '../src/domain/orders/payments/remittance-rows.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { Fault } from '../src/lib/errors.ts';
+import { type Money, moneyText } from '../src/lib/money.ts';
+import {
+  baht,
+  collecting,
+  moneyOf,
+  move,
+  moveByHand,
+  openSeller,
+  outcome,
+  remitFile,
+  remitRows,
+  rowsIn,
+  send,
+  sent,
+} from './collected.ts';
+import { detail, ordered } from './ordered.ts';
+import { take } from './payment-steps.ts';
+import { done } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { everyRow, MINUTE, stoppedClock } from './wire.ts';
+
+const cancelParcel = (shop: Shop, { id }: Awaited<ReturnType<typeof send>>) =>
+  done(shop, (db, now) => cancelShipment(db, id, byCommand(now)));
+
+// What a remittance does
+
+test('a parcel that is paid out makes its order remitted and paid, and completed where it was delivered', async () => {
+  const shop = await openSeller();
+  const [delivered, underway] = [
+    await sent(shop, '590', 'EX1', { at: 'delivered' }),
+    await sent(shop, '120.5', 'EX2', { at: 'in_transit' }),
+  ];
+  const remitted = await remitFile(shop, 'Tracking No,COD Amount,Fee\nEX1,590.00,17.7\nEX2,120.50,3.6\n');
+  assert.deepEqual(outcome(remitted), { matched: ['EX1', 'EX2'], differences: [] });
+  assert.equal(remitted.paid, baht('710.5'));
+  assert.deepEqual(moneyOf(shop, delivered), ['remitted', 'paid', '590', 'completed']);
+  assert.deepEqual(moneyOf(shop, underway), ['remitted', 'paid', '120.5', 'open']);
+  await move(shop, existingOrder(shop.ctx.db, underway.id).shipments[0] as { id: typeof underway.id }, 'delivered');
+  assert.deepEqual(moneyOf(shop, underway), ['remitted', 'paid', '120.5', 'completed']);
+});
+
+test('the money is a confirmed payment of the order, which partners see and the history tells', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  const order = await sent(shop, '590', 'EX1');
+  clock.forward(MINUTE);
+  const rows = rowsIn('tracking,cod\nEX1,590\n');
+  await done(shop, (db, now) => remit(db, { storeId: idOf(shop.ids.id), rows }, byUser(idOf('7'), now)));
+  const { payments, paid_time, paid_amount, cod_status } = await detail(shop, order);
+  assert.deepEqual(payments, [
+    { id: '1', method: 'other', amount: '590', status: 'confirmed', create_time: clock.now() },
+  ]);
+  assert.deepEqual([paid_time, paid_amount, cod_status], [clock.now(), '590', 'remitted']);
+  const [payment] = existingOrder(shop.ctx.db, order.id).payments;
+  assert.deepEqual([payment?.note, payment?.userId], ['COD remittance 1', 7]);
+  assert.deepEqual(
+    historyOf(shop.ctx.db, order.id)
+      .slice(-3)
+      .map(({ time, actor, actorId, event, detail }) => [time, actor, actorId, event, detail]),
+    [
+      [
+        clock.now(),
+        'user',
+        7,
+        'payment_confirmed',
+        { payment_id: '1', method: 'other', amount: '590', remittance_id: '1', shipment_id: '1' },
+      ],
+      [clock.now(), 'user', 7, 'cod_collected', {}],
+      [clock.now(), 'user', 7, 'cod_remitted', {}],
+    ],
+  );
+});
+
+test('an order in several parcels is paid in part until all of them are paid out', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '100', { qty: 2 });
+  await send(shop, order, 'EX1', { qty: 1, cod: '60' });
+  await send(shop, order, 'EX2');
+  await remitRows(shop, [['EX1', '60']]);
+  assert.deepEqual(moneyOf(shop, order), ['pending', 'partially_paid', '60', 'open']);
+  await remitRows(shop, [['EX2', '40']]);
+  assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '100', 'open']);
+});
+
+test('both parcels of an order in one file make it remitted once', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '100', { qty: 2 });
+  await send(shop, order, 'EX1', { qty: 1, cod: '60', at: 'delivered' });
+  await send(shop, order, 'EX2', { at: 'delivered' });
+  await remitRows(shop, [
+    ['EX2', '40'],
+    ['EX1', '60'],
+  ]);
+  assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '100', 'completed']);
+  const events = historyOf(shop.ctx.db, order.id).map(({ event }) => event);
+  assert.equal(events.filter((event) => event === 'cod_remitted').length, 1);
+  assert.equal(events.filter((event) => event === 'payment_confirmed').length, 2);
+});
+
+test('what was paid out of an order of which the rest came back is a part of its price', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '100', { qty: 2 });
+  await send(shop, order, 'EX1', { qty: 1, cod: '60', at: 'delivered' });
+  await send(shop, order, 'EX2', { at: 'returned' });
+  const remitted = await remitRows(shop, [
+    ['EX1', '60'],
+    ['EX2', '40'],
+  ]);
+  assert.deepEqual(outcome(remitted), { matched: ['EX1'], differences: [[3, 'cod_failed']] });
+  assert.deepEqual(moneyOf(shop, order), ['failed', 'partially_paid', '60', 'open']);
+});
+
+test('what is paid out besides what the buyer has paid before makes the order paid', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '100');
+  await take(shop, order, '30');
+  await send(shop, order, 'EX1', { cod: '70', at: 'delivered' });
+  await remitRows(shop, [['EX1', '70']]);
+  assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '100', 'completed']);
+});
+
+test('what was paid out can be paid back', async () => {
+  const shop = await openSeller();
+  const order = await sent(shop, '590', 'EX1', { at: 'delivered' });
+  await remitRows(shop, [['EX1', '590']]);
+  await done(shop, (db, now) => refundOrder(db, order.id, { amount: baht('90') }, byCommand(now)));
+  assert.deepEqual(moneyOf(shop, order), ['remitted', 'partially_refunded', '500', 'completed']);
+});
+
+test('a remittance is kept with its parcels, note and account', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  await sent(shop, '50', 'EX1');
+  await sent(shop, '60', 'EX2');
+  const { remittanceId } = await remitRows(
+    shop,
+    [
+      ['EX2', '60'],
+      ['EX1', '50'],
+    ],
+    { note: 'พ.ย. รอบ 1' },
+  );
+  const { id, ...kept } = existingRemittance(shop.ctx.db, idOf(String(remittanceId)));
+  assert.deepEqual(kept, {
+    storeId: idOf(shop.ids.id),
+    note: 'พ.ย. รอบ 1',
+    userId: null,
+    userName: null,
+    createTime: clock.now(),
+    parcelCount: 2,
+    amount: baht('110'),
+  });
+  assert.deepEqual(
+    parcelsOfRemittance(shop.ctx.db, id).map(({ trackingNumber, paid, remitTime }) => [
+      trackingNumber,
+      paid,
+      remitTime,
+    ]),
+    [
+      ['EX1', baht('50'), clock.now()],
+      ['EX2', baht('60'), clock.now()],
+    ],
+  );
+});
+
+// Differences
+
+test('every kind of difference is named, changes nothing, and holds up no other row', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'GOOD');
+  await sent(shop, '50', 'LESS');
+  await sent(shop, '50', 'PAID');
+  await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'FREE');
+  await cancelParcel(shop, await send(shop, await collecting(shop, '50'), 'GONE', { at: 'booked' }));
+  await moveByHand(shop, await sent(shop, '50', 'LOST'), 'failed');
+  await sent(shop, '50', 'BACK', { at: 'returned' });
+  const first = await remitRows(shop, [['PAID', '50']]);
+
+  const before = moneyOfAll(shop);
+  const remitted = await remitRows(shop, [
+    ['GOOD', '50'],
+    ['LESS', '49.5'],
+    ['PAID', '50'],
+    ['FREE', '50'],
+    ['GONE', '50'],
+    ['LOST', '50'],
+    ['BACK', '50'],
+    ['NOWHERE', '50'],
+    ['good', '50'],
+    ['NOTHING', ''],
+    ['NOTHING', 'fifty'],
+    ['', '1,234.00'],
+  ]);
+  assert.deepEqual(outcome(remitted), {
+    matched: ['GOOD'],
+    differences: [
+      [3, 'amount_differs'],
+      [4, 'paid_out_already'],
+      [5, 'not_cod'],
+      [6, 'canceled'],
+      [7, 'cod_failed'],
+      [8, 'cod_failed'],
+      [9, 'unknown_number'],
+      [10, 'repeated'],
+      [11, 'unreadable'],
+      [12, 'unreadable'],
+      [13, 'unreadable'],
+    ],
+  });
+  const at = (row: number) => remitted.differences.find((difference) => difference.row === row);
+  assert.deepEqual([at(3)?.parcel?.amount, at(3)?.paid], [baht('50'), baht('49.5')]);
+  assert.deepEqual([at(4)?.parcel?.remittanceId, at(4)?.parcel?.paid], [first.remittanceId, baht('50')]);
+  assert.equal(at(10)?.earlierRow, 2);
+  assert.deepEqual(
+    [11, 12, 13].map((row) => at(row)?.problem),
+    ['has no amount', 'says the amount fifty', 'has no tracking number'],
+  );
+  assert.equal(at(13)?.paid, baht('1234'));
+  const after = moneyOfAll(shop);
+  assert.deepEqual(after.slice(1), before.slice(1));
+  assert.deepEqual(after[0], ['remitted', 'paid', '50', 'open']);
+});
+
+const moneyOfAll = (shop: Shop) =>
+  shop.ctx.db
+    .all<{ id: Parameters<typeof moneyOf>[1]['id'] }>('SELECT id FROM orders ORDER BY id')
+    .map((order) => moneyOf(shop, order));
+
+test('the same file twice pays out once; the second time changes nothing at all', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await sent(shop, '60', 'EX2');
+  const file = 'awb,cod\nEX1,50\nEX2,60\n,110\n';
+  const first = await remitFile(shop, file);
+  const before = everyRow(shop);
+  const second = await remitFile(shop, file);
+  assert.deepEqual(outcome(second), {
+    matched: [],
+    differences: [
+      [2, 'paid_out_already'],
+      [3, 'paid_out_already'],
+      [4, 'unreadable'],
+    ],
+  });
+  assert.deepEqual([first.remittanceId, second.remittanceId, second.paid], [1, null, 0]);
+  assert.deepEqual(everyRow(shop), before);
+});
+
+test('accepted differences are applied at the amount that was paid, nothing else is', async () => {
+  const shop = await openSeller();
+  const [less, more, none] = [
+    await sent(shop, '50', 'LESS', { at: 'delivered' }),
+    await sent(shop, '60', 'MORE'),
+    await sent(shop, '70', 'NONE'),
+  ];
+  const remitted = await remitRows(
+    shop,
+    [
+      ['LESS', '45'],
+      ['MORE', '61'],
+      ['NONE', '0'],
+      ['ELSE', '1'],
+    ],
+    { acceptDifferences: true },
+  );
+  assert.deepEqual(outcome(remitted), {
+    matched: ['LESS', 'MORE'],
+    differences: [
+      [4, 'amount_differs'],
+      [5, 'unknown_number'],
+    ],
+  });
+  assert.deepEqual(moneyOf(shop, less), ['remitted', 'paid', '45', 'completed']);
+  assert.deepEqual(moneyOf(shop, more), ['remitted', 'paid', '61', 'open']);
+  assert.deepEqual(moneyOf(shop, none), ['pending', 'unpaid', '0', 'open']);
+});
+
+test('a parcel that was given up and delivered all the same is paid out', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '50');
+  const parcel = await send(shop, order, 'EX1');
+  await moveByHand(shop, order, 'failed');
+  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'cod_failed']]);
+  await move(shop, parcel, 'delivered');
+  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).matched, ['EX1']);
+  assert.deepEqual(moneyOf(shop, order), ['failed', 'paid', '50', 'completed']);
+  assert.ok((await detail(shop, order)).paid_time);
+});
+
+test('a number of another store is unknown', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  await sent(shop, '50', 'EX1');
+  const remitted = await remitRows(shop, [['EX1', '50']], { storeId: idOf(shop.stores.tea?.id) });
+  assert.deepEqual(outcome(remitted).differences, [[2, 'unknown_number']]);
+});
+
+// Numbers that come again
+
+test('a number that several parcels have had is of the newest whose COD is to be paid out', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await remitRows(shop, [['EX1', '50']]);
+  const order = await sent(shop, '50', 'EX1');
+  await cancelParcel(shop, await send(shop, await collecting(shop, '50'), 'EX1', { at: 'booked' }));
+  await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'EX1');
+  const { matched } = await remitRows(shop, [['EX1', '50']]);
+  assert.deepEqual(
+    matched.map(({ parcel, candidates }) => [parcel.orderId, candidates]),
+    [[order.id, 4]],
+  );
+  const again = await remitRows(shop, [['EX1', '50']]);
+  assert.deepEqual(outcome(again).differences, [[2, 'not_cod']]); // which is what has the number now
+});
+
+test('a canceled parcel is meant only where no other has had the number', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX1');
+  await remitRows(shop, [['EX1', '50']]);
+  await cancelParcel(shop, await send(shop, await collecting(shop, '50'), 'EX1', { at: 'booked' }));
+  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'paid_out_already']]);
+});
+
+test('a number that is written in two ways is in the file twice', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX1');
+  const remitted = await remitRows(shop, [
+    ['ex 1', '50'],
+    ['EX1', '50'],
+  ]);
+  assert.deepEqual(outcome(remitted), { matched: ['EX1'], differences: [[3, 'repeated']] });
+});
+
+test('of two parcels to be paid out with one number, the one that collects what was paid is meant', async () => {
+  const shop = await openSeller();
+  const old = await sent(shop, '80', 'EX1', { at: 'delivered' });
+  const late = await sent(shop, '50', 'EX1', { at: 'delivered' });
+  const first = await remitRows(shop, [['EX1', '80']]);
+  assert.equal(first.matched[0]?.parcel.orderId, old.id);
+  const second = await remitRows(shop, [['EX1', '50']]);
+  assert.equal(second.matched[0]?.parcel.orderId, late.id);
+});
+
+test('the newest of them is meant where neither collects what was paid', async () => {
+  const shop = await openSeller();
+  await sent(shop, '80', 'EX1');
+  const late = await sent(shop, '50', 'EX1');
+  const { differences } = await remitRows(shop, [['EX1', '60']]);
+  assert.deepEqual(
+    differences.map(({ kind, parcel }) => [kind, parcel?.orderId]),
+    [['amount_differs', late.id]],
+  );
+});
+
+test('a number is found as it is written, and in capitals without spaces', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX123456785TH');
+  await sent(shop, '60', 'lower case');
+  const { matched } = await remitRows(shop, [
+    [' ex 1234 5678 5 th ', '50'],
+    ['lower case', '60'],
+  ]);
+  assert.equal(matched.length, 2);
+});
+
+// What is missing
+
+test('what the courier collected before the newest that it pays out, and has not paid out, is listed', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  const at = 'delivered' as const;
+  const send = async (number: string, shippingType = 'ems') => {
+    await sendOne(shop, number, shippingType, at);
+    clock.forward(MINUTE);
+  };
+  await send('FORGOTTEN');
+  await send('OTHER', 'flash');
+  await send('FIRST');
+  await sent(shop, '50', 'UNDERWAY');
+  await send('NEWEST');
+  await send('LATER');
+  const { missing } = await remitRows(shop, [
+    ['NEWEST', '50'],
+    ['FIRST', '50'],
+  ]);
+  assert.deepEqual(
+    missing.map(({ trackingNumber }) => trackingNumber),
+    ['FORGOTTEN'],
+  );
+});
+
+const sendOne = async (shop: Shop, trackingNumber: string, shipping_type: string, at: 'delivered') =>
+  send(shop, await collecting(shop, '50', { shipping_type }), trackingNumber, { at });
+
+// All or nothing
+
+test('a remittance that fails in its middle leaves nothing behind', async () => {
+  const shop = await openSeller();
+  for (const number of ['EX1', 'EX2', 'EX3']) await sent(shop, '50', number, { at: 'delivered' });
+  const before = everyRow(shop);
+  const rows: [string, string][] = [
+    ['EX1', '50'],
+    ['EX2', '50'],
+    ['EX3', '50'],
+  ];
+  shop.ctx.db.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON payments WHEN (SELECT count(*) FROM payments) = 2
+     BEGIN SELECT raise(ABORT, 'the disk is full'); END`,
+  );
+  await assert.rejects(remitRows(shop, rows), /the disk is full/);
+  assert.deepEqual(everyRow(shop), before);
+  shop.ctx.db.exec('DROP TRIGGER full');
+  assert.equal((await remitRows(shop, rows)).matched.length, 3);
+});
+
+test('a step that fails after its remittance leaves nothing of that behind', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX1');
+  const before = everyRow(shop);
+  const rows = rowsIn('tracking,cod\nEX1,50\n');
+  await assert.rejects(
+    done(shop, (db, now) => {
+      assert.equal(remit(db, { storeId: idOf(shop.ids.id), rows }, byCommand(now)).matched.length, 1);
+      throw new Error('cut off');
+    }),
+    /cut off/,
+  );
+  assert.deepEqual(everyRow(shop), before);
+});
+
+test('whatever a file says, each row is in one list, sums agree, and no parcel is paid out twice', async () => {
+  const shop = await openSeller();
+  for (let i = 0; i < 12; i += 1) {
+    const order = await collecting(shop, '20', { qty: 2 });
+    const at = (['delivered', 'returned', undefined, 'in_transit'] as const)[i % 4];
+    await send(shop, order, `A${i}`, { qty: 1, cod: '15', ...(at && { at }) });
+    await send(shop, order, i % 3 === 0 ? `A${i - 1}` : `B${i}`, at && i % 5 !== 0 ? { at } : {});
+  }
+  const cell = fc.oneof(
+    fc.tuple(fc.constantFrom('A', 'B', 'a', ' A'), fc.nat(13)).map(([letter, i]) => `${letter}${i}`),
+    fc.constantFrom('', 'total'),
+  );
+  const amount = fc.constantFrom('15', '5', '15.00', '5.5', '0', '', '1,000.00', '-5', 'x');
+  const row = fc.tuple(cell, amount);
+  const file = fc.record({ rows: fc.array(row, { maxLength: 8 }), acceptDifferences: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(file, async ({ rows, acceptDifferences }) => {
+      const before = paidOut(shop);
+      const written = rows.filter((cells) => cells.some((text) => text.trim() !== ''));
+      const remitted = await remitRows(shop, rows, { acceptDifferences });
+      const numbers = [...remitted.matched, ...remitted.differences].map((one) => one.row).sort((a, b) => a - b);
+      assert.equal(numbers.length, written.length);
+      assert.equal(new Set(numbers).size, numbers.length);
+      checkSums(shop, remitted, before);
+    }),
+    { numRuns: 60 },
+  );
+  assert.ok(paidOut(shop).lines > 5); // it was not for want of matches
+});
+
+interface PaidOut {
+  lines: number;
+  amount: number;
+}
+
+const paidOut = (shop: Shop): PaidOut =>
+  shop.ctx.db.get<PaidOut>(
+    'SELECT count(*) AS lines, coalesce(sum(amount), 0) AS amount FROM remittance_lines',
+  ) as PaidOut;
+
+function checkSums(shop: Shop, { remittanceId, matched, paid }: Remitted, before: PaidOut): void {
+  const { db } = shop.ctx;
+  const sum = matched.reduce((total, match) => total + match.paid, 0);
+  assert.equal(paid, sum);
+  assert.deepEqual(paidOut(shop), { lines: before.lines + matched.length, amount: before.amount + sum });
+  assert.equal(remittanceId === null, matched.length === 0);
+  if (remittanceId !== null) assert.equal(existingRemittance(db, remittanceId).amount, sum);
+  const payments = db.get<{ amount: number }>('SELECT coalesce(sum(amount), 0) AS amount FROM payments')?.amount;
+  assert.equal(payments, before.amount + sum);
+  for (const { parcel } of matched) {
+    const { codStatus, shipments, paymentStatus, paidAmount, total } = existingOrder(db, parcel.orderId);
+    const kept = shipments.map(({ id }) => db.get('SELECT 1 FROM remittance_lines WHERE shipment_id = ?', id));
+    assert.equal(codStatus === 'remitted', kept.every(Boolean), `order ${parcel.orderId}`);
+    assert.equal(paymentStatus === 'paid', codStatus === 'remitted' || paidAmount >= total);
+  }
+}
+
+// Files
+
+for (const [what, lists] of [
+  ['tracking number', NUMBER_HEADINGS],
+  ['amount', AMOUNT_HEADINGS],
+] as const)
+  test(`every known heading of the ${what} is read, however it is written`, () => {
+    const other = what === 'amount' ? 'tracking' : 'COD';
+    for (const heading of lists.flat())
+      for (const written of [heading, heading.toUpperCase(), ` ${heading.replaceAll(' ', '_')} `, `${heading}.`]) {
+        const cells = what === 'amount' ? 'EX1,50' : '50,EX1';
+        const csv = what === 'amount' ? `${other},${written}\n${cells}` : `${other},${written}\n${cells}`;
+        assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('50') }], written);
+      }
+  });
+
+test('a heading may name its unit', () => {
+  for (const heading of ['COD Amount (THB)', 'COD (บาท)', 'ยอดเก็บเงินปลายทาง (บาท)', 'COD Amount [Baht]', 'COD THB'])
+    assert.deepEqual(rowsIn(`tracking,"${heading}"\nEX1,50`)[0]?.paid, baht('50'), heading);
+});
+
+test('a fee, a net amount and whatever else a file has is passed over', () => {
+  const csv =
+    'ลำดับ,หมายเลขพัสดุ,ชื่อผู้รับ,ยอดเก็บเงินปลายทาง,ค่าธรรมเนียม COD,VAT,ยอดโอนสุทธิ\n1,EX1,สมชาย,"1,250.00",37.50,2.63,"1,209.87"\n';
+  assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('1250') }]);
+});
+
+test('a better heading goes before one that can mean something else', () => {
+  assert.deepEqual(rowsIn('Amount,COD Amount,Tracking No,Shipment ID\n1,50,EX1,7'), [
+    { row: 2, trackingNumber: 'EX1', paid: baht('50') },
+  ]);
+});
+
+test('columns that cannot be told are asked for, and can be named', () => {
+  const faultsOf = (csv: string, columns = {}) => {
+    try {
+      rowsIn(csv, columns);
+    } catch (error) {
+      assert.ok(error instanceof Fault);
+      return error.lines;
+    }
+    return assert.fail('it was read');
+  };
+  assert.deepEqual(faultsOf('parcel,cod\n'), [
+    'paid.csv has no column known to hold the tracking numbers: name it with --number-column; it has parcel, cod',
+  ]);
+  assert.deepEqual(faultsOf('tracking,net\n'), [
+    'paid.csv has no column known to hold the collected amounts: name it with --amount-column; it has tracking, net',
+  ]);
+  assert.deepEqual(faultsOf('awb,tracking no,cod\n'), [
+    'paid.csv has the tracking numbers in awb or tracking no: say which with --number-column',
+  ]);
+  assert.deepEqual(faultsOf('tracking,cod\n', { amount: 'net' }), ['paid.csv has no column net; it has tracking, cod']);
+  assert.deepEqual(rowsIn('awb,tracking no,cod,net\nX,EX1,50,48\n', { number: 'tracking no', amount: 'net' }), [
+    { row: 2, trackingNumber: 'EX1', paid: baht('48') },
+  ]);
+});
+
+const AMOUNTS: Record<string, string | undefined> = {
+  '50': '50',
+  '50.00': '50',
+  ' 1250.5 ': '1250.5',
+  '1,250.00': '1250',
+  '12,345,678.25': '12345678.25',
+  '฿1,250': '1250',
+  '1250 บาท': '1250',
+  'THB 99': '99',
+  '0': '0',
+  "'50": '50',
+  '="50"': '50',
+  '1,25': undefined,
+  '1250,00': undefined,
+  '12,50.00': undefined,
+  '-50': undefined,
+  '(50)': undefined,
+  '1.23456': undefined,
+  '5e2': undefined,
+  '': undefined,
+};
+
+for (const [text, expected] of Object.entries(AMOUNTS))
+  test(`the amount "${text}" is ${expected === undefined ? 'no amount' : `${expected} baht`}`, () => {
+    const [row] = rowsIn(`tracking,cod\nEX1,"${text.replaceAll('"', '""')}"\n`);
+    assert.equal(row?.paid === null ? undefined : moneyText(row?.paid as Money), expected);
+    assert.equal(row?.problem === undefined, expected !== undefined);
+  });
+
+test('a file is read with BOM, in TIS-620, with empty lines and with a total at its end', async () => {
+  const shop = await openSeller();
+  const rows = 'เลขพัสดุ,ยอดเก็บเงิน\r\n\r\nEX1,50\r\n,,\r\nEX2,"1,060"\r\nรวม,"1,110"\r\n,"1,110"\r\n';
+  const tis620 = Buffer.from(
+    [...rows].map((one) => (one > '~' ? one.charCodeAt(0) - 0x0e00 + 0xa0 : one.charCodeAt(0))),
+  );
+  await sent(shop, '50', 'EX1');
+  await sent(shop, '1060', 'EX2');
+  const expected = [
+    [6, 'unknown_number'],
+    [7, 'unreadable'],
+  ];
+  const first = await remitFile(shop, `\ufeff${rows}`);
+  assert.deepEqual(outcome(first).matched, ['EX1', 'EX2']);
+  assert.deepEqual(outcome(first).differences, expected);
+  const second = await remitFile(shop, tis620);
+  assert.deepEqual(
+    outcome(second).differences.map(([, kind]) => kind),
+    ['paid_out_already', 'paid_out_already', 'unknown_number', 'unreadable'],
+  );
+});
+
+test('a row whose amount is cut in two by its own comma is unreadable', () => {
+  const [row] = rowsIn('tracking,cod\nEX1,1,250.00\n');
+  assert.deepEqual(row, { row: 2, trackingNumber: 'EX1', paid: null, problem: 'has more cells than the 2 columns' });
+});
+
+test('remittances are listed by store, newest first, page by page', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
+  for (const number of ['EX1', 'EX2', 'EX3']) {
+    await sent(shop, '50', number);
+    await remitRows(shop, [[number, '50']]);
+  }
+  const page = (store: string | undefined, limit = 50, offset = 0) =>
+    listRemittances(shop.ctx.db, idOf(store), { limit, offset }).map(({ id }) => id);
+  assert.deepEqual(page(shop.ids.id), [3, 2, 1]);
+  assert.deepEqual(page(shop.ids.id, 1, 1), [2]);
+  assert.deepEqual(page(shop.stores.tea?.id), []);
+  assert.equal(listCodParcels(shop.ctx.db, idOf(shop.ids.id), { codStatus: 'remitted', limit: 1, offset: 0 }).count, 3);
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { adapters } from '../src/domain/couriers/adapters.ts';
+import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { trackDue } from '../src/domain/orders/shipments/tracker.ts';
+import { eventsOf } from '../src/domain/orders/shipments/tracking-events.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { bookingIs, openBooked, shipmentsOf, shippable } from './booked.ts';
+import type { CourierServer } from './courier-server.ts';
+import { detail, type Ordered } from './ordered.ts';
+import { done } from './stocked.ts';
+import { type Json, type Shop, until } from './support.ts';
+import { MINUTE } from './wire.ts';
+
+type Status = string;
+
+/** A booked order of a courier that calls back; `say` has the courier report a status, `minute` after the booking. */
+async function openTracked(more: object = {}) {
+  const { shop, courier, clock } = await openBooked();
+  const order = await shippable(shop, more);
+  const { trackingNumber, shipmentId } = await bookingIs(shop, order, 'booked');
+  const start = clock.now();
+  const event = (status: Status, minute: number) => ({
+    tracking_number: trackingNumber,
+    status,
+    code: status.toUpperCase(),
+    description: `ที่ ${minute}`,
+    event_time: start + minute * MINUTE,
+  });
+  const say = async (...events: Json[]) => {
+    const { status, body } = await callBack(shop, courier, events);
+    assert.equal(status, 200, JSON.stringify(body));
+    return shipmentStatus(shop, order);
+  };
+  return { shop, courier, clock, order, event, say, shipmentId: shipmentId as Id };
+}
+
+const callBack = (shop: Shop, courier: CourierServer, events: Json[], secret?: string) =>
+  shop.send(`/couriers/${shop.ids.id}/ems`, courier.callBack({ events }, secret));
+
+const shipmentStatus = async (shop: Shop, order: Ordered): Promise<Status> =>
+  (await shipmentsOf(shop, order))[0].status;
+
+test('a shipment goes the whole way by its courier’s call-backs', async () => {
+  const { shop, clock, order, event, say } = await openTracked();
+  clock.forward(60 * MINUTE);
+  const way = ['picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
+  const shown: Json[] = [];
+  for (const [i, status] of way.entries()) {
+    shown.push(await say(event(status, i)));
+    shown.push((await detail(shop, order)).shipping_status);
+  }
+  assert.deepEqual(shown, [
+    ...['picked_up', 'shipped', 'in_transit', 'shipped', 'out_for_delivery', 'shipped', 'delivery_failed', 'shipped'],
+    ...['out_for_delivery', 'shipped', 'delivered', 'delivered'],
+  ]);
+  const [{ ship_time, deliver_time }] = await shipmentsOf(shop, order);
+  assert.deepEqual([ship_time, deliver_time], [clock.now(), clock.now()]);
+  assert.deepEqual(shop.stock('hot'), { onHand: 9, reserved: 0 });
+  assert.deepEqual(
+    historyOf(shop.ctx.db, order.id).filter(({ event: what }) => what === 'shipment_moved').length,
+    way.length - 1,
+  );
+});
+
+test('a parcel that is on its way has been picked up, whatever its courier leaves out', async () => {
+  for (const status of ['in_transit', 'out_for_delivery', 'delivered', 'returning', 'returned', 'delivery_failed']) {
+    const { shop, say, event } = await openTracked();
+    assert.equal(await say(event(status, 0)), status);
+    assert.deepEqual(shop.stock('hot'), { onHand: 9, reserved: 0 });
+  }
+});
+
+test('what is said late, twice or in the wrong order leads nowhere back', async () => {
+  const { say, event, clock, shop, shipmentId } = await openTracked();
+  clock.forward(60 * MINUTE);
+  assert.equal(await say(event('out_for_delivery', 20)), 'out_for_delivery');
+  assert.equal(await say(event('in_transit', 10)), 'out_for_delivery');
+  assert.equal(await say(event('in_transit', 30)), 'out_for_delivery');
+  assert.equal(await say(event('delivery_failed', 15)), 'out_for_delivery');
+  assert.equal(await say(event('out_for_delivery', 20), event('out_for_delivery', 20)), 'out_for_delivery');
+  assert.equal(await say(event('delivered', 40)), 'delivered');
+  for (const status of ['out_for_delivery', 'returning', 'returned', 'canceled', 'picked_up'])
+    assert.equal(await say(event(status, 50)), 'delivered');
+  assert.equal(eventsOf(shop.ctx.db, shipmentId).length, 10);
+});
+
+test('events of one call-back are taken in the order of their times', async () => {
+  const { say, event, clock } = await openTracked();
+  clock.forward(60 * MINUTE);
+  assert.equal(await say(event('delivered', 3), event('picked_up', 1), event('in_transit', 2)), 'delivered');
+});
+
+test('a courier whose clock is ahead does not hold back what it says later', async () => {
+  const { say, event, clock } = await openTracked();
+  assert.equal(await say(event('in_transit', 100_000)), 'in_transit');
+  clock.forward(MINUTE);
+  assert.equal(await say(event('delivered', 1)), 'delivered');
+});
+
+test('a parcel that turns back comes home: what is delivered then has returned', async () => {
+  const { say, event, clock, shop, order } = await openTracked();
+  clock.forward(60 * MINUTE);
+  assert.equal(await say(event('returning', 1)), 'returning');
+  assert.equal((await detail(shop, order)).shipping_status, 'returning');
+  assert.equal(await say(event('delivered', 2)), 'returned');
+  assert.equal((await detail(shop, order)).shipping_status, 'returned');
+});
+
+test('a booking that its courier cancels gives its goods back, and one that has left is not canceled', async () => {
+  const { say, event, shop } = await openTracked();
+  assert.equal(await say(event('canceled', 0)), 'canceled');
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+  const other = await openTracked();
+  await other.say(other.event('picked_up', 0));
+  assert.equal(await other.say(other.event('canceled', 0)), 'picked_up');
+});
+
+test('events of parcels that are not known, or of a wrong signature, change nothing', async () => {
+  const { shop, courier, order, event, say } = await openTracked();
+  assert.equal(await say({ ...event('delivered', 0), tracking_number: 'CX999999' }), 'booked');
+  assert.equal((await callBack(shop, courier, [event('delivered', 0)], 'guessed')).status, 401);
+  assert.equal(await shipmentStatus(shop, order), 'booked');
+  const { status, body } = await callBack(shop, courier, [{ ...event('delivered', 0), event_time: 'yesterday' }]);
+  assert.equal(status, 400);
+  assert.match(body.error_description, /events\[0\]\.event_time/);
+});
+
+test('a paid order that is delivered is completed', async () => {
+  const { shop, order, event, say } = await openTracked();
+  await say(event('delivered', 0));
+  assert.equal((await detail(shop, order)).status, 'open');
+  const paid = await openTracked({ products: [{ sku: 'LAT-H', qty: 1, price: 0 }] });
+  await paid.say(paid.event('delivered', 0));
+  assert.equal((await detail(paid.shop, paid.order)).status, 'completed');
+});
+
+// Polling
+
+const askAll = (shop: Shop) => trackDue(shop.ctx, adapters(shop.ctx));
+
+test('couriers are asked about parcels every half hour, until they have arrived', async () => {
+  const { shop, courier, clock, order, event } = await openTracked();
+  const asks = () => courier.count('track');
+  const number = (await shipmentsOf(shop, order))[0].tracking_number;
+  assert.equal(asks(), 0);
+  courier.tracked.set(number, [event('picked_up', 5)]);
+  clock.forward(30 * MINUTE);
+  await askAll(shop);
+  assert.equal(await shipmentStatus(shop, order), 'picked_up');
+  await askAll(shop);
+  assert.equal(asks(), 1);
+  courier.tracked.set(number, [event('picked_up', 5), event('delivered', 40)]);
+  clock.forward(30 * MINUTE);
+  await askAll(shop);
+  assert.equal(await shipmentStatus(shop, order), 'delivered');
+  clock.forward(60 * MINUTE);
+  await askAll(shop);
+  assert.equal(asks(), 2);
+});
+
+test('a courier that cannot be asked is asked again later, and delays no other', async () => {
+  const { shop, courier, clock, order, event } = await openTracked();
+  const number = (await shipmentsOf(shop, order))[0].tracking_number;
+  courier.tracked.set(number, [event('delivered', 5)]);
+  courier.always({ status: 500, body: {} });
+  clock.forward(30 * MINUTE);
+  await askAll(shop);
+  assert.equal(await shipmentStatus(shop, order), 'booked');
+  courier.always({});
+  clock.forward(30 * MINUTE);
+  await askAll(shop);
+  assert.equal(await shipmentStatus(shop, order), 'delivered');
+});
+
+test('a canceled shipment is not asked about', async () => {
+  const { shop, courier, clock, shipmentId } = await openTracked();
+  await done(shop, (db, now) => cancelShipment(db, shipmentId, byCommand(now)));
+  clock.forward(60 * MINUTE);
+  await askAll(shop);
+  assert.equal(courier.count('track'), 0);
+  await until('the courier has been told', () => courier.count('cancel') === 1);
+});
