@@ -178,6 +178,15 @@ test('only cli knows the command line’s library, and only main ends the proces
   );
 });
 
+test('only one file of labels knows the PDF library, and only one the codes’', () => {
+  const knowing = (library: string) =>
+    sources
+      .filter(({ packages }) => packages.some((name) => name === library || name.startsWith(`${library}/`)))
+      .map(({ file }) => file);
+  assert.deepEqual(knowing('pdfkit'), ['domain/labels/paper.ts']);
+  assert.deepEqual(knowing('bwip-js'), ['domain/labels/codes.ts']);
+});
+
 const STATEMENT =
   /\b(SELECT\s[\s\S]{0,400}?\bFROM\s+\w|INSERT\s+(OR\s+\w+\s+)?INTO\s+\w|REPLACE\s+INTO\s|UPDATE\s+(OR\s+\w+\s+)?\w+\s+SET\b|DELETE\s+FROM\s+\w|PRAGMA\s+\w|BEGIN\s+IMMEDIATE|SAVEPOINT\s)/;
 
@@ -235,6 +244,7 @@ test('each table has exactly one file that writes it', async () => {
 const DOMAIN: Record<string, string[]> = {
   storefile: ['*'],
   'check.ts': ['*'],
+  labels: ['orders', 'addresses.ts', 'stores.ts', 'variants.ts'],
   orders: ['stock', 'catalogue', 'channels', 'addresses.ts', 'stores.ts', 'couriers', 'variants.ts'],
   couriers: ['addresses.ts'],
   catalogue: ['stock', 'variants.ts'], // a product's detail shows its stock, and its deletion takes it from others

@@ -178,7 +178,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
   });
 
   const WRONG: [string[], RegExp][] = [
-    [['order', 'edit', '1'], /say what to edit: --set, --price, --add or --remove/],
+    [['order', 'edit', '1'], /say what to edit: --set, --price, --add, --remove, /],
     [['order', 'edit', '1', '--set', '1:3'], /1:3: give LINE=QTY/],
     [['order', 'edit', '1', '--set', 'x=3'], /LINE must be an id: digits; not x/],
     [['order', 'edit', '1', '--set', '1=0'], /QTY must be a whole number from 1 to 1000000000; not 0/],

@@ -16,7 +16,12 @@ stock list; stock ledger; stock set; stock add; stock deduct; stock adjust; stoc
 stock purchase; stock deposit; stock write-off; stock transfer; stock assemble; stock disassemble; stock fulfilment
 stock documents; count start; count enter; count remove; count show; count commit; count discard; count list
 order list; order show; order pay; order cancel; order edit; order book; order ship; order return
-shipment list; shipment pick-up; shipment cancel`
+cod list; cod collect; cod fail; cod remit; cod remittances; order history; shipment move
+shipment list; shipment pick-up; shipment cancel
+order refund; order promptpay; payment list; payment notify; payment confirm; payment reject; payment slip
+courier list; courier set; courier reset-secret; courier pool; shipment events
+booking list; booking retry; booking drop; booking switch
+label; print pick-list; print packing-slip; print manifest; print receipt`
   .split(/[;\n]/)
   .map((line) => line.trim().split(' '));
 
@@ -33,6 +38,11 @@ const GROUPS = [
   'count',
   'order',
   'shipment',
+  'courier',
+  'booking',
+  'cod',
+  'payment',
+  'print',
   'config',
 ];
 
@@ -137,6 +147,19 @@ const WRONG: [string[], RegExp][] = [
   [['variant', 'add', 'latte', '--price', 'vip=1', '--price', 'vip=2'], /vip=2: that has been said already/],
   [['product', 'pull', 'latte', '--store', 'cafe'], /required option '--key <key>' not specified/],
   [['order', 'pay', '1', 'ten'], /AMOUNT must be in baht; not ten/],
+  [['order', 'refund', '1', 'ten'], /AMOUNT must be in baht; not ten/],
+  [['order', 'refund', '1', '--line', '1'], /1: give LINE=QTY/],
+  [['order', 'promptpay', '1', '--out', 'qr.gif'], /--out must be a \.png file; not qr\.gif/],
+  [['payment', 'notify', '1', '1', '--method', 'shells'], /--method.*'shells' is invalid.*transfer, promptpay, cash/],
+  [['payment', 'reject', '1'], /required option '--reason <text>' not specified/],
+  [['payment', 'reject', '1', '--reason', ' '], /--reason must not be empty/],
+  [['order', 'edit', '1'], /say what to edit: --set, .*--expires/],
+  [['order', 'edit', '1', '--discount', '-1'], /--discount must be in baht, not below zero; not -1/],
+  [['order', 'edit', '1', '--expires', 'soon'], /--expires must be unix milliseconds or ISO 8601, .*; not soon/],
+  [['order', 'edit', '1', '--label-note', 'x'.repeat(1_001)], /--label-note must be a string of 0 to 1000 characters/],
+  [['order', 'book', '1', '--tracking', 'T1', '--cod', 'all'], /--cod must be in baht, not below zero; not all/],
+  [['shipment', 'move', '1', 'picked_up'], /'picked_up' is invalid.*in_transit, .*returned/],
+  [['cod', 'list', '--status', 'paid'], /--status.*'paid' is invalid.*pending, collected, remitted, failed/],
   [['order', 'cancel', '1', '--by', 'nobody'], /--by.*'nobody' is invalid.*buyer, reseller, store, system/],
 ];
 
@@ -182,6 +205,18 @@ const REFUSED: [string[], RegExp][] = [
   [['bundle', 'set', '1', '1=2'], /^raan: 1=2: variant 1 cannot be a part of variant 1: it is the same/],
   [['bundle', 'clear', '1'], /variant 1 is no bundle/],
   [['order', 'cancel', '99'], /99/],
+  [['order', 'history', '99'], /there is no order 99/],
+  [['shipment', 'move', '99', 'delivered'], /there is no shipment 99/],
+  [['cod', 'collect', '99'], /there is no order 99/],
+  [['cod', 'remit', 'absent.csv'], /absent\.csv cannot be read: ENOENT/],
+  [['cod', 'remittances', '99'], /there is no remittance 99/],
+  [['order', 'refund', '99'], /there is no order 99/],
+  [['order', 'promptpay', '99'], /there is no order 99/],
+  [['payment', 'list', '99'], /there is no order 99/],
+  [['payment', 'notify', '99', '1', '--slip', 'absent.png'], /absent\.png cannot be read: ENOENT/],
+  [['payment', 'notify', '99', '1'], /there is no order 99/],
+  [['payment', 'confirm', '99'], /there is no payment 99/],
+  [['payment', 'slip', '99', '--out', 'slip.png'], /there is no payment 99/],
   [['unblock', '192.0.2.1'], /192\.0\.2\.1 is not blocked/],
 ];
 

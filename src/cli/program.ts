@@ -8,10 +8,16 @@ import { placeCommands } from './catalogue/places.ts';
 import { productCommands } from './catalogue/products.ts';
 import { variantCommands } from './catalogue/variants.ts';
 import { channelCommands } from './channels.ts';
+import { codCommands } from './cod/cod.ts';
+import { bookingCommands } from './couriers/bookings.ts';
+import { courierCommands } from './couriers/couriers.ts';
 import { demoCommand } from './demo.ts';
 import { initCommand } from './init.ts';
 import { orderCommands } from './orders/orders.ts';
 import { shipmentCommands } from './orders/shipments.ts';
+import { paymentCommands } from './payments/payments.ts';
+import { labelCommand } from './print/label.ts';
+import { printCommands } from './print/print.ts';
 import { type Serve, serveCommand } from './serve.ts';
 import { Shell, type Terminal, WrongUsage } from './shell.ts';
 import { countCommands } from './stock/counts.ts';
@@ -59,6 +65,12 @@ export function makeProgram(serve: Serve, terminal: Terminal = CONSOLE): Command
   countCommands(shell);
   orderCommands(shell);
   shipmentCommands(shell);
+  courierCommands(shell);
+  bookingCommands(shell);
+  codCommands(shell);
+  paymentCommands(shell);
+  labelCommand(shell);
+  printCommands(shell);
   upkeepCommands(shell);
   for (const command of [program, ...everyCommand(program)])
     command.exitOverride().configureOutput({

@@ -1,48 +1,120 @@
 import type { Command } from 'commander';
-import { editOrder } from '../../domain/orders/edit.ts';
+import * as v from 'valibot';
+import { type Address, postedAddress } from '../../domain/addresses.ts';
+import { editOrder, type OrderEdit } from '../../domain/orders/edit.ts';
 import type { LineChange } from '../../domain/orders/edit-lines.ts';
+import { Fault } from '../../lib/errors.ts';
+import { textOf } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { fault } from '../../lib/shape.ts';
 import { actOf, USER_OPTION } from '../find.ts';
+import { readJson } from '../read-input.ts';
 import { idArgument, type Shell, WrongUsage } from '../shell.ts';
+import { timeArgument } from '../stock/when.ts';
 import { answerOrder } from './answers.ts';
-import { readLinePrices, readLineQtys, readNewLines } from './lines.ts';
+import { bahtArgument, readLinePrices, readLineQtys, readNewLines } from './lines.ts';
 
 interface EditOptions {
   set?: string[];
   price?: string[];
   add?: string[];
   remove?: string[];
+  recipient?: string;
+  labelNote?: string;
+  privateNote?: string;
+  discount?: string;
+  shippingFee?: string;
+  otherFee?: string;
+  codAmount?: string;
+  codFee?: string;
+  expires?: string;
   user?: string;
 }
 
 export const editCommand = (shell: Shell, order: Command): Command =>
   order
     .command('edit')
-    .description('edit the lines of an open order of which nothing is booked or shipped (order_edited)')
+    .description(
+      'edit an open order of which nothing is booked or shipped, its private note as long as it is open (order_edited)',
+    )
     .argument('<id>', 'the order’s id')
     .option('--set <line=qty...>', 'make QTY how many of a line are ordered; LINE is its id, which order show prints')
     .option('--price <line=price...>', 'make PRICE what one of a line costs, in baht')
     .option('--add <variant=qty...>', 'add a line: VARIANT=QTY or VARIANT=QTY@PRICE, by the variant’s id')
     .option('--remove <line...>', 'take a line out of the order')
+    .option('--recipient <file>', 'send it to the address in this JSON file, as in the API; - is standard input')
+    .option('--label-note <text>', 'what the shipping label says; empty takes it away')
+    .option('--private-note <text>', 'what only the store sees; empty takes it away')
+    .option('--discount <amount>', 'in baht, as all amounts here')
+    .option('--shipping-fee <amount>', 'what shipping costs the buyer')
+    .option('--other-fee <amount>', 'what else costs the buyer')
+    .option('--cod-amount <amount>', 'what the courier collects')
+    .option('--cod-fee <amount>', 'what collecting costs the buyer')
+    .option('--expires <time>', 'when it expires unless it is paid; never, unix milliseconds or ISO 8601')
     .option(...USER_OPTION)
     .action((id: string, { user, ...options }: EditOptions) =>
       shell.withDatabase(async (ctx) => {
         if (Object.keys(options).length === 0)
-          throw new WrongUsage('say what to edit: --set, --price, --add or --remove');
+          throw new WrongUsage(
+            'say what to edit: --set, --price, --add, --remove, --recipient, a note, an amount or --expires',
+          );
         const orderId = idArgument(id, 'ID');
-        const edit = {
-          set: changesOf(options),
-          add: readNewLines(options.add ?? []),
-          remove: (options.remove ?? []).map((line) => idArgument(line, 'LINE')),
-        };
+        const edit = readEdit(options);
         answerOrder(shell, await ctx.write((db) => editOrder(db, orderId, edit, actOf(ctx, { user }))));
       }),
     );
 
+const readEdit = (options: EditOptions): OrderEdit => ({
+  ...linesOf(options),
+  recipientAddress: options.recipient === undefined ? undefined : readAddress(options.recipient),
+  shippingLabelNote: noteOf(options.labelNote, '--label-note'),
+  privateNote: noteOf(options.privateNote, '--private-note'),
+  discount: amountOf(options.discount, '--discount'),
+  shippingFee: amountOf(options.shippingFee, '--shipping-fee'),
+  otherFee: amountOf(options.otherFee, '--other-fee'),
+  codAmount: amountOf(options.codAmount, '--cod-amount'),
+  codFee: amountOf(options.codFee, '--cod-fee'),
+  expirationTime: expiryOf(options.expires),
+});
+
+/** What it says of lines; nothing where it names none, since a private note can be edited where lines cannot. */
+function linesOf({ set = [], price = [], add = [], remove = [] }: EditOptions): OrderEdit {
+  if (set.length + price.length + add.length + remove.length === 0) return {};
+  return {
+    set: changesOf(set, price),
+    add: readNewLines(add),
+    remove: remove.map((line) => idArgument(line, 'LINE')),
+  };
+}
+
 /** What is said of each line by `--set` and `--price` together. */
-function changesOf({ set = [], price = [] }: EditOptions): LineChange[] {
+function changesOf(set: readonly string[], price: readonly string[]): LineChange[] {
   const changes = new Map<Id, LineChange>();
   for (const change of [...readLineQtys(set), ...readLinePrices(price)])
     changes.set(change.lineId, { ...changes.get(change.lineId), ...change });
   return [...changes.values()];
+}
+
+function readAddress(file: string): Address {
+  const read = v.safeParse(postedAddress, readJson(file));
+  if (!read.success) throw new Fault(read.issues.map((issue) => `${file}: ${fault(issue, 'the address')}`));
+  return read.output;
+}
+
+const amountOf = (text: string | undefined, name: string): Money | undefined =>
+  text === undefined ? undefined : bahtArgument(text, name);
+
+const NOTE = textOf(0, 1_000);
+
+function noteOf(text: string | undefined, name: string): string | null | undefined {
+  if (text === undefined || text === '') return text === '' ? null : undefined;
+  const read = v.safeParse(NOTE, text);
+  if (!read.success) throw new WrongUsage(`${name} ${read.issues[0].message}`);
+  return read.output;
+}
+
+function expiryOf(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  return text === 'never' ? null : timeArgument(text, '--expires');
 }

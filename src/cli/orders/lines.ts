@@ -17,7 +17,7 @@ export const readLineQtys = (texts: readonly string[], least = 1): LineQty[] =>
 export const readLinePrices = (texts: readonly string[]): { lineId: Id; price: Money }[] =>
   texts.map((text) => {
     const [line = '', price = ''] = match(text, /^([^=]*)=([^=]*)$/, 'LINE=PRICE');
-    return { lineId: idArgument(line, 'LINE'), price: priceArgument(price) };
+    return { lineId: idArgument(line, 'LINE'), price: bahtArgument(price, 'PRICE') };
   });
 
 /** `VARIANT=QTY` or `VARIANT=QTY@PRICE`. */
@@ -27,7 +27,7 @@ export const readNewLines = (texts: readonly string[]): WantedLine[] =>
     return {
       variantId: idArgument(variant, 'VARIANT'),
       qty: wholeArgument(qty, { name: 'QTY', least: 1 }),
-      price: price === undefined ? undefined : priceArgument(price),
+      price: price === undefined ? undefined : bahtArgument(price, 'PRICE'),
     };
   });
 
@@ -37,8 +37,9 @@ function match(text: string, form: RegExp, written: string): (string | undefined
   return found.slice(1);
 }
 
-function priceArgument(text: string): Money {
-  const price = parseMoney(text);
-  if (price === undefined || price < 0) throw new WrongUsage(`PRICE must be in baht, not below zero; not ${text}`);
-  return price;
+/** An argument that is an amount; `name` is what the help calls it. */
+export function bahtArgument(text: string, name: string): Money {
+  const amount = parseMoney(text);
+  if (amount === undefined || amount < 0) throw new WrongUsage(`${name} must be in baht, not below zero; not ${text}`);
+  return amount;
 }

@@ -1,13 +1,16 @@
+import { Argument } from 'commander';
 import type { Context } from '../../context.ts';
 import { warehouses } from '../../domain/catalogue/places.ts';
 import type { Pieces } from '../../domain/orders/pieces.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { cancelShipment } from '../../domain/orders/shipments/cancel.ts';
+import { moveShipment, WAY_STATUSES, type WayStatus } from '../../domain/orders/shipments/move.ts';
 import { pickUp } from '../../domain/orders/shipments/pick-up.ts';
 import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/read.ts';
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
+import { eventsCommand } from '../couriers/events.ts';
 import { actOf, USER_OPTION } from '../find.ts';
 import { idArgument, type Shell } from '../shell.ts';
 import { table } from '../table.ts';
@@ -29,7 +32,8 @@ export function shipmentCommands(shell: Shell): void {
     shipment
       .command('pick-up')
       .description('have a booked shipment leave, all of it from where it is reserved unless said otherwise')
-      .argument('<id>', 'the shipment’s id'),
+      .argument('<id>', 'the shipment’s id')
+      .option(...USER_OPTION),
   ).action((id: string, options: PickUpOptions & { user?: string }) =>
     shell.withDatabase(async (ctx) => {
       const { id: shipmentId, orderId } = existingShipment(ctx.db, idArgument(id, 'ID'));
@@ -37,6 +41,19 @@ export function shipmentCommands(shell: Shell): void {
       answerShipments(shell, ctx, orderId, [await ctx.write((db) => pickUp(db, shipmentId, how, actOf(ctx, options)))]);
     }),
   );
+  shipment
+    .command('move')
+    .description('note where a shipment that has left is; what it collects, and its order, follow')
+    .argument('<id>', 'the shipment’s id')
+    .addArgument(new Argument('<status>', 'where it is now').choices(WAY_STATUSES))
+    .option(...USER_OPTION)
+    .action((id: string, status: WayStatus, options: { user?: string }) =>
+      shell.withDatabase(async (ctx) => {
+        const shipmentId = idArgument(id, 'ID');
+        const moved = await ctx.write((db) => moveShipment(db, shipmentId, status, actOf(ctx, options)));
+        answerShipments(shell, ctx, moved.orderId, [moved]);
+      }),
+    );
   shipment
     .command('cancel')
     .description('cancel a booked shipment and make its goods available again (shipping_canceled)')
@@ -49,6 +66,7 @@ export function shipmentCommands(shell: Shell): void {
         answerShipments(shell, ctx, canceled.orderId, [canceled]);
       }),
     );
+  eventsCommand(shell, shipment);
 }
 
 /** Shipments of one order. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { s10Fault } from '../../domain/couriers/s10.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { type Booking, bookShipment } from '../../domain/orders/shipments/book.ts';
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
@@ -8,12 +9,13 @@ import { actOf, findKeepingWarehouse, USER_OPTION } from '../find.ts';
 import { idArgument, readText, type Shell } from '../shell.ts';
 import { answerDocument } from '../stock/document-answers.ts';
 import { answerOrder } from './answers.ts';
-import { readLineQtys } from './lines.ts';
+import { bahtArgument, readLineQtys } from './lines.ts';
 import { type PickUpOptions, readPickUp, takesPickUp } from './pick-up.ts';
 
 interface BookingOptions {
   tracking: string;
   line?: string[];
+  cod?: string;
   user?: string;
 }
 
@@ -32,6 +34,7 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
       .argument('<id>', 'the order’s id')
       .requiredOption('--tracking <number>', 'the tracking number that the courier has given')
       .option('--line <line=qty...>', 'only so many of these lines; all that is left to ship by default')
+      .option('--cod <amount>', 'what this parcel collects, in baht; all that is still to collect by default')
       .option(...USER_OPTION);
 
   bookingCommand('book', 'book a shipment of what is reserved; raan shipment pick-up has it leave').action(
@@ -40,6 +43,7 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
         const orderId = idArgument(id, 'ID');
         const booking = readBooking(options);
         await ctx.write((db) => bookShipment(db, orderId, booking, actOf(ctx, options)));
+        warnOfNumber(shell, booking);
         answerOrder(shell, existingOrder(ctx.db, orderId));
       }),
   );
@@ -50,6 +54,7 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
         const { storeId } = existingOrder(ctx.db, orderId);
         const shipment = { ...readBooking(options), ...readPickUp(ctx, storeId, options) };
         await ctx.write((db) => shipOrder(db, orderId, shipment, actOf(ctx, options)));
+        warnOfNumber(shell, shipment);
         answerOrder(shell, existingOrder(ctx.db, orderId));
       }),
   );
@@ -74,7 +79,14 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
     );
 }
 
-const readBooking = ({ tracking, line }: BookingOptions): Booking => ({
+const readBooking = ({ tracking, line, cod }: BookingOptions): Booking => ({
   trackingNumber: readText(tracking, '--tracking'),
   lines: line && readLineQtys(line),
+  codAmount: cod === undefined ? undefined : bahtArgument(cod, '--cod'),
 });
+
+/** A number that looks mistyped may be right all the same. */
+function warnOfNumber(shell: Shell, { trackingNumber }: Booking): void {
+  const fault = s10Fault(trackingNumber);
+  if (fault !== undefined) shell.warn(fault);
+}

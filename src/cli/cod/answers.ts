@@ -1,0 +1,189 @@
+import type { CodParcel } from '../../domain/orders/payments/cod-parcels.ts';
+import type { Difference, Match, Remitted } from '../../domain/orders/payments/remittance.ts';
+import type { Remittance } from '../../domain/orders/payments/remittance-rows.ts';
+import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
+import { type Money, moneyText } from '../../lib/money.ts';
+import type { Shell } from '../shell.ts';
+import { isoTime, printable, table } from '../table.ts';
+
+const optionalText = (amount: Money | null): string | undefined => (amount === null ? undefined : moneyText(amount));
+
+const parcelDocument = (parcel: CodParcel) => ({
+  shipment_id: idText(parcel.shipmentId),
+  order_id: idText(parcel.orderId),
+  order_number: String(parcel.orderNumber),
+  shipping_type: parcel.shippingType,
+  tracking_number: parcel.trackingNumber ?? undefined,
+  status: parcel.status,
+  deliver_time: parcel.deliverTime ?? undefined,
+  cod_amount: optionalText(parcel.amount),
+  cod_status: parcel.codStatus ?? undefined,
+  order_cod_status: parcel.orderCodStatus ?? undefined,
+  paid: optionalText(parcel.paid),
+  remittance_id: optionalIdText(parcel.remittanceId),
+  remit_time: parcel.remitTime ?? undefined,
+});
+
+const PARCEL_HEADS = [
+  ...['shipment', 'order', 'number', 'courier', 'tracking number'],
+  ...['COD', 'amount', 'status', 'delivered', 'paid'],
+];
+
+const parcelCells = (parcel: CodParcel) => [
+  parcel.shipmentId,
+  parcel.orderId,
+  parcel.orderNumber,
+  parcel.shippingType,
+  parcel.trackingNumber,
+  parcel.codStatus === parcel.orderCodStatus ? parcel.codStatus : `${parcel.codStatus}, order ${parcel.orderCodStatus}`,
+  optionalText(parcel.amount) ?? '',
+  parcel.status,
+  isoTime(parcel.deliverTime),
+  optionalText(parcel.paid) ?? '',
+];
+
+const parcelTable = (parcels: readonly CodParcel[]): string[] => table(PARCEL_HEADS, parcels.map(parcelCells));
+
+const plural = (count: number): string => `${count} ${count === 1 ? 'parcel' : 'parcels'}`;
+
+export function answerParcels(
+  shell: Shell,
+  { parcels, count, amount }: { parcels: readonly CodParcel[]; count: number; amount: Money },
+): void {
+  const document = { parcels: parcels.map(parcelDocument), count, total: moneyText(amount) };
+  shell.answer(document, [...parcelTable(parcels), `${plural(count)}, ${moneyText(amount)} baht`]);
+}
+
+const remittanceDocument = (remittance: Remittance) => ({
+  id: idText(remittance.id),
+  store_id: idText(remittance.storeId),
+  note: remittance.note ?? undefined,
+  user_id: optionalIdText(remittance.userId),
+  create_time: remittance.createTime,
+  parcel_count: remittance.parcelCount,
+  amount: moneyText(remittance.amount),
+});
+
+const by = ({ userId, userName }: Remittance): string => userName ?? (userId === null ? '' : `user ${userId}`);
+
+export function answerRemittances(shell: Shell, remittances: readonly Remittance[]): void {
+  const heads = ['id', 'time', 'parcels', 'amount', 'by', 'note'];
+  const rows = remittances.map((remittance) => [
+    remittance.id,
+    isoTime(remittance.createTime),
+    remittance.parcelCount,
+    moneyText(remittance.amount),
+    by(remittance),
+    remittance.note,
+  ]);
+  shell.answer({ remittances: remittances.map(remittanceDocument) }, table(heads, rows));
+}
+
+export function answerRemittance(shell: Shell, remittance: Remittance, parcels: readonly CodParcel[]): void {
+  const document = { ...remittanceDocument(remittance), parcels: parcels.map(parcelDocument) };
+  const { note, createTime, parcelCount, amount } = remittance;
+  shell.answer({ remittance: document }, [
+    `remittance ${remittance.id}  ${plural(parcelCount)}, ${moneyText(amount)} baht`,
+    `time       ${isoTime(createTime)}`,
+    ...(by(remittance) === '' ? [] : [`by         ${by(remittance)}`]),
+    ...(note === null ? [] : [`note       ${printable(note)}`]),
+    ...parcelTable(parcels),
+  ]);
+}
+
+/** What came of a courier's file. */
+export function answerRemitted(shell: Shell, remitted: Remitted, dryRun: boolean): void {
+  const { remittanceId, matched, differences, paid, missing } = remitted;
+  const document = {
+    ...(dryRun ? { dry_run: true } : {}),
+    remittance_id: optionalIdText(remittanceId),
+    paid: moneyText(paid),
+    matched: matched.map(matchDocument),
+    differences: differences.map(differenceDocument),
+    missing: missing.map(parcelDocument),
+  };
+  shell.answer(document, [
+    headline(remittanceId, matched.length, paid),
+    ...(matched.length === 0
+      ? []
+      : table(['row', 'tracking number', 'order', 'number', 'paid', ''], matched.map(matchCells))),
+    ...(differences.length === 0 ? [] : ['', 'not applied:', ...differenceTable(differences)]),
+    ...(missing.length === 0 ? [] : ['', 'collected earlier, and in no remittance:', ...parcelTable(missing)]),
+    ...(dryRun ? ['a dry run: nothing was changed'] : []),
+  ]);
+}
+
+const headline = (remittanceId: Id | null, count: number, paid: Money): string =>
+  remittanceId === null
+    ? 'nothing was applied'
+    : `remittance ${remittanceId}: ${plural(count)}, ${moneyText(paid)} baht paid out`;
+
+const matchDocument = ({ row, paid, parcel, candidates }: Match) => ({
+  row,
+  tracking_number: parcel.trackingNumber ?? undefined,
+  order_id: idText(parcel.orderId),
+  order_number: String(parcel.orderNumber),
+  shipment_id: idText(parcel.shipmentId),
+  expected: moneyText(parcel.amount),
+  paid: moneyText(paid),
+  parcels_with_number: candidates > 1 ? candidates : undefined,
+});
+
+const matchCells = ({ row, paid, parcel, candidates }: Match) => [
+  row,
+  parcel.trackingNumber,
+  parcel.orderId,
+  parcel.orderNumber,
+  moneyText(paid),
+  [
+    ...(paid === parcel.amount ? [] : [`${moneyText(parcel.amount)} expected`]),
+    ...(candidates > 1
+      ? [`of the ${candidates} parcels with this number, shipment ${parcel.shipmentId} is the newest to be paid out`]
+      : []),
+  ].join('; '),
+];
+
+const differenceDocument = ({ row, trackingNumber, paid, kind, parcel, earlierRow, problem }: Difference) => ({
+  row,
+  tracking_number: trackingNumber === '' ? undefined : trackingNumber,
+  paid: optionalText(paid),
+  difference: kind,
+  problem,
+  earlier_row: earlierRow,
+  order_id: parcel && idText(parcel.orderId),
+  order_number: parcel && String(parcel.orderNumber),
+  shipment_id: parcel && idText(parcel.shipmentId),
+  expected: parcel && optionalText(parcel.amount),
+  remittance_id: parcel && optionalIdText(parcel.remittanceId),
+  remit_time: parcel?.remitTime ?? undefined,
+});
+
+const differenceTable = (differences: readonly Difference[]): string[] =>
+  table(
+    ['row', 'tracking number', 'paid', 'why'],
+    differences.map((difference) => [
+      difference.row,
+      difference.trackingNumber,
+      optionalText(difference.paid) ?? '',
+      why(difference),
+    ]),
+  );
+
+function why({ kind, parcel, earlierRow, problem = '' }: Difference): string {
+  if (kind === 'unreadable') return problem;
+  if (kind === 'repeated') return `row ${earlierRow} has the number already`;
+  if (!parcel) return 'no parcel has this number';
+  const { shipmentId, orderId, remittanceId, remitTime, amount, paid } = parcel;
+  switch (kind) {
+    case 'canceled':
+      return `shipment ${shipmentId} of order ${orderId} was canceled`;
+    case 'not_cod':
+      return `shipment ${shipmentId} of order ${orderId} collects nothing`;
+    case 'paid_out_already':
+      return `remittance ${remittanceId} has paid out ${optionalText(paid)} already, ${isoTime(remitTime)}`;
+    case 'cod_failed':
+      return `the COD of order ${orderId} has failed`;
+    default:
+      return `${optionalText(amount)} expected`;
+  }
+}

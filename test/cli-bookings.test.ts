@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type Cancellation, cancellationOf } from '../src/domain/couriers/bookings.ts';
+import { historyOf } from '../src/domain/orders/history.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';
+import { AT_ONCE, type Folder, openFolderOf } from './cli.ts';
+import type { Manner } from './courier-server.ts';
+import type { Ordered } from './ordered.ts';
+import { cafe, type Json, type Shop, until } from './support.ts';
+
+/** A café that is served by the clock on the wall, as the commands are, and whose courier meets its first requests so. */
+async function openQueue(...manners: Manner[]) {
+  const { shop, courier } = await openBooked({}, { now: Date.now });
+  courier.next(...manners);
+  return { shop, courier, folder: openFolderOf(shop) };
+}
+
+const queue = (folder: Folder, ...words: string[]): Promise<Json> => folder.answer('booking', 'list', ...words);
+
+const statuses = ({ bookings, cancellations }: Json) => [
+  bookings.map(({ status }: Json) => status),
+  cancellations.map(({ status }: Json) => status),
+];
+
+/** Books the order, cancels its shipment by command, and waits for what comes of telling the courier. */
+async function cancel(shop: Shop, order: Ordered, is: (cancellation: Cancellation) => boolean): Promise<void> {
+  const { id, shipmentId } = await bookingIs(shop, order, 'booked');
+  await openFolderOf(shop).answer('shipment', 'cancel', String(shipmentId));
+  await until('the courier has been told', () => {
+    const cancellation = cancellationOf(shop.ctx.db, id);
+    return cancellation && is(cancellation);
+  });
+}
+
+const history = (shop: Shop, { id }: Ordered) =>
+  historyOf(shop.ctx.db, id).map(({ event, actor, actorId }) => [event, actor, actorId]);
+
+suite('bookings', AT_ONCE, () => {
+  test('booking list shows what a courier has refused, and booking retry has it asked again', async () => {
+    const { shop, courier, folder } = await openQueue({ refuse: 'too far away' });
+    const order = await shippable(shop);
+    const { key, createTime } = await bookingIs(shop, order, 'failed');
+    assert.deepEqual(await queue(folder), {
+      bookings: [
+        {
+          ...{ store_id: shop.ids.id, order_id: String(order.id), order_number: '1', id: '1', shipping_type: 'ems' },
+          ...{ idempotency_key: key, status: 'failed', is_pending: false, tries: 1, reason: 'too far away' },
+          create_time: createTime,
+        },
+      ],
+      cancellations: [],
+    });
+    const { stdout } = await folder.command('booking', 'list');
+    assert.match(
+      stdout,
+      /^store +order +number +courier +what +status +tries +next +tracking number +reason\n1 +1 +1 +ems +booking +failed +1 +too far away\n$/,
+    );
+    const shown = await folder.command('order', 'show', String(order.id));
+    assert.match(shown.stdout, /^booking +failed: too far away$/m);
+    const { order: whole } = await folder.answer('order', 'show', String(order.id));
+    assert.equal(whole.booking.idempotency_key, key);
+    const retried = await folder.json('booking', 'retry', String(order.id));
+    assert.deepEqual([retried.order_id, retried.shipping_type, retried.bookings.length], ['1', 'ems', 1]);
+    await bookingIs(shop, order, 'booked');
+    assert.deepEqual(courier.doubles, []);
+    assert.deepEqual(await queue(folder), { bookings: [], cancellations: [] });
+    assert.deepEqual(
+      (await shipmentsOf(shop, order)).map(({ tracking_number }) => tracking_number),
+      ['CX000001'],
+    );
+  });
+
+  test('a booking of which nobody knows shows its tries, why, and when it goes on', async () => {
+    const { shop, folder } = await openQueue({ status: 503 });
+    const order = await shippable(shop);
+    const before = Date.now();
+    await bookingIs(shop, order, 'requested');
+    const [booking] = (await queue(folder, '--status', 'requested')).bookings;
+    assert.deepEqual([booking.tries, booking.reason], [1, 'the courier answered 503']);
+    assert.ok(booking.next_time > before);
+    const { stdout } = await folder.command('booking', 'list');
+    assert.match(stdout, /\n1 +1 +1 +ems +booking +requested +1 +\d{4}-\S+Z +the courier answered 503\n$/);
+  });
+
+  test('booking list sorts out by status and by store', async () => {
+    const { shop, folder } = await openQueue({ refuse: 'no' }, { pending: true });
+    await bookingIs(shop, await shippable(shop), 'failed');
+    await bookingIs(shop, await shippable(shop), 'requested');
+    await shop.load({ stores: [cafe({ key: 'tea' })] });
+    assert.deepEqual(statuses(await queue(folder)), [['failed', 'requested'], []]);
+    assert.deepEqual(statuses(await queue(folder, '--status', 'failed')), [['failed'], []]);
+    assert.deepEqual(statuses(await queue(folder, '--status', 'requested', '--store', 'cafe')), [['requested'], []]);
+    for (const words of [
+      ['--status', 'waiting'],
+      ['--status', 'refused'],
+      ['--store', 'tea'],
+    ])
+      assert.deepEqual(statuses(await queue(folder, ...words)), [[], []]);
+  });
+
+  test('what is retried while no server runs waits, and is booked by the next one', async () => {
+    const { shop, folder } = await openQueue({ refuse: 'closed' });
+    const order = await shippable(shop);
+    await bookingIs(shop, order, 'failed');
+    await shop.stop();
+    const { bookings } = await folder.answer('booking', 'retry', String(order.id));
+    assert.equal(bookings[0].status, 'waiting');
+    assert.deepEqual(statuses(await queue(folder, '--status', 'waiting')), [['waiting'], []]);
+    await shop.start();
+    await bookingIs(shop, order, 'booked', 2);
+  });
+
+  test('booking retry asks for the first time where the order did not by itself', async () => {
+    const { shop, folder } = await openQueue();
+    const order = await shippable(shop, { auto_request_xshipping: false });
+    assert.equal(bookingOf(shop, order), undefined);
+    await folder.answer('booking', 'retry', String(order.id));
+    await bookingIs(shop, order, 'booked');
+  });
+
+  test('booking drop takes an order out of the queue; a courier that has it already is told to forget it', async () => {
+    const { shop, courier, folder } = await openQueue({ pending: true });
+    const order = await shippable(shop);
+    const { key, id } = await bookingIs(shop, order, 'requested');
+    const { bookings } = await folder.answer('booking', 'drop', String(order.id));
+    assert.ok(bookings[0].drop_time > 0);
+    assert.match(
+      (await folder.command('booking', 'list')).stdout,
+      /\n1 +1 +1 +ems +booking +requested, pending, dropped +1 /,
+    );
+    const late = courier.callBack({ booking: { idempotency_key: key, tracking_number: 'CX000001' } });
+    assert.equal((await shop.send(`/couriers/${shop.ids.id}/ems`, late)).status, 200);
+    await until('the courier has forgotten it', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+    assert.deepEqual(await queue(folder), { bookings: [], cancellations: [] });
+    assert.deepEqual(await shipmentsOf(shop, order), []);
+  });
+
+  test('booking list shows the cancellations that a courier has refused', async () => {
+    const { shop, courier, folder } = await openQueue();
+    const order = await shippable(shop);
+    await bookingIs(shop, order, 'booked');
+    courier.always({ refuse: 'it has left' });
+    await cancel(shop, order, ({ status }) => status === 'refused');
+    const { key } = bookingOf(shop, order) ?? {};
+    const { bookings, cancellations } = await queue(folder, '--status', 'refused');
+    assert.deepEqual(bookings, []);
+    assert.ok(cancellations[0].create_time > 0);
+    assert.deepEqual(cancellations, [
+      {
+        ...{ store_id: shop.ids.id, order_id: String(order.id), order_number: '1', booking_id: '1' },
+        ...{ shipping_type: 'ems', idempotency_key: key, tracking_number: 'CX000001', status: 'refused', tries: 1 },
+        ...{ reason: 'it has left', create_time: cancellations[0].create_time },
+      },
+    ]);
+    const { stdout } = await folder.command('booking', 'list');
+    assert.match(stdout, /\n1 +1 +1 +ems +cancellation +refused +1 +CX000001 +it has left\n$/);
+  });
+
+  test('booking list shows the cancellations that a courier has not answered, and when it is told again', async () => {
+    const { shop, courier, folder } = await openQueue();
+    const order = await shippable(shop);
+    await bookingIs(shop, order, 'booked');
+    courier.always({ status: 500 });
+    const before = Date.now();
+    await cancel(shop, order, ({ status, reason }) => status === 'waiting' && reason !== null);
+    const [{ reason, tries, next_time }] = (await queue(folder, '--status', 'waiting')).cancellations;
+    assert.deepEqual([reason, tries], ['the courier answered 500', 1]);
+    assert.ok(next_time > before);
+  });
+
+  test('booking switch has another courier carry the order, and asks it', async () => {
+    const { shop, courier, folder } = await openQueue({ refuse: 'too far away' });
+    await folder.answer('courier', 'set', 'register', 'adapter=number_pool', 'prefix=RX', 'first=1', 'count=500');
+    const order = await shippable(shop);
+    await bookingIs(shop, order, 'failed');
+    const { shipping_type, bookings } = await folder.answer('booking', 'switch', String(order.id), 'register');
+    assert.deepEqual(
+      [shipping_type, bookings.map(({ shipping_type }: Json) => shipping_type)],
+      ['register', ['ems', 'register']],
+    );
+    assert.equal((await bookingIs(shop, order, 'booked')).trackingNumber, 'RX000000014TH');
+    assert.deepEqual([courier.count('book'), courier.bookings.size], [1, 0]);
+  });
+
+  test('booking switch to a shipping type that has no courier queues nothing, and says who carries it', async () => {
+    const { shop, folder } = await openQueue();
+    const order = await shippable(shop, { auto_request_xshipping: false });
+    const { stdout } = await folder.command('booking', 'switch', String(order.id), 'kex');
+    assert.equal(stdout, 'order    1  number 1\ncourier  kex\n');
+    assert.deepEqual((await queue(folder)).bookings, []);
+  });
+
+  test('the history tells whose doing it was: the account’s that --user names, or the command line’s', async () => {
+    const { shop, folder } = await openQueue({ refuse: 'no' }, { refuse: 'no' });
+    await shop.ctx.write((db) => db.run(`INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`));
+    const order = await shippable(shop);
+    const id = String(order.id);
+    await bookingIs(shop, order, 'failed');
+    await folder.answer('booking', 'retry', id, '--user', 'malee');
+    await bookingIs(shop, order, 'failed', 2);
+    await folder.answer('booking', 'drop', id);
+    await folder.answer('booking', 'switch', id, 'kex', '--user', 'malee');
+    const own = history(shop, order).filter(([, actor]) => actor === 'user' || actor === 'command');
+    assert.deepEqual(own, [
+      ['booking_queued', 'user', 7],
+      ['booking_dropped', 'command', null],
+      ['edited', 'user', 7],
+    ]);
+  });
+
+  test('shipment events shows all that the courier has said of a parcel, oldest first', async () => {
+    const { shop, courier, folder } = await openQueue();
+    const order = await shippable(shop);
+    const { shipmentId, trackingNumber } = await bookingIs(shop, order, 'booked');
+    const id = String(shipmentId as Id);
+    const parcel = { tracking_number: trackingNumber };
+    const [early, late] = [Date.now() - 60_000, Date.now()];
+    const events = [
+      { ...parcel, event_time: late, code: 'X9', description: 'แวะพัก\nที่ศูนย์' },
+      { ...parcel, event_time: early, status: 'picked_up', code: 'P1', description: 'รับฝาก', location: 'คลองเตย' },
+    ];
+    assert.equal((await shop.send(`/couriers/${shop.ids.id}/ems`, courier.callBack({ events }))).status, 200);
+    const told = await folder.answer('shipment', 'events', id);
+    const { receive_time } = told.events[0];
+    assert.ok(receive_time >= late);
+    assert.deepEqual(told, {
+      ...{ shipment_id: id, tracking_number: trackingNumber, status: 'picked_up' },
+      events: [
+        {
+          ...{ event_time: early, code: 'P1', status: 'picked_up', description: 'รับฝาก', location: 'คลองเตย' },
+          receive_time,
+        },
+        { event_time: late, code: 'X9', description: 'แวะพัก\nที่ศูนย์', receive_time },
+      ],
+    });
+    const [heads, first, second] = (await folder.command('shipment', 'events', id)).stdout.split('\n');
+    assert.match(heads ?? '', /^time +code +means +where +what the courier says$/);
+    assert.match(first ?? '', /^\d{4}-\S+Z +P1 +picked_up +คลองเตย +รับฝาก$/);
+    assert.match(second ?? '', /^\d{4}-\S+Z +X9 +แวะพัก ที่ศูนย์$/);
+  });
+});
+
+const REFUSED: [string[], number, string | RegExp][] = [
+  [['retry', '99'], 1, 'there is no order 99'],
+  [['retry', 'x1'], 2, 'ORDER must be an id: digits; not x1'],
+  [['retry', '1'], 1, 'order 1: its courier is being asked for a number already'],
+  [['retry', '1', '--user', 'absent'], 1, 'there is no account absent'],
+  [['retry', '2'], 1, 'the store has not set up kex to give numbers: courier set'],
+  [['drop', '2'], 1, 'order 2 is not in the booking queue'],
+  [['switch', '2', 'pigeon'], 2, /^SHIPPING_TYPE must be one of ems, .*, other; not pigeon$/],
+  [['switch', '99', 'ems'], 1, 'there is no order 99'],
+  [['switch', '3', 'kex'], 1, 'order 3 has shipment 1 already, which is booked'],
+  [['list', '--status', 'booked'], 2, /--status.*'booked' is invalid.*waiting, requested, failed, refused/],
+  [['list', '--store', 'absent'], 1, 'there is no store absent'],
+];
+
+suite('booking commands that are refused', AT_ONCE, () => {
+  test('each says why in one line, and changes nothing', async () => {
+    const { shop, folder } = await openQueue({ pending: true });
+    await bookingIs(shop, await shippable(shop), 'requested');
+    await shippable(shop, { shipping_type: 'kex' });
+    await bookingIs(shop, await shippable(shop), 'booked');
+    await shop.stop();
+    for (const [words, wanted, told] of REFUSED) {
+      const before = await state(folder);
+      const { status, stdout, faults } = await folder.command('booking', ...words);
+      assert.deepEqual([status, stdout, faults.length], [wanted, '', 1], words.join(' '));
+      const fault = (faults[0] ?? '').replace(/^raan: /, '');
+      if (typeof told === 'string') assert.equal(fault, told);
+      else assert.match(fault, told);
+      assert.deepEqual(await state(folder), before);
+    }
+  });
+
+  const state = async (folder: Folder) => [
+    await queue(folder),
+    ...(await Promise.all(['1', '2', '3'].map((id) => folder.answer('order', 'show', id)))),
+  ];
+});

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { addOwner } from '../src/domain/owners.ts';
+import { AT_ONCE, openFolderOf } from './cli.ts';
+import { collecting, moneyOf, openSeller, send, sent } from './collected.ts';
+import { ordered } from './ordered.ts';
+import { done } from './stocked.ts';
+import { cafe, type Json, openShop } from './support.ts';
+import { everyRow, stoppedClock } from './wire.ts';
+
+suite('raan cod', AT_ONCE, () => {
+  test('list prints the parcels that collect, and what they come to', async () => {
+    const clock = stoppedClock();
+    const shop = await openSeller({ now: clock.now });
+    await sent(shop, '590', 'EX1', { at: 'delivered' });
+    const split = await collecting(shop, '100', { qty: 2, shipping_type: 'flash' });
+    await send(shop, split, 'FL1', { qty: 1, cod: '60.5', at: 'delivered' });
+    await send(shop, split, 'FL2');
+    const folder = openFolderOf(shop);
+    const { stdout } = await folder.command('cod', 'list');
+    assert.match(
+      stdout,
+      /^shipment +order +number +courier +tracking number +COD +amount +status +delivered +paid\n3 +2 +2 +flash +FL2 +pending +39\.5 +picked_up\n/,
+    );
+    assert.match(
+      stdout,
+      /\n2 +2 +2 +flash +FL1 +collected, order pending +60\.5 +delivered +2026-11-11T05:00:00\.000Z\n/,
+    );
+    assert.match(stdout, /\n3 parcels, 690 baht\n$/);
+    const listed = async (...options: string[]) => {
+      const { parcels, count, total } = await folder.answer('cod', 'list', ...options);
+      return [parcels.map(({ tracking_number }: Json) => tracking_number), count, total];
+    };
+    assert.deepEqual(await listed('--status', 'collected'), [['FL1', 'EX1'], 2, '650.5']);
+    assert.deepEqual(await listed('--status', 'collected', '--courier', 'ems'), [['EX1'], 1, '590']);
+    assert.deepEqual(await listed('--limit', '1', '--offset', '1'), [['FL1'], 3, '690']);
+    const { parcels } = await folder.answer('cod', 'list', '--courier', 'ems');
+    assert.deepEqual(parcels, [
+      {
+        shipment_id: '1',
+        order_id: '1',
+        order_number: '1',
+        shipping_type: 'ems',
+        tracking_number: 'EX1',
+        status: 'delivered',
+        deliver_time: clock.now(),
+        cod_amount: '590',
+        cod_status: 'collected',
+        order_cod_status: 'collected',
+      },
+    ]);
+  });
+
+  test('collect and fail say what became of an order’s COD, by whom, and once', async () => {
+    const shop = await openSeller();
+    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    const [first, second] = [await collecting(shop, '50'), await collecting(shop, '60')];
+    const folder = openFolderOf(shop);
+    const { order } = await folder.answer('cod', 'collect', String(first.id), '--user', 'malee');
+    assert.deepEqual([order.cod_status, order.payment_status], ['collected', 'unpaid']);
+    assert.equal((await folder.answer('cod', 'fail', String(second.id))).order.cod_status, 'failed');
+    const { history } = await folder.answer('order', 'history', String(first.id));
+    assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['cod_collected', 'malee']);
+    const { status, faults } = await folder.command('cod', 'fail', String(first.id));
+    assert.deepEqual([status, faults], [1, ['raan: the COD of order 1 is collected, it cannot be failed']]);
+    assert.match((await folder.command('order', 'show', String(first.id))).stdout, /, unshipped, COD collected\n/);
+  });
+
+  test('remit applies what agrees, lists what does not, and prints why', async () => {
+    const shop = await openSeller();
+    const order = await sent(shop, '1250', 'EX1', { at: 'delivered' });
+    await sent(shop, '60', 'EX2', { at: 'delivered' });
+    await sent(shop, '70', 'EX3', { at: 'returned' });
+    const folder = openFolderOf(shop);
+    const file = folder.write(
+      'paid.csv',
+      '\ufeffเลขพัสดุ,ยอด COD,ค่าธรรมเนียม\r\nEX1,"1,250.00",37.5\r\nEX2,50,1\r\nEX3,70,1\r\nEX4,1,0\r\nEX1,1250,0\r\n,"2,621.00",\r\n',
+    );
+    const { status, stdout, stderr } = await folder.command('cod', 'remit', file, '--note', 'รอบ 1');
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(
+      stdout,
+      /^remittance 1: 1 parcel, 1250 baht paid out\nrow +tracking number +order +number +paid\n2 +EX1 +1 +1 +1250\n/,
+    );
+    assert.match(
+      stdout,
+      /\n\nnot applied:\nrow +tracking number +paid +why\n3 +EX2 +50 +60 expected\n4 +EX3 +70 +the COD of order 3 has failed\n5 +EX4 +1 +no parcel has this number\n6 +EX1 +1250 +row 2 has the number already\n7 +2621 +has no tracking number\n/,
+    );
+    assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '1250', 'completed']);
+    const again = await folder.answer('cod', 'remit', file);
+    assert.deepEqual(
+      again.differences.map(({ row, difference }: Json) => [row, difference]),
+      [
+        [2, 'paid_out_already'],
+        [3, 'amount_differs'],
+        [4, 'cod_failed'],
+        [5, 'unknown_number'],
+        [6, 'repeated'],
+        [7, 'unreadable'],
+      ],
+    );
+    assert.deepEqual([again.matched, again.remittance_id, again.paid], [[], undefined, '0']);
+    assert.match(
+      (await folder.command('cod', 'remit', file)).stdout,
+      /^nothing was applied\n\nnot applied:\n.*\n2 +EX1 +1250 +remittance 1 has paid out 1250 already, 2\S+Z\n/,
+    );
+  });
+
+  test('remit answers rows, parcels and amounts as JSON, and applies differences where told to', async () => {
+    const shop = await openSeller();
+    await sent(shop, '60', 'EX1');
+    const folder = openFolderOf(shop);
+    const file = folder.write('paid.csv', 'no,paid\nEX1,50\n');
+    const columns = ['--number-column', 'no', '--amount-column', 'paid'];
+    const named = {
+      tracking_number: 'EX1',
+      order_id: '1',
+      order_number: '1',
+      shipment_id: '1',
+      expected: '60',
+      paid: '50',
+    };
+    const refused = await folder.answer('cod', 'remit', file, ...columns);
+    assert.deepEqual(refused, {
+      paid: '0',
+      matched: [],
+      differences: [{ row: 2, ...named, difference: 'amount_differs' }],
+      missing: [],
+    });
+    const accepted = await folder.answer('cod', 'remit', file, ...columns, '--accept-differences');
+    assert.deepEqual(accepted, {
+      remittance_id: '1',
+      paid: '50',
+      matched: [{ row: 2, ...named }],
+      differences: [],
+      missing: [],
+    });
+  });
+
+  test('remit says which parcel is meant where several have had the number, and what is missing', async () => {
+    const clock = stoppedClock();
+    const shop = await openSeller({ now: clock.now });
+    await sent(shop, '50', 'EX0', { at: 'delivered' });
+    clock.forward(1_000);
+    await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'EX1');
+    await sent(shop, '60', 'EX1', { at: 'delivered' });
+    const folder = openFolderOf(shop);
+    const file = folder.write('paid.csv', 'awb,cod\nEX1,60\n');
+    const { stdout } = await folder.command('cod', 'remit', file, '--dry-run');
+    assert.match(
+      stdout,
+      /\n2 +EX1 +3 +3 +60 +of the 2 parcels with this number, shipment 3 is the newest to be paid out\n/,
+    );
+    assert.match(
+      stdout,
+      /\n\ncollected earlier, and in no remittance:\nshipment .*\n1 +1 +1 +ems +EX0 +collected +50 /,
+    );
+    const { matched, missing } = await folder.answer('cod', 'remit', file);
+    assert.equal(matched[0].parcels_with_number, 2);
+    assert.deepEqual(
+      missing.map(({ tracking_number }: Json) => tracking_number),
+      ['EX0'],
+    );
+  });
+
+  test('a dry run says what a file would do and changes nothing', async () => {
+    const shop = await openSeller();
+    await sent(shop, '60', 'EX1');
+    const folder = openFolderOf(shop);
+    const file = folder.write('paid.csv', 'awb,cod\nEX1,60\nEX2,1\n');
+    const before = everyRow(shop);
+    const answer = await folder.answer('cod', 'remit', file, '--dry-run');
+    assert.deepEqual([answer.dry_run, answer.paid, answer.differences.length], [true, '60', 1]);
+    assert.match(
+      (await folder.command('cod', 'remit', file, '--dry-run')).stdout,
+      /\na dry run: nothing was changed\n$/,
+    );
+    assert.deepEqual(everyRow(shop), before);
+    assert.equal((await folder.answer('cod', 'remit', file)).paid, '60');
+  });
+
+  test('a file without known columns, or that is no CSV, is refused in one line', async () => {
+    const shop = await openSeller();
+    const folder = openFolderOf(shop);
+    for (const [content, says] of [
+      [
+        'parcel,amount\n',
+        /has no column known to hold the tracking numbers: name it with --number-column; it has parcel, a/,
+      ],
+      ['', /is empty/],
+      ['tracking,cod\n"EX1', /Quote Not Closed/],
+    ] as const) {
+      const { status, faults } = await folder.command('cod', 'remit', folder.write('paid.csv', content));
+      assert.deepEqual([status, faults.length], [1, 1]);
+      assert.match(faults[0] ?? '', says);
+    }
+  });
+
+  test('remittances lists them newest first, and shows one with its parcels', async () => {
+    const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
+    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    const folder = openFolderOf(shop);
+    const store = ['--store', 'cafe'];
+    for (const number of ['EX1', 'EX2']) {
+      await sent(shop, '50', number);
+      const file = folder.write('paid.csv', `awb,cod\n${number},50\n`);
+      await folder.answer('cod', 'remit', file, ...store, '--user', 'malee', '--note', `รอบ ${number}`);
+    }
+    const { remittances } = await folder.answer('cod', 'remittances', ...store);
+    assert.deepEqual(
+      remittances.map(({ create_time, ...remittance }: Json) => [typeof create_time, remittance]),
+      ['2', '1'].map((id) => [
+        'number',
+        { id, store_id: shop.ids.id, note: `รอบ EX${id}`, user_id: '1', parcel_count: 1, amount: '50' },
+      ]),
+    );
+    assert.deepEqual((await folder.answer('cod', 'remittances', '--store', 'tea')).remittances, []);
+    assert.equal(
+      (await folder.answer('cod', 'remittances', ...store, '--limit', '1', '--offset', '1')).remittances[0].id,
+      '1',
+    );
+    assert.match(
+      (await folder.command('cod', 'remittances', ...store)).stdout,
+      /^id +time .*\n2 +2\S+Z +1 +50 +malee +รอบ EX2\n/,
+    );
+    const { remittance } = await folder.answer('cod', 'remittances', '1');
+    assert.deepEqual([remittance.parcels[0].tracking_number, remittance.parcels[0].paid], ['EX1', '50']);
+    const { stdout } = await folder.command('cod', 'remittances', '1');
+    assert.match(
+      stdout,
+      /^remittance 1 +1 parcel, 50 baht\ntime +2\S+Z\nby +malee\nnote +รอบ EX1\nshipment .*\n1 +1 +1 +ems +EX1 /,
+    );
+  });
+});
+
+suite('parcels by hand', AT_ONCE, () => {
+  test('shipment move brings a parcel to its buyer, and its COD and order follow', async () => {
+    const shop = await openSeller();
+    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    const order = await collecting(shop, '50');
+    const { id } = await send(shop, order, 'EX1');
+    const folder = openFolderOf(shop);
+    const moved = async (status: string) =>
+      (await folder.answer('shipment', 'move', String(id), status, '--user', 'malee')).shipments[0].status;
+    for (const status of ['in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'])
+      assert.equal(await moved(status), status);
+    const { status, faults } = await folder.command('shipment', 'move', String(id), 'returning');
+    assert.deepEqual([status, faults], [1, ['raan: shipment 1 is delivered, it cannot be returning']]);
+    assert.deepEqual(moneyOf(shop, order), ['collected', 'unpaid', '0', 'open']);
+    const { history } = await folder.answer('order', 'history', String(order.id));
+    assert.deepEqual(
+      [history.at(-2).actor_name, history.at(-2).detail],
+      ['malee', { shipment_id: '1', from: 'out_for_delivery', to: 'delivered' }],
+    );
+  });
+
+  test('shipment pick-up is somebody’s doing', async () => {
+    const shop = await openSeller();
+    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    const order = await collecting(shop, '50');
+    const { id } = await send(shop, order, 'EX1', { at: 'booked' });
+    const folder = openFolderOf(shop);
+    await folder.answer('shipment', 'pick-up', String(id), '--user', 'malee');
+    const { history } = await folder.answer('order', 'history', String(order.id));
+    assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['shipment_picked_up', 'malee']);
+  });
+
+  test('order book and order ship share what is collected between parcels', async () => {
+    const shop = await openSeller();
+    const order = await collecting(shop, '100', { qty: 2 });
+    const folder = openFolderOf(shop);
+    const id = String(order.id);
+    await folder.answer('order', 'book', id, '--tracking', 'T1', '--line', `${order.lines[0]}=1`, '--cod', '60.5');
+    const tooMuch = await folder.command('order', 'ship', id, '--tracking', 'T2', '--cod', '40');
+    assert.deepEqual(tooMuch.faults, ['raan: the courier is still to collect 39.5, not 40']);
+    const { order: shipped } = await folder.answer('order', 'ship', id, '--tracking', 'T2');
+    assert.deepEqual(
+      shipped.shipments.map(({ is_cod, cod_amount }: Json) => [is_cod, cod_amount]),
+      [
+        [true, '60.5'],
+        [true, '39.5'],
+      ],
+    );
+    const other = await collecting(shop, '100');
+    const free = await folder.answer('order', 'book', String(other.id), '--tracking', 'T3', '--cod', '0');
+    assert.equal(free.order.shipments[0].is_cod, false);
+  });
+
+  test('a tracking number with a wrong check digit is taken with a warning, any other without', async () => {
+    const shop = await openSeller();
+    const folder = openFolderOf(shop);
+    const book = async (command: string, tracking: string, ...options: string[]) => {
+      const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+      return folder.command('order', command, String(id), '--tracking', tracking, ...options);
+    };
+    const warning = 'EX123456789TH has the check digit 9, where 5 is expected (EX123456785TH)';
+    for (const command of ['book', 'ship']) {
+      const { status, faults, stdout } = await book(command, 'EX123456789TH');
+      assert.deepEqual([status, faults], [0, [`raan: warning: ${warning}`]]);
+      assert.match(stdout, /EX123456789TH/);
+    }
+    const { faults, json } = await book('book', 'EX123456789TH', '--json');
+    assert.deepEqual([faults, json.warnings], [[`raan: warning: ${warning}`], [warning]]);
+    assert.equal(json.order.shipments[0].tracking_number, 'EX123456789TH');
+    for (const tracking of ['EX123456785TH', 'TH0123456789', 'T1']) {
+      const { stderr, json } = await book('book', tracking, '--json');
+      assert.deepEqual([stderr, json.warnings], ['', undefined]);
+    }
+  });
+
+  test('a booking that is refused warns of nothing', async () => {
+    const shop = await openSeller();
+    const { status, faults } = await openFolderOf(shop).command('order', 'book', '99', '--tracking', 'EX123456789TH');
+    assert.deepEqual([status, faults], [1, ['raan: there is no order 99']]);
+  });
+});

@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { findCourier } from '../src/domain/couriers/couriers.ts';
+import { bookingIs, bookingOf, shipmentsOf, shippable } from './booked.ts';
+import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { openCourier } from './courier-server.ts';
+import { cafe, idOf, type Json, openShop } from './support.ts';
+
+const POOL = ['adapter=number_pool', 'prefix=EX', 'first=12345678', 'count=1000'];
+const COD_POOL = ['prefix=ER', 'first=00000010', 'count=200', 'cod=true'];
+const HTTP = ['adapter=http', 'url=https://courier.example/book'];
+const FLASH = ['adapter=flash', 'url=https://flash.example', 'merchant_id=AA0001', 'secret=flash-secret'];
+
+const set = (folder: Folder, type: string, ...settings: string[]) => folder.answer('courier', 'set', type, ...settings);
+
+/** A folder with the café in its database, and these couriers set up. */
+async function openCafe(...couriers: string[][]): Promise<Folder> {
+  const folder = openFolder();
+  await folder.load({ stores: [cafe()] });
+  for (const [type = '', ...settings] of couriers) await set(folder, type, ...settings);
+  return folder;
+}
+
+const ranges = async (folder: Folder, ...words: string[]): Promise<Json[]> =>
+  (await folder.answer('courier', 'pool', ...words)).pools.flatMap(({ ranges }: Json) => ranges);
+
+const courierEntries = async (folder: Folder): Promise<Json[]> => (await folder.answer('dump')).stores[0].couriers;
+
+const IDLE = { waiting: 0, requested: 0, failed: 0 };
+
+suite('couriers', AT_ONCE, () => {
+  test('courier set sets each adapter up, and courier list shows how each is reached', async () => {
+    const folder = openFolder({
+      config: 'listen.base_url = "https://shop.example/"\nvalues.shipping_types = ["bike"]\n',
+    });
+    const { cafe: store } = await folder.load({ stores: [cafe()] });
+    await set(folder, 'ems', ...POOL);
+    await set(folder, 'ems', ...COD_POOL);
+    await set(folder, 'register', ...POOL.toSpliced(1, 1, 'prefix=RX'), 'token=post-token', 'warn_below=2000');
+    await set(folder, 'spx_pickup', ...HTTP, 'tracking_url=https://courier.example/t/{number}');
+    await set(folder, 'flash', ...FLASH);
+    await set(folder, 'bike', 'adapter=manual');
+    const { couriers, warnings } = await folder.answer('courier', 'list', '--store', 'cafe');
+    const store_id = store?.id;
+    assert.deepEqual(couriers, [
+      {
+        ...{ store_id, shipping_type: 'ems', adapter: 'number_pool', is_tracked: false },
+        numbers: [
+          { cod: false, left: 1000, is_low: false },
+          { cod: true, left: 200, is_low: false },
+        ],
+        bookings: IDLE,
+      },
+      {
+        ...{ store_id, shipping_type: 'register', adapter: 'number_pool', has_secret: false, is_tracked: true },
+        call_back_path: `/couriers/${store_id}/register`,
+        call_back_url: `https://shop.example/couriers/${store_id}/register`,
+        numbers: [{ cod: false, left: 1000, is_low: true }],
+        bookings: IDLE,
+      },
+      {
+        ...{ store_id, shipping_type: 'spx_pickup', adapter: 'http', url: 'https://courier.example/book' },
+        ...{ tracking_url: 'https://courier.example/t/{number}', has_secret: true, is_tracked: true },
+        call_back_path: `/couriers/${store_id}/spx_pickup`,
+        call_back_url: `https://shop.example/couriers/${store_id}/spx_pickup`,
+        bookings: IDLE,
+      },
+      {
+        ...{ store_id, shipping_type: 'flash', adapter: 'flash', url: 'https://flash.example', merchant_id: 'AA0001' },
+        ...{ has_secret: true, is_tracked: true },
+        call_back_path: `/couriers/${store_id}/flash`,
+        call_back_url: `https://shop.example/couriers/${store_id}/flash`,
+        bookings: IDLE,
+      },
+      { store_id, shipping_type: 'bike', adapter: 'manual', is_tracked: false, bookings: IDLE },
+    ]);
+    assert.deepEqual(warnings, [`store ${store_id}: register has 1000 non-COD numbers left`]);
+  });
+
+  test('courier list tells people where to call back, also where the server’s address is not set', async () => {
+    const folder = await openCafe(['ems', ...POOL], ['spx_pickup', ...HTTP]);
+    const { stdout } = await folder.command('courier', 'list');
+    const [heads, ems, spx] = stdout.split('\n');
+    assert.match(
+      heads ?? '',
+      /^store +courier +adapter +url +secret +call-backs +numbers left +waiting +requested +failed$/,
+    );
+    assert.match(ems ?? '', /^1 +ems +number_pool +1000 +0 +0 +0$/);
+    assert.match(
+      spx ?? '',
+      / https:\/\/courier\.example\/book +yes +\/couriers\/1\/spx_pickup \(listen\.base_url is not set\) +0 /,
+    );
+  });
+
+  test('courier set changes what is named and leaves the rest; an empty value takes a setting away', async () => {
+    const folder = await openCafe([
+      'ems',
+      ...POOL,
+      'warn_below=5',
+      'token=t',
+      'tracking_url=https://a.example/{number}',
+    ]);
+    const settings = () =>
+      JSON.parse(folder.rows<{ settings: string }>('SELECT settings FROM couriers')[0]?.settings ?? '');
+    await set(folder, 'ems', 'warn_below=7', 'token=');
+    assert.deepEqual(settings(), {
+      adapter: 'number_pool',
+      warn_below: 7,
+      tracking_url: 'https://a.example/{number}',
+    });
+    await set(folder, 'ems', 'warn_below=', 'tracking_url=');
+    assert.deepEqual(settings(), { adapter: 'number_pool' });
+    assert.deepEqual(
+      (await ranges(folder)).map(({ first, count }) => [first, count]),
+      [[12345678, 1000]],
+    );
+  });
+
+  test('another adapter starts afresh, and going back finds the numbers that were given', async () => {
+    const folder = await openCafe(['ems', ...POOL, 'given=12']);
+    const { secret } = await set(folder, 'ems', ...HTTP);
+    assert.match(secret, /^[\w-]{43}$/);
+    assert.deepEqual((await folder.answer('courier', 'pool')).pools, []);
+    const { faults } = await folder.command('courier', 'set', 'ems', 'adapter=flash');
+    assert.deepEqual(faults, [
+      'raan: ems: url is required; merchant_id is required; secret is required: the one that the courier has given',
+    ]);
+    await set(folder, 'ems', 'adapter=number_pool');
+    assert.deepEqual(
+      (await ranges(folder)).map(({ given }) => given),
+      [12],
+    );
+  });
+
+  // Secrets
+
+  test('an http courier is given a secret that is told once; it is what its call-backs are signed with', async () => {
+    const [shop, courier] = [await openShop(), await openCourier()];
+    const folder = openFolderOf(shop);
+    const callBack = async (secret: string) =>
+      (await shop.send(`/couriers/${shop.ids.id}/spx_pickup`, courier.callBack({ events: [] }, secret))).status;
+    const first = await set(folder, 'spx_pickup', ...HTTP);
+    assert.deepEqual(Object.keys(first), ['couriers', 'secret', 'warnings']);
+    assert.deepEqual([await callBack(first.secret), await callBack('guess')], [200, 401]);
+    assert.equal((await set(folder, 'spx_pickup', 'url=https://courier.example/v2')).secret, undefined);
+    assert.equal(await callBack(first.secret), 200);
+    const made = await folder.answer('courier', 'reset-secret', 'spx_pickup');
+    assert.deepEqual({ ...made, secret: '' }, { store_id: shop.ids.id, shipping_type: 'spx_pickup', secret: '' });
+    assert.deepEqual([await callBack(first.secret), await callBack(made.secret)], [401, 200]);
+    const { stdout } = await folder.command('courier', 'reset-secret', 'spx_pickup');
+    assert.match(stdout, /^courier {2}spx_pickup\nsecret {3}[\w-]{43} {3}\(shown this once\)\n$/);
+  });
+
+  test('a secret that is given, and a token, are never told', async () => {
+    const folder = await openCafe(['flash', ...FLASH], ['ems', ...POOL, 'token=hush-token', 'secret=hush-secret']);
+    const said = [
+      await folder.command('courier', 'set', 'spx_pickup', ...HTTP, 'secret=hush-http'),
+      await folder.command('courier', 'set', 'ems', 'warn_below=3', '--json'),
+      await folder.command('courier', 'list'),
+      await folder.command('courier', 'list', '--json'),
+      await folder.command('courier', 'pool', '--json'),
+      await folder.command('dump'),
+    ];
+    for (const { status, stdout, stderr } of said) {
+      assert.equal(status, 0, stderr);
+      assert.doesNotMatch(stdout + stderr, /flash-secret|hush/);
+    }
+  });
+
+  test('what a dump left out is missed: courier list warns of couriers that cannot be asked', async () => {
+    const here = await openCafe(['spx_pickup', ...HTTP], ['flash', ...FLASH]);
+    const there = openFolder();
+    await there.load(await here.answer('dump'));
+    const { couriers, warnings } = await there.answer('courier', 'list');
+    assert.deepEqual(
+      couriers.map(({ has_secret }: Json) => has_secret),
+      [false, false],
+    );
+    assert.deepEqual(warnings, [
+      'store 1: spx_pickup has no secret, and cannot be asked without one',
+      'store 1: flash has no secret, and cannot be asked without one',
+    ]);
+    assert.match((await set(there, 'spx_pickup', 'url=https://b.example')).secret, /^[\w-]{43}$/);
+    await set(there, 'flash', 'secret=theirs');
+    assert.deepEqual((await there.answer('courier', 'list')).warnings, []);
+  });
+
+  // Numbers
+
+  test('courier pool shows the ranges with their numbers as they are on a parcel, and what is left', async () => {
+    const folder = await openCafe(['ems', ...POOL], ['ems', ...COD_POOL, 'given=120'], ['parcel', 'adapter=manual']);
+    const { pools, warnings } = await folder.answer('courier', 'pool', 'ems');
+    assert.deepEqual(pools, [
+      {
+        store_id: '1',
+        shipping_type: 'ems',
+        numbers: [
+          { cod: false, left: 1000, is_low: false },
+          { cod: true, left: 80, is_low: true },
+        ],
+        ranges: [
+          {
+            ...{ prefix: 'EX', first: 12345678, count: 1000, cod: false, given: 0, left: 1000 },
+            ...{ first_number: 'EX123456785TH', last_number: 'EX123466779TH', next_number: 'EX123456785TH' },
+          },
+          {
+            ...{ prefix: 'ER', first: 10, count: 200, cod: true, given: 120, left: 80 },
+            ...{ first_number: 'ER000000102TH', last_number: 'ER000002094TH', next_number: 'ER000001301TH' },
+          },
+        ],
+      },
+    ]);
+    assert.deepEqual(warnings, ['store 1: ems has 80 COD numbers left']);
+    const { stdout } = await folder.command('courier', 'pool');
+    assert.match(stdout, /^store +courier +first +last +kind +given +left +next\n/);
+    assert.match(
+      stdout,
+      /\n1 +ems +ER000000102TH +ER000002094TH +COD +120 +80 +ER000001301TH\nwarning: store 1: ems has 80 COD numbers left\n$/,
+    );
+    await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=200', 'warn_below=0');
+    assert.match((await folder.command('courier', 'pool')).stdout, / 200 +0 +none left\n$/);
+  });
+
+  test('a range is changed by its first number, keeps what is not said, and what is given stays given', async () => {
+    const folder = await openCafe(['ems', ...POOL], ['ems', ...COD_POOL, 'given=5']);
+    await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=2', 'count=300');
+    assert.deepEqual(
+      (await ranges(folder)).map(({ prefix, count, cod, given }) => [prefix, count, cod, given]),
+      [
+        ['EX', 1000, false, 0],
+        ['ER', 300, true, 5],
+      ],
+    );
+    const { status, faults } = await folder.command('courier', 'set', 'ems', 'prefix=ER', 'first=10', 'count=4');
+    assert.deepEqual(
+      [status, faults],
+      [1, ['raan: 5 numbers of the range from ER000000102TH on are given, more than 4']],
+    );
+  });
+
+  test('ranges that share a number are refused, another store’s too, and then nothing is changed', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe(), cafe({ key: 'tea' })] });
+    await set(folder, 'ems', ...POOL, '--store', 'cafe');
+    for (const [store, type] of [
+      ['cafe', 'ems'],
+      ['cafe', 'register'],
+      ['tea', 'ems'],
+    ]) {
+      const last = ['adapter=number_pool', 'prefix=EX', 'first=12346677', 'count=1', 'token=t'];
+      const { status, faults } = await folder.command('courier', 'set', type ?? '', ...last, '--store', store ?? '');
+      assert.equal(status, 1);
+      assert.deepEqual(faults, [
+        'raan: the range from EX123466779TH on shares numbers with the one from EX123456785TH on',
+      ]);
+    }
+    assert.deepEqual(folder.rows('SELECT store_id, shipping_type, settings FROM couriers'), [
+      { store_id: 1, shipping_type: 'ems', settings: '{"adapter":"number_pool"}' },
+    ]);
+    assert.equal((await ranges(folder)).length, 1);
+  });
+
+  test('a pool that is dumped and loaded elsewhere goes on there, and gives no number twice', async () => {
+    const here = await openShop();
+    const folder = openFolderOf(here);
+    await set(folder, 'ems', ...POOL);
+    await set(folder, 'ems', ...COD_POOL);
+    const cod = { is_cod: true, cod_fee: '0', cod_amount: '65' };
+    const given = [];
+    for (const more of [{}, {}, cod]) {
+      const order = await shippable(here, more);
+      given.push((await bookingIs(here, order, 'booked')).trackingNumber);
+    }
+    assert.deepEqual(given, ['EX123456785TH', 'EX123456799TH', 'ER000000102TH']);
+    const dump = await folder.answer('dump');
+    assert.deepEqual(dump.stores[0].couriers, [
+      {
+        ...{ shipping_type: 'ems', adapter: 'number_pool' },
+        ...{ prefix: 'EX', first: 12345678, count: 1000, cod: false, given: 2 },
+      },
+      {
+        ...{ shipping_type: 'ems', adapter: 'number_pool' },
+        ...{ prefix: 'ER', first: 10, count: 200, cod: true, given: 1 },
+      },
+    ]);
+    const there = await openShop({ stores: dump.stores });
+    assert.deepEqual(await courierEntries(openFolderOf(there)), dump.stores[0].couriers);
+    const next = [];
+    for (const more of [{}, cod]) {
+      const order = await shippable(there, more);
+      next.push((await bookingIs(there, order, 'booked')).trackingNumber);
+    }
+    assert.deepEqual(next, ['EX123456808TH', 'ER000000116TH']);
+  });
+
+  // A running server
+
+  test('a running server books with a courier as soon as it is set up, and with what it is changed to', async () => {
+    const [shop, courier] = [await openShop(), await openCourier()];
+    const folder = openFolderOf(shop);
+    const before = await shippable(shop);
+    assert.equal(bookingOf(shop, before), undefined);
+    await folder.json('courier', 'set', 'ems', ...POOL, 'count=1');
+    const pooled = await shippable(shop);
+    assert.equal((await bookingIs(shop, pooled, 'booked')).trackingNumber, 'EX123456785TH');
+    await set(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
+    const asked = await shippable(shop);
+    await bookingIs(shop, asked, 'booked');
+    assert.deepEqual(
+      (await shipmentsOf(shop, asked)).map(({ tracking_number }) => tracking_number),
+      ['CX000001'],
+    );
+    await set(folder, 'ems', 'adapter=manual');
+    assert.equal(bookingOf(shop, await shippable(shop)), undefined);
+    assert.equal(findCourier(shop.ctx.db, idOf(shop.ids.id), 'ems')?.settings.adapter, 'manual');
+  });
+
+  test('courier list counts what a courier has still to answer, and what has failed', async () => {
+    const [shop, courier] = [await openShop(), await openCourier()];
+    const folder = openFolderOf(shop);
+    await set(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
+    courier.next({ refuse: 'too far' });
+    await bookingIs(shop, await shippable(shop), 'failed');
+    courier.next({ pending: true });
+    await bookingIs(shop, await shippable(shop), 'requested');
+    await bookingIs(shop, await shippable(shop), 'booked');
+    const { couriers } = await folder.answer('courier', 'list');
+    assert.deepEqual(couriers[0].bookings, { waiting: 0, requested: 1, failed: 1 });
+  });
+});
+
+const ADAPTERS = 'adapter must be one of number_pool, http, flash, manual';
+
+const WRONG: [string[], string | RegExp][] = [
+  [['pigeon', 'adapter=manual'], /^SHIPPING_TYPE must be one of ems, register, .*, store_pickup, other; not pigeon$/],
+  [['ems', 'nonsense=1'], /^nonsense=1: give KEY=VALUE with KEY one of adapter, .*prefix, first, .*merchant_id/],
+  [['ems', 'url=https://a.example'], `ems: ${ADAPTERS}`],
+  [['ems', 'adapter=pigeon'], `ems: ${ADAPTERS}`],
+  [['ems', 'adapter=number_pool'], 'ems: prefix is required; first is required; count is required'],
+  [['ems', 'adapter=number_pool', 'prefix=EX', 'first=1', 'count='], 'ems: count is required'],
+  [
+    ['ems', ...POOL.with(1, 'prefix=ex').with(2, 'first=123456785').with(3, 'count=0'), 'cod=yes', 'given=x'],
+    new RegExp(
+      [
+        '^ems: prefix must be two capital letters; first must be a whole number from 0 to 99999999',
+        'count must be a whole number from 1 to 100000000; cod must be true or false',
+        'given must be a whole number from 0 to 100000000$',
+      ].join('; '),
+    ),
+  ],
+  [['ems', ...POOL, 'warn_below=-1'], 'ems: warn_below must be a whole number from 0 to 100000000'],
+  [['ems', ...POOL, 'merchant_id=M'], 'ems: merchant_id is no setting of number_pool'],
+  [['ems', 'adapter=http'], 'ems: url is required'],
+  [['ems', 'adapter=http', 'url=courier.example'], 'ems: url must be an http or https address'],
+  [
+    ['ems', ...HTTP, 'tracking_url=https://a.example'],
+    'ems: tracking_url must have {number} where the tracking number goes',
+  ],
+  [['ems', ...HTTP, 'prefix=EX', 'token='], 'ems: prefix is no setting of http; token is no setting of http'],
+  [['flash', ...FLASH.slice(0, 3)], 'flash: secret is required: the one that the courier has given'],
+  [['other', 'adapter=manual', 'url=https://a.example'], 'other: url is no setting of manual'],
+];
+
+suite('courier set of what is wrong', AT_ONCE, () => {
+  for (const [words, told] of WRONG)
+    test(`raan courier set ${words.join(' ')} is wrong usage, says all that is, and changes nothing`, async () => {
+      const folder = await openCafe();
+      const before = folder.bytes('raan.db');
+      const { status, stdout, faults } = await folder.command('courier', 'set', ...words);
+      assert.deepEqual([status, stdout, faults.length], [2, '', 1]);
+      const fault = (faults[0] ?? '').replace(/^raan: /, '');
+      if (typeof told === 'string') assert.equal(fault, told);
+      else assert.match(fault, told);
+      assert.ok(folder.bytes('raan.db').equals(before));
+    });
+});
+
+const REFUSED: [string[], string][] = [
+  [
+    ['set', 'ems', ...POOL.with(2, 'first=99999999')],
+    'the range from EX999999995TH on has no 1000 numbers: serials end at 99999999',
+  ],
+  [['set', 'ems', ...POOL, 'given=1001'], '1001 numbers of the range from EX123456785TH on are given, more than 1000'],
+  [['set', 'ems', ...POOL, '--store', 'absent'], 'there is no store absent'],
+  [['pool', 'spx_pickup'], 'spx_pickup has no pool of numbers'],
+  [['reset-secret', 'kex'], 'the store has not set up kex'],
+  [['reset-secret', 'flash'], 'flash: its courier gives the secret; courier set takes it'],
+  [['reset-secret', 'other'], 'other is manual: it has no secret'],
+];
+
+suite('courier commands that are refused', AT_ONCE, () => {
+  for (const [words, told] of REFUSED)
+    test(`raan courier ${words.join(' ')} is refused and changes nothing`, async () => {
+      const folder = await openCafe(['spx_pickup', ...HTTP], ['flash', ...FLASH], ['other', 'adapter=manual']);
+      const before = folder.bytes('raan.db');
+      const { status, stdout, faults } = await folder.command('courier', ...words);
+      assert.deepEqual([status, stdout, faults], [1, '', [`raan: ${told}`]]);
+      assert.ok(folder.bytes('raan.db').equals(before));
+    });
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
+import { addOwner } from '../src/domain/owners.ts';
+import { AT_ONCE, openFolderOf } from './cli.ts';
+import { baht } from './payment-steps.ts';
+import { done } from './stocked.ts';
+import { cafe, type Json, openShop, type Shop } from './support.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+/** A shop with one order of 65 baht, and the command line on its database. */
+async function open(settings: object = {}) {
+  const shop = await openShop({ stores: [cafe({ settings })] });
+  await done(shop, (db, now) => addOwner(db, 'malee', now));
+  const { id, products } = (await shop.order()).body.order;
+  return { shop, id: id as string, line: products[0].id as string, folder: openFolderOf(shop) };
+}
+
+const detail = async (shop: Shop, id: string) => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
+
+suite('payments', AT_ONCE, () => {
+  test('payment notify keeps it with its slip, and confirm makes the order paid, by the account', async () => {
+    const { shop, id, folder } = await open();
+    const slip = folder.write('slip.jpg', PNG);
+    const words = ['payment', 'notify', id, '65', '--method', 'promptpay', '--slip', slip, '--note', 'โอนแล้ว'];
+    const { payment, same_slip } = await folder.answer(...words, '--user', 'malee');
+    const { create_time, ...known } = payment;
+    assert.deepEqual(known, {
+      id: '1',
+      order_id: id,
+      method: 'promptpay',
+      amount: '65',
+      refunded_amount: '0',
+      status: 'notified',
+      note: 'โอนแล้ว',
+      slip: 'image/png',
+      refunds: [],
+    });
+    assert.deepEqual(same_slip, []);
+    assert.equal((await detail(shop, id)).payment_status, 'awaiting_confirmation');
+    const { order } = await folder.answer('payment', 'confirm', '1', '--user', 'malee');
+    assert.equal(order.payment_status, 'paid');
+    const [listed] = (await folder.answer('payment', 'list', id)).payments;
+    const { judge_time, ...rest } = listed;
+    assert.deepEqual(rest, { ...payment, status: 'confirmed', user_id: '1' });
+    assert.equal(judge_time, order.paid_time);
+  });
+
+  test('payment reject keeps why, and the order is unpaid again', async () => {
+    const { id, folder } = await open();
+    await folder.answer('payment', 'notify', id, '65');
+    const { order } = await folder.answer('payment', 'reject', '1', '--reason', 'ไม่พบยอดเงิน');
+    assert.deepEqual([order.payment_status, order.payments[0].status], ['unpaid', 'rejected']);
+    const [payment] = (await folder.answer('payment', 'list', id)).payments;
+    assert.deepEqual([payment.reason, payment.user_id], ['ไม่พบยอดเงิน', undefined]);
+    const again = await folder.command('payment', 'confirm', '1');
+    assert.deepEqual([again.status, again.faults], [1, ['raan: payment 1 is rejected, it cannot be confirmed']]);
+  });
+
+  test('payment slip writes the picture as it was sent, and over no file unless told to', async () => {
+    const { id, folder } = await open();
+    const slip = folder.write('slip.png', PNG);
+    await folder.answer('payment', 'notify', id, '65', '--slip', slip);
+    const out = folder.path('copy.png');
+    assert.deepEqual(await folder.answer('payment', 'slip', '1', '--out', out), { file: out, media_type: 'image/png' });
+    assert.ok(folder.bytes('copy.png').equals(PNG));
+    folder.write('copy.png', 'else');
+    const { status, faults } = await folder.command('payment', 'slip', '1', '--out', out);
+    assert.deepEqual([status, faults], [1, [`raan: ${out} is there already; --force replaces it`]]);
+    assert.equal(folder.read('copy.png'), 'else');
+    await folder.answer('payment', 'slip', '1', '--out', out, '--force');
+    assert.ok(folder.bytes('copy.png').equals(PNG));
+    const nowhere = await folder.command('payment', 'slip', '1', '--out', folder.path('no', 'where.png'));
+    assert.equal(nowhere.status, 1);
+    assert.match(nowhere.faults[0] ?? '', /where\.png cannot be written: ENOENT/);
+  });
+
+  test('a slip that has come before is kept with a warning that names where', async () => {
+    const { shop, id, folder } = await open();
+    const other = (await shop.order()).body.order.id;
+    const slip = folder.write('slip.png', PNG);
+    await folder.answer('payment', 'notify', id, '65', '--slip', slip);
+    const { same_slip } = await folder.answer('payment', 'notify', other, '65', '--slip', slip);
+    assert.deepEqual(same_slip, [{ payment_id: '1', order_id: id }]);
+    const { stdout } = await folder.command('payment', 'notify', other, '65', '--slip', slip);
+    assert.match(
+      stdout,
+      /^payment 3 of order 2 is to be confirmed\nwarning: .* payment 1 of order 1\nwarning: .* payment 2 of order 2\n$/,
+    );
+  });
+
+  test('a slip that is no picture is refused, and no payment is kept', async () => {
+    const { id, folder } = await open();
+    const slip = folder.write('slip.png', 'a text');
+    const { status, faults } = await folder.command('payment', 'notify', id, '65', '--slip', slip);
+    assert.deepEqual([status, faults], [1, ['raan: slip must be a picture: PNG, JPEG or WebP']]);
+    assert.deepEqual(await folder.answer('payment', 'list', id), { payments: [] });
+  });
+
+  test('order refund pays back all, an amount, or lines, and says so wherever payments are shown', async () => {
+    const { shop, id, line, folder } = await open();
+    await folder.answer('order', 'pay', id, '--method', 'cash', '--note', 'หน้าร้าน');
+    const words = ['order', 'refund', id, '20', '--line', `${line}=1`, '--payment', '1', '--method', 'promptpay'];
+    const { order } = await folder.answer(...words, '--note', 'แก้วแตก', '--user', 'malee');
+    assert.deepEqual([order.payment_status, order.paid_amount], ['partially_refunded', '45']);
+    assert.deepEqual([order.payments[0].refunded_amount, order.payments[0].note], ['20', 'หน้าร้าน']);
+    assert.deepEqual(Object.keys((await detail(shop, id)).payments[0]), [
+      'id',
+      'method',
+      'amount',
+      'status',
+      'create_time',
+    ]);
+    const refunded = await folder.answer('order', 'refund', id);
+    assert.equal(refunded.order.payment_status, 'refunded');
+    const [payment] = (await folder.answer('payment', 'list', id)).payments;
+    assert.deepEqual([payment.status, payment.refunded_amount], ['refunded', '65']);
+    assert.deepEqual(
+      payment.refunds.map(({ create_time, ...refund }: Json) => refund),
+      [
+        {
+          id: '1',
+          method: 'promptpay',
+          amount: '20',
+          user_id: '1',
+          note: 'แก้วแตก',
+          lines: [{ line_id: line, qty: 1 }],
+        },
+        { id: '2', method: 'cash', amount: '45', lines: [] },
+      ],
+    );
+    const { status, faults } = await folder.command('order', 'refund', id);
+    assert.deepEqual([status, faults], [1, [`raan: nothing of order ${id} is left to pay back`]]);
+  });
+
+  test('payments and refunds are listed for people too', async () => {
+    const { id, folder } = await open();
+    assert.equal((await folder.command('order', 'show', id)).stdout.includes('payment  status'), false);
+    await folder.answer('payment', 'notify', id, '100', '--note', 'สองบรรทัด\nค่ะ');
+    await folder.answer('payment', 'confirm', '1');
+    const shown = await folder.command('order', 'show', id);
+    assert.match(shown.stdout, /^total {6}65 baht, 100 paid, 35 of it too much$/m);
+    assert.match(shown.stdout, /^payment +status .*\n1 +confirmed +transfer +100 +0 +20/m);
+    await folder.answer('order', 'refund', id, '35');
+    const { stdout } = await folder.command('payment', 'list', id);
+    assert.match(stdout, /^payment +status .*\n1 +confirmed +transfer +100 +35 .*สองบรรทัด ค่ะ\n/);
+    assert.match(stdout, /^refund +of payment .*\n1 +1 +transfer +35 /m);
+  });
+
+  test('order promptpay prints the code, or writes it as a PNG', async () => {
+    const { id, folder } = await open({ promptpay_id: '0812345678' });
+    const payload = promptpayPayload({ id: '0812345678', amount: baht('65') });
+    const document = { order_id: id, promptpay_id: '0812345678', amount: '65', payload };
+    assert.deepEqual(await folder.answer('order', 'promptpay', id), document);
+    const { stdout } = await folder.command('order', 'promptpay', id);
+    const [head, text, first = ''] = stdout.split('\n');
+    assert.deepEqual([head, text], [`order ${id}: 65 baht to 0812345678`, payload]);
+    assert.match(first, /^█{40,}$/);
+    const file = folder.path('qr.PNG');
+    assert.deepEqual(await folder.answer('order', 'promptpay', id, '--out', file), { ...document, file });
+    assert.ok(folder.bytes('qr.PNG').subarray(0, 8).equals(PNG.subarray(0, 8)));
+    const again = await folder.command('order', 'promptpay', id, '--out', file);
+    assert.deepEqual(again.faults, [`raan: ${file} is there already; --force replaces it`]);
+    await folder.answer('order', 'promptpay', id, '--out', file, '--force');
+  });
+
+  test('order promptpay of a store without PromptPay says what to set', async () => {
+    const { id, folder } = await open();
+    const { status, faults } = await folder.command('order', 'promptpay', id);
+    assert.deepEqual([status, faults], [1, ['raan: store cafe has no PromptPay: set its promptpay_id']]);
+  });
+
+  test('a payment is taken by the account that is named, and by nobody who is not there', async () => {
+    const { shop, id, folder } = await open();
+    const { status, faults } = await folder.command('order', 'pay', id, '--user', 'absent');
+    assert.deepEqual([status, faults], [1, ['raan: there is no account absent']]);
+    await folder.answer('order', 'pay', id, '--user', 'malee');
+    const [payment] = (await folder.answer('payment', 'list', id)).payments;
+    assert.equal(payment.user_id, '1');
+    assert.equal((await detail(shop, id)).payments[0].id, payment.id);
+  });
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { storeById } from '../src/domain/stores.ts';
+import { AT_ONCE, type Folder, openFolderOf } from './cli.ts';
+import { ordered } from './ordered.ts';
+import { LOOKING, missingGlyphs, outside, overlapping, scanned, textOf, wordsOf } from './printed.ts';
+import { book } from './shipped.ts';
+import { cafe, type Json, openShop, type Shop } from './support.ts';
+
+const SELLER = {
+  key: 'shop',
+  is_primary: true,
+  name: 'บริษัท บ้านกาแฟ จำกัด',
+  telephone: '021234567',
+  address1: '88/9 ซ.อารีย์ 1',
+  sub_district: 'สามเสนใน',
+  district: 'พญาไท',
+  province: 'กรุงเทพมหานคร',
+  postal_code: 10400,
+  legal_entity_id: '0105556000000',
+  branch_type: 'h',
+};
+
+const BUYER = {
+  name: 'บริษัท ใจดี จำกัด',
+  telephone: '0812345678',
+  address1: '99/1 ถ.นิมมานเหมินท์',
+  sub_district: 'สุเทพ',
+  district: 'เมืองเชียงใหม่',
+  province: 'เชียงใหม่',
+  postal_code: 50200,
+  legal_entity_id: '0505556000001',
+  branch_type: 'b',
+  branch_number: '1',
+};
+
+const hot = (qty: number) => ({ sku: 'LAT-H', qty });
+
+/** A registered store with an order of 2 lattes to a company; booked, as `TRACK-1`. */
+async function sold(vat = 7, more: object = {}): Promise<{ shop: Shop; id: string; folder: Folder }> {
+  const shop = await openShop({ stores: [cafe({ addresses: [SELLER], settings: { vat_percent: vat } })] });
+  const order = await ordered(shop, [hot(2)], { recipient_address: BUYER, ...more });
+  await book(shop, order, { trackingNumber: 'TRACK-1' });
+  return { shop, id: String(order.id), folder: openFolderOf(shop) };
+}
+
+const pay = (folder: Folder, id: string, amount: string) => folder.answer('order', 'pay', id, amount);
+
+/** What the command has written, looked over. */
+async function written(folder: Folder, ...args: string[]): Promise<{ text: string; answer: Json; pdf: Buffer }> {
+  const answer = await folder.answer(...args, '--out', folder.path('out.pdf'), '--force');
+  const pdf = folder.bytes('out.pdf');
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+  const words = await wordsOf(pdf);
+  assert.deepEqual(outside(words), []);
+  assert.deepEqual(overlapping(words), []);
+  assert.equal(missingGlyphs(pdf), 0);
+  return { text: await textOf(pdf), answer, pdf };
+}
+
+suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
+  test('label writes the labels of orders in the size wanted', async () => {
+    const { shop, id, folder } = await sold();
+    const other = await ordered(shop, [hot(1)]);
+    await book(shop, other, { trackingNumber: 'TRACK-2' });
+    for (const [size, pages] of [
+      ['100x150', 2],
+      ['100x75', 2],
+      ['a6', 2],
+      ['a4', 1],
+    ] as const) {
+      const { answer, pdf } = await written(folder, 'label', id, String(other.id), '--size', size);
+      assert.equal(answer.file, folder.path('out.pdf'));
+      assert.equal(answer.pages, pages);
+      assert.deepEqual(answer.warnings, [
+        `order ${other.id}: the recipient's address lacks address1, sub_district, district, province`,
+      ]);
+      const codes = (await scanned(pdf)).flat().sort();
+      assert.deepEqual(codes, ['CODE-128:TRACK-1', 'CODE-128:TRACK-2', 'QR-Code:1', 'QR-Code:2']);
+    }
+  });
+
+  test('label refuses an order without a tracking number and writes nothing', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [hot(1)]);
+    const folder = openFolderOf(shop);
+    const { status, faults } = await folder.command('label', String(order.id), '--out', folder.path('out.pdf'));
+    assert.equal(status, 1);
+    assert.deepEqual(faults, [`raan: order ${order.id} has no shipment with a tracking number; book one first`]);
+    assert.equal(folder.has('out.pdf'), false);
+  });
+
+  test('a file that is there is replaced only with --force', async () => {
+    const { id, folder } = await sold();
+    const file = folder.write('out.pdf', 'mine');
+    const { status, faults } = await folder.command('label', id, '--out', file);
+    assert.equal(status, 1);
+    assert.deepEqual(faults, [`raan: ${file} is there already; --force replaces it`]);
+    assert.equal(folder.read('out.pdf'), 'mine');
+    const forced = await folder.command('label', id, '--out', file, '--force');
+    assert.equal(forced.stdout, `${file}: 1 page\n`);
+    assert.notEqual(folder.read('out.pdf'), 'mine');
+  });
+
+  test('a file that cannot be written is named', async () => {
+    const { id, folder } = await sold();
+    const { status, faults } = await folder.command('label', id, '--out', folder.path('absent', 'out.pdf'));
+    assert.equal(status, 1);
+    assert.match(faults.join(), /absent\/out\.pdf cannot be written: ENOENT/);
+  });
+
+  test('print pick-list prints warehouse, goods, quantities and orders', async () => {
+    const { id, folder } = await sold();
+    const { text } = await written(folder, 'print', 'pick-list', id);
+    assert.match(text, /ใบหยิบสินค้า.*คลังกรุงเทพ.*LAT-Hลาเต้ร้อน21×2.*รวมทั้งหมด2ชิ้น/s);
+  });
+
+  test('print packing-slip prints the goods and no price', async () => {
+    const { id, folder } = await sold(7, { shipping_label_note: 'ระวังแตก' });
+    const { text } = await written(folder, 'print', 'packing-slip', id);
+    assert.match(text, /ใบจัดสินค้า.*TRACK-1.*บริษัทใจดีจำกัด.*LAT-Hลาเต้ร้อน2.*หมายเหตุ:ระวังแตก/s);
+    assert.doesNotMatch(text, /บาท|65|130/);
+  });
+
+  test('print manifest prints what waits for a courier, with room to sign', async () => {
+    const { id, folder } = await sold(7, { is_cod: true, cod_fee: '0', cod_amount: '130' });
+    const { text } = await written(folder, 'print', 'manifest', '--courier', 'ems');
+    assert.match(text, /ใบส่งมอบพัสดุ.*1TRACK-11บริษัทใจดีจำกัด1\/1130\.00.*พัสดุทั้งหมด1ชิ้น/s);
+    assert.match(text, /ลงชื่อผู้ส่งมอบ\(ร้าน\).*ผู้รับมอบ\(ขนส่ง\)/s);
+    const named = await written(folder, 'print', 'manifest', id, '--courier', 'ems');
+    assert.equal(named.text, text);
+    const { status, faults } = await folder.command('print', 'manifest', '--courier', 'kex', '--out', 'x.pdf');
+    assert.deepEqual([status, faults], [1, ['raan: no kex shipment waits to be picked up']]);
+  });
+
+  test('print receipt prints a tax invoice of a registered store, with both legal entities and the VAT in the total', async () => {
+    const { id, folder } = await sold(7, { shipping_fee: '40', discount: '10' });
+    await pay(folder, id, '160');
+    const { text } = await written(folder, 'print', 'receipt', id);
+    assert.match(text, /ใบเสร็จรับเงิน\/ใบกำกับภาษี/);
+    assert.match(text, /เลขที่000001/);
+    for (const part of ['สำนักงานใหญ่(00000)', '0105556000000', 'สาขาที่00001', '0505556000001'])
+      assert.ok(text.includes(part));
+    assert.match(text, /1ลาเต้ร้อน265\.00130\.00/);
+    assert.match(text, /ส่วนลด-10\.00ค่าจัดส่ง40\.00มูลค่าก่อนภาษีมูลค่าเพิ่ม149\.53ภาษีมูลค่าเพิ่ม7%10\.47จำนวนเงินทั้งสิ้น160\.00/);
+    assert.match(text, /\(หนึ่งร้อยหกสิบบาทถ้วน\)/);
+  });
+
+  test('a store that is not registered for VAT gives a plain receipt', async () => {
+    const { id, shop, folder } = await sold(0);
+    assert.equal(storeById(shop.ctx.db, 1 as never).vatPercent, 0);
+    await pay(folder, id, '130');
+    const { text } = await written(folder, 'print', 'receipt', id);
+    assert.doesNotMatch(text, /ภาษีมูลค่าเพิ่ม|ใบกำกับภาษี/);
+  });
+
+  test('receipts are numbered without gaps, and one that is printed again keeps its number', async () => {
+    const { id, shop, folder } = await sold();
+    const unpaid = String((await ordered(shop, [hot(1)])).id);
+    const third = String((await ordered(shop, [hot(1)])).id);
+    await pay(folder, id, '130');
+    await pay(folder, third, '65');
+    const number = async (order: string) =>
+      /เลขที่(\d+)/.exec((await written(folder, 'print', 'receipt', order)).text)?.[1];
+    assert.equal(await number(id), '000001');
+    const { status, faults } = await folder.command('print', 'receipt', unpaid, '--out', folder.path('no.pdf'));
+    assert.equal(status, 1);
+    assert.match(faults.join(), /order \d+ is not paid in full/);
+    assert.equal(await number(third), '000002');
+    assert.equal(await number(id), '000001');
+  });
+
+  test('a receipt with many lines goes on over pages with its heads and their number', async () => {
+    const shop = await openShop({ stores: [cafe({ addresses: [SELLER] })] });
+    const lines = Array.from({ length: 90 }, () => ({ sku: 'LAT-I', qty: 1, price: '1' }));
+    await shop.ctx.write((db) => db.run('UPDATE stores SET sell_below_zero = 1'));
+    shop.ctx.db.forget('store');
+    const order = await ordered(shop, lines, { recipient_address: BUYER });
+    const folder = openFolderOf(shop);
+    await pay(folder, String(order.id), '90');
+    const { text, answer } = await written(folder, 'print', 'receipt', String(order.id));
+    assert.ok(answer.pages >= 3);
+    assert.equal(text.split('ราคาต่อหน่วย').length - 1, answer.pages);
+    for (let page = 1; page <= answer.pages; page += 1) assert.ok(text.includes(`หน้า${page}/${answer.pages}`));
+    for (let i = 1; i <= 90; i += 1) assert.ok(text.includes(`${i}ลาเต้เย็น11.001.00`), `line ${i}`);
+    assert.equal(text.split('จำนวนเงินทั้งสิ้น').length - 1, 1);
+  });
+});
