@@ -1,5 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { measureBookings } from './bookings.ts';
 import {
   type Answer,
   type Call,
@@ -43,11 +44,11 @@ export async function measure(folder: string, plan: Plan): Promise<Ratio[]> {
   await measureStock(folder, bench.generator, plan);
   return [
     ...rates,
-
     await measureStart(bench),
     await measureMemory(bench),
     await measureSize(),
     ...(await measureCount(folder, Math.ceil(plan.rounds / 2))),
+    ...(await measureBookings(folder)),
   ];
 }
 
