@@ -20,10 +20,10 @@ export function createApp(ctx: Context, limits: RequestLimits): Hono<{ Bindings:
   app.route('/v1/store/address', addresses(ctx));
   app.route('/v1/product', products(ctx));
   app.route('/couriers', courierCalls(ctx));
-  const methods = Map.groupBy(app.routes, ({ path }) => path);
+  const routesAt = routeFinder(app);
   app.notFound((c) => {
-    const routes = methods.get(c.req.path);
-    if (!routes) return refusalReply(c, new Refusal('not_found', 'there is nothing at this path'));
+    const routes = routesAt(c.req.path);
+    if (routes.length === 0) return refusalReply(c, new Refusal('not_found', 'there is nothing at this path'));
     const Allow = routes.map(({ method }) => method).join(', ');
     return refusalReply(c, new Refusal('method_not_allowed', `use ${Allow} here`), { Allow });
   });
@@ -34,6 +34,15 @@ export function createApp(ctx: Context, limits: RequestLimits): Hono<{ Bindings:
     return reply(c, failure, 500, storing(c));
   });
   return app;
+}
+
+/** The routes that a path leads to, whatever their methods. */
+function routeFinder(app: Hono<{ Bindings: Bindings }>) {
+  const routes = app.routes.map(({ path, method }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`),
+  }));
+  return (path: string) => routes.filter(({ pattern }) => pattern.test(path));
 }
 
 /** How each refusal leaves (specification, "Errors"). */

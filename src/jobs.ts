@@ -3,11 +3,10 @@ import type { RequestLimits } from './domain/channels/throttle.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
 import { adapters } from './domain/couriers/adapters.ts';
-import { wakeInterrupted } from './domain/couriers/bookings.ts';
 import { poolWatch } from './domain/couriers/watch.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { booker } from './domain/orders/shipments/booker.ts';
-import { cancelDue } from './domain/orders/shipments/canceler.ts';
+import { canceler } from './domain/orders/shipments/canceler.ts';
 import { trackDue } from './domain/orders/shipments/tracker.ts';
 import { applyCounts, isApplying } from './domain/stock/counted.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
@@ -26,15 +25,21 @@ const MINUTE = 60 * SECOND;
 /** Starts the timer loops; `stop` resolves when they have come to rest and nothing is in flight. */
 export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ stop: () => Promise<void> }> {
   await ctx.write((db) => giveUpInterrupted(db));
-  await ctx.write((db) => wakeInterrupted(db, ctx.now()));
   const webhooks = deliverer(ctx);
   const adapterOf = adapters(ctx);
   const bookings = booker(ctx, adapterOf);
+  const cancellations = canceler(ctx, adapterOf);
+  const wakeUnattended = async () => {
+    await bookings.wakeUnattended();
+    await cancellations.wakeUnattended();
+  };
+  await wakeUnattended();
   const watchPools = poolWatch(ctx);
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
-    { name: 'cancel bookings', every: SECOND, run: () => cancelDue(ctx, adapterOf) },
+    { name: 'cancel bookings', every: SECOND, run: async () => cancellations.cancelDue() },
+    { name: 'look after bookings', every: MINUTE, run: wakeUnattended },
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
@@ -48,7 +53,7 @@ export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ 
   return {
     stop: async () => {
       await Promise.all(loops.map((stop) => stop()));
-      await Promise.all([webhooks.finish(), bookings.finish()]);
+      await Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish()]);
     },
   };
 }

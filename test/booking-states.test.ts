@@ -17,7 +17,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { ordered } from './ordered.ts';
 import { done } from './stocked.ts';
 import { idOf, openShop, type Shop } from './support.ts';
-import { everyRow } from './wire.ts';
+import { everyRow, SECOND } from './wire.ts';
 
 // Decisions §6, "booking attempt": every pair of states, allowed and refused as the table says.
 
@@ -67,7 +67,11 @@ async function bookingIn(shop: Shop, state: BookingStatus): Promise<{ id: Id; sh
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   return done(shop, (db, now) => {
     const shipmentId = bookShipment(db, order.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)).id;
-    const id = queueBooking(db, { orderId: order.id, storeId: idOf(shop.ids.id), shippingType: 'ems' }, now);
+    const id = queueBooking(
+      db,
+      { orderId: order.id, storeId: idOf(shop.ids.id), shippingType: 'ems' },
+      now + 1_000 * SECOND,
+    );
     for (const step of WAYS[state]) STEPS[step](db, id, shipmentId, now);
     return { id, shipmentId };
   });

@@ -13,6 +13,7 @@ import {
 } from './calls.ts';
 import { measureCount } from './count.ts';
 import { CONNECTIONS, type Generator, loadGenerator } from './generator.ts';
+import { measureLabels } from './labels.ts';
 import { memoryAfter } from './memory.ts';
 import type { Plan } from './plan.ts';
 import { bareServer, EXECUTABLE, node, raan, rawOrders, run } from './programs.ts';
@@ -48,6 +49,7 @@ export async function measure(folder: string, plan: Plan): Promise<Ratio[]> {
     await measureMemory(bench),
     await measureSize(),
     ...(await measureCount(folder, Math.ceil(plan.rounds / 2))),
+    ...(await measureLabels(folder, Math.ceil(plan.rounds / 3))),
     ...(await measureBookings(folder)),
   ];
 }

@@ -53,11 +53,23 @@ const products = Array.from({ length: PRODUCTS }, (_, i) => ({
   })),
 }));
 
+/** For stores whose orders matter and whose catalogue does not. */
+export const ONE_PRODUCT = [
+  {
+    key: 'p0',
+    name: 'กาแฟคั่วบด',
+    variants: [{ key: 'p0v0', name: '', prices: { retail: '100' }, weight: 250, stock: { bkk: STOCK } }],
+  },
+];
+
 /** A store of 40 products. */
 const ROASTER = { ...FRAME, products };
 
 /** A database with one store, in `folder`. */
-export async function openShop(folder: string, store: typeof FRAME = ROASTER): Promise<Shop> {
+export async function openShop(
+  folder: string,
+  store: typeof FRAME & { products: object[]; couriers?: object[] } = ROASTER,
+): Promise<Shop> {
   const config = await configIn(folder);
   const file = path.join(folder, 'store.json');
   await writeFile(file, JSON.stringify({ stores: [store] }));

@@ -135,12 +135,15 @@ CREATE TABLE bookings (
   tracking_number TEXT,
   shipment_id INTEGER REFERENCES shipments,
   create_time INTEGER NOT NULL,
-  drop_time INTEGER, -- the store does not want it any more
+  drop_time INTEGER, -- it is not wanted any more
+  dropped_by_store INTEGER NOT NULL DEFAULT 0 CHECK (dropped_by_store IN (0, 1)), -- and it is not asked for anew by itself
   CHECK (status <> 'booked' OR tracking_number IS NOT NULL)
 ) STRICT;
 CREATE INDEX bookings_of_order ON bookings (order_id, id);
 CREATE UNIQUE INDEX bookings_open ON bookings (order_id) WHERE status <> 'booked' AND drop_time IS NULL;
-CREATE INDEX bookings_due ON bookings (store_id, shipping_type, next_time) WHERE next_time IS NOT NULL;
+CREATE INDEX bookings_due ON bookings (next_time, store_id, shipping_type) WHERE next_time IS NOT NULL;
+CREATE INDEX bookings_of_courier ON bookings (store_id, shipping_type, next_time) WHERE next_time IS NOT NULL;
+CREATE INDEX bookings_requested ON bookings (id) WHERE status = 'requested';
 CREATE INDEX bookings_of_store ON bookings (store_id, id) WHERE status <> 'booked' AND drop_time IS NULL;
 CREATE INDEX bookings_of_shipment ON bookings (shipment_id) WHERE shipment_id IS NOT NULL;
 
@@ -153,6 +156,7 @@ CREATE TABLE booking_cancellations (
   reason TEXT,
   create_time INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX booking_cancellations_waiting ON booking_cancellations (booking_id) WHERE status = 'waiting';
 CREATE INDEX booking_cancellations_due ON booking_cancellations (next_time) WHERE next_time IS NOT NULL;
 
 -- Receipts and tax invoices are numbered without gaps.

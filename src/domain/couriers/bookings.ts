@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Moves, mayMove } from '../../lib/moves.ts';
+import type { CourierName } from './couriers.ts';
 
 // The only writer of bookings and of their cancellations: what couriers are asked to carry, and to forget.
 
@@ -36,18 +37,24 @@ export interface CourierBooking {
   trackingNumber: string | null;
   shipmentId: Id | null;
   createTime: number;
-  /** Since when the store does not want it. */
+  /** Since when it is not wanted. */
   dropTime: number | null;
+  /** The store has said so, and not raan by itself. */
+  droppedByStore: boolean;
 }
 
-type BookingRow = Omit<CourierBooking, 'pending'> & { pending: number };
+type BookingRow = Omit<CourierBooking, 'pending' | 'droppedByStore'> & { pending: number; droppedByStore: number };
 
 const SELECT = `SELECT id, order_id AS orderId, store_id AS storeId, shipping_type AS shippingType, key,
   sent_to AS sentTo, status, pending, tries,
   next_time AS nextTime, reason, tracking_number AS trackingNumber, shipment_id AS shipmentId,
-  create_time AS createTime, drop_time AS dropTime FROM bookings`;
+  create_time AS createTime, drop_time AS dropTime, dropped_by_store AS droppedByStore FROM bookings`;
 
-const bookingOf = (row: BookingRow): CourierBooking => ({ ...row, pending: row.pending === 1 });
+const bookingOf = (row: BookingRow): CourierBooking => ({
+  ...row,
+  pending: row.pending === 1,
+  droppedByStore: row.droppedByStore === 1,
+});
 
 const BY_ID = `${SELECT} WHERE id = ?`;
 const BY_KEY = `${SELECT} WHERE key = ?`;
@@ -73,10 +80,17 @@ export const openBooking = (db: Database, orderId: Id): CourierBooking | undefin
 export const bookingsOf = (db: Database, orderId: Id): CourierBooking[] =>
   db.all<BookingRow>(OF_ORDER, orderId).map(bookingOf);
 
+/** The couriers that have bookings whose time has come. */
+export const couriersDue = (db: Database, now: number): CourierName[] =>
+  db.all<CourierName>(
+    'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= ?',
+    now,
+  );
+
 /** A courier's bookings whose time has come, oldest first. */
 export const bookingsDue = (
   db: Database,
-  { storeId, shippingType }: Pick<CourierBooking, 'storeId' | 'shippingType'>,
+  { storeId, shippingType }: CourierName,
   now: number,
   most: number,
 ): CourierBooking[] => db.all<BookingRow>(DUE, storeId, shippingType, now, most).map(bookingOf);
@@ -87,6 +101,8 @@ export const openBookings = (db: Database, storeId: Id): CourierBooking[] =>
     .all<BookingRow>(`${SELECT} WHERE store_id = ? AND status <> 'booked' AND drop_time IS NULL ORDER BY id`, storeId)
     .map(bookingOf);
 
+const newBookingKey = (): string => randomUUID().replaceAll('-', '');
+
 /** Puts the order into the queue; the clock asks the courier. */
 export const queueBooking = (
   db: Database,
@@ -96,7 +112,7 @@ export const queueBooking = (
   db.insert<Id>(
     `INSERT INTO bookings (order_id, store_id, shipping_type, key, status, next_time, create_time)
      VALUES (@orderId, @storeId, @shippingType, @key, 'waiting', @now, @now)`,
-    { ...booking, key: randomUUID().replaceAll('-', ''), now },
+    { ...booking, key: newBookingKey(), now },
   );
 
 /** @throws Error where it is in no state that leads there: whoever calls has looked */
@@ -164,13 +180,23 @@ export function markWaiting(db: Database, id: Id, now: number): void {
 export const wake = (db: Database, id: Id, time: number | null): number =>
   db.run('UPDATE bookings SET next_time = ? WHERE id = ?', time, id);
 
-/** The store does not want it any more. What may be with the courier goes on being asked, so that it can be canceled there. */
-export const markDropped = (db: Database, id: Id, now: number): number =>
+/**
+ * It is not wanted any more. What may be with the courier goes on being asked about, so that it can be canceled there.
+ *
+ * @param by raan drops by itself what another courier or a later booking takes over
+ */
+export const markDropped = (db: Database, id: Id, by: 'store' | 'raan', now: number): number =>
   db.run(
-    `UPDATE bookings SET drop_time = ?, next_time = iif(status = 'requested', next_time, NULL) WHERE id = ?`,
+    `UPDATE bookings SET drop_time = ?, dropped_by_store = ?, next_time = iif(status = 'requested', next_time, NULL)
+     WHERE id = ?`,
     now,
+    Number(by === 'store'),
     id,
   );
+
+/** It is another booking from now on: what its courier has refused it would refuse again under the same key. */
+export const renewKey = (db: Database, id: Id): number =>
+  db.run('UPDATE bookings SET key = ?, sent_to = NULL WHERE id = ?', newBookingKey(), id);
 
 /** The courier has given a number that nobody wants: it is told so. */
 export function markUnwanted(
@@ -189,11 +215,16 @@ export function markUnwanted(
   queueCancellation(db, id, now);
 }
 
-/** What a stopped server left half asked: nobody knows what came of it, so the courier is asked. */
-export function wakeInterrupted(db: Database, now: number): void {
-  db.run(`UPDATE bookings SET next_time = ? WHERE status = 'requested' AND next_time IS NULL`, now);
-  db.run(`UPDATE booking_cancellations SET next_time = ? WHERE status = 'waiting' AND next_time IS NULL`, now);
-}
+/** What is marked as being asked: since a stop or a failure of ours nobody may be asking any more. */
+export const unattended = (db: Database): { bookings: Id[]; cancellations: Id[] } => ({
+  bookings: ids(db, `SELECT id FROM bookings WHERE status = 'requested' AND next_time IS NULL`),
+  cancellations: ids(
+    db,
+    `SELECT booking_id AS id FROM booking_cancellations WHERE status = 'waiting' AND next_time IS NULL`,
+  ),
+});
+
+const ids = (db: Database, sql: string): Id[] => db.all<{ id: Id }>(sql).map(({ id }) => id);
 
 /** A booking that its courier is to be told to forget. */
 export interface Cancellation {
@@ -219,6 +250,10 @@ export const cancellationOf = (db: Database, bookingId: Id): Cancellation | unde
 
 export const cancellationsDue = (db: Database, now: number, most: number): Cancellation[] =>
   db.all<Cancellation>(`${CANCELLATION} WHERE next_time <= ? ORDER BY next_time LIMIT ?`, now, most);
+
+/** It is told again at this time. */
+export const wakeCancellation = (db: Database, bookingId: Id, time: number): number =>
+  db.run('UPDATE booking_cancellations SET next_time = ? WHERE booking_id = ?', time, bookingId);
 
 export const markCancelling = (db: Database, bookingId: Id): number =>
   db.run('UPDATE booking_cancellations SET tries = tries + 1, next_time = NULL WHERE booking_id = ?', bookingId);

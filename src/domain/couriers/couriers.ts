@@ -19,6 +19,12 @@ export type CourierSettings = { tracking_url?: string | undefined } & (
   | { adapter: 'manual' }
 );
 
+/** A store's courier. */
+export interface CourierName {
+  storeId: Id;
+  shippingType: string;
+}
+
 /** How a store reaches the courier of a shipping type. */
 export interface Courier {
   id: Id;
@@ -45,9 +51,21 @@ export const findCourier = (db: Database, storeId: Id, shippingType: string): Co
 export const allCouriers = (db: Database): Courier[] =>
   db.all<CourierRow>(`${SELECT} ORDER BY store_id, id`).map(courierOf);
 
-/** Where it is reached; a pool's numbers are given here, so it has no address. */
-export const addressOf = ({ settings }: Courier): string | null =>
-  settings.adapter === 'http' || settings.adapter === 'flash' ? `${settings.adapter} ${settings.url}` : null;
+/** Where it is reached, and as whose; a pool's numbers are given here, so it has no address. */
+export function addressOf({ settings }: Courier): string | null {
+  if (settings.adapter === 'http') return `http ${settings.url}`;
+  return settings.adapter === 'flash' ? `flash ${settings.url} ${settings.merchant_id}` : null;
+}
+
+/** Whether the store has one account with both, as with Thailand Post: then either's call-backs tell of both. */
+export function isSameAccount(db: Database, one: CourierName, other: CourierName): boolean {
+  if (one.storeId !== other.storeId) return false;
+  if (one.shippingType === other.shippingType) return true;
+  const [a, b] = [one, other].map(({ storeId, shippingType }) => findCourier(db, storeId, shippingType));
+  return (
+    a !== undefined && b !== undefined && a.settings.adapter === b.settings.adapter && addressOf(a) === addressOf(b)
+  );
+}
 
 /** Whether raan asks the courier for tracking numbers; of a manual one the owner or the caller has them. */
 export const isBookable = (courier: Courier | undefined): courier is Courier =>

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { Refusal } from '../../lib/errors.ts';
-import { millis, oneOf, text } from '../../lib/fields.ts';
+import { millis, text } from '../../lib/fields.ts';
 import { faults } from '../../lib/shape.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
 import type { BookingAnswer, CallBack, CancelAnswer, TrackedEvent } from './adapter.ts';
 import { parseJson, trackingNumber } from './fields.ts';
 import { type Reply, refuses } from './post.ts';
-import { TRACKED_STATUSES, type TrackedStatus } from './tracked.ts';
+import { TRACKED_STATUSES } from './tracked.ts';
 
 // What the `http` courier's answers and call-backs may hold; http.ts has the protocol.
 
@@ -110,8 +110,8 @@ const isObject = (body: unknown) => typeof body === 'object' && body !== null &&
 
 const eventFields = v.object({
   tracking_number: trackingNumber,
-  status: v.nullish(oneOf(['booked', ...TRACKED_STATUSES])),
-  code: v.nullish(text, ''),
+  status: v.nullish(text),
+  code: v.nullish(v.union([text, v.pipe(v.number(), v.transform(String))]), ''),
   description: v.nullish(text, ''),
   location: v.nullish(text),
   event_time: millis,
@@ -123,7 +123,7 @@ const eventOf = (event: v.InferOutput<typeof eventFields>): TrackedEvent => ({
   description: event.description,
   location: event.location ?? undefined,
   time: event.event_time,
-  status: event.status === 'booked' ? undefined : ((event.status ?? undefined) as TrackedStatus | undefined),
+  status: TRACKED_STATUSES.find((status) => status === event.status), // another one is kept as it is and moves nothing
 });
 
 /** Oldest first. */
@@ -136,9 +136,12 @@ const eventList = v.pipe(
 export function eventsOf(reply: Reply): TrackedEvent[] {
   if (reply.is !== 'answered') throw new Error(`parcels cannot be tracked now: ${reply.reason}`);
   if (!isSuccess(reply.status)) throw new Error(`parcels cannot be tracked now: the courier answered ${reply.status}`);
-  const parsed = v.safeParse(v.object({ events: eventList }), reply.body);
-  if (parsed.success) return parsed.output.events;
-  throw new Error(`parcels cannot be tracked now: in the answer ${faults(parsed.issues)[0]}`);
+  const parsed = v.safeParse(v.object({ events: v.array(v.unknown()) }), reply.body);
+  if (!parsed.success) throw new Error(`parcels cannot be tracked now: in the answer ${faults(parsed.issues)[0]}`);
+  return parsed.output.events
+    .map((event) => v.safeParse(eventFields, event))
+    .flatMap(({ success, output }) => (success ? [eventOf(output)] : [])) // a strange one holds back no other
+    .sort((a, b) => a.time - b.time);
 }
 
 const callBackFields = v.pipe(

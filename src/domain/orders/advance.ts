@@ -31,10 +31,10 @@ export const isToBook = (db: Database, order: Omit<Order, 'id' | 'lines'>): bool
   order.shipments.length === 0 &&
   isBookable(findCourier(db, order.storeId, order.shippingType));
 
-/** What was asked for and dropped is not asked for again; what waits because the order was not ready goes on. */
+/** What the store has dropped is not asked for again; what waits because the order was not ready goes on. */
 function requestBooking(db: Database, order: Order, now: number): void {
   const open = openBooking(db, order.id);
   if (open?.status === 'waiting' && open.nextTime === null) wake(db, open.id, now);
-  else if (bookingsOf(db, order.id).length === 0)
+  else if (!open && !bookingsOf(db, order.id).at(-1)?.droppedByStore)
     queueBooking(db, { orderId: order.id, storeId: order.storeId, shippingType: order.shippingType }, now);
 }

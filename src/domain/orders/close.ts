@@ -1,12 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
+import { type Id, idText } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
 import { type Act, bySystem, note } from './history.ts';
 import { existingOrder, type Order } from './read.ts';
 import { releaseOrder } from './reserve.ts';
 import { markCanceled, markExpired } from './rows.ts';
 import { dropOpenBooking, forgetBooking } from './shipments/forget.ts';
+import { isPaidOut } from './shipments/read.ts';
 import { markBookedCanceled } from './shipments/rows.ts';
 import { hasLeft, ORDER_MOVES } from './states.ts';
 
@@ -26,7 +27,13 @@ export function cancelOrder(db: Database, id: Id, by: Canceler, act: Act): Order
     throw new Refusal('invalid_request', `order ${id} is ${order.status} already`);
   const left = order.shipments.find(hasLeft);
   if (left) throw new Refusal('invalid_request', `shipment ${left.id} of order ${id} has left already`);
-  cancelBooked(db, order, now);
+  const paidOut = order.shipments.find((shipment) => isPaidOut(db, shipment.id));
+  if (paidOut)
+    throw new Refusal(
+      'invalid_request',
+      `shipment ${paidOut.id} of order ${id}: what it collected is paid out already`,
+    );
+  cancelBooked(db, order, act);
   markCanceled(db, id, now);
   const reason = by === 'system' ? 'order_canceled_by_system' : 'order_canceled';
   releaseOrder(db, { reason, orderId: id, storeId: order.storeId }, now);
@@ -35,9 +42,13 @@ export function cancelOrder(db: Database, id: Id, by: Canceler, act: Act): Order
 }
 
 /** Its booked shipments leave no more, and their couriers are told. */
-function cancelBooked(db: Database, { id, shipments }: Order, now: number): void {
+function cancelBooked(db: Database, { id, shipments }: Order, act: Act): void {
+  const { now } = act;
   dropOpenBooking(db, id, now);
-  for (const shipment of shipments) if (shipment.status === 'booked') forgetBooking(db, shipment.id, now);
+  for (const shipment of shipments.filter(({ status }) => status === 'booked')) {
+    forgetBooking(db, shipment.id, now);
+    note(db, id, act, 'shipment_canceled', { shipment_id: idText(shipment.id) });
+  }
   markBookedCanceled(db, id, now);
 }
 
@@ -53,7 +64,7 @@ export function expireOrders(db: Database, now: number, most = EXPIRED_AT_ONCE):
   const due = db.all<{ id: Id; storeId: Id }>(
     `SELECT id, store_id AS storeId FROM orders
      WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time <= ?
-       AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status IN ('notified', 'confirmed'))
+       AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status <> 'rejected')
      ORDER BY expiration_time LIMIT ?`,
     now,
     most,

@@ -3,7 +3,8 @@ import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, ZERO } from '../../../lib/money.ts';
 import { markDropped, openBooking } from '../../couriers/bookings.ts';
-import { findCourier, isTracked, trackingUrl } from '../../couriers/couriers.ts';
+import { findCourier, isBookable, trackingUrl } from '../../couriers/couriers.ts';
+import { isS10Shaped } from '../../couriers/s10.ts';
 import { storeById } from '../../stores.ts';
 import { allocate } from '../allocate.ts';
 import { type Act, note } from '../history.ts';
@@ -35,8 +36,17 @@ export function bookShipment(db: Database, orderId: Id, booking: Booking, act: A
   const open = openBooking(db, orderId);
   if (open?.status === 'requested')
     throw new Refusal('invalid_request', `order ${orderId}: its courier is being asked for a number; drop that first`);
-  if (open) markDropped(db, open.id, act.now);
-  return createShipment(db, orderId, booking, act);
+  if (open) {
+    markDropped(db, open.id, 'store', act.now);
+    note(db, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
+  }
+  return createShipment(db, orderId, { ...booking, trackingNumber: asWritten(booking.trackingNumber) }, act);
+}
+
+/** S10 numbers are written in capitals, however they are typed. */
+function asWritten(typed: string): string {
+  const number = typed.trim();
+  return isS10Shaped(number) ? number.toUpperCase() : number;
 }
 
 const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of it before
@@ -69,7 +79,7 @@ export function createShipment(db: Database, orderId: Id, booking: Booking, act:
     codAmount,
   };
   const id = insertShipment(db, shipment, items, now);
-  if (isTracked(findCourier(db, storeId, shippingType))) scheduleTracking(db, id, now + FIRST_TRACKING);
+  if (isBookable(findCourier(db, storeId, shippingType))) scheduleTracking(db, id, now + FIRST_TRACKING);
   markShipmentChanged(db, orderId, now);
   const detail = { shipment_id: idText(id), shipping_type: shippingType, tracking_number: trackingNumber };
   note(db, orderId, act, 'shipment_booked', detail);

@@ -2,11 +2,14 @@ import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import {
+  bookingsOf,
   type CourierBooking,
   markDropped,
+  markFailed,
   markWaiting,
   openBooking,
   queueBooking,
+  renewKey,
   wake,
 } from '../../couriers/bookings.ts';
 import { findCourier, isBookable } from '../../couriers/couriers.ts';
@@ -28,22 +31,31 @@ export function requestBooking(db: Database, orderId: Id, act: Act): CourierBook
   if (open?.status === 'requested')
     throw new Refusal('invalid_request', `order ${orderId}: its courier is being asked for a number already`);
   requireBookable(db, order);
-  if (open?.status === 'failed') markWaiting(db, open.id, act.now);
+  if (open?.status === 'failed') tryAnew(db, open, act.now);
   else if (open) wake(db, open.id, act.now);
   else queueBooking(db, { orderId, storeId: order.storeId, shippingType: order.shippingType }, act.now);
   note(db, orderId, act, 'booking_queued', { shipping_type: order.shippingType });
   return openBooking(db, orderId) as CourierBooking;
 }
 
+/** What was never sent keeps its key; what was refused is another booking. */
+function tryAnew(db: Database, { id, nextTime }: CourierBooking, now: number): void {
+  if (nextTime === null) renewKey(db, id);
+  markWaiting(db, id, now);
+}
+
 /**
- * Takes the order out of the queue. A courier that may have it already goes on being asked, and is told to forget it.
+ * Takes the order out of the queue. A courier that may have it already goes on being asked, and is told to forget it;
+ * dropped once more it is over: the store has looked.
  *
  * @throws Refusal not_found; invalid_request where nothing is queued for the order
  */
 export function dropBooking(db: Database, orderId: Id, act: Act): void {
-  const open = openBooking(db, existingOrder(db, orderId).id);
+  const bookings = bookingsOf(db, existingOrder(db, orderId).id);
+  const open = openBooking(db, orderId) ?? bookings.find(({ status }) => status === 'requested');
   if (!open) throw new Refusal('invalid_request', `order ${orderId} is not in the booking queue`);
-  markDropped(db, open.id, act.now);
+  if (open.dropTime !== null) markFailed(db, open.id, 'the store has looked after it', null);
+  markDropped(db, open.id, 'store', act.now);
   note(db, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
 }
 
@@ -57,7 +69,7 @@ export function switchCourier(db: Database, orderId: Id, shippingType: string, a
   requireUnshipped(order);
   if (shippingType === order.shippingType) return order;
   const open = openBooking(db, orderId);
-  if (open) markDropped(db, open.id, act.now);
+  if (open) markDropped(db, open.id, 'raan', act.now);
   markShippingType(db, orderId, shippingType, act.now);
   note(db, orderId, act, 'edited', { shipping_type: { from: order.shippingType, to: shippingType } });
   const courier = findCourier(db, order.storeId, shippingType);

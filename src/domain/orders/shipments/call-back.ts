@@ -3,9 +3,8 @@ import { Refusal } from '../../../lib/errors.ts';
 import type { CallBack, CallBackRequest } from '../../couriers/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters.ts';
 import { bookingByKey } from '../../couriers/bookings.ts';
-import { findCourier } from '../../couriers/couriers.ts';
+import { type CourierName, findCourier, isSameAccount } from '../../couriers/couriers.ts';
 import { recordAnswer } from './record.ts';
-import type { CourierName } from './track.ts';
 import { takeEvents } from './tracker.ts';
 
 /**
@@ -30,6 +29,6 @@ export async function takeCallBack(
 async function take(ctx: Context, name: CourierName, callBack: CallBack): Promise<void> {
   if (callBack.about === 'tracking') return takeEvents(ctx, name, callBack.events);
   const booking = bookingByKey(ctx.db, callBack.key);
-  if (booking?.storeId !== name.storeId || booking.shippingType !== name.shippingType) return;
+  if (!booking || !isSameAccount(ctx.db, name, booking)) return;
   await recordAnswer(ctx, booking.id, callBack.answer);
 }

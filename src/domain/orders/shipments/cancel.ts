@@ -8,7 +8,7 @@ import { release } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
 import { SHIPMENT_MOVES } from '../states.ts';
 import { forgetBooking } from './forget.ts';
-import { existingShipment, itemsOf, type Shipment } from './read.ts';
+import { existingShipment, isPaidOut, itemsOf, type Shipment } from './read.ts';
 import { markShipmentCanceled } from './rows.ts';
 
 /**
@@ -22,10 +22,11 @@ export function cancelShipment(db: Database, id: Id, act: Act): Shipment {
   const { orderId, status } = existingShipment(db, id);
   if (!mayMove(SHIPMENT_MOVES, status, 'canceled'))
     throw new Refusal('invalid_request', `shipment ${id} is ${status} already`);
+  if (isPaidOut(db, id)) throw new Refusal('invalid_request', `shipment ${id}: what it collected is paid out already`);
   const { storeId } = existingOrder(db, orderId);
   release(db, { reason: 'shipping_canceled', orderId, storeId }, itemsOf(db, id), now);
   markShipmentCanceled(db, id, now);
-  forgetBooking(db, id, now);
+  if (act.by.kind !== 'courier') forgetBooking(db, id, now);
   markShipmentChanged(db, orderId, now);
   note(db, orderId, act, 'shipment_canceled', { shipment_id: idText(id) });
   return existingShipment(db, id);

@@ -2,37 +2,72 @@ import type { Context } from '../../../context.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { CancelAnswer } from '../../couriers/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters.ts';
-import { bookingById, cancellationsDue, markCancellation, markCancelling } from '../../couriers/bookings.ts';
+import {
+  bookingById,
+  type Cancellation,
+  cancellationsDue,
+  markCancellation,
+  markCancelling,
+  unattended,
+  wakeCancellation,
+} from '../../couriers/bookings.ts';
 import { addressOf, findCourier } from '../../couriers/couriers.ts';
 import { retryTime } from './settle.ts';
 
-const MOST_AT_ONCE = 16;
+const MOST_AT_ONCE = 16; // begun in one run
 
 /** Tells couriers to forget the bookings that nobody wants any more; what is in doubt is told again. */
-export async function cancelDue(ctx: Context, adapterOf: FindAdapter): Promise<void> {
-  ctx.db.freshen(); // another process may have changed a courier
-  const due = cancellationsDue(ctx.db, ctx.now(), MOST_AT_ONCE);
-  await Promise.all(due.map(({ bookingId, tries }) => cancel(ctx, adapterOf, { bookingId, tries: tries + 1 })));
+export function canceler(ctx: Context, adapterOf: FindAdapter) {
+  const inFlight = new Map<Id, Promise<void>>();
+
+  async function cancel({ bookingId, tries }: Cancellation): Promise<void> {
+    try {
+      await ctx.write((db) => markCancelling(db, bookingId));
+      const end = endOf(await tell(ctx, adapterOf, bookingId), retryTime(tries + 1, ctx.now()));
+      await ctx.write((db) => markCancellation(db, bookingId, end));
+    } catch (error) {
+      ctx.log.error({ err: error, booking: bookingId }, 'a cancellation could not be recorded');
+    }
+    inFlight.delete(bookingId);
+  }
+
+  return {
+    /** Starts what is due. */
+    cancelDue(): void {
+      ctx.db.freshen(); // another process may have changed a courier
+      for (const due of cancellationsDue(ctx.db, ctx.now(), MOST_AT_ONCE))
+        if (!inFlight.has(due.bookingId)) inFlight.set(due.bookingId, cancel(due));
+    },
+    /** Has those looked after again that were given up half told. */
+    async wakeUnattended(): Promise<void> {
+      const left = unattended(ctx.db).cancellations.filter((id) => !inFlight.has(id));
+      if (left.length === 0) return;
+      await ctx.write((db) => {
+        for (const id of left) wakeCancellation(db, id, ctx.now());
+      });
+    },
+    /** Resolves when nothing is in flight any more. */
+    async finish(): Promise<void> {
+      await Promise.all(inFlight.values());
+    },
+  };
 }
 
-async function cancel(ctx: Context, adapterOf: FindAdapter, { bookingId, tries }: { bookingId: Id; tries: number }) {
-  await ctx.write((db) => markCancelling(db, bookingId));
-  const answer = await tell(ctx, adapterOf, bookingId);
-  const { is } = answer;
-  const end =
-    is === 'unknown' ? { status: 'waiting', nextTime: retryTime(tries, ctx.now()) } : { status: is, nextTime: null };
-  const reason = is === 'canceled' ? null : answer.reason;
-  await ctx.write((db) =>
-    markCancellation(db, bookingId, { ...end, reason } as Parameters<typeof markCancellation>[2]),
-  );
+/** @param again when what is in doubt is told again */
+function endOf(answer: CancelAnswer, again: number): Parameters<typeof markCancellation>[2] {
+  if (answer.is === 'canceled') return { status: 'canceled', reason: null, nextTime: null };
+  const { reason } = answer;
+  return answer.is === 'refused'
+    ? { status: 'refused', reason, nextTime: null }
+    : { status: 'waiting', reason, nextTime: again };
 }
 
 /** Of a pool's number nobody has to be told. */
 async function tell(ctx: Context, adapterOf: FindAdapter, bookingId: Id): Promise<CancelAnswer> {
   const { key, storeId, shippingType, trackingNumber, sentTo } = bookingById(ctx.db, bookingId);
+  if (sentTo === null || trackingNumber === null) return { is: 'canceled' };
   const courier = findCourier(ctx.db, storeId, shippingType);
   const tellCourier = courier && adapterOf(courier).cancel;
-  if (sentTo === null || trackingNumber === null) return { is: 'canceled' };
   if (!tellCourier || addressOf(courier) !== sentTo)
     return { is: 'refused', reason: `${shippingType} is reached elsewhere now: tell the former courier` };
   try {

@@ -8,12 +8,14 @@ import {
   markDropped,
   markFailed,
   markRequested,
+  markUnanswered,
   markWaiting,
   wake,
 } from '../../couriers/bookings.ts';
 import { addressOf, type Courier, findCourier, isBookable } from '../../couriers/couriers.ts';
 import { takeNumber } from '../../couriers/pools.ts';
 import { storeById } from '../../stores.ts';
+import { bySystem, note } from '../history.ts';
 import { existingOrder } from '../read.ts';
 import { isReadyToShip } from '../states.ts';
 import { parcelOf } from './parcel.ts';
@@ -44,7 +46,7 @@ export function claimBooking(db: Database, id: Id, now: number): Claim | undefin
   else markRequested(db, id, courier && addressOf(courier));
   const reason = whyNot(booking, courier, again);
   if (!isBookable(courier) || reason !== undefined) {
-    markFailed(db, id, reason ?? '', null);
+    giveUp(db, booking, reason ?? '', now);
     return undefined;
   }
   const order = existingOrder(db, booking.orderId);
@@ -66,11 +68,24 @@ function whyNot(
     : undefined;
 }
 
+/** What is dropped and may be with a courier that cannot be asked stays in sight until the store has looked. */
+function giveUp(
+  db: Database,
+  { id, orderId, tries, dropTime, pending, status }: CourierBooking,
+  reason: string,
+  now: number,
+) {
+  if (dropTime !== null && status === 'requested')
+    return markUnanswered(db, id, { pending, reason, askTime: retryTime(tries, now) });
+  markFailed(db, id, reason, null);
+  return note(db, orderId, bySystem(now), 'booking_failed', { reason });
+}
+
 /** Whether the order is to be shipped still, and may be by now. */
 function mayBegin(db: Database, { id, orderId, status }: CourierBooking, now: number): boolean {
   const order = existingOrder(db, orderId);
   if (order.status !== 'open') {
-    markDropped(db, id, now);
+    markDropped(db, id, 'raan', now);
     return false;
   }
   if (isReadyToShip(order, storeById(db, order.storeId))) return true;
@@ -90,5 +105,5 @@ function bookFromPool(
   const kind = cod ? 'COD numbers' : 'numbers';
   if (trackingNumber === undefined)
     markFailed(db, booking.id, `no ${kind} of ${booking.shippingType} are left`, retryTime(booking.tries + 1, now));
-  else settleBooking(db, booking.id, { is: 'booked', trackingNumber }, now);
+  else settleBooking(db, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
 }

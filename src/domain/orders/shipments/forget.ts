@@ -5,7 +5,7 @@ import { bookingOfShipment, markDropped, openBooking, queueCancellation } from '
 /** The courier is no longer to be asked to carry the order; if it has been asked already, it is told when it answers. */
 export function dropOpenBooking(db: Database, orderId: Id, now: number): void {
   const open = openBooking(db, orderId);
-  if (open) markDropped(db, open.id, now);
+  if (open) markDropped(db, open.id, 'raan', now);
 }
 
 /** The courier that gave the shipment its number is to forget it; nobody is told of a number that was typed. */

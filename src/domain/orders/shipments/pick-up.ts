@@ -55,9 +55,15 @@ export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickU
   for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(db, lineId, shortBy);
   markPickedUp(db, shipmentId, [...inPlace, ...taken], now);
   markShipmentChanged(db, order.id, now);
-  note(db, order.id, act, 'shipment_picked_up', { shipment_id: idText(shipmentId) });
+  note(db, order.id, act, 'shipment_picked_up', pickUpDetail(shipmentId, from, lines));
   return existingShipment(db, shipmentId);
 }
+
+const pickUpDetail = (shipmentId: Id, from: Id | undefined, lines: readonly Departure[]) => ({
+  shipment_id: idText(shipmentId),
+  warehouse_id: from === undefined ? undefined : idText(from),
+  short: lines.flatMap(({ lineId, shortBy }) => (shortBy > 0 ? [{ line_id: idText(lineId), qty: shortBy }] : [])),
+});
 
 /** What of a line leaves, and what stays behind. */
 interface Departure {

@@ -53,19 +53,24 @@ export const shipmentsWithNumber = (db: Database, storeId: Id, trackingNumber: s
     storeId,
   );
 
+/** Whether what it was to collect has been paid out: it has been delivered, whatever its courier says. */
+export const isPaidOut = (db: Database, id: Id): boolean =>
+  db.get('SELECT 1 FROM remittance_lines WHERE shipment_id = ?', id) !== undefined;
+
 /** A parcel whose courier is to be asked how it is doing. */
 export interface TrackedShipment {
   id: Id;
   storeId: Id;
   shippingType: string;
   trackingNumber: string;
+  bookTime: number;
 }
 
 /** Those whose time has come, oldest first. */
 export const shipmentsToTrack = (db: Database, now: number, most: number): TrackedShipment[] =>
   db.all<TrackedShipment>(
-    `SELECT s.id, o.store_id AS storeId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber
-     FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
+    `SELECT s.id, o.store_id AS storeId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber,
+       s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
     now,
     most,
   );

@@ -12,7 +12,7 @@ import {
   markUnwanted,
   markWaiting,
 } from '../../couriers/bookings.ts';
-import { byCourier, note } from '../history.ts';
+import { type Act, byCourier, note } from '../history.ts';
 import { createShipment } from './book.ts';
 
 const FIRST_PAUSE = 5_000; // milliseconds
@@ -29,10 +29,10 @@ const FIRST_ASK = 60_000; // after a courier has said that the number comes late
  *
  * @throws Refusal where a number has come for what is not to be shipped any more: see `settleUnwanted`
  */
-export function settleBooking(db: Database, id: Id, answer: BookingAnswer, now: number): void {
+export function settleBooking(db: Database, id: Id, answer: BookingAnswer, act: Act): void {
   const booking = bookingById(db, id);
-  if (answer.is === 'booked') settleNumber(db, booking, answer, now);
-  else if (booking.status === 'requested') settleOpen(db, booking, answer, now); // else a call-back was quicker
+  if (answer.is === 'booked') settleNumber(db, booking, answer, act);
+  else if (booking.status === 'requested') settleOpen(db, booking, answer, act); // else a call-back was quicker
 }
 
 type OtherAnswer = Exclude<BookingAnswer, { is: 'booked' }>;
@@ -41,13 +41,14 @@ function settleOpen(
   db: Database,
   { id, orderId, tries, pending }: CourierBooking,
   answer: OtherAnswer,
-  now: number,
+  act: Act,
 ): void {
+  const { now } = act;
   const again = retryTime(tries, now);
   switch (answer.is) {
     case 'refused':
       markFailed(db, id, answer.reason, null);
-      note(db, orderId, byCourier(now), 'booking_failed', { reason: answer.reason });
+      note(db, orderId, act, 'booking_failed', { reason: answer.reason });
       break;
     case 'unsent':
       markFailed(db, id, answer.reason, again);
@@ -64,12 +65,12 @@ function settleNumber(
   db: Database,
   booking: CourierBooking,
   { trackingNumber, trackingUrl }: Extract<BookingAnswer, { is: 'booked' }>,
-  now: number,
+  act: Act,
 ): void {
   if (booking.trackingNumber !== null) return; // it has said so before
-  if (booking.dropTime !== null) throw new Refusal('invalid_request', 'the store has dropped it');
-  const shipment = createShipment(db, booking.orderId, { trackingNumber, trackingUrl }, byCourier(now));
-  reopen(db, booking, now);
+  if (booking.dropTime !== null) throw new Refusal('invalid_request', 'it was dropped while the courier was asked');
+  const shipment = createShipment(db, booking.orderId, { trackingNumber, trackingUrl }, act);
+  reopen(db, booking, act.now);
   markBooked(db, booking.id, shipment.id, trackingNumber);
 }
 

@@ -2,13 +2,14 @@ import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import type { TrackedEvent } from '../../couriers/adapter.ts';
+import { type CourierName, isSameAccount } from '../../couriers/couriers.ts';
 import type { TrackedStatus } from '../../couriers/tracked.ts';
 import { byCourier } from '../history.ts';
 import { SHIPMENT_MOVES } from '../states.ts';
 import { cancelShipment } from './cancel.ts';
 import { moveShipment } from './move.ts';
 import { pickUp } from './pick-up.ts';
-import { existingShipment, shipmentsWithNumber } from './read.ts';
+import { existingShipment, isPaidOut, shipmentsWithNumber } from './read.ts';
 import { markHeard } from './rows.ts';
 import { insertEvent } from './tracking-events.ts';
 
@@ -30,29 +31,21 @@ function follow(db: Database, id: Id, said: TrackedStatus, now: number): void {
   const act = byCourier(now);
   const { status } = existingShipment(db, id);
   const to = said === 'delivered' && status === 'returning' ? 'returned' : said; // it has arrived at the sender's
-  if (status === 'booked' && to === 'canceled') cancelShipment(db, id, act);
-  else if (status === 'booked') pickUp(db, id, {}, act);
+  if (status === 'booked' && to !== 'canceled') pickUp(db, id, {}, act);
+  if (status === 'booked' && to === 'canceled' && !isPaidOut(db, id)) cancelShipment(db, id, act);
   const reached = existingShipment(db, id).status;
   if (to !== 'picked_up' && to !== 'canceled' && mayMove(SHIPMENT_MOVES, reached, to)) moveShipment(db, id, to, act);
 }
 
-/** A store's courier. */
-export interface CourierName {
-  storeId: Id;
-  shippingType: string;
-}
+/** Couriers use numbers again: what was said so long before the booking, in milliseconds, was of another parcel. */
+const LONGEST_BEFORE = 30 * 24 * 3_600_000;
 
-/** The same for events of a store's parcels, in the order of their times; those of parcels that are not known are passed over. */
-export function applyEvents(
-  db: Database,
-  { storeId, shippingType }: CourierName,
-  events: readonly TrackedEvent[],
-  now: number,
-): void {
-  for (const event of events.toSorted((one, other) => one.time - other.time)) {
-    const shipment = shipmentsWithNumber(db, storeId, event.trackingNumber).find(
-      (known) => known.shippingType === shippingType,
+/** The same for events of a store's parcels, oldest first; those of parcels that are not known are passed over. */
+export function applyEvents(db: Database, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
+  for (const event of events) {
+    const shipment = shipmentsWithNumber(db, courier.storeId, event.trackingNumber).find(({ shippingType }) =>
+      isSameAccount(db, courier, { storeId: courier.storeId, shippingType }),
     );
-    if (shipment) applyEvent(db, shipment.id, event, now);
+    if (shipment && event.time > shipment.createTime - LONGEST_BEFORE) applyEvent(db, shipment.id, event, now);
   }
 }

@@ -1,0 +1,49 @@
+import { openDatabase } from '../../src/db/open.ts';
+import { type Call, type Caller, send } from './calls.ts';
+import type { Shop } from './shop.ts';
+
+/** An order that is ready to ship when it comes. */
+export const readyOrder = (call: Caller, { ids }: Shop): Call =>
+  call('order to be booked', '/v1/order/create', {
+    shipping_type: 'ems',
+    products: [{ product_variant_id: ids.variants.p0v0, qty: 1 }],
+    recipient_address: {
+      name: 'สมชาย ใจดี',
+      telephone: '0812345678',
+      address1: '99/9 หมู่ 4 ถนนนิมมานเหมินท์',
+      sub_district: 'สุเทพ',
+      district: 'เมืองเชียงใหม่',
+      province: 'เชียงใหม่',
+      postal_code: 50200,
+    },
+    ship_before_pay: true,
+  });
+
+const SIDE_BY_SIDE = 8;
+
+export async function createReady(address: string, order: Call, count: number): Promise<void> {
+  let left = count;
+  const create = async () => {
+    for (; left > 0; ) {
+      left -= 1;
+      await send(address, order);
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, create));
+}
+
+/**
+ * Waits until so many orders have their numbers.
+ *
+ * @throws where an order has not got exactly one shipment then
+ */
+export async function numbersGiven({ database }: Shop, orders: number): Promise<void> {
+  const { db } = openDatabase(database, { create: false });
+  const count = (sql: string) => db.get<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`)?.count ?? 0;
+  try {
+    while (count(`bookings WHERE status = 'booked'`) < orders) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (count('shipments') !== orders) throw new Error(`${count('shipments')} shipments of ${orders} orders`);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { Id } from '../../src/lib/ids.ts';
+import { createReady, numbersGiven, readyOrder } from './booked-orders.ts';
+import { callerOf, productDetail } from './calls.ts';
+import { waitsDuring } from './probe.ts';
+import type { Answered, Asked } from './programs/printing-server.ts';
+import { node } from './programs.ts';
+import { median, print, type Ratio, whole } from './report.ts';
+import { startServer } from './server.ts';
+import { FRAME, ONE_PRODUCT, openShop } from './shop.ts';
+
+const LABELS = 500;
+
+const POST_OFFICE = {
+  ...FRAME,
+  products: ONE_PRODUCT,
+  couriers: [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 10_000_000, count: 10_000 }],
+};
+
+/** 500 labels in one file, printed by the server that partners call meanwhile. */
+export async function measureLabels(folder: string, rounds: number): Promise<Ratio[]> {
+  const shop = await openShop(path.join(folder, 'labels'), POST_OFFICE);
+  const program = path.join(import.meta.dirname, 'programs', 'printing-server.ts');
+  const server = await startServer([await node(), program, shop.config], { asked: true });
+  try {
+    const caller = await callerOf(server.address, shop);
+    await createReady(server.address, readyOrder(caller, shop), LABELS);
+    await numbersGiven(shop, LABELS);
+    const orders = Array.from({ length: LABELS }, (_, i) => (i + 1) as Id);
+    const calls = [productDetail(caller, shop), readyOrder(caller, shop)];
+    const waited: number[] = [];
+    const printed: Answered[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { waits, result } = await waitsDuring(server.address, calls, () =>
+        server.ask<Answered>({ print: orders } satisfies Asked),
+      );
+      waited.push(waits.longest);
+      printed.push(result);
+    }
+    const [{ pages, bytes }] = printed as [Answered];
+    if (pages !== LABELS) throw new Error(`${LABELS} labels on ${pages} pages`);
+    print(
+      `${LABELS} labels in one PDF of ${whole(bytes)} bytes, s`,
+      (median(printed.map(({ millis }) => millis)) / 1_000).toFixed(2),
+    );
+    return [
+      { name: `longest wait of a call while ${LABELS} labels are printed, ms`, value: median(waited), ceiling: 50 },
+    ];
+  } finally {
+    await server.stop();
+  }
+}

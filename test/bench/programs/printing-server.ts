@@ -1,0 +1,31 @@
+import { readConfig } from '../../../src/config.ts';
+import { openContext } from '../../../src/context.ts';
+import { printOrderLabels } from '../../../src/domain/labels/print-orders.ts';
+import type { Id } from '../../../src/lib/ids.ts';
+import { serve } from '../../../src/serve.ts';
+
+/** raan's server, which also prints the labels of these orders when it is asked to. Run as `printing-server CONFIG`. */
+export interface Asked {
+  print: readonly Id[];
+}
+
+export interface Answered {
+  millis: number;
+  pages: number;
+  bytes: number;
+}
+
+const ctx = openContext(readConfig(process.argv[2]), { create: false });
+const { address, stop } = await serve(ctx);
+console.log(address);
+
+process.on('message', async ({ print }: Asked) => {
+  const start = performance.now();
+  const { pdf, pages } = await printOrderLabels(ctx.db, print, '100x150', ctx.now());
+  process.send?.({ millis: performance.now() - start, pages, bytes: pdf.length } satisfies Answered);
+});
+process.on('SIGTERM', async () => {
+  await stop();
+  ctx.close();
+  process.exit();
+});
