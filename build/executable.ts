@@ -16,7 +16,7 @@ export async function makeExecutable(arch: Arch): Promise<string> {
     const unfinished = path.join(workshop, 'raan');
     await writeBundle('main.ts', script);
     const printer = path.join(workshop, PRINTER);
-    await writeBundle('domain/labels/printer.ts', printer);
+    await writeBundle('domain/print/worker.ts', printer);
     const version = await nodeVersion(arch);
     await offerNode(workshop, arch, version);
     await pkg.default(script, {

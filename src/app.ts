@@ -7,19 +7,20 @@ import { type ApiCall, type Bindings, reply, requestId } from './api/reply.ts';
 import { tokenEndpoint } from './api/token.ts';
 import type { Context } from './context.ts';
 import type { RequestLimits } from './domain/channels/throttle.ts';
+import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { Refusal, type RefusalCode } from './lib/errors.ts';
 
 /**
  * The route map. Whatever a route throws leaves through `onError`. A path has one handler and no middleware: Hono then
  * calls it without composing a chain, and a known path with another method ends in `notFound`.
  */
-export function createApp(ctx: Context, limits: RequestLimits): Hono<{ Bindings: Bindings }> {
+export function createApp(ctx: Context, limits: RequestLimits, adapterOf: FindAdapter): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>();
   app.route('/oauth/token', tokenEndpoint(ctx, limits));
   app.route('/v1/order', orders(ctx));
   app.route('/v1/store/address', addresses(ctx));
   app.route('/v1/product', products(ctx));
-  app.route('/couriers', courierCalls(ctx));
+  app.route('/couriers', courierCalls(ctx, adapterOf));
   const routesAt = routeFinder(app);
   app.notFound((c) => {
     const routes = routesAt(c.req.path);

@@ -2,12 +2,12 @@ import type { Context } from './context.ts';
 import type { RequestLimits } from './domain/channels/throttle.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
-import { adapters } from './domain/couriers/adapters.ts';
-import { poolWatch } from './domain/couriers/watch.ts';
+import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
+import { poolWatch } from './domain/couriers/pool-watch.ts';
+import { booker } from './domain/orders/bookings/book-due.ts';
+import { canceler } from './domain/orders/bookings/cancel-due.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
-import { booker } from './domain/orders/shipments/booker.ts';
-import { canceler } from './domain/orders/shipments/canceler.ts';
-import { trackDue } from './domain/orders/shipments/tracker.ts';
+import { trackDue } from './domain/orders/tracking/track-due.ts';
 import { applyCounts, isApplying } from './domain/stock/counted.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
@@ -23,10 +23,13 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** Starts the timer loops; `stop` resolves when they have come to rest and nothing is in flight. */
-export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ stop: () => Promise<void> }> {
+export async function startJobs(
+  ctx: Context,
+  limits: RequestLimits,
+  adapterOf: FindAdapter,
+): Promise<{ stop: () => Promise<void> }> {
   await ctx.write((db) => giveUpInterrupted(db));
   const webhooks = deliverer(ctx);
-  const adapterOf = adapters(ctx);
   const bookings = booker(ctx, adapterOf);
   const cancellations = canceler(ctx, adapterOf);
   const wakeUnattended = async () => {
@@ -38,7 +41,7 @@ export async function startJobs(ctx: Context, limits: RequestLimits): Promise<{ 
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
-    { name: 'cancel bookings', every: SECOND, run: async () => cancellations.cancelDue() },
+    { name: 'cancel bookings', every: 100, run: async () => cancellations.cancelDue() },
     { name: 'look after bookings', every: MINUTE, run: wakeUnattended },
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },

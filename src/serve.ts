@@ -4,6 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
 import { requestLimits } from './domain/channels/throttle.ts';
+import { adapters } from './domain/couriers/adapters/adapters.ts';
 import { startJobs } from './jobs.ts';
 import { Fault } from './lib/errors.ts';
 import { answerParserErrors, failureReply, unreadableReply } from './parser-errors.ts';
@@ -23,13 +24,14 @@ export interface Serving {
 export async function serve(ctx: Context): Promise<Serving> {
   ctx.holdServingLock();
   const limits = requestLimits(ctx.monotonic);
-  const app = createApp(ctx, limits);
+  const adapterOf = adapters(ctx);
+  const app = createApp(ctx, limits, adapterOf);
   const listener = requestListener(ctx, app);
   const server = createServer({ requireHostHeader: false }, listener); // a call without one gets our answer, not Node's
   server.on('checkExpectation', listener); // an Expect that is not known is let pass
   answerParserErrors(server);
   await listen(server, ctx.config.listen);
-  const jobs = await startJobs(ctx, limits);
+  const jobs = await startJobs(ctx, limits, adapterOf);
   return {
     address: addressOf(server),
     stop: async () => {

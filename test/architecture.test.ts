@@ -178,13 +178,13 @@ test('only cli knows the command line’s library, and only main ends the proces
   );
 });
 
-test('only one file of labels knows the PDF library, and only one the codes’', () => {
+test('only one file of printing knows the PDF library, and only one the codes’', () => {
   const knowing = (library: string) =>
     sources
       .filter(({ packages }) => packages.some((name) => name === library || name.startsWith(`${library}/`)))
       .map(({ file }) => file);
-  assert.deepEqual(knowing('pdfkit'), ['domain/labels/paper.ts']);
-  assert.deepEqual(knowing('bwip-js'), ['domain/labels/codes.ts']);
+  assert.deepEqual(knowing('pdfkit'), ['domain/print/paper/paper.ts']);
+  assert.deepEqual(knowing('bwip-js'), ['domain/print/paper/codes.ts']);
 });
 
 const STATEMENT =
@@ -244,7 +244,7 @@ test('each table has exactly one file that writes it', async () => {
 const DOMAIN: Record<string, string[]> = {
   storefile: ['*'],
   'check.ts': ['*'],
-  labels: ['orders', 'addresses.ts', 'stores.ts', 'variants.ts'],
+  print: ['orders', 'couriers', 'addresses.ts', 'stores.ts', 'variants.ts'],
   orders: ['stock', 'catalogue', 'channels', 'addresses.ts', 'stores.ts', 'couriers', 'variants.ts'],
   couriers: ['addresses.ts'],
   catalogue: ['stock', 'variants.ts'], // a product's detail shows its stock, and its deletion takes it from others

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancellationOf } from '../src/domain/couriers/bookings.ts';
+import { cancellationOf } from '../src/domain/couriers/cancellations.ts';
+import { dropBooking, requestBooking, switchCourier } from '../src/domain/orders/bookings/requests.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/pay.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
-import { dropBooking, requestBooking, switchCourier } from '../src/domain/orders/shipments/bookings.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookedOnce, bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';

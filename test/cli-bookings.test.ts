@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type Cancellation, cancellationOf } from '../src/domain/couriers/bookings.ts';
+import { type Cancellation, cancellationOf } from '../src/domain/couriers/cancellations.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';
@@ -246,7 +246,7 @@ const REFUSED: [string[], number, string | RegExp][] = [
   [['retry', 'x1'], 2, 'ORDER must be an id: digits; not x1'],
   [['retry', '1'], 1, 'order 1: its courier is being asked for a number already'],
   [['retry', '1', '--user', 'absent'], 1, 'there is no account absent'],
-  [['retry', '2'], 1, 'the store has not set up kex to give numbers: courier set'],
+  [['retry', '2'], 1, 'the store has not set up kex to give numbers'],
   [['drop', '2'], 1, 'order 2 is not in the booking queue'],
   [['switch', '2', 'pigeon'], 2, /^SHIPPING_TYPE must be one of ems, .*, other; not pigeon$/],
   [['switch', '99', 'ems'], 1, 'there is no order 99'],

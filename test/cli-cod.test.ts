@@ -183,10 +183,7 @@ suite('raan cod', AT_ONCE, () => {
     const shop = await openSeller();
     const folder = openFolderOf(shop);
     for (const [content, says] of [
-      [
-        'parcel,amount\n',
-        /has no column known to hold the tracking numbers: name it with --number-column; it has parcel, a/,
-      ],
+      ['parcel,amount\n', /has no column known to hold the tracking numbers: name it; it has parcel, a/],
       ['', /is empty/],
       ['tracking,cod\n"EX1', /Quote Not Closed/],
     ] as const) {

@@ -384,7 +384,7 @@ const REFUSED: [string[], string][] = [
   [['set', 'ems', ...POOL, '--store', 'absent'], 'there is no store absent'],
   [['pool', 'spx_pickup'], 'spx_pickup has no pool of numbers'],
   [['reset-secret', 'kex'], 'the store has not set up kex'],
-  [['reset-secret', 'flash'], 'flash: its courier gives the secret; courier set takes it'],
+  [['reset-secret', 'flash'], 'flash: its courier gives the secret, which is set as it is'],
   [['reset-secret', 'other'], 'other is manual: it has no secret'],
 ];
 

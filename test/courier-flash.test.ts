@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Parcel } from '../src/domain/couriers/adapter.ts';
-import { flashCourier, flashSign } from '../src/domain/couriers/flash.ts';
+import type { Parcel } from '../src/domain/couriers/adapters/adapter.ts';
+import { flashCourier, flashSign } from '../src/domain/couriers/adapters/flash.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Money } from '../src/lib/money.ts';
 import { type CourierServer, type Manner, openCourier } from './courier-server.ts';

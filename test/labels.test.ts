@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LABEL_SIZES, type Label, type LabelSize } from '../src/domain/labels/label.ts';
-import { print as printInWorker } from '../src/domain/labels/print.ts';
-import { printLabels } from '../src/domain/labels/print-labels.ts';
-import { printSheets } from '../src/domain/labels/print-sheets.ts';
+import { LABEL_SIZES, type Label, type LabelSize } from '../src/domain/print/labels/label.ts';
+import { printLabels } from '../src/domain/print/labels/print.ts';
+import { print as printInWorker } from '../src/domain/print/run.ts';
+import { printSheets } from '../src/domain/print/sheets/print.ts';
 import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import {
@@ -25,7 +25,7 @@ const baht = (text: string): Money => parseMoney(text) as Money;
 
 const label = (change: Partial<Label> = {}): Label => ({
   orderNumber: '1024',
-  carrier: 'ไปรษณีย์ไทย EMS',
+  courier: 'ไปรษณีย์ไทย EMS',
   shippingType: 'ems',
   trackingNumber: 'EX123456785TH',
   piece: 1,
@@ -223,7 +223,7 @@ test('letters that are typed in another order or in parts look the same', LOOKIN
 });
 
 test('what is printed can be found by its letters, whichever came first', LOOKING, async () => {
-  const { pdf } = await print([paid({ carrier: 'น้ำ', note: 'น้ำ ร้าน จำนวน มาก' })]);
+  const { pdf } = await print([paid({ courier: 'น้ำ', note: 'น้ำ ร้าน จำนวน มาก' })]);
   const found = await textOf(pdf);
   for (const word of ['น้ำ', 'ร้าน', 'จำนวน', 'มาก', 'ผู้รับ']) assert.ok(found.includes(word), word);
 });

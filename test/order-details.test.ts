@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { findAddress } from '../src/domain/addresses.ts';
-import { takeReceiptNumber } from '../src/domain/labels/receipts.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { takeReceiptNumber } from '../src/domain/orders/payments/receipts.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { AT_ONCE, openFolderOf } from './cli.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelOf, orderLabels } from '../src/domain/labels/label-of.ts';
-import { manifestOf, manifestSheet } from '../src/domain/labels/manifest.ts';
-import { packingSlipSheet, packingSlips } from '../src/domain/labels/packing-slip.ts';
-import { pickLists } from '../src/domain/labels/pick-list.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
+import { labelOf, orderLabels } from '../src/domain/print/labels/label-of.ts';
+import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
+import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
+import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import { ordered } from './ordered.ts';
 import { book, cancel, leave, line } from './shipped.ts';
@@ -39,7 +39,7 @@ test('a label has the parcel’s number, its recipient and sender as Thai addres
   const [{ label, warnings } = assert.fail()] = labels(shop, order.id);
   assert.deepEqual(label, {
     orderNumber: '1',
-    carrier: 'ไปรษณีย์ไทย EMS',
+    courier: 'ไปรษณีย์ไทย EMS',
     shippingType: 'ems',
     trackingNumber: 'EX123456785TH',
     piece: 1,

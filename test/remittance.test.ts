@@ -540,13 +540,13 @@ test('columns that cannot be told are asked for, and can be named', () => {
     return assert.fail('it was read');
   };
   assert.deepEqual(faultsOf('parcel,cod\n'), [
-    'paid.csv has no column known to hold the tracking numbers: name it with --number-column; it has parcel, cod',
+    'paid.csv has no column known to hold the tracking numbers: name it; it has parcel, cod',
   ]);
   assert.deepEqual(faultsOf('tracking,net\n'), [
-    'paid.csv has no column known to hold the collected amounts: name it with --amount-column; it has tracking, net',
+    'paid.csv has no column known to hold the collected amounts: name it; it has tracking, net',
   ]);
   assert.deepEqual(faultsOf('awb,tracking no,cod\n'), [
-    'paid.csv has the tracking numbers in awb or tracking no: say which with --number-column',
+    'paid.csv has the tracking numbers in awb or tracking no: say which',
   ]);
   assert.deepEqual(faultsOf('tracking,cod\n', { amount: 'net' }), ['paid.csv has no column net; it has tracking, cod']);
   assert.deepEqual(rowsIn('awb,tracking no,cod,net\nX,EX1,50,48\n', { number: 'tracking no', amount: 'net' }), [

@@ -1,5 +1,5 @@
 import { byCommand } from '../src/domain/orders/history.ts';
-import { type Booking, bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { bookShipment, type WantedShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { type PickUp, pickUp } from '../src/domain/orders/shipments/pick-up.ts';
 import { itemsOf } from '../src/domain/orders/shipments/read.ts';
@@ -10,10 +10,10 @@ import type { Shop } from './support.ts';
 const TRACKED = { trackingNumber: 'EX123456785TH' };
 
 /** Books a shipment of the order, of all that is left by default. */
-export const book = (shop: Shop, { id }: Ordered, booking: Partial<Booking> = {}) =>
+export const book = (shop: Shop, { id }: Ordered, booking: Partial<WantedShipment> = {}) =>
   deed(shop, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, byCommand(now)));
 
-export const refusesBooking = (shop: Shop, { id }: Ordered, says: RegExp, booking: Partial<Booking> = {}) =>
+export const refusesBooking = (shop: Shop, { id }: Ordered, says: RegExp, booking: Partial<WantedShipment> = {}) =>
   refuses(shop, says, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, byCommand(now)));
 
 /** Has the shipment picked up. */

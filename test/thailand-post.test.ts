@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { thailandPost } from '../src/domain/couriers/thailand-post.ts';
-import { thailandPostTime } from '../src/domain/couriers/thailand-post-time.ts';
+import { thailandPost } from '../src/domain/couriers/adapters/thailand-post.ts';
+import { thailandPostTime } from '../src/domain/couriers/adapters/thailand-post-time.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Json } from './support.ts';
 

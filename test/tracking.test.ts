@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adapters } from '../src/domain/couriers/adapters.ts';
+import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
-import { trackDue } from '../src/domain/orders/shipments/tracker.ts';
-import { eventsOf } from '../src/domain/orders/shipments/tracking-events.ts';
+import { eventsOf } from '../src/domain/orders/tracking/events.ts';
+import { trackDue } from '../src/domain/orders/tracking/track-due.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, openBooked, shipmentsOf, shippable } from './booked.ts';
 import type { CourierServer } from './courier-server.ts';

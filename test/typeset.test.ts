@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { copyOf, fit, START, takeLines, toolsOf } from '../src/domain/labels/typeset.ts';
+import { copyOf, fit, START, takeLines, toolsOf } from '../src/domain/print/paper/typeset.ts';
 
 /** As if every character were half as wide as the size it is set in. */
 const TOOLS = toolsOf((text) => [...text].length * 500);

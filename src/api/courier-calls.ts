@@ -1,14 +1,13 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import { adapters } from '../domain/couriers/adapters.ts';
-import { takeCallBack } from '../domain/orders/shipments/call-back.ts';
+import type { FindAdapter } from '../domain/couriers/adapters/adapters.ts';
+import { takeCallBack } from '../domain/orders/tracking/call-back.ts';
 import { NO_ID, parseId } from '../lib/ids.ts';
 import { readBytes } from './body.ts';
 import { type Bindings, reply } from './reply.ts';
 
 /** Where couriers call back, each signed in its own way: `POST /couriers/STORE_ID/SHIPPING_TYPE`. */
-export function courierCalls(ctx: Context) {
-  const adapterOf = adapters(ctx);
+export function courierCalls(ctx: Context, adapterOf: FindAdapter) {
   return new Hono<{ Bindings: Bindings }>().post('/:store/:shipping_type', async (c) => {
     const { incoming } = c.env;
     ctx.db.freshen(); // another process may have changed the courier

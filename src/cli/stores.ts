@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts';
+import { advanceCod } from '../domain/orders/advance.ts';
+import { byCommand } from '../domain/orders/history.ts';
 import { promptpayIdFault } from '../domain/orders/payments/promptpay.ts';
 import { changeStore, findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
@@ -44,7 +46,10 @@ export function storeCommands(shell: Shell): void {
 
 async function change(shell: Shell, ctx: Context, name: string | undefined, fields: Partial<Store>): Promise<void> {
   const { id } = findStore(ctx.db, name);
-  await ctx.write((db) => changeStore(db, id, fields));
+  await ctx.write((db) => {
+    changeStore(db, id, fields);
+    if (fields.codCountsAsReady) advanceCod(db, id, byCommand(ctx.now()));
+  });
   answerStores(shell, [storeById(ctx.db, id)]);
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { adapters } from '../../domain/couriers/adapters.ts';
+import { adapters } from '../../domain/couriers/adapters/adapters.ts';
 import { openBookings } from '../../domain/couriers/bookings.ts';
 import { type Courier, isTracked } from '../../domain/couriers/couriers.ts';
 import { poolLevels, rangesOf } from '../../domain/couriers/pools.ts';
@@ -11,7 +11,8 @@ import { leftText, levelView, lowWarnings } from './pool-levels.ts';
 /** @param secret that was made for the one courier, to be told this once */
 export function answerCouriers(shell: Shell, ctx: Context, couriers: readonly Courier[], secret?: string): void {
   const documents = couriers.map((courier) => courierView(ctx, courier));
-  const warnings = couriers.flatMap((courier) => [...secretWarnings(courier), ...lowWarnings(ctx, courier)]);
+  for (const courier of couriers)
+    for (const warning of [...secretWarnings(courier), ...lowWarnings(ctx, courier)]) shell.warn(warning);
   const heads = ['store', 'courier', 'adapter', 'url', 'secret', 'call-backs', 'numbers left'];
   const rows = documents.map((courier) => [
     courier.store_id,
@@ -25,9 +26,8 @@ export function answerCouriers(shell: Shell, ctx: Context, couriers: readonly Co
     courier.bookings.requested,
     courier.bookings.failed,
   ]);
-  shell.answer({ couriers: documents, secret, warnings }, [
+  shell.answer({ couriers: documents, secret }, [
     ...table([...heads, 'waiting', 'requested', 'failed'], rows),
-    ...warnings.map((warning) => `warning: ${warning}`),
     ...(secret === undefined ? [] : [secretLine(secret)]),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { bookingsOf, type CourierBooking } from '../../domain/couriers/bookings.ts';
+import type { OpenCancellation, QueuedBooking } from '../../domain/orders/bookings/queue.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
-import type { OpenCancellation, QueuedBooking } from '../../domain/orders/shipments/queue.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Shell } from '../shell.ts';
 import { isoTime, table } from '../table.ts';

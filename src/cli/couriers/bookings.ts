@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { openCancellations, queuedBookings } from '../../domain/orders/bookings/queue.ts';
+import { dropBooking, requestBooking, switchCourier } from '../../domain/orders/bookings/requests.ts';
 import type { Act } from '../../domain/orders/history.ts';
-import { dropBooking, requestBooking, switchCourier } from '../../domain/orders/shipments/bookings.ts';
-import { openCancellations, queuedBookings } from '../../domain/orders/shipments/queue.ts';
 import type { Id } from '../../lib/ids.ts';
 import { actOf, USER_OPTION } from '../find.ts';
 import { idArgument, type Shell, STORE_OPTION } from '../shell.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { type CourierChange, changedEntry, resetCourierSecret, setUpCourier } from '../../domain/couriers/change.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
+import { type CourierChange, changedEntry, resetCourierSecret, setUpCourier } from '../../domain/couriers/set-up.ts';
 import { SETTING_NAMES } from '../../domain/couriers/settings.ts';
 import { readSettings, type Shell, STORE_OPTION, storeOption, WrongUsage } from '../shell.ts';
 import { answerCouriers, answerSecret } from './answers.ts';

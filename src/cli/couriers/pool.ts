@@ -31,7 +31,7 @@ function poolsOf(ctx: Context, shippingType: string | undefined, options: { stor
 }
 
 function answerPools(shell: Shell, ctx: Context, couriers: readonly Courier[]): void {
-  const warnings = couriers.flatMap((courier) => lowWarnings(ctx, courier));
+  for (const courier of couriers) for (const warning of lowWarnings(ctx, courier)) shell.warn(warning);
   const documents = couriers.map((courier) => poolView(ctx, courier));
   const rows = documents.flatMap(({ store_id, shipping_type, ranges }) =>
     ranges.map((range) => [
@@ -45,9 +45,8 @@ function answerPools(shell: Shell, ctx: Context, couriers: readonly Courier[]): 
       range.next_number ?? 'none left',
     ]),
   );
-  shell.answer({ pools: documents, warnings }, [
+  shell.answer({ pools: documents }, [
     ...table(['store', 'courier', 'first', 'last', 'kind', 'given', 'left', 'next'], rows),
-    ...warnings.map((warning) => `warning: ${warning}`),
   ]);
 }
 

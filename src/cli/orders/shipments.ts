@@ -10,10 +10,10 @@ import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/sh
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import { eventsCommand } from '../couriers/events.ts';
 import { actOf, USER_OPTION } from '../find.ts';
 import { idArgument, type Shell } from '../shell.ts';
 import { table } from '../table.ts';
+import { eventsCommand } from './events.ts';
 import { type PickUpOptions, readPickUp, takesPickUp } from './pick-up.ts';
 
 export function shipmentCommands(shell: Shell): void {

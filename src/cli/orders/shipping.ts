@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { s10Fault } from '../../domain/couriers/s10.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
-import { type Booking, bookShipment } from '../../domain/orders/shipments/book.ts';
+import { bookShipment, type WantedShipment } from '../../domain/orders/shipments/book.ts';
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
 import { shipOrder } from '../../domain/orders/shipments/ship.ts';
 import { NOTE_OPTION } from '../document-options.ts';
@@ -79,14 +79,14 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
     );
 }
 
-const readBooking = ({ tracking, line, cod }: BookingOptions): Booking => ({
+const readBooking = ({ tracking, line, cod }: BookingOptions): WantedShipment => ({
   trackingNumber: readText(tracking, '--tracking'),
   lines: line && readLineQtys(line),
   codAmount: cod === undefined ? undefined : bahtArgument(cod, '--cod'),
 });
 
 /** A number that looks mistyped may be right all the same. */
-function warnOfNumber(shell: Shell, { trackingNumber }: Booking): void {
+function warnOfNumber(shell: Shell, { trackingNumber }: WantedShipment): void {
   const fault = s10Fault(trackingNumber);
   if (fault !== undefined) shell.warn(fault);
 }

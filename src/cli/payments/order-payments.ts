@@ -84,7 +84,7 @@ async function answerPromptpay(
   { orderId, promptpay, out, ...options }: QrOptions & { orderId: Id; promptpay: Promptpay },
 ): Promise<void> {
   const { id, amount, payload } = promptpay;
-  const { qrBlocks, qrPng } = await import('../../domain/labels/qr.ts'); // what draws it takes long to load
+  const { qrBlocks, qrPng } = await import('../../domain/print/paper/qr.ts'); // what draws it takes long to load
   if (out !== undefined) writeNewFile(out, qrPng(payload), options);
   const document = { order_id: idText(orderId), promptpay_id: id, amount: moneyText(amount), payload, file: out };
   shell.answer(document, [

@@ -89,9 +89,10 @@ export function paymentCommands(shell: Shell): void {
 
 function answerNotified(shell: Shell, ctx: Context, { order, paymentId, sameSlip }: Notified): void {
   const seen = sameSlip.map((use) => ({ payment_id: idText(use.paymentId), order_id: idText(use.orderId) }));
+  for (const { payment_id, order_id } of seen)
+    shell.warn(`the same picture came with payment ${payment_id} of order ${order_id}`);
   const payment = paymentDetails(ctx.db, order.id).find(({ id }) => id === paymentId);
   shell.answer({ payment: payment && paymentDocument(payment), same_slip: seen }, [
     `payment ${paymentId} of order ${order.id} is to be confirmed`,
-    ...seen.map((use) => `warning: the same picture came with payment ${use.payment_id} of order ${use.order_id}`),
   ]);
 }

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { LABEL_SIZES, type LabelSize } from '../../domain/labels/label.ts';
-import { printOrderLabels } from '../../domain/labels/print-orders.ts';
+import { LABEL_SIZES, type LabelSize } from '../../domain/print/labels/label.ts';
+import { printOrderLabels } from '../../domain/print/print-orders.ts';
 import { idArgument, type Shell } from '../shell.ts';
 import { answerPdf, type FileOptions, writesPdf } from './pdf-file.ts';
 

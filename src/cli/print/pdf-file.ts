@@ -1,9 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Printed } from '../../domain/labels/printed.ts';
-import { Fault } from '../../lib/errors.ts';
+import type { Printed } from '../../domain/print/printed.ts';
+import { FORCE_OPTION, requireNewFile, writeNewFile } from '../new-file.ts';
 import type { Shell } from '../shell.ts';
-import { printable } from '../table.ts';
 
 export interface FileOptions {
   out: string;
@@ -12,25 +10,14 @@ export interface FileOptions {
 
 /** Gives the command the options that `answerPdf` reads. */
 export const writesPdf = (command: Command): Command =>
-  command
-    .requiredOption('--out <file>', 'the PDF file to write')
-    .option('--force', 'replace the file if it is there already');
+  command.requiredOption('--out <file>', 'the PDF file to write').option(...FORCE_OPTION);
 
 /** Prints into the file and answers what was printed. Nothing is printed where the file may not be written over. */
 export async function answerPdf(shell: Shell, options: FileOptions, print: () => Promise<Printed>): Promise<void> {
-  const { out, force = false } = options;
-  if (!force && existsSync(out)) throw new Fault(thereAlready(out));
+  const { out } = options;
+  requireNewFile(out, options);
   const { pdf, pages, warnings } = await print();
-  try {
-    writeFileSync(out, pdf, { flag: force ? 'w' : 'wx' });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Fault(code === 'EEXIST' ? thereAlready(out) : `${out} cannot be written: ${message}`);
-  }
-  shell.answer({ file: out, pages, warnings }, [
-    `${out}: ${pages} ${pages === 1 ? 'page' : 'pages'}`,
-    ...warnings.map((warning) => `warning: ${printable(warning)}`),
-  ]);
+  writeNewFile(out, pdf, options);
+  for (const warning of warnings) shell.warn(warning);
+  shell.answer({ file: out, pages }, `${out}: ${pages} ${pages === 1 ? 'page' : 'pages'}`);
 }
-
-const thereAlready = (file: string): string => `${file} is there already; --force replaces it`;

@@ -1,5 +1,5 @@
-import { printManifest, printPackingSlips, printPickLists, printReceipt } from '../../domain/labels/print-orders.ts';
-import { takeReceiptNumber } from '../../domain/labels/receipts.ts';
+import { takeReceiptNumber } from '../../domain/orders/payments/receipts.ts';
+import { printManifest, printPackingSlips, printPickLists, printReceipt } from '../../domain/print/print-orders.ts';
 import { idArgument, type Shell, STORE_OPTION, storeOption } from '../shell.ts';
 import { answerPdf, type FileOptions, writesPdf } from './pdf-file.ts';
 

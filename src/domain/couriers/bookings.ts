@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Moves, mayMove } from '../../lib/moves.ts';
+import { queueCancellation } from './cancellations.ts';
 import type { CourierName } from './couriers.ts';
 
-// The only writer of bookings and of their cancellations: what couriers are asked to carry, and to forget.
+// The only writer of bookings: what couriers are asked to carry.
 
 /** Decisions §6, "booking attempt". */
 export type BookingStatus = 'waiting' | 'requested' | 'booked' | 'failed';
@@ -215,59 +216,6 @@ export function markUnwanted(
   queueCancellation(db, id, now);
 }
 
-/** What is marked as being asked: since a stop or a failure of ours nobody may be asking any more. */
-export const unattended = (db: Database): { bookings: Id[]; cancellations: Id[] } => ({
-  bookings: ids(db, `SELECT id FROM bookings WHERE status = 'requested' AND next_time IS NULL`),
-  cancellations: ids(
-    db,
-    `SELECT booking_id AS id FROM booking_cancellations WHERE status = 'waiting' AND next_time IS NULL`,
-  ),
-});
-
-const ids = (db: Database, sql: string): Id[] => db.all<{ id: Id }>(sql).map(({ id }) => id);
-
-/** A booking that its courier is to be told to forget. */
-export interface Cancellation {
-  bookingId: Id;
-  status: 'waiting' | 'canceled' | 'refused';
-  tries: number;
-  reason: string | null;
-}
-
-export const queueCancellation = (db: Database, bookingId: Id, now: number): number =>
-  db.run(
-    `INSERT INTO booking_cancellations (booking_id, status, next_time, create_time) VALUES (?, 'waiting', ?, ?)
-     ON CONFLICT DO NOTHING`,
-    bookingId,
-    now,
-    now,
-  );
-
-const CANCELLATION = 'SELECT booking_id AS bookingId, status, tries, reason FROM booking_cancellations';
-
-export const cancellationOf = (db: Database, bookingId: Id): Cancellation | undefined =>
-  db.get<Cancellation>(`${CANCELLATION} WHERE booking_id = ?`, bookingId);
-
-export const cancellationsDue = (db: Database, now: number, most: number): Cancellation[] =>
-  db.all<Cancellation>(`${CANCELLATION} WHERE next_time <= ? ORDER BY next_time LIMIT ?`, now, most);
-
-/** It is told again at this time. */
-export const wakeCancellation = (db: Database, bookingId: Id, time: number): number =>
-  db.run('UPDATE booking_cancellations SET next_time = ? WHERE booking_id = ?', time, bookingId);
-
-export const markCancelling = (db: Database, bookingId: Id): number =>
-  db.run('UPDATE booking_cancellations SET tries = tries + 1, next_time = NULL WHERE booking_id = ?', bookingId);
-
-/** @param nextTime when it is tried again, while it is waiting */
-export const markCancellation = (
-  db: Database,
-  bookingId: Id,
-  { status, reason, nextTime }: Pick<Cancellation, 'status' | 'reason'> & { nextTime: number | null },
-): number =>
-  db.run(
-    'UPDATE booking_cancellations SET status = ?, reason = ?, next_time = ? WHERE booking_id = ?',
-    status,
-    reason,
-    nextTime,
-    bookingId,
-  );
+/** Those that are marked as being asked: since a stop or a failure of ours nobody may be asking any more. */
+export const unattendedBookings = (db: Database): Id[] =>
+  db.all<{ id: Id }>(`SELECT id FROM bookings WHERE status = 'requested' AND next_time IS NULL`).map(({ id }) => id);

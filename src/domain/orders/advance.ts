@@ -20,7 +20,7 @@ export function advance(db: Database, id: Id, act: Act): Order {
     note(db, id, act, 'completed');
     return existingOrder(db, id);
   }
-  if (isToBook(db, order)) requestBooking(db, order, act.now);
+  if (isToBook(db, order)) queueOrWake(db, order, act.now);
   return order;
 }
 
@@ -32,9 +32,18 @@ export const isToBook = (db: Database, order: Omit<Order, 'id' | 'lines'>): bool
   isBookable(findCourier(db, order.storeId, order.shippingType));
 
 /** What the store has dropped is not asked for again; what waits because the order was not ready goes on. */
-function requestBooking(db: Database, order: Order, now: number): void {
+function queueOrWake(db: Database, order: Order, now: number): void {
   const open = openBooking(db, order.id);
   if (open?.status === 'waiting' && open.nextTime === null) wake(db, open.id, now);
   else if (!open && !bookingsOf(db, order.id).at(-1)?.droppedByStore)
     queueBooking(db, { orderId: order.id, storeId: order.storeId, shippingType: order.shippingType }, now);
+}
+
+/** The same for COD orders, after a change of the store's settings that can make them ready to ship. */
+export function advanceCod(db: Database, storeId: Id, act: Act): void {
+  const waiting = db.all<{ id: Id }>(
+    `SELECT id FROM orders WHERE store_id = ? AND status = 'open' AND is_cod = 1 AND live_shipments = 0 ORDER BY id`,
+    storeId,
+  );
+  for (const { id } of waiting) advance(db, id, act);
 }

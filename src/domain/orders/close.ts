@@ -2,11 +2,11 @@ import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
+import { cancelBooking, dropOpenBooking } from './bookings/cancel.ts';
 import { type Act, bySystem, note } from './history.ts';
 import { existingOrder, type Order } from './read.ts';
 import { releaseOrder } from './reserve.ts';
 import { markCanceled, markExpired } from './rows.ts';
-import { dropOpenBooking, forgetBooking } from './shipments/forget.ts';
 import { isPaidOut } from './shipments/read.ts';
 import { markBookedCanceled } from './shipments/rows.ts';
 import { hasLeft, ORDER_MOVES } from './states.ts';
@@ -46,7 +46,7 @@ function cancelBooked(db: Database, { id, shipments }: Order, act: Act): void {
   const { now } = act;
   dropOpenBooking(db, id, now);
   for (const shipment of shipments.filter(({ status }) => status === 'booked')) {
-    forgetBooking(db, shipment.id, now);
+    cancelBooking(db, shipment.id, now);
     note(db, id, act, 'shipment_canceled', { shipment_id: idText(shipment.id) });
   }
   markBookedCanceled(db, id, now);

@@ -9,6 +9,7 @@ import { advance } from './advance.ts';
 import { differences } from './differences.ts';
 import { applyLines, type LinesEdit, reviseLines } from './edit-lines.ts';
 import { type Act, note } from './history.ts';
+import { receiptOfOrder } from './payments/receipts.ts';
 import { existingOrder, type Order } from './read.ts';
 import { type EditedFields, markEdited } from './rows.ts';
 import { isCanceled, paymentStatus } from './states.ts';
@@ -77,7 +78,7 @@ const AMOUNTS = ['set', 'add', 'remove', 'discount', 'shippingFee', 'otherFee', 
 
 /** A receipt says what it said when it was given; what comes back after it is refunded. */
 function requireNoReceipt(db: Database, id: Id): void {
-  const receipt = db.get<{ number: number }>('SELECT number FROM receipts WHERE order_id = ?', id);
+  const receipt = receiptOfOrder(db, id);
   if (receipt)
     throw new Refusal('invalid_request', `order ${id} has receipt ${receipt.number}: its amounts cannot be edited`);
 }

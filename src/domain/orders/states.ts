@@ -1,6 +1,6 @@
 import { type Money, sum, ZERO } from '../../lib/money.ts';
 import type { Moves } from '../../lib/moves.ts';
-import type { TrackedStatus } from '../couriers/tracked.ts';
+import type { TrackedStatus } from '../couriers/adapters/tracked.ts';
 import type { Settings } from '../stores.ts';
 
 /** Decisions §6. */

@@ -1,5 +1,7 @@
 import { Refusal } from '../../lib/errors.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
+import type { Order } from './read.ts';
+import { isCanceled } from './states.ts';
 
 export interface Charges {
   discount: Money;
@@ -24,3 +26,9 @@ export function orderTotals(amounts: readonly Money[], charges: Charges): { subt
     throw new Refusal('invalid_request', 'products and fees come to more than an amount can be');
   return { subtotal, total: total > ZERO ? total : ZERO };
 }
+
+/** What the order's courier is still to collect, by other parcels than those that are booked or have left. */
+export const codLeft = ({ codAmount, shipments }: Order): Money =>
+  shipments
+    .filter((shipment) => !isCanceled(shipment))
+    .reduce((left, shipment) => (left - (shipment.codAmount ?? ZERO)) as Money, codAmount ?? ZERO);

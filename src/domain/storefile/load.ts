@@ -3,7 +3,9 @@ import { Fault } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { priceTiers, putPriceTier, putWarehouse, setDefaultTier } from '../catalogue/places.ts';
+import { advanceCod } from '../orders/advance.ts';
 import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
+import { byCommand } from '../orders/history.ts';
 import { addStore, changeStore, listStores } from '../stores.ts';
 import { loadCouriers } from './couriers.ts';
 import { referenceFaults } from './faults/references.ts';
@@ -96,8 +98,9 @@ function loadPriceTiers(db: Database, storeId: Id, { price_tiers }: StoreEntry):
 
 /** What comes after all stock, so that the apps of a load are not told of its opening stock. The store's answer. */
 function loadPartners(loading: Loading): Loaded {
-  const { storeId, entry, places } = loading;
+  const { db, storeId, entry, places } = loading;
   loadCouriers(loading);
+  if (entry.settings?.cod_counts_as_ready && !loading.first) advanceCod(db, storeId, byCommand(loading.now));
   const apps = byKey(entry.apps, (app) => loadApp(loading, app));
   const channels = byKey(entry.channels, (channel) => loadChannel(loading, channel));
   return { id: idText(storeId), ...places, ...catalogueIds(loading), channels, apps };

@@ -1,6 +1,6 @@
 import { readConfig } from '../../../src/config.ts';
 import { openContext } from '../../../src/context.ts';
-import { printOrderLabels } from '../../../src/domain/labels/print-orders.ts';
+import { printOrderLabels } from '../../../src/domain/print/print-orders.ts';
 import type { Id } from '../../../src/lib/ids.ts';
 import { serve } from '../../../src/serve.ts';
 

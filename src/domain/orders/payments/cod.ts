@@ -6,8 +6,8 @@ import { advance } from '../advance.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markCod } from '../rows.ts';
-import { codLeft } from '../shipments/book.ts';
 import { COD_MOVES, type CodStatus } from '../states.ts';
+import { codLeft } from '../totals.ts';
 import { collectingParcels } from './cod-parcels.ts';
 
 type Settled = Exclude<CodStatus, 'pending'>;

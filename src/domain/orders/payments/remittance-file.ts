@@ -51,13 +51,11 @@ export function remittanceRows(csv: Csv, name: string, columns: RemittanceColumn
   const number = columnOf(csv, name, {
     given: columns.number,
     known: NUMBER_HEADINGS,
-    option: '--number-column',
     what: 'tracking numbers',
   });
   const amount = columnOf(csv, name, {
     given: columns.amount,
     known: AMOUNT_HEADINGS,
-    option: '--amount-column',
     what: 'collected amounts',
   });
   return csv.rows.map((row) => rowOf(row, number, amount));
@@ -97,11 +95,10 @@ function readBaht(text: string): Money | undefined {
 interface Wanted {
   given: string | undefined;
   known: readonly (readonly string[])[];
-  option: string;
   what: string;
 }
 
-function columnOf({ columns }: Csv, name: string, { given, known, option, what }: Wanted): string {
+function columnOf({ columns }: Csv, name: string, { given, known, what }: Wanted): string {
   if (given !== undefined) {
     if (columns.includes(given.trim())) return given.trim();
     throw new Fault(`${name} has no column ${given}; it has ${columns.join(', ')}`);
@@ -110,12 +107,10 @@ function columnOf({ columns }: Csv, name: string, { given, known, option, what }
     const forms = new Set(headings.map(bare));
     const [found, other] = columns.filter((column) => forms.has(bare(column)));
     if (found !== undefined && other !== undefined)
-      throw new Fault(`${name} has the ${what} in ${found} or ${other}: say which with ${option}`);
+      throw new Fault(`${name} has the ${what} in ${found} or ${other}: say which`);
     if (found !== undefined) return found;
   }
-  throw new Fault(
-    `${name} has no column known to hold the ${what}: name it with ${option}; it has ${columns.join(', ')}`,
-  );
+  throw new Fault(`${name} has no column known to hold the ${what}: name it; it has ${columns.join(', ')}`);
 }
 
 /** A heading without its unit, case, spaces and signs: `COD Amount (THB)` and `cod_amount` are the same. */

@@ -13,11 +13,12 @@ import { type Pieces, piecesOf, splitPieces, wholeQty } from '../pieces.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { reserve } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
-import { isCanceled, isReadyToShip } from '../states.ts';
+import { isReadyToShip } from '../states.ts';
+import { codLeft } from '../totals.ts';
 import { bookedQtys, existingShipment, type Shipment, unbookedPieces } from './read.ts';
 import { insertShipment, scheduleTracking } from './rows.ts';
 
-export interface Booking {
+export interface WantedShipment {
   trackingNumber: string;
   /** Where the buyer can follow it; the courier's own page by default. */
   trackingUrl?: string | undefined;
@@ -32,7 +33,7 @@ export interface Booking {
  *
  * @throws Refusal as `createShipment`; invalid_request where the courier is being asked for a number
  */
-export function bookShipment(db: Database, orderId: Id, booking: Booking, act: Act): Shipment {
+export function bookShipment(db: Database, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const open = openBooking(db, orderId);
   if (open?.status === 'requested')
     throw new Refusal('invalid_request', `order ${orderId}: its courier is being asked for a number; drop that first`);
@@ -58,7 +59,7 @@ const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of 
  * @throws Refusal not_found; invalid_request where the order is not open, not ready to ship or has nothing left to
  *   ship, naming the line of which less is left or available, or where parcels would collect more than the order's COD
  */
-export function createShipment(db: Database, orderId: Id, booking: Booking, act: Act): Shipment {
+export function createShipment(db: Database, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const { trackingNumber, lines } = booking;
   const { now } = act;
   const order = existingOrder(db, orderId);
@@ -85,12 +86,6 @@ export function createShipment(db: Database, orderId: Id, booking: Booking, act:
   note(db, orderId, act, 'shipment_booked', detail);
   return existingShipment(db, id);
 }
-
-/** What the order's courier is still to collect, by other parcels than those that are booked or have left. */
-export const codLeft = ({ codAmount, shipments }: Order): Money =>
-  shipments
-    .filter((shipment) => !isCanceled(shipment))
-    .reduce((left, shipment) => (left - (shipment.codAmount ?? ZERO)) as Money, codAmount ?? ZERO);
 
 function codOf(order: Order, wanted: Money | undefined): Money | null {
   const left = order.codStatus === 'pending' ? codLeft(order) : ZERO;

@@ -2,12 +2,12 @@ import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
+import { cancelBooking } from '../bookings/cancel.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder } from '../read.ts';
 import { release } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
 import { SHIPMENT_MOVES } from '../states.ts';
-import { forgetBooking } from './forget.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment } from './read.ts';
 import { markShipmentCanceled } from './rows.ts';
 
@@ -26,7 +26,7 @@ export function cancelShipment(db: Database, id: Id, act: Act): Shipment {
   const { storeId } = existingOrder(db, orderId);
   release(db, { reason: 'shipping_canceled', orderId, storeId }, itemsOf(db, id), now);
   markShipmentCanceled(db, id, now);
-  if (act.by.kind !== 'courier') forgetBooking(db, id, now);
+  if (act.by.kind !== 'courier') cancelBooking(db, id, now);
   markShipmentChanged(db, orderId, now);
   note(db, orderId, act, 'shipment_canceled', { shipment_id: idText(id) });
   return existingShipment(db, id);

@@ -2,24 +2,21 @@ import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
+import { TRACKED_STATUSES, type TrackedStatus } from '../../couriers/adapters/tracked.ts';
 import { advance } from '../advance.ts';
 import { type Act, note } from '../history.ts';
 import { followCod } from '../payments/cod.ts';
 import { markShipmentChanged } from '../rows.ts';
-import { SHIPMENT_MOVES, type ShipmentStatus } from '../states.ts';
+import { SHIPMENT_MOVES } from '../states.ts';
 import { existingShipment, type Shipment } from './read.ts';
 import { markMoved, scheduleTracking } from './rows.ts';
 
 /** Where a shipment moves to after its pick-up. */
-export const WAY_STATUSES = [
-  'in_transit',
-  'out_for_delivery',
-  'delivered',
-  'delivery_failed',
-  'returning',
-  'returned',
-] as const satisfies readonly ShipmentStatus[];
-export type WayStatus = (typeof WAY_STATUSES)[number];
+export type WayStatus = Exclude<TrackedStatus, 'picked_up' | 'canceled'>;
+
+export const WAY_STATUSES = TRACKED_STATUSES.filter(
+  (status): status is WayStatus => status !== 'picked_up' && status !== 'canceled',
+);
 
 /**
  * Moves a shipment that has left on its way (decisions §6): forward, jumps allowed, never back. What it collects

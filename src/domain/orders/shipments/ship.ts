@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Act } from '../history.ts';
-import { type Booking, bookShipment } from './book.ts';
+import { bookShipment, type WantedShipment } from './book.ts';
 import { type PickUp, pickUp } from './pick-up.ts';
 import type { Shipment } from './read.ts';
 
 /** Books a shipment and has it picked up at once. */
-export const shipOrder = (db: Database, orderId: Id, shipment: Booking & PickUp, act: Act): Shipment =>
+export const shipOrder = (db: Database, orderId: Id, shipment: WantedShipment & PickUp, act: Act): Shipment =>
   pickUp(db, bookShipment(db, orderId, shipment, act).id, shipment, act);

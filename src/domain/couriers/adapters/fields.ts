@@ -1,0 +1,23 @@
+import { isUtf8 } from 'node:buffer';
+import * as v from 'valibot';
+import { Refusal } from '../../../lib/errors.ts';
+import { text } from '../../../lib/fields.ts';
+
+// What couriers' answers and call-backs are read with.
+
+/** What a Code 128 can hold and an eye can read. */
+export const trackingNumber = v.pipe(text, v.regex(/^[!-~]{1,64}$/, 'must be 1 to 64 visible ASCII characters'));
+
+/** A whole number that comes as one or as text. */
+export const numeric = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]),
+  v.safeInteger(),
+);
+
+/** @throws Refusal invalid_request */
+export function parseJson(body: Buffer): unknown {
+  try {
+    if (isUtf8(body)) return JSON.parse(body.toString('utf8'));
+  } catch {}
+  throw new Refusal('invalid_request', 'the body is not valid JSON in UTF-8');
+}

@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import { Refusal } from '../../../lib/errors.ts';
+import { text } from '../../../lib/fields.ts';
+import { faults } from '../../../lib/shape.ts';
+import type { CallBack, TrackedEvent } from './adapter.ts';
+import { numeric, trackingNumber } from './fields.ts';
+import type { TrackedStatus } from './tracked.ts';
+
+/** Flash's states of a parcel. 8 is closed for a reason out of the ordinary, which is the owner's to judge. */
+const STATUS: Record<number, TrackedStatus> = {
+  1: 'picked_up',
+  2: 'in_transit',
+  3: 'out_for_delivery',
+  4: 'delivery_failed', // detained at the branch
+  5: 'delivered',
+  6: 'delivery_failed', // a problem is being handled
+  7: 'returned',
+  9: 'canceled',
+};
+
+/** The same on the way home, which is a parcel of its own with a number of its own. */
+const HOMEWARD: Record<number, TrackedStatus> = {
+  1: 'returning',
+  2: 'returning',
+  3: 'returning',
+  4: 'returning',
+  5: 'returned',
+  6: 'returning',
+};
+
+const FIRST_MILLIS = 10 ** 11; // anything smaller is in seconds
+
+/** Unix milliseconds of a time that comes in seconds, or in them. */
+const time = v.pipe(
+  numeric,
+  v.transform((value) => (value < FIRST_MILLIS ? value * 1_000 : value)),
+  v.minValue(FIRST_MILLIS),
+  v.maxValue(10 ** 14 - 1),
+);
+
+/** What is not as described is left out, so that the rest is not lost with it. */
+const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.fallback(v.nullish(schema), null));
+
+const routeFields = v.object({
+  routedAt: lenient(time),
+  routeAction: lenient(text),
+  routedAction: lenient(text),
+  message: lenient(text),
+  state: lenient(numeric),
+});
+
+export const parcelFields = v.object({
+  pno: trackingNumber,
+  /** The first number of a parcel that was labelled anew. */
+  origPno: lenient(trackingNumber),
+  /** The parcel that carries it home. */
+  returnedPno: lenient(trackingNumber),
+  state: lenient(numeric),
+  stateText: lenient(text),
+  stateChangeAt: lenient(time),
+  routes: lenient(v.array(routeFields)),
+});
+
+export type FlashParcel = v.InferOutput<typeof parcelFields>;
+
+const outward = (state: number, returnedPno: string | null | undefined): TrackedStatus | undefined =>
+  state === 7 && returnedPno ? 'returning' : STATUS[state];
+
+/** The events of a parcel, oldest first, under the number the shipment has; `home` for one that carries it back. */
+export function parcelEvents(parcel: FlashParcel, shipped: string, home = false): TrackedEvent[] {
+  const statusOf = (state: number | null | undefined) =>
+    state == null ? undefined : home ? HOMEWARD[state] : outward(state, parcel.returnedPno);
+  const events = (parcel.routes ?? []).flatMap(({ routedAt, routeAction, routedAction, message, state }) =>
+    routedAt == null
+      ? []
+      : {
+          trackingNumber: shipped,
+          code: routeAction ?? routedAction ?? String(state ?? ''),
+          description: message ?? '',
+          time: routedAt,
+          status: statusOf(state),
+        },
+  );
+  events.reverse().sort((a, b) => a.time - b.time); // they come newest first
+  const status = statusOf(parcel.state);
+  const last = events.at(-1);
+  const since = parcel.stateChangeAt ?? last?.time;
+  if (status && since !== undefined && status !== last?.status)
+    events.push({
+      trackingNumber: shipped,
+      code: String(parcel.state),
+      description: parcel.stateText ?? '',
+      time: Math.max(since, last?.time ?? 0),
+      status,
+    });
+  return events;
+}
+
+const told = v.object({
+  ...parcelFields.entries,
+  ...routeFields.entries,
+  pno: lenient(trackingNumber),
+  outTradeNo: lenient(text),
+  /** Whether this is the parcel that goes home, `customaryPno` being the one that went out. */
+  returned: lenient(v.union([v.boolean(), v.picklist(['true', 'false'])])),
+  customaryPno: lenient(trackingNumber),
+  updateAt: lenient(time),
+});
+
+/**
+ * What the `data` of a call-back says: the number of a booking, under its key, and where the parcel is. Nothing where it
+ * is about something else, such as a courier's visit.
+ *
+ * @throws Refusal invalid_request
+ */
+export function flashCallBacks(data: unknown): CallBack[] {
+  const parsed = v.safeParse(told, data);
+  if (!parsed.success) throw new Refusal('invalid_request', `data: ${faults(parsed.issues)[0]}`);
+  const parcel = parsed.output;
+  const home = String(parcel.returned) === 'true';
+  const shipped = home ? parcel.customaryPno : (parcel.origPno ?? parcel.pno);
+  if (!shipped) return [];
+  const event = toldEvent(parcel, shipped, home);
+  const isBooking = parcel.outTradeNo && !home && event?.status !== 'canceled';
+  return [
+    ...(isBooking ? [bookedAs(parcel.outTradeNo as string, shipped)] : []),
+    ...(event ? [{ about: 'tracking' as const, events: [event] }] : []),
+  ];
+}
+
+const bookedAs = (key: string, number: string): CallBack => ({
+  about: 'booking',
+  key,
+  answer: { is: 'booked', trackingNumber: number },
+});
+
+function toldEvent(parcel: v.InferOutput<typeof told>, shipped: string, home: boolean): TrackedEvent | undefined {
+  const since = parcel.routedAt ?? parcel.stateChangeAt ?? parcel.updateAt;
+  if (parcel.state == null || since == null) return undefined;
+  return {
+    trackingNumber: shipped,
+    code: parcel.routedAction ?? parcel.routeAction ?? String(parcel.state),
+    description: parcel.message ?? parcel.stateText ?? '',
+    time: since,
+    status: home ? HOMEWARD[parcel.state] : outward(parcel.state, parcel.returnedPno),
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * The `flash` courier: the Flash Express open API. Every request is a signed form, answered by `{code, message, data}`
+ * with HTTP 200, where code 1 is success, 0 an error of theirs and 1000 and above a refusal.
+ *
+ * Nothing can be asked by `outTradeNo`, the booking's key. But the same one is never booked twice: a second request is
+ * answered by 1003, "order already exists", without the number. That is `pending`, since every status call-back carries
+ * both; so a booking that may have arrived is safely sent again.
+ */
+import { hash, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { Refusal } from '../../../lib/errors.ts';
+import { isSecret, secretHash } from '../../../lib/secrets.ts';
+import { hasVisibleCharacter } from '../../../lib/text.ts';
+import type { BookingAnswer, CallBack, CancelAnswer, CourierAdapter, Parcel, TrackedEvent } from './adapter.ts';
+import { post, type Reply, refuses } from './ask.ts';
+import { numeric, parseJson, trackingNumber } from './fields.ts';
+import { type FlashParameters, flashParcel } from './flash-parcel.ts';
+import { type FlashParcel, flashCallBacks, parcelEvents, parcelFields } from './flash-tracking.ts';
+
+export interface FlashSettings {
+  /** The base address, such as `https://open-api.flashexpress.com`. */
+  url: string;
+  merchantId: string;
+  /** Without one nothing is sent and no call-back is taken. */
+  secret: string | undefined;
+  /** A fresh text of at most 32 characters for each request. */
+  nonce?: () => string;
+  /** Milliseconds. */
+  timeout?: number | undefined;
+}
+
+const MOST_TRACKED = 30; // in one request
+
+export function flashCourier(settings: FlashSettings): CourierAdapter {
+  const ask = (path: string, parameters: FlashParameters) => send(settings, path, parameters);
+  return {
+    book: async (parcel) => book(ask, parcel),
+    cancel: async ({ trackingNumber }) =>
+      cancelOf(await ask(`/open/v1/orders/${encodeURIComponent(trackingNumber)}/cancel`, {})),
+    track: (trackingNumbers) => track(ask, trackingNumbers),
+    readCallBack: ({ body }) => readCallBack(settings, body),
+    callBackReply: { errorCode: '1', state: 'success' },
+  };
+}
+
+/** Upper-case hex SHA-256 of the parameters, sorted by name, and the secret. Blank ones are not signed. */
+export function flashSign(parameters: FlashParameters, secret: string): string {
+  const signed = Object.entries(parameters)
+    .filter(([name, value]) => name !== 'sign' && hasVisibleCharacter(value))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`);
+  return hash('sha256', `${signed.join('&')}&key=${secret}`).toUpperCase();
+}
+
+type Ask = (path: string, parameters: FlashParameters) => Promise<FlashReply>;
+
+/** Flash's own answer, or why there is none. */
+type FlashReply = Exclude<Reply, { is: 'answered' }> | { is: 'answered'; code: number; reason: string; data: unknown };
+
+const answerFields = v.object({
+  code: numeric,
+  message: v.optional(v.unknown()),
+  data: v.optional(v.unknown()),
+});
+
+async function send(settings: FlashSettings, path: string, parameters: FlashParameters): Promise<FlashReply> {
+  const { url, merchantId, secret, nonce = newNonce, timeout } = settings;
+  if (!secret) return { is: 'unsent', reason: 'the courier has no secret; set it first' };
+  const all: FlashParameters = { mchId: merchantId, nonceStr: nonce(), ...parameters };
+  const shown = Object.entries(all).filter(([, value]) => hasVisibleCharacter(value));
+  const body = new URLSearchParams([...shown, ['sign', flashSign(all, secret)]]).toString();
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' };
+  return flashReply(await post({ url: url.replace(/\/+$/, '') + path, headers, body, timeout }));
+}
+
+const newNonce = () => randomBytes(16).toString('hex');
+
+const FAILED = 1_000; // the code "failed to submit", which every refusal of a request that was understood is above
+
+function flashReply(reply: Reply): FlashReply {
+  if (reply.is !== 'answered') return reply;
+  const { success, output } = v.safeParse(answerFields, reply.body);
+  const meant = reply.status === 200 || refuses(reply.status);
+  if (success && meant) return { is: 'answered', code: output.code, reason: reasonOf(output), data: output.data };
+  const reason = `Flash answered ${reply.status} without a code`;
+  return refuses(reply.status) ? { is: 'answered', code: FAILED, reason, data: undefined } : { is: 'unknown', reason };
+}
+
+/** The message, the details that Flash gives in `data`, and the code. */
+function reasonOf({ code, message, data }: v.InferOutput<typeof answerFields>): string {
+  const isObject = typeof data === 'object' && data !== null;
+  const details = isObject && code !== SUCCESS ? Object.values(data).flat() : [];
+  const words = [message, ...details].filter((word) => typeof word === 'string' && hasVisibleCharacter(word));
+  return `${words.join(': ').slice(0, 400).toWellFormed()} (Flash code ${code})`.trimStart();
+}
+
+const SUCCESS = 1;
+const EXISTS = 1003;
+
+const bookedFields = v.object({ pno: trackingNumber, outTradeNo: v.nullish(v.string()) });
+
+async function book(ask: Ask, parcel: Parcel): Promise<BookingAnswer> {
+  const { refused, parameters } = flashParcel(parcel);
+  if (refused !== undefined) return { is: 'refused', reason: refused };
+  const reply = await ask('/open/v3/orders', parameters);
+  if (reply.is !== 'answered') return reply;
+  const { code, reason, data } = reply;
+  const booked = v.safeParse(bookedFields, data);
+  const ours = booked.success && (booked.output.outTradeNo ?? parcel.key) === parcel.key;
+  if (ours && (code === SUCCESS || code === EXISTS)) return { is: 'booked', trackingNumber: booked.output.pno };
+  if (code === EXISTS) return { is: 'pending' };
+  if (code >= FAILED) return { is: 'refused', reason };
+  return { is: 'unknown', reason: code === SUCCESS ? 'Flash’s answer is malformed' : reason };
+}
+
+function cancelOf(reply: FlashReply): CancelAnswer {
+  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
+  if (reply.code === SUCCESS) return { is: 'canceled' };
+  return { is: reply.code >= FAILED ? 'refused' : 'unknown', reason: reply.reason };
+}
+
+async function track(ask: Ask, numbers: readonly string[]): Promise<TrackedEvent[]> {
+  const parcels = await parcelsOf(ask, numbers);
+  const homeward = parcels.flatMap(({ returnedPno }) => returnedPno ?? []);
+  // What is known of the way out is not held back by the way home.
+  const home = await parcelsOf(ask, homeward).catch(() => []);
+  const events = numbers.flatMap((number) => {
+    const parcel = parcels.find(({ pno, origPno }) => pno === number || origPno === number);
+    const back = parcel && home.find(({ pno }) => pno === parcel.returnedPno);
+    return [...(parcel ? parcelEvents(parcel, number) : []), ...(back ? parcelEvents(back, number, true) : [])];
+  });
+  return events.sort((a, b) => a.time - b.time);
+}
+
+/** @throws Error where they cannot be had now */
+async function parcelsOf(ask: Ask, numbers: readonly string[]): Promise<FlashParcel[]> {
+  const parcels: FlashParcel[] = [];
+  for (let i = 0; i < numbers.length; i += MOST_TRACKED) {
+    const reply = await ask('/open/v1/orders/routesBatch', { pnos: numbers.slice(i, i + MOST_TRACKED).join(',') });
+    const refused = reply.is !== 'answered' || reply.code !== SUCCESS;
+    if (refused) throw new Error(`parcels cannot be tracked now: ${reply.reason}`);
+    const listed = Array.isArray(reply.data) ? reply.data : [];
+    parcels.push(...listed.flatMap((parcel) => v.safeParse(parcelFields, parcel)).flatMap(valid));
+  }
+  return parcels;
+}
+
+const valid = (parsed: { success: boolean; output: unknown }) => (parsed.success ? [parsed.output as FlashParcel] : []);
+
+/** Flash signs only the merchant and the nonce of a call-back, in JSON or in a form that has JSON in `data`. */
+function readCallBack({ merchantId, secret }: FlashSettings, body: Buffer): CallBack[] {
+  const { mchId, nonceStr, sign, data, dataJson } = callBackFields(body);
+  const expected = secret && flashSign({ mchId: String(mchId), nonceStr: String(nonceStr) }, secret);
+  if (!expected || mchId !== merchantId || !isSecret(String(sign), secretHash(expected)))
+    throw new Refusal('invalid_token', 'sign is not that of mchId and nonceStr');
+  const held = data ?? dataJson ?? {};
+  return flashCallBacks(typeof held === 'string' ? parseJson(Buffer.from(held)) : held);
+}
+
+function callBackFields(body: Buffer): Record<string, unknown> {
+  if (body[0] !== 0x7b /* { */) return Object.fromEntries(new URLSearchParams(body.toString('utf8')));
+  return parseJson(body) as Record<string, unknown>;
+}

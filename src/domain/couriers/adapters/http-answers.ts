@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import { Refusal } from '../../../lib/errors.ts';
+import { millis, text } from '../../../lib/fields.ts';
+import { faults } from '../../../lib/shape.ts';
+import { hasVisibleCharacter } from '../../../lib/text.ts';
+import type { BookingAnswer, CallBack, CancelAnswer, TrackedEvent } from './adapter.ts';
+import { type Reply, refuses } from './ask.ts';
+import { parseJson, trackingNumber } from './fields.ts';
+import { TRACKED_STATUSES } from './tracked.ts';
+
+// What the `http` courier's answers and call-backs may hold; the README has the protocol.
+
+const isWebAddress = (input: unknown): input is string =>
+  typeof input === 'string' && input.length <= 2_000 && /^https?:$/.test(URL.parse(input)?.protocol ?? '');
+
+/** A number is not lost for a link that nobody could follow. */
+const trackingUrl = v.pipe(
+  v.unknown(),
+  v.transform((input) => (isWebAddress(input) ? input : undefined)),
+);
+
+const LONGEST_REASON = 500;
+
+const reason = v.pipe(
+  text,
+  v.check(hasVisibleCharacter, 'must have a visible character'),
+  v.transform((words) => words.slice(0, LONGEST_REASON).toWellFormed()),
+);
+
+const bookingFields = {
+  tracking_number: v.nullish(trackingNumber),
+  tracking_url: v.optional(trackingUrl),
+  refused: v.nullish(reason),
+};
+
+type BookingFields = v.InferOutput<v.ObjectSchema<typeof bookingFields, undefined>>;
+
+type Settled = Extract<BookingAnswer, { is: 'booked' | 'refused' }>;
+
+/** All that the fields say of a booking: one thing, unless they are wrong. */
+const settled = ({ tracking_number, tracking_url, refused }: BookingFields): Settled[] => [
+  ...(tracking_number ? [{ is: 'booked' as const, trackingNumber: tracking_number, trackingUrl: tracking_url }] : []),
+  ...(refused ? [{ is: 'refused' as const, reason: refused }] : []),
+];
+
+type Said = BookingAnswer | CancelAnswer;
+type Answered = Extract<Reply, { is: 'answered' }>;
+
+const NOTHING_KNOWN = { is: 'unsent', reason: 'the courier knows no such booking' } as const;
+
+const STATUSES = new Map<string, Said>([
+  ['pending', { is: 'pending' }],
+  ['unknown', NOTHING_KNOWN],
+  ['canceled', { is: 'canceled' }],
+]);
+
+const answerFields = v.object({ ...bookingFields, status: v.nullish(v.string()) });
+
+/** All that an answer says; nothing where it is malformed. */
+function sayings(body: unknown): Said[] {
+  const { success, output } = v.safeParse(answerFields, body);
+  if (!success) return [];
+  const status = STATUSES.get(output.status ?? '');
+  return status ? [...settled(output), status] : settled(output);
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** The one thing that an answer says; a status that refuses can say nothing else. */
+function said({ status, body }: Answered): Said | undefined {
+  const [saying, ...more] = sayings(body);
+  if (!saying || more.length > 0) return undefined;
+  return isSuccess(status) || (refuses(status) && saying.is === 'refused') ? saying : undefined;
+}
+
+const unknown = (status: number) => ({
+  is: 'unknown' as const,
+  reason: isSuccess(status) ? 'the answer is malformed' : `the courier answered ${status}`,
+});
+
+/** What an answer means that says nothing it may. */
+const byStatus = ({ status, body }: Answered) =>
+  refuses(status) && sayings(body).length === 0
+    ? { is: 'refused' as const, reason: `the courier answered ${status}` }
+    : unknown(status);
+
+export function bookingOf(reply: Reply): BookingAnswer {
+  if (reply.is !== 'answered') return reply;
+  const answer = said(reply);
+  if (answer?.is === 'booked' || answer?.is === 'refused' || answer?.is === 'pending') return answer;
+  return byStatus(reply);
+}
+
+/** Whatever keeps the question from being answered leaves the booking unknown: only the courier's own word frees it. */
+export function foundOf(reply: Reply): BookingAnswer {
+  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
+  const { status, body } = reply;
+  if (status === 404 && isObject(body) && sayings(body).every(({ is }) => is === 'unsent')) return NOTHING_KNOWN;
+  const answer = isSuccess(status) ? said(reply) : undefined;
+  return answer && answer.is !== 'canceled' ? answer : unknown(status);
+}
+
+export function cancelOf(reply: Reply): CancelAnswer {
+  if (reply.is !== 'answered') return { is: 'unknown', reason: reply.reason };
+  const answer = said(reply);
+  return answer?.is === 'canceled' || answer?.is === 'refused' ? answer : byStatus(reply);
+}
+
+const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
+
+const eventFields = v.object({
+  tracking_number: trackingNumber,
+  status: v.nullish(text),
+  code: v.nullish(v.union([text, v.pipe(v.number(), v.transform(String))]), ''),
+  description: v.nullish(text, ''),
+  location: v.nullish(text),
+  event_time: millis,
+});
+
+const eventOf = (event: v.InferOutput<typeof eventFields>): TrackedEvent => ({
+  trackingNumber: event.tracking_number,
+  code: event.code || (event.status ?? ''),
+  description: event.description,
+  location: event.location ?? undefined,
+  time: event.event_time,
+  status: TRACKED_STATUSES.find((status) => status === event.status), // another one is kept as it is and moves nothing
+});
+
+/** Oldest first. */
+const eventList = v.pipe(
+  v.array(eventFields),
+  v.transform((events) => events.map(eventOf).sort((a, b) => a.time - b.time)),
+);
+
+/** @throws Error where there are none to be had now */
+export function eventsOf(reply: Reply): TrackedEvent[] {
+  if (reply.is !== 'answered') throw new Error(`parcels cannot be tracked now: ${reply.reason}`);
+  if (!isSuccess(reply.status)) throw new Error(`parcels cannot be tracked now: the courier answered ${reply.status}`);
+  const parsed = v.safeParse(v.object({ events: v.array(v.unknown()) }), reply.body);
+  if (!parsed.success) throw new Error(`parcels cannot be tracked now: in the answer ${faults(parsed.issues)[0]}`);
+  return parsed.output.events
+    .map((event) => v.safeParse(eventFields, event))
+    .flatMap(({ success, output }) => (success ? [eventOf(output)] : [])) // a strange one holds back no other
+    .sort((a, b) => a.time - b.time);
+}
+
+const callBackFields = v.pipe(
+  v.object({
+    booking: v.nullish(
+      v.pipe(
+        v.object({ idempotency_key: text, ...bookingFields }),
+        v.check((booking) => settled(booking).length === 1, 'must have exactly one of tracking_number and refused'),
+      ),
+    ),
+    events: v.nullish(eventList),
+  }),
+  v.check(({ booking, events }) => Boolean(booking || events), 'must have booking or events'),
+);
+
+/** @throws Refusal invalid_request naming what is wrong */
+export function callBacksOf(body: Buffer): CallBack[] {
+  const parsed = v.safeParse(callBackFields, parseJson(body));
+  if (!parsed.success) throw new Refusal('invalid_request', faults(parsed.issues)[0] ?? 'the body is wrong');
+  const { booking, events } = parsed.output;
+  const answered = booking && settled(booking)[0];
+  return [
+    ...(answered ? [{ about: 'booking' as const, key: booking.idempotency_key, answer: answered }] : []),
+    ...(events ? [{ about: 'tracking' as const, events }] : []),
+  ];
+}

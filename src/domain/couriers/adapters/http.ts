@@ -1,0 +1,90 @@
+/**
+ * The `http` courier: a protocol of ours that any gateway or aggregator can speak. The README has all of it, under
+ * "A courier behind a gateway": signed JSON to one address, and signed call-backs.
+ */
+import { createHmac } from 'node:crypto';
+import { Refusal } from '../../../lib/errors.ts';
+import { moneyText } from '../../../lib/money.ts';
+import { isSecret, secretHash } from '../../../lib/secrets.ts';
+import type { Address } from '../../addresses.ts';
+import type { CallBack, CallBackRequest, CourierAdapter, Parcel, TrackedEvent } from './adapter.ts';
+import { post, type Reply } from './ask.ts';
+import { bookingOf, callBacksOf, cancelOf, eventsOf, foundOf } from './http-answers.ts';
+
+export interface HttpCourierSettings {
+  url: string;
+  /** Without one nothing is sent and no call-back is taken. */
+  secret: string | undefined;
+  now: () => number;
+  /** Milliseconds. */
+  timeout?: number | undefined;
+}
+
+const MOST_TRACKED = 100; // in one request
+
+export function httpCourier(settings: HttpCourierSettings): CourierAdapter {
+  const ask = (action: string, fields: object, headers = {}) => send(settings, { action, ...fields }, headers);
+  return {
+    book: async (parcel) => bookingOf(await ask('book', requested(parcel), { 'Idempotency-Key': parcel.key })),
+    find: async (key) => foundOf(await ask('find', { idempotency_key: key })),
+    cancel: async ({ key, trackingNumber }) =>
+      cancelOf(await ask('cancel', { idempotency_key: key, tracking_number: trackingNumber })),
+    track: async (trackingNumbers) => {
+      const events: TrackedEvent[] = [];
+      for (let i = 0; i < trackingNumbers.length; i += MOST_TRACKED) {
+        const some = trackingNumbers.slice(i, i + MOST_TRACKED);
+        const told = eventsOf(await ask('track', { tracking_numbers: some }));
+        events.push(...told.filter(({ trackingNumber }) => some.includes(trackingNumber)));
+      }
+      return events.sort((a, b) => a.time - b.time);
+    },
+    readCallBack: (request) => readCallBack(settings.secret, request),
+  };
+}
+
+async function send({ url, secret, now, timeout }: HttpCourierSettings, fields: object, headers: object) {
+  if (!secret) return NO_SECRET;
+  const body = JSON.stringify({ ...fields, request_time: now() });
+  const signed = { 'Content-Type': 'application/json', 'X-Service-Signature': signature(body, secret), ...headers };
+  return post({ url, headers: signed, body, timeout });
+}
+
+const NO_SECRET: Reply = { is: 'unsent', reason: 'the courier has no secret; set it first' };
+
+const signature = (body: string | Buffer, secret: string): string =>
+  createHmac('sha256', secret).update(body).digest('hex');
+
+function readCallBack(secret: string | undefined, { headers, body }: CallBackRequest): readonly CallBack[] {
+  const given = String(headers['x-service-signature'] ?? '');
+  if (!secret || !isSecret(given, secretHash(signature(body, secret))))
+    throw new Refusal('invalid_token', 'X-Service-Signature is not that of the body');
+  return callBacksOf(body);
+}
+
+const requested = (parcel: Parcel) => ({
+  idempotency_key: parcel.key,
+  shipping_type: parcel.shippingType,
+  order_number: parcel.orderNumber,
+  sender_name: parcel.senderName,
+  sender: parcel.sender && addressView(parcel.sender),
+  recipient: addressView(parcel.recipient),
+  weight_grams: parcel.weight,
+  cod_amount: parcel.codAmount === null ? undefined : moneyText(parcel.codAmount),
+  note: parcel.note ?? undefined,
+  items: parcel.items.map(({ name, qty }) => ({ name, qty })),
+});
+
+/** Without what is for tax invoices only, and without ids of ours. */
+const addressView = (address: Address) => ({
+  name: address.name,
+  telephone: address.telephone,
+  address1: address.address1,
+  address2: address.address2,
+  address3: address.address3,
+  sub_district: address.sub_district,
+  district: address.district,
+  province: address.province,
+  postal_code: address.postal_code,
+  email: address.email,
+  note: address.note,
+});

@@ -1,0 +1,180 @@
+/**
+ * Tracking of S10 numbers by Thailand Post's API: the store's token buys another one, which is good for some weeks and is
+ * bought anew when it no longer is. Statuses come in Thai with dates of the Buddhist era, `19/07/2562 18:12:26+07:00`.
+ *
+ * Its call-backs carry `Authorization: Bearer` and a secret, both of which the store types into Thailand Post's pages.
+ */
+import * as v from 'valibot';
+import { Refusal } from '../../../lib/errors.ts';
+import { text } from '../../../lib/fields.ts';
+import { isSecret, secretHash } from '../../../lib/secrets.ts';
+import type { CallBack, CallBackRequest, CourierAdapter, TrackedEvent } from './adapter.ts';
+import { post, type Reply } from './ask.ts';
+import { parseJson, trackingNumber } from './fields.ts';
+import { thailandPostTime } from './thailand-post-time.ts';
+import type { TrackedStatus } from './tracked.ts';
+
+export interface ThailandPostSettings {
+  /** The base address, such as `https://trackapi.thailandpost.co.th`. */
+  url: string;
+  token: string;
+  /** Without one no call-back is taken. */
+  callBackSecret: string | undefined;
+  /** Milliseconds. */
+  timeout?: number | undefined;
+}
+
+const MOST_TRACKED = 100; // in one request
+
+export function thailandPost(settings: ThailandPostSettings): Pick<CourierAdapter, 'track' | 'readCallBack'> {
+  const ask = asker(settings);
+  return {
+    track: async (numbers) => {
+      const events: TrackedEvent[] = [];
+      for (let i = 0; i < numbers.length; i += MOST_TRACKED)
+        events.push(...(await tracked(ask, numbers.slice(i, i + MOST_TRACKED))));
+      return events.sort((a, b) => a.time - b.time);
+    },
+    readCallBack: (request) => readCallBack(settings.callBackSecret, request),
+  };
+}
+
+type Ask = (barcodes: readonly string[]) => Promise<Reply>;
+
+/** Asks with the bought token, and once more with a fresh one where it has run out. */
+function asker({ url, token, timeout }: ThailandPostSettings): Ask {
+  const call = (path: string, by: string, fields: object) =>
+    post({
+      url: `${url.replace(/\/+$/, '')}/post/api/v1${path}`,
+      headers: { 'Content-Type': 'application/json', Authorization: `Token ${by}` },
+      body: JSON.stringify(fields),
+      timeout,
+    });
+  let bought: Promise<string> | undefined;
+  const buy = async () => tokenOf(await call('/authenticate/token', token, {}));
+
+  return async (barcode) => {
+    const fields = { status: 'all', language: 'TH', barcode };
+    const known = bought;
+    bought ??= buy();
+    const reply = await call('/track', await bought.catch(forget), fields);
+    if (!known || reply.is !== 'answered' || !RUN_OUT.has(reply.status)) return reply;
+    if (bought === known) bought = buy();
+    return call('/track', await bought.catch(forget), fields);
+  };
+
+  function forget(error: Error): never {
+    bought = undefined;
+    throw error;
+  }
+}
+
+const RUN_OUT = new Set([401, 403]);
+
+function tokenOf(reply: Reply): string {
+  const { success, output } = v.safeParse(v.object({ token: text }), reply.is === 'answered' ? reply.body : undefined);
+  if (success) return output.token;
+  throw new Error(
+    `Thailand Post gives no token: ${reply.is === 'answered' ? `it answered ${reply.status}` : reply.reason}`,
+  );
+}
+
+const itemFields = v.object({
+  barcode: trackingNumber,
+  status: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  status_description: v.nullish(text, ''),
+  status_date: v.string(),
+  location: v.nullish(text),
+  delivery_description: v.nullish(text),
+});
+
+/** By barcode in an answer, a list in a call-back. */
+const items = v.pipe(
+  v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())]),
+  v.transform((found) => Object.values(found).flat()),
+);
+
+const answerFields = v.object({
+  status: v.optional(v.unknown()),
+  message: v.optional(v.unknown()),
+  response: v.nullish(v.object({ items: v.nullish(items, []) })),
+});
+
+/** @throws Error where there is nothing to be had now */
+async function tracked(ask: Ask, numbers: readonly string[]): Promise<TrackedEvent[]> {
+  const reply = await ask(numbers);
+  if (reply.is !== 'answered') throw new Error(`Thailand Post cannot be asked now: ${reply.reason}`);
+  const { success, output } = v.safeParse(answerFields, reply.body);
+  if (!success || reply.status !== 200) throw new Error(`Thailand Post answered ${reply.status}, which tells nothing`);
+  if (!output.response) throw new Error(`Thailand Post tells nothing: ${String(output.message)}`);
+  const events = eventsOf(output.response.items);
+  return numbers.flatMap((number) => homeward(events.filter(({ trackingNumber }) => trackingNumber === number)));
+}
+
+/** The events that are whole, oldest first. */
+const eventsOf = (found: readonly unknown[]): TrackedEvent[] => found.flatMap(eventOf).sort((a, b) => a.time - b.time);
+
+function eventOf(item: unknown): TrackedEvent[] {
+  const { success, output } = v.safeParse(itemFields, item);
+  const time = success ? thailandPostTime(output.status_date) : undefined;
+  if (!success || time === undefined) return [];
+  const { barcode, status, status_description, delivery_description, location } = output;
+  return [
+    {
+      trackingNumber: barcode,
+      code: status,
+      description: [status_description, delivery_description].filter(Boolean).join(': '),
+      location: location || undefined,
+      time,
+      status: STATUS.get(status),
+    },
+  ];
+}
+
+/** Thailand Post's codes. Those left out mean nothing for the shipment, such as 901, the COD money paid out. */
+const STATUS = new Map<string, TrackedStatus>([
+  ['102', 'picked_up'], // by an agent
+  ['103', 'picked_up'],
+  ['104', 'canceled'], // the sender takes it back
+  ['201', 'in_transit'],
+  ['202', 'in_transit'], // customs
+  ['203', 'returning'],
+  ['204', 'in_transit'], // exchange office, outward
+  ['205', 'in_transit'], // exchange office, inward
+  ['206', 'in_transit'], // at a post office
+  ['207', 'in_transit'],
+  ['208', 'in_transit'],
+  ['211', 'in_transit'], // sorting centre
+  ['212', 'in_transit'], // airline
+  ['213', 'in_transit'],
+  ['214', 'in_transit'],
+  ['215', 'in_transit'],
+  ['216', 'in_transit'],
+  ['217', 'in_transit'],
+  ['218', 'in_transit'],
+  ['219', 'in_transit'],
+  ['220', 'in_transit'],
+  ['301', 'out_for_delivery'],
+  ['302', 'out_for_delivery'], // waits at a pick-up point
+  ['303', 'out_for_delivery'], // the postman calls
+  ['401', 'delivery_failed'],
+  ['501', 'delivered'],
+]);
+
+/** Once a parcel goes back, it travels and is delivered to its sender. */
+function homeward(events: TrackedEvent[]): TrackedEvent[] {
+  const turned = events.findIndex(({ status }) => status === 'returning');
+  if (turned < 0) return events;
+  return events.map((event, i) => (i < turned ? event : { ...event, status: HOMEWARD[event.status ?? ''] }));
+}
+
+const HOMEWARD: Record<string, TrackedStatus> = { delivered: 'returned', returning: 'returning' };
+
+function readCallBack(secret: string | undefined, { headers, body }: CallBackRequest): readonly CallBack[] {
+  const given = headers.authorization ?? '';
+  if (!secret || !isSecret(given, secretHash(`Bearer ${secret}`)))
+    throw new Refusal('invalid_token', 'Authorization is not Bearer and the secret of these call-backs');
+  const { success, output } = v.safeParse(v.object({ items }), parseJson(body));
+  if (!success) throw new Refusal('invalid_request', 'items must be a list');
+  return [{ about: 'tracking', events: eventsOf(output.items) }];
+}

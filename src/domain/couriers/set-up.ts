@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { newSecret } from '../../lib/secrets.ts';
+import { fault } from '../../lib/shape.ts';
+import { type Courier, findCourier, putCourier, replaceCourier } from './couriers.ts';
+import { type NumberRange, putRange, rangesOf } from './pools.ts';
+import { type CourierEntry, courierEntry, RANGE_NAMES, SETTING_NAMES } from './settings.ts';
+
+/** Settings by their names in a store file; null takes one away. */
+export type CourierChange = Readonly<Record<string, unknown>>;
+
+/**
+ * The store file's entry of a courier as it is to be, or what is wrong with it, a line each. What the change leaves out
+ * stays, unless the adapter is another. Of a number pool's ranges it is the one that starts at the number the change
+ * names; a change that names none is of the courier, and goes with any.
+ */
+export function changedEntry(
+  db: Database,
+  name: CourierName,
+  change: CourierChange,
+): { entry: CourierEntry } | { faults: string[] } {
+  const whole = wholeEntry(db, name, change);
+  const strange = strangeNames(whole);
+  for (const key of strange) delete whole[key];
+  const parsed = v.safeParse(courierEntry, whole);
+  const faults = [
+    ...(parsed.issues ?? []).map((issue) => fault(issue)),
+    ...strange.map((key) => `${key} is no setting of ${whole.adapter}`),
+    ...missingSecret(whole),
+  ];
+  return parsed.success && faults.length === 0 ? { entry: parsed.output } : { faults };
+}
+
+export type CourierName = Pick<Courier, 'storeId' | 'shippingType'>;
+
+function wholeEntry(
+  db: Database,
+  { storeId, shippingType }: CourierName,
+  change: CourierChange,
+): Record<string, unknown> {
+  const known = findCourier(db, storeId, shippingType);
+  const adapter = change.adapter ?? known?.settings.adapter ?? '';
+  const kept = adapter === known?.settings.adapter ? known?.settings : {};
+  const range = known && adapter === 'number_pool' ? rangeToChange(rangesOf(db, known.id), change) : {};
+  return { ...kept, ...range, ...change, adapter, shipping_type: shippingType };
+}
+
+function rangeToChange(ranges: readonly NumberRange[], change: CourierChange): Partial<NumberRange> {
+  const isNamed = RANGE_NAMES.some((name) => change[name] !== undefined && change[name] !== null);
+  const found = isNamed
+    ? ranges.find(({ prefix, first }) => prefix === change.prefix && first === change.first)
+    : ranges[0];
+  return found ? { prefix: found.prefix, first: found.first, count: found.count, cod: found.cod } : {};
+}
+
+/** Of an adapter that is not known nobody can say what is strange. */
+function strangeNames({ adapter, ...settings }: Record<string, unknown>): string[] {
+  const names = SETTING_NAMES.get(adapter);
+  return names ? Object.keys(settings).filter((key) => key !== 'shipping_type' && !names.includes(key)) : [];
+}
+
+/** A store file may leave secrets out, since a dump does; what is set up here is to work. */
+const missingSecret = ({ adapter, secret }: Record<string, unknown>): string[] =>
+  adapter === 'flash' && !secret ? ['secret is required: the one that the courier has given'] : [];
+
+/**
+ * Sets the courier up as the entry says, and nothing else.
+ *
+ * @returns the secret that was made, where the courier needs one that raan makes and has none: it is told this once
+ * @throws Refusal as `putRange`
+ */
+export function setUpCourier(db: Database, storeId: Id, entry: CourierEntry): { courier: Courier; secret?: string } {
+  const { shipping_type, ...settings } = entry;
+  if (settings.adapter === 'number_pool') return { courier: setUpPool(db, storeId, shipping_type, settings) };
+  if (settings.adapter !== 'http' || settings.secret)
+    return { courier: replaceCourier(db, storeId, shipping_type, settings) };
+  const secret = newSecret();
+  return { courier: replaceCourier(db, storeId, shipping_type, { ...settings, secret }), secret };
+}
+
+type PoolEntry = Omit<Extract<CourierEntry, { adapter: 'number_pool' }>, 'shipping_type'>;
+
+function setUpPool(db: Database, storeId: Id, shippingType: string, entry: PoolEntry): Courier {
+  const { prefix, first, count, cod, given, ...settings } = entry;
+  const courier = replaceCourier(db, storeId, shippingType, settings);
+  putRange(db, courier.id, { prefix, first, count, cod, given });
+  return courier;
+}
+
+/**
+ * Gives the courier a new secret; the old one stops working.
+ *
+ * @throws Refusal not_found; invalid_request where raan does not make its secret
+ */
+export function resetCourierSecret(
+  db: Database,
+  storeId: Id,
+  shippingType: string,
+): { courier: Courier; secret: string } {
+  const { settings } = existingCourier(db, storeId, shippingType);
+  if (settings.adapter === 'flash')
+    throw new Refusal('invalid_request', `${shippingType}: its courier gives the secret, which is set as it is`);
+  if (settings.adapter === 'manual')
+    throw new Refusal('invalid_request', `${shippingType} is manual: it has no secret`);
+  const secret = newSecret();
+  return { courier: putCourier(db, storeId, shippingType, { ...settings, secret }), secret };
+}
+
+/** @throws Refusal not_found */
+export function existingCourier(db: Database, storeId: Id, shippingType: string): Courier {
+  const courier = findCourier(db, storeId, shippingType);
+  if (!courier) throw new Refusal('not_found', `the store has not set up ${shippingType}`);
+  return courier;
+}

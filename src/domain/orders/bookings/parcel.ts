@@ -1,0 +1,37 @@
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Parcel } from '../../couriers/adapters/adapter.ts';
+import type { CourierBooking } from '../../couriers/bookings.ts';
+import type { Order } from '../read.ts';
+import { codLeft } from '../totals.ts';
+
+/** What the courier is asked to carry: all that is left of the order, which nothing is booked of. */
+export function parcelOf(db: Database, order: Order, { key, shippingType }: CourierBooking): Parcel {
+  const cod = codLeft(order);
+  const lines = order.lines.map((line) => ({ ...line, qty: line.qty - line.shippedQty - line.shortQty }));
+  return {
+    key,
+    shippingType,
+    orderNumber: String(order.orderNumber),
+    senderName: order.senderName,
+    sender: order.senderAddress,
+    recipient: order.recipientAddress,
+    weight: weightOf(db, lines),
+    codAmount: order.codStatus === 'pending' && cod > 0 ? cod : null,
+    note: order.shippingLabelNote,
+    items: lines
+      .filter(({ qty }) => qty > 0)
+      .map(({ name, variantName, qty }) => ({ name: `${name} ${variantName}`.trim(), qty })),
+  };
+}
+
+/** Grams of so many of these variants; undefined where the store has not said what one of them weighs. */
+export function weightOf(db: Database, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
+  let grams = 0;
+  for (const { variantId, qty } of lines) {
+    const weight = db.get<{ weight: number | null }>('SELECT weight FROM variants WHERE id = ?', variantId)?.weight;
+    if (weight === undefined || weight === null) return undefined;
+    grams += weight * qty;
+  }
+  return grams;
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { CallBack, CallBackRequest } from '../../couriers/adapters/adapter.ts';
+import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
+import { bookingByKey } from '../../couriers/bookings.ts';
+import { type CourierName, findCourier, isSameAccount } from '../../couriers/couriers.ts';
+import { recordAnswer } from '../bookings/record.ts';
+import { takeEvents } from './track-due.ts';
+
+/**
+ * Takes in what a courier calls us for: a number that it had promised, or how its parcels are doing. Answers the body of
+ * the reply that it expects. Said twice or out of order it changes nothing.
+ *
+ * @throws Refusal not_found where the store has no such courier, or it does not call; invalid_token where the signature
+ *   is wrong; invalid_request naming what is wrong
+ */
+export async function takeCallBack(
+  ctx: Context,
+  adapterOf: FindAdapter,
+  { name, request }: { name: CourierName; request: CallBackRequest },
+): Promise<object> {
+  const courier = findCourier(ctx.db, name.storeId, name.shippingType);
+  const { readCallBack, callBackReply = {} } = courier ? adapterOf(courier) : {};
+  if (!readCallBack) throw new Refusal('not_found', 'there is no such courier');
+  for (const callBack of readCallBack(request)) await take(ctx, name, callBack);
+  return callBackReply;
+}
+
+async function take(ctx: Context, name: CourierName, callBack: CallBack): Promise<void> {
+  if (callBack.about === 'tracking') return takeEvents(ctx, name, callBack.events);
+  const booking = bookingByKey(ctx.db, callBack.key);
+  if (!booking || !isSameAccount(ctx.db, name, booking)) return;
+  await recordAnswer(ctx, booking.id, callBack.answer);
+}

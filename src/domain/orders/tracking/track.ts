@@ -1,0 +1,51 @@
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { mayMove } from '../../../lib/moves.ts';
+import type { TrackedEvent } from '../../couriers/adapters/adapter.ts';
+import type { TrackedStatus } from '../../couriers/adapters/tracked.ts';
+import { type CourierName, isSameAccount } from '../../couriers/couriers.ts';
+import { byCourier } from '../history.ts';
+import { cancelShipment } from '../shipments/cancel.ts';
+import { moveShipment } from '../shipments/move.ts';
+import { pickUp } from '../shipments/pick-up.ts';
+import { existingShipment, isPaidOut, shipmentsWithNumber } from '../shipments/read.ts';
+import { markHeard } from '../shipments/rows.ts';
+import { SHIPMENT_MOVES } from '../states.ts';
+import { insertEvent } from './events.ts';
+
+/**
+ * Keeps what a courier says of a parcel, and moves its shipment where that leads forward (decisions §6): what is said
+ * twice, of an earlier time than what was said before, or would lead back, is kept and moves nothing. A parcel that is
+ * on its way has been picked up.
+ */
+export function applyEvent(db: Database, shipmentId: Id, event: TrackedEvent, now: number): void {
+  const shipment = existingShipment(db, shipmentId);
+  const time = Math.min(event.time, now); // a clock that is ahead must not hold back what comes later
+  if (!insertEvent(db, shipmentId, event, now)) return;
+  if (event.status === undefined || time < (shipment.statusTime ?? 0)) return;
+  markHeard(db, shipmentId, time);
+  if (event.status !== shipment.status) follow(db, shipmentId, event.status, now);
+}
+
+function follow(db: Database, id: Id, said: TrackedStatus, now: number): void {
+  const act = byCourier(now);
+  const { status } = existingShipment(db, id);
+  const to = said === 'delivered' && status === 'returning' ? 'returned' : said; // it has arrived at the sender's
+  if (status === 'booked' && to !== 'canceled') pickUp(db, id, {}, act);
+  if (status === 'booked' && to === 'canceled' && !isPaidOut(db, id)) cancelShipment(db, id, act);
+  const reached = existingShipment(db, id).status;
+  if (to !== 'picked_up' && to !== 'canceled' && mayMove(SHIPMENT_MOVES, reached, to)) moveShipment(db, id, to, act);
+}
+
+/** Couriers use numbers again: what was said so long before the booking, in milliseconds, was of another parcel. */
+const LONGEST_BEFORE = 30 * 24 * 3_600_000;
+
+/** The same for events of a store's parcels, oldest first; those of parcels that are not known are passed over. */
+export function applyEvents(db: Database, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
+  for (const event of events) {
+    const shipment = shipmentsWithNumber(db, courier.storeId, event.trackingNumber).find(({ shippingType }) =>
+      isSameAccount(db, courier, { storeId: courier.storeId, shippingType }),
+    );
+    if (shipment && event.time > shipment.createTime - LONGEST_BEFORE) applyEvent(db, shipment.id, event, now);
+  }
+}

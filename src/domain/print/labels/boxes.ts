@@ -1,0 +1,94 @@
+import type { Box } from '../paper/blocks.ts';
+import { mm, type Paper } from '../paper/paper.ts';
+import { LEADING, START, takeLines } from '../paper/typeset.ts';
+import type { Label } from './label.ts';
+
+/** Where everything is on a label. */
+export interface LabelBoxes {
+  header: Box;
+  /** Bars with the number under them. */
+  bars: Box;
+  recipient: Box;
+  cod: Box | undefined;
+  sender: Box;
+  qr: { x: number; y: number; side: number };
+  /** Order number, date and weight: in one line, or below one another. */
+  facts: Box & { lines: 'one' | 'several' };
+  note: Box | undefined;
+  /** The largest sizes of what is on it. */
+  sizes: {
+    courier: number;
+    number: number;
+    name: number;
+    address: number;
+    postcode: number;
+    cod: number;
+    note: number;
+  };
+}
+
+/** @param width of the label, as `height` in points; what is lower than it is wide has its QR beside the recipient */
+export const labelBoxes = (paper: Paper, label: Label, width: number, height: number): LabelBoxes =>
+  height > width ? tallBoxes(paper, label, width, height) : lowBoxes(paper, label, width, height);
+
+function tallBoxes(paper: Paper, label: Label, width: number, height: number): LabelBoxes {
+  const margin = mm(4);
+  const [x, inner] = [margin, width - 2 * margin];
+  const header = { x, y: mm(3.5), width: inner, height: mm(10) };
+  const bars = { x: mm(2), y: mm(15), width: width - mm(4), height: mm(22) };
+  const top = mm(38.5);
+  const codHeight = label.codAmount === null ? 0 : mm(18);
+  const below = mm(27) + mm(6); // sender, facts
+  const free = height - margin - top - codHeight - below;
+  const noteHeight = noteHeightOf(paper, label, { width: inner, size: 9, least: mm(8), most: free - mm(44) });
+  const recipient = { x, y: top, width: inner, height: free - noteHeight };
+  const codTop = top + recipient.height;
+  const senderTop = codTop + codHeight;
+  return {
+    header,
+    bars,
+    recipient,
+    cod: codHeight ? { x, y: codTop, width: inner, height: codHeight - mm(1.5) } : undefined,
+    sender: { x, y: senderTop + mm(1), width: inner - mm(27), height: mm(25) },
+    qr: { x: x + inner - mm(26) + mm(1), y: senderTop + mm(0.5), side: mm(26) },
+    facts: { x, y: senderTop + mm(27.2), width: inner, height: mm(4.6), lines: 'one' },
+    note: noteHeight ? { x, y: height - margin - noteHeight, width: inner, height: noteHeight } : undefined,
+    sizes: { courier: 20, number: 13, name: 20, address: 15, postcode: 30, cod: 42, note: 9 },
+  };
+}
+
+function lowBoxes(paper: Paper, label: Label, width: number, height: number): LabelBoxes {
+  const margin = mm(3);
+  const [x, inner] = [margin, width - 2 * margin];
+  const top = mm(23.5);
+  const noteHeight = noteHeightOf(paper, label, { width: inner, size: 7, least: mm(4.5), most: mm(9) });
+  const senderHeight = mm(7.5);
+  const senderTop = height - mm(2) - noteHeight - senderHeight;
+  const side = mm(24);
+  const codHeight = label.codAmount === null ? 0 : mm(10.5);
+  const left = inner - side - mm(2);
+  return {
+    header: { x, y: mm(1.8), width: inner, height: mm(6) },
+    bars: { x: mm(2), y: mm(8.8), width: width - mm(4), height: mm(14) },
+    recipient: { x, y: top, width: left, height: senderTop - top - codHeight - mm(1) },
+    cod: codHeight ? { x, y: senderTop - codHeight - mm(0.6), width: left, height: codHeight } : undefined,
+    sender: { x, y: senderTop + mm(0.6), width: inner, height: senderHeight - mm(0.8) },
+    qr: { x: x + inner - side + mm(1.5), y: top, side: mm(21) },
+    facts: { x: x + inner - side, y: top + mm(20.5), width: side, height: senderTop - top - mm(21), lines: 'several' },
+    note: noteHeight ? { x, y: senderTop + senderHeight, width: inner, height: noteHeight } : undefined,
+    sizes: { courier: 14, number: 10, name: 13, address: 10, postcode: 18, cod: 27, note: 7 },
+  };
+}
+
+/** As high as the note needs at this size, within bounds; none where there is no note. */
+function noteHeightOf(
+  paper: Paper,
+  { note }: Label,
+  room: { width: number; size: number; least: number; most: number },
+): number {
+  if (note === '') return 0;
+  const { lines } = takeLines(paper.copy(NOTE_HEAD + note, 'bold'), START, { ...room, most: 60 });
+  return Math.min(room.most, Math.max(room.least, lines.length * room.size * LEADING + mm(2.5)));
+}
+
+export const NOTE_HEAD = 'หมายเหตุ: ';

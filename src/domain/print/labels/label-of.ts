@@ -1,0 +1,84 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Address } from '../../addresses.ts';
+import { courierName } from '../../couriers/names.ts';
+import { existingOrder, type Order } from '../../orders/read.ts';
+import type { Shipment } from '../../orders/shipments/read.ts';
+import { isCanceled } from '../../orders/states.ts';
+import { thaiAddress, thaiTelephone } from '../paper/thai.ts';
+import type { Label, Party } from './label.ts';
+
+export interface MadeLabel {
+  label: Label;
+  /** What it lacks; it can be printed all the same. */
+  warnings: string[];
+}
+
+/**
+ * The labels of the order's parcels that have a tracking number, oldest first.
+ *
+ * @throws Refusal not_found; invalid_request where no parcel has a number
+ */
+export function orderLabels(db: Database, orderId: Id): MadeLabel[] {
+  const order = existingOrder(db, orderId);
+  const numbered = order.shipments.filter((shipment) => !isCanceled(shipment) && shipment.trackingNumber !== null);
+  if (numbered.length === 0)
+    throw new Refusal('invalid_request', `order ${orderId} has no shipment with a tracking number; book one first`);
+  return numbered.map((shipment) => labelOf(db, order, shipment));
+}
+
+/**
+ * The label of one of the order's shipments, with a tracking number or without.
+ *
+ * @throws Refusal invalid_request where the shipment is canceled
+ */
+export function labelOf(db: Database, order: Order, shipment: Shipment): MadeLabel {
+  if (isCanceled(shipment)) throw new Refusal('invalid_request', `shipment ${shipment.id} is canceled`);
+  const live = order.shipments.filter((one) => !isCanceled(one));
+  const { recipientAddress, senderAddress } = order;
+  const label: Label = {
+    orderNumber: String(order.orderNumber),
+    courier: courierName(shipment.shippingType),
+    shippingType: shipment.shippingType,
+    trackingNumber: shipment.trackingNumber ?? '',
+    piece: live.findIndex(({ id }) => id === shipment.id) + 1,
+    pieces: live.length,
+    recipient: partyOf(recipientAddress.name, recipientAddress),
+    sender: partyOf(order.senderName, senderAddress),
+    codAmount: shipment.codAmount,
+    weight: weightOf(db, shipment.id),
+    date: shipment.bookTime ?? shipment.createTime,
+    note: order.shippingLabelNote ?? '',
+  };
+  return { label, warnings: shortcomings(order, shipment) };
+}
+
+const partyOf = (name: string, address: Address | undefined): Party => ({
+  name,
+  telephone: thaiTelephone(address?.telephone ?? ''),
+  address: address ? thaiAddress(address) : '',
+  postalCode: String(address?.postal_code ?? ''),
+});
+
+/** Specification, "Address": what a shipping label needs. */
+const NEEDED = ['telephone', 'address1', 'sub_district', 'district', 'province', 'postal_code'] as const;
+
+function shortcomings({ id, recipientAddress, senderAddress }: Order, { trackingNumber }: Shipment): string[] {
+  const missing = NEEDED.filter((field) => recipientAddress[field] === undefined);
+  return [
+    ...(missing.length > 0 ? [`order ${id}: the recipient's address lacks ${missing.join(', ')}`] : []),
+    ...(senderAddress ? [] : [`order ${id} has no sender's address`]),
+    ...(trackingNumber === null ? [`order ${id}: the shipment has no tracking number`] : []),
+  ];
+}
+
+/** Grams of what is in the parcel; null where the weight of any of it is not known. */
+function weightOf(db: Database, shipmentId: Id): number | null {
+  const row = db.get<{ grams: number | null; unknown: number }>(
+    `SELECT sum(i.qty * v.weight) AS grams, count(*) - count(v.weight) AS unknown
+     FROM shipment_items i JOIN variants v ON v.id = i.variant_id WHERE i.shipment_id = ?`,
+    shipmentId,
+  );
+  return row && row.unknown === 0 ? row.grams : null;
+}

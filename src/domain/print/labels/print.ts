@@ -1,0 +1,98 @@
+import { CONTINUED, drawRule, type Overflow } from '../paper/blocks.ts';
+import { code128Of, qrOf } from '../paper/codes.ts';
+import { legible } from '../paper/legible.ts';
+import { mm, openPaper, type Paper, within, write } from '../paper/paper.ts';
+import { type Copy, LEADING, type Place, START, takeLines } from '../paper/typeset.ts';
+import type { Printed } from '../printed.ts';
+import { drawLabel } from './draw.ts';
+import { LABEL_SIZES, type Label, type LabelSize } from './label.ts';
+
+/**
+ * The labels as one PDF, in their order. What does not fit on a label goes on on the next one, which has no bars.
+ */
+export async function printLabels(labels: readonly Label[], size: LabelSize, now: number): Promise<Printed> {
+  const paper = openPaper('ใบปะหน้าพัสดุ', now);
+  const cells = cellsOf(paper, size);
+  for (const label of labels) {
+    const printed = legible(label, paper.hasGlyph, (lacking) => paper.warnings.add(lacks(label, lacking)));
+    const codes = { bars: barsOf(paper, label), qr: qrOf(label.orderNumber) };
+    const overflow = cells.next((room) => drawLabel(paper, printed, codes, room));
+    drawRest(cells, printed, overflow);
+  }
+  return paper.close();
+}
+
+const lacks = ({ orderNumber }: Label, lacking: string): string =>
+  `order ${orderNumber}: no font has ${lacking}, which is printed as [?]`;
+
+function barsOf({ warnings }: Paper, { orderNumber, trackingNumber }: Label) {
+  if (trackingNumber === '') return undefined;
+  const bars = code128Of(trackingNumber);
+  if (!bars) warnings.add(`order ${orderNumber}: the tracking number ${trackingNumber} cannot be printed as bars`);
+  return bars;
+}
+
+interface Room {
+  width: number;
+  height: number;
+}
+
+interface Cells {
+  paper: Paper;
+  /** Draws into the next free cell, on a new page where there is none. */
+  next: <T>(draw: (room: Room) => T) => T;
+}
+
+function cellsOf(paper: Paper, size: LabelSize): Cells {
+  const { across, down, ...label } = LABEL_SIZES[size];
+  const room = { width: mm(label.width), height: mm(label.height) };
+  let used = 0;
+  return {
+    paper,
+    next: (draw) => {
+      const cell = used % (across * down);
+      if (cell === 0) paper.addPage(room.width * across, room.height * down);
+      if (cell === 0 && across > 1) drawCuts(paper, room);
+      used += 1;
+      const corner = { x: (cell % across) * room.width, y: Math.floor(cell / across) * room.height };
+      return within(paper, corner, () => draw(room));
+    },
+  };
+}
+
+/** Where a sheet of four is cut. */
+function drawCuts({ doc }: Paper, { width, height }: Room): void {
+  doc.lineWidth(0.3);
+  doc.moveTo(width, 0).lineTo(width, 2 * height);
+  doc.moveTo(0, height).lineTo(2 * width, height);
+  doc.stroke('#999999');
+}
+
+const REST_SIZE = 8;
+
+/** Goes on with what did not fit, on as many labels as it takes. */
+function drawRest(cells: Cells, label: Label, overflow: readonly Overflow[]): void {
+  const waiting = [...overflow];
+  while (waiting.length > 0) cells.next((room) => drawContinuation(cells.paper, label, waiting, room));
+}
+
+/** Takes from `waiting` what it has drawn. */
+function drawContinuation(paper: Paper, { orderNumber, trackingNumber }: Label, waiting: Overflow[], room: Room): void {
+  const [x, width, bottom] = [mm(4), room.width - mm(8), room.height - mm(4) - REST_SIZE * LEADING];
+  const title = ['ต่อ', `คำสั่งซื้อ ${orderNumber}`, trackingNumber].filter(Boolean).join('   ');
+  const set = (copy: Copy, from: Place, y: number, size: number) =>
+    takeLines(copy, from, { width, size, most: Math.max(1, Math.floor((bottom - y) / (size * LEADING))) });
+  const { lines } = set(paper.copy(title, 'bold'), START, bottom - mm(10), 9);
+  let y = write(paper, lines, { x, y: mm(3) }, { face: 'bold', size: 9 }) + mm(0.5);
+  drawRule(paper, y, { x, width });
+  y += mm(0.5);
+  for (let more = waiting[0]; more && y < bottom - 3 * REST_SIZE * LEADING; more = waiting[0]) {
+    y = write(paper, more.head, { x, y }, { face: 'bold', size: REST_SIZE });
+    const { lines, to } = set(more.copy, more.from, y, REST_SIZE);
+    y = write(paper, lines, { x, y }, { size: REST_SIZE, face: more.copy.face }) + mm(1);
+    if (to) waiting[0] = { ...more, from: to };
+    else waiting.shift();
+    if (to) break;
+  }
+  if (waiting.length > 0) write(paper, CONTINUED, { x, y: bottom }, { size: REST_SIZE });
+}

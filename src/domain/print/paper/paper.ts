@@ -1,0 +1,124 @@
+import PDFDocument from 'pdfkit';
+import { asset } from '../../../lib/assets.ts';
+import type { Printed } from '../printed.ts';
+import type { HasGlyph } from './legible.ts';
+import { type Copy, copyOf, type Face, LEADING, type Measure, toolsOf } from './typeset.ts';
+
+// The only file that knows pdfkit. It is loaded by the worker that prints, never by the program itself.
+
+const FONTS: Record<Face, Parameters<typeof asset>[0]> = {
+  regular: 'node_modules/@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf',
+  bold: 'node_modules/@expo-google-fonts/sarabun/700Bold/Sarabun_700Bold.ttf',
+};
+
+/** Points of a millimetre. */
+export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
+
+/** A document being drawn; lengths are points, from the upper left corner of the page or cell. */
+export interface Paper {
+  readonly doc: PDFKit.PDFDocument;
+  readonly hasGlyph: HasGlyph;
+  readonly measure: Measure;
+  readonly copy: (text: string, face: Face) => Copy;
+  readonly addPage: (width: number, height: number) => void;
+  /** Ends the document. */
+  readonly close: () => Promise<Printed>;
+  readonly warnings: Set<string>;
+}
+
+/** What pdfkit has behind its types: the font it uses, and which letters the file says that each of its glyphs is. */
+interface Embedded {
+  font: { hasGlyphForCodePoint: HasGlyph };
+  encode: (text: string) => unknown;
+  unicode: number[][];
+}
+
+const [SARA_AA, SARA_AM, NIKHAHIT] = [0xe32, 0xe33, 0xe4d];
+
+/**
+ * Sara am is drawn as two glyphs. The file shall say that they are its two halves, so that it can be searched: not the
+ * whole letter and, wherever it stands, nothing.
+ */
+function tellHalves(font: Embedded): void {
+  font.unicode = font.unicode.map((letters) => letters.map((letter) => (letter === SARA_AM ? NIKHAHIT : letter)));
+}
+
+/** @param now for the document's own date */
+export function openPaper(title: string, now: number): Paper {
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    margin: 0,
+    font: '', // else it would read one of its own from beside the program
+    info: { Title: title, Creator: 'raan', Producer: 'raan', CreationDate: new Date(now) },
+  });
+  const embedded = (Object.keys(FONTS) as Face[]).map((face) => {
+    doc.registerFont(face, asset(FONTS[face])).font(face);
+    const font = (doc as unknown as { _font: Embedded })._font;
+    font.encode(String.fromCodePoint(SARA_AA)); // before sara am claims its glyph
+    return font;
+  });
+  const chunks: Buffer[] = [];
+  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
+  doc.on('data', (chunk) => chunks.push(chunk));
+  const measure = measureOf(doc);
+  const tools = toolsOf(measure);
+  const warnings = new Set<string>();
+  let pages = 0;
+  return {
+    doc,
+    measure,
+    warnings,
+    hasGlyph: (codePoint) => embedded.every(({ font }) => font.hasGlyphForCodePoint(codePoint)),
+    copy: (text, face) => copyOf(text, face, tools),
+    addPage: (width, height) => {
+      pages += 1;
+      doc.addPage({ size: [width, height], margin: 0 });
+    },
+    close: async () => {
+      embedded.forEach(tellHalves);
+      doc.end();
+      await ended;
+      return { pdf: Buffer.concat(chunks), pages, warnings: [...warnings] };
+    },
+  };
+}
+
+/** Measures once what it has measured before: words come again and again. */
+function measureOf(doc: PDFKit.PDFDocument): Measure {
+  const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
+  return (text, face) => {
+    const width = known[face].get(text) ?? doc.font(face).fontSize(1000).widthOfString(text);
+    known[face].set(text, width);
+    return width;
+  };
+}
+
+export interface Ink {
+  face?: Face;
+  size: number;
+  /** Where `x` is in the line. */
+  align?: 'left' | 'center' | 'right';
+  color?: string;
+}
+
+/** Writes lines downwards from `y`; answers where they end. */
+export function write(paper: Paper, lines: string | readonly string[], at: { x: number; y: number }, ink: Ink): number {
+  const { face = 'regular', size, align = 'left', color = 'black' } = ink;
+  const { doc } = paper;
+  let y = at.y;
+  for (const line of typeof lines === 'string' ? [lines] : lines) {
+    const width = align === 'left' ? 0 : (paper.measure(line, face) * size) / 1000;
+    const x = at.x - (align === 'right' ? width : width / 2);
+    doc.font(face).fontSize(size).fillColor(color).text(line, x, y, { lineBreak: false });
+    y += size * LEADING;
+  }
+  return y;
+}
+
+/** Draws what `draw` draws as if its upper left corner were the page's. */
+export function within<T>(paper: Paper, { x, y }: { x: number; y: number }, draw: () => T): T {
+  paper.doc.save().translate(x, y);
+  const drawn = draw();
+  paper.doc.restore();
+  return drawn;
+}

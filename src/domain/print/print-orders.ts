@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { ReceiptNumber } from '../orders/payments/receipts.ts';
+import type { Label, LabelSize } from './labels/label.ts';
+import { orderLabels } from './labels/label-of.ts';
+import type { Printed } from './printed.ts';
+import { print } from './run.ts';
+import { type Handover, manifestOf, manifestSheet } from './sheets/manifest.ts';
+import { packingSlipSheet, packingSlips } from './sheets/packing-slip.ts';
+import { pickListSheet, pickLists } from './sheets/pick-list.ts';
+import { receiptSheet } from './sheets/receipt.ts';
+import { receiptOf } from './sheets/receipt-of.ts';
+import type { Sheet } from './sheets/sheet.ts';
+
+// What can be printed of orders, read here and drawn by a worker. All of it refuses with Refusal not_found where an order is not there.
+
+/** The labels of all the orders' parcels. @throws Refusal invalid_request where an order has no tracking number */
+export async function printOrderLabels(
+  db: Database,
+  orderIds: readonly Id[],
+  size: LabelSize,
+  now: number,
+): Promise<Printed> {
+  const labels: Label[] = [];
+  const lacking: string[] = [];
+  for (const id of new Set(orderIds)) {
+    await nextTurn();
+    for (const { label, warnings } of orderLabels(db, id)) {
+      labels.push(label);
+      lacking.push(...warnings);
+    }
+  }
+  const printed = await print({ is: 'labels', labels, size, now });
+  return { ...printed, warnings: [...new Set(lacking), ...printed.warnings] };
+}
+
+/** A page or more for each warehouse. @throws Refusal invalid_request where an order has nothing to pick */
+export async function printPickLists(db: Database, orderIds: readonly Id[], now: number): Promise<Printed> {
+  const sheets = pickLists(db, orderIds).map((list) => pickListSheet(list, now));
+  return print({ is: 'sheets', title: 'ใบหยิบสินค้า', sheets, now });
+}
+
+/** A page or more for each parcel. */
+export async function printPackingSlips(db: Database, orderIds: readonly Id[], now: number): Promise<Printed> {
+  const sheets: Sheet[] = [];
+  for (const id of new Set(orderIds)) {
+    await nextTurn();
+    sheets.push(...packingSlips(db, id).map(packingSlipSheet));
+  }
+  return print({ is: 'sheets', title: 'ใบจัดสินค้า', sheets, now });
+}
+
+/** What a courier signs for. @throws Refusal invalid_request where nothing waits */
+export async function printManifest(db: Database, handover: Handover, now: number): Promise<Printed> {
+  const sheets = [manifestSheet(manifestOf(db, handover), now)];
+  return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
+}
+
+/** @param number what `takeReceiptNumber` gave */
+export const printReceipt = (db: Database, orderId: Id, number: ReceiptNumber, now: number): Promise<Printed> =>
+  print({ is: 'sheets', title: 'ใบเสร็จรับเงิน', sheets: [receiptSheet(receiptOf(db, orderId, number))], now });

@@ -1,0 +1,112 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { type Money, sum, ZERO } from '../../../lib/money.ts';
+import { courierName, courierTitle } from '../../couriers/names.ts';
+import { existingOrder } from '../../orders/read.ts';
+import { storeById } from '../../stores.ts';
+import { grouped, thaiDay, thaiMoney } from '../paper/thai.ts';
+import type { Sheet } from './sheet.ts';
+
+/** What a courier takes along, for both sides to sign. */
+export interface Manifest {
+  store: string;
+  courier: string;
+  shippingType: string;
+  parcels: ManifestParcel[];
+}
+
+export interface ManifestParcel {
+  trackingNumber: string;
+  orderNumber: string;
+  recipient: string;
+  codAmount: Money | null;
+  piece: number;
+  pieces: number;
+}
+
+export interface Handover {
+  storeId: Id;
+  shippingType: string;
+  /** Only these orders; undefined: all that wait. */
+  orderIds?: readonly Id[] | undefined;
+}
+
+const WAITING = `SELECT DISTINCT o.id, o.order_number FROM shipments s JOIN orders o ON o.id = s.order_id
+  WHERE o.store_id = ? AND s.status = 'booked' AND s.shipping_type = ? ORDER BY o.order_number`;
+
+/**
+ * The store's booked shipments of a shipping type that have not been picked up.
+ *
+ * @throws Refusal not_found; invalid_request where there are none, or an order has none
+ */
+export function manifestOf(db: Database, { storeId, shippingType, orderIds }: Handover): Manifest {
+  const ids = orderIds ?? db.all<{ id: Id }>(WAITING, storeId, shippingType).map(({ id }) => id);
+  const parcels = [...new Set(ids)].flatMap((id) => {
+    const found = parcelsOf(db, id, { storeId, shippingType });
+    if (found.length === 0)
+      throw new Refusal('invalid_request', `order ${id} has no ${shippingType} shipment that waits to be picked up`);
+    return found;
+  });
+  if (parcels.length === 0) throw new Refusal('invalid_request', `no ${shippingType} shipment waits to be picked up`);
+  return { store: storeById(db, storeId).name, courier: courierName(shippingType), shippingType, parcels };
+}
+
+function parcelsOf(db: Database, orderId: Id, { storeId, shippingType }: Handover): ManifestParcel[] {
+  const order = existingOrder(db, orderId);
+  if (order.storeId !== storeId) throw new Refusal('not_found', `there is no order ${orderId} of this store`);
+  const live = order.shipments.filter(({ status }) => status !== 'canceled');
+  return live.flatMap((shipment, i) =>
+    shipment.status === 'booked' && shipment.shippingType === shippingType
+      ? [
+          {
+            trackingNumber: shipment.trackingNumber ?? '',
+            orderNumber: String(order.orderNumber),
+            recipient: order.recipientAddress.name,
+            codAmount: shipment.codAmount,
+            piece: i + 1,
+            pieces: live.length,
+          },
+        ]
+      : [],
+  );
+}
+
+export function manifestSheet({ store, courier, shippingType, parcels }: Manifest, now: number): Sheet {
+  const cod = parcels.flatMap(({ codAmount }) => (codAmount === null ? [] : [codAmount]));
+  const name = courierTitle(courier, shippingType);
+  return {
+    title: 'ใบส่งมอบพัสดุ',
+    about: `manifest of ${shippingType}`,
+    facts: [
+      ['ขนส่ง', name],
+      ['ร้าน', store],
+      ['วันที่', thaiDay(now)],
+    ],
+    tables: [
+      {
+        columns: [
+          { head: 'ที่', share: 8, align: 'right' },
+          { head: 'เลขพัสดุ', share: 34, bold: true },
+          { head: 'คำสั่งซื้อ', share: 18 },
+          { head: 'ผู้รับ', share: 40 },
+          { head: 'ชิ้น', share: 10, align: 'center' },
+          { head: 'ยอด COD (บาท)', share: 24, align: 'right' },
+        ],
+        rows: parcels.map((parcel, i) => [
+          grouped(i + 1),
+          parcel.trackingNumber,
+          parcel.orderNumber,
+          parcel.recipient,
+          `${parcel.piece}/${parcel.pieces}`,
+          parcel.codAmount === null ? '–' : thaiMoney(parcel.codAmount),
+        ]),
+      },
+    ],
+    totals: [
+      { name: `ยอด COD รวม ${grouped(cod.length)} ชิ้น (บาท)`, value: thaiMoney(sum(...cod) ?? ZERO) },
+      { name: 'พัสดุทั้งหมด', value: `${grouped(parcels.length)} ชิ้น`, main: true },
+    ],
+    signatures: ['ผู้ส่งมอบ (ร้าน)', 'ผู้รับมอบ (ขนส่ง)'],
+  };
+}

@@ -1,0 +1,150 @@
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { courierName } from '../../couriers/names.ts';
+import { takesOfLine } from '../../orders/lines.ts';
+import { type Pieces, wholeQty } from '../../orders/pieces.ts';
+import { existingOrder, type Order, type OrderLine } from '../../orders/read.ts';
+import { itemsOf, type Shipment } from '../../orders/shipments/read.ts';
+import { isCanceled } from '../../orders/states.ts';
+import { existingVariant } from '../../variants.ts';
+import { grouped, thaiAddress, thaiDay, thaiTelephone } from '../paper/thai.ts';
+import type { Sheet } from './sheet.ts';
+
+/** What is in a parcel, without any price. */
+export interface PackingSlip {
+  orderNumber: string;
+  /** Unix milliseconds. */
+  orderTime: number;
+  senderName: string;
+  recipient: { name: string; telephone: string; address: string };
+  courier: string;
+  trackingNumber: string;
+  /** Which of the order's parcels; undefined: the whole order, of which nothing is booked. */
+  piece: { number: number; of: number } | undefined;
+  lines: { sku: string; name: string; qty: number; parts: { sku: string; name: string; qty: number }[] }[];
+  note: string;
+}
+
+/**
+ * A slip for each of the order's parcels, or one of the whole order before any is booked.
+ *
+ * @throws Refusal not_found
+ */
+export function packingSlips(db: Database, orderId: Id): PackingSlip[] {
+  const order = existingOrder(db, orderId);
+  const live = order.shipments.filter((shipment) => !isCanceled(shipment));
+  if (live.length === 0) {
+    const coming = order.lines.filter(({ qty, shortQty }) => qty > shortQty);
+    return [
+      slip(
+        order,
+        undefined,
+        undefined,
+        coming.map((line) => slipLine(line, line.qty - line.shortQty, [])),
+      ),
+    ];
+  }
+  return live.map((shipment, i) =>
+    slip(order, shipment, { number: i + 1, of: live.length }, parcelLines(db, order, shipment)),
+  );
+}
+
+function parcelLines(db: Database, order: Order, { id }: Shipment): PackingSlip['lines'] {
+  const items = Map.groupBy(itemsOf(db, id), ({ lineId }) => lineId);
+  return order.lines.flatMap((line) => {
+    const pieces = items.get(line.id);
+    return pieces ? [slipLine(line, wholeQty(pieces, takesOfLine(db, line)), partsIn(db, line, pieces))] : [];
+  });
+}
+
+/** What a bundle is packed as. */
+function partsIn(db: Database, line: OrderLine, pieces: readonly Pieces[]): PackingSlip['lines'][number]['parts'] {
+  const byVariant = Map.groupBy(pieces, ({ variantId }) => variantId);
+  const takes = takesOfLine(db, line);
+  if (takes.length === 1 && takes[0]?.qty === 1) return [];
+  return [...byVariant].map(([variantId, taken]) => {
+    const { sku, productName, name } = existingVariant(db, variantId);
+    const qty = taken.reduce((sum, piece) => sum + piece.qty, 0);
+    return { sku: sku ?? '', name: `${productName} ${name}`.trim(), qty };
+  });
+}
+
+const slipLine = (
+  { sku, name, variantName }: OrderLine,
+  qty: number,
+  parts: PackingSlip['lines'][number]['parts'],
+) => ({
+  sku: sku ?? '',
+  name: `${name} ${variantName}`.trim(),
+  qty,
+  parts,
+});
+
+function slip(
+  order: Order,
+  shipment: Shipment | undefined,
+  piece: PackingSlip['piece'],
+  lines: PackingSlip['lines'],
+): PackingSlip {
+  const { recipientAddress: to } = order;
+  return {
+    orderNumber: String(order.orderNumber),
+    orderTime: order.orderTime,
+    senderName: order.senderName,
+    recipient: {
+      name: to.name,
+      telephone: thaiTelephone(to.telephone ?? ''),
+      address: `${thaiAddress(to)} ${to.postal_code ?? ''}`.trim(),
+    },
+    courier: courierName(shipment?.shippingType ?? order.shippingType),
+    trackingNumber: shipment?.trackingNumber ?? '',
+    piece,
+    lines,
+    note: order.shippingLabelNote ?? '',
+  };
+}
+
+export function packingSlipSheet(slip: PackingSlip): Sheet {
+  const { recipient, trackingNumber, piece, lines, note } = slip;
+  const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
+  return {
+    title: 'ใบจัดสินค้า',
+    about: `order ${slip.orderNumber}`,
+    facts: [
+      ['คำสั่งซื้อ', slip.orderNumber],
+      ['วันที่สั่งซื้อ', thaiDay(slip.orderTime)],
+      ['ขนส่ง', slip.courier],
+      ...(trackingNumber ? [['เลขพัสดุ', trackingNumber] as const] : []),
+      ...(piece ? [['ชิ้นที่', `${piece.number}/${piece.of}`] as const] : []),
+    ],
+    parties: [
+      { head: 'ผู้ส่ง', name: slip.senderName, lines: [] },
+      {
+        head: 'ผู้รับ',
+        name: recipient.name,
+        lines: [recipient.address, recipient.telephone && `โทร. ${recipient.telephone}`].filter(Boolean),
+      },
+    ],
+    tables: [
+      {
+        columns: [
+          { head: '', share: 6, tick: true },
+          { head: 'SKU', share: 24 },
+          { head: 'สินค้า', share: 68 },
+          { head: 'จำนวน', share: 14, align: 'right', bold: true },
+        ],
+        rows: lines.map(({ sku, name, qty, parts }) => [
+          '',
+          sku,
+          [name, ...parts.map(partText)].join('\n'),
+          grouped(qty),
+        ]),
+      },
+    ],
+    totals: [{ name: 'รวมทั้งหมด', value: `${grouped(pieces)} ชิ้น`, main: true }],
+    remarks: note ? [`หมายเหตุ: ${note}`] : [],
+  };
+}
+
+const partText = ({ sku, name, qty }: { sku: string; name: string; qty: number }): string =>
+  `• ${grouped(qty)} × ${name}${sku && ` (${sku})`}`;

@@ -1,0 +1,106 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { existingOrder } from '../../orders/read.ts';
+import { grouped, thaiDay } from '../paper/thai.ts';
+import type { Sheet } from './sheet.ts';
+
+/** What is to be taken from the shelves of one warehouse. */
+export interface PickList {
+  warehouse: string;
+  items: PickItem[];
+}
+
+export interface PickItem {
+  sku: string;
+  name: string;
+  qty: number;
+  /** Order number and quantity. */
+  orders: { orderNumber: string; qty: number }[];
+}
+
+interface Reserved {
+  warehouseId: Id;
+  warehouse: string;
+  variantId: Id;
+  sku: string | null;
+  name: string;
+  variantName: string;
+  qty: number;
+}
+
+const RESERVED = `SELECT w.id AS warehouseId, w.name AS warehouse, v.id AS variantId, v.sku, p.name, v.name AS variantName,
+    sum(r.qty) AS qty
+  FROM reservations r JOIN order_lines l ON l.id = r.line_id JOIN warehouses w ON w.id = r.warehouse_id
+    JOIN variants v ON v.id = r.variant_id JOIN products p ON p.id = v.product_id
+  WHERE l.order_id = ? GROUP BY w.id, v.id`;
+
+/**
+ * What the orders have reserved and has not left, a list for each warehouse; by SKU, so that each shelf is passed once.
+ *
+ * @throws Refusal not_found; invalid_request naming an order with nothing to pick
+ */
+export function pickLists(db: Database, orderIds: readonly Id[]): PickList[] {
+  const lists = new Map<Id, { warehouse: string; items: Map<Id, PickItem> }>();
+  for (const orderId of new Set(orderIds)) {
+    const { orderNumber } = existingOrder(db, orderId);
+    const reserved = db.all<Reserved>(RESERVED, orderId);
+    if (reserved.length === 0) throw new Refusal('invalid_request', `order ${orderId} has nothing to pick`);
+    for (const { warehouseId, warehouse, variantId, sku, qty, ...names } of reserved) {
+      const list = lists.get(warehouseId) ?? { warehouse, items: new Map<Id, PickItem>() };
+      const name = `${names.name} ${names.variantName}`.trim();
+      const item = list.items.get(variantId) ?? { sku: sku ?? '', name, qty: 0, orders: [] };
+      item.qty += qty;
+      item.orders.push({ orderNumber: String(orderNumber), qty });
+      list.items.set(variantId, item);
+      lists.set(warehouseId, list);
+    }
+  }
+  const order = bySku();
+  return [...lists]
+    .sort(([one], [other]) => one - other)
+    .map(([, { warehouse, items }]) => ({ warehouse, items: [...items.values()].sort(order) }));
+}
+
+/** `A-2` before `A-10`, and what has no SKU at the end. */
+function bySku(): (one: PickItem, other: PickItem) => number {
+  const { compare } = new Intl.Collator('th', { numeric: true });
+  return (one, other) =>
+    Number(one.sku === '') - Number(other.sku === '') || compare(one.sku, other.sku) || compare(one.name, other.name);
+}
+
+export function pickListSheet({ warehouse, items }: PickList, now: number): Sheet {
+  const pieces = items.reduce((sum, { qty }) => sum + qty, 0);
+  const orders = new Set(items.flatMap((item) => item.orders.map(({ orderNumber }) => orderNumber)));
+  return {
+    title: 'ใบหยิบสินค้า',
+    about: `pick list of ${warehouse}`,
+    facts: [
+      ['คลัง', warehouse],
+      ['วันที่', thaiDay(now)],
+      ['คำสั่งซื้อ', `${grouped(orders.size)} รายการ`],
+    ],
+    tables: [
+      {
+        columns: [
+          { head: '', share: 6, tick: true },
+          { head: 'SKU', share: 18 },
+          { head: 'สินค้า', share: 50 },
+          { head: 'จำนวน', share: 12, align: 'right', bold: true },
+          { head: 'สำหรับคำสั่งซื้อ', share: 30 },
+        ],
+        rows: items.map(({ sku, name, qty, orders }) => [
+          '',
+          sku,
+          name,
+          grouped(qty),
+          orders.map(orderText).join(', '),
+        ]),
+      },
+    ],
+    totals: [{ name: 'รวมทั้งหมด', value: `${grouped(pieces)} ชิ้น`, main: true }],
+  };
+}
+
+const orderText = ({ orderNumber, qty }: PickItem['orders'][number]): string =>
+  qty === 1 ? orderNumber : `${orderNumber}×${grouped(qty)}`;

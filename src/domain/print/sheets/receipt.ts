@@ -1,0 +1,107 @@
+import { bahtText } from '../../../lib/baht-text.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
+import { grouped, thaiDay, thaiMoney } from '../paper/thai.ts';
+import type { Sheet, SheetParty, SheetTotal } from './sheet.ts';
+
+/** Who sells or buys, as the law names them. A text that is empty is not known. */
+export interface LegalParty {
+  name: string;
+  address: string;
+  telephone: string;
+  /** National id or tax id. */
+  taxId: string;
+  /** `สำนักงานใหญ่ (00000)`, `สาขาที่ 00001`. */
+  branch: string;
+}
+
+export interface Receipt {
+  number: string;
+  /** Unix milliseconds. */
+  date: number;
+  orderNumber: string;
+  seller: LegalParty;
+  buyer: LegalParty;
+  lines: { name: string; qty: number; price: Money; amount: Money }[];
+  subtotal: Money;
+  discount: Money;
+  shippingFee: Money;
+  otherFee: Money;
+  codFee: Money;
+  total: Money;
+  /** Contained in the prices; 0: the seller is not registered for it. */
+  vatPercent: number;
+}
+
+/** Whether it may be called a tax invoice. */
+export const isTaxInvoice = ({ vatPercent, seller }: Receipt): boolean => vatPercent > 0 && seller.taxId !== '';
+
+export function receiptSheet(receipt: Receipt): Sheet {
+  const title = isTaxInvoice(receipt) ? 'ใบเสร็จรับเงิน / ใบกำกับภาษี' : 'ใบเสร็จรับเงิน';
+  return {
+    title,
+    about: `order ${receipt.orderNumber}`,
+    facts: [
+      ['เลขที่', receipt.number],
+      ['วันที่', thaiDay(receipt.date)],
+      ['คำสั่งซื้อ', receipt.orderNumber],
+    ],
+    parties: [partyOf('ผู้ขาย', receipt.seller), partyOf('ผู้ซื้อ', receipt.buyer)],
+    tables: [
+      {
+        columns: [
+          { head: 'ที่', share: 8, align: 'right' },
+          { head: 'รายการ', share: 62 },
+          { head: 'จำนวน', share: 14, align: 'right' },
+          { head: 'ราคาต่อหน่วย', share: 24, align: 'right' },
+          { head: 'จำนวนเงิน (บาท)', share: 26, align: 'right' },
+        ],
+        rows: receipt.lines.map(({ name, qty, price, amount }, i) => [
+          grouped(i + 1),
+          name,
+          grouped(qty),
+          thaiMoney(price),
+          thaiMoney(amount),
+        ]),
+      },
+    ],
+    totals: totalsOf(receipt),
+    remarks: [`(${bahtText(receipt.total)})`],
+    signatures: ['ผู้รับเงิน'],
+  };
+}
+
+const partyOf = (head: string, { name, address, telephone, taxId, branch }: LegalParty): SheetParty => ({
+  head,
+  name,
+  lines: [branch, address, telephone && `โทร. ${telephone}`, taxId && `เลขประจำตัวผู้เสียภาษี ${taxId}`].filter(Boolean),
+});
+
+function totalsOf(receipt: Receipt): SheetTotal[] {
+  const { subtotal, discount, shippingFee, otherFee, codFee, total, vatPercent } = receipt;
+  const fees = [
+    ['ค่าจัดส่ง', shippingFee],
+    ['ค่าบริการเก็บเงินปลายทาง', codFee],
+    ['ค่าใช้จ่ายอื่น', otherFee],
+  ] as const;
+  const { net, vat } = vatIn(total, vatPercent);
+  return [
+    { name: 'รวมค่าสินค้า', value: thaiMoney(subtotal) },
+    ...(discount > ZERO ? [{ name: 'ส่วนลด', value: `-${thaiMoney(discount)}` }] : []),
+    ...fees.flatMap(([name, fee]) => (fee > ZERO ? [{ name, value: thaiMoney(fee) }] : [])),
+    ...(isTaxInvoice(receipt)
+      ? [
+          { name: 'มูลค่าก่อนภาษีมูลค่าเพิ่ม', value: thaiMoney(net) },
+          { name: `ภาษีมูลค่าเพิ่ม ${vatPercent}%`, value: thaiMoney(vat) },
+        ]
+      : []),
+    { name: 'จำนวนเงินทั้งสิ้น', value: thaiMoney(total), main: true },
+  ];
+}
+
+const SATANG = 100; // units of Money
+
+/** What of a total is value and what is tax, to the satang. */
+export function vatIn(total: Money, percent: number): { net: Money; vat: Money } {
+  const vat = (Math.round((total * percent) / (100 + percent) / SATANG) * SATANG) as Money;
+  return { net: (total - vat) as Money, vat };
+}
