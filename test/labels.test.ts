@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { LABEL_SIZES, type Label, type LabelSize } from '../src/domain/print/labels/label.ts';
 import { printLabels } from '../src/domain/print/labels/print.ts';
 import { print as printInWorker } from '../src/domain/print/run.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
 import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
+import { AT_ONCE } from './cli.ts';
 import {
   LOOKING,
   missingGlyphs,
@@ -73,75 +74,14 @@ const codesOf = ({ trackingNumber, orderNumber }: Label) => [`CODE-128:${trackin
 
 const print = async (labels: readonly Label[], size: LabelSize = '100x150') => printLabels(labels, size, NOW);
 
-for (const size of SIZES) {
-  const { across, down } = LABEL_SIZES[size];
-  const mostCod = baht('99999999999.9999');
+/** Of the bold font, in sizes: its line as PDF readers see it, the highest stack of marks, the deepest common vowel. */
+const [FONT_HEIGHT, ASCENT, MARKS_ABOVE, VOWELS_BELOW] = [1.3, 1.068, 1.289, 0.353];
 
-  test(`${size}: bars and QR of every label are read from what a printer of 203 dpi prints`, LOOKING, async () => {
-    for (const one of [label(), paid(), paid({ note: '' }), endless(mostCod), endless(null)]) {
-      const { pdf } = await print([one], size);
-      const [first, ...others] = await scanned(pdf, { pages: 1 });
-      assert.deepEqual(first, codesOf(one));
-      assert.deepEqual(others, []);
-    }
-  });
+/** Points from the foot of the tracking number to the lower edge of the rule, at least. */
+const RULE_BELOW = 0.5;
 
-  test(`${size}: tracking numbers of all couriers are read`, LOOKING, async () => {
-    const numbers = ['TH01047ABCDE5A', 'SPXTH0123456789', '820123456789', 'KEX2026-11/00001', 'WB000000000000001TH'];
-    const labels = numbers.map((trackingNumber, i) => paid({ trackingNumber, orderNumber: String(7 + i * 99_999) }));
-    const { pdf, warnings } = await print(labels, size);
-    assert.deepEqual(warnings, []);
-    assert.deepEqual((await scanned(pdf)).flat().sort(), labels.flatMap(codesOf).sort());
-  });
-
-  test(`${size}: every text is whole, on its page and over no other, however long it is`, LOOKING, async () => {
-    for (const one of [label(), paid(), endless(mostCod), endless(null), paid({ trackingNumber: '' })]) {
-      const { pdf } = await print([one], size);
-      const found = await textOf(pdf);
-      const { recipient, sender, note, trackingNumber } = one;
-      const texts = [...Object.values(recipient), ...Object.values(sender), note, trackingNumber, 'ชิ้นที่ 1/2'];
-      for (const text of texts) assertHas(found, text);
-      const words = await wordsOf(pdf);
-      assert.deepEqual(outside(words), []);
-      assert.deepEqual(overlapping(words), []);
-      assert.equal(missingGlyphs(pdf), 0);
-    }
-  });
-
-  test(`${size}: the COD amount is the largest figure`, LOOKING, async () => {
-    for (const [one, amount] of [
-      [label(), '1,250.00'],
-      [label({ codAmount: baht('35.5') }), '35.50'],
-      [endless(mostCod), '99,999,999,999.9999'],
-    ] as const) {
-      const words = await wordsOf((await print([one], size)).pdf);
-      const largest = words.toSorted((a, b) => b.height - a.height)[0] as Word;
-      assert.equal(largest.text, amount);
-      const others = words.filter((word) => word !== largest && /\d/.test(word.text));
-      for (const other of others) assert.ok(other.height < largest.height, other.text);
-    }
-  });
-
-  test(`${size}: a parcel that is paid shows no price`, LOOKING, async () => {
-    const found = await textOf((await print([paid({ note: '', recipient: label().recipient })], size)).pdf);
-    assert.doesNotMatch(found, /บาท|฿|COD|เก็บเงิน|\d[.,]\d\d(?!\d)/);
-  });
-
-  test(`${size}: the recipient is larger than the sender, the postcode largest`, LOOKING, async () => {
-    const words = await wordsOf((await print([paid()], size)).pdf);
-    const heightOf = (text: string) => words.find((word) => word.text === text)?.height ?? assert.fail(text);
-    assert.ok(heightOf('50200') > heightOf('คุณสมชาย'));
-    assert.ok(heightOf('คุณสมชาย') > heightOf('หมอกเช้า') * 1.4);
-    assert.ok(heightOf('081-234-5678') > heightOf('053-000-123') * 1.1);
-  });
-
-  test(`${size}: hundreds of labels are one file, ${across * down} on a page`, LOOKING, async () => {
-    const labels = Array.from({ length: 9 }, (_, i) => paid({ orderNumber: String(i), trackingNumber: `TH000${i}` }));
-    const { pages, pdf } = await print(labels, size);
-    assert.equal(pages, Math.ceil(9 / (across * down)));
-    assert.deepEqual((await scanned(pdf)).flat().sort(), labels.flatMap(codesOf).sort());
-  });
-}
+/** Of words that readers of PDF do not part. */
+const LONG_NAME = 'Somchai Jaidee Rakthai Srisuwan Phongphan Wongsakul Chaiyaphum';
 
 function assertHas(found: string, text: string): void {
   const wanted = unspaced(text);
@@ -155,129 +95,244 @@ function assertHas(found: string, text: string): void {
   }
 }
 
-test('500 labels are one file with 500 pages, the last as good as the first', LOOKING, async () => {
-  const labels = Array.from({ length: 500 }, (_, i) =>
-    label({ orderNumber: String(1000 + i), trackingNumber: `TH${i}` }),
-  );
-  const { pages, pdf } = await print(labels);
-  assert.equal(pages, 500);
-  const words = await wordsOf(pdf);
-  assert.deepEqual(outside(words), []);
-  for (const { orderNumber, trackingNumber } of labels) {
-    const page = Number(orderNumber) - 999;
-    assert.ok(words.some((word) => word.page === page && word.text === trackingNumber));
+suite('labels on paper', AT_ONCE, () => {
+  const mostCod = baht('99999999999.9999');
+
+  for (const size of SIZES) {
+    const { across, down } = LABEL_SIZES[size];
+
+    test(
+      `${size}: many labels are one file, ${across * down} on a page, and the numbers of all couriers are read`,
+      LOOKING,
+      async () => {
+        const numbers = [
+          'TH01047ABCDE5A',
+          'SPXTH0123456789',
+          '820123456789',
+          'KEX2026-11/00001',
+          'WB000000000000001TH',
+        ];
+        const labels = numbers.map((trackingNumber, i) =>
+          paid({ trackingNumber, orderNumber: String(7 + i * 99_999) }),
+        );
+        const { pages, pdf, warnings } = await print(labels, size);
+        assert.deepEqual(warnings, []);
+        assert.equal(pages, Math.ceil(labels.length / (across * down)));
+        assert.deepEqual((await scanned(pdf)).flat().sort(), labels.flatMap(codesOf).sort());
+      },
+    );
   }
-});
 
-test('a text that goes on elsewhere says so, and where it goes on there are no codes', LOOKING, async () => {
-  const { pdf, pages } = await print([endless(null)]);
-  assert.ok(pages > 1);
-  const [first, ...others] = await scanned(pdf);
-  assert.equal(first?.length, 2);
-  assert.ok(others.length > 0);
-  for (const codes of others) assert.deepEqual(codes, []);
-  assert.match(await textOf(pdf), /มีต่อแผ่นถัดไป.*ต่อคำสั่งซื้อ1024/s);
-});
+  // A sheet of four has the labels of A6.
+  for (const size of ['100x150', '100x75', 'a6'] as const) {
+    test(`${size}: bars and QR of every label are read from what a printer of 203 dpi prints`, LOOKING, async () => {
+      const short = [label(), paid(), paid({ note: '' })];
+      assert.deepEqual(await scanned((await print(short, size)).pdf), short.map(codesOf));
+      const long = endless(mostCod);
+      assert.deepEqual(await scanned((await print([long], size)).pdf, { pages: 1 }), [codesOf(long)]);
+    });
 
-test('an address of any length is printed to its end', LOOKING, async () => {
-  const address = Array.from({ length: 3_000 }, (_, i) => `หมู่${i}`).join(' ');
-  const found = await textOf((await print([paid({ recipient: { ...label().recipient, address } })], '100x75')).pdf);
-  assert.ok(found.includes('หมู่2999'));
-  assert.ok(found.includes('หมู่1500'));
-});
+    test(`${size}: every text is whole, on its page and over no other, however long it is`, LOOKING, async () => {
+      for (const one of [label(), endless(mostCod), endless(null), paid({ trackingNumber: '' })]) {
+        const { pdf } = await print([one], size);
+        const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
+        const { recipient, sender, note, trackingNumber } = one;
+        const texts = [...Object.values(recipient), ...Object.values(sender), note, trackingNumber, 'ชิ้นที่ 1/2'];
+        for (const text of texts) assertHas(found, text);
+        assert.deepEqual(outside(words), []);
+        assert.deepEqual(overlapping(words), []);
+        assert.equal(missingGlyphs(pdf), 0);
+      }
+    });
 
-test('a text without a space is broken, not cut', LOOKING, async () => {
-  for (const name of ['A'.repeat(300), 'กขค'.repeat(100)]) {
-    const { pdf } = await print([paid({ recipient: { ...label().recipient, name } })]);
-    assert.ok((await textOf(pdf)).includes(name));
-    assert.deepEqual(outside(await wordsOf(pdf)), []);
+    test(`${size}: the COD amount is the largest figure`, LOOKING, async () => {
+      const shown = [
+        [label(), '1,250.00'],
+        [label({ codAmount: baht('35.5') }), '35.50'],
+        [endless(mostCod), '99,999,999,999.9999'],
+      ] as const;
+      const labels = shown.map(([one]) => one);
+      const all = await wordsOf((await print(labels, size)).pdf);
+      for (const [i, [, amount]] of shown.entries()) {
+        const words = all.filter(({ page }) => page === i + 1);
+        const largest = words.toSorted((a, b) => b.height - a.height)[0] as Word;
+        assert.equal(largest.text, amount);
+        const others = words.filter((word) => word !== largest && /\d/.test(word.text));
+        for (const other of others) assert.ok(other.height < largest.height, other.text);
+      }
+    });
+
+    test(
+      `${size}: a parcel that is paid shows no price, its recipient larger than the sender, the postcode largest`,
+      LOOKING,
+      async () => {
+        const { pdf } = await print([paid({ note: '' })], size);
+        const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
+        assert.doesNotMatch(found, /บาท|฿|COD|เก็บเงิน|\d[.,]\d\d(?!\d)/);
+        const heightOf = (text: string) => words.find((word) => word.text === text)?.height ?? assert.fail(text);
+        assert.ok(heightOf('50200') > heightOf('คุณสมชาย'));
+        assert.ok(heightOf('คุณสมชาย') > heightOf('หมอกเช้า') * 1.4);
+        assert.ok(heightOf('081-234-5678') > heightOf('053-000-123') * 1.1);
+      },
+    );
+
+    test(`${size}: there is room for the marks of a name over, under and between its lines`, LOOKING, async () => {
+      const one = paid({ recipient: { ...label().recipient, name: LONG_NAME } });
+      const words = await wordsOf((await print([one], size)).pdf);
+      const named = words.filter(({ text }) => LONG_NAME.split(' ').includes(text));
+      const [first = assert.fail()] = named;
+      const tops = [...new Set(named.map(({ top }) => top))];
+      assert.ok(tops.length > 1, 'the name has two lines');
+      const points = first.height / FONT_HEIGHT;
+      for (const [i, top] of tops.slice(1).entries())
+        assert.ok(top - (tops[i] ?? 0) >= (MARKS_ABOVE + VOWELS_BELOW) * points, `line ${i + 2}`);
+      const number = words.find(({ text }) => text === one.trackingNumber) ?? assert.fail();
+      const highest = first.top + (ASCENT - MARKS_ABOVE) * points;
+      assert.ok(highest > number.bottom + RULE_BELOW, `${highest} under ${number.bottom}`);
+    });
   }
-});
 
-test('what no font has is printed as a mark and told, everything else has its glyph', LOOKING, async () => {
-  const name = 'น้องแนน 🌸💕 王小明 José';
-  const { pdf, warnings } = await print([paid({ recipient: { ...label().recipient, name } })]);
-  assert.deepEqual(warnings, [
-    'order 1024: no font has 🌸💕, which is printed as [?]',
-    'order 1024: no font has 王小明, which is printed as [?]',
-  ]);
-  assert.equal(missingGlyphs(pdf), 0);
-  assert.ok((await textOf(pdf)).includes('น้องแนน[?][?]José'));
-});
+  test('a note of three lines needs no second label, however low it is', LOOKING, async () => {
+    const note = 'กรุณาโทรหาก่อนส่งทุกครั้ง ฝากไว้ที่ป้อมยามหน้าหมู่บ้านได้ ถ้าไม่มีคนรับให้ส่งใหม่พรุ่งนี้ช่วงบ่าย ระวังแตก ห้ามโยน ห้ามวางของหนักทับ';
+    for (const one of [label({ note }), paid({ note })]) {
+      const { pdf, pages } = await print([one], '100x75');
+      assert.equal(pages, 1);
+      assert.ok((await textOf(pdf)).includes(unspaced(note)));
+    }
+  });
 
-test('every Thai letter, digit and mark has its glyph', async () => {
-  const thai = Array.from({ length: 87 }, (_, i) => String.fromCodePoint(0xe01 + i)).filter((c) =>
-    /\p{Assigned}/u.test(c),
+  test('a short address is set larger than a long one', LOOKING, async () => {
+    const heightOf = async (address: string) => {
+      const words = await wordsOf((await print([paid({ recipient: { ...label().recipient, address } })])).pdf);
+      return words.find(({ text }) => text === 'ต.สุเทพ')?.height ?? assert.fail(address);
+    };
+    assert.ok((await heightOf('99 ต.สุเทพ')) > (await heightOf(`ต.สุเทพ ${'หมู่บ้านเชียงใหม่วิลล่า '.repeat(12)}`)) * 1.2);
+  });
+
+  test('100 labels are one file with 100 pages, the last as good as the first', LOOKING, async () => {
+    const labels = Array.from({ length: 100 }, (_, i) =>
+      label({ orderNumber: String(1000 + i), trackingNumber: `TH${i}` }),
+    );
+    const { pages, pdf } = await print(labels);
+    assert.equal(pages, 100);
+    const words = await wordsOf(pdf);
+    assert.deepEqual(outside(words), []);
+    for (const { orderNumber, trackingNumber } of labels) {
+      const page = Number(orderNumber) - 999;
+      assert.ok(words.some((word) => word.page === page && word.text === trackingNumber));
+    }
+  });
+
+  test('a text that goes on elsewhere says so, and where it goes on there are no codes', LOOKING, async () => {
+    const { pdf, pages } = await print([endless(null)]);
+    assert.ok(pages > 1);
+    const [first, ...others] = await scanned(pdf);
+    assert.equal(first?.length, 2);
+    assert.ok(others.length > 0);
+    for (const codes of others) assert.deepEqual(codes, []);
+    assert.match(await textOf(pdf), /มีต่อแผ่นถัดไป.*ต่อคำสั่งซื้อ1024/s);
+  });
+
+  test('an address of any length is printed to its end', LOOKING, async () => {
+    const address = Array.from({ length: 3_000 }, (_, i) => `หมู่${i}`).join(' ');
+    const found = await textOf((await print([paid({ recipient: { ...label().recipient, address } })], '100x75')).pdf);
+    assert.ok(found.includes('หมู่2999'));
+    assert.ok(found.includes('หมู่1500'));
+  });
+
+  test('a text without a space is broken, not cut', LOOKING, async () => {
+    for (const name of ['A'.repeat(300), 'กขค'.repeat(100)]) {
+      const { pdf } = await print([paid({ recipient: { ...label().recipient, name } })]);
+      assert.ok((await textOf(pdf)).includes(name));
+      assert.deepEqual(outside(await wordsOf(pdf)), []);
+    }
+  });
+
+  test('what no font has is printed as a mark and told, everything else has its glyph', LOOKING, async () => {
+    const name = 'น้องแนน 🌸💕 王小明 José';
+    const { pdf, warnings } = await print([paid({ recipient: { ...label().recipient, name } })]);
+    assert.deepEqual(warnings, [
+      'order 1024: no font has 🌸💕, which is printed as [?]',
+      'order 1024: no font has 王小明, which is printed as [?]',
+    ]);
+    assert.equal(missingGlyphs(pdf), 0);
+    assert.ok((await textOf(pdf)).includes('น้องแนน[?][?]José'));
+  });
+
+  test('every Thai letter, digit and mark has its glyph', async () => {
+    const thai = Array.from({ length: 87 }, (_, i) => String.fromCodePoint(0xe01 + i)).filter((c) =>
+      /\p{Assigned}/u.test(c),
+    );
+    const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i));
+    const { pdf, warnings } = await print([paid({ note: [...thai, ...ascii].map((c) => `ก${c}`).join(' ') })]);
+    assert.deepEqual(warnings, []);
+    assert.equal(missingGlyphs(pdf), 0);
+  });
+
+  test('letters that are typed in another order or in parts look the same', LOOKING, async () => {
+    const typed = 'น\u0e49\u0e4d\u0e32 น\u0e4d\u0e49\u0e32 cafe\u0301 ค\u200bำ';
+    const { pdf, warnings } = await print([paid({ note: typed })]);
+    assert.deepEqual(warnings, []);
+    assert.ok((await textOf(pdf)).includes('น้ำน้ำcafé'));
+  });
+
+  test('what is printed can be found by its letters, whichever came first', LOOKING, async () => {
+    const { pdf } = await print([paid({ courier: 'น้ำ', note: 'น้ำ ร้าน จำนวน มาก' })]);
+    const found = await textOf(pdf);
+    for (const word of ['น้ำ', 'ร้าน', 'จำนวน', 'มาก', 'ผู้รับ']) assert.ok(found.includes(word), word);
+  });
+
+  test('without a tracking number the label says so and has no bars', LOOKING, async () => {
+    const { pdf } = await print([paid({ trackingNumber: '' })]);
+    assert.ok((await textOf(pdf)).includes('ยังไม่มีเลขพัสดุ'));
+    assert.deepEqual(await scanned(pdf), [['QR-Code:1024']]);
+  });
+
+  test(
+    'a number that cannot be bars is printed as text, and one too long for wide bars is warned of',
+    LOOKING,
+    async () => {
+      const thai = await print([paid({ trackingNumber: 'พัสดุ 1' })]);
+      assert.deepEqual(thai.warnings, ['order 1024: the tracking number พัสดุ 1 cannot be printed as bars']);
+      assert.ok((await textOf(thai.pdf)).includes('พัสดุ1'));
+      const long = await print([paid({ trackingNumber: 'ABCDEFGHIJ'.repeat(4) })]);
+      assert.match(long.warnings.join(), /narrower than 0\.25 mm/);
+    },
   );
-  const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i));
-  const { pdf, warnings } = await print([paid({ note: [...thai, ...ascii].map((c) => `ก${c}`).join(' ') })]);
-  assert.deepEqual(warnings, []);
-  assert.equal(missingGlyphs(pdf), 0);
-});
 
-test('letters that are typed in another order or in parts look the same', LOOKING, async () => {
-  const typed = 'น\u0e49\u0e4d\u0e32 น\u0e4d\u0e49\u0e32 cafe\u0301 ค\u200bำ';
-  const { pdf, warnings } = await print([paid({ note: typed })]);
-  assert.deepEqual(warnings, []);
-  assert.ok((await textOf(pdf)).includes('น้ำน้ำcafé'));
-});
+  test('a label shows date, weight and piece', LOOKING, async () => {
+    const text = async (change: Partial<Label>) => textOf((await print([paid(change)])).pdf);
+    assert.match(await text({ date: Date.UTC(2026, 11, 31, 17) }), /วันที่1ม\.ค\.2570/);
+    assert.match(await text({ weight: 1250, piece: 2, pieces: 3 }), /ชิ้นที่2\/3.*น้ำหนัก1\.25กก\./s);
+    assert.doesNotMatch(await text({ weight: null }), /น้ำหนัก/);
+  });
 
-test('what is printed can be found by its letters, whichever came first', LOOKING, async () => {
-  const { pdf } = await print([paid({ courier: 'น้ำ', note: 'น้ำ ร้าน จำนวน มาก' })]);
-  const found = await textOf(pdf);
-  for (const word of ['น้ำ', 'ร้าน', 'จำนวน', 'มาก', 'ผู้รับ']) assert.ok(found.includes(word), word);
-});
+  test('other work goes on while labels are printed', async () => {
+    const labels = Array.from({ length: 40 }, (_, i) => label({ orderNumber: String(i) }));
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const { pages } = await printInWorker({ is: 'labels', labels, size: 'a4', now: NOW });
+    isDone = true;
+    assert.equal(pages, 10);
+    assert.ok(turns > 1_000, `${turns} turns`); // drawing in this thread would leave it some tens
+  });
 
-test('without a tracking number the label says so and has no bars', LOOKING, async () => {
-  const { pdf } = await print([paid({ trackingNumber: '' })]);
-  assert.ok((await textOf(pdf)).includes('ยังไม่มีเลขพัสดุ'));
-  assert.deepEqual(await scanned(pdf), [['QR-Code:1024']]);
-});
+  test('what goes wrong in the worker that prints is thrown', async () => {
+    const labels = [{ ...label(), codAmount: 'much' as unknown as Money, recipient: undefined as never }];
+    await assert.rejects(printInWorker({ is: 'labels', labels, size: 'a6', now: NOW }), TypeError);
+  });
 
-test(
-  'a number that cannot be bars is printed as text, and one too long for wide bars is warned of',
-  LOOKING,
-  async () => {
-    const thai = await print([paid({ trackingNumber: 'พัสดุ 1' })]);
-    assert.deepEqual(thai.warnings, ['order 1024: the tracking number พัสดุ 1 cannot be printed as bars']);
-    assert.ok((await textOf(thai.pdf)).includes('พัสดุ1'));
-    const long = await print([paid({ trackingNumber: 'ABCDEFGHIJ'.repeat(4) })]);
-    assert.match(long.warnings.join(), /narrower than 0\.25 mm/);
-  },
-);
-
-test('a label shows date, weight and piece', LOOKING, async () => {
-  const text = async (change: Partial<Label>) => textOf((await print([paid(change)])).pdf);
-  assert.match(await text({ date: Date.UTC(2026, 11, 31, 17) }), /วันที่1ม\.ค\.2570/);
-  assert.match(await text({ weight: 1250, piece: 2, pieces: 3 }), /ชิ้นที่2\/3.*น้ำหนัก1\.25กก\./s);
-  assert.doesNotMatch(await text({ weight: null }), /น้ำหนัก/);
-});
-
-test('other work goes on while labels are printed', async () => {
-  const labels = Array.from({ length: 100 }, (_, i) => label({ orderNumber: String(i) }));
-  let turns = 0;
-  let isDone = false;
-  const count = () => {
-    turns += 1;
-    if (!isDone) setImmediate(count);
-  };
-  setImmediate(count);
-  const { pages } = await printInWorker({ is: 'labels', labels, size: 'a4', now: NOW });
-  isDone = true;
-  assert.equal(pages, 25);
-  assert.ok(turns > 1_000, `${turns} turns`); // drawing in this thread would leave it some tens
-});
-
-test('what goes wrong in the worker that prints is thrown', async () => {
-  const labels = [{ ...label(), codAmount: 'much' as unknown as Money, recipient: undefined as never }];
-  await assert.rejects(printInWorker({ is: 'labels', labels, size: 'a6', now: NOW }), TypeError);
-});
-
-test('everything that the demo store sells and says can be printed', async () => {
-  const said = JSON.stringify(DEMO_STORE).matchAll(/"((?:[^"\\]|\\.)*)"/g);
-  const rows = [...said].map(([, text = '']) => [text]);
-  const sheet = { title: 'demo', about: 'demo', facts: [], tables: [{ columns: [{ head: '', share: 1 }], rows }] };
-  const { pdf, warnings } = await printSheets('demo', [sheet], NOW);
-  assert.deepEqual(warnings, []);
-  assert.equal(missingGlyphs(pdf), 0);
+  test('everything that the demo store sells and says can be printed', async () => {
+    const said = JSON.stringify(DEMO_STORE).matchAll(/"((?:[^"\\]|\\.)*)"/g);
+    const rows = [...said].map(([, text = '']) => [text]);
+    const sheet = { title: 'demo', about: 'demo', facts: [], tables: [{ columns: [{ head: '', share: 1 }], rows }] };
+    const { pdf, warnings } = await printSheets('demo', [sheet], NOW);
+    assert.deepEqual(warnings, []);
+    assert.equal(missingGlyphs(pdf), 0);
+  });
 });

@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { receiptOfOrder, takeReceiptNumber } from '../src/domain/orders/payments/receipts.ts';
+import { refundOrder } from '../src/domain/orders/payments/refund.ts';
+import { remit } from '../src/domain/orders/payments/remittance.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { labelOf, orderLabels } from '../src/domain/print/labels/label-of.ts';
+import { orderLabels } from '../src/domain/print/labels/label-of.ts';
 import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
+import { printSheets } from '../src/domain/print/sheets/print.ts';
+import { receiptSheet } from '../src/domain/print/sheets/receipt.ts';
+import { receiptOf } from '../src/domain/print/sheets/receipt-of.ts';
 import { Refusal } from '../src/lib/errors.ts';
-import { ordered } from './ordered.ts';
+import { baht, collecting, openSeller, send } from './collected.ts';
+import { type Ordered, ordered } from './ordered.ts';
+import { take } from './payment-steps.ts';
+import { LOOKING, wordsOf } from './printed.ts';
 import { book, cancel, leave, line } from './shipped.ts';
+import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 // What of orders is printed: the data, before anything is drawn.
@@ -130,9 +141,6 @@ test('an order without a tracking number and a canceled shipment have no label',
   const { answer: shipment } = await book(shop, order);
   await cancel(shop, shipment);
   refused(() => labels(shop, order.id), /has no shipment with a tracking number/);
-  const whole = existingOrder(shop.ctx.db, order.id);
-  const [canceled = assert.fail()] = whole.shipments;
-  refused(() => labelOf(shop.ctx.db, whole, canceled), /shipment \d+ is canceled/);
 });
 
 test('a pick list sums what orders have reserved, warehouse by warehouse, in the order of the shelves', async () => {
@@ -229,4 +237,158 @@ test('a manifest lists what waits for the courier, and only that', async () => {
     () => manifestOf(shop.ctx.db, { storeId, shippingType: 'ems', orderIds: [left.id] }),
     /order \d+ has no ems shipment that waits/,
   );
+});
+
+test('the weight is of what is in this parcel, not of all that was ordered', async () => {
+  const variant = { key: 'hot', name: 'ร้อน', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 9 }, weight: 250 };
+  const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants: [variant] }] })] });
+  const order = await ordered(shop, [hot(4)]);
+  await book(shop, order, { lines: [line(order, 3)], trackingNumber: 'A1' });
+  await book(shop, order, { trackingNumber: 'A2' });
+  assert.deepEqual(
+    labels(shop, order.id).map(({ label }) => label.weight),
+    [750, 250],
+  );
+});
+
+/** Two stores, the second with a partner of its own. */
+async function twoStores() {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', name: 'อีกร้าน' })] });
+  return { shop, token: await shop.bearer('page', shop.stores.other) };
+}
+
+test('a manifest never holds a parcel of another store', async () => {
+  const { shop, token } = await twoStores();
+  const own = await ordered(shop, [hot(1)]);
+  const foreign = await ordered(shop, [hot(1)], {}, token);
+  await book(shop, own, { trackingNumber: 'A1' });
+  await book(shop, foreign, { trackingNumber: 'B1' });
+  const numbers = (key: string) =>
+    manifestOf(shop.ctx.db, { storeId: idOf(shop.stores[key]?.id), shippingType: 'ems' }).parcels.map(
+      ({ trackingNumber }) => trackingNumber,
+    );
+  assert.deepEqual(numbers('cafe'), ['A1']);
+  assert.deepEqual(numbers('other'), ['B1']);
+  const handover = { storeId: idOf(shop.stores.cafe?.id), shippingType: 'ems', orderIds: [foreign.id] };
+  refused(() => manifestOf(shop.ctx.db, handover), /there is no order \d+ of this store/);
+});
+
+// Receipts
+
+const give = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => takeReceiptNumber(db, id, byCommand(now)));
+
+test('an order that is not paid has no receipt and takes no number', async () => {
+  const shop = await openShop();
+  const [first, unpaid, third] = [
+    await ordered(shop, [hot(1)]),
+    await ordered(shop, [hot(1)]),
+    await ordered(shop, [hot(1)]),
+  ];
+  await take(shop, first);
+  await take(shop, third);
+  assert.equal((await give(shop, first)).number, 1);
+  await assert.rejects(give(shop, unpaid), /order \d+ is not paid in full: there is nothing to give a receipt for/);
+  assert.equal((await give(shop, third)).number, 2);
+  assert.equal((await give(shop, first)).number, 1);
+});
+
+test('receipts are numbered by store', async () => {
+  const { shop, token } = await twoStores();
+  const orders = [
+    await ordered(shop, [hot(1)]),
+    await ordered(shop, [hot(1)], {}, token),
+    await ordered(shop, [hot(1)]),
+    await ordered(shop, [hot(1)], {}, token),
+  ];
+  const numbers: number[] = [];
+  for (const order of orders) {
+    await take(shop, order);
+    numbers.push((await give(shop, order)).number);
+  }
+  assert.deepEqual(numbers, [1, 1, 2, 2]);
+});
+
+test('the seller is the address with the tax id, though another is the first', async () => {
+  const plain = { key: 'shop', is_primary: true, name: 'หน้าร้าน', postal_code: 10110 };
+  const taxed = { key: 'office', name: 'บริษัท บ้านกาแฟ จำกัด', legal_entity_id: '0105556000000', branch_type: 'h' };
+  for (const vat_percent of [0, 7]) {
+    const shop = await openShop({ stores: [cafe({ addresses: [plain, taxed], settings: { vat_percent } })] });
+    const order = await ordered(shop, [hot(1)]);
+    await take(shop, order);
+    const { seller } = receiptOf(await give(shop, order));
+    assert.deepEqual([seller.name, seller.taxId, seller.branch], [taxed.name, '0105556000000', 'สำนักงานใหญ่ (00000)']);
+  }
+});
+
+test('giving a receipt is told in the order’s history, once', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [hot(1)]);
+  await take(shop, order);
+  assert.equal((await give(shop, order)).isCopy, false);
+  assert.equal((await give(shop, order)).isCopy, true);
+  const told = historyOf(shop.ctx.db, order.id).filter(({ event }) => event === 'receipt_issued');
+  assert.deepEqual(
+    told.map(({ actor, detail }) => [actor, detail]),
+    [['command', { number: 1 }]],
+  );
+});
+
+/** Sums and words of what is received, as they are printed. */
+const printedSums = (receipt: Parameters<typeof receiptOf>[0]) => {
+  const { totals = [], remarks = [] } = receiptSheet(receiptOf(receipt));
+  return [...totals.filter(({ main }) => main).map(({ name, value }) => `${name} ${value}`), ...remarks];
+};
+
+test('a receipt says what was received where that is not the total', async () => {
+  const shop = await openShop();
+  const whole = await ordered(shop, [hot(2)]);
+  await take(shop, whole);
+  assert.deepEqual(printedSums(await give(shop, whole)), ['จำนวนเงินทั้งสิ้น 130.00', '(หนึ่งร้อยสามสิบบาทถ้วน)']);
+  const refunded = await ordered(shop, [hot(2)]);
+  await take(shop, refunded);
+  await done(shop, (db, now) => refundOrder(db, refunded.id, { amount: baht('30') }, byCommand(now)));
+  assert.deepEqual(printedSums(await give(shop, refunded)), [
+    'จำนวนเงินทั้งสิ้น 130.00',
+    'รับเงินแล้ว 100.00',
+    '(หนึ่งร้อยสามสิบบาทถ้วน)',
+    'รับเงินแล้ว 100.00 บาท (หนึ่งร้อยบาทถ้วน)',
+  ]);
+});
+
+test('what a courier is to collect is received on the receipt that goes with it; what it paid out takes its place', async () => {
+  const shop = await openSeller();
+  const storeId = idOf(shop.ids.id);
+  const goesAlong = await collecting(shop, '500');
+  assert.equal((await give(shop, goesAlong)).document.received, baht('500'));
+  const less = await collecting(shop, '500');
+  await send(shop, less, 'COD-LESS', { at: 'delivered' });
+  const rows = [{ row: 2, trackingNumber: 'COD-LESS', paid: baht('480') }];
+  await done(shop, (db, now) => remit(db, { storeId, rows, acceptDifferences: true }, byCommand(now)));
+  const { document } = await give(shop, less);
+  assert.deepEqual([document.total, document.received], [baht('500'), baht('480')]);
+});
+
+test('a COD order whose parcel came back has no receipt', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '500');
+  await send(shop, order, 'COD-BACK', { at: 'returned' });
+  await assert.rejects(give(shop, order), /nothing is received of order \d+/);
+  assert.equal(receiptOfOrder(shop.ctx.db, order.id), undefined);
+});
+
+// Pages
+
+test('a heading is never alone at the foot of a page', LOOKING, async () => {
+  const columns = [{ head: 'สินค้า', share: 1 }];
+  const rows = (count: number) => Array.from({ length: count }, (_, i) => [`แถว${i}`]);
+  for (let count = 20; count < 40; count += 1) {
+    const tables = [
+      { columns, rows: rows(count) },
+      { heading: 'หัวข้อ', columns, rows: [['สุดท้าย']] },
+    ];
+    const { pdf } = await printSheets('ทดสอบ', [{ title: 'ทดสอบ', about: 'test', facts: [], tables }], 0);
+    const words = await wordsOf(pdf);
+    const pageOf = (text: string) => words.find((word) => word.text === text)?.page ?? assert.fail(text);
+    assert.equal(pageOf('หัวข้อ'), pageOf('สุดท้าย'), `${count} rows before it`);
+  }
 });

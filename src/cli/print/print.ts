@@ -1,5 +1,6 @@
 import { takeReceiptNumber } from '../../domain/orders/payments/receipts.ts';
 import { printManifest, printPackingSlips, printPickLists, printReceipt } from '../../domain/print/print-orders.ts';
+import { actOf, USER_OPTION } from '../find.ts';
 import { idArgument, type Shell, STORE_OPTION, storeOption } from '../shell.ts';
 import { answerPdf, type FileOptions, writesPdf } from './pdf-file.ts';
 
@@ -36,14 +37,17 @@ export function printCommands(shell: Shell): void {
   writesPdf(
     print
       .command('receipt')
-      .description('the order’s receipt, a tax invoice where the store is registered for VAT; it keeps its number')
-      .argument('<order>', 'the order’s id'),
-  ).action((id: string, options: FileOptions) =>
+      .description(
+        'the order’s receipt, a tax invoice where the store is registered for VAT; it keeps its number and what it says',
+      )
+      .argument('<order>', 'the order’s id')
+      .option(...USER_OPTION),
+  ).action((id: string, { user, ...options }: FileOptions & { user?: string }) =>
     shell.withDatabase((ctx) => {
       const orderId = idArgument(id, 'ORDER');
       return answerPdf(shell, options, async () => {
-        const number = await ctx.write((db) => takeReceiptNumber(db, orderId, ctx.now()));
-        return printReceipt(ctx.db, orderId, number, ctx.now());
+        const receipt = await ctx.write((db) => takeReceiptNumber(db, orderId, actOf(ctx, { user })));
+        return printReceipt(receipt, ctx.now());
       });
     }),
   );

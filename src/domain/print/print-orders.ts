@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { ReceiptNumber } from '../orders/payments/receipts.ts';
+import type { takeReceiptNumber } from '../orders/payments/receipts.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import { orderLabels } from './labels/label-of.ts';
 import type { Printed } from './printed.ts';
@@ -57,6 +57,6 @@ export async function printManifest(db: Database, handover: Handover, now: numbe
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
 }
 
-/** @param number what `takeReceiptNumber` gave */
-export const printReceipt = (db: Database, orderId: Id, number: ReceiptNumber, now: number): Promise<Printed> =>
-  print({ is: 'sheets', title: 'ใบเสร็จรับเงิน', sheets: [receiptSheet(receiptOf(db, orderId, number))], now });
+/** A receipt as it was given, whatever has changed since. */
+export const printReceipt = (receipt: ReturnType<typeof takeReceiptNumber>, now: number): Promise<Printed> =>
+  print({ is: 'sheets', title: 'ใบเสร็จรับเงิน', sheets: [receiptSheet(receiptOf(receipt))], now });

@@ -10,23 +10,41 @@ export type PrintJob = { now: number } & (
   | { is: 'sheets'; title: string; sheets: readonly Sheet[] }
 );
 
+/** A text that is to be a QR code. */
+export interface QrJob {
+  is: 'qr';
+  text: string;
+}
+
 /** What the worker answers. */
 export type PrintAnswer = Omit<Printed, 'pdf'> & { pdf: Uint8Array<ArrayBuffer> };
+export interface QrAnswer {
+  /** Black on white. */
+  png: Uint8Array<ArrayBuffer>;
+  /** Lines of block characters, for a terminal. */
+  blocks: string[];
+}
+
+export async function print(job: PrintJob): Promise<Printed> {
+  const { pdf, ...answer } = await drawn<PrintAnswer>(job);
+  return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), ...answer };
+}
+
+export const drawQr = (text: string): Promise<QrAnswer> => drawn<QrAnswer>({ is: 'qr', text });
 
 /**
- * Prints in a thread of its own, which takes the libraries with it when it is done: neither their loading nor the
- * drawing holds up any other work.
+ * Has the job done by a thread of its own, which takes the libraries with it when it is done: neither their loading nor
+ * the drawing holds up any other work.
  */
-export async function print(job: PrintJob): Promise<Printed> {
+function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
   const packed = packedPrinter();
   const worker =
     packed === undefined
       ? new Worker(new URL('./worker.ts', import.meta.url), { workerData: job })
       : new Worker(packed, { workerData: job, eval: true });
-  const { pdf, ...answer } = await new Promise<PrintAnswer>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (status) => reject(new Error(`printing ended with ${status} and no answer`)));
   });
-  return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), ...answer };
 }

@@ -1,19 +1,32 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { printLabels } from './labels/print.ts';
-import type { Printed } from './printed.ts';
-import type { PrintAnswer, PrintJob } from './run.ts';
-import { printSheets } from './sheets/print.ts';
+import type { PrintAnswer, PrintJob, QrAnswer, QrJob } from './run.ts';
 
-// What the worker runs: one job, one answer.
+// What the worker runs: one job, one answer. It loads only what its job needs.
 
-const done = (job: PrintJob): Promise<Printed> =>
-  job.is === 'labels' ? printLabels(job.labels, job.size, job.now) : printSheets(job.title, job.sheets, job.now);
+async function answer(job: PrintJob | QrJob): Promise<void> {
+  const answer = job.is === 'qr' ? await drawnQr(job) : await printed(job);
+  parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer] : []);
+}
 
-async function answer(job: PrintJob): Promise<void> {
-  const { pdf, ...printed } = await done(job);
-  const answer: PrintAnswer = { pdf: new Uint8Array(pdf), ...printed };
-  parentPort?.postMessage(answer, [answer.pdf.buffer]);
+async function printed(job: PrintJob): Promise<PrintAnswer> {
+  const { pdf, ...printed } = job.is === 'labels' ? await printedLabels(job) : await printedSheets(job);
+  return { pdf: new Uint8Array(pdf), ...printed };
+}
+
+async function printedLabels({ labels, size, now }: Extract<PrintJob, { is: 'labels' }>) {
+  const { printLabels } = await import('./labels/print.ts');
+  return printLabels(labels, size, now);
+}
+
+async function printedSheets({ title, sheets, now }: Extract<PrintJob, { is: 'sheets' }>) {
+  const { printSheets } = await import('./sheets/print.ts');
+  return printSheets(title, sheets, now);
+}
+
+async function drawnQr({ text }: QrJob): Promise<QrAnswer> {
+  const { qrBlocks, qrPng } = await import('./paper/qr.ts');
+  return { png: new Uint8Array(qrPng(text)), blocks: qrBlocks(text) };
 }
 
 // On Linux this is of the calling thread alone: requests go first where cores are few.

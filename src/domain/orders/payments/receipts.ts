@@ -1,43 +1,61 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { existingOrder } from '../read.ts';
+import { type Act, note } from '../history.ts';
+import { existingOrder, type Order } from '../read.ts';
+import { type ReceiptDocument, receiptDocument } from './receipt-document.ts';
 
 // The only writer of receipts.
 
-export interface ReceiptNumber {
+export interface Receipt {
   number: number;
   /** Unix milliseconds: when the number was given. */
   createTime: number;
+  document: ReceiptDocument;
 }
 
-const OF_ORDER = 'SELECT number, create_time AS createTime FROM receipts WHERE order_id = ?';
+const OF_ORDER = 'SELECT number, create_time AS createTime, document FROM receipts WHERE order_id = ?';
 
 /** The receipt that the order has, if it was given one. */
-export const receiptOfOrder = (db: Database, orderId: Id): ReceiptNumber | undefined =>
-  db.get<ReceiptNumber>(OF_ORDER, orderId);
+export function receiptOfOrder(db: Database, orderId: Id): Receipt | undefined {
+  const row = db.get<Omit<Receipt, 'document'> & { document: string }>(OF_ORDER, orderId);
+  return row && { ...row, document: JSON.parse(row.document) };
+}
 
 /**
- * The number of the order's receipt: the one it has, or the store's next. A store's numbers run without gaps.
+ * The order's receipt, as it was given: the one it has, which is then a copy, or one with the store's next number. A
+ * store's numbers run without gaps.
  *
- * @throws Refusal not_found; invalid_request where the order has no number and is canceled, has expired, or is not paid
- *   and not COD, whose receipt travels with the goods
+ * @throws Refusal not_found; invalid_request where the order has no receipt and is canceled, has expired, or was never
+ *   paid in full and is not COD, whose receipt travels with the goods; or nothing of whose money is kept; or where a
+ *   tax invoice is due and no address of the store has a tax id
  */
-export function takeReceiptNumber(db: Database, orderId: Id, now: number): ReceiptNumber {
+export function takeReceiptNumber(db: Database, orderId: Id, act: Act): Receipt & { isCopy: boolean } {
   const order = existingOrder(db, orderId);
   const known = receiptOfOrder(db, orderId);
-  if (known) return known;
-  if (order.status === 'canceled' || order.status === 'expired')
-    throw new Refusal('invalid_request', `order ${orderId} is ${order.status}: there is nothing to give a receipt for`);
-  if (!order.isCod && order.paidAmount < order.total)
-    throw new Refusal(
-      'invalid_request',
-      `order ${orderId} is not paid in full: there is nothing to give a receipt for`,
-    );
+  if (known) return { ...known, isCopy: true };
+  requireReason(order);
+  const document = receiptDocument(db, order);
+  if (document.received <= 0 && order.total > 0) throw noReason(`nothing is received of order ${orderId}`);
   db.run(
-    `INSERT INTO receipts (store_id, number, order_id, create_time)
-     VALUES (@storeId, (SELECT coalesce(max(number), 0) + 1 FROM receipts WHERE store_id = @storeId), @orderId, @now)`,
-    { storeId: order.storeId, orderId, now },
+    `INSERT INTO receipts (store_id, number, order_id, create_time, document)
+     VALUES (@storeId, (SELECT coalesce(max(number), 0) + 1 FROM receipts WHERE store_id = @storeId), @orderId, @now,
+       @document)`,
+    { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) },
   );
-  return receiptOfOrder(db, orderId) as ReceiptNumber;
+  const given = receiptOfOrder(db, orderId) as Receipt;
+  note(db, orderId, act, 'receipt_issued', { number: given.number });
+  return { ...given, isCopy: false };
 }
+
+function requireReason({ id, status, isCod, total, payments }: Order): void {
+  if (status === 'canceled' || status === 'expired') throw noReason(`order ${id} is ${status}`);
+  const paid = payments.reduce((sum, { amount, status }) => sum + (WAS_PAID.includes(status) ? amount : 0), 0);
+  if (!isCod && paid < total) throw noReason(`order ${id} is not paid in full`);
+}
+
+/** Money that came, whether or not some of it went back since. */
+const WAS_PAID: readonly Order['payments'][number]['status'][] = ['confirmed', 'refunded'];
+
+const noReason = (why: string): Refusal =>
+  new Refusal('invalid_request', `${why}: there is nothing to give a receipt for`);

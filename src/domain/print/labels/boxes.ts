@@ -1,6 +1,6 @@
 import type { Box } from '../paper/blocks.ts';
 import { mm, type Paper } from '../paper/paper.ts';
-import { LEADING, START, takeLines } from '../paper/typeset.ts';
+import { ROOMY, START, takeLines } from '../paper/typeset.ts';
 import type { Label } from './label.ts';
 
 /** Where everything is on a label. */
@@ -21,6 +21,7 @@ export interface LabelBoxes {
     number: number;
     name: number;
     address: number;
+    telephone: number;
     postcode: number;
     cod: number;
     note: number;
@@ -53,7 +54,7 @@ function tallBoxes(paper: Paper, label: Label, width: number, height: number): L
     qr: { x: x + inner - mm(26) + mm(1), y: senderTop + mm(0.5), side: mm(26) },
     facts: { x, y: senderTop + mm(27.2), width: inner, height: mm(4.6), lines: 'one' },
     note: noteHeight ? { x, y: height - margin - noteHeight, width: inner, height: noteHeight } : undefined,
-    sizes: { courier: 20, number: 13, name: 20, address: 15, postcode: 30, cod: 42, note: 9 },
+    sizes: { courier: 20, number: 13, name: 26, address: 19, telephone: 20, postcode: 30, cod: 42, note: 9 },
   };
 }
 
@@ -61,7 +62,8 @@ function lowBoxes(paper: Paper, label: Label, width: number, height: number): La
   const margin = mm(3);
   const [x, inner] = [margin, width - 2 * margin];
   const top = mm(23.5);
-  const noteHeight = noteHeightOf(paper, label, { width: inner, size: 7, least: mm(4.5), most: mm(9) });
+  const noteMost = label.codAmount === null ? mm(12) : mm(10.5);
+  const noteHeight = noteHeightOf(paper, label, { width: inner, size: 7, least: mm(4.5), most: noteMost });
   const senderHeight = mm(7.5);
   const senderTop = height - mm(2) - noteHeight - senderHeight;
   const side = mm(24);
@@ -76,7 +78,7 @@ function lowBoxes(paper: Paper, label: Label, width: number, height: number): La
     qr: { x: x + inner - side + mm(1.5), y: top, side: mm(21) },
     facts: { x: x + inner - side, y: top + mm(20.5), width: side, height: senderTop - top - mm(21), lines: 'several' },
     note: noteHeight ? { x, y: senderTop + senderHeight, width: inner, height: noteHeight } : undefined,
-    sizes: { courier: 14, number: 10, name: 13, address: 10, postcode: 18, cod: 27, note: 7 },
+    sizes: { courier: 14, number: 10, name: 16, address: 12, telephone: 13, postcode: 18, cod: 27, note: 7 },
   };
 }
 
@@ -87,8 +89,14 @@ function noteHeightOf(
   room: { width: number; size: number; least: number; most: number },
 ): number {
   if (note === '') return 0;
-  const { lines } = takeLines(paper.copy(NOTE_HEAD + note, 'bold'), START, { ...room, most: 60 });
-  return Math.min(room.most, Math.max(room.least, lines.length * room.size * LEADING + mm(2.5)));
+  const width = room.width - 2 * NOTE_INSET.side;
+  const { lines } = takeLines(paper.copy(NOTE_HEAD + note, 'bold'), START, { ...room, width, most: MOST_NOTE_LINES });
+  const height = lines.length * room.size * ROOMY.bold + 2 * NOTE_INSET.top;
+  return Math.min(room.most, Math.max(room.least, height));
 }
 
 export const NOTE_HEAD = 'หมายเหตุ: ';
+/** Between the note and its frame. */
+export const NOTE_INSET = { side: mm(1), top: mm(0.6) };
+/** More go onto no label. */
+const MOST_NOTE_LINES = 60;

@@ -1,11 +1,22 @@
+import type { Money } from '../../../lib/money.ts';
 import { courierTitle } from '../../couriers/names.ts';
-import { type Block, type Box, drawBlock, drawChip, drawFrame, drawRule, type Overflow } from '../paper/blocks.ts';
+import {
+  type Block,
+  type Box,
+  CHIP_HEIGHT,
+  chipWidth,
+  drawBlock,
+  drawChip,
+  drawFrame,
+  drawRule,
+  type Overflow,
+} from '../paper/blocks.ts';
 import type { Bars, Matrix } from '../paper/codes.ts';
 import { drawBars, drawMatrix } from '../paper/draw-codes.ts';
 import { mm, type Paper, write } from '../paper/paper.ts';
 import { thaiDay, thaiMoney, thaiWeight } from '../paper/thai.ts';
-import { fit, LEADING } from '../paper/typeset.ts';
-import { type LabelBoxes, labelBoxes, NOTE_HEAD } from './boxes.ts';
+import { fit, LEADING, ROOMY } from '../paper/typeset.ts';
+import { type LabelBoxes, labelBoxes, NOTE_HEAD, NOTE_INSET } from './boxes.ts';
 import type { Label, Party } from './label.ts';
 
 export interface LabelCodes {
@@ -22,6 +33,9 @@ interface Drawing {
   overflow: Overflow[];
 }
 
+/** Points by which every other figure is smaller than the COD amount. */
+const BELOW_COD = 2;
+
 /**
  * Draws the label from the upper left corner. What does not go onto it is answered; that its bars are too narrow to be
  * relied on is warned of.
@@ -34,7 +48,8 @@ export function drawLabel(
 ): Overflow[] {
   const boxes = labelBoxes(paper, label, width, height);
   const drawing: Drawing = { paper, label, cap: Number.POSITIVE_INFINITY, overflow: [] };
-  if (boxes.cod) drawing.cap = drawCod(drawing, boxes.cod, boxes.sizes.cod) - 2;
+  if (boxes.cod && label.codAmount !== null)
+    drawing.cap = drawCod(paper, label.codAmount, boxes.cod, boxes.sizes.cod) - BELOW_COD;
   drawHeader(drawing, boxes);
   drawTracking(drawing, boxes, codes.bars);
   drawRecipient(drawing, boxes);
@@ -43,38 +58,49 @@ export function drawLabel(
   drawFacts(drawing, boxes);
   if (boxes.note) {
     drawFrame(paper, boxes.note, 0.75);
-    const text = { text: NOTE_HEAD + label.note, face: 'bold', most: boxes.sizes.note, least: 6 } as const;
-    drawText(drawing, inset(boxes.note, mm(1), mm(0.6)), { ...text, head: 'หมายเหตุ', stands: 'middle' });
+    const size = { face: 'bold', most: boxes.sizes.note, least: 6, roomy: true } as const;
+    const text = NOTE_HEAD + label.note;
+    drawText(drawing, inset(boxes.note, NOTE_INSET), { ...size, text, head: 'หมายเหตุ', stands: 'middle' });
   }
   return drawing.overflow;
 }
 
-function drawText({ paper, cap, overflow }: Drawing, box: Box, block: Block): number {
+function drawText({ paper, cap, overflow }: Drawing, box: Box, block: Block): { end: number; size: number } {
   const most = Math.min(block.most, cap);
   const drawn = drawBlock(paper, box, { ...block, most, least: Math.min(block.least, most) });
   overflow.push(...drawn.overflow);
-  return drawn.end;
+  return drawn;
 }
 
-const inset = ({ x, y, width, height }: Box, side: number, top = side): Box => ({
+const inset = ({ x, y, width, height }: Box, { side, top }: typeof NOTE_INSET): Box => ({
   x: x + side,
   y: y + top,
   width: width - 2 * side,
   height: height - 2 * top,
 });
 
+/** Of the box: how wide the black part of it is, and how high the small words are. */
+const COD_CHIP = 0.29;
+const COD_UNIT = 0.2;
+/** `COD` in sizes of the small words, which are below it. */
+const COD_HEAD = 1.6;
+const CASH = 'เก็บเงินปลายทาง';
+const BAHT = 'บาท';
+const ASCENT = 1.068; // of the fonts, for texts of two sizes on one base line
+
 /** The amount in its box; answers its size. */
-function drawCod({ paper, label }: Drawing, box: Box, most: number): number {
-  const chip = { ...box, width: box.width * 0.29 };
+function drawCod(paper: Paper, codAmount: Money, box: Box, most: number): number {
+  const chip = { ...box, width: box.width * COD_CHIP };
   paper.doc.rect(chip.x, chip.y, chip.width, chip.height).fill('black');
   drawFrame(paper, box, 2);
-  const unit = box.height * 0.2;
-  const middle = { x: chip.x + chip.width / 2, y: box.y + (box.height - unit * 2.6 * LEADING) / 2 };
-  const y = write(paper, 'COD', middle, { face: 'bold', size: unit * 1.6, align: 'center', color: 'white' });
+  const unit = box.height * COD_UNIT;
+  const middle = { x: chip.x + chip.width / 2, y: box.y + (box.height - unit * (COD_HEAD + 1) * LEADING) / 2 };
+  const white = { face: 'bold', align: 'center', color: 'white' } as const;
+  const y = write(paper, 'COD', middle, { ...white, size: unit * COD_HEAD });
   const cash = Math.min(unit, (chip.width - mm(2)) / (paper.measure(CASH, 'bold') / 1000));
-  write(paper, CASH, { ...middle, y }, { face: 'bold', size: cash, align: 'center', color: 'white' });
+  write(paper, CASH, { ...middle, y }, { ...white, size: cash });
 
-  const amount = thaiMoney(label.codAmount ?? (0 as never));
+  const amount = thaiMoney(codAmount);
   const baht = (paper.measure(BAHT, 'bold') * unit) / 1000;
   const room = box.width - chip.width - baht - mm(5);
   const size = Math.min(most, box.height / LEADING, (room * 1000) / paper.measure(amount, 'bold'));
@@ -86,20 +112,26 @@ function drawCod({ paper, label }: Drawing, box: Box, most: number): number {
   return size;
 }
 
-const CASH = 'เก็บเงินปลายทาง';
-const BAHT = 'บาท';
-const ASCENT = 1.068; // of the fonts, for texts of two sizes on one base line
+/** Of the header's width, and of the courier's size. */
+const COUNT = { width: 0.3, size: 0.8 };
 
 function drawHeader(drawing: Drawing, { header, sizes }: LabelBoxes): void {
   const { courier, shippingType, piece, pieces } = drawing.label;
-  const narrow = header.width * 0.3;
+  const narrow = header.width * COUNT.width;
   const name = courierTitle(courier, shippingType);
   const left = { ...header, width: header.width - narrow };
   const right = { ...header, x: header.x + left.width, width: narrow };
   const style = { face: 'bold', most: sizes.courier, stands: 'middle' } as const;
   drawText(drawing, left, { ...style, text: name, least: 7, head: 'ขนส่ง' });
   const count = `ชิ้นที่ ${piece}/${pieces}`;
-  drawText(drawing, right, { ...style, text: count, most: sizes.courier * 0.8, least: 6, head: 'ชิ้นที่', align: 'right' });
+  drawText(drawing, right, {
+    ...style,
+    text: count,
+    most: sizes.courier * COUNT.size,
+    least: 6,
+    head: 'ชิ้นที่',
+    align: 'right',
+  });
   drawRule(drawing.paper, header.y + header.height + mm(0.4), header);
 }
 
@@ -118,92 +150,124 @@ function drawTracking(drawing: Drawing, { bars: box, header, sizes }: LabelBoxes
   drawRule(paper, box.y + box.height + mm(0.6), header);
 }
 
+/** The words of the chips, of the recipient's address at its largest. */
+const CHIP = { recipient: 0.62, sender: 0.44 };
+
 /** Name and address, and at its foot telephone and postcode. */
 function drawRecipient(drawing: Drawing, { recipient: box, sizes }: LabelBoxes): void {
-  const { paper, label, cap } = drawing;
+  const { label, cap } = drawing;
   const { recipient } = label;
-  const chip = drawChip(paper, 'ผู้รับ', { x: box.x, y: box.y + mm(0.8), size: sizes.address * 0.8 });
   const postcode = Math.min(sizes.postcode, cap);
-  const foot = recipient.postalCode || recipient.telephone ? postcode * 1.25 : 0;
+  const foot = recipient.postalCode || recipient.telephone ? postcode * POSTCODE.row : 0;
   const body = { ...box, height: box.height - foot - mm(0.5) };
-  drawWho(drawing, body, recipient, { beside: chip + mm(1.5), name: sizes.name, address: sizes.address, of: 'ผู้รับ' });
+  drawWho(drawing, body, recipient, {
+    of: 'ผู้รับ',
+    chip: sizes.address * CHIP.recipient,
+    name: sizes.name,
+    address: sizes.address,
+  });
   const footTop = box.y + box.height - foot;
   const width = drawPostcode(drawing, recipient, { right: box.x + box.width, y: footTop, size: postcode });
   const left = { ...box, y: footTop, width: box.width - width - mm(2), height: foot };
   const telephone = { text: telephoneOf(recipient), head: 'โทรศัพท์ผู้รับ', face: 'bold', stands: 'middle' } as const;
-  drawText(drawing, left, { ...telephone, most: sizes.name, least: 6 });
+  drawText(drawing, left, { ...telephone, most: sizes.telephone, least: 6 });
 }
 
-/** How large name and address are set at first, and beside what the name begins. */
+/** Who it is, as a chip of that size says, and how large name and address are at most. */
 interface Who {
-  beside: number;
+  of: 'ผู้รับ' | 'ผู้ส่ง';
+  chip: number;
   name: number;
   address: number;
-  of: string;
 }
+
+const LEAST = 6;
+/** What of its largest size the name has, tried one after the other. */
+const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
+/** The address may be set smaller than the name by so much before the name is. */
+const SMALLER_ADDRESS = 0.8;
+/** Of the box's height. */
+const NAME_ROOM = 0.5;
+/** How far the middle of the letters is from where a roomy line begins, in its size. */
+const LETTERS_MIDDLE = ROOMY.bold - LEADING + ASCENT - 0.3;
 
 /** Name and address, both set smaller until both go into the box. */
 function drawWho(drawing: Drawing, box: Box, { name, address }: Party, who: Who): void {
-  const nameBox = { ...box, x: box.x + who.beside, width: box.width - who.beside, height: box.height * 0.45 };
-  const sizeOf = (most: number, scale: number) => ({ most: Math.min(most, drawing.cap) * scale, least: 6 });
+  const { paper, cap } = drawing;
+  const { chip } = who;
+  const beside = chipWidth(paper, who.of, chip) + mm(1.5);
+  const nameBox = { ...box, x: box.x + beside, width: box.width - beside, height: box.height * NAME_ROOM };
+  const sizeOf = (most: number, least = LEAST) => ({ most: Math.min(most, cap), least, roomy: true });
   const fits = (scale: number) => {
-    const { paper } = drawing;
-    const named = fit(paper.copy(name, 'bold'), nameBox, sizeOf(who.name, scale));
-    const height = box.height - named.lines.length * named.size * LEADING;
-    return !named.rest && !fit(paper.copy(address, 'regular'), { ...box, height }, sizeOf(who.address, 1)).rest;
+    const named = fit(paper.copy(name, 'bold'), nameBox, sizeOf(who.name * scale));
+    const height = box.height - named.lines.length * named.size * named.leading;
+    const size = Math.min(who.address * scale, cap);
+    const least = Math.max(LEAST, size * SMALLER_ADDRESS);
+    return !named.rest && !fit(paper.copy(address, 'regular'), { ...box, height }, sizeOf(size, least)).rest;
   };
-  const scale = [1, 0.85, 0.7, 0.6].find(fits) ?? 0.5;
-  const nameSize = { ...sizeOf(who.name, scale), face: 'bold', head: `ชื่อ${who.of}` } as const;
-  const y = drawText(drawing, nameBox, { ...nameSize, text: name });
+  const scale = SCALES.find(fits) ?? 0.4;
+  const set = drawText(drawing, nameBox, {
+    ...sizeOf(who.name * scale),
+    text: name,
+    face: 'bold',
+    head: `ชื่อ${who.of}`,
+  });
+  const chipTop = box.y + Math.max(0, set.size * LETTERS_MIDDLE - (chip * CHIP_HEIGHT) / 2);
+  drawChip(paper, who.of, { x: box.x, y: chipTop, size: chip });
+  const y = Math.max(set.end, chipTop + chip * CHIP_HEIGHT);
   const addressBox = { ...box, y, height: box.y + box.height - y };
-  drawText(drawing, addressBox, { ...sizeOf(who.address, 1), text: address, head: `ที่อยู่${who.of}` });
+  drawText(drawing, addressBox, { ...sizeOf(who.address * scale), text: address, head: `ที่อยู่${who.of}` });
 }
+
+/** In sizes of the postcode: its row, and its frame, whose digits are as high as capitals, 0.7 of the size. */
+const POSTCODE = { row: 1.25, side: 0.25, top: 0.1, height: 1.15, over: -0.02 };
 
 /** Answers how wide it is. */
 function drawPostcode(
   { paper }: Drawing,
   { postalCode }: Party,
-  at: { right: number; y: number; size: number },
+  { right, y, size }: { right: number; y: number; size: number },
 ): number {
   if (postalCode === '') return 0;
-  const { right, y, size } = at; // digits are as high as capitals, 0.7 of the size
-  const width = (paper.measure(postalCode, 'bold') * size) / 1000 + size * 0.5;
-  drawFrame(paper, { x: right - width, y: y + size * 0.1, width, height: size * 1.15 }, 1.25);
-  write(paper, postalCode, { x: right - size * 0.25, y: y - size * 0.02 }, { face: 'bold', size, align: 'right' });
+  const width = (paper.measure(postalCode, 'bold') * size) / 1000 + 2 * POSTCODE.side * size;
+  const frame = { x: right - width, y: y + POSTCODE.top * size, width, height: POSTCODE.height * size };
+  drawFrame(paper, frame, 1.25);
+  const at = { x: right - POSTCODE.side * size, y: y + POSTCODE.over * size };
+  write(paper, postalCode, at, { face: 'bold', size, align: 'right' });
   return width;
 }
 
 const telephoneOf = ({ telephone }: Party): string => (telephone === '' ? '' : `โทร. ${telephone}`);
 
+/** The sender's line at its foot. */
+const SENDER_FOOT = 12;
+
 function drawSender(drawing: Drawing, { sender: box, sizes, facts }: LabelBoxes): void {
-  const { paper, label } = drawing;
-  const { sender } = label;
-  drawRule(paper, box.y - mm(0.5), box);
-  const small = sizes.address * 0.66;
-  const chip = drawChip(paper, 'ผู้ส่ง', { x: box.x, y: box.y + mm(0.5), size: small * 0.9 });
-  const text = { x: box.x + chip + mm(1.5), y: box.y, width: box.width - chip - mm(1.5) };
-  if (facts.lines === 'several') {
-    const all = [sender.name, telephoneOf(sender), sender.address, sender.postalCode].filter(Boolean).join('  ');
-    drawText(
-      drawing,
-      { ...text, height: box.height },
-      { text: all, most: 8, least: 5.5, head: 'ผู้ส่ง', stands: 'middle' },
-    );
-    return;
-  }
-  const foot = 12 * LEADING;
+  drawRule(drawing.paper, box.y - mm(0.5), box);
+  if (facts.lines === 'several') drawSenderLine(drawing, box, sizes.address * CHIP.sender);
+  else drawSenderParts(drawing, box, sizes.address * CHIP.sender);
+}
+
+function drawSenderParts(drawing: Drawing, box: Box, chip: number): void {
+  const { sender } = drawing.label;
+  const foot = SENDER_FOOT * LEADING;
   const body = { ...box, height: box.height - foot };
-  drawWho(drawing, body, sender, { beside: chip + mm(1.5), name: 10, address: 9, of: 'ผู้ส่ง' });
+  drawWho(drawing, body, sender, { of: 'ผู้ส่ง', chip, name: 11, address: 10 });
   const line = [sender.postalCode, telephoneOf(sender)].filter(Boolean).join('   ');
   const footBox = { ...box, y: box.y + body.height, height: foot };
-  drawText(drawing, footBox, {
-    text: line,
-    face: 'bold',
-    most: 12,
-    least: 6,
-    head: 'โทรศัพท์ผู้ส่ง',
-    stands: 'middle',
-  });
+  const style = { face: 'bold', head: 'โทรศัพท์ผู้ส่ง', stands: 'middle' } as const;
+  drawText(drawing, footBox, { ...style, text: line, most: SENDER_FOOT, least: LEAST });
+}
+
+/** All of the sender in one text, where there is no room for more. */
+function drawSenderLine(drawing: Drawing, box: Box, size: number): void {
+  const { paper, label } = drawing;
+  const { sender } = label;
+  drawChip(paper, 'ผู้ส่ง', { x: box.x, y: box.y + mm(0.5), size });
+  const beside = chipWidth(paper, 'ผู้ส่ง', size) + mm(1.5);
+  const text = [sender.name, telephoneOf(sender), sender.address, sender.postalCode].filter(Boolean).join('  ');
+  const place = { ...box, x: box.x + beside, width: box.width - beside };
+  drawText(drawing, place, { text, most: 8, least: 5.5, head: 'ผู้ส่ง', stands: 'middle' });
 }
 
 function drawFacts(drawing: Drawing, { facts }: LabelBoxes): void {

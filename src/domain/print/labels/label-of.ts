@@ -5,8 +5,8 @@ import type { Address } from '../../addresses.ts';
 import { courierName } from '../../couriers/names.ts';
 import { existingOrder, type Order } from '../../orders/read.ts';
 import type { Shipment } from '../../orders/shipments/read.ts';
-import { isCanceled } from '../../orders/states.ts';
 import { thaiAddress, thaiTelephone } from '../paper/thai.ts';
+import { type Parcel, parcelsOf } from '../parcels.ts';
 import type { Label, Party } from './label.ts';
 
 export interface MadeLabel {
@@ -22,28 +22,22 @@ export interface MadeLabel {
  */
 export function orderLabels(db: Database, orderId: Id): MadeLabel[] {
   const order = existingOrder(db, orderId);
-  const numbered = order.shipments.filter((shipment) => !isCanceled(shipment) && shipment.trackingNumber !== null);
+  const numbered = parcelsOf(order).filter(({ shipment }) => shipment.trackingNumber !== null);
   if (numbered.length === 0)
     throw new Refusal('invalid_request', `order ${orderId} has no shipment with a tracking number; book one first`);
-  return numbered.map((shipment) => labelOf(db, order, shipment));
+  return numbered.map((parcel) => labelOf(db, order, parcel));
 }
 
-/**
- * The label of one of the order's shipments, with a tracking number or without.
- *
- * @throws Refusal invalid_request where the shipment is canceled
- */
-export function labelOf(db: Database, order: Order, shipment: Shipment): MadeLabel {
-  if (isCanceled(shipment)) throw new Refusal('invalid_request', `shipment ${shipment.id} is canceled`);
-  const live = order.shipments.filter((one) => !isCanceled(one));
+/** The label of one of the order's parcels, with a tracking number or without. */
+export function labelOf(db: Database, order: Order, { shipment, piece, pieces }: Parcel): MadeLabel {
   const { recipientAddress, senderAddress } = order;
   const label: Label = {
     orderNumber: String(order.orderNumber),
     courier: courierName(shipment.shippingType),
     shippingType: shipment.shippingType,
     trackingNumber: shipment.trackingNumber ?? '',
-    piece: live.findIndex(({ id }) => id === shipment.id) + 1,
-    pieces: live.length,
+    piece,
+    pieces,
     recipient: partyOf(recipientAddress.name, recipientAddress),
     sender: partyOf(order.senderName, senderAddress),
     codAmount: shipment.codAmount,

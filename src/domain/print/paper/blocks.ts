@@ -1,5 +1,5 @@
 import { type Paper, write } from './paper.ts';
-import { type Copy, type Face, fit, LEADING, type Place, START, takeLines } from './typeset.ts';
+import { type Copy, type Face, fit, type Place, type Sizes, START, takeLines } from './typeset.ts';
 
 /** In points. */
 export interface Box {
@@ -16,11 +16,9 @@ export interface Overflow {
   from: Place;
 }
 
-export interface Block {
+export interface Block extends Sizes {
   text: string;
   face?: Face;
-  most: number;
-  least: number;
   /** What it is called where it goes on elsewhere. */
   head: string;
   align?: 'left' | 'center' | 'right';
@@ -32,15 +30,15 @@ export const CONTINUED = '(มีต่อแผ่นถัดไป)';
 
 /** Sets a text into its box, as large as it goes; `end` is where the last line ends. */
 export function drawBlock(paper: Paper, box: Box, block: Block): { end: number; size: number; overflow: Overflow[] } {
-  const { text, face = 'regular', most, least, head, align = 'left', stands = 'top' } = block;
+  const { text, face = 'regular', head, align = 'left', stands = 'top' } = block;
   const copy = paper.copy(text, face);
-  const fitted = fit(copy, box, { most, least });
+  const fitted = fit(copy, box, block);
   const { lines, overflow } = fitted.rest ? brokenOff(copy, fitted, box, head) : { lines: fitted.lines, overflow: [] };
-  const { size } = fitted;
-  const spare = Math.max(0, box.height - lines.length * size * LEADING);
+  const { size, leading } = fitted;
+  const spare = Math.max(0, box.height - lines.length * size * leading);
   const x = box.x + { left: 0, center: box.width / 2, right: box.width }[align];
   const y = box.y + { top: 0, middle: spare / 2, bottom: spare }[stands];
-  return { end: write(paper, lines, { x, y }, { face, size, align }), size, overflow };
+  return { end: write(paper, lines, { x, y }, { face, size, align, leading }), size, overflow };
 }
 
 /** The last line says that there is more. */
@@ -50,17 +48,21 @@ function brokenOff(copy: Copy, { size, lines }: { size: number; lines: string[] 
   return { lines: [...kept, CONTINUED], overflow: [{ head, copy, from: to }] };
 }
 
-/** A small word, white on black, that says what is beside it; answers its width. */
-export function drawChip(paper: Paper, text: string, at: { x: number; y: number; size: number }): number {
-  const width = (paper.measure(text, 'bold') * at.size) / 1000 + at.size;
-  paper.doc.roundedRect(at.x, at.y, width, at.size * 1.5, at.size / 6).fill('black');
-  write(
-    paper,
-    text,
-    { x: at.x + at.size / 2, y: at.y + at.size * 0.06 },
-    { face: 'bold', size: at.size, color: 'white' },
-  );
-  return width;
+/** Of a chip, in sizes of its text. */
+export const CHIP_HEIGHT = 1.5;
+const CHIP_SIDES = 0.5;
+const CHIP_CORNER = 1 / 6;
+const CHIP_OVER = 0.06; // over the text, so that its marks and vowels are in the middle
+
+export const chipWidth = (paper: Paper, text: string, size: number): number =>
+  (paper.measure(text, 'bold') * size) / 1000 + 2 * CHIP_SIDES * size;
+
+/** A small word, white on black, that says what is beside it. */
+export function drawChip(paper: Paper, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
+  const width = chipWidth(paper, text, size);
+  paper.doc.roundedRect(x, y, width, CHIP_HEIGHT * size, CHIP_CORNER * size).fill('black');
+  const ink = { face: 'bold', size, color: 'white' } as const;
+  write(paper, text, { x: x + CHIP_SIDES * size, y: y + CHIP_OVER * size }, ink);
 }
 
 export function drawRule({ doc }: Paper, y: number, { x, width }: { x: number; width: number }, thick = 0.75): void {

@@ -99,18 +99,25 @@ export interface Ink {
   /** Where `x` is in the line. */
   align?: 'left' | 'center' | 'right';
   color?: string;
+  /** From one line to the next, of the size; what is more than usual is over each line. */
+  leading?: number;
 }
 
 /** Writes lines downwards from `y`; answers where they end. */
 export function write(paper: Paper, lines: string | readonly string[], at: { x: number; y: number }, ink: Ink): number {
-  const { face = 'regular', size, align = 'left', color = 'black' } = ink;
+  const { face = 'regular', size, align = 'left', color = 'black', leading = LEADING } = ink;
   const { doc } = paper;
   let y = at.y;
+  const over = (leading - LEADING) * size;
   for (const line of typeof lines === 'string' ? [lines] : lines) {
     const width = align === 'left' ? 0 : (paper.measure(line, face) * size) / 1000;
     const x = at.x - (align === 'right' ? width : width / 2);
-    doc.font(face).fontSize(size).fillColor(color).text(line, x, y, { lineBreak: false });
-    y += size * LEADING;
+    doc
+      .font(face)
+      .fontSize(size)
+      .fillColor(color)
+      .text(line, x, y + over, { lineBreak: false });
+    y += size * leading;
   }
   return y;
 }

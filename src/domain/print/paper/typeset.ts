@@ -1,8 +1,11 @@
 /** Which of the two fonts. */
 export type Face = 'regular' | 'bold';
 
-/** From one line to the next, of the size: what the tallest stack of Thai marks and the deepest vowel take. */
+/** From one line to the next, of the size: close, so that a high mark may come near a deep vowel over it. */
 export const LEADING = 1.36;
+
+/** The same where there is room: the highest stack of Thai marks touches neither the deepest vowel nor a rule over it. */
+export const ROOMY: Readonly<Record<Face, number>> = { regular: 1.6, bold: 1.65 };
 
 /** The width of a text in thousandths of the size it is set in. */
 export type Measure = (text: string, face: Face) => number;
@@ -128,6 +131,7 @@ function headWithin(copy: Copy, text: string, width: number): string {
 
 export interface Fitted {
   size: number;
+  leading: number;
   lines: string[];
   /** Where it broke off, though it was set as small as it may be; undefined: nowhere. */
   rest: Place | undefined;
@@ -135,16 +139,28 @@ export interface Fitted {
 
 const STEP = 0.5;
 
+/** A box that a line misses by less than this part of it has room for the line. */
+const TOLERANCE = 0.01;
+
+export interface Sizes {
+  most: number;
+  least: number;
+  /** Its lines are to be far apart; where it is as small as it may be they need not. */
+  roomy?: boolean | undefined;
+}
+
 /** Sets the copy into a box, as large as it goes from `most` points down to `least`. */
 export function fit(
   copy: Copy,
   box: { width: number; height: number },
-  { most, least }: { most: number; least: number },
+  { most: largest, least, roomy = false }: Sizes,
 ): Fitted {
-  for (let size = most; ; size = Math.max(least, size - STEP)) {
-    const most = Math.max(1, Math.floor(box.height / (size * LEADING) + 0.01));
+  for (let size = largest; ; size = Math.max(least, size - STEP)) {
+    const isLast = size <= least;
+    const leading = roomy && !isLast ? ROOMY[copy.face] : LEADING;
+    const most = Math.max(1, Math.floor(box.height / (size * leading) + TOLERANCE));
     const { lines, to } = takeLines(copy, START, { width: box.width, size, most });
-    if (to === undefined || size <= least) return { size, lines, rest: to };
+    if (to === undefined || isLast) return { size, leading, lines, rest: to };
   }
 }
 

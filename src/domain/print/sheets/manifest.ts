@@ -6,6 +6,7 @@ import { courierName, courierTitle } from '../../couriers/names.ts';
 import { existingOrder } from '../../orders/read.ts';
 import { storeById } from '../../stores.ts';
 import { grouped, thaiDay, thaiMoney } from '../paper/thai.ts';
+import { parcelsOf } from '../parcels.ts';
 import type { Sheet } from './sheet.ts';
 
 /** What a courier takes along, for both sides to sign. */
@@ -43,7 +44,7 @@ const WAITING = `SELECT DISTINCT o.id, o.order_number FROM shipments s JOIN orde
 export function manifestOf(db: Database, { storeId, shippingType, orderIds }: Handover): Manifest {
   const ids = orderIds ?? db.all<{ id: Id }>(WAITING, storeId, shippingType).map(({ id }) => id);
   const parcels = [...new Set(ids)].flatMap((id) => {
-    const found = parcelsOf(db, id, { storeId, shippingType });
+    const found = waitingParcels(db, id, { storeId, shippingType });
     if (found.length === 0)
       throw new Refusal('invalid_request', `order ${id} has no ${shippingType} shipment that waits to be picked up`);
     return found;
@@ -52,24 +53,19 @@ export function manifestOf(db: Database, { storeId, shippingType, orderIds }: Ha
   return { store: storeById(db, storeId).name, courier: courierName(shippingType), shippingType, parcels };
 }
 
-function parcelsOf(db: Database, orderId: Id, { storeId, shippingType }: Handover): ManifestParcel[] {
+function waitingParcels(db: Database, orderId: Id, { storeId, shippingType }: Handover): ManifestParcel[] {
   const order = existingOrder(db, orderId);
   if (order.storeId !== storeId) throw new Refusal('not_found', `there is no order ${orderId} of this store`);
-  const live = order.shipments.filter(({ status }) => status !== 'canceled');
-  return live.flatMap((shipment, i) =>
-    shipment.status === 'booked' && shipment.shippingType === shippingType
-      ? [
-          {
-            trackingNumber: shipment.trackingNumber ?? '',
-            orderNumber: String(order.orderNumber),
-            recipient: order.recipientAddress.name,
-            codAmount: shipment.codAmount,
-            piece: i + 1,
-            pieces: live.length,
-          },
-        ]
-      : [],
-  );
+  return parcelsOf(order)
+    .filter(({ shipment }) => shipment.status === 'booked' && shipment.shippingType === shippingType)
+    .map(({ shipment, piece, pieces }) => ({
+      trackingNumber: shipment.trackingNumber ?? '',
+      orderNumber: String(order.orderNumber),
+      recipient: order.recipientAddress.name,
+      codAmount: shipment.codAmount,
+      piece,
+      pieces,
+    }));
 }
 
 export function manifestSheet({ store, courier, shippingType, parcels }: Manifest, now: number): Sheet {

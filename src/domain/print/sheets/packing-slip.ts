@@ -3,11 +3,11 @@ import type { Id } from '../../../lib/ids.ts';
 import { courierName } from '../../couriers/names.ts';
 import { takesOfLine } from '../../orders/lines.ts';
 import { type Pieces, wholeQty } from '../../orders/pieces.ts';
-import { existingOrder, type Order, type OrderLine } from '../../orders/read.ts';
+import { existingOrder, lineName, type Order, type OrderLine } from '../../orders/read.ts';
 import { itemsOf, type Shipment } from '../../orders/shipments/read.ts';
-import { isCanceled } from '../../orders/states.ts';
 import { existingVariant } from '../../variants.ts';
 import { grouped, thaiAddress, thaiDay, thaiTelephone } from '../paper/thai.ts';
+import { type Parcel, parcelsOf } from '../parcels.ts';
 import type { Sheet } from './sheet.ts';
 
 /** What is in a parcel, without any price. */
@@ -32,21 +32,11 @@ export interface PackingSlip {
  */
 export function packingSlips(db: Database, orderId: Id): PackingSlip[] {
   const order = existingOrder(db, orderId);
-  const live = order.shipments.filter((shipment) => !isCanceled(shipment));
-  if (live.length === 0) {
-    const coming = order.lines.filter(({ qty, shortQty }) => qty > shortQty);
-    return [
-      slip(
-        order,
-        undefined,
-        undefined,
-        coming.map((line) => slipLine(line, line.qty - line.shortQty, [])),
-      ),
-    ];
-  }
-  return live.map((shipment, i) =>
-    slip(order, shipment, { number: i + 1, of: live.length }, parcelLines(db, order, shipment)),
-  );
+  const parcels = parcelsOf(order);
+  if (parcels.length > 0) return parcels.map((parcel) => slip(order, parcel, parcelLines(db, order, parcel.shipment)));
+  const coming = order.lines.filter(({ qty, shortQty }) => qty > shortQty);
+  const lines = coming.map((line) => slipLine(line, line.qty - line.shortQty, []));
+  return [slip(order, undefined, lines)];
 }
 
 function parcelLines(db: Database, order: Order, { id }: Shipment): PackingSlip['lines'] {
@@ -65,28 +55,20 @@ function partsIn(db: Database, line: OrderLine, pieces: readonly Pieces[]): Pack
   return [...byVariant].map(([variantId, taken]) => {
     const { sku, productName, name } = existingVariant(db, variantId);
     const qty = taken.reduce((sum, piece) => sum + piece.qty, 0);
-    return { sku: sku ?? '', name: `${productName} ${name}`.trim(), qty };
+    return { sku: sku ?? '', name: lineName({ name: productName, variantName: name }), qty };
   });
 }
 
-const slipLine = (
-  { sku, name, variantName }: OrderLine,
-  qty: number,
-  parts: PackingSlip['lines'][number]['parts'],
-) => ({
-  sku: sku ?? '',
-  name: `${name} ${variantName}`.trim(),
+const slipLine = (line: OrderLine, qty: number, parts: PackingSlip['lines'][number]['parts']) => ({
+  sku: line.sku ?? '',
+  name: lineName(line),
   qty,
   parts,
 });
 
-function slip(
-  order: Order,
-  shipment: Shipment | undefined,
-  piece: PackingSlip['piece'],
-  lines: PackingSlip['lines'],
-): PackingSlip {
+function slip(order: Order, parcel: Parcel | undefined, lines: PackingSlip['lines']): PackingSlip {
   const { recipientAddress: to } = order;
+  const shipment = parcel?.shipment;
   return {
     orderNumber: String(order.orderNumber),
     orderTime: order.orderTime,
@@ -98,7 +80,7 @@ function slip(
     },
     courier: courierName(shipment?.shippingType ?? order.shippingType),
     trackingNumber: shipment?.trackingNumber ?? '',
-    piece,
+    piece: parcel && { number: parcel.piece, of: parcel.pieces },
     lines,
     note: order.shippingLabelNote ?? '',
   };

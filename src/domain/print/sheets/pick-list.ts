@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { existingOrder } from '../../orders/read.ts';
+import { existingOrder, lineName } from '../../orders/read.ts';
 import { grouped, thaiDay } from '../paper/thai.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -48,7 +48,7 @@ export function pickLists(db: Database, orderIds: readonly Id[]): PickList[] {
     if (reserved.length === 0) throw new Refusal('invalid_request', `order ${orderId} has nothing to pick`);
     for (const { warehouseId, warehouse, variantId, sku, qty, ...names } of reserved) {
       const list = lists.get(warehouseId) ?? { warehouse, items: new Map<Id, PickItem>() };
-      const name = `${names.name} ${names.variantName}`.trim();
+      const name = lineName(names);
       const item = list.items.get(variantId) ?? { sku: sku ?? '', name, qty: 0, orders: [] };
       item.qty += qty;
       item.orders.push({ orderNumber: String(orderNumber), qty });

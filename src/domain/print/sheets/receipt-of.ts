@@ -1,56 +1,24 @@
-import type { Database } from '../../../db/database.ts';
-import type { Id } from '../../../lib/ids.ts';
-import { ZERO } from '../../../lib/money.ts';
-import { type Address, storeAddresses } from '../../addresses.ts';
-import type { ReceiptNumber } from '../../orders/payments/receipts.ts';
-import { existingOrder, type Order } from '../../orders/read.ts';
-import { storeById } from '../../stores.ts';
+import type { Address } from '../../addresses.ts';
+import type { Receipt as Given } from '../../orders/payments/receipts.ts';
 import { thaiAddress, thaiTelephone } from '../paper/thai.ts';
 import type { LegalParty, Receipt } from './receipt.ts';
 
-/**
- * The receipt of an order, a tax invoice where the store is registered for VAT and its address has a tax id.
- *
- * @param given what `takeReceiptNumber` gave
- */
-export function receiptOf(db: Database, orderId: Id, { number, createTime }: ReceiptNumber): Receipt {
-  const order = existingOrder(db, orderId);
-  const { name, vatPercent } = storeById(db, order.storeId);
-  const { recipientAddress } = order;
-  return {
-    number: String(number).padStart(6, '0'),
-    date: createTime,
-    orderNumber: String(order.orderNumber),
-    seller: legalParty(sellerAddress(db, order), name),
-    buyer: legalParty(recipientAddress, recipientAddress.name),
-    lines: order.lines.map((line) => ({
-      name: `${line.name} ${line.variantName}`.trim(),
-      qty: line.qty,
-      price: line.price,
-      amount: line.amount,
-    })),
-    subtotal: order.subtotal,
-    discount: order.discount,
-    shippingFee: order.shippingFee,
-    otherFee: order.otherFee,
-    codFee: order.codFee ?? ZERO,
-    total: order.total,
-    vatPercent,
-  };
-}
+/** A receipt as it is printed, a tax invoice where the store was registered for VAT. */
+export const receiptOf = ({ number, createTime, document, isCopy }: Given & { isCopy: boolean }): Receipt => ({
+  ...document,
+  number: String(number).padStart(6, '0'),
+  date: createTime,
+  isCopy,
+  seller: legalParty(document.seller),
+  buyer: legalParty(document.buyer),
+});
 
-/** The one the order was sent from, unless only another of the store's has a tax id. */
-function sellerAddress(db: Database, { storeId, senderAddress }: Order): Address | undefined {
-  const own = [...(senderAddress ? [senderAddress] : []), ...storeAddresses(db, storeId)];
-  return own.find(({ legal_entity_id }) => legal_entity_id !== undefined) ?? own[0];
-}
-
-const legalParty = (address: Address | undefined, otherwise: string): LegalParty => ({
-  name: address?.name ?? otherwise,
-  address: address ? `${thaiAddress(address)} ${address.postal_code ?? ''}`.trim() : '',
-  telephone: thaiTelephone(address?.telephone ?? ''),
-  taxId: address?.legal_entity_id ?? '',
-  branch: address ? branchOf(address) : '',
+const legalParty = (address: Address): LegalParty => ({
+  name: address.name,
+  address: `${thaiAddress(address)} ${address.postal_code ?? ''}`.trim(),
+  telephone: thaiTelephone(address.telephone ?? ''),
+  taxId: address.legal_entity_id ?? '',
+  branch: branchOf(address),
 });
 
 function branchOf({ branch_type, branch_number = '' }: Address): string {

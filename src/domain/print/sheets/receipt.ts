@@ -16,6 +16,8 @@ export interface LegalParty {
 
 export interface Receipt {
   number: string;
+  /** It was given before. */
+  isCopy: boolean;
   /** Unix milliseconds. */
   date: number;
   orderNumber: string;
@@ -28,17 +30,19 @@ export interface Receipt {
   otherFee: Money;
   codFee: Money;
   total: Money;
+  /** What of the total, or over it, is the seller's. */
+  received: Money;
   /** Contained in the prices; 0: the seller is not registered for it. */
   vatPercent: number;
 }
 
-/** Whether it may be called a tax invoice. */
-export const isTaxInvoice = ({ vatPercent, seller }: Receipt): boolean => vatPercent > 0 && seller.taxId !== '';
+const TITLE = 'ใบเสร็จรับเงิน';
 
 export function receiptSheet(receipt: Receipt): Sheet {
-  const title = isTaxInvoice(receipt) ? 'ใบเสร็จรับเงิน / ใบกำกับภาษี' : 'ใบเสร็จรับเงิน';
+  const { vatPercent, isCopy, total, received } = receipt;
+  const title = vatPercent > 0 ? `${TITLE} / ใบกำกับภาษี` : TITLE;
   return {
-    title,
+    title: isCopy ? `${title} (สำเนา)` : title,
     about: `order ${receipt.orderNumber}`,
     facts: [
       ['เลขที่', receipt.number],
@@ -65,7 +69,10 @@ export function receiptSheet(receipt: Receipt): Sheet {
       },
     ],
     totals: totalsOf(receipt),
-    remarks: [`(${bahtText(receipt.total)})`],
+    remarks: [
+      `(${bahtText(total)})`,
+      ...(received === total ? [] : [`รับเงินแล้ว ${thaiMoney(received)} บาท (${bahtText(received)})`]),
+    ],
     signatures: ['ผู้รับเงิน'],
   };
 }
@@ -77,7 +84,7 @@ const partyOf = (head: string, { name, address, telephone, taxId, branch }: Lega
 });
 
 function totalsOf(receipt: Receipt): SheetTotal[] {
-  const { subtotal, discount, shippingFee, otherFee, codFee, total, vatPercent } = receipt;
+  const { subtotal, discount, shippingFee, otherFee, codFee, total, received, vatPercent } = receipt;
   const fees = [
     ['ค่าจัดส่ง', shippingFee],
     ['ค่าบริการเก็บเงินปลายทาง', codFee],
@@ -88,13 +95,14 @@ function totalsOf(receipt: Receipt): SheetTotal[] {
     { name: 'รวมค่าสินค้า', value: thaiMoney(subtotal) },
     ...(discount > ZERO ? [{ name: 'ส่วนลด', value: `-${thaiMoney(discount)}` }] : []),
     ...fees.flatMap(([name, fee]) => (fee > ZERO ? [{ name, value: thaiMoney(fee) }] : [])),
-    ...(isTaxInvoice(receipt)
+    ...(vatPercent > 0
       ? [
           { name: 'มูลค่าก่อนภาษีมูลค่าเพิ่ม', value: thaiMoney(net) },
           { name: `ภาษีมูลค่าเพิ่ม ${vatPercent}%`, value: thaiMoney(vat) },
         ]
       : []),
     { name: 'จำนวนเงินทั้งสิ้น', value: thaiMoney(total), main: true },
+    ...(received === total ? [] : [{ name: 'รับเงินแล้ว', value: thaiMoney(received), main: true }]),
   ];
 }
 
