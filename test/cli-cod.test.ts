@@ -22,18 +22,25 @@ suite('raan cod', AT_ONCE, () => {
       stdout,
       /^shipment +order +number +courier +tracking number +COD +amount +status +delivered +paid\n3 +2 +2 +flash +FL2 +pending +39\.5 +picked_up\n/,
     );
-    assert.match(
-      stdout,
-      /\n2 +2 +2 +flash +FL1 +collected, order pending +60\.5 +delivered +2026-11-11T05:00:00\.000Z\n/,
-    );
-    assert.match(stdout, /\n3 parcels, 690 baht\n$/);
+    assert.match(stdout, /\n2 +2 +2 +flash +FL1 +collected, order pending +60\.5 +delivered +2026-11-11 12:00\n/);
+    assert.match(stdout, /\n2 parcels collected, 650\.5 baht\n1 parcel pending, 39\.5 baht\n$/);
+    assert.match((await folder.command('cod', 'list', '--status', 'failed')).stdout, /\n0 parcels\n$/);
     const listed = async (...options: string[]) => {
-      const { parcels, count, total } = await folder.answer('cod', 'list', ...options);
-      return [parcels.map(({ tracking_number }: Json) => tracking_number), count, total];
+      const { parcels, count, totals } = await folder.answer('cod', 'list', ...options);
+      return [parcels.map(({ tracking_number }: Json) => tracking_number), count, totals];
     };
-    assert.deepEqual(await listed('--status', 'collected'), [['FL1', 'EX1'], 2, '650.5']);
-    assert.deepEqual(await listed('--status', 'collected', '--courier', 'ems'), [['EX1'], 1, '590']);
-    assert.deepEqual(await listed('--limit', '1', '--offset', '1'), [['FL1'], 3, '690']);
+    const collected = { cod_status: 'collected', count: 2, amount: '650.5' };
+    assert.deepEqual(await listed('--status', 'collected'), [['FL1', 'EX1'], 2, [collected]]);
+    assert.deepEqual(await listed('--status', 'collected', '--courier', 'ems'), [
+      ['EX1'],
+      1,
+      [{ ...collected, count: 1, amount: '590' }],
+    ]);
+    assert.deepEqual(await listed('--limit', '1', '--offset', '1'), [
+      ['FL1'],
+      3,
+      [collected, { cod_status: 'pending', count: 1, amount: '39.5' }],
+    ]);
     const { parcels } = await folder.answer('cod', 'list', '--courier', 'ems');
     assert.deepEqual(parcels, [
       {
@@ -51,10 +58,11 @@ suite('raan cod', AT_ONCE, () => {
     ]);
   });
 
-  test('collect and fail say what became of an order’s COD, by whom, and once', async () => {
+  test('collect and fail say what became of an order’s COD, by whom, and once; reopen takes it back', async () => {
     const shop = await openSeller();
     await done(shop, (db, now) => addOwner(db, 'malee', now));
-    const [first, second] = [await collecting(shop, '50'), await collecting(shop, '60')];
+    const [first, second] = [await sent(shop, '50', 'EX1'), await sent(shop, '60', 'EX2')];
+    const unsent = await collecting(shop, '70');
     const folder = openFolderOf(shop);
     const { order } = await folder.answer('cod', 'collect', String(first.id), '--user', 'malee');
     assert.deepEqual([order.cod_status, order.payment_status], ['collected', 'unpaid']);
@@ -63,7 +71,18 @@ suite('raan cod', AT_ONCE, () => {
     assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['cod_collected', 'malee']);
     const { status, faults } = await folder.command('cod', 'fail', String(first.id));
     assert.deepEqual([status, faults], [1, ['raan: the COD of order 1 is collected, it cannot be failed']]);
-    assert.match((await folder.command('order', 'show', String(first.id))).stdout, /, unshipped, COD collected\n/);
+    assert.match((await folder.command('order', 'show', String(first.id))).stdout, /, shipped, COD collected\n/);
+    const early = await folder.command('cod', 'fail', String(unsent.id));
+    assert.deepEqual(
+      [early.status, early.faults],
+      [1, ['raan: no parcel of order 3 has left, its COD cannot be failed']],
+    );
+    const reopened = await folder.answer('cod', 'reopen', String(first.id), '--user', 'malee');
+    assert.equal(reopened.order.cod_status, 'pending');
+    assert.match(
+      (await folder.command('order', 'history', String(first.id))).stdout,
+      /cod_status: collected → pending\n/,
+    );
   });
 
   test('remit applies what agrees, lists what does not, and prints why', async () => {
@@ -84,7 +103,7 @@ suite('raan cod', AT_ONCE, () => {
     );
     assert.match(
       stdout,
-      /\n\nnot applied:\nrow +tracking number +paid +why\n3 +EX2 +50 +60 expected\n4 +EX3 +70 +the COD of order 3 has failed\n5 +EX4 +1 +no parcel has this number\n6 +EX1 +1250 +row 2 has the number already\n7 +2621 +has no tracking number\n/,
+      /\n\nnot applied:\nrow +tracking number +paid +why\n3 +EX2 +50 +60 expected\n4 +EX3 +70 +shipment 3 of order 3 has come back\n5 +EX4 +1 +no parcel has this number\n6 +EX1 +1250 +row 2 has the number already\n7 +2621 +has no tracking number\n/,
     );
     assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '1250', 'completed']);
     const again = await folder.answer('cod', 'remit', file);
@@ -102,7 +121,7 @@ suite('raan cod', AT_ONCE, () => {
     assert.deepEqual([again.matched, again.remittance_id, again.paid], [[], undefined, '0']);
     assert.match(
       (await folder.command('cod', 'remit', file)).stdout,
-      /^nothing was applied\n\nnot applied:\n.*\n2 +EX1 +1250 +remittance 1 has paid out 1250 already, 2\S+Z\n/,
+      /^nothing was applied\n\nnot applied:\n.*\n2 +EX1 +1250 +remittance 1 has paid out 1250 for shipment 1 of order 1 already, 2\S+ \d\d:\d\d\n/,
     );
   });
 
@@ -179,6 +198,29 @@ suite('raan cod', AT_ONCE, () => {
     assert.equal((await folder.answer('cod', 'remit', file)).paid, '60');
   });
 
+  test('a file that has a heading and no rows is told from one of which nothing agrees', async () => {
+    const shop = await openSeller();
+    const folder = openFolderOf(shop);
+    const said = async (content: string) =>
+      (await folder.command('cod', 'remit', folder.write('paid.csv', content))).stdout.split('\n')[0];
+    assert.equal(await said('awb,cod\n'), 'nothing was applied: the file has no rows');
+    assert.equal(await said('awb,cod\nEX1,50\n'), 'nothing was applied');
+  });
+
+  test('a row of an order that was given up says how to take that back', async () => {
+    const shop = await openSeller();
+    await sent(shop, '60', 'EX1');
+    const folder = openFolderOf(shop);
+    await folder.answer('cod', 'fail', '1');
+    const file = folder.write('paid.csv', 'awb;cod\nEX1;60\n');
+    assert.match(
+      (await folder.command('cod', 'remit', file)).stdout,
+      /\n2 +EX1 +60 +the COD of order 1 is noted as failed: cod reopen takes that back\n/,
+    );
+    await folder.answer('cod', 'reopen', '1');
+    assert.equal((await folder.answer('cod', 'remit', file)).paid, '60');
+  });
+
   test('a file without known columns, or that is no CSV, is refused in one line', async () => {
     const shop = await openSeller();
     const folder = openFolderOf(shop);
@@ -218,14 +260,14 @@ suite('raan cod', AT_ONCE, () => {
     );
     assert.match(
       (await folder.command('cod', 'remittances', ...store)).stdout,
-      /^id +time .*\n2 +2\S+Z +1 +50 +malee +รอบ EX2\n/,
+      /^id +time .*\n2 +2\S+ \d\d:\d\d +1 +50 +malee +รอบ EX2\n/,
     );
     const { remittance } = await folder.answer('cod', 'remittances', '1');
     assert.deepEqual([remittance.parcels[0].tracking_number, remittance.parcels[0].paid], ['EX1', '50']);
     const { stdout } = await folder.command('cod', 'remittances', '1');
     assert.match(
       stdout,
-      /^remittance 1 +1 parcel, 50 baht\ntime +2\S+Z\nby +malee\nnote +รอบ EX1\nshipment .*\n1 +1 +1 +ems +EX1 /,
+      /^remittance 1 +1 parcel, 50 baht\ntime +2\S+ \d\d:\d\d\nby +malee\nnote +รอบ EX1\nshipment .*\n1 +1 +1 +ems +EX1 /,
     );
   });
 });
@@ -284,11 +326,10 @@ suite('parcels by hand', AT_ONCE, () => {
   });
 
   test('a tracking number with a wrong check digit is taken with a warning, any other without', async () => {
-    const shop = await openSeller();
-    const folder = openFolderOf(shop);
     const book = async (command: string, tracking: string, ...options: string[]) => {
+      const shop = await openSeller();
       const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-      return folder.command('order', command, String(id), '--tracking', tracking, ...options);
+      return openFolderOf(shop).command('order', command, String(id), '--tracking', tracking, ...options);
     };
     const warning = 'EX123456789TH has the check digit 9, where 5 is expected (EX123456785TH)';
     for (const command of ['book', 'ship']) {

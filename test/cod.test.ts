@@ -2,22 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, byCourier, historyOf } from '../src/domain/orders/history.ts';
-import { moveCod } from '../src/domain/orders/payments/cod.ts';
+import { moveCod, noteCod, reopenCod } from '../src/domain/orders/payments/cod.ts';
 import { type CodSearch, listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { baht, collecting, moneyOf, move, moveByHand, openSeller, remitRows, send, sent } from './collected.ts';
+import { baht, collecting, moneyOf, move, moveByHand, openSeller, remitRows, reopen, send, sent } from './collected.ts';
 import { detail, ordered, refuses } from './ordered.ts';
 import { take } from './payment-steps.ts';
 import { line } from './shipped.ts';
-import { done } from './stocked.ts';
+import { done, type Step } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
 const codOf = (shop: Shop, order: { id: Id }) => moneyOf(shop, order)[0];
+
+/** What its history told last. */
+const lastEvents = (shop: Shop, { id }: { id: Id }, count: number) =>
+  historyOf(shop.ctx.db, id)
+    .slice(-count)
+    .map(({ event, detail }) => [event, detail]);
 
 // What becomes of the parcels
 
@@ -138,22 +144,89 @@ test('an order that is paid otherwise is completed by its delivery, whatever its
 
 // By hand
 
-test('what was said by hand stays, whatever becomes of the parcels', async () => {
+test('that the courier has collected stays once it was said, whatever becomes of the parcel', async () => {
   const shop = await openSeller();
-  const [collected, failed] = [await collecting(shop, '65'), await collecting(shop, '65')];
-  const parcels = [await send(shop, collected, 'T1'), await send(shop, failed, 'T2')] as const;
-  await moveByHand(shop, collected, 'collected');
-  await moveByHand(shop, failed, 'failed');
-  await move(shop, parcels[0], 'returned');
+  const order = await collecting(shop, '65');
+  const parcel = await send(shop, order, 'T1');
+  await moveByHand(shop, order, 'collected');
+  await move(shop, parcel, 'returned');
+  assert.equal(codOf(shop, order), 'collected');
+});
+
+test('an order that was given up is collected when all its parcels are delivered, and its history says so', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '100', { qty: 2 });
+  const parcels = [await send(shop, order, 'T1', { qty: 1, cod: '60' }), await send(shop, order, 'T2')] as const;
+  await moveByHand(shop, order, 'failed');
+  await move(shop, parcels[0], 'delivered');
+  assert.equal(codOf(shop, order), 'failed');
   await move(shop, parcels[1], 'delivered');
-  assert.deepEqual([codOf(shop, collected), codOf(shop, failed)], ['collected', 'failed']);
+  assert.equal(codOf(shop, order), 'collected');
+  assert.deepEqual(lastEvents(shop, order, 2), [
+    ['edited', { cod_status: { from: 'failed', to: 'pending' } }],
+    ['cod_collected', {}],
+  ]);
+});
+
+test('what was said by mistake is taken back, and what is known of the parcels counts', async () => {
+  const shop = await openSeller();
+  const [underway, back] = [await collecting(shop, '65'), await collecting(shop, '65')];
+  await send(shop, underway, 'T1');
+  const parcel = await send(shop, back, 'T2');
+  for (const to of ['failed', 'collected'] as const) {
+    await moveByHand(shop, underway, to);
+    await reopen(shop, underway);
+    assert.equal(codOf(shop, underway), 'pending');
+    assert.deepEqual(lastEvents(shop, underway, 1), [['edited', { cod_status: { from: to, to: 'pending' } }]]);
+  }
+  await moveByHand(shop, back, 'collected');
+  await move(shop, parcel, 'returned');
+  await reopen(shop, back);
+  assert.equal(codOf(shop, back), 'failed');
+});
+
+test('there is nothing to take back of what the parcels say themselves', async () => {
+  const shop = await openSeller();
+  const orders = [
+    await sent(shop, '65', 'T1'),
+    await sent(shop, '65', 'T2', { at: 'delivered' }),
+    await sent(shop, '65', 'T3', { at: 'returned' }),
+    await sent(shop, '65', 'T4', { at: 'delivered' }),
+  ];
+  await remitRows(shop, [['T4', '65']]);
+  for (const [i, status] of ['pending', 'collected', 'failed', 'remitted'].entries()) {
+    const { id } = orders[i] as { id: Id };
+    await refuses(
+      shop,
+      new RegExp(`^the COD of order ${id} is ${status} by what has become of its parcels: there is nothing to take`),
+      (db, now) => reopenCod(db, id, byCommand(now)),
+    );
+  }
+});
+
+test('nothing is collected or given up by hand of an order of which no parcel has left', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '65');
+  const refusesBoth = async () => {
+    for (const to of ['collected', 'failed'] as const)
+      await refuses(shop, new RegExp(`^no parcel of order 1 has left, its COD cannot be ${to}$`), (db, now) =>
+        noteCod(db, order.id, to, byCommand(now)),
+      );
+  };
+  await refusesBoth();
+  const parcel = await send(shop, order, 'T1', { at: 'booked' });
+  await refusesBoth();
+  await done(shop, (db, now) => pickUp(db, parcel.id, {}, byCommand(now)));
+  await moveByHand(shop, order, 'collected');
+  assert.equal(codOf(shop, order), 'collected');
 });
 
 test('a parcel that is booked after the money has come collects nothing', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '65');
+  const order = await collecting(shop, '65', { qty: 2 });
+  await send(shop, order, 'T1', { qty: 1, cod: '30' });
   await moveByHand(shop, order, 'collected');
-  assert.equal((await send(shop, order, 'T1')).codAmount, null);
+  assert.equal((await send(shop, order, 'T2')).codAmount, null);
 });
 
 test('an order that is not COD, is canceled or is not there has no COD to move', async () => {
@@ -167,14 +240,29 @@ test('an order that is not COD, is canceled or is not there has no COD to move',
     [99 as Id, /^there is no order 99$/],
   ];
   for (const [id, says] of refused)
-    for (const to of ['collected', 'remitted', 'failed'] as const)
-      await refuses(shop, says, (db, now) => moveCod(db, id, to, byCommand(now)));
+    for (const step of [
+      ...(['collected', 'remitted', 'failed'] as const).map(
+        (to): Step =>
+          (db, now) =>
+            moveCod(db, id, to, byCommand(now)),
+      ),
+      ...(['collected', 'failed'] as const).map(
+        (to): Step =>
+          (db, now) =>
+            noteCod(db, id, to, byCommand(now)),
+      ),
+      (db, now) => reopenCod(db, id, byCommand(now)),
+    ] satisfies Step[])
+      await refuses(shop, says, step);
 });
 
 // The list
 
 const listed = (shop: Shop, search: Partial<CodSearch> = {}) =>
   listCodParcels(shop.ctx.db, idOf(shop.ids.id), { limit: 50, offset: 0, ...search });
+
+const sums = (shop: Shop, search: Partial<CodSearch> = {}) =>
+  listed(shop, search).sums.map(({ codStatus, count, amount }) => [codStatus, count, moneyText(amount)]);
 
 const numbers = (shop: Shop, search: Partial<CodSearch> = {}) =>
   listed(shop, search).parcels.map(({ trackingNumber }) => trackingNumber);
@@ -193,7 +281,7 @@ test('the list has the parcels that collect, newest first, each with what is kno
   await done(shop, (db, now) => cancelShipment(db, canceled.id, byCommand(now)));
   await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'F');
 
-  const { parcels, count, amount } = listed(shop);
+  const { parcels } = listed(shop);
   assert.deepEqual(
     parcels.map((parcel) => [parcel.trackingNumber, parcel.codStatus, parcel.orderCodStatus, parcel.deliverTime]),
     [
@@ -204,10 +292,16 @@ test('the list has the parcels that collect, newest first, each with what is kno
       ['A1', 'collected', 'pending', clock.now()],
     ],
   );
-  assert.deepEqual([count, moneyText(amount)], [5, '300']);
+  assert.deepEqual(sums(shop), [
+    ['collected', 2, '140'],
+    ['failed', 1, '50'],
+    ['pending', 1, '40'],
+    ['remitted', 1, '70'],
+  ]);
+  assert.deepEqual(sums(shop, { codStatus: 'failed' }), [['failed', 1, '50']]);
 });
 
-test('the list is found by status, courier and page, and its total is of all pages', async () => {
+test('the list is found by status, courier and page, and its sums are of all pages', async () => {
   const shop = await openSeller();
   await sent(shop, '50', 'A', { at: 'delivered' });
   await sent(shop, '60', 'B');
@@ -218,17 +312,18 @@ test('the list is found by status, courier and page, and its total is of all pag
   assert.deepEqual(numbers(shop, { codStatus: 'failed' }), []);
   assert.deepEqual(numbers(shop, { shippingType: 'flash' }), ['C']);
   assert.deepEqual(numbers(shop, { codStatus: 'collected', shippingType: 'ems' }), ['A']);
-  const page = listed(shop, { limit: 1, offset: 1 });
-  assert.deepEqual(
-    [page.parcels.map(({ trackingNumber }) => trackingNumber), page.count, moneyText(page.amount)],
-    [['B'], 3, '180'],
-  );
+  const page = { limit: 1, offset: 1 };
+  assert.deepEqual(numbers(shop, page), ['B']);
+  assert.deepEqual(sums(shop, page), [
+    ['collected', 2, '120'],
+    ['pending', 1, '60'],
+  ]);
 });
 
 test('the list is of one store', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   await sent(shop, '50', 'A');
   assert.deepEqual(numbers(shop), ['A']);
-  const { parcels, count, amount } = listCodParcels(shop.ctx.db, idOf(shop.stores.tea?.id), { limit: 50, offset: 0 });
-  assert.deepEqual([parcels, count, moneyText(amount)], [[], 0, '0']);
+  const others = listCodParcels(shop.ctx.db, idOf(shop.stores.tea?.id), { limit: 50, offset: 0 });
+  assert.deepEqual(others, { parcels: [], sums: [] });
 });

@@ -1,9 +1,9 @@
 import { byCommand } from '../src/domain/orders/history.ts';
-import { moveCod } from '../src/domain/orders/payments/cod.ts';
+import { noteCod, reopenCod } from '../src/domain/orders/payments/cod.ts';
 import { type Remitted, remit, type WantedRemittance } from '../src/domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../src/domain/orders/payments/remittance-file.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { createShipment } from '../src/domain/orders/shipments/book.ts';
 import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
 import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
 import type { Shipment } from '../src/domain/orders/shipments/read.ts';
@@ -44,7 +44,7 @@ interface Sent {
   at?: WayStatus | 'booked';
 }
 
-/** A parcel of the order. */
+/** A parcel of the order, as couriers book them: two may bear one number. */
 export const send = (
   shop: Shop,
   order: Ordered,
@@ -53,7 +53,7 @@ export const send = (
 ): Promise<Shipment> =>
   done(shop, (db, now) => {
     const act = byCommand(now);
-    const shipment = bookShipment(
+    const shipment = createShipment(
       db,
       order.id,
       {
@@ -79,7 +79,9 @@ export const move = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
   done(shop, (db, now) => moveShipment(db, id, to, byCommand(now)));
 
 export const moveByHand = (shop: Shop, { id }: { id: Id }, to: 'collected' | 'failed') =>
-  done(shop, (db, now) => moveCod(db, id, to, byCommand(now)));
+  done(shop, (db, now) => noteCod(db, id, to, byCommand(now)));
+
+export const reopen = (shop: Shop, { id }: { id: Id }) => done(shop, (db, now) => reopenCod(db, id, byCommand(now)));
 
 /** What is known of the order's money: its COD, its payment status and what was paid, and its own status. */
 export function moneyOf(shop: Shop, { id }: { id: Id }) {

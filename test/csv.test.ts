@@ -46,6 +46,19 @@ test('lines end as on Windows, Unix or nowhere, and cells may be quoted over sev
     assert.deepEqual(read(['n,text', '1,"a,b"', '2,"say ""hi""\nthere"', '3,'].join(end)).rows, rows);
 });
 
+test('cells are separated by what the head has most of: commas, semicolons or tabs', () => {
+  const expected = { columns: ['sku', 'ชื่อ, ยาว; สั้น', 'qty'], rows: [[2, 'A', '1,5;2', '3']] };
+  for (const delimiter of [',', ';', '\t'])
+    assert.deepEqual(
+      read(['sku', '"ชื่อ, ยาว; สั้น"', 'qty\r\nA', '"1,5;2"', '3\r\n'].join(delimiter)),
+      expected,
+      JSON.stringify(delimiter),
+    );
+  assert.deepEqual(read('sku;qty\nA;1,5\n').rows, [[2, 'A', '1,5']]);
+  assert.deepEqual(read('sku,qty;pieces\nA,1;2\n').columns, ['sku', 'qty;pieces']);
+  assert.deepEqual(read('sku\nA;B\n').rows, [[2, 'A;B']]);
+});
+
 test('rows are numbered as a spreadsheet does, and empty ones are passed over', () => {
   assert.deepEqual(read('n,text\n\n1,a\n , \n\n2,b\n\n').rows, [
     [3, '1', 'a'],

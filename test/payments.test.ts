@@ -47,7 +47,7 @@ const NOT_OPEN: Record<Exclude<OrderStatus, 'open'>, (shop: Shop, order: Ordered
 
 const deliver = (shop: Shop, { id }: Ordered) =>
   done(shop, (db, now) => {
-    const shipment = bookShipment(db, id, { trackingNumber: 'EX123456785TH' }, byCommand(now));
+    const shipment = bookShipment(db, id, { trackingNumber: `PARCEL-${id}` }, byCommand(now));
     pickUp(db, shipment.id, {}, byCommand(now));
     moveShipment(db, shipment.id, 'delivered', byCommand(now));
   });
@@ -264,10 +264,13 @@ test('a payment that is taken is refused beyond what is still to pay, and where 
       );
     });
   for (const amount of ['0', '-1', '65.0001'])
-    await refusesTake(/^the amount must be above 0 and at most the 65 still to pay$/, amount);
+    await refusesTake(
+      /^the amount must be above 0 and at most the 65 still to pay; where more has come, notify and/,
+      amount,
+    );
   await take(shop, order);
-  await refusesTake(/^order 1 is paid already$/);
-  await refusesTake(/^order 1 is paid already$/, '1');
+  await refusesTake(/^order 1 is paid already; where more has come, notify and confirm it$/);
+  await refusesTake(/^order 1 is paid already; /, '1');
 });
 
 test('money that is more than is to pay is confirmed all the same: it is in the bank', async () => {
@@ -379,12 +382,56 @@ test('a payment in part, one that is only notified and one that is rejected comp
   assert.equal((await detail(shop, order)).status, 'open');
 });
 
+test('a note or a reason is at most 1,000 characters long', async () => {
+  const shop = await openShop();
+  const order = await latte(shop);
+  const [long, tooLong] = ['ก'.repeat(1_000), 'ก'.repeat(1_001)];
+  await refusesNotify(shop, order, /^note must be at most 1000 characters$/, { note: tooLong });
+  const { paymentId } = await notify(shop, order, '1', { note: long });
+  await refuses(shop, /^reason must be at most 1000 characters$/, (db, now) =>
+    rejectPayment(db, paymentId, tooLong, byCommand(now)),
+  );
+  await refuses(shop, /^note must be at most 1000 characters$/, (db, now) =>
+    takePayment(db, order.id, { method: 'cash', note: tooLong }, byCommand(now)),
+  );
+  await take(shop, order);
+  await refuses(shop, /^note must be at most 1000 characters$/, (db, now) =>
+    refundOrder(db, order.id, { note: tooLong }, byCommand(now)),
+  );
+  assert.equal(paymentDetails(shop.ctx.db, order.id)[0]?.note, long);
+});
+
 // Slips
 
 const MOST_BYTES = 5 * 1_048_576;
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-const JPEG = Buffer.from('ffd8ffe0', 'hex');
-const WEBP = Buffer.concat([Buffer.from('RIFF'), Buffer.from('24000000', 'hex'), Buffer.from('WEBPVP8 ')]);
+/** The bytes up to those that say that the picture is so wide and high. */
+const png = (width = 2, height = 3) =>
+  Buffer.concat([
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    uint32(width),
+    uint32(height),
+    Buffer.from('08060000000000000000', 'hex').subarray(0, 9),
+  ]);
+
+const jpeg = (width = 2, height = 3, frame = 'c2') =>
+  Buffer.concat([
+    Buffer.from('ffd8ffe0000400ff', 'hex'), // a segment of two bytes
+    Buffer.from(`ffff${frame}001108`, 'hex'),
+    uint32(height * 0x1_0000 + width),
+  ]);
+
+const webp = (kind: string, hex: string) =>
+  Buffer.concat([Buffer.from('RIFF\x24\0\0\0WEBP'), Buffer.from(kind), uint32(10), Buffer.from(hex, 'hex')]);
+
+const LOSSY = webp('VP8 ', '9d01009d012a02000300');
+const LOSSLESS = webp('VP8L', '2f01800000000000000000');
+const EXTENDED = webp('VP8X', '10000000010000020000');
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
 
 /** A picture as far as anyone looks at it, unlike every other. */
 const picture = (head: Buffer, size = 1_000) => Buffer.concat([head, randomBytes(size - head.length)]);
@@ -393,9 +440,11 @@ test('a slip comes back byte for byte, and is what its bytes say', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   for (const [head, mediaType] of [
-    [PNG, 'image/png'],
-    [JPEG, 'image/jpeg'],
-    [WEBP, 'image/webp'],
+    [png(), 'image/png'],
+    [jpeg(), 'image/jpeg'],
+    [LOSSY, 'image/webp'],
+    [LOSSLESS, 'image/webp'],
+    [EXTENDED, 'image/webp'],
   ] as const)
     for (const size of [head.length, 1_000, MOST_BYTES]) {
       const sent = picture(head, size);
@@ -414,23 +463,34 @@ test('a slip that is no picture or too large is refused, and the payment with it
     Buffer.alloc(0),
     Buffer.from('%PDF-1.7'),
     Buffer.from('GIF89a'),
-    PNG.subarray(0, 7),
-    JPEG.subarray(0, 2),
-    Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt '),
-    Buffer.from('RIFF\x24\x00\x00WEBP'),
-    Buffer.concat([Buffer.from(' '), PNG]),
+    png().subarray(0, 8),
+    png(0, 3),
+    png(2, 0),
+    jpeg().subarray(0, 4),
+    jpeg(0, 3),
+    jpeg(2, 0),
+    jpeg(2, 3, 'c4'), // a table
+    Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(100)]),
+    Buffer.from('ffd8'.padEnd(200, 'ff'), 'hex'),
+    Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(100)]),
+    LOSSY.subarray(0, 20),
+    webp('VP8 ', '9d01009d012a00000300'),
+    webp('VP8 ', '00000000000002000300'),
+    webp('VP8L', '0001800000000000000000'),
+    webp('ALPH', '10000000010000020000'),
+    ...[png(), jpeg(), LOSSY].map((head) => Buffer.concat([Buffer.from(' '), head])),
   ];
   for (const slip of wrong) await refusesNotify(shop, order, /^slip must be a picture: PNG, JPEG or WebP$/, { slip });
-  const slip = picture(JPEG, MOST_BYTES + 1);
+  const slip = picture(jpeg(), MOST_BYTES + 1);
   await refusesNotify(shop, order, /^slip must not be larger than 5 MB$/, { slip });
 });
 
 test('a picture that has come before is kept, and the payments that it came with are named', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const orders = [await latte(shop), await latte(shop)] as const;
-  const slip = picture(JPEG);
+  const slip = picture(jpeg());
   assert.deepEqual((await notify(shop, orders[0], '65', { slip })).sameSlip, []);
-  assert.deepEqual((await notify(shop, orders[0], '65', { slip: picture(JPEG) })).sameSlip, []);
+  assert.deepEqual((await notify(shop, orders[0], '65', { slip: picture(jpeg()) })).sameSlip, []);
   await reject(shop, idOf('1'));
   const again = await notify(shop, orders[1], '65', { slip });
   assert.deepEqual(again.sameSlip, [{ paymentId: 1, orderId: orders[0].id }]);

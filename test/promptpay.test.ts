@@ -8,18 +8,25 @@ import fc from 'fast-check';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { moveCod } from '../src/domain/orders/payments/cod.ts';
-import { crc16, promptpayIdFault, promptpayOf, promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
+import {
+  crc16,
+  promptpayIdFault,
+  promptpayOf,
+  promptpayPayload,
+  readPromptpayId,
+} from '../src/domain/orders/payments/promptpay.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { qrBlocks, qrPng } from '../src/domain/print/paper/qr.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
+import { openFolderOf } from './cli.ts';
 import { type Ordered, ordered, refuses } from './ordered.ts';
 import { baht, confirm, notify, reject, take } from './payment-steps.ts';
 import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const TELEPHONE = '0812345678';
-const TAX_ID = '1234567890123';
+const TAX_ID = '1234567890121';
 const WALLET = '004999012345678';
 
 const openPayable = (settings: object = { promptpay_id: TELEPHONE }) => openShop({ stores: [cafe({ settings })] });
@@ -145,10 +152,45 @@ test('an amount of nothing, or with more digits than a code can hold, is refused
     );
 });
 
-test('a PromptPay id is a telephone number, a national or tax id, or an e-wallet', () => {
-  for (const id of [TELEPHONE, TAX_ID, WALLET]) assert.equal(promptpayIdFault(id), undefined);
-  for (const id of ['', '081234567', '1812345678', '08123456789', '12345678901234', '081-234-5678', `${WALLET}0`])
-    assert.match(promptpayIdFault(id) ?? '', /^must be a telephone number/);
+test('a PromptPay id is a telephone number, a national or tax id, or an e-wallet, and nothing else', () => {
+  for (const id of [TELEPHONE, TAX_ID, WALLET]) assert.equal(readPromptpayId(id), id);
+  const wrong = ['', '081234567', '1812345678', '08123456789', '12345678901234', `${WALLET}0`, '+67812345678', 'a'];
+  for (const id of [...wrong, '+660812345678', '66812345678', '081.234.5678']) {
+    assert.equal(readPromptpayId(id), undefined, id);
+    assert.match(promptpayIdFault(id), /^must be a telephone number/);
+  }
+});
+
+test('a PromptPay id is read as people write it', () => {
+  for (const typed of ['081-234-5678', '+66812345678', '+66 81 234 5678', ' 081 2345678 ', '+66-81-234-5678'])
+    assert.equal(readPromptpayId(typed), TELEPHONE, typed);
+  assert.equal(readPromptpayId('1-2345-67890-12-1'), TAX_ID);
+  assert.equal(readPromptpayId('004-999012-345678'), WALLET);
+});
+
+test('a national or tax id with a wrong digit is refused, naming its check digit', () => {
+  for (const published of ['0107542000011', '0107535000265', '0107536000374', '0107544000108', '0994000159382'])
+    assert.equal(readPromptpayId(published), published);
+  const [serial, right] = [TAX_ID.slice(0, 12), TAX_ID.slice(12)];
+  for (const digit of '0123456789')
+    assert.equal(readPromptpayId(serial + digit), digit === right ? TAX_ID : undefined, digit);
+  assert.equal(
+    promptpayIdFault(`${serial}3`),
+    'must be a national or tax id without a wrong digit: its check digit would be 1',
+  );
+});
+
+test('a store keeps its PromptPay id without hyphens, by store set and by a store file', async () => {
+  const shop = await openPayable({ promptpay_id: '081-234-5678' });
+  assert.equal(asked(shop, await latte(shop)).id, TELEPHONE);
+  const folder = openFolderOf(shop);
+  const { stores } = await folder.answer('store', 'set', 'promptpay_id=1-2345-67890-12-1');
+  assert.equal(stores[0].settings.promptpay_id, TAX_ID);
+  const { faults } = await folder.command('store', 'set', 'promptpay_id=1234567890123');
+  assert.deepEqual(faults, [
+    'raan: promptpay_id must be a national or tax id without a wrong digit: its check digit would be 1; not 1234567890123',
+  ]);
+  await assert.rejects(openPayable({ promptpay_id: '1234567890123' }), /promptpay_id.* its check digit would be 1/);
 });
 
 // Of an order

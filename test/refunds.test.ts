@@ -6,6 +6,7 @@ import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, byUser } from '../src/domain/orders/history.ts';
 import { confirmPayment, rejectPayment } from '../src/domain/orders/payments/judge.ts';
 import { notifyPayment } from '../src/domain/orders/payments/notify.ts';
+import { paidForLines } from '../src/domain/orders/payments/paid-for.ts';
 import { takePayment } from '../src/domain/orders/payments/pay.ts';
 import { paymentDetails } from '../src/domain/orders/payments/read.ts';
 import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/refund.ts';
@@ -144,13 +145,102 @@ test('a line that was lowered below what was paid back for it gives nothing more
   await refusesRefund(shop, order, /^line 1 is not of order 1$/, { lines: [line(order, 1)] });
 });
 
-test('lines that cost more than was paid, after a discount, are refused naming what is left', async () => {
+test('lines for which more was asked than is left are refused naming what is left', async () => {
   const shop = await openShop();
-  const order = await paidRound(shop, ['100', '20'], { discount: 70 });
+  const order = await paidRound(shop, ['100', '20']);
   const all = [line(order, 2), line(order, 3, 1)];
   await refusesRefund(shop, order, /^the amount is 190, and 120 can be paid back$/, { lines: all });
   await refund(shop, order, { lines: all, amount: baht('120') });
   assert.deepEqual(await shown(shop, order), ['refunded', '0', 'refunded', 'refunded']);
+});
+
+test('of a line goes back what was paid for it: its part of the discount stays, and the fees', async () => {
+  const shop = await openShop();
+  const prices = [{ sku: 'LAT-H', qty: 3, price: 320 }];
+  const order = await ordered(shop, prices, { discount: 300, shipping_fee: 50 });
+  await take(shop, order, '710');
+  for (let i = 0; i < 3; i += 1) await refund(shop, order, { lines: [line(order, 1)] });
+  assert.deepEqual(back(shop, order), [['660', '220', '220', '220']]);
+  assert.deepEqual(await shown(shop, order), ['partially_refunded', '50', 'confirmed']);
+});
+
+test('an amount that is given counts in place of what was paid for the line, and changes nothing of the next', async () => {
+  const shop = await openShop();
+  const order = await paidRound(shop, ['95'], { discount: 95 });
+  await refund(shop, order, { lines: [line(order, 1)], amount: baht('50') });
+  await refund(shop, order, { lines: [line(order, 1)] });
+  await refund(shop, order, { lines: [line(order, 1, 1)] });
+  assert.deepEqual(back(shop, order), [['90', '50', '25', '15']]);
+});
+
+test('nothing is paid back of goods whose whole price was taken off', async () => {
+  const shop = await openShop();
+  const order = await round(shop, { discount: 500, shipping_fee: 350 });
+  await take(shop, order);
+  await refusesRefund(shop, order, /^the amount must be above 0$/, { lines: [line(order, 2)] });
+});
+
+const anyMoney = fc.oneof(
+  fc.integer({ min: 0, max: 9_990_000 }),
+  fc.integer({ min: 0, max: 99_999 }).map((n) => n * 100),
+);
+const anyGoods = fc
+  .record({
+    lines: fc.array(fc.record({ price: anyMoney, qty: fc.integer({ min: 1, max: 5 }) }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    discount: fc.oneof(fc.constant(0), anyMoney),
+  })
+  .map(({ lines, discount }) => ({
+    lines: lines.map(({ price, qty }, i) => ({ id: (i + 1) as Id, qty, price: price as Money })),
+    subtotal: lines.reduce((sum, { price, qty }) => sum + price * qty, 0) as Money,
+    discount: discount as Money,
+  }));
+const goodsInPieces = anyGoods.chain((goods) => {
+  const pieces = goods.lines.flatMap(({ id, qty }) => new Array<Id>(qty).fill(id));
+  return fc.record({
+    goods: fc.constant(goods),
+    pieces: fc.shuffledSubarray(pieces, { minLength: pieces.length }),
+  });
+});
+
+test('lines that go back piece by piece, in any order, come to what was paid for the goods, each to its part', () => {
+  fc.assert(
+    fc.property(goodsInPieces, ({ goods, pieces }) => {
+      const { lines, subtotal, discount } = goods;
+      const paid = Math.max(subtotal - discount, 0);
+      const earlier = new Map<Id, number>();
+      let all = 0;
+      for (const lineId of pieces) {
+        const amount = paidForLines(goods, [{ lineId, qty: 1 }], earlier);
+        const part = subtotal === 0 ? 0 : ((lines.find(({ id }) => id === lineId)?.price ?? 0) * paid) / subtotal;
+        assert.ok(amount >= 0 && Math.abs(amount - part) < 200, `${amount} for ${part}`);
+        earlier.set(lineId, (earlier.get(lineId) ?? 0) + 1);
+        all += amount;
+        assert.ok(all <= paid);
+      }
+      assert.equal(all, paid);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('lines together are worth what they are one after the other', () => {
+  fc.assert(
+    fc.property(goodsInPieces, ({ goods, pieces }) => {
+      const [first, ...more] = pieces.map((lineId) => ({ lineId, qty: 1 }));
+      const after = new Map([[first?.lineId as Id, 1]]);
+      assert.equal(
+        paidForLines(
+          goods,
+          pieces.map((lineId) => ({ lineId, qty: 1 })),
+          new Map(),
+        ),
+        paidForLines(goods, first ? [first] : [], new Map()) + paidForLines(goods, more, after),
+      );
+    }),
+  );
 });
 
 test('a refund of nothing, of more than is left, or of what is not the order’s is refused and changes nothing', async () => {

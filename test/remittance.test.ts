@@ -21,6 +21,7 @@ import {
   outcome,
   remitFile,
   remitRows,
+  reopen,
   rowsIn,
   send,
   sent,
@@ -287,16 +288,34 @@ test('accepted differences are applied at the amount that was paid, nothing else
   assert.deepEqual(moneyOf(shop, none), ['pending', 'unpaid', '0', 'open']);
 });
 
-test('a parcel that was given up and delivered all the same is paid out', async () => {
+test('a parcel that was given up is paid out once it is delivered or that is taken back, and its order with it', async () => {
   const shop = await openSeller();
-  const order = await collecting(shop, '50');
-  const parcel = await send(shop, order, 'EX1');
-  await moveByHand(shop, order, 'failed');
-  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'cod_failed']]);
+  const orders = [await collecting(shop, '50'), await collecting(shop, '60')] as const;
+  const parcel = await send(shop, orders[0], 'EX1');
+  await send(shop, orders[1], 'EX2');
+  for (const order of orders) await moveByHand(shop, order, 'failed');
+  const rows: [string, string][] = [
+    ['EX1', '50'],
+    ['EX2', '60'],
+  ];
+  assert.deepEqual(outcome(await remitRows(shop, rows)).differences, [
+    [2, 'cod_failed'],
+    [3, 'cod_failed'],
+  ]);
   await move(shop, parcel, 'delivered');
-  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).matched, ['EX1']);
-  assert.deepEqual(moneyOf(shop, order), ['failed', 'paid', '50', 'completed']);
-  assert.ok((await detail(shop, order)).paid_time);
+  await reopen(shop, orders[1]);
+  assert.deepEqual(outcome(await remitRows(shop, rows)).matched, ['EX1', 'EX2']);
+  assert.deepEqual(moneyOf(shop, orders[0]), ['remitted', 'paid', '50', 'completed']);
+  assert.deepEqual(moneyOf(shop, orders[1]), ['remitted', 'paid', '60', 'open']);
+  assert.ok((await detail(shop, orders[0])).paid_time);
+});
+
+test('a file’s note is at most 1,000 characters long', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX1');
+  const rows = [['EX1', '50']] as const;
+  await assert.rejects(remitRows(shop, rows, { note: 'ก'.repeat(1_001) }), /note must be at most 1000 characters/);
+  assert.equal((await remitRows(shop, rows, { note: 'ก'.repeat(1_000) })).remittanceId, 1);
 });
 
 test('a number of another store is unknown', async () => {
@@ -308,13 +327,20 @@ test('a number of another store is unknown', async () => {
 
 // Numbers that come again
 
+const QUARTER = 90 * 24 * 60 * MINUTE;
+
 test('a number that several parcels have had is of the newest whose COD is to be paid out', async () => {
-  const shop = await openSeller();
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
   await sent(shop, '50', 'EX1', { at: 'delivered' });
   await remitRows(shop, [['EX1', '50']]);
-  const order = await sent(shop, '50', 'EX1');
-  await cancelParcel(shop, await send(shop, await collecting(shop, '50'), 'EX1', { at: 'booked' }));
-  await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'EX1');
+  const order = await collecting(shop, '50');
+  const canceled = await collecting(shop, '50');
+  const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  clock.forward(QUARTER + 1);
+  await send(shop, order, 'EX1');
+  await cancelParcel(shop, await send(shop, canceled, 'EX1', { at: 'booked' }));
+  await send(shop, prepaid, 'EX1');
   const { matched } = await remitRows(shop, [['EX1', '50']]);
   assert.deepEqual(
     matched.map(({ parcel, candidates }) => [parcel.orderId, candidates]),
@@ -322,6 +348,53 @@ test('a number that several parcels have had is of the newest whose COD is to be
   );
   const again = await remitRows(shop, [['EX1', '50']]);
   assert.deepEqual(outcome(again).differences, [[2, 'not_cod']]); // which is what has the number now
+});
+
+test('a file that is applied again never pays out the twin of a parcel, whatever that collects', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  const twin = await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await sent(shop, '60', 'EX2');
+  const other = await sent(shop, '70', 'EX2');
+  const file = 'awb,cod\nEX1,50\nEX2,70\n';
+  const first = await remitFile(shop, file);
+  assert.deepEqual(
+    first.matched.map(({ parcel }) => parcel.orderId),
+    [twin.id, other.id],
+  );
+  const before = everyRow(shop);
+  for (const passes of [0, QUARTER, QUARTER]) {
+    clock.forward(passes);
+    for (const acceptDifferences of [false, true]) {
+      const { differences } = await remitFile(shop, file, { acceptDifferences });
+      assert.deepEqual(
+        differences.map(({ row, kind, parcel }) => [row, kind, parcel?.orderId]),
+        [
+          [2, 'paid_out_already', twin.id],
+          [3, 'paid_out_already', other.id],
+        ],
+      );
+    }
+  }
+  assert.deepEqual(everyRow(shop), before);
+});
+
+test('a number is another parcel’s after 90 days, if that was booked after the payout', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await remitRows(shop, [['EX1', '50']]);
+  clock.forward(1);
+  const order = await sent(shop, '50', 'EX1', { at: 'delivered' });
+  clock.forward(QUARTER - 1);
+  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'paid_out_already']]);
+  clock.forward(1);
+  const { matched } = await remitRows(shop, [['EX1', '50']]);
+  assert.deepEqual(
+    matched.map(({ parcel }) => parcel.orderId),
+    [order.id],
+  );
 });
 
 test('a canceled parcel is meant only where no other has had the number', async () => {
@@ -345,11 +418,13 @@ test('a number that is written in two ways is in the file twice', async () => {
 test('of two parcels to be paid out with one number, the one that collects what was paid is meant', async () => {
   const shop = await openSeller();
   const old = await sent(shop, '80', 'EX1', { at: 'delivered' });
-  const late = await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await sent(shop, '50', 'EX1', { at: 'delivered' });
   const first = await remitRows(shop, [['EX1', '80']]);
   assert.equal(first.matched[0]?.parcel.orderId, old.id);
-  const second = await remitRows(shop, [['EX1', '50']]);
-  assert.equal(second.matched[0]?.parcel.orderId, late.id);
+  const other = await openSeller();
+  await sent(other, '50', 'EX1', { at: 'delivered' });
+  const late = await sent(other, '80', 'EX1', { at: 'delivered' });
+  assert.equal((await remitRows(other, [['EX1', '80']])).matched[0]?.parcel.orderId, late.id);
 });
 
 test('the newest of them is meant where neither collects what was paid', async () => {
@@ -621,5 +696,8 @@ test('remittances are listed by store, newest first, page by page', async () => 
   assert.deepEqual(page(shop.ids.id), [3, 2, 1]);
   assert.deepEqual(page(shop.ids.id, 1, 1), [2]);
   assert.deepEqual(page(shop.stores.tea?.id), []);
-  assert.equal(listCodParcels(shop.ctx.db, idOf(shop.ids.id), { codStatus: 'remitted', limit: 1, offset: 0 }).count, 3);
+  assert.equal(
+    listCodParcels(shop.ctx.db, idOf(shop.ids.id), { codStatus: 'remitted', limit: 1, offset: 0 }).sums[0]?.count,
+    3,
+  );
 });

@@ -17,7 +17,8 @@ export interface Csv {
 }
 
 /**
- * Reads a comma-separated file with a head, in UTF-8 (with or without BOM) or TIS-620. Empty lines are passed over.
+ * Reads a file with a head whose cells are separated by commas, semicolons or tabs, in UTF-8 (with or without BOM) or
+ * TIS-620. Empty lines are passed over.
  *
  * @param name of the file, for the faults
  * @throws Fault where it is no such file
@@ -56,9 +57,16 @@ function decode(bytes: Uint8Array, name: string): string {
 
 function recordsOf(text: string, name: string): string[][] {
   try {
-    return parse(text, { relax_column_count: true });
+    return parse(text, { relax_column_count: true, delimiter: delimiterOf(text) });
   } catch (error) {
     if (error instanceof CsvError) throw new Fault(`${name}: ${error.message}`);
     throw error;
   }
+}
+
+/** Of the three the one that the head has most of; the comma where it has as many of another, or none. */
+function delimiterOf(text: string): string {
+  const [head = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
+  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: head.split(delimiter).length }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 }

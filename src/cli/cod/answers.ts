@@ -1,10 +1,10 @@
-import type { CodParcel } from '../../domain/orders/payments/cod-parcels.ts';
+import type { CodParcel, CodSum } from '../../domain/orders/payments/cod-parcels.ts';
 import type { Difference, Match, Remitted } from '../../domain/orders/payments/remittance.ts';
 import type { Remittance } from '../../domain/orders/payments/remittance-rows.ts';
-import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
+import { idText, optionalIdText } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import type { Shell } from '../shell.ts';
-import { isoTime, printable, table } from '../table.ts';
+import { printable, table, timeText } from '../table.ts';
 
 const optionalText = (amount: Money | null): string | undefined => (amount === null ? undefined : moneyText(amount));
 
@@ -38,7 +38,7 @@ const parcelCells = (parcel: CodParcel) => [
   parcel.codStatus === parcel.orderCodStatus ? parcel.codStatus : `${parcel.codStatus}, order ${parcel.orderCodStatus}`,
   optionalText(parcel.amount) ?? '',
   parcel.status,
-  isoTime(parcel.deliverTime),
+  timeText(parcel.deliverTime),
   optionalText(parcel.paid) ?? '',
 ];
 
@@ -46,12 +46,14 @@ const parcelTable = (parcels: readonly CodParcel[]): string[] => table(PARCEL_HE
 
 const plural = (count: number): string => `${count} ${count === 1 ? 'parcel' : 'parcels'}`;
 
-export function answerParcels(
-  shell: Shell,
-  { parcels, count, amount }: { parcels: readonly CodParcel[]; count: number; amount: Money },
-): void {
-  const document = { parcels: parcels.map(parcelDocument), count, total: moneyText(amount) };
-  shell.answer(document, [...parcelTable(parcels), `${plural(count)}, ${moneyText(amount)} baht`]);
+export function answerParcels(shell: Shell, { parcels, sums }: { parcels: CodParcel[]; sums: CodSum[] }): void {
+  const totals = sums.map((sum) => ({ cod_status: sum.codStatus, count: sum.count, amount: moneyText(sum.amount) }));
+  const count = sums.reduce((total, sum) => total + sum.count, 0);
+  shell.answer({ parcels: parcels.map(parcelDocument), count, totals }, [
+    ...parcelTable(parcels),
+    ...totals.map((total) => `${plural(total.count)} ${total.cod_status}, ${total.amount} baht`),
+    ...(count === 0 ? [plural(0)] : []),
+  ]);
 }
 
 const remittanceDocument = (remittance: Remittance) => ({
@@ -70,7 +72,7 @@ export function answerRemittances(shell: Shell, remittances: readonly Remittance
   const heads = ['id', 'time', 'parcels', 'amount', 'by', 'note'];
   const rows = remittances.map((remittance) => [
     remittance.id,
-    isoTime(remittance.createTime),
+    timeText(remittance.createTime),
     remittance.parcelCount,
     moneyText(remittance.amount),
     by(remittance),
@@ -84,7 +86,7 @@ export function answerRemittance(shell: Shell, remittance: Remittance, parcels: 
   const { note, createTime, parcelCount, amount } = remittance;
   shell.answer({ remittance: document }, [
     `remittance ${remittance.id}  ${plural(parcelCount)}, ${moneyText(amount)} baht`,
-    `time       ${isoTime(createTime)}`,
+    `time       ${timeText(createTime)}`,
     ...(by(remittance) === '' ? [] : [`by         ${by(remittance)}`]),
     ...(note === null ? [] : [`note       ${printable(note)}`]),
     ...parcelTable(parcels),
@@ -103,7 +105,7 @@ export function answerRemitted(shell: Shell, remitted: Remitted, dryRun: boolean
     missing: missing.map(parcelDocument),
   };
   shell.answer(document, [
-    headline(remittanceId, matched.length, paid),
+    headline(remitted),
     ...(matched.length === 0
       ? []
       : table(['row', 'tracking number', 'order', 'number', 'paid', ''], matched.map(matchCells))),
@@ -113,10 +115,11 @@ export function answerRemitted(shell: Shell, remitted: Remitted, dryRun: boolean
   ]);
 }
 
-const headline = (remittanceId: Id | null, count: number, paid: Money): string =>
-  remittanceId === null
-    ? 'nothing was applied'
-    : `remittance ${remittanceId}: ${plural(count)}, ${moneyText(paid)} baht paid out`;
+function headline({ remittanceId, matched, differences, paid }: Remitted): string {
+  if (remittanceId !== null)
+    return `remittance ${remittanceId}: ${plural(matched.length)}, ${moneyText(paid)} baht paid out`;
+  return differences.length === 0 ? 'nothing was applied: the file has no rows' : 'nothing was applied';
+}
 
 const matchDocument = ({ row, paid, parcel, candidates }: Match) => ({
   row,
@@ -173,16 +176,18 @@ function why({ kind, parcel, earlierRow, problem = '' }: Difference): string {
   if (kind === 'unreadable') return problem;
   if (kind === 'repeated') return `row ${earlierRow} has the number already`;
   if (!parcel) return 'no parcel has this number';
-  const { shipmentId, orderId, remittanceId, remitTime, amount, paid } = parcel;
+  const { shipmentId, orderId, remittanceId, remitTime, status, amount, paid } = parcel;
   switch (kind) {
     case 'canceled':
       return `shipment ${shipmentId} of order ${orderId} was canceled`;
     case 'not_cod':
       return `shipment ${shipmentId} of order ${orderId} collects nothing`;
     case 'paid_out_already':
-      return `remittance ${remittanceId} has paid out ${optionalText(paid)} already, ${isoTime(remitTime)}`;
+      return `remittance ${remittanceId} has paid out ${optionalText(paid)} for shipment ${shipmentId} of order ${orderId} already, ${timeText(remitTime)}`;
     case 'cod_failed':
-      return `the COD of order ${orderId} has failed`;
+      return status === 'returned'
+        ? `shipment ${shipmentId} of order ${orderId} has come back`
+        : `the COD of order ${orderId} is noted as failed: cod reopen takes that back`;
     default:
       return `${optionalText(amount)} expected`;
   }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { moveCod } from '../../domain/orders/payments/cod.ts';
+import { noteCod, reopenCod } from '../../domain/orders/payments/cod.ts';
 import { listCodParcels } from '../../domain/orders/payments/cod-parcels.ts';
 import { COD_MOVES, type CodStatus } from '../../domain/orders/states.ts';
 import { actOf, USER_OPTION } from '../find.ts';
@@ -28,18 +28,31 @@ export function codCommands(shell: Shell): void {
         answerParcels(shell, listCodParcels(ctx.db, storeOption(ctx, options).id, search));
       }),
     );
-  moveCommand(shell, cod, { name: 'collect', to: 'collected', description: 'note that the courier has collected' });
-  moveCommand(shell, cod, { name: 'fail', to: 'failed', description: 'note that nothing will be collected' });
+  noteCommand(shell, cod, {
+    name: 'collect',
+    description: 'note that the courier has collected',
+    note: (db, orderId, act) => noteCod(db, orderId, 'collected', act),
+  });
+  noteCommand(shell, cod, {
+    name: 'fail',
+    description: 'note that nothing will be collected',
+    note: (db, orderId, act) => noteCod(db, orderId, 'failed', act),
+  });
+  noteCommand(shell, cod, {
+    name: 'reopen',
+    description: 'take back what collect or fail has noted by mistake: its parcels say again what became of it',
+    note: reopenCod,
+  });
   remittanceCommands(shell, cod);
 }
 
-interface Move {
+interface Note {
   name: string;
-  to: 'collected' | 'failed';
   description: string;
+  note: typeof reopenCod;
 }
 
-const moveCommand = (shell: Shell, cod: Command, { name, to, description }: Move): Command =>
+const noteCommand = (shell: Shell, cod: Command, { name, description, note }: Note): Command =>
   cod
     .command(name)
     .description(description)
@@ -48,6 +61,6 @@ const moveCommand = (shell: Shell, cod: Command, { name, to, description }: Move
     .action((id: string, options: { user?: string }) =>
       shell.withDatabase(async (ctx) => {
         const orderId = idArgument(id, 'ORDER');
-        answerOrder(shell, await ctx.write((db) => moveCod(db, orderId, to, actOf(ctx, options))));
+        answerOrder(shell, ctx, await ctx.write((db) => note(db, orderId, actOf(ctx, options))));
       }),
     );

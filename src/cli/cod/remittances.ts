@@ -28,7 +28,10 @@ export function remittanceCommands(shell: Shell, cod: Command): void {
     .description(
       'apply a courier’s file of what it pays out: rows that agree with their parcels at once, the others are listed',
     )
-    .argument('<file>', 'a CSV file with tracking numbers and collected amounts, in UTF-8 or TIS-620; - is stdin')
+    .argument(
+      '<file>',
+      'a CSV file (commas, semicolons or tabs) with tracking numbers and collected amounts, in UTF-8 or TIS-620; - is stdin',
+    )
     .option('--number-column <name>', 'the heading of the tracking numbers, where it is not a known one')
     .option('--amount-column <name>', 'the heading of what was collected, before fees, where it is not a known one')
     .option('--accept-differences', 'apply rows with another amount than expected too, at the amount paid')

@@ -1,27 +1,30 @@
 import type { Context } from '../../context.ts';
 import { type PaymentDetail, paymentDetails, type Refund } from '../../domain/orders/payments/read.ts';
+import type { Payment } from '../../domain/orders/read.ts';
+import { paymentView } from '../../domain/orders/view.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import type { Shell } from '../shell.ts';
-import { isoTime, table } from '../table.ts';
+import { table, timeText } from '../table.ts';
 
 export function answerPayments(shell: Shell, ctx: Context, orderId: Id): void {
   const payments = paymentDetails(ctx.db, orderId);
-  shell.answer({ payments: payments.map(paymentDocument) }, [...paymentTable(payments), ...refundTable(payments)]);
+  shell.answer({ payments: payments.map(paymentDocument) }, [...detailTable(payments), ...refundTable(payments)]);
 }
 
 /** A payment in the words of `/v1`, with what only the store sees. */
-export const paymentDocument = (payment: PaymentDetail) => ({
-  id: idText(payment.id),
-  order_id: idText(payment.orderId),
-  method: payment.method,
-  amount: moneyText(payment.amount),
+export const storePaymentView = (payment: Payment) => ({
+  ...paymentView(payment),
   refunded_amount: moneyText(payment.refunded),
-  status: payment.status,
-  create_time: payment.createTime,
   judge_time: payment.judgeTime ?? undefined,
   user_id: optionalIdText(payment.userId),
   note: payment.note ?? undefined,
+});
+
+/** The same with all that is kept of it. */
+export const paymentDocument = (payment: PaymentDetail) => ({
+  ...storePaymentView(payment),
+  order_id: idText(payment.orderId),
   reason: payment.reason ?? undefined,
   slip: payment.slipType ?? undefined,
   refunds: payment.refunds.map(refundDocument),
@@ -37,21 +40,29 @@ const refundDocument = (refund: Refund) => ({
   lines: refund.lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
 });
 
-const paymentTable = (payments: readonly PaymentDetail[]): string[] =>
+const PAYMENT_HEADS = ['payment', 'status', 'method', 'amount', 'refunded', 'notified', 'judged', 'by account'];
+
+const paymentCells = (payment: Payment) => [
+  payment.id,
+  payment.status,
+  payment.method,
+  moneyText(payment.amount),
+  moneyText(payment.refunded),
+  timeText(payment.createTime),
+  timeText(payment.judgeTime),
+  payment.userId,
+];
+
+export const paymentTable = (payments: readonly Payment[]): string[] =>
   table(
-    ['payment', 'status', 'method', 'amount', 'refunded', 'notified', 'judged', 'by account', 'slip', 'note'],
-    payments.map((payment) => [
-      payment.id,
-      payment.status,
-      payment.method,
-      moneyText(payment.amount),
-      moneyText(payment.refunded),
-      isoTime(payment.createTime),
-      isoTime(payment.judgeTime),
-      payment.userId,
-      payment.slipType,
-      [payment.note, payment.reason].filter((text) => text !== null).join('; '),
-    ]),
+    [...PAYMENT_HEADS, 'note'],
+    payments.map((payment) => [...paymentCells(payment), payment.note]),
+  );
+
+const detailTable = (payments: readonly PaymentDetail[]): string[] =>
+  table(
+    [...PAYMENT_HEADS, 'slip', 'note', 'reason'],
+    payments.map((payment) => [...paymentCells(payment), payment.slipType, payment.note, payment.reason]),
   );
 
 function refundTable(payments: readonly PaymentDetail[]): string[] {
@@ -64,7 +75,7 @@ function refundTable(payments: readonly PaymentDetail[]): string[] {
       refund.paymentId,
       refund.method,
       moneyText(refund.amount),
-      isoTime(refund.createTime),
+      timeText(refund.createTime),
       refund.userId,
       refund.lines.map(({ lineId, qty }) => `${lineId}=${qty}`).join(' '),
       refund.note,

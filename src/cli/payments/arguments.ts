@@ -18,7 +18,8 @@ export const methodOption = (description: string): Option =>
 /** An amount as a command takes it; what is wrong with it besides its form, the domain says. */
 export function amountArgument(text: string): Money {
   const amount = parseMoney(text);
-  if (amount === undefined) throw new WrongUsage(`AMOUNT must be in baht; not ${text}`);
+  if (amount === undefined)
+    throw new WrongUsage(`AMOUNT must be in baht; not ${text} (up to 11 digits and 4 decimals, without separators)`);
   return amount;
 }
 

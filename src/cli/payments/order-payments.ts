@@ -3,6 +3,7 @@ import { takePayment } from '../../domain/orders/payments/pay.ts';
 import { type Promptpay, promptpayOf } from '../../domain/orders/payments/promptpay.ts';
 import { refundOrder } from '../../domain/orders/payments/refund.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
+import { drawQr } from '../../domain/print/run.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { actOf, USER_OPTION } from '../find.ts';
@@ -36,14 +37,14 @@ export function orderPaymentCommands(shell: Shell, order: Command): void {
       shell.withDatabase(async (ctx) => {
         const payment = { method, note, amount: optionalAmount(text) };
         const orderId = idArgument(id, 'ID');
-        answerOrder(shell, await ctx.write((db) => takePayment(db, orderId, payment, actOf(ctx, options))));
+        answerOrder(shell, ctx, await ctx.write((db) => takePayment(db, orderId, payment, actOf(ctx, options))));
       }),
     );
   order
     .command('refund')
     .description('pay back what was paid for an order, whatever its state; it moves no goods')
     .argument('<id>', 'the order’s id')
-    .argument('[amount]', 'in baht; what the lines cost, or without lines all that was paid, by default')
+    .argument('[amount]', 'in baht; what was paid for the lines, or without lines all that was paid, by default')
     .option('--line <line=qty...>', 'pay it back for so many of a line; LINE is its id, which order show prints')
     .option('--payment <payment>', 'the payment that gives it, by its id; the newest ones by default')
     .addOption(methodOption('how it goes back; as it came by default'))
@@ -59,7 +60,7 @@ export function orderPaymentCommands(shell: Shell, order: Command): void {
           method,
           note,
         };
-        answerOrder(shell, await ctx.write((db) => refundOrder(db, orderId, refund, actOf(ctx, options))));
+        answerOrder(shell, ctx, await ctx.write((db) => refundOrder(db, orderId, refund, actOf(ctx, options))));
       }),
     );
   order
@@ -84,12 +85,12 @@ async function answerPromptpay(
   { orderId, promptpay, out, ...options }: QrOptions & { orderId: Id; promptpay: Promptpay },
 ): Promise<void> {
   const { id, amount, payload } = promptpay;
-  const { qrBlocks, qrPng } = await import('../../domain/print/paper/qr.ts'); // what draws it takes long to load
-  if (out !== undefined) writeNewFile(out, qrPng(payload), options);
+  const { png, blocks } = await drawQr(payload);
+  if (out !== undefined) writeNewFile(out, png, options);
   const document = { order_id: idText(orderId), promptpay_id: id, amount: moneyText(amount), payload, file: out };
   shell.answer(document, [
     `order ${orderId}: ${moneyText(amount)} baht to ${id}`,
     payload,
-    ...(out === undefined ? qrBlocks(payload) : [out]),
+    ...(out === undefined ? blocks : [out]),
   ]);
 }

@@ -56,7 +56,7 @@ export function paymentCommands(shell: Shell): void {
     .action((id: string, options: { user?: string }) =>
       shell.withDatabase(async (ctx) => {
         const paymentId = idArgument(id, 'ID');
-        answerOrder(shell, await ctx.write((db) => confirmPayment(db, paymentId, actOf(ctx, options))));
+        answerOrder(shell, ctx, await ctx.write((db) => confirmPayment(db, paymentId, actOf(ctx, options))));
       }),
     );
   payment
@@ -69,7 +69,7 @@ export function paymentCommands(shell: Shell): void {
       shell.withDatabase(async (ctx) => {
         const paymentId = idArgument(id, 'ID');
         const reason = readText(text, '--reason');
-        answerOrder(shell, await ctx.write((db) => rejectPayment(db, paymentId, reason, actOf(ctx, options))));
+        answerOrder(shell, ctx, await ctx.write((db) => rejectPayment(db, paymentId, reason, actOf(ctx, options))));
       }),
     );
   payment

@@ -11,6 +11,7 @@ export interface CodParcel {
   shippingType: string;
   trackingNumber: string | null;
   status: ShipmentStatus;
+  createTime: number;
   deliverTime: number | null;
   /** What it collects; null: nothing. */
   amount: Money | null;
@@ -19,6 +20,8 @@ export interface CodParcel {
   /** The same, and where nothing is known of it, what is said of its order; null: the order is not COD. */
   codStatus: CodStatus | null;
   orderCodStatus: CodStatus | null;
+  /** What all parcels of its order are to collect together. */
+  orderCodAmount: Money | null;
   /** How much of it was paid out, when and by which remittance. */
   paid: Money | null;
   remittanceId: Id | null;
@@ -27,8 +30,9 @@ export interface CodParcel {
 
 const PARCELS = `SELECT *, coalesce(settled, orderCodStatus) AS codStatus FROM (
   SELECT s.id AS shipmentId, s.order_id AS orderId, o.order_number AS orderNumber, o.store_id AS storeId,
-    s.shipping_type AS shippingType, s.tracking_number AS trackingNumber, s.status, s.deliver_time AS deliverTime,
-    s.cod_amount AS amount, o.cod_status AS orderCodStatus, l.amount AS paid, l.remittance_id AS remittanceId,
+    s.shipping_type AS shippingType, s.tracking_number AS trackingNumber, s.status, s.create_time AS createTime,
+    s.deliver_time AS deliverTime,
+    s.cod_amount AS amount, o.cod_status AS orderCodStatus, o.cod_amount AS orderCodAmount, l.amount AS paid, l.remittance_id AS remittanceId,
     r.create_time AS remitTime,
     CASE WHEN l.shipment_id IS NOT NULL THEN 'remitted' WHEN s.status = 'delivered' THEN 'collected'
       WHEN s.status = 'returned' THEN 'failed' END AS settled
@@ -46,7 +50,7 @@ const FOUND = `storeId = @storeId AND ${COLLECTING} AND (@codStatus IS NULL OR c
   AND (@shippingType IS NULL OR shippingType = @shippingType)
   AND (@deliveredBefore IS NULL OR deliverTime < @deliveredBefore)`;
 const LIST = `${PARCELS} WHERE ${FOUND} ORDER BY shipmentId DESC LIMIT @limit OFFSET @offset`;
-const COUNT = `SELECT count(*) AS count, coalesce(sum(amount), 0) AS amount FROM (${PARCELS}) WHERE ${FOUND}`;
+const SUMS = `SELECT codStatus, count(*) AS count, sum(amount) AS amount FROM (${PARCELS}) WHERE ${FOUND} GROUP BY codStatus`;
 
 /** The parcels of the order that collect and are not canceled. */
 export const collectingParcels = (db: Database, orderId: Id): CodParcel[] => db.all<CodParcel>(OF_ORDER, orderId);
@@ -66,18 +70,24 @@ export interface CodSearch {
   offset: number;
 }
 
-/** A store's parcels that collect, newest first; how many there are on all pages, and what they collect together. */
+/** How many parcels there are of a COD status, and what they collect together. */
+export interface CodSum {
+  codStatus: CodStatus;
+  count: number;
+  amount: Money;
+}
+
+/** A store's parcels that collect, newest first, and what there is of each status on all pages. */
 export function listCodParcels(
   db: Database,
   storeId: Id,
   { limit, offset, ...search }: CodSearch,
-): { parcels: CodParcel[]; count: number; amount: Money } {
+): { parcels: CodParcel[]; sums: CodSum[] } {
   const found = {
     storeId,
     codStatus: search.codStatus ?? null,
     shippingType: search.shippingType ?? null,
     deliveredBefore: search.deliveredBefore ?? null,
   };
-  const total = db.get<{ count: number; amount: Money }>(COUNT, found) as { count: number; amount: Money };
-  return { parcels: db.all<CodParcel>(LIST, { ...found, limit, offset }), ...total };
+  return { parcels: db.all<CodParcel>(LIST, { ...found, limit, offset }), sums: db.all<CodSum>(SUMS, found) };
 }

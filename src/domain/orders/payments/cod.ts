@@ -6,9 +6,8 @@ import { advance } from '../advance.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markCod } from '../rows.ts';
-import { COD_MOVES, type CodStatus } from '../states.ts';
-import { codLeft } from '../totals.ts';
-import { collectingParcels } from './cod-parcels.ts';
+import { COD_MOVES, type CodStatus, hasLeft } from '../states.ts';
+import { type CodParcel, collectingParcels } from './cod-parcels.ts';
 
 type Settled = Exclude<CodStatus, 'pending'>;
 
@@ -21,44 +20,96 @@ const EVENTS = { collected: 'cod_collected', remitted: 'cod_remitted', failed: '
  *   state that leads there
  */
 export function moveCod(db: Database, orderId: Id, to: Settled, act: Act): Order {
-  const { status, codStatus } = existingOrder(db, orderId);
-  if (codStatus === null) throw new Refusal('invalid_request', `order ${orderId} is not COD`);
-  if (status === 'canceled' || status === 'expired')
-    throw new Refusal('invalid_request', `order ${orderId} is ${status}`);
+  const { codStatus } = codOrder(db, orderId);
   if (!mayMove(COD_MOVES, codStatus, to))
     throw new Refusal('invalid_request', `the COD of order ${orderId} is ${codStatus}, it cannot be ${to}`);
-  markCod(db, orderId, to, act.now);
-  note(db, orderId, act, EVENTS[to]);
+  mark(db, orderId, to, act);
   return advance(db, orderId, act);
 }
 
+/**
+ * The same, said by hand, which is about parcels that have left: before that nothing can have been collected.
+ *
+ * @throws Refusal as `moveCod`; invalid_request where none of its parcels has left
+ */
+export function noteCod(db: Database, orderId: Id, to: 'collected' | 'failed', act: Act): Order {
+  const { codStatus, shipments } = codOrder(db, orderId);
+  if (codStatus === 'pending' && !shipments.some(hasLeft))
+    throw new Refusal('invalid_request', `no parcel of order ${orderId} has left, its COD cannot be ${to}`);
+  return moveCod(db, orderId, to, act);
+}
+
+/**
+ * Takes back what was said by hand: the order's COD is again what has become of its parcels.
+ *
+ * @throws Refusal as `moveCod`; invalid_request where nothing was said, or its parcels say the same
+ */
+export function reopenCod(db: Database, orderId: Id, act: Act): Order {
+  const { codStatus } = codOrder(db, orderId);
+  const outcome = codOutcome(db, orderId, collectingParcels(db, orderId));
+  if (codStatus === 'pending' || codStatus === 'remitted' || codStatus === outcome)
+    throw new Refusal(
+      'invalid_request',
+      `the COD of order ${orderId} is ${codStatus} by what has become of its parcels: there is nothing to take back`,
+    );
+  takeBack(db, orderId, codStatus, act);
+  followCod(db, orderId, act);
+  return advance(db, orderId, act);
+}
+
+function codOrder(db: Database, orderId: Id): Order & { codStatus: CodStatus } {
+  const order = existingOrder(db, orderId);
+  const { status, codStatus } = order;
+  if (codStatus === null) throw new Refusal('invalid_request', `order ${orderId} is not COD`);
+  if (status === 'canceled' || status === 'expired')
+    throw new Refusal('invalid_request', `order ${orderId} is ${status}`);
+  return { ...order, codStatus };
+}
+
+function mark(db: Database, orderId: Id, to: Settled, act: Act): void {
+  markCod(db, orderId, to, act.now);
+  note(db, orderId, act, EVENTS[to]);
+}
+
+function takeBack(db: Database, orderId: Id, from: CodStatus, act: Act): void {
+  markCod(db, orderId, 'pending', act.now);
+  note(db, orderId, act, 'edited', { cod_status: { from, to: 'pending' } });
+}
+
 /** How an order's COD gets where its parcels have brought it: what was paid out has been collected. */
-const WAYS: Readonly<Record<Settled, readonly Settled[]>> = {
-  collected: ['collected'],
-  remitted: ['collected', 'remitted'],
-  failed: ['failed'],
+const WAYS: Readonly<Record<CodStatus, Partial<Record<Settled, readonly CodStatus[]>>>> = {
+  pending: { collected: ['collected'], remitted: ['collected', 'remitted'], failed: ['failed'] },
+  collected: { remitted: ['remitted'] },
+  failed: { collected: ['pending', 'collected'], remitted: ['pending', 'collected', 'remitted'] },
+  remitted: {},
 };
 
 /**
  * What has become of an order's parcels decides about its COD, once something is known of each that collects and no
- * other is to come: it has failed where one came back, is remitted where all were paid out, else it is collected. What
- * somebody has said of it by hand stays.
+ * other is to come: it has failed where one came back, is remitted where all were paid out, else it is collected. That
+ * the courier has collected stays once somebody has said it; that it will not is taken back where all are delivered.
+ * The caller advances the order.
  */
 export function followCod(db: Database, orderId: Id, act: Act): void {
-  const outcome = codOutcome(db, existingOrder(db, orderId));
-  for (const to of outcome === undefined ? [] : WAYS[outcome]) {
-    const { codStatus } = existingOrder(db, orderId);
-    if (codStatus !== null && mayMove(COD_MOVES, codStatus, to)) moveCod(db, orderId, to, act);
-  }
+  const parcels = collectingParcels(db, orderId);
+  const from = parcels[0]?.orderCodStatus;
+  const outcome = codOutcome(db, orderId, parcels);
+  if (!from || !outcome) return;
+  for (const to of WAYS[from][outcome] ?? [])
+    if (to === 'pending') takeBack(db, orderId, from, act);
+    else mark(db, orderId, to, act);
 }
 
-function codOutcome(db: Database, order: Order): Settled | undefined {
-  const settled = collectingParcels(db, order.id).map((parcel) => parcel.settled);
-  if (settled.length === 0 || settled.includes(null) || isMoreToCollect(order)) return undefined;
+function codOutcome(db: Database, orderId: Id, parcels: readonly CodParcel[]): Settled | undefined {
+  const settled = parcels.map((parcel) => parcel.settled);
+  if (settled.length === 0 || settled.includes(null) || isMoreToCollect(db, orderId, parcels)) return undefined;
   if (settled.includes('failed')) return 'failed';
   return settled.every((one) => one === 'remitted') ? 'remitted' : 'collected';
 }
 
 /** Whether a parcel that is not booked yet is to collect the rest. */
-const isMoreToCollect = (order: Order): boolean =>
-  codLeft(order) > 0 && order.lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty);
+function isMoreToCollect(db: Database, orderId: Id, parcels: readonly CodParcel[]): boolean {
+  const left = parcels.reduce((rest, { amount }) => rest - (amount ?? 0), parcels[0]?.orderCodAmount ?? 0);
+  if (left <= 0) return false;
+  return existingOrder(db, orderId).lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty);
+}

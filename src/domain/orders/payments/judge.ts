@@ -8,6 +8,7 @@ import { type Act, note, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markPayment } from '../rows.ts';
 import { PAYMENT_MOVES } from '../states.ts';
+import { noteText } from './notes.ts';
 import { existingPayment, type PaymentHead } from './read.ts';
 import { markJudged } from './rows.ts';
 
@@ -30,11 +31,11 @@ export function confirmPayment(db: Database, id: Id, act: Act): Order {
 /**
  * The money of a notified payment is not there.
  *
- * @throws Refusal not_found; invalid_request where the payment is not notified
+ * @throws Refusal not_found; invalid_request where the payment is not notified, or naming `reason`
  */
 export function rejectPayment(db: Database, id: Id, reason: string, act: Act): Order {
   const { orderId } = judgedPayment(db, id, 'rejected');
-  markJudged(db, { id, status: 'rejected', userId: userOf(act) ?? null, reason }, act.now);
+  markJudged(db, { id, status: 'rejected', userId: userOf(act) ?? null, reason: noteText(reason, 'reason') }, act.now);
   markPayment(db, orderId, false, act.now);
   note(db, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
   return existingOrder(db, orderId);

@@ -6,6 +6,7 @@ import { type Act, type Actor, note } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markPayment } from '../rows.ts';
 import type { PaymentMethod } from './methods.ts';
+import { noteText } from './notes.ts';
 import { type SlipUse, usesOfSlip } from './read.ts';
 import { insertPayment, insertSlip } from './rows.ts';
 import { readSlip } from './slips.ts';
@@ -30,11 +31,12 @@ export interface Notified {
  * Keeps that somebody says money was sent for the order, for the store to look whether it is there. Of an order that is
  * open no more only the store itself can say so: that money is there, and is kept to be paid back.
  *
- * @throws Refusal not_found; invalid_request where the order is not open, naming `amount` or `slip`
+ * @throws Refusal not_found; invalid_request where the order is not open, naming `amount`, `slip` or `note`
  */
 export function notifyPayment(db: Database, orderId: Id, notification: Notification, act: Act): Notified {
   const { status } = existingOrder(db, orderId);
-  const { method, amount, slip: picture, note: remark = null } = notification;
+  const { method, amount, slip: picture } = notification;
+  const remark = noteText(notification.note);
   if (status !== 'open' && !isStore(act.by)) throw new Refusal('invalid_request', `order ${orderId} is ${status}`);
   if (amount <= 0) throw new Refusal('invalid_request', 'amount must be above 0');
   const slip = picture && readSlip(picture);

@@ -7,7 +7,10 @@ import { type Act, note, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
 import { markPayment } from '../rows.ts';
 import type { PaymentMethod } from './methods.ts';
+import { noteText } from './notes.ts';
 import { insertPayment } from './rows.ts';
+
+const IF_MORE = '; where more has come, notify and confirm it';
 
 /**
  * Keeps a payment of an open order that the store has in hand: it is confirmed at once.
@@ -25,9 +28,12 @@ export function takePayment(
   const rest = (order.total - order.paidAmount) as Money;
   const amount = payment.amount ?? rest;
   if (order.status !== 'open') throw new Refusal('invalid_request', `order ${id} is ${order.status}`);
-  if (order.paymentStatus === 'paid') throw new Refusal('invalid_request', `order ${id} is paid already`);
+  if (order.paymentStatus === 'paid') throw new Refusal('invalid_request', `order ${id} is paid already${IF_MORE}`);
   if (amount <= 0 || amount > rest)
-    throw new Refusal('invalid_request', `the amount must be above 0 and at most the ${moneyText(rest)} still to pay`);
+    throw new Refusal(
+      'invalid_request',
+      `the amount must be above 0 and at most the ${moneyText(rest)} still to pay${IF_MORE}`,
+    );
   const { method } = payment;
   const paymentId = insertPayment(
     db,
@@ -37,7 +43,7 @@ export function takePayment(
       amount,
       status: 'confirmed',
       userId: userOf(act) ?? null,
-      note: payment.note ?? null,
+      note: noteText(payment.note),
     },
     act.now,
   );

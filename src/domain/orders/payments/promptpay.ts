@@ -4,11 +4,32 @@ import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { storeById } from '../../stores.ts';
 import type { Order } from '../read.ts';
 
-/** What PromptPay pays to: a telephone number of 10 digits, a national or tax id of 13, an e-wallet of 15. */
-export const promptpayIdFault = (id: string): string | undefined =>
-  /^(0\d{9}|\d{13}|\d{15})$/.test(id)
-    ? undefined
+const FORM = /^(0\d{9}|\d{13}|\d{15})$/;
+
+/**
+ * What PromptPay pays to, as banks know it: a telephone number of 10 digits, a national or tax id of 13 whose last is
+ * its check digit, an e-wallet of 15. It may be typed with spaces and hyphens, and a telephone number with +66.
+ */
+export function readPromptpayId(typed: string): string | undefined {
+  const id = digitsOf(typed);
+  return FORM.test(id) && (id.length !== 13 || id.endsWith(checkDigit(id))) ? id : undefined;
+}
+
+/** Why `readPromptpayId` reads nothing. */
+export function promptpayIdFault(typed: string): string {
+  const id = digitsOf(typed);
+  return id.length === 13 && FORM.test(id)
+    ? `must be a national or tax id without a wrong digit: its check digit would be ${checkDigit(id)}`
     : 'must be a telephone number (10 digits), a national or tax id (13) or an e-wallet (15)';
+}
+
+const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '').replace(/^\+66(?=\d{9}$)/, '0');
+
+/** The last digit of a Thai national or tax id, from the twelve before it: weighted 13 to 2, modulo 11. */
+function checkDigit(id: string): string {
+  const sum = [...id.slice(0, 12)].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0);
+  return String((11 - (sum % 11)) % 10);
+}
 
 /** A payment that a buyer's bank can read off a QR code. */
 export interface Promptpay {
@@ -64,7 +85,7 @@ const LONGEST_AMOUNT = 13; // EMVCo
 /**
  * The text of a PromptPay QR code that asks for an amount once (EMVCo merchant-presented mode).
  *
- * @param id as `promptpayIdFault` allows
+ * @param id as `readPromptpayId` answers it
  * @throws Refusal invalid_request where the amount is not above 0 or has more digits than such a code can hold
  */
 export function promptpayPayload({ id, amount }: { id: string; amount: Money }): string {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
+import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { type Act, note, userOf } from '../history.ts';
 import { type LineQty, namedLines } from '../lines.ts';
@@ -9,11 +9,13 @@ import { existingOrder, type Order, type Payment } from '../read.ts';
 import { markPayment } from '../rows.ts';
 import { PAYMENT_MOVES } from '../states.ts';
 import type { PaymentMethod } from './methods.ts';
+import { noteText } from './notes.ts';
+import { paidForLines, type Qtys } from './paid-for.ts';
 import { refundedQtys } from './read.ts';
 import { insertRefund, insertRefundLine } from './rows.ts';
 
 export interface RefundRequest {
-  /** Of the lines their prices by default; without lines all that is left to pay back. */
+  /** Of the lines what was paid for them by default; without lines all that is left to pay back. */
   amount?: Money | undefined;
   /** What is paid back for. */
   lines?: readonly LineQty[] | undefined;
@@ -35,20 +37,21 @@ interface Share {
  * Pays back what an order's buyer has paid, in whatever state the order is; a payment of which all has gone back is
  * refunded. It moves no goods, and what was ordered stays as it is.
  *
- * @throws Refusal not_found; invalid_request naming the payment or line that cannot give so much, or what is left
+ * @throws Refusal not_found; invalid_request naming the payment or line that cannot give so much, or what is left, or naming `note`
  */
 export function refundOrder(db: Database, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(db, orderId);
   const givers = giversOf(order, request.paymentId);
   const left = sum(...givers.map(leftOf)) ?? ZERO;
   if (left <= 0) throw new Refusal('invalid_request', `nothing of order ${orderId} is left to pay back`);
-  const { lines, price } = refundedLines(db, order, request.lines ?? []);
-  const amount = request.amount ?? price ?? left;
+  const earlier = refundedQtys(db, orderId);
+  const lines = refundedLines(order, request.lines ?? [], earlier);
+  const amount = request.amount ?? (lines.length === 0 ? left : paidForLines(order, lines, earlier));
   if (amount <= 0) throw new Refusal('invalid_request', 'the amount must be above 0');
   if (amount > left)
     throw new Refusal('invalid_request', `the amount is ${moneyText(amount)}, and ${moneyText(left)} can be paid back`);
   const shares = spread(givers, amount).map((share) => ({ ...share, method: request.method ?? share.method }));
-  payBack(db, { shares, lines, note: request.note ?? null }, act);
+  payBack(db, { shares, lines, note: noteText(request.note) }, act);
   markPayment(db, orderId, false, act.now);
   note(db, orderId, act, 'refunded', {
     amount: moneyText(amount),
@@ -78,20 +81,13 @@ function giversOf({ id, payments }: Order, paymentId: Id | undefined): Payment[]
 
 const isRefundable = ({ status }: Payment): boolean => mayMove(PAYMENT_MOVES, status, 'refunded');
 
-/** The named lines, and what so many of them cost; undefined where none is named. */
-function refundedLines(
-  db: Database,
-  order: Order,
-  wanted: readonly LineQty[],
-): { lines: LineQty[]; price: Money | undefined } {
-  const earlier = refundedQtys(db, order.id);
-  const lines = namedLines(order, wanted).map(({ line, qty }) => {
+function refundedLines(order: Order, wanted: readonly LineQty[], earlier: Qtys): LineQty[] {
+  return namedLines(order, wanted).map(({ line, qty }) => {
     const left = Math.max(line.qty - (earlier.get(line.id) ?? 0), 0);
     if (qty > left)
       throw new Refusal('invalid_request', `line ${line.id}.qty is ${qty}, and ${left} of it can be paid back`);
-    return { lineId: line.id, qty, price: times(line.price, qty) ?? ZERO };
+    return { lineId: line.id, qty };
   });
-  return { lines, price: lines.length === 0 ? undefined : sum(...lines.map(({ price }) => price)) };
 }
 
 function spread(givers: readonly Payment[], amount: Money): Share[] {

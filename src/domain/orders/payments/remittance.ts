@@ -4,10 +4,10 @@ import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum } from '../../../lib/money.ts';
 import { advance } from '../advance.ts';
 import { type Act, note, userOf } from '../history.ts';
-import { existingOrder } from '../read.ts';
 import { markPayment } from '../rows.ts';
 import { followCod } from './cod.ts';
 import { type CodParcel, listCodParcels, parcelsWithNumber } from './cod-parcels.ts';
+import { noteText } from './notes.ts';
 import type { RemittanceRow } from './remittance-file.ts';
 import { insertRemittance, insertRemittanceLine } from './remittance-rows.ts';
 import { insertPayment } from './rows.ts';
@@ -67,36 +67,41 @@ export interface Remitted {
  * (decisions §6). What does not agree is answered and changes nothing.
  *
  * A tracking number that several parcels have had, over the years, is of the newest one whose COD is still to be paid
- * out; where several are, of the one that collects what was paid.
+ * out; where several are, of the one that collects what was paid. Where one of them was paid out, it is of another
+ * only if that was booked later and the payout is months ago: else the row may be of the same payout.
  *
- * @throws Refusal invalid_request where the amounts come to more than an amount can be
+ * @throws Refusal invalid_request where the amounts come to more than an amount can be, or naming `note`
  */
 export function remit(db: Database, wanted: WantedRemittance, act: Act): Remitted {
-  const { matched, differences } = judgeRows(db, wanted);
+  const { matched, differences } = judgeRows(db, wanted, act.now);
   const paid = sum(...matched.map((match) => match.paid));
   if (paid === undefined) throw new Refusal('invalid_request', 'the rows come to more than an amount can be');
   const remittanceId = matched.length === 0 ? null : apply(db, wanted, matched, act);
   return { remittanceId, matched, differences, paid, missing: missingParcels(db, wanted.storeId, matched) };
 }
 
-function judgeRows(db: Database, wanted: WantedRemittance): Pick<Remitted, 'matched' | 'differences'> {
+function judgeRows(db: Database, wanted: WantedRemittance, now: number): Pick<Remitted, 'matched' | 'differences'> {
   const seen = new Map<string, number>();
   const matched: Match[] = [];
   const differences: Difference[] = [];
   for (const row of wanted.rows) {
-    const judged = judge(db, wanted, row, seen);
+    const judged = judge(db, row, { ...wanted, seen, now });
     if ('kind' in judged) differences.push(judged);
     else matched.push(judged);
   }
   return { matched, differences };
 }
 
-/** @param seen the readable rows so far, by their tracking numbers */
+interface Judging extends WantedRemittance {
+  /** The readable rows so far, by their tracking numbers. */
+  seen: Map<string, number>;
+  now: number;
+}
+
 function judge(
   db: Database,
-  { storeId, acceptDifferences = false }: WantedRemittance,
   row: RemittanceRow,
-  seen: Map<string, number>,
+  { storeId, acceptDifferences = false, seen, now }: Judging,
 ): Match | Difference {
   const { trackingNumber, paid } = row;
   if (row.problem !== undefined || paid === null) return { ...row, kind: 'unreadable' };
@@ -104,7 +109,7 @@ function judge(
   if (earlierRow !== undefined) return { ...row, kind: 'repeated', earlierRow };
   seen.set(compact(trackingNumber), row.row);
   const candidates = candidatesOf(db, storeId, trackingNumber);
-  const parcel = meant(candidates, paid);
+  const parcel = meant(candidates, paid, now);
   const kind = faultOf(parcel, paid);
   const isAccepted = kind === 'amount_differs' && acceptDifferences && paid > 0;
   if (kind !== undefined && !isAccepted) return { ...row, kind, parcel };
@@ -119,12 +124,21 @@ function candidatesOf(db: Database, storeId: Id, trackingNumber: string): CodPar
   return found.length > 0 ? found : parcelsWithNumber(db, storeId, compact(trackingNumber));
 }
 
+const GIVEN_AGAIN_AFTER = 90 * 24 * 3_600_000; // milliseconds; couriers use numbers again after some years
+
 /** The one of the candidates, newest first, that a courier means who pays so much. */
-function meant(candidates: readonly CodParcel[], paid: Money): CodParcel | undefined {
+function meant(candidates: readonly CodParcel[], paid: Money, now: number): CodParcel | undefined {
   const live = candidates.filter(({ status }) => status !== 'canceled');
+  const paidOut = live.filter(({ remitTime }) => remitTime !== null);
   const due = live.filter((parcel) => faultOf(parcel, parcel.amount ?? paid) === undefined);
-  return due.find(({ amount }) => amount === paid) ?? due[0] ?? live[0] ?? candidates[0];
+  const free = due.filter((parcel) => paidOut.every((other) => isAnotherTime(parcel, other, now)));
+  const named = due.length > 0 ? paidOut[0] : live[0];
+  return free.find(({ amount }) => amount === paid) ?? free[0] ?? named ?? candidates[0];
 }
+
+/** Whether the number was given to the parcel anew, after the other that had it was paid out. */
+const isAnotherTime = ({ createTime }: CodParcel, { remitTime }: CodParcel, now: number): boolean =>
+  remitTime !== null && remitTime < now - GIVEN_AGAIN_AFTER && remitTime < createTime;
 
 /** What speaks against the parcel's being paid out at this amount. */
 function faultOf(parcel: CodParcel | undefined, paid: Money): DifferenceKind | undefined {
@@ -137,13 +151,13 @@ function faultOf(parcel: CodParcel | undefined, paid: Money): DifferenceKind | u
 }
 
 function apply(db: Database, { storeId, note: text }: WantedRemittance, matched: readonly Match[], act: Act): Id {
-  const remittance = { storeId, note: text ?? null, userId: userOf(act) ?? null };
+  const remittance = { storeId, note: noteText(text), userId: userOf(act) ?? null };
   const remittanceId = insertRemittance(db, remittance, act.now);
   for (const [orderId, matches] of Map.groupBy(matched, ({ parcel }) => parcel.orderId)) {
     for (const match of matches) payOut(db, remittanceId, match, act);
-    markPayment(db, orderId, existingOrder(db, orderId).paymentStatus === 'paid', act.now);
     followCod(db, orderId, act);
-    advance(db, orderId, act);
+    const { paymentStatus } = advance(db, orderId, act);
+    markPayment(db, orderId, paymentStatus === 'paid', act.now);
   }
   return remittanceId;
 }
