@@ -4,8 +4,11 @@ import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { SCHEMA_VERSION } from '../src/db/migrate.ts';
 import { foundation } from '../src/db/migrations/0001-foundation.ts';
+import { stock } from '../src/db/migrations/0002-stock.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { checkDatabase } from '../src/domain/check.ts';
+import { listCouriers } from '../src/domain/couriers/couriers.ts';
+import { rangesOf } from '../src/domain/couriers/pools.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
@@ -47,5 +50,58 @@ test('a database of the first release is brought to this schema with all that is
   cancelOrder(db, order, 'buyer', byCommand(3000));
   assert.deepEqual(levelOf(db, variant, warehouse), { onHand: 10, reserved: 0 });
   assert.deepEqual(checkDatabase(db).faults, []);
+  db.close();
+});
+
+/** What the second release kept of couriers, parcels and payments. */
+const SECOND_RELEASE = `${FIRST_RELEASE}
+  ${stock}
+  INSERT INTO couriers (store_id, shipping_type, pool, settings) VALUES
+    (1, 'ems', 'EX12345678', '{"shipping_type":"ems","adapter":"number_pool","prefix":"EX","first":12345678,"count":1000,"cod":false}'),
+    (1, 'ems', 'EY99999990', '{"shipping_type":"ems","adapter":"number_pool","prefix":"EY","first":99999990,"count":50,"cod":true}'),
+    (1, 'kex', '', '{"shipping_type":"kex","adapter":"http","url":"https://courier.example/book","secret":"hush"}');
+  UPDATE orders SET is_cod = 1, cod_fee = 0, cod_amount = 1300000, cod_status = 'pending', live_shipments = 1;
+  INSERT INTO shipments (id, order_id, shipping_type, tracking_number, status, create_time, book_time, cancel_time)
+    VALUES (1, 1, 'ems', 'EX1', 'canceled', 3000, 3000, 3500), (2, 1, 'ems', 'EX2', 'booked', 4000, 4000, NULL);
+  INSERT INTO payments (id, order_id, method, amount, status, create_time)
+    VALUES (1, 1, 'cash', 500000, 'confirmed', 5000), (2, 1, 'cash', 300000, 'refunded', 5000),
+      (3, 1, 'transfer', 100000, 'notified', 5000);
+  PRAGMA user_version = 2;`;
+
+test('a database of the second release keeps its couriers, what parcels collect and what was paid', () => {
+  const file = path.join(temporaryFolder(), 'raan.db');
+  const sqlite = new Sqlite(file);
+  sqlite.exec(SECOND_RELEASE);
+  sqlite.close();
+
+  const { db } = openDatabase(file, { create: false });
+  assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
+  const [ems, kex, ...more] = listCouriers(db, 1 as Id);
+  assert.deepEqual([ems?.settings, more], [{ adapter: 'number_pool' }, []]);
+  assert.deepEqual(kex?.settings, { adapter: 'http', url: 'https://courier.example/book', secret: 'hush' });
+  assert.deepEqual(
+    rangesOf(db, ems?.id as Id).map(({ prefix, first, count, cod, given }) => [prefix, first, count, cod, given]),
+    [
+      ['EX', 12345678, 1000, false, 0],
+      ['EY', 99999990, 10, true, 0], // no serial has nine digits
+    ],
+  );
+  const order = existingOrder(db, 1 as Id);
+  assert.deepEqual(
+    order.shipments.map(({ status, codAmount }) => [status, codAmount]),
+    [
+      ['canceled', null],
+      ['booked', 1_300_000],
+    ],
+  );
+  assert.deepEqual(
+    order.payments.map(({ status, refunded, judgeTime }) => [status, refunded, judgeTime]),
+    [
+      ['confirmed', 0, 5000],
+      ['refunded', 300_000, 5000],
+      ['notified', 0, null],
+    ],
+  );
+  assert.equal(order.paidAmount, 500_000);
   db.close();
 });

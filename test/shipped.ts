@@ -2,19 +2,24 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment, type WantedShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { type PickUp, pickUp } from '../src/domain/orders/shipments/pick-up.ts';
-import { itemsOf } from '../src/domain/orders/shipments/read.ts';
+import { isNumberUsed, itemsOf } from '../src/domain/orders/shipments/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { deed, type Ordered, refuses } from './ordered.ts';
 import type { Shop } from './support.ts';
 
-const TRACKED = { trackingNumber: 'EX123456785TH' };
+/** The number of the first parcel, and others for those that follow. */
+function tracked({ ctx: { db } }: Shop): Pick<WantedShipment, 'trackingNumber'> {
+  let trackingNumber = 'EX123456785TH';
+  for (let i = 2; isNumberUsed(db, trackingNumber); i += 1) trackingNumber = `PARCEL-${i}`;
+  return { trackingNumber };
+}
 
 /** Books a shipment of the order, of all that is left by default. */
 export const book = (shop: Shop, { id }: Ordered, booking: Partial<WantedShipment> = {}) =>
-  deed(shop, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, byCommand(now)));
+  deed(shop, (db, now) => bookShipment(db, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
 export const refusesBooking = (shop: Shop, { id }: Ordered, says: RegExp, booking: Partial<WantedShipment> = {}) =>
-  refuses(shop, says, (db, now) => bookShipment(db, id, { ...TRACKED, ...booking }, byCommand(now)));
+  refuses(shop, says, (db, now) => bookShipment(db, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
 /** Has the shipment picked up. */
 export const leave = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>

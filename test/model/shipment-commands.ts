@@ -12,6 +12,14 @@ import { causeOf, hasLeft, isOpen } from './order-commands.ts';
 import { firstOf, inOrder, minus, net, plus, releasing, reserving, wholes } from './pieces.ts';
 import type { Real } from './real.ts';
 
+let numbers = 0;
+
+/** No two parcels of a store bear the same number. */
+const nextNumber = (): string => {
+  numbers += 1;
+  return `PARCEL-${numbers}`;
+};
+
 const USER = 7 as Id;
 const n = fc.nat({ max: 1000 });
 
@@ -58,7 +66,7 @@ const booked = command(
     const made = await expect(
       allowed,
       real.tryTo((db, now) =>
-        bookShipment(db, order.id as Id, { trackingNumber: 'EX123456785TH', lines }, byCommand(now)),
+        bookShipment(db, order.id as Id, { trackingNumber: nextNumber(), lines }, byCommand(now)),
       ),
     );
     if (!made || !places) return;

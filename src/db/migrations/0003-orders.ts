@@ -150,7 +150,7 @@ CREATE INDEX bookings_of_shipment ON bookings (shipment_id) WHERE shipment_id IS
 -- Bookings that a courier is to be told to forget.
 CREATE TABLE booking_cancellations (
   booking_id INTEGER PRIMARY KEY REFERENCES bookings,
-  status TEXT NOT NULL CHECK (status IN ('waiting', 'canceled', 'refused')),
+  status TEXT NOT NULL CHECK (status IN ('waiting', 'canceled', 'refused', 'closed')),
   tries INTEGER NOT NULL DEFAULT 0,
   next_time INTEGER, -- when the clock tells it
   reason TEXT,
@@ -159,13 +159,14 @@ CREATE TABLE booking_cancellations (
 CREATE INDEX booking_cancellations_waiting ON booking_cancellations (booking_id) WHERE status = 'waiting';
 CREATE INDEX booking_cancellations_due ON booking_cancellations (next_time) WHERE next_time IS NOT NULL;
 
--- Receipts and tax invoices are numbered without gaps.
+-- Receipts and tax invoices are numbered without gaps. What they say is written once, with the number.
 CREATE TABLE receipts (
   id INTEGER PRIMARY KEY,
   store_id INTEGER NOT NULL REFERENCES stores,
   number INTEGER NOT NULL,
   order_id INTEGER NOT NULL UNIQUE REFERENCES orders,
   create_time INTEGER NOT NULL,
+  document TEXT NOT NULL CHECK (json_valid(document)),
   UNIQUE (store_id, number)
 ) STRICT;
 `;

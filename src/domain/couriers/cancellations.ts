@@ -6,7 +6,8 @@ import type { Id } from '../../lib/ids.ts';
 /** A booking that its courier is to be told to forget. */
 export interface Cancellation {
   bookingId: Id;
-  status: 'waiting' | 'canceled' | 'refused';
+  /** Closed: refused, and the store has looked. */
+  status: 'waiting' | 'canceled' | 'refused' | 'closed';
   tries: number;
   reason: string | null;
 }
@@ -48,6 +49,9 @@ export const markCancellation = (
     nextTime,
     bookingId,
   );
+
+export const closeCancellation = (db: Database, bookingId: Id): number =>
+  db.run(`UPDATE booking_cancellations SET status = 'closed' WHERE booking_id = ?`, bookingId);
 
 /** Those that are marked as being told: since a stop or a failure of ours nobody may be telling any more. */
 export const unattendedCancellations = (db: Database): Id[] =>

@@ -62,8 +62,12 @@ function strangeNames({ adapter, ...settings }: Record<string, unknown>): string
 }
 
 /** A store file may leave secrets out, since a dump does; what is set up here is to work. */
-const missingSecret = ({ adapter, secret }: Record<string, unknown>): string[] =>
-  adapter === 'flash' && !secret ? ['secret is required: the one that the courier has given'] : [];
+function missingSecret({ adapter, secret }: Record<string, unknown>): string[] {
+  if (adapter === 'flash' && !secret) return ['secret is required: the one that the courier has given'];
+  return adapter === 'http' && secret === null
+    ? ['secret cannot be taken away; raan courier reset-secret makes a new one']
+    : [];
+}
 
 /**
  * Sets the courier up as the entry says, and nothing else.

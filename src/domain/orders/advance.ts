@@ -6,6 +6,7 @@ import { storeById } from '../stores.ts';
 import { type Act, note } from './history.ts';
 import { existingOrder, type Order } from './read.ts';
 import { markCompleted } from './rows.ts';
+import type { Shipment } from './shipments/read.ts';
 import { isReadyToShip } from './states.ts';
 
 /**
@@ -15,13 +16,21 @@ import { isReadyToShip } from './states.ts';
 export function advance(db: Database, id: Id, act: Act): Order {
   const order = existingOrder(db, id);
   if (order.status !== 'open') return order;
-  if (order.paymentStatus === 'paid' && order.shippingStatus === 'delivered') {
+  if (isFinished(order)) {
     markCompleted(db, id, act.now);
     note(db, id, act, 'completed');
     return existingOrder(db, id);
   }
   if (isToBook(db, order)) queueOrWake(db, order, act.now);
   return order;
+}
+
+/** Paid and delivered; what of it has come back instead, and been refunded, is not waited for. */
+function isFinished({ paymentStatus, shippingStatus, shipments, lines }: Order): boolean {
+  if (paymentStatus !== 'paid' && paymentStatus !== 'partially_refunded') return false;
+  if (shippingStatus !== 'delivered' && shippingStatus !== 'partially_delivered') return false;
+  const hasEnded = ({ status }: Shipment) => status === 'delivered' || status === 'returned' || status === 'canceled';
+  return shipments.every(hasEnded) && lines.every(({ qty, shippedQty, shortQty }) => shippedQty + shortQty >= qty);
 }
 
 /** Specification, "States and transitions": it asked for a number, is ready to ship, and its courier gives numbers. */

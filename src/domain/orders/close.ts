@@ -16,7 +16,7 @@ export type Canceler = (typeof CANCELERS)[number];
 
 /**
  * Cancels an open order, its booked shipments too, and gives its stock back (decisions §7); a payment is refunded
- * separately.
+ * separately, and goods that have come back are taken in separately.
  *
  * @throws Refusal not_found; invalid_request where the order is no longer open, or something of it has left
  */
@@ -25,7 +25,7 @@ export function cancelOrder(db: Database, id: Id, by: Canceler, act: Act): Order
   const order = existingOrder(db, id);
   if (!mayMove(ORDER_MOVES, order.status, 'canceled'))
     throw new Refusal('invalid_request', `order ${id} is ${order.status} already`);
-  const left = order.shipments.find(hasLeft);
+  const left = order.shipments.find((shipment) => hasLeft(shipment) && shipment.status !== 'returned');
   if (left) throw new Refusal('invalid_request', `shipment ${left.id} of order ${id} has left already`);
   const paidOut = order.shipments.find((shipment) => isPaidOut(db, shipment.id));
   if (paidOut)

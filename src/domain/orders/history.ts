@@ -33,11 +33,13 @@ export type OrderEvent =
   | 'booking_queued'
   | 'booking_failed'
   | 'booking_dropped'
+  | 'cancellation_refused'
   | 'shipment_booked'
   | 'shipment_picked_up'
   | 'shipment_moved'
   | 'shipment_canceled'
   | 'goods_returned'
+  | 'receipt_issued'
   | 'completed'
   | 'canceled'
   | 'expired';

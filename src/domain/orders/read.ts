@@ -33,6 +33,10 @@ export interface OrderLine {
   amount: Money;
 }
 
+/** What the line, or a variant, is called in one text. */
+export const lineName = ({ name, variantName }: { name: string; variantName: string }): string =>
+  `${name} ${variantName}`.trim();
+
 export interface Payment extends PaymentRecord {
   id: Id;
   method: PaymentMethod;

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { CancelAnswer } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
@@ -12,6 +13,7 @@ import {
   wakeCancellation,
 } from '../../couriers/cancellations.ts';
 import { addressOf, findCourier } from '../../couriers/couriers.ts';
+import { byCourier, note } from '../history.ts';
 import { retryTime } from './settle.ts';
 
 const MOST_AT_ONCE = 16; // begun in one run
@@ -24,7 +26,10 @@ export function canceler(ctx: Context, adapterOf: FindAdapter) {
     try {
       await ctx.write((db) => markCancelling(db, bookingId));
       const end = endOf(await tell(ctx, adapterOf, bookingId), retryTime(tries + 1, ctx.now()));
-      await ctx.write((db) => markCancellation(db, bookingId, end));
+      await ctx.write((db) => {
+        markCancellation(db, bookingId, end);
+        if (end.status === 'refused') noteRefusal(db, bookingId, String(end.reason), ctx.now());
+      });
     } catch (error) {
       ctx.log.error({ err: error, booking: bookingId }, 'a cancellation could not be recorded');
     }
@@ -51,6 +56,12 @@ export function canceler(ctx: Context, adapterOf: FindAdapter) {
       await Promise.all(inFlight.values());
     },
   };
+}
+
+/** The courier may carry what nobody wants to be carried. */
+function noteRefusal(db: Database, bookingId: Id, reason: string, now: number): void {
+  const { orderId, trackingNumber } = bookingById(db, bookingId);
+  note(db, orderId, byCourier(now), 'cancellation_refused', { tracking_number: trackingNumber, reason });
 }
 
 /** @param again when what is in doubt is told again */

@@ -33,7 +33,7 @@ export const openCancellations = (db: Database, storeId: Id): OpenCancellation[]
       `SELECT c.booking_id AS bookingId, c.status, c.tries, c.reason, c.next_time AS nextTime,
          c.create_time AS createTime, o.order_number AS orderNumber
        FROM booking_cancellations c JOIN bookings b ON b.id = c.booking_id JOIN orders o ON o.id = b.order_id
-       WHERE b.store_id = ? AND c.status <> 'canceled' ORDER BY c.booking_id`,
+       WHERE b.store_id = ? AND c.status IN ('waiting', 'refused') ORDER BY c.booking_id`,
       storeId,
     )
     .map(({ orderNumber, ...row }) => ({ ...row, booking: { ...bookingById(db, row.bookingId), orderNumber } }));

@@ -14,6 +14,7 @@ import {
 } from '../../couriers/bookings.ts';
 import { type Act, byCourier, note } from '../history.ts';
 import { createShipment } from '../shipments/book.ts';
+import { bearerOf } from '../shipments/numbers.ts';
 
 const FIRST_PAUSE = 5_000; // milliseconds
 const LONGEST_PAUSE = 3_600_000;
@@ -37,9 +38,14 @@ export function settleBooking(db: Database, id: Id, answer: BookingAnswer, act: 
 
 type OtherAnswer = Exclude<BookingAnswer, { is: 'booked' }>;
 
+const NEXT = '; then: ';
+
+/** What it all began with is what the owner has to mend. */
+const firstOf = (reason: string): string => reason.split(NEXT)[0] as string;
+
 function settleOpen(
   db: Database,
-  { id, orderId, tries, pending }: CourierBooking,
+  { id, orderId, tries, pending, reason }: CourierBooking,
   answer: OtherAnswer,
   act: Act,
 ): void {
@@ -51,7 +57,7 @@ function settleOpen(
       note(db, orderId, act, 'booking_failed', { reason: answer.reason });
       break;
     case 'unsent':
-      markFailed(db, id, answer.reason, again);
+      markFailed(db, id, reason === null ? answer.reason : `${firstOf(reason)}${NEXT}${answer.reason}`, again);
       break;
     case 'pending':
       markUnanswered(db, id, { pending: true, reason: null, askTime: Math.max(now + FIRST_ASK, again) });
@@ -68,10 +74,22 @@ function settleNumber(
   act: Act,
 ): void {
   if (booking.trackingNumber !== null) return; // it has said so before
+  if (refuseTwin(db, booking, trackingNumber, act)) return;
   if (booking.dropTime !== null) throw new Refusal('invalid_request', 'it was dropped while the courier was asked');
   const shipment = createShipment(db, booking.orderId, { trackingNumber, trackingUrl }, act);
   reopen(db, booking, act.now);
   markBooked(db, booking.id, shipment.id, trackingNumber);
+}
+
+/** The number is another parcel's: nobody can tell the two apart, and a cancellation could be taken for the other's. */
+function refuseTwin(db: Database, booking: CourierBooking, trackingNumber: string, act: Act): boolean {
+  const bearer = bearerOf(db, booking, trackingNumber, act.now);
+  if (bearer === undefined) return false;
+  const reason = `the courier has given ${trackingNumber}, which shipment ${bearer} bears already`;
+  reopen(db, booking, act.now);
+  markFailed(db, booking.id, reason, null);
+  note(db, booking.orderId, act, 'booking_failed', { reason });
+  return true;
 }
 
 /** An answer has come after it was given up. */

@@ -4,8 +4,6 @@ import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, ZERO } from '../../../lib/money.ts';
 import { markDropped, openBooking } from '../../couriers/bookings.ts';
 import { findCourier, isBookable, trackingUrl } from '../../couriers/couriers.ts';
-import { isS10Shaped } from '../../couriers/s10.ts';
-import { storeById } from '../../stores.ts';
 import { allocate } from '../allocate.ts';
 import { type Act, note } from '../history.ts';
 import { demandOf, type LineDemand, type LineQty, namedLines } from '../lines.ts';
@@ -13,9 +11,10 @@ import { type Pieces, piecesOf, splitPieces, wholeQty } from '../pieces.ts';
 import { existingOrder, type Order, type OrderLine } from '../read.ts';
 import { reserve } from '../reserve.ts';
 import { markShipmentChanged } from '../rows.ts';
-import { isReadyToShip } from '../states.ts';
 import { codLeft } from '../totals.ts';
+import { typedNumber } from './numbers.ts';
 import { bookedQtys, existingShipment, type Shipment, unbookedPieces } from './read.ts';
+import { requireReady } from './ready.ts';
 import { insertShipment, scheduleTracking } from './rows.ts';
 
 export interface WantedShipment {
@@ -31,7 +30,8 @@ export interface WantedShipment {
 /**
  * Books a shipment whose tracking number somebody has typed; a courier that still waits to be asked is not asked.
  *
- * @throws Refusal as `createShipment`; invalid_request where the courier is being asked for a number
+ * @throws Refusal as `createShipment`; invalid_request where the courier is being asked for a number, or another parcel
+ *   bears the one that was typed
  */
 export function bookShipment(db: Database, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const open = openBooking(db, orderId);
@@ -41,13 +41,8 @@ export function bookShipment(db: Database, orderId: Id, booking: WantedShipment,
     markDropped(db, open.id, 'store', act.now);
     note(db, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
   }
-  return createShipment(db, orderId, { ...booking, trackingNumber: asWritten(booking.trackingNumber) }, act);
-}
-
-/** S10 numbers are written in capitals, however they are typed. */
-function asWritten(typed: string): string {
-  const number = typed.trim();
-  return isS10Shaped(number) ? number.toUpperCase() : number;
+  const trackingNumber = typedNumber(db, existingOrder(db, orderId), booking.trackingNumber, act.now);
+  return createShipment(db, orderId, { ...booking, trackingNumber }, act);
 }
 
 const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of it before
@@ -96,12 +91,6 @@ function codOf(order: Order, wanted: Money | undefined): Money | null {
     );
   const amount = wanted ?? left;
   return amount > 0 ? amount : null;
-}
-
-function requireReady(db: Database, order: Order): void {
-  if (order.status !== 'open') throw new Refusal('invalid_request', `order ${order.id} is ${order.status}`);
-  if (!isReadyToShip(order, storeById(db, order.storeId)))
-    throw new Refusal('invalid_request', `order ${order.id} is not ready to ship: it is not paid in full`);
 }
 
 const allLeft = (db: Database, order: Order): LineDemand[] => {

@@ -75,6 +75,15 @@ export const shipmentsToTrack = (db: Database, now: number, most: number): Track
     most,
   );
 
+/** The newest canceled one, whose courier may carry it all the same. */
+export const canceledWithNumber = (db: Database, storeId: Id, trackingNumber: string): Shipment | undefined =>
+  db.get<Shipment>(
+    `${SELECT} WHERE tracking_number = ? AND status = 'canceled'
+       AND order_id IN (SELECT id FROM orders WHERE store_id = ?) ORDER BY id DESC LIMIT 1`,
+    trackingNumber,
+    storeId,
+  );
+
 /** Whether any parcel, canceled ones too, bears the number. */
 export const isNumberUsed = (db: Database, trackingNumber: string): boolean =>
   db.get('SELECT 1 FROM shipments WHERE tracking_number = ? LIMIT 1', trackingNumber) !== undefined;

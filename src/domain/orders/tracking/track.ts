@@ -8,7 +8,13 @@ import { byCourier } from '../history.ts';
 import { cancelShipment } from '../shipments/cancel.ts';
 import { moveShipment } from '../shipments/move.ts';
 import { pickUp } from '../shipments/pick-up.ts';
-import { existingShipment, isPaidOut, shipmentsWithNumber } from '../shipments/read.ts';
+import {
+  canceledWithNumber,
+  existingShipment,
+  isPaidOut,
+  type Shipment,
+  shipmentsWithNumber,
+} from '../shipments/read.ts';
 import { markHeard } from '../shipments/rows.ts';
 import { SHIPMENT_MOVES } from '../states.ts';
 import { insertEvent } from './events.ts';
@@ -37,15 +43,21 @@ function follow(db: Database, id: Id, said: TrackedStatus, now: number): void {
   if (to !== 'picked_up' && to !== 'canceled' && mayMove(SHIPMENT_MOVES, reached, to)) moveShipment(db, id, to, act);
 }
 
+/** The courier's parcel with the number; of a canceled one what it says is kept, for the store to see. */
+function shipmentOf(db: Database, courier: CourierName, trackingNumber: string): Shipment | undefined {
+  const { storeId } = courier;
+  const isTheirs = ({ shippingType }: Shipment) => isSameAccount(db, courier, { storeId, shippingType });
+  const canceled = canceledWithNumber(db, storeId, trackingNumber);
+  return [...shipmentsWithNumber(db, storeId, trackingNumber), ...(canceled ? [canceled] : [])].find(isTheirs);
+}
+
 /** Couriers use numbers again: what was said so long before the booking, in milliseconds, was of another parcel. */
 const LONGEST_BEFORE = 30 * 24 * 3_600_000;
 
 /** The same for events of a store's parcels, oldest first; those of parcels that are not known are passed over. */
 export function applyEvents(db: Database, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
   for (const event of events) {
-    const shipment = shipmentsWithNumber(db, courier.storeId, event.trackingNumber).find(({ shippingType }) =>
-      isSameAccount(db, courier, { storeId: courier.storeId, shippingType }),
-    );
+    const shipment = shipmentOf(db, courier, event.trackingNumber);
     if (shipment && event.time > shipment.createTime - LONGEST_BEFORE) applyEvent(db, shipment.id, event, now);
   }
 }

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { refundOrder } from '../src/domain/orders/payments/refund.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { book, leave, line } from './shipped.ts';
+import { done } from './stocked.ts';
+import { openShop, type Shop, until } from './support.ts';
+import { MINUTE, stoppedClock } from './wire.ts';
+
+// No order stays open for ever (decisions §6)
+
+const two = (shop: Shop) => ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+
+/** A parcel of one, which has left and comes to this. */
+async function parcel(shop: Shop, order: Ordered, status: WayStatus): Promise<Id> {
+  const { answer } = await book(shop, order, { lines: [line(order, 1)] });
+  await leave(shop, answer);
+  await done(shop, (db, now) => moveShipment(db, answer.id, status, byCommand(now)));
+  return answer.id;
+}
+
+const pay = (shop: Shop, { id }: Ordered) =>
+  done(shop, (db, now) => takePayment(db, id, { method: 'cash' }, byCommand(now)));
+
+const cancel = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => cancelOrder(db, id, 'store', byCommand(now)));
+
+test('an order of which everything has come back can be canceled, and its goods be taken in', async () => {
+  const shop = await openShop();
+  const order = await two(shop);
+  await parcel(shop, order, 'returned');
+  await parcel(shop, order, 'returned');
+  await cancel(shop, order);
+  assert.equal((await detail(shop, order)).status, 'canceled');
+  await done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, 2)] }, byCommand(now)));
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+});
+
+test('what is still on its way, or has arrived, is not canceled', async () => {
+  const shop = await openShop();
+  for (const status of ['in_transit', 'returning', 'delivered'] as const) {
+    const order = await two(shop);
+    await parcel(shop, order, 'returned');
+    const left = await parcel(shop, order, status);
+    await refuses(shop, new RegExp(`^shipment ${left} of order ${order.id} has left already$`), (db, now) =>
+      cancelOrder(db, order.id, 'store', byCommand(now)),
+    );
+  }
+});
+
+test('a paid order of which one parcel has arrived and the other has come back is completed', async () => {
+  const shop = await openShop();
+  const order = await two(shop);
+  await pay(shop, order);
+  await parcel(shop, order, 'delivered');
+  assert.equal((await detail(shop, order)).status, 'open');
+  await parcel(shop, order, 'returned');
+  const { status, shipping_status } = await detail(shop, order);
+  assert.deepEqual([status, shipping_status], ['completed', 'partially_delivered']);
+});
+
+test('so is one whose part that came back was refunded before', async () => {
+  const shop = await openShop();
+  const order = await two(shop);
+  await pay(shop, order);
+  await parcel(shop, order, 'delivered');
+  await done(shop, (db, now) => refundOrder(db, order.id, { lines: [line(order, 1)] }, byCommand(now)));
+  await parcel(shop, order, 'returned');
+  const { status, payment_status } = await detail(shop, order);
+  assert.deepEqual([status, payment_status], ['completed', 'partially_refunded']);
+});
+
+test('an unpaid order expires by the clock: while the server runs, and once it does again', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const expiring = (minutes: number) =>
+    ordered(shop, [{ sku: 'LAT-H', qty: 1 }], {
+      ship_before_pay: false,
+      expiration_time: clock.now() + minutes * MINUTE,
+    });
+  const status = ({ id }: Ordered) => existingOrder(shop.ctx.db, id).status;
+  const [soon, later, last] = [await expiring(1), await expiring(2), await expiring(60)];
+  clock.forward(MINUTE);
+  await until('the first has expired', () => status(soon) === 'expired');
+  await shop.stop();
+  clock.forward(MINUTE);
+  await shop.start();
+  await until('the second has expired', () => status(later) === 'expired');
+  assert.equal(status(last), 'open');
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 1 });
+});

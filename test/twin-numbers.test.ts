@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';
+import { type Ordered, refuses } from './ordered.ts';
+import { cancel } from './shipped.ts';
+import { done } from './stocked.ts';
+import type { Shop } from './support.ts';
+
+// What a courier says of a number, and what it pays for one, is of one parcel.
+
+const DAY = 24 * 3_600_000;
+
+const manual = () => openBooked({ couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });
+
+const type = (shop: Shop, { id }: Ordered, trackingNumber: string) =>
+  done(shop, (db, now) => bookShipment(db, id, { trackingNumber }, byCommand(now)));
+
+const refusesTyped = (shop: Shop, { id }: Ordered, trackingNumber: string, says: RegExp) =>
+  refuses(shop, says, (db, now) => bookShipment(db, id, { trackingNumber }, byCommand(now)));
+
+test('a number that one parcel bears is not typed on another, however it is written', async () => {
+  const { shop } = await manual();
+  const [first, second] = [await shippable(shop), await shippable(shop)];
+  await type(shop, first, 'ex123456785th');
+  assert.equal((await shipmentsOf(shop, first))[0].tracking_number, 'EX123456785TH');
+  const borne = /^shipment 1 bears the tracking number EX123456785TH already$/;
+  for (const number of ['EX123456785TH', ' EX123456785TH ', 'Ex123456785tH'])
+    await refusesTyped(shop, second, number, borne);
+});
+
+test('a number is free again when its parcel is canceled, and half a year later', async () => {
+  const { shop, clock } = await manual();
+  const [first, second, third] = [await shippable(shop), await shippable(shop), await shippable(shop)];
+  await cancel(shop, await type(shop, first, 'T1'));
+  await type(shop, second, 'T1');
+  clock.forward(181 * DAY);
+  assert.equal((await type(shop, third, 'T1')).trackingNumber, 'T1');
+});
+
+test('another courier’s parcel may bear the same number', async () => {
+  const { shop } = await manual();
+  await type(shop, await shippable(shop), 'T1');
+  await type(shop, await shippable(shop, { shipping_type: 'kex' }), 'T1');
+});
+
+test('what is no tracking number is refused', async () => {
+  const { shop } = await manual();
+  const order = await shippable(shop);
+  for (const number of ['', ' ', 'A B', 'ก1', 'x'.repeat(65), 'A\nB'])
+    await refusesTyped(shop, order, number, /^a tracking number is 1 to 64 visible ASCII characters without spaces$/);
+});
+
+test('a courier that gives a number twice has failed to book, and the first parcel is not canceled for it', async () => {
+  const { shop, courier } = await openBooked();
+  const first = await shippable(shop);
+  await bookingIs(shop, first, 'booked');
+  courier.next({ body: { tracking_number: 'CX000001' } });
+  const second = await shippable(shop);
+  const { reason, nextTime, key } = await bookingIs(shop, second, 'failed');
+  assert.equal(reason, 'the courier has given CX000001, which shipment 1 bears already');
+  assert.equal(nextTime, null);
+  assert.equal(courier.count('cancel'), 0);
+  await done(shop, (db, now) => requestBooking(db, second.id, byCommand(now)));
+  await bookingIs(shop, second, 'booked');
+  assert.notEqual(bookingOf(shop, second)?.key, key);
+  assert.deepEqual(
+    (await shipmentsOf(shop, first)).map(({ status }) => status),
+    ['booked'],
+  );
+});
