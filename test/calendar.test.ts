@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bangkokMonth } from '../src/lib/calendar.ts';
+import { bangkokMinute, bangkokMonth } from '../src/lib/calendar.ts';
 
 test('a month in Bangkok begins at 17:00 UTC of the day before', () => {
   assert.equal(bangkokMonth(Date.UTC(2026, 10, 30, 16, 59, 59, 999)), '2026-11');
   assert.equal(bangkokMonth(Date.UTC(2026, 10, 30, 17)), '2026-12');
   assert.equal(bangkokMonth(Date.UTC(2026, 11, 31, 17)), '2027-01');
   assert.equal(bangkokMonth(Date.UTC(2028, 1, 29, 16, 59)), '2028-02');
+});
+
+test('a minute in Bangkok is written as people read it, and cut off, not rounded', () => {
+  assert.equal(bangkokMinute(Date.UTC(2026, 10, 21, 15, 47, 59, 999)), '2026-11-21 22:47');
+  assert.equal(bangkokMinute(Date.UTC(2026, 11, 31, 17)), '2027-01-01 00:00');
 });
 
 test('the month is the one that the time zone database says', () => {

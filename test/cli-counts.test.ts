@@ -61,7 +61,7 @@ suite('count sheets', AT_ONCE, () => {
     const { stdout } = await folder.command('count', 'show', '1');
     assert.match(
       stdout,
-      /^document {3}1 {2}count, draft\nwarehouse {2}bkk\ntime {7}\S+\nvariant +sku +name +counted +expected +on hand +difference +moved since\n1 +BEANS +กาแฟ เมล็ด +25 +20 +17 +\+8 +-3\n2 +CUP +กาแฟ แก้ว +10 +10 +10\n$/,
+      /^document {3}1 {2}count, draft\nwarehouse {2}bkk\ntime {7}\S+ \d\d:\d\d\nvariant +sku +name +counted +expected +on hand +difference +moved since\n1 +BEANS +กาแฟ เมล็ด +25 +20 +17 +\+8 +-3\n2 +CUP +กาแฟ แก้ว +10 +10 +10\n$/,
     );
   });
 

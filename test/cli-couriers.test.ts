@@ -140,7 +140,7 @@ suite('couriers', AT_ONCE, () => {
     const callBack = async (secret: string) =>
       (await shop.send(`/couriers/${shop.ids.id}/spx_pickup`, courier.callBack({ events: [] }, secret))).status;
     const first = await set(folder, 'spx_pickup', ...HTTP);
-    assert.deepEqual(Object.keys(first), ['couriers', 'secret', 'warnings']);
+    assert.deepEqual(Object.keys(first), ['couriers', 'secret']);
     assert.deepEqual([await callBack(first.secret), await callBack('guess')], [200, 401]);
     assert.equal((await set(folder, 'spx_pickup', 'url=https://courier.example/v2')).secret, undefined);
     assert.equal(await callBack(first.secret), 200);
@@ -149,6 +149,16 @@ suite('couriers', AT_ONCE, () => {
     assert.deepEqual([await callBack(first.secret), await callBack(made.secret)], [401, 200]);
     const { stdout } = await folder.command('courier', 'reset-secret', 'spx_pickup');
     assert.match(stdout, /^courier {2}spx_pickup\nsecret {3}[\w-]{43} {3}\(shown this once\)\n$/);
+  });
+
+  test('an empty secret of an http courier is refused, and its own goes on working', async () => {
+    const folder = await openCafe(['spx_pickup', ...HTTP, 'secret=theirs']);
+    const { status, faults } = await folder.command('courier', 'set', 'spx_pickup', 'secret=');
+    assert.deepEqual(
+      [status, faults],
+      [2, ['raan: spx_pickup: secret cannot be taken away; raan courier reset-secret makes a new one']],
+    );
+    assert.match(folder.rows<{ settings: string }>('SELECT settings FROM couriers')[0]?.settings ?? '', /"theirs"/);
   });
 
   test('a secret that is given, and a token, are never told', async () => {
@@ -182,7 +192,7 @@ suite('couriers', AT_ONCE, () => {
     ]);
     assert.match((await set(there, 'spx_pickup', 'url=https://b.example')).secret, /^[\w-]{43}$/);
     await set(there, 'flash', 'secret=theirs');
-    assert.deepEqual((await there.answer('courier', 'list')).warnings, []);
+    assert.equal((await there.answer('courier', 'list')).warnings, undefined);
   });
 
   // Numbers
@@ -211,12 +221,10 @@ suite('couriers', AT_ONCE, () => {
       },
     ]);
     assert.deepEqual(warnings, ['store 1: ems has 80 COD numbers left']);
-    const { stdout } = await folder.command('courier', 'pool');
+    const { stdout, faults } = await folder.command('courier', 'pool');
+    assert.deepEqual(faults, ['raan: warning: store 1: ems has 80 COD numbers left']);
     assert.match(stdout, /^store +courier +first +last +kind +given +left +next\n/);
-    assert.match(
-      stdout,
-      /\n1 +ems +ER000000102TH +ER000002094TH +COD +120 +80 +ER000001301TH\nwarning: store 1: ems has 80 COD numbers left\n$/,
-    );
+    assert.match(stdout, /\n1 +ems +ER000000102TH +ER000002094TH +COD +120 +80 +ER000001301TH\n$/);
     await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=200', 'warn_below=0');
     assert.match((await folder.command('courier', 'pool')).stdout, / 200 +0 +none left\n$/);
   });
@@ -357,6 +365,7 @@ const WRONG: [string[], string | RegExp][] = [
     'ems: tracking_url must have {number} where the tracking number goes',
   ],
   [['ems', ...HTTP, 'prefix=EX', 'token='], 'ems: prefix is no setting of http; token is no setting of http'],
+  [['ems', ...HTTP, 'secret='], 'ems: secret cannot be taken away; raan courier reset-secret makes a new one'],
   [['flash', ...FLASH.slice(0, 3)], 'flash: secret is required: the one that the courier has given'],
   [['other', 'adapter=manual', 'url=https://a.example'], 'other: url is no setting of manual'],
 ];

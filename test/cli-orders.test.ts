@@ -38,6 +38,55 @@ suite('orders', AT_ONCE, () => {
     const { stdout } = await folder.command('order', 'show', id);
     for (const told of ['external X-1', 'open, unpaid, unshipped', 'สมชาย ใจดี 0812345678 50200', 'ลูกค้าประจำ', 'LAT-H'])
       assert.ok(stdout.includes(told), told);
+    assert.ok(!stdout.includes('subtotal'), stdout);
+  });
+
+  test('order show tells people what adds up to the total, who sends it, for whom, and by when', async () => {
+    const shop = await openShop();
+    const body = {
+      ...{ is_cod: true, cod_fee: '6', cod_amount: '3.5', channel: 'facebook', shipping_label_note: 'ของเย็น' },
+      ...{ discount: '10', shipping_fee: '40', other_fee: '2.5', ship_before_pay: true },
+      ...{ order_time: Date.parse('2026-11-11T05:00:30Z'), expiration_time: Date.parse('2099-01-30T17:00Z') },
+      ship_deadline_time: Date.parse('2099-02-01T00:59Z'),
+    };
+    const { id } = (await shop.order(body)).body.order;
+    const folder = openFolderOf(shop);
+    await folder.answer('order', 'pay', id, '100');
+    const { stdout } = await folder.command('order', 'show', id);
+    for (const line of [
+      'channel    Sale page, facebook',
+      'ordered    2026-11-11 12:00',
+      'expires    2099-01-31 00:00',
+      'ship by    2099-02-01 07:59',
+      'courier    ems, shipped before it is paid, booked by itself',
+      'subtotal   65',
+      'discount   -10',
+      'shipping   40',
+      'other fee  2.5',
+      'COD fee    6',
+      'total      103.5 baht, 100 paid, 3.5 to pay',
+      'COD        the courier collects 3.5 baht',
+      'label      ของเย็น',
+    ])
+      assert.ok(stdout.includes(`\n${line}\n`), `${line} in\n${stdout}`);
+    assert.match(stdout, /^sender {5}\S/m);
+  });
+
+  test('what a partner has written keeps to its line and moves no cursor', async () => {
+    const shop = await openShop();
+    const { id } = (await shop.order({ private_note: 'โทรก่อน\ntotal      0 baht' })).body.order;
+    const { stdout } = await openFolderOf(shop).command('order', 'show', id);
+    assert.match(stdout, /^note {7}โทรก่อน total {6}0 baht$/m);
+  });
+
+  test('of a discount that is larger than all the rest order show tells what counts', async () => {
+    const shop = await openShop();
+    const { id } = (await shop.order({ discount: '100', shipping_fee: '20' })).body.order;
+    const { stdout } = await openFolderOf(shop).command('order', 'show', id);
+    assert.match(
+      stdout,
+      /^subtotal {3}65\ndiscount {3}-100, of which 85 counts\nshipping {3}20\ntotal {6}0 baht, 0 paid$/m,
+    );
   });
 
   test('order pay confirms an amount, then by default the rest, and partners see it at once', async () => {
@@ -49,7 +98,12 @@ suite('orders', AT_ONCE, () => {
     assert.deepEqual([first.order.payment_status, first.order.paid_amount], ['partially_paid', '20.5']);
     const second = await folder.json('order', 'pay', id);
     assert.deepEqual([second.order.payment_status, second.order.paid_amount], ['paid', '65']);
-    assert.deepEqual(await detail(), second.order);
+    const { payments, ...rest } = await detail();
+    assert.deepEqual({ ...rest, payments: second.order.payments }, second.order);
+    assert.deepEqual(
+      payments.map(({ id }: Json) => id),
+      second.order.payments.map(({ id }: Json) => id),
+    );
     assert.deepEqual(
       second.order.payments.map(({ method, amount }: Json) => [method, amount]),
       [

@@ -58,7 +58,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.match(await shown(), /LAT-I +3 \(2 short\) /);
     assert.match(
       await shown(),
-      /\nshipment +status +courier +tracking number +booked +picked up\n1 +picked_up +ems +T1 +2\S+Z +2\S+Z\n$/,
+      /\nshipment +status +courier +tracking number +booked +picked up\n1 +picked_up +ems +T1 +2\S+ \d\d:\d\d +2\S+ \d\d:\d\d\n$/,
     );
   });
 
@@ -175,6 +175,21 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.match((await ship('absent')).faults[0] ?? '', /the store has no warehouse absent/);
     assert.equal((await ship(shop.ids.warehouses.cnx ?? '')).status, 0);
     assert.deepEqual(shop.stock('beans', 'cnx'), { onHand: 3, reserved: 0 });
+  });
+
+  test('a new line that is refused is called what was typed', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [hot(1)]);
+    const folder = openFolderOf(shop);
+    const hotId = shop.ids.variants.hot ?? '';
+    for (const [lines, told] of [
+      [[`${hotId}=1`, '99=1'], '--add 99=1: it is not a variant of this store'],
+      [[`${hotId}=999`], `--add ${hotId}=999: qty: 999 are needed, 14 are available`],
+      [[`${hotId}=1@99999999999`, `${hotId}=1`], 'products and fees come to more than an amount can be'],
+    ] as const) {
+      const { status, faults } = await folder.command('order', 'edit', order.id, ...lines.flatMap((l) => ['--add', l]));
+      assert.deepEqual([status, faults], [1, [`raan: ${told}`]]);
+    }
   });
 
   const WRONG: [string[], RegExp][] = [

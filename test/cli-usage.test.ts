@@ -16,7 +16,7 @@ stock list; stock ledger; stock set; stock add; stock deduct; stock adjust; stoc
 stock purchase; stock deposit; stock write-off; stock transfer; stock assemble; stock disassemble; stock fulfilment
 stock documents; count start; count enter; count remove; count show; count commit; count discard; count list
 order list; order show; order pay; order cancel; order edit; order book; order ship; order return
-cod list; cod collect; cod fail; cod remit; cod remittances; order history; shipment move
+cod list; cod collect; cod fail; cod reopen; cod remit; cod remittances; order history; shipment move
 shipment list; shipment pick-up; shipment cancel
 order refund; order promptpay; payment list; payment notify; payment confirm; payment reject; payment slip
 courier list; courier set; courier reset-secret; courier pool; shipment events
@@ -90,6 +90,12 @@ test('raan --version says the version and nothing else', async () => {
   const { status, stdout } = await openFolder().raan('--version');
   assert.equal(status, 0);
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
+test('help says which options are required', async () => {
+  const { stdout } = await openFolder().command('order', 'book', '--help');
+  assert.match(stdout, /\n +--tracking <number> +the tracking number [^-]*\(required\)\n/);
+  assert.equal(stdout.match(/\(required\)/g)?.length, 1);
 });
 
 test('raan and a group without a command show their help as wrong usage', async () => {
@@ -192,14 +198,17 @@ const REFUSED: [string[], RegExp][] = [
   [['stock', 'adjust', '1', '1', '--user', 'absent'], /there is no account absent/],
   [['stock', 'documents', '99'], /there is no stock document 99/],
   [['count', 'commit', '99'], /there is no count sheet 99/],
-  [['order', 'show', '99'], /99/],
+  [['order', 'show', '99'], /there is no order 99$/],
+  [['order', 'show', '007'], /^raan: nothing has the id 007$/],
+  [['stock', 'set', '007', '1'], /^raan: nothing has the id 007$/],
+  [['order', 'cancel', '99999999999999999999'], /^raan: nothing has the id 99999999999999999999$/],
   [['tier', 'add', 'vip', '--name', 'VIP'], /there is a price tier vip already/],
   [['warehouse', 'add', 'bkk', '--name', 'B'], /there is a warehouse bkk already/],
   [['warehouse', 'set', 'absent', 'name=A'], /the store has no warehouse absent/],
   [['product', 'show', 'absent'], /there is no product absent/],
   [['product', 'restore', 'latte'], /there is no deleted product latte/],
   [['product', 'pull', 'latte', '--store', 'cafe', '--key', 'x'], /product 1 is the store’s own/],
-  [['product', 'import', 'absent.csv'], /absent\.csv cannot be read: ENOENT/],
+  [['product', 'import', 'absent.csv'], /absent\.csv cannot be read: there is no such file$/],
   [['variant', 'restore', '1'], /there is no deleted variant 1/],
   [['variant', 'add', 'latte', '--key', 'hot'], /there is a variant hot already/],
   [['bundle', 'set', '1', '1=2'], /^raan: 1=2: variant 1 cannot be a part of variant 1: it is the same/],
@@ -208,12 +217,12 @@ const REFUSED: [string[], RegExp][] = [
   [['order', 'history', '99'], /there is no order 99/],
   [['shipment', 'move', '99', 'delivered'], /there is no shipment 99/],
   [['cod', 'collect', '99'], /there is no order 99/],
-  [['cod', 'remit', 'absent.csv'], /absent\.csv cannot be read: ENOENT/],
+  [['cod', 'remit', 'absent.csv'], /absent\.csv cannot be read: there is no such file$/],
   [['cod', 'remittances', '99'], /there is no remittance 99/],
   [['order', 'refund', '99'], /there is no order 99/],
   [['order', 'promptpay', '99'], /there is no order 99/],
   [['payment', 'list', '99'], /there is no order 99/],
-  [['payment', 'notify', '99', '1', '--slip', 'absent.png'], /absent\.png cannot be read: ENOENT/],
+  [['payment', 'notify', '99', '1', '--slip', 'absent.png'], /absent\.png cannot be read: there is no such file$/],
   [['payment', 'notify', '99', '1'], /there is no order 99/],
   [['payment', 'confirm', '99'], /there is no payment 99/],
   [['payment', 'slip', '99', '--out', 'slip.png'], /there is no payment 99/],

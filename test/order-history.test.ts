@@ -206,18 +206,28 @@ suite('raan order history', AT_ONCE, () => {
     const folder = openFolderOf(shop);
     const id = String(order.id);
     const address = folder.write('to.json', { name: 'สมหญิง', telephone: '0812345678' });
-    const options = ['--discount', '5', '--private-note', 'โทรก่อนส่ง', '--recipient', address];
+    const options = [
+      '--discount',
+      '5',
+      '--private-note',
+      'โทรก่อนส่ง',
+      '--recipient',
+      address,
+      '--expires',
+      '2099-01-30',
+    ];
     await folder.answer('order', 'edit', id, '--user', 'malee', ...options);
     await folder.answer('order', 'pay', id, '60');
     const { stdout } = await folder.command('order', 'history', id);
     assert.match(stdout, /^time +by +event +what\n/);
-    assert.match(stdout, /\n\S+Z +channel Sale page +created\n/);
-    assert.match(stdout, /\n\S+Z +user malee +edited +\S/);
-    assert.match(stdout, /\n\S+Z +command +payment_confirmed +payment_id 1, method transfer, amount 60\n$/);
+    assert.match(stdout, /\n2\S+ \d\d:\d\d +channel Sale page +created\n/);
+    assert.match(stdout, /\n2\S+ \d\d:\d\d +user malee +edited +\S/);
+    assert.match(stdout, /\n2\S+ \d\d:\d\d +command +payment_confirmed +payment_id 1, method transfer, amount 60\n$/);
     for (const told of [
       'discount: 0 → 5',
       'total: 65 → 60',
       'private_note: none → โทรก่อนส่ง',
+      'expiration_time: none → 2099-01-30 00:00',
       'recipient_address name: สมชาย ใจดี → สมหญิง',
       'recipient_address postal_code: 50200 → none',
     ])

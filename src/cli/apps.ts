@@ -24,7 +24,7 @@ import {
   storeOption,
   wholeArgument,
 } from './shell.ts';
-import { isoTime, table } from './table.ts';
+import { table, timeText } from './table.ts';
 
 const SETTINGS = {
   name: (text: string) => ({ name: readText(text, 'name') }),
@@ -157,7 +157,7 @@ function answerDeliveries(shell: Shell, deliveries: readonly Delivery[]): void {
   }));
   const rows = deliveries.map((delivery) => [
     delivery.id,
-    isoTime(delivery.requestTime),
+    timeText(delivery.requestTime),
     delivery.itemCount,
     delivery.status,
     delivery.millis,

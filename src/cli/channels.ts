@@ -16,7 +16,7 @@ import { listApps } from '../domain/webhooks/apps.ts';
 import { Refusal } from '../lib/errors.ts';
 import { type Id, idText, optionalIdText } from '../lib/ids.ts';
 import { readFlag, readSettings, readText, type Shell, STORE_OPTION, storeOption, WrongUsage } from './shell.ts';
-import { isoTime, table } from './table.ts';
+import { table, timeText } from './table.ts';
 
 export function channelCommands(shell: Shell): void {
   const channel = shell.program.command('channel').description('partner channels and their secrets');
@@ -159,7 +159,7 @@ function answerChannels(shell: Shell, ctx: Context, channels: readonly Channel[]
     channel.permissions.join(','),
     channel.price_tier ?? '',
     String(channel.enabled),
-    isoTime(channel.expire_time ?? null),
+    timeText(channel.expire_time ?? null),
   ]);
   shell.answer({ channels: documents }, table(heads, rows));
 }

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { warehouses } from '../domain/catalogue/places.ts';
 import { type Act, byCommand } from '../domain/orders/history.ts';
@@ -5,13 +6,20 @@ import { ownerByName } from '../domain/owners.ts';
 import { liveVariant, type SoldVariant, variantById, variantsWithSku } from '../domain/variants.ts';
 import { Refusal } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
-import { idArgument, named, storeOption, WrongUsage } from './shell.ts';
+import { idArgument, named, STORE_OPTION, storeOption, WrongUsage } from './shell.ts';
 
 /** How a command names a variant: by id, or by `--sku` in its store. */
 export interface VariantOptions {
   sku?: string;
   store?: string;
 }
+
+/** Gives a command the words that `findVariant` finds a variant by. */
+export const takesVariant = (command: Command, what = 'a variant’s id; left out with --sku'): Command =>
+  command
+    .argument('[variant]', what)
+    .option('--sku <sku>', 'by SKU')
+    .option(...STORE_OPTION);
 
 /** The live variant that is named, by its id or else by `--sku`. */
 export function findVariant(ctx: Context, id: string | undefined, options: VariantOptions): SoldVariant {

@@ -5,6 +5,7 @@ import { openContext } from '../context.ts';
 import { addOwner } from '../domain/owners.ts';
 import { asset } from '../lib/assets.ts';
 import { Fault } from '../lib/errors.ts';
+import { whyNot } from './file-faults.ts';
 import type { Shell } from './shell.ts';
 
 const DATABASE_ENDS = ['', '-wal', '-shm'];
@@ -48,6 +49,6 @@ function writeConfig(file: string): void {
   try {
     writeFileSync(file, asset('config.example.toml'), { flag: 'wx' });
   } catch (error) {
-    throw new Fault(`${file} cannot be written: ${(error as Error).message}`);
+    throw new Fault(`${file} cannot be written: ${whyNot(error, 'folder')}`);
   }
 }

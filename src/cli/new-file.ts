@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { Fault } from '../lib/errors.ts';
+import { whyNot } from './file-faults.ts';
 
 /** For commands that write a file. */
 export const FORCE_OPTION = ['--force', 'replace the file if it is there already'] as const;
@@ -14,8 +15,8 @@ export function writeNewFile(file: string, bytes: Uint8Array, { force = false }:
   try {
     writeFileSync(file, bytes, { flag: force ? 'w' : 'wx' });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Fault(code === 'EEXIST' ? thereAlready(file) : `${file} cannot be written: ${message}`);
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    throw new Fault(isThere ? thereAlready(file) : `${file} cannot be written: ${whyNot(error, 'folder')}`);
   }
 }
 

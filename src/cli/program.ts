@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_CONFIG_FILE } from '../config.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
@@ -48,7 +48,7 @@ export function makeProgram(serve: Serve, terminal: Terminal = CONSOLE): Command
     .option('--config <file>', `the config file (default: ${DEFAULT_CONFIG_FILE} in this folder, if it is there)`)
     .option('--json', 'answer with one JSON document')
     .version(manifest.version)
-    .configureHelp({ showGlobalOptions: true });
+    .configureHelp({ showGlobalOptions: true, optionDescription });
   const shell = new Shell(program, terminal);
   serveCommand(shell, serve);
   initCommand(shell);
@@ -79,6 +79,12 @@ export function makeProgram(serve: Serve, terminal: Terminal = CONSOLE): Command
       outputError: (text) => terminal.err(usageFault(text, command)),
     });
   return program;
+}
+
+/** What the parser says of an option, and that it is required where it is. */
+function optionDescription(this: Help, option: Option): string {
+  const description = Help.prototype.optionDescription(option);
+  return option.mandatory ? `${description} (required)` : description;
 }
 
 const everyCommand = (command: Command): Command[] =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Fault } from '../lib/errors.ts';
+import { whyNot } from './file-faults.ts';
 
 /**
  * What a file has in it.
@@ -11,7 +12,7 @@ export function readInput(name: string): Uint8Array {
   try {
     return readFileSync(name === '-' ? 0 : name);
   } catch (error) {
-    throw new Fault(`${name} cannot be read: ${(error as Error).message}`);
+    throw new Fault(`${name} cannot be read: ${whyNot(error, 'file')}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext, openCopy } from '../context.ts';
 import { findStore, type Store } from '../domain/stores.ts';
 import { Refusal } from '../lib/errors.ts';
-import { type Id, parseId } from '../lib/ids.ts';
+import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 
 /** The command was not used as its help says. Exit status 2. */
 export class WrongUsage extends Error {}
@@ -96,10 +96,11 @@ export const STORE_OPTION = ['--store <store>', 'its key or id; not needed where
 /** The store that `--store` names, by key or id; without it the only one there is. */
 export const storeOption = (ctx: Context, options: { store?: string }): Store => findStore(ctx.db, options.store);
 
-/** An argument that is an id. */
+/** An argument that is an id. @throws Refusal not_found where it is one that nothing can have */
 export function idArgument(text: string, what: string): Id {
   const id = parseId(text);
   if (id === undefined) throw new WrongUsage(`${what} must be an id: digits; not ${text}`);
+  if (id === NO_ID) throw new Refusal('not_found', `nothing has the id ${text}`);
   return id;
 }
 

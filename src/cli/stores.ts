@@ -1,10 +1,19 @@
 import type { Context } from '../context.ts';
 import { advanceCod } from '../domain/orders/advance.ts';
 import { byCommand } from '../domain/orders/history.ts';
-import { promptpayIdFault } from '../domain/orders/payments/promptpay.ts';
+import { promptpayIdFault, readPromptpayId } from '../domain/orders/payments/promptpay.ts';
 import { changeStore, findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
-import { readCount, readFlag, readSettings, readText, type Shell, WrongUsage, wholeArgument } from './shell.ts';
+import {
+  readCount,
+  readFlag,
+  readSettings,
+  readText,
+  type Shell,
+  STORE_OPTION,
+  WrongUsage,
+  wholeArgument,
+} from './shell.ts';
 import { table } from './table.ts';
 
 const SETTINGS = {
@@ -12,7 +21,7 @@ const SETTINGS = {
   sell_below_zero: (text: string, key: string) => ({ sellBelowZero: readFlag(text, key) }),
   order_quota: (text: string, key: string) => ({ orderQuota: readCount(text, key) }),
   cod_counts_as_ready: (text: string, key: string) => ({ codCountsAsReady: readFlag(text, key) }),
-  promptpay_id: (text: string) => ({ promptpayId: text === '' ? null : readPromptpayId(text) }),
+  promptpay_id: (text: string) => ({ promptpayId: text === '' ? null : promptpayIdOf(text) }),
   vat_percent: (text: string) => ({ vatPercent: wholeArgument(text, { name: 'vat_percent', most: 100 }) }),
 };
 
@@ -26,7 +35,7 @@ export function storeCommands(shell: Shell): void {
     .command('set')
     .description(`change settings: ${Object.keys(SETTINGS).join(', ')}`)
     .argument('<setting...>', 'KEY=VALUE')
-    .option('--store <store>', 'its key or id; not needed where there is one store')
+    .option(...STORE_OPTION)
     .action((settings: string[], options: { store?: string }) =>
       shell.withDatabase((ctx) => change(shell, ctx, options.store, readSettings<Store>(settings, SETTINGS))),
     );
@@ -37,7 +46,7 @@ export function storeCommands(shell: Shell): void {
     store
       .command(name)
       .description(description)
-      .argument('[store]', 'its key or id; not needed where there is one store')
+      .argument('[store]', STORE_OPTION[1])
       .option('--store <store>', 'the same')
       .action((argument: string | undefined, options: { store?: string }) =>
         shell.withDatabase((ctx) => change(shell, ctx, argument ?? options.store, { suspended })),
@@ -92,8 +101,8 @@ function answerStores(shell: Shell, stores: readonly Store[]): void {
   shell.answer({ stores: documents }, table(heads, rows));
 }
 
-function readPromptpayId(text: string): string {
-  const fault = promptpayIdFault(text);
-  if (fault) throw new WrongUsage(`promptpay_id ${fault}; not ${text}`);
-  return text;
+function promptpayIdOf(text: string): string {
+  const id = readPromptpayId(text);
+  if (id === undefined) throw new WrongUsage(`promptpay_id ${promptpayIdFault(text)}; not ${text}`);
+  return id;
 }

@@ -6,3 +6,7 @@ export function bangkokMonth(millis: number): string {
   const month = date.getUTCMonth() + 1;
   return `${date.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`;
 }
+
+/** The minute in Asia/Bangkok as people read and type it, e.g. `2026-11-21 22:47`. */
+export const bangkokMinute = (millis: number): string =>
+  new Date(millis + BANGKOK).toISOString().slice(0, 16).replace('T', ' ');

@@ -5,6 +5,7 @@ import { exportProducts } from '../../domain/storefile/csv/export.ts';
 import { importProducts } from '../../domain/storefile/csv/import.ts';
 import { readCsv } from '../../lib/csv.ts';
 import { Fault } from '../../lib/errors.ts';
+import { whyNot } from '../file-faults.ts';
 import { readInput } from '../read-input.ts';
 import { type Shell, STORE_OPTION, storeOption } from '../shell.ts';
 
@@ -67,6 +68,6 @@ function write(name: string, text: string): void {
   try {
     writeFileSync(name, text);
   } catch (error) {
-    throw new Fault(`${name} cannot be written: ${(error as Error).message}`);
+    throw new Fault(`${name} cannot be written: ${whyNot(error, 'folder')}`);
   }
 }

@@ -9,7 +9,7 @@ import { priceTiers, warehouses } from '../../domain/catalogue/places.ts';
 import { changedPrices } from '../../domain/catalogue/prices.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import { findUser, findVariant, USER_OPTION, type VariantOptions, variantWithId } from '../find.ts';
+import { findUser, findVariant, takesVariant, USER_OPTION, type VariantOptions, variantWithId } from '../find.ts';
 import { idArgument, named, type Shell, STORE_OPTION, WrongUsage, wholeArgument } from '../shell.ts';
 import { type LineOptions, takesLines, withLines } from '../variant-lines.ts';
 import { findProduct, PRODUCT_ARGUMENT } from './find-product.ts';
@@ -133,13 +133,8 @@ function partsCommand(shell: Shell, variant: Command): void {
 }
 
 function deletionCommands(shell: Shell, variant: Command): void {
-  variant
-    .command('delete')
-    .description('take a variant off sale; old orders still show it')
-    .argument('[variant]', 'a variant’s id; left out with --sku')
-    .option('--sku <sku>', 'by SKU')
-    .option(...STORE_OPTION)
-    .action((name: string | undefined, options: VariantOptions) =>
+  takesVariant(variant.command('delete').description('take a variant off sale; old orders still show it')).action(
+    (name: string | undefined, options: VariantOptions) =>
       shell.withDatabase(async (ctx) => {
         const { id } = findVariant(ctx, name, options);
         await ctx.write((db) => deleteVariant(db, id, ctx.now()));
@@ -148,7 +143,7 @@ function deletionCommands(shell: Shell, variant: Command): void {
           `variant ${id} is deleted; "raan variant restore ${id}" brings it back`,
         );
       }),
-    );
+  );
   variant
     .command('restore')
     .description('bring a deleted variant back, as it was')

@@ -4,7 +4,7 @@ import type { OpenCancellation, QueuedBooking } from '../../domain/orders/bookin
 import { existingOrder } from '../../domain/orders/read.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Shell } from '../shell.ts';
-import { isoTime, table } from '../table.ts';
+import { fieldLines, table, timeText } from '../table.ts';
 
 interface Queue {
   bookings: readonly QueuedBooking[];
@@ -36,7 +36,7 @@ const queueRow = (what: string, booking: QueuedBooking, { status, tries, nextTim
   what,
   what === 'booking' ? statusText(booking) : status,
   tries,
-  isoTime(nextTime),
+  timeText(nextTime),
   booking.trackingNumber,
   reason,
 ];
@@ -49,7 +49,7 @@ export function answerOrderBookings(shell: Shell, ctx: Context, orderId: Id): vo
     booking.shippingType,
     statusText(booking),
     booking.tries,
-    isoTime(booking.nextTime),
+    timeText(booking.nextTime),
     booking.trackingNumber,
     booking.reason,
   ]);
@@ -60,8 +60,10 @@ export function answerOrderBookings(shell: Shell, ctx: Context, orderId: Id): vo
       bookings: bookings.map(bookingView),
     },
     [
-      `order    ${orderId}  number ${orderNumber}`,
-      `courier  ${shippingType}`,
+      ...fieldLines([
+        ['order', `${orderId}  number ${orderNumber}`],
+        ['courier', shippingType],
+      ]),
       ...(bookings.length === 0
         ? []
         : table(['booking by', 'status', 'tries', 'next', 'tracking number', 'reason'], rows)),

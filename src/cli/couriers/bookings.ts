@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { findCourier } from '../../domain/couriers/couriers.ts';
 import { openCancellations, queuedBookings } from '../../domain/orders/bookings/queue.ts';
 import { dropBooking, requestBooking, switchCourier } from '../../domain/orders/bookings/requests.ts';
 import type { Act } from '../../domain/orders/history.ts';
@@ -42,20 +43,28 @@ export function bookingCommands(shell: Shell): void {
       answerOrderBookings(shell, ctx, orderId);
     });
 
-  ofOrder('retry', 'have the courier asked now: again, or for the first time').action(
-    (id: string, options: { user?: string }) =>
-      act(id, options, (ctx, orderId, by) => ctx.write((db) => requestBooking(db, orderId, by))),
+  ofOrder(
+    'retry',
+    'have the courier asked at once: again after a refusal, sooner where it would be later, or for the first time',
+  ).action((id: string, options: { user?: string }) =>
+    act(id, options, (ctx, orderId, by) => ctx.write((db) => requestBooking(db, orderId, by))),
   );
-  ofOrder('drop', 'take an order out of the queue; a courier that may have it is told to forget it').action(
-    (id: string, options: { user?: string }) =>
-      act(id, options, (ctx, orderId, by) => ctx.write((db) => dropBooking(db, orderId, by))),
+  ofOrder(
+    'drop',
+    'take an order out of the queue; a courier that may have it is told to forget it, and dropped once more it is over',
+  ).action((id: string, options: { user?: string }) =>
+    act(id, options, (ctx, orderId, by) => ctx.write((db) => dropBooking(db, orderId, by))),
   );
   ofOrder('switch', 'have another courier carry an order of which nothing is shipped')
     .argument('<shipping_type>', 'whose courier it is to be')
     .action((id: string, shippingType: string, options: { user?: string }) =>
-      act(id, options, (ctx, orderId, by) => {
+      act(id, options, async (ctx, orderId, by) => {
         const to = readShippingType(ctx, shippingType);
-        return ctx.write((db) => switchCourier(db, orderId, to, by));
+        const { storeId } = await ctx.write((db) => switchCourier(db, orderId, to, by));
+        if (!findCourier(ctx.db, storeId, to))
+          shell.warn(
+            `the store has not set up ${to}: nobody is asked for a number, and raan order book takes it typed`,
+          );
       }),
     );
 }

@@ -26,7 +26,10 @@ export function courierCommands(shell: Shell): void {
     .command('set')
     .description('set up who carries a shipping type, or change that; where raan makes the secret it is printed, once')
     .argument('<shipping_type>', 'as orders name it')
-    .argument('<setting...>', `KEY=VALUE: ${SETTINGS_HELP}; an empty value takes a setting away`)
+    .argument(
+      '<setting...>',
+      `KEY=VALUE: ${SETTINGS_HELP}; an empty value takes a setting away, but no secret that the courier needs`,
+    )
     .option(...STORE_OPTION)
     .action((shippingType: string, settings: string[], options: { store?: string }) =>
       shell.withDatabase((ctx) => setCourier(shell, ctx, { shippingType, settings, ...options })),

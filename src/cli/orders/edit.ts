@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Address, postedAddress } from '../../domain/addresses.ts';
 import { editOrder, type OrderEdit } from '../../domain/orders/edit.ts';
 import type { LineChange } from '../../domain/orders/edit-lines.ts';
-import { Fault } from '../../lib/errors.ts';
+import { Fault, Refusal } from '../../lib/errors.ts';
 import { textOf } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
@@ -61,9 +61,22 @@ export const editCommand = (shell: Shell, order: Command): Command =>
           );
         const orderId = idArgument(id, 'ID');
         const edit = readEdit(options);
-        answerOrder(shell, await ctx.write((db) => editOrder(db, orderId, edit, actOf(ctx, { user }))));
+        const by = actOf(ctx, { user });
+        const edited = await namingNewLines(options.add, () => ctx.write((db) => editOrder(db, orderId, edit, by)));
+        answerOrder(shell, ctx, edited);
       }),
     );
+
+/** A new line is called `products[0]` where it is refused; the command line knows it as it was typed. */
+async function namingNewLines<T>(add: readonly string[] = [], edit: () => Promise<T>): Promise<T> {
+  try {
+    return await edit();
+  } catch (error) {
+    const [, i, told = ''] = /^products\[(\d+)\]\.?(.*)$/s.exec((error as Error).message) ?? [];
+    if (!(error instanceof Refusal) || i === undefined) throw error;
+    throw new Refusal(error.code, `--add ${add[Number(i)]}: ${told.replace(/^(product_variant_id)? /, 'it ')}`);
+  }
+}
 
 const readEdit = (options: EditOptions): OrderEdit => ({
   ...linesOf(options),

@@ -3,7 +3,7 @@ import { existingShipment } from '../../domain/orders/shipments/read.ts';
 import { eventsOf, type KeptEvent } from '../../domain/orders/tracking/events.ts';
 import { idText } from '../../lib/ids.ts';
 import { idArgument, type Shell } from '../shell.ts';
-import { isoTime, table } from '../table.ts';
+import { table, timeText } from '../table.ts';
 
 export const eventsCommand = (shell: Shell, shipment: Command): Command =>
   shipment
@@ -15,7 +15,7 @@ export const eventsCommand = (shell: Shell, shipment: Command): Command =>
         const found = existingShipment(ctx.db, idArgument(id, 'ID'));
         const events = eventsOf(ctx.db, found.id);
         const rows = events.map((event) => [
-          isoTime(event.time),
+          timeText(event.time),
           event.code,
           event.status,
           event.location,

@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import { openBooking } from '../../domain/couriers/bookings.ts';
 import { CANCELERS, type Canceler, cancelOrder } from '../../domain/orders/close.ts';
 import { existingOrder, listOrders } from '../../domain/orders/read.ts';
 import { actOf, USER_OPTION } from '../find.ts';
@@ -25,10 +24,7 @@ export function orderCommands(shell: Shell): void {
     .description('one order, whole')
     .argument('<id>', 'the order’s id')
     .action((id: string) =>
-      shell.withDatabase((ctx) => {
-        const order = existingOrder(ctx.db, idArgument(id, 'ID'));
-        answerOrder(shell, order, openBooking(ctx.db, order.id));
-      }),
+      shell.withDatabase((ctx) => answerOrder(shell, ctx, existingOrder(ctx.db, idArgument(id, 'ID')))),
     );
   order
     .command('cancel')
@@ -39,7 +35,7 @@ export function orderCommands(shell: Shell): void {
     .action((id: string, { by, ...options }: { by: Canceler; user?: string }) =>
       shell.withDatabase(async (ctx) => {
         const orderId = idArgument(id, 'ID');
-        answerOrder(shell, await ctx.write((db) => cancelOrder(db, orderId, by, actOf(ctx, options))));
+        answerOrder(shell, ctx, await ctx.write((db) => cancelOrder(db, orderId, by, actOf(ctx, options))));
       }),
     );
   orderPaymentCommands(shell, order);

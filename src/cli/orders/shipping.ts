@@ -44,7 +44,7 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
         const booking = readBooking(options);
         await ctx.write((db) => bookShipment(db, orderId, booking, actOf(ctx, options)));
         warnOfNumber(shell, booking);
-        answerOrder(shell, existingOrder(ctx.db, orderId));
+        answerOrder(shell, ctx, existingOrder(ctx.db, orderId));
       }),
   );
   takesPickUp(bookingCommand('ship', 'book a shipment and have it picked up at once')).action(
@@ -55,7 +55,7 @@ export function orderShippingCommands(shell: Shell, order: Command): void {
         const shipment = { ...readBooking(options), ...readPickUp(ctx, storeId, options) };
         await ctx.write((db) => shipOrder(db, orderId, shipment, actOf(ctx, options)));
         warnOfNumber(shell, shipment);
-        answerOrder(shell, existingOrder(ctx.db, orderId));
+        answerOrder(shell, ctx, existingOrder(ctx.db, orderId));
       }),
   );
   order

@@ -3,7 +3,7 @@ import type { LowStock, StockRow } from '../../domain/stock/list.ts';
 import type { NamedVariant } from '../../domain/stock/named.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import type { Shell } from '../shell.ts';
-import { isoTime, table } from '../table.ts';
+import { table, timeText } from '../table.ts';
 
 /** As every answer's JSON names a variant. */
 export const namesDocument = (row: NamedVariant) => ({
@@ -66,7 +66,7 @@ export function answerLedger(shell: Shell, entries: readonly LedgerEntry[]): voi
     document_kind: entry.documentKind ?? undefined,
   }));
   const cells = entries.map(({ before, after, ...entry }) => [
-    isoTime(entry.time),
+    timeText(entry.time),
     entry.warehouseKey,
     step(before.onHand, after.onHand),
     step(before.reserved, after.reserved),

@@ -10,7 +10,7 @@ import {
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import type { Shell } from '../shell.ts';
-import { isoTime, printable, table } from '../table.ts';
+import { fieldLines, table, timeText } from '../table.ts';
 import { NAME_HEADS, nameCells, namesDocument } from './answers.ts';
 
 const headDocument = (document: StockDocument) => ({
@@ -36,14 +36,14 @@ const places = ({ warehouseKey, toWarehouseKey }: StockDocument) =>
   toWarehouseKey === null ? warehouseKey : `${warehouseKey} → ${toWarehouseKey}`;
 
 const headLines = (document: StockDocument): string[] =>
-  [
+  fieldLines([
     ['document', `${document.id}  ${document.kind}, ${document.status}`],
     ['warehouse', places(document)],
     ['order', document.orderId],
     ['by', user(document)],
-    ['note', printable(document.note ?? '')],
-    ['time', isoTime(document.commitTime ?? document.createTime)],
-  ].flatMap(([name, value]) => (value === null || value === '' ? [] : [`${String(name).padEnd(11)}${value}`]));
+    ['note', document.note],
+    ['time', timeText(document.commitTime ?? document.createTime)],
+  ]);
 
 export function answerDocuments(shell: Shell, documents: readonly StockDocument[]): void {
   const heads = ['id', 'kind', 'status', 'warehouse', 'order', 'by', 'lines', 'time', 'note'];
@@ -55,7 +55,7 @@ export function answerDocuments(shell: Shell, documents: readonly StockDocument[
     document.orderId,
     user(document),
     document.lineCount,
-    isoTime(document.commitTime ?? document.createTime),
+    timeText(document.commitTime ?? document.createTime),
     document.note,
   ]);
   shell.answer({ documents: documents.map(headDocument) }, table(heads, cells));

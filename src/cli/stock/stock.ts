@@ -4,7 +4,7 @@ import { stockKeeper } from '../../domain/stock/keeper.ts';
 import { listStock, lowStock } from '../../domain/stock/list.ts';
 import { listStores } from '../../domain/stores.ts';
 import type { Id } from '../../lib/ids.ts';
-import { findVariant, findVariantEver, findWarehouse, type VariantOptions } from '../find.ts';
+import { findVariant, findVariantEver, findWarehouse, takesVariant, type VariantOptions } from '../find.ts';
 import { type PageOptions, pageOf, takesPage } from '../paging.ts';
 import { type Shell, STORE_OPTION, storeOption, WrongUsage } from '../shell.ts';
 import { answerLedger, answerLowStock, answerStock } from './answers.ts';
@@ -28,12 +28,10 @@ export function stockCommands(shell: Shell): void {
   const stock = shell.program
     .command('stock')
     .description('stock, what moves it, and whether it agrees with its ledger');
-  stock
-    .command('list')
-    .description('what is on hand, reserved and available')
-    .argument('[variant]', 'a variant’s id; all of them by default')
-    .option('--sku <sku>', 'by SKU')
-    .option(...STORE_OPTION)
+  takesVariant(
+    stock.command('list').description('what is on hand, reserved and available'),
+    'a variant’s id; all of them by default',
+  )
     .option('--at <time>', 'at a past time: unix milliseconds or ISO 8601, in Bangkok where it has no offset')
     .option('--low', 'only variants with no more available than their low-stock threshold')
     .action((variant: string | undefined, options: ListOptions) =>

@@ -5,7 +5,7 @@ import { addressFields } from '../addresses.ts';
 import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/part-rules.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/settings.ts';
-import { promptpayIdFault } from '../orders/payments/promptpay.ts';
+import { promptpayIdFault, readPromptpayId } from '../orders/payments/promptpay.ts';
 import { urlFault } from '../webhooks/apps.ts';
 
 /** The store file as `raan load` takes it and `raan dump` gives it. Every list may be left out. */
@@ -21,7 +21,7 @@ const settings = shape({
   sell_below_zero: v.optional(flag),
   order_quota: v.optional(integer(0, 1_000_000_000)),
   cod_counts_as_ready: v.optional(flag),
-  promptpay_id: v.optional(v.pipe(text, v.rawCheck(checkPromptpayId))),
+  promptpay_id: v.optional(v.pipe(text, v.rawTransform(toPromptpayId))),
   vat_percent: v.optional(integer(0, 100)),
 });
 
@@ -112,9 +112,11 @@ export type CourierEntry = v.InferOutput<typeof courierEntry>;
 export type ChannelEntry = v.InferOutput<typeof channel>;
 export type AppEntry = v.InferOutput<typeof app>;
 
-function checkPromptpayId({ dataset, addIssue }: v.RawCheckContext<string>): void {
-  const fault = dataset.typed ? promptpayIdFault(dataset.value) : undefined;
-  if (fault) addIssue({ message: fault });
+function toPromptpayId({ dataset, addIssue, NEVER }: v.RawTransformContext<string>): string {
+  const id = readPromptpayId(dataset.value);
+  if (id !== undefined) return id;
+  addIssue({ message: promptpayIdFault(dataset.value) });
+  return NEVER;
 }
 
 function checkWebhookUrl({ dataset, addIssue }: v.RawCheckContext<string>): void {
