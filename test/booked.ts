@@ -1,19 +1,59 @@
 import assert from 'node:assert/strict';
+import Sqlite from 'better-sqlite3';
 import { bookingsOf, type CourierBooking } from '../src/domain/couriers/bookings.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { type CourierServer, openCourier } from './courier-server.ts';
+import { type CourierServer, type Manner, openCourier } from './courier-server.ts';
 import { detail, type Ordered, ordered } from './ordered.ts';
 import { cafe, type Json, openShop, type Shop, type ShopOptions, until } from './support.ts';
 import { stoppedClock } from './wire.ts';
+
+/** How a store reaches a courier of the test's own, by the `http` protocol or by Flash's. */
+export const httpOf = ({ url, secret }: CourierServer, shipping_type = 'ems') => ({
+  ...{ shipping_type, adapter: 'http', url, secret },
+});
+export const flashOf = ({ origin, merchantId, secret }: CourierServer, shipping_type = 'flash') => ({
+  ...{ shipping_type, adapter: 'flash', url: origin, merchant_id: merchantId, secret },
+});
 
 /** A café whose EMS parcels are carried by a courier of the test's own, reached by the `http` protocol. */
 export async function openBooked(change: object = {}, options: Partial<ShopOptions> = {}) {
   const courier = await openCourier();
   const clock = stoppedClock();
-  const couriers = [{ shipping_type: 'ems', adapter: 'http', url: courier.url, secret: courier.secret }];
-  const shop = await openShop({ stores: [cafe({ couriers, ...change })], now: clock.now, ...options });
+  const stores = [cafe({ couriers: [httpOf(courier)], ...change })];
+  const shop = await openShop({ stores, now: clock.now, ...options });
   return { shop, courier, clock };
 }
+
+export type Clock = ReturnType<typeof stoppedClock>;
+
+/** Sets couriers of the café up, or anew. */
+export const setUp = (shop: Shop, ...couriers: object[]) =>
+  shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', couriers }] });
+
+const PLACE = {
+  ...{ telephone: '021234567', address1: '12/3', sub_district: 'คลองเตย', district: 'คลองเตย' },
+  ...{ province: 'กรุงเทพมหานคร', postal_code: 10110 },
+};
+
+/** The same whose parcels Flash carries, of these shipping types. */
+export const openFlash = async (types = ['flash']) => {
+  const courier = await openCourier();
+  const clock = stoppedClock();
+  const addresses = [{ key: 'shop', is_primary: true, name: 'บ้านกาแฟ', ...PLACE }];
+  const couriers = types.map((shipping_type) => flashOf(courier, shipping_type));
+  const shop = await openShop({ stores: [cafe({ couriers, addresses })], now: clock.now });
+  return { shop, courier, clock };
+};
+
+/** A `shippable` order that Flash may carry. */
+export const flashOrder = (shop: Shop, more: object = {}): Promise<Ordered> =>
+  shippable(shop, { shipping_type: 'flash', recipient_address: { name: 'สมชาย ใจดี', ...PLACE }, ...more });
+
+/** What Flash says once it has picked the booking's parcel up, which is how its number comes after a doubt. */
+export const flashSays = (shop: Shop, courier: CourierServer, key: string, type = 'flash') => {
+  const data = { pno: courier.bookings.get(key)?.number, outTradeNo: key, state: 1, routedAt: shop.now() / 1_000 };
+  return shop.send(`/couriers/${shop.ids.id}/${type}`, courier.flashCallBack(data));
+};
 
 /** An order of one latte that may be shipped at once. */
 export const shippable = (shop: Shop, more: object = {}): Promise<Ordered> =>
@@ -38,6 +78,10 @@ export const bookingIs = (
 /** Its courier is being asked at this moment. */
 const isUnderWay = ({ status, nextTime }: CourierBooking) => status === 'requested' && nextTime === null;
 
+/** The EMS courier calls back, with its signature unless another secret is given. */
+export const callBack = (shop: Shop, courier: CourierServer, fields: object, secret?: string) =>
+  shop.send(`/couriers/${shop.ids.id}/ems`, courier.callBack(fields, secret));
+
 /** The order's shipments as partners see them. */
 export const shipmentsOf = async (shop: Shop, order: Ordered): Promise<Json[]> =>
   (await detail(shop, order)).shipments ?? [];
@@ -50,4 +94,46 @@ export async function bookedOnce(shop: Shop, courier: CourierServer, order: Orde
   const carried = [...courier.bookings.values()].filter(({ canceled }) => !canceled).map(({ number }) => number);
   assert.deepEqual(carried, [shipment.tracking_number]);
   assert.deepEqual(courier.doubles, []);
+}
+
+/** How couriers answer badly. Whatever they do, in the end there is one booking and one shipment. */
+export const MANNERS: readonly (readonly [string, ...Manner[]])[] = [
+  ['answers 500 and has booked', { status: 500, body: { error: 'oops' } }],
+  ['answers 500 and has not booked', { status: 500, body: {}, does: false }],
+  ['hangs up before it reads', { cut: 'unread' }],
+  ['hangs up once it has booked', { cut: 'done' }],
+  ['hangs up in the middle of its answer', { cut: 'midway' }],
+  ['answers no JSON', { body: '<html>' }],
+  ['answers JSON that says nothing', { body: {} }],
+  ['answers with a number that is none', { body: { tracking_number: '' } }],
+  ['redirects', { status: 302, headers: { Location: '/elsewhere' }, body: {} }],
+  ['answers twice', { twice: true }],
+  ['is overloaded', { status: 429, body: {}, does: false }],
+  ['fails again and again', { cut: 'unread' }, { status: 503, body: {} }, { cut: 'midway' }, { body: 'x' }],
+];
+
+/** Lets time pass until the order's booking is as wanted, and is not being asked for. */
+export const inTime = (
+  shop: Shop,
+  clock: Clock,
+  order: Ordered,
+  is: (booking: CourierBooking) => boolean,
+): Promise<CourierBooking> =>
+  until(`the booking of order ${order.id} is as wanted in time`, () => {
+    const booking = bookingOf(shop, order);
+    if (booking && !isUnderWay(booking) && is(booking)) return booking;
+    if (booking?.nextTime) clock.forward(Math.max(0, booking.nextTime - shop.now()));
+    return undefined;
+  });
+
+/** Has the database refuse rows of a table, as a full disk would; `mend` ends that. */
+export function refuseWrites(shop: Shop, table: string): { mend: () => void } {
+  const disk = new Sqlite(shop.config.database);
+  disk.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  return {
+    mend: () => {
+      disk.exec('DROP TRIGGER full');
+      disk.close();
+    },
+  };
 }

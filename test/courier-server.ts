@@ -145,7 +145,7 @@ export class CourierServer {
     const asked = this.#read(request, Buffer.concat(chunks).toString('utf8'));
     this.asked.push(asked);
     const said = asked.path.startsWith('/open/') ? this.#flash(asked, manner) : this.#http(asked, manner);
-    if (manner.after) await new Promise((resolve) => setTimeout(resolve, manner.after));
+    if (manner.after) await new Promise((resolve) => setTimeout(resolve, manner.after).unref());
     if (manner.cut === 'done') return void request.socket.destroy();
     send(response, { ...(manner.body === undefined ? said : {}), ...manner });
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
 import { poolWatch } from '../src/domain/couriers/pool-watch.ts';
 import { putRange, rangesOf } from '../src/domain/couriers/pools.ts';
@@ -8,10 +9,13 @@ import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { trackDue } from '../src/domain/orders/tracking/track-due.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, bookingOf, shipmentsOf, shippable } from './booked.ts';
+import type { Ordered } from './ordered.ts';
 import { done, refused } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
+import { item, openPost } from './thailand-post-server.ts';
 import { MINUTE, stoppedClock } from './wire.ts';
 
 const EMS = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 3 };
@@ -63,6 +67,47 @@ test('a number that somebody has typed on a parcel is passed over', async () => 
   const typed = await shippable(shop, { auto_request_xshipping: false });
   await done(shop, (db, now) => bookShipment(db, typed.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)));
   assert.equal(await numberOf(shop), 'EX123456799TH');
+});
+
+test('nor one that was typed in small letters', async () => {
+  const { shop } = await openPool();
+  const typed = await shippable(shop, { auto_request_xshipping: false });
+  await done(shop, (db, now) => bookShipment(db, typed.id, { trackingNumber: 'ex123456785th' }, byCommand(now)));
+  assert.equal((await shipmentsOf(shop, typed))[0].tracking_number, 'EX123456785TH');
+  assert.equal(await numberOf(shop), 'EX123456799TH');
+});
+
+test('with a token the post is asked how parcels of a pool are doing, and may call', async () => {
+  const post = await openPost();
+  const { url, token, secret } = post;
+  const { shop, clock } = await openPool([{ ...EMS, url, token, secret }]);
+  const [asked, called] = [await shippable(shop), await shippable(shop)];
+  const numbers = [await bookingIs(shop, asked, 'booked'), await bookingIs(shop, called, 'booked')].map(
+    ({ trackingNumber }) => String(trackingNumber),
+  );
+  const [first = '', second = ''] = numbers;
+  const status = async (order: Ordered) => (await shipmentsOf(shop, order))[0].status;
+  post.items[first] = [item('103', '11/11/2569 12:05:00+07:00', { barcode: first })];
+  clock.forward(30 * MINUTE);
+  await trackDue(shop.ctx, adapters(shop.ctx));
+  assert.deepEqual(post.asked.at(-1)?.body.barcode.toSorted(), numbers.toSorted());
+  assert.deepEqual([await status(asked), await status(called)], ['picked_up', 'booked']);
+  const body = JSON.stringify({ items: [item('501', '11/11/2569 12:20:00+07:00', { barcode: second })] });
+  const call = (given: string) =>
+    shop.send(`/couriers/${shop.ids.id}/ems`, { method: 'POST', headers: { Authorization: `Bearer ${given}` }, body });
+  assert.equal((await call('guessed')).status, 401);
+  assert.deepEqual([await status(asked), await status(called)], ['picked_up', 'booked']);
+  assert.equal((await call(secret)).status, 200);
+  assert.deepEqual([await status(asked), await status(called)], ['picked_up', 'delivered']);
+});
+
+test('without a token nobody is asked about parcels of a pool', async () => {
+  const { shop, clock } = await openPool();
+  await numberOf(shop);
+  clock.forward(30 * MINUTE);
+  await trackDue(shop.ctx, adapters(shop.ctx));
+  const call = { method: 'POST', headers: { Authorization: 'Bearer ' }, body: JSON.stringify({ items: [] }) };
+  assert.equal((await shop.send(`/couriers/${shop.ids.id}/ems`, call)).status, 404);
 });
 
 test('where no number is left the order waits with the reason, until there are more', async () => {

@@ -16,6 +16,7 @@ import {
   type CodStatus,
   ORDER_MOVES,
   type OrderStatus,
+  PAYMENT_MOVES,
   SHIPMENT_MOVES,
   type ShipmentStatus,
   shippingStatus,
@@ -44,9 +45,12 @@ const wayTo = <State extends string>(moves: Moves<State>, from: State, to: State
   return assert.fail(`nothing leads from ${from} to ${to}`);
 };
 
+const movesTo = <State extends string>(moves: Moves<State>, from: State): string =>
+  moves[from].length === 0 ? 'moves nowhere' : `moves to ${moves[from].join(', ')} and nowhere else`;
+
 const rowsOf = (shop: Shop) => JSON.stringify(everyRow(shop));
 
-test('the tables of orders and COD are those that were decided', () => {
+test('the tables are those that were decided', () => {
   assert.deepEqual(ORDER_MOVES, {
     open: ['completed', 'canceled', 'expired'],
     completed: [],
@@ -54,6 +58,23 @@ test('the tables of orders and COD are those that were decided', () => {
     expired: [],
   });
   assert.deepEqual(COD_MOVES, { pending: ['collected', 'failed'], collected: ['remitted'], remitted: [], failed: [] });
+  assert.deepEqual(PAYMENT_MOVES, {
+    notified: ['confirmed', 'rejected'],
+    confirmed: ['refunded'],
+    rejected: [],
+    refunded: [],
+  });
+  assert.deepEqual(SHIPMENT_MOVES, {
+    booked: ['picked_up', 'canceled'],
+    picked_up: ['in_transit', 'out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
+    in_transit: ['out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
+    out_for_delivery: ['delivered', 'delivery_failed', 'returning', 'returned'],
+    delivery_failed: ['out_for_delivery', 'delivered', 'returning', 'returned'],
+    returning: ['returned'],
+    delivered: [],
+    returned: [],
+    canceled: [],
+  });
 });
 
 // Shipments
@@ -65,51 +86,43 @@ const shipmentVerb = (db: Database, id: Id, to: Exclude<ShipmentStatus, 'booked'
 };
 
 for (const from of statesOf(SHIPMENT_MOVES))
-  for (const to of statesOf(SHIPMENT_MOVES)) {
-    const allowed = mayMove(SHIPMENT_MOVES, from, to);
-    if (to === 'booked') {
-      test(`a shipment that is ${from} is never booked again`, () => assert.equal(allowed, false));
-      continue;
-    }
-    test(`a shipment that is ${from} ${allowed ? 'moves' : 'does not move'} to ${to}`, async () => {
-      const shop = await openCafe();
+  test(`a shipment that is ${from} ${movesTo(SHIPMENT_MOVES, from)}`, async () => {
+    const shop = await openCafe();
+    for (const to of statesOf(SHIPMENT_MOVES)) {
+      if (to === 'booked') continue; // no verb leads there
       const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
       const { id } = await done(shop, (db, now) =>
-        bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)),
+        bookShipment(db, order.id, { trackingNumber: `T${order.id}` }, byCommand(now)),
       );
       for (const step of wayTo(SHIPMENT_MOVES, 'booked', from))
         await done(shop, (db, now) => shipmentVerb(db, id, step as typeof to, byCommand(now)));
       assert.equal(existingShipment(shop.ctx.db, id).status, from);
-      if (allowed) await done(shop, (db, now) => shipmentVerb(db, id, to, byCommand(now)));
-      else
-        await refuses(shop, new RegExp(`^shipment ${id} is ${from}`), (db, now) =>
-          shipmentVerb(db, id, to, byCommand(now)),
-        );
+      const allowed = mayMove(SHIPMENT_MOVES, from, to);
+      const move = (db: Database, now: number) => shipmentVerb(db, id, to, byCommand(now));
+      if (allowed) await done(shop, move);
+      else await refuses(shop, new RegExp(`^shipment ${id} is ${from}`), move);
       assert.equal(existingShipment(shop.ctx.db, id).status, allowed ? to : from);
-    });
-  }
+    }
+  });
 
 // COD
 
 for (const from of statesOf(COD_MOVES))
-  for (const to of statesOf(COD_MOVES)) {
-    const allowed = mayMove(COD_MOVES, from, to);
-    if (to === 'pending') {
-      test(`COD that is ${from} is never pending again`, () => assert.equal(allowed, false));
-      continue;
-    }
-    test(`COD that is ${from} ${allowed ? 'moves' : 'does not move'} to ${to}`, async () => {
-      const shop = await openCafe();
+  test(`COD that is ${from} ${movesTo(COD_MOVES, from)}`, async () => {
+    const shop = await openCafe();
+    for (const to of statesOf(COD_MOVES)) {
+      if (to === 'pending') continue; // no verb leads there
       const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 130 });
       const move = (step: Exclude<CodStatus, 'pending'>) => (db: Database, now: number) =>
         moveCod(db, order.id, step, byCommand(now));
       for (const step of wayTo(COD_MOVES, 'pending', from)) await done(shop, move(step as typeof to));
       assert.equal(codOf(shop, order), from);
+      const allowed = mayMove(COD_MOVES, from, to);
       if (allowed) await done(shop, move(to));
       else await refuses(shop, new RegExp(`^the COD of order ${order.id} is ${from}, it cannot be ${to}$`), move(to));
       assert.equal(codOf(shop, order), allowed ? to : from);
-    });
-  }
+    }
+  });
 
 const codOf = (shop: Shop, { id }: Ordered) => existingOrder(shop.ctx.db, id).codStatus;
 
@@ -127,7 +140,7 @@ async function arrive(shop: Shop, at: OrderStatus, next: OrderStatus): Promise<O
 
 const deliver = (shop: Shop, { id }: Ordered) =>
   done(shop, (db, now) => {
-    const shipment = bookShipment(db, id, { trackingNumber: 'T1' }, byCommand(now));
+    const shipment = bookShipment(db, id, { trackingNumber: `T${id}` }, byCommand(now));
     pickUp(db, shipment.id, {}, byCommand(now));
     return moveShipment(db, shipment.id, 'delivered', byCommand(now));
   });
@@ -139,20 +152,16 @@ const ORDER_VERBS = {
 };
 
 for (const from of statesOf(ORDER_MOVES))
-  for (const to of statesOf(ORDER_MOVES)) {
-    const allowed = mayMove(ORDER_MOVES, from, to);
-    if (to === 'open') {
-      test(`an order that is ${from} is never opened again`, () => assert.equal(allowed, false));
-      continue;
-    }
-    test(`an order that is ${from} ${allowed ? 'becomes' : 'does not become'} ${to}`, async () => {
-      // The sweep runs by itself as well: by a clock at which nothing has expired yet it has nothing to do.
-      const shop = await openShop({ now: () => PAST - 1 });
+  test(`an order that is ${from} ${movesTo(ORDER_MOVES, from)}`, async () => {
+    // The sweep runs by itself as well: by a clock at which nothing has expired yet it has nothing to do.
+    const shop = await openShop({ now: () => PAST - 1 });
+    for (const to of statesOf(ORDER_MOVES)) {
+      if (to === 'open') continue; // no verb leads there
       const order = await arrive(shop, from, to);
       const verb = (db: Database) => ORDER_VERBS[to](db, order.id, PAST);
       const statusOf = () => existingOrder(shop.ctx.db, order.id).status;
       assert.equal(statusOf(), from);
-      if (allowed) {
+      if (mayMove(ORDER_MOVES, from, to)) {
         await done(shop, verb);
         assert.equal(statusOf(), to);
       } else if (to === 'expired') {
@@ -160,8 +169,8 @@ for (const from of statesOf(ORDER_MOVES))
         assert.equal(await done(shop, verb), 0);
         assert.equal(rowsOf(shop), before);
       } else await refuses(shop, new RegExp(`^order ${order.id} is ${from}`), verb);
-    });
-  }
+    }
+  });
 
 test('an order is completed by the payment of what was delivered, and by the delivery of what was paid', async () => {
   const shop = await openCafe();

@@ -1,71 +1,16 @@
 import assert from 'node:assert/strict';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { thailandPost } from '../src/domain/couriers/adapters/thailand-post.ts';
 import { thailandPostTime } from '../src/domain/couriers/adapters/thailand-post-time.ts';
 import { Refusal } from '../src/lib/errors.ts';
-import type { Json } from './support.ts';
+import { item, openPost } from './thailand-post-server.ts';
 
-/** A stand-in for Thailand Post: its tokens are good until they are taken back. */
-async function openPost() {
-  const post = {
-    url: '',
-    asked: [] as { path: string; by: string; body: Json }[],
-    items: {} as Record<string, unknown>,
-    good: new Set<string>(),
-    /** Whether it sells no tokens now. */
-    closed: false,
-    /** Answers this to the next request for tracking instead. */
-    instead: undefined as { status: number; body: unknown } | undefined,
-  };
-  const answer = (path: string, by: string, body: Json) => {
-    if (path.endsWith('/authenticate/token')) {
-      if (post.closed) return { status: 503, body: {} };
-      if (by !== 'Token long') return { status: 401, body: { message: 'no' } };
-      const token = `short-${post.asked.length}`;
-      post.good.add(`Token ${token}`);
-      return { status: 200, body: { expire: '2026-12-01 10:17:20+07:00', token } };
-    }
-    if (!post.good.has(by)) return { status: 403, body: { status: false, message: 'token expired' } };
-    const { instead } = post;
-    post.instead = undefined;
-    if (instead) return instead;
-    const items = Object.fromEntries(body.barcode.map((number: string) => [number, post.items[number] ?? []]));
-    return { status: 200, body: { response: { items, track_count: {} }, message: 'successful', status: true } };
-  };
-  const server = http.createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    const { url: path = '', headers } = request;
-    const said = answer(path, headers.authorization ?? '', body);
-    post.asked.push({ path, by: headers.authorization ?? '', body });
-    response.writeHead(said.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said.body));
-  });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  post.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { post, adapter: thailandPost({ url: post.url, token: 'long', callBackSecret: 'hook', timeout: 2_000 }) };
+async function open() {
+  const post = await openPost();
+  const { url, token, secret: callBackSecret } = post;
+  return { post, adapter: thailandPost({ url, token, callBackSecret, timeout: 2_000 }) };
 }
-
-const item = (status: string, status_date: string, change: object = {}) => ({
-  barcode: 'EF190024133TH',
-  status,
-  status_description: `สถานะ ${status}`,
-  status_date,
-  location: 'คต.กาดสวนแก้ว',
-  postcode: '50200',
-  delivery_status: null,
-  delivery_description: null,
-  delivery_datetime: null,
-  signature: null,
-  ...change,
-});
 
 const MADE = Date.UTC(2019, 6, 19, 11, 12, 26); // 19 July 2562, 18:12:26 in Bangkok
 
@@ -103,7 +48,7 @@ test('what is no date is no time', () => {
     assert.equal(thailandPostTime(written), undefined, written);
 });
 
-test('every second of two centuries is read as it was written', () => {
+test('a second of nearly a century around now is read as it was written', () => {
   const seconds = fc.integer({ min: Date.UTC(1958) / 1_000, max: Date.UTC(2056) / 1_000 });
   fc.assert(
     fc.property(seconds, fc.boolean(), (second, short) => {
@@ -118,7 +63,7 @@ test('every second of two centuries is read as it was written', () => {
 });
 
 test('a parcel is tracked with a token that was bought, oldest first, in our states', async () => {
-  const { post, adapter } = await openPost();
+  const { post, adapter } = await open();
   post.items.EF190024133TH = [
     item('501', '21/07/2562 10:00:44+07:00', { delivery_description: 'ผู้รับได้รับสิ่งของเรียบร้อยแล้ว' }),
     item('103', '19/07/2562 18:12:26+07:00'),
@@ -182,7 +127,7 @@ const CODES: Record<string, string | undefined> = {
 };
 
 test('every code of Thailand Post means what it should, and an unheard-of one nothing', async () => {
-  const { post, adapter } = await openPost();
+  const { post, adapter } = await open();
   for (const [code, status] of Object.entries(CODES)) {
     post.items.EF190024133TH = [item(code, '19/07/2562 18:12:26+07:00')];
     const [event] = await adapter.track(['EF190024133TH']);
@@ -191,7 +136,7 @@ test('every code of Thailand Post means what it should, and an unheard-of one no
 });
 
 test('once a parcel goes back, what follows is the way home', async () => {
-  const { post, adapter } = await openPost();
+  const { post, adapter } = await open();
   post.items.EF190024133TH = ['301', '401', '203', '201', '206', '301', '501'].map((code, i) =>
     item(code, `19/07/2562 1${i}:00:00+07:00`),
   );
@@ -203,7 +148,7 @@ test('once a parcel goes back, what follows is the way home', async () => {
 });
 
 test('an event that is malformed is left out, and the others are not', async () => {
-  const { post, adapter } = await openPost();
+  const { post, adapter } = await open();
   post.items.EF190024133TH = [
     item('103', '31/02/2562 18:12:26+07:00'),
     item('201', '19/07/2562 18:12:26+07:00', { location: null, status: 201 }),
@@ -221,7 +166,7 @@ test('an event that is malformed is left out, and the others are not', async () 
 });
 
 test('a token is used until it has run out, and bought once for those who ask at the same time', async () => {
-  const { post, adapter } = await openPost();
+  const { post, adapter } = await open();
   await adapter.track(['EF190024133TH']);
   await Promise.all([adapter.track(['EF190024133TH']), adapter.track(['EF190024133TH'])]);
   const bought = () => post.asked.filter(({ path }) => path.endsWith('/token')).length;
@@ -232,7 +177,7 @@ test('a token is used until it has run out, and bought once for those who ask at
 });
 
 test('many parcels are asked for a hundred at a time', async () => {
-  const { post, adapter } = await openPost();
+  const { post, adapter } = await open();
   await adapter.track(Array.from({ length: 201 }, (_, i) => `EX${i}`));
   const sizes = post.asked.filter(({ path }) => path.endsWith('/track')).map(({ body }) => body.barcode.length);
   assert.deepEqual(sizes, [100, 100, 1]);
@@ -240,7 +185,7 @@ test('many parcels are asked for a hundred at a time', async () => {
 });
 
 test('what cannot be had now says why, and the next time is as good as the first', async () => {
-  const { post, adapter } = await openPost();
+  const { post, adapter } = await open();
   const answers: [{ status: number; body: unknown }, RegExp][] = [
     [{ status: 500, body: {} }, /answered 500/],
     [{ status: 429, body: { message: 'too many' } }, /answered 429/],
@@ -272,7 +217,7 @@ const callBack = (body: unknown, authorization?: string) => ({
 const refusedWith = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
 
 test('a call-back brings the events that are whole, by list and by barcode', async () => {
-  const { adapter } = await openPost();
+  const { adapter } = await open();
   const items = [item('103', '11/11/2566 17:45:34+07:00'), item('201', 'soon')];
   const event = {
     trackingNumber: 'EF190024133TH',
@@ -289,7 +234,7 @@ test('a call-back brings the events that are whole, by list and by barcode', asy
 });
 
 test('a call-back without the secret is refused, and every one where no secret is set', async () => {
-  const { post, adapter } = await openPost();
+  const { post, adapter } = await open();
   const body = { items: [] };
   for (const wrong of [undefined, '', 'hook', 'Bearer', 'Bearer ', 'Bearer hooks', 'bearer hook', 'Token hook'])
     assert.throws(() => adapter.readCallBack(callBack(body, wrong)), refusedWith('invalid_token'));
@@ -301,7 +246,7 @@ test('a call-back without the secret is refused, and every one where no secret i
 });
 
 test('a call-back that is no JSON or has no items is refused', async () => {
-  const { adapter } = await openPost();
+  const { adapter } = await open();
   for (const body of ['', 'x', 'null', '7', {}, { items: 7 }])
     assert.throws(() => adapter.readCallBack(callBack(body, 'Bearer hook')), refusedWith('invalid_request'));
 });

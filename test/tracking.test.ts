@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { eventsOf } from '../src/domain/orders/tracking/events.ts';
 import { trackDue } from '../src/domain/orders/tracking/track-due.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { bookingIs, openBooked, shipmentsOf, shippable } from './booked.ts';
-import type { CourierServer } from './courier-server.ts';
+import { bookingIs, callBack, httpOf, openBooked, setUp, shipmentsOf, shippable } from './booked.ts';
+import { openCourier } from './courier-server.ts';
 import { detail, type Ordered } from './ordered.ts';
 import { done } from './stocked.ts';
-import { type Json, type Shop, until } from './support.ts';
+import { cafe, type Json, type Shop, until } from './support.ts';
 import { MINUTE } from './wire.ts';
 
 type Status = string;
@@ -29,15 +30,12 @@ async function openTracked(more: object = {}) {
     event_time: start + minute * MINUTE,
   });
   const say = async (...events: Json[]) => {
-    const { status, body } = await callBack(shop, courier, events);
+    const { status, body } = await callBack(shop, courier, { events });
     assert.equal(status, 200, JSON.stringify(body));
     return shipmentStatus(shop, order);
   };
   return { shop, courier, clock, order, event, say, shipmentId: shipmentId as Id };
 }
-
-const callBack = (shop: Shop, courier: CourierServer, events: Json[], secret?: string) =>
-  shop.send(`/couriers/${shop.ids.id}/ems`, courier.callBack({ events }, secret));
 
 const shipmentStatus = async (shop: Shop, order: Ordered): Promise<Status> =>
   (await shipmentsOf(shop, order))[0].status;
@@ -120,11 +118,68 @@ test('a booking that its courier cancels gives its goods back, and one that has 
 test('events of parcels that are not known, or of a wrong signature, change nothing', async () => {
   const { shop, courier, order, event, say } = await openTracked();
   assert.equal(await say({ ...event('delivered', 0), tracking_number: 'CX999999' }), 'booked');
-  assert.equal((await callBack(shop, courier, [event('delivered', 0)], 'guessed')).status, 401);
+  assert.equal((await callBack(shop, courier, { events: [event('delivered', 0)] }, 'guessed')).status, 401);
   assert.equal(await shipmentStatus(shop, order), 'booked');
-  const { status, body } = await callBack(shop, courier, [{ ...event('delivered', 0), event_time: 'yesterday' }]);
+  const { status, body } = await callBack(shop, courier, {
+    events: [{ ...event('delivered', 0), event_time: 'yesterday' }],
+  });
   assert.equal(status, 400);
   assert.match(body.error_description, /events\[0\]\.event_time/);
+});
+
+test('what a courier says of a parcel that another account carries is not taken', async () => {
+  const other = await openCourier();
+  const { shop, courier, clock } = await openBooked();
+  await setUp(shop, httpOf(other, 'kex'));
+  await shop.load({ stores: [cafe({ key: 'tea', couriers: [httpOf(courier)] })] });
+  const order = await shippable(shop, { shipping_type: 'kex' });
+  const { trackingNumber } = await bookingIs(shop, order, 'booked');
+  const delivered = { events: [{ tracking_number: trackingNumber, status: 'delivered', event_time: clock.now() }] };
+  const call = (store: string | undefined, type: string) =>
+    shop.send(`/couriers/${store}/${type}`, courier.callBack(delivered));
+  for (const [store, type] of [
+    [shop.ids.id, 'ems'],
+    [shop.stores.tea?.id, 'ems'],
+  ] as const) {
+    assert.equal((await call(store, type)).status, 200);
+    assert.equal(await shipmentStatus(shop, order), 'booked');
+  }
+  assert.equal((await call(shop.ids.id, 'kex')).status, 200);
+  assert.equal(await shipmentStatus(shop, order), 'delivered');
+});
+
+test('what was said long before the booking, of a number that is used again, was of another parcel', async () => {
+  const { say, event } = await openTracked();
+  const day = 24 * 60;
+  assert.equal(await say(event('delivered', -400 * day)), 'booked');
+  assert.equal(await say(event('delivered', -30 * day)), 'booked');
+  assert.equal(await say(event('picked_up', -29 * day)), 'picked_up');
+});
+
+test('one strange event holds back no other parcel of the call-back', async () => {
+  const { shop, courier, event, say, order } = await openTracked();
+  const second = await shippable(shop);
+  const { trackingNumber } = await bookingIs(shop, second, 'booked');
+  const disordered = { ...event('in_transit', 0), code: 501 };
+  await callBack(shop, courier, {
+    events: [disordered, { ...event('delivered', 1), tracking_number: trackingNumber }],
+  });
+  assert.equal(await shipmentStatus(shop, second), 'delivered');
+  assert.equal(await say(event('in_transit', 2)), 'in_transit');
+  assert.equal((await shipmentsOf(shop, order)).length, 1);
+});
+
+test('a parcel that cannot be kept holds back no other', async () => {
+  const { shop, courier, event, order } = await openTracked();
+  const second = await shippable(shop);
+  const { trackingNumber, shipmentId } = await bookingIs(shop, second, 'booked');
+  const database = new Sqlite(shop.config.database);
+  database.exec(`CREATE TRIGGER disorder BEFORE INSERT ON tracking_events WHEN NEW.shipment_id <> ${shipmentId}
+                 BEGIN SELECT RAISE(ABORT, 'in disorder'); END`);
+  database.close();
+  const events = [event('delivered', 0), { ...event('delivered', 1), tracking_number: trackingNumber }];
+  assert.equal((await callBack(shop, courier, { events })).status, 500);
+  assert.deepEqual([await shipmentStatus(shop, order), await shipmentStatus(shop, second)], ['booked', 'delivered']);
 });
 
 test('a paid order that is delivered is completed', async () => {
@@ -172,6 +227,45 @@ test('a courier that cannot be asked is asked again later, and delays no other',
   clock.forward(30 * MINUTE);
   await askAll(shop);
   assert.equal(await shipmentStatus(shop, order), 'delivered');
+});
+
+test('one strange event holds back no other parcel that its courier is asked about', async () => {
+  const { shop, courier, clock, order, event } = await openTracked();
+  const second = await shippable(shop);
+  const { trackingNumber } = await bookingIs(shop, second, 'booked');
+  const number = (await shipmentsOf(shop, order))[0].tracking_number;
+  courier.tracked.set(number, [{ ...event('lost', 0) }]);
+  courier.tracked.set(String(trackingNumber), [{ ...event('delivered', 1), tracking_number: trackingNumber }]);
+  clock.forward(30 * MINUTE);
+  await askAll(shop);
+  assert.deepEqual([await shipmentStatus(shop, order), await shipmentStatus(shop, second)], ['booked', 'delivered']);
+});
+
+test('tracking goes on after the courier was manual for a while', async () => {
+  const { shop, courier, clock, order, event } = await openTracked();
+  const number = (await shipmentsOf(shop, order))[0].tracking_number;
+  courier.tracked.set(number, [event('delivered', 5)]);
+  await setUp(shop, { shipping_type: 'ems', adapter: 'manual' });
+  clock.forward(30 * MINUTE);
+  await askAll(shop);
+  assert.equal(courier.count('track'), 0);
+  await setUp(shop, httpOf(courier));
+  clock.forward(30 * MINUTE);
+  await askAll(shop);
+  assert.equal(await shipmentStatus(shop, order), 'delivered');
+});
+
+test('couriers are asked daily after a fortnight, and no more about what has not arrived after a season', async () => {
+  const { shop, courier, clock } = await openTracked();
+  const asks = async (minutes: number) => {
+    const before = courier.count('track');
+    clock.forward(minutes * MINUTE);
+    await askAll(shop);
+    return courier.count('track') - before;
+  };
+  const day = 24 * 60;
+  assert.deepEqual([await asks(14 * day), await asks(30), await asks(30)], [1, 1, 0]);
+  assert.deepEqual([await asks(day), await asks(75 * day), await asks(day), await asks(400 * day)], [1, 1, 0, 0]);
 });
 
 test('a canceled shipment is not asked about', async () => {

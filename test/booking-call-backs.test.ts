@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import {
+  bookedOnce,
+  bookingIs,
+  bookingOf,
+  callBack,
+  httpOf,
+  openBooked,
+  refuseWrites,
+  setUp,
+  shipmentsOf,
+  shippable,
+} from './booked.ts';
+import { openCourier } from './courier-server.ts';
+import type { Ordered } from './ordered.ts';
+import { done } from './stocked.ts';
+import { cafe } from './support.ts';
+import { MINUTE } from './wire.ts';
+
+// The number comes later than its courier’s answer, or is asked for
+
+test('a number that the courier promises comes by call-back, once however often it is said', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ pending: true });
+  const order = await shippable(shop);
+  const { key, pending } = await bookingIs(shop, order, 'requested');
+  assert.ok(pending);
+  const booking = { idempotency_key: key, tracking_number: 'CX000001', tracking_url: 'https://courier.example/1' };
+  for (let i = 0; i < 3; i += 1) {
+    const { status, body } = await callBack(shop, courier, { booking });
+    assert.deepEqual([status, body], [200, {}]);
+  }
+  await bookedOnce(shop, courier, order);
+  const [{ tracking_url }] = await shipmentsOf(shop, order);
+  assert.equal(tracking_url, 'https://courier.example/1');
+});
+
+test('a promised number that never comes is asked for', async () => {
+  const { shop, courier, clock } = await openBooked();
+  courier.next({ pending: true }, { pending: true });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'requested');
+  clock.forward(MINUTE);
+  await bookingIs(shop, order, 'requested', 2);
+  clock.forward(MINUTE);
+  await bookedOnce(shop, courier, order);
+  assert.deepEqual([courier.count('book'), courier.count('find')], [1, 2]);
+});
+
+test('a promised booking that is refused by call-back has failed', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ pending: true });
+  const order = await shippable(shop);
+  const { key } = await bookingIs(shop, order, 'requested');
+  await callBack(shop, courier, { booking: { idempotency_key: key, refused: 'ที่อยู่ไม่ชัดเจน' } });
+  assert.equal((await bookingIs(shop, order, 'failed')).reason, 'ที่อยู่ไม่ชัดเจน');
+});
+
+test('a promise is kept in mind while the courier cannot say what became of it', async () => {
+  const { shop, courier, clock } = await openBooked();
+  courier.next({ pending: true }, { status: 500, body: {} });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'requested');
+  clock.forward(MINUTE);
+  const { pending, reason } = await bookingIs(shop, order, 'requested', 2);
+  assert.deepEqual([pending, reason], [true, 'the courier answered 500']);
+});
+
+test('a number that comes after a refusal is taken all the same', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ pending: true });
+  const order = await shippable(shop);
+  const { key } = await bookingIs(shop, order, 'requested');
+  await callBack(shop, courier, { booking: { idempotency_key: key, refused: 'เต็ม' } });
+  await bookingIs(shop, order, 'failed');
+  await callBack(shop, courier, { booking: { idempotency_key: key, tracking_number: 'CX000001' } });
+  await bookedOnce(shop, courier, order);
+});
+
+test('a refusal that comes after the number changes nothing', async () => {
+  const { shop, courier } = await openBooked();
+  const order = await shippable(shop);
+  const { key } = await bookingIs(shop, order, 'booked');
+  const { status } = await callBack(shop, courier, { booking: { idempotency_key: key, refused: 'เต็ม' } });
+  assert.equal(status, 200);
+  await bookedOnce(shop, courier, order);
+});
+
+test('a refusal that is repeated does not undo what was asked for since', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ pending: true }, { pending: true });
+  const order = await shippable(shop);
+  const { key } = await bookingIs(shop, order, 'requested');
+  const refusal = { booking: { idempotency_key: key, refused: 'ที่อยู่ไม่ชัดเจน' } };
+  await callBack(shop, courier, refusal);
+  await bookingIs(shop, order, 'failed');
+  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await bookingIs(shop, order, 'requested', 2);
+  assert.equal((await callBack(shop, courier, refusal)).status, 200);
+  assert.equal(bookingOf(shop, order)?.status, 'requested');
+});
+
+test('a call-back settles no booking of another account, nor of another store, however well it is signed', async () => {
+  const other = await openCourier();
+  const { shop, courier } = await openBooked();
+  await setUp(shop, httpOf(other, 'kex'));
+  await shop.load({ stores: [cafe({ key: 'tea', couriers: [httpOf(courier)] })] });
+  other.next({ pending: true });
+  courier.next({ pending: true });
+  const theirs = await shippable(shop, { shipping_type: 'kex' });
+  const ours = await shippable(shop);
+  const call = async (order: Ordered, store: string | undefined, type: string) => {
+    const { key } = await bookingIs(shop, order, 'requested');
+    const booking = { idempotency_key: key, tracking_number: 'FORGED1' };
+    const { status } = await shop.send(`/couriers/${store}/${type}`, courier.callBack({ booking }));
+    assert.equal(status, 200);
+    return bookingOf(shop, order)?.status;
+  };
+  assert.equal(await call(theirs, shop.ids.id, 'ems'), 'requested');
+  assert.equal(await call(ours, shop.stores.tea?.id, 'ems'), 'requested');
+  assert.equal(await call(ours, shop.ids.id, 'ems'), 'booked');
+});
+
+test('a call-back that cannot be kept is not acknowledged, and counts when it is said again', async () => {
+  const { shop, courier, clock } = await openBooked();
+  const order = await shippable(shop);
+  const { trackingNumber } = await bookingIs(shop, order, 'booked');
+  const disk = refuseWrites(shop, 'tracking_events');
+  const events = [{ tracking_number: trackingNumber, status: 'delivered', event_time: clock.now() }];
+  assert.equal((await callBack(shop, courier, { events })).status, 500);
+  assert.equal((await shipmentsOf(shop, order))[0].status, 'booked');
+  disk.mend();
+  assert.equal((await callBack(shop, courier, { events })).status, 200);
+  assert.equal((await shipmentsOf(shop, order))[0].status, 'delivered');
+});
+
+test('a call-back counts only with the courier’s signature, and only for its own bookings', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ pending: true });
+  const order = await shippable(shop);
+  const { key } = await bookingIs(shop, order, 'requested');
+  const booking = { idempotency_key: key, tracking_number: 'FORGED1' };
+  assert.equal((await callBack(shop, courier, { booking }, 'guessed')).status, 401);
+  const stranger = { booking: { idempotency_key: 'f'.repeat(32), tracking_number: 'CX9' } };
+  assert.equal((await callBack(shop, courier, stranger)).status, 200);
+  for (const path of ['/couriers/1/kex', '/couriers/99/ems', '/couriers/x/ems'])
+    assert.equal((await shop.send(path, courier.callBack({ booking }))).status, 404);
+  assert.equal((await callBack(shop, courier, { nonsense: 1 })).status, 400);
+  assert.equal(bookingOf(shop, order)?.status, 'requested');
+});

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bookingsOf } from '../src/domain/couriers/bookings.ts';
+import { cancellationOf } from '../src/domain/couriers/cancellations.ts';
+import { dropBooking, requestBooking, switchCourier } from '../src/domain/orders/bookings/requests.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { refundOrder } from '../src/domain/orders/payments/refund.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import type { Id } from '../src/lib/ids.ts';
+import {
+  bookedOnce,
+  bookingIs,
+  bookingOf,
+  callBack,
+  httpOf,
+  openBooked,
+  setUp,
+  shipmentsOf,
+  shippable,
+} from './booked.ts';
+import { type CourierServer, openCourier } from './courier-server.ts';
+import { detail, ordered, refuses } from './ordered.ts';
+import { done } from './stocked.ts';
+import { type Shop, until } from './support.ts';
+import { MINUTE, SECOND } from './wire.ts';
+
+// What the store does while an order waits for its number, and after
+
+/** Has the queue go through all that is due: whoever is booked now was behind them. */
+async function queueTurns(shop: Shop, courier: CourierServer): Promise<void> {
+  const before = courier.count('book');
+  await bookingIs(shop, await shippable(shop), 'booked');
+  assert.equal(courier.count('book'), before + 1, 'somebody else was booked');
+}
+
+/** The same for what couriers are told to forget. */
+async function cancellationsTurn(shop: Shop, courier: CourierServer): Promise<void> {
+  const before = courier.count('cancel');
+  const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
+  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  assert.equal(courier.count('cancel'), before + 1, 'it was told to forget another');
+}
+
+test('an order that is canceled while its courier is asked is not shipped, and the courier is told', async () => {
+  const { shop, courier, clock } = await openBooked();
+  courier.next({ pending: true });
+  const order = await shippable(shop);
+  const { key, id } = await bookingIs(shop, order, 'requested');
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  assert.equal(bookingOf(shop, order)?.dropTime, clock.now());
+  await callBack(shop, courier, { booking: { idempotency_key: key, tracking_number: 'CX000001' } });
+  await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  assert.equal((await detail(shop, order)).shipments, undefined);
+  assert.equal(courier.bookings.get(key)?.canceled, true);
+  clock.forward(60 * MINUTE);
+  await cancellationsTurn(shop, courier);
+});
+
+test('a booking that is dropped before the courier was asked is not asked for', async () => {
+  const { shop, courier, clock } = await openBooked();
+  await courier.stop();
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'failed');
+  await done(shop, (db, now) => dropBooking(db, order.id, byCommand(now)));
+  await courier.start();
+  clock.forward(60 * MINUTE);
+  await queueTurns(shop, courier);
+  assert.equal(courier.count('book'), 1);
+  await refuses(shop, /is not in the booking queue$/, (db, now) => dropBooking(db, order.id, byCommand(now)));
+});
+
+test('what the store drops is not asked for again by the next payment, by its word it is', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ refuse: 'เต็ม' });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  await bookingIs(shop, order, 'failed');
+  await done(shop, (db, now) => dropBooking(db, order.id, byCommand(now)));
+  await done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  await queueTurns(shop, courier);
+  assert.equal(bookingsOf(shop.ctx.db, order.id).length, 1);
+  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await bookingIs(shop, order, 'booked');
+});
+
+test('an order that expires is not asked for any more', async () => {
+  const { shop, courier, clock } = await openBooked();
+  await courier.stop();
+  const order = await shippable(shop, { expiration_time: clock.now() + MINUTE });
+  await bookingIs(shop, order, 'failed');
+  clock.forward(MINUTE);
+  await until('it expires', () => existingOrder(shop.ctx.db, order.id).status === 'expired');
+  const { nextTime, dropTime } = bookingOf(shop, order) ?? assert.fail();
+  assert.deepEqual([nextTime, dropTime], [null, clock.now()]);
+});
+
+test('the courier of a parcel whose order is canceled is told to forget it', async () => {
+  const { shop, courier } = await openBooked();
+  const order = await shippable(shop);
+  const { id, key } = await bookingIs(shop, order, 'booked');
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  assert.equal(courier.bookings.get(key)?.canceled, true);
+  const events = historyOf(shop.ctx.db, order.id).map(({ event }) => event);
+  assert.deepEqual(events, ['created', 'shipment_booked', 'shipment_canceled', 'canceled']);
+});
+
+test('a courier that has canceled a parcel itself is not told to', async () => {
+  const { shop, courier, clock } = await openBooked();
+  const order = await shippable(shop);
+  const { id, trackingNumber } = await bookingIs(shop, order, 'booked');
+  const events = [{ tracking_number: trackingNumber, status: 'canceled', event_time: clock.now() }];
+  await callBack(shop, courier, { events });
+  assert.equal((await shipmentsOf(shop, order))[0].status, 'canceled');
+  assert.equal(cancellationOf(shop.ctx.db, id), undefined);
+  await cancellationsTurn(shop, courier);
+});
+
+test('an order that was switched while it was not ready is booked when it is', async () => {
+  const other = await openCourier();
+  const { shop, courier } = await openBooked();
+  await setUp(shop, httpOf(other, 'kex'));
+  courier.next({ refuse: 'เต็ม' });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const pay = () => done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  await pay();
+  await bookingIs(shop, order, 'failed');
+  const more = { set: [{ lineId: order.lines[0] as Id, qty: 2 }] };
+  await done(shop, (db, now) => editOrder(db, order.id, more, byCommand(now)));
+  await done(shop, (db, now) => switchCourier(db, order.id, 'kex', byCommand(now)));
+  assert.equal(bookingsOf(shop.ctx.db, order.id).length, 1);
+  await pay();
+  await bookedOnce(shop, other, order);
+});
+
+test('an order that is refunded while its courier is asked, and paid again, is booked then', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ pending: true });
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const pay = () => done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  await pay();
+  const { key } = await bookingIs(shop, order, 'requested');
+  await done(shop, (db, now) => refundOrder(db, order.id, {}, byCommand(now)));
+  const booking = { idempotency_key: key, tracking_number: courier.bookings.get(key)?.number };
+  await callBack(shop, courier, { booking });
+  await until('the courier has been told to forget it', () => courier.bookings.get(key)?.canceled);
+  assert.equal((await detail(shop, order)).shipments, undefined);
+  await pay();
+  await bookedOnce(shop, courier, order);
+});
+
+test('a booking that is dropped while the courier is asked is forgotten by the courier too', async () => {
+  const { shop, courier, clock } = await openBooked();
+  courier.next({ cut: 'done' });
+  const order = await shippable(shop);
+  const { key, id } = await bookingIs(shop, order, 'requested');
+  await done(shop, (db, now) => dropBooking(db, order.id, byCommand(now)));
+  clock.forward(5 * SECOND);
+  await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  assert.equal(courier.bookings.get(key)?.canceled, true);
+  assert.equal((await detail(shop, order)).shipments, undefined);
+});
+
+test('another courier takes over; what the former one may have it is told to forget', async () => {
+  const other = await openCourier();
+  const { shop, courier, clock } = await openBooked();
+  await setUp(shop, httpOf(other, 'kex'));
+  courier.next({ cut: 'done' });
+  const order = await shippable(shop);
+  const { key } = await bookingIs(shop, order, 'requested');
+  await done(shop, (db, now) => switchCourier(db, order.id, 'kex', byCommand(now)));
+  await bookedOnce(shop, other, order);
+  assert.equal((await detail(shop, order)).shipping_type, 'kex');
+  clock.forward(5 * SECOND);
+  await until('the former courier has been told', () => courier.bookings.get(key)?.canceled);
+});
+
+test('a switch to a courier that gives no numbers leaves the number to be typed', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ refuse: 'full' });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'failed');
+  await done(shop, (db, now) => switchCourier(db, order.id, 'store_pickup', byCommand(now)));
+  await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'DESK' }, byCommand(now)));
+  const [{ shipping_type, tracking_number }] = await shipmentsOf(shop, order);
+  assert.deepEqual([shipping_type, tracking_number], ['store_pickup', 'DESK']);
+});
+
+test('while the courier is asked nobody types a number or edits the order; its private note may change', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ pending: true });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'requested');
+  const asked = /its courier is being asked for a number/;
+  await refuses(shop, asked, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  await refuses(shop, asked, (db, now) => editOrder(db, order.id, { shippingLabelNote: 'x' }, byCommand(now)));
+  await done(shop, (db, now) => editOrder(db, order.id, { privateNote: 'x' }, byCommand(now)));
+});
+
+test('a number that is typed while the booking waits takes its place', async () => {
+  const { shop, courier, clock } = await openBooked();
+  courier.next({ refuse: 'full' });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'failed');
+  await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  clock.forward(60 * MINUTE);
+  await queueTurns(shop, courier);
+  assert.ok(historyOf(shop.ctx.db, order.id).some(({ event }) => event === 'booking_dropped'));
+  const [{ tracking_number }, ...more] = await shipmentsOf(shop, order);
+  assert.deepEqual([tracking_number, more], ['T1', []]);
+});
+
+test('an order that is no longer ready waits until it is again', async () => {
+  const { shop, courier, clock } = await openBooked();
+  await courier.stop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const pay = () => done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  await pay();
+  await bookingIs(shop, order, 'failed');
+  await done(shop, (db, now) =>
+    editOrder(db, order.id, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] }, byCommand(now)),
+  );
+  await courier.start();
+  clock.forward(5 * SECOND);
+  await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
+  assert.equal(courier.count('book'), 0);
+  await pay();
+  await bookedOnce(shop, courier, order);
+});
+
+test('a courier is told of a canceled shipment until it has heard', async () => {
+  const { shop, courier, clock } = await openBooked();
+  const order = await shippable(shop);
+  const { id, shipmentId, key } = await bookingIs(shop, order, 'booked');
+  await courier.stop();
+  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await until(
+    'the courier was not reached',
+    () => cancellationOf(shop.ctx.db, id)?.tries === 1 && cancellationOf(shop.ctx.db, id)?.reason,
+  );
+  await courier.start();
+  await until('the courier has been told', () => {
+    clock.forward(SECOND);
+    return cancellationOf(shop.ctx.db, id)?.status === 'canceled';
+  });
+  assert.equal(courier.bookings.get(key)?.canceled, true);
+  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await until('it is booked anew', () => bookingOf(shop, order)?.trackingNumber === 'CX000002');
+});
+
+test('what one courier may have is not asked for from another that takes its shipping type over', async () => {
+  const other = await openCourier();
+  for (const settings of [
+    httpOf(other),
+    { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 1, count: 9 },
+    { shipping_type: 'ems', adapter: 'manual' },
+  ]) {
+    const { shop, courier, clock } = await openBooked();
+    courier.next({ cut: 'done' });
+    const order = await shippable(shop);
+    await bookingIs(shop, order, 'requested');
+    await setUp(shop, settings);
+    clock.forward(5 * SECOND);
+    const { reason, nextTime } = await bookingIs(shop, order, 'failed', 2);
+    assert.match(String(reason), /^ems (was set up anew while its courier was asked|is not set up to give numbers)/);
+    assert.equal(nextTime, null);
+    assert.equal((await detail(shop, order)).shipments, undefined);
+    assert.deepEqual(historyOf(shop.ctx.db, order.id).at(-1)?.event, 'booking_failed');
+  }
+  assert.deepEqual(other.asked, []);
+});
+
+test('a courier is told to forget only what it was asked for itself', async () => {
+  const other = await openCourier();
+  const { shop, courier } = await openBooked();
+  const order = await shippable(shop);
+  const { id, shipmentId } = await bookingIs(shop, order, 'booked');
+  await setUp(shop, httpOf(other));
+  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await until('nobody could be told', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
+  assert.equal(cancellationOf(shop.ctx.db, id)?.reason, 'ems is reached elsewhere now: tell the former courier');
+  assert.deepEqual([other.asked.length, courier.count('cancel')], [0, 0]);
+});
+
+test('a canceled shipment is not booked again by itself', async () => {
+  const { shop, courier, clock } = await openBooked();
+  const order = await shippable(shop);
+  const { shipmentId } = await bookingIs(shop, order, 'booked');
+  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  clock.forward(60 * MINUTE);
+  await queueTurns(shop, courier);
+  assert.equal(bookingOf(shop, order)?.trackingNumber, 'CX000001');
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancellationOf } from '../src/domain/couriers/cancellations.ts';
+import { queuedBookings } from '../src/domain/orders/bookings/queue.ts';
+import { dropBooking, switchCourier } from '../src/domain/orders/bookings/requests.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import type { Id } from '../src/lib/ids.ts';
+import {
+  bookedOnce,
+  bookingIs,
+  bookingOf,
+  flashOf,
+  flashOrder,
+  flashSays,
+  httpOf,
+  inTime,
+  openBooked,
+  openFlash,
+  refuseWrites,
+  setUp,
+  shipmentsOf,
+  shippable,
+} from './booked.ts';
+import { type CourierServer, openCourier } from './courier-server.ts';
+import { type Ordered, refuses } from './ordered.ts';
+import { done } from './stocked.ts';
+import { idOf, type Shop, until } from './support.ts';
+import { SECOND } from './wire.ts';
+
+// What a courier may have, and may not: it is asked about or sent again under the same key, and never given to another
+
+const CUT = { cut: 'done' } as const;
+
+/** An order that Flash has, and of which raan does not know whether it has. */
+async function openDoubt() {
+  const { shop, courier, clock } = await openFlash();
+  courier.next(CUT);
+  const order = await flashOrder(shop);
+  const { key } = await bookingIs(shop, order, 'requested');
+  assert.equal(courier.bookings.size, 1);
+  const queue = () => queuedBookings(shop.ctx.db, idOf(shop.ids.id)).map(({ status, reason }) => [status, reason]);
+  return { shop, courier, clock, order, key, queue };
+}
+
+const drop = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => dropBooking(db, id, byCommand(now)));
+
+test('that it cannot be reached the second time says nothing of the first: the order is not edited', async () => {
+  const { shop, courier, clock, order, key } = await openDoubt();
+  await courier.stop();
+  clock.forward(5 * SECOND);
+  const { reason } = await bookingIs(shop, order, 'requested', 2);
+  assert.match(String(reason), /^no connection/);
+  const recipientAddress = { name: 'คนใหม่', telephone: '0999999999' } as never;
+  await refuses(shop, /its courier is being asked for a number/, (db, now) =>
+    editOrder(db, order.id, { recipientAddress }, byCommand(now)),
+  );
+  await courier.start();
+  await inTime(shop, clock, order, ({ pending }) => pending);
+  await flashSays(shop, courier, key);
+  await bookedOnce(shop, courier, order);
+});
+
+test('nor does a refusal; what another courier carries then the first is told to forget', async () => {
+  const { shop, courier, clock, order, key, queue } = await openDoubt();
+  const other = await openCourier();
+  await setUp(shop, httpOf(other, 'kex'));
+  courier.next({ body: { code: 1000, message: 'too many requests' } });
+  clock.forward(5 * SECOND);
+  const { reason } = await bookingIs(shop, order, 'requested', 2);
+  assert.equal(reason, 'too many requests (Flash code 1000)');
+  await done(shop, (db, now) => switchCourier(db, order.id, 'kex', byCommand(now)));
+  await bookedOnce(shop, other, order);
+  clock.forward(15 * SECOND);
+  const dropped = /^dropped while the courier was asked: see whether it has the parcel/;
+  await until('the store is told to look', () => dropped.test(String(queue()[0]?.[1])));
+  assert.equal(courier.count('book'), 2);
+  await flashSays(shop, courier, key);
+  await until('the first has been told', () => courier.bookings.get(key)?.canceled);
+  assert.deepEqual(queue(), []);
+  assert.equal((await shipmentsOf(shop, order)).length, 1);
+});
+
+test('what is dropped in doubt stays in sight, is not sent again, and ends when it is dropped again', async () => {
+  const { shop, courier, clock, order, key, queue } = await openDoubt();
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  clock.forward(5 * SECOND);
+  const { reason } = await bookingIs(shop, order, 'requested', 2);
+  assert.deepEqual(queue(), [['requested', reason]]);
+  assert.match(String(reason), /^dropped while the courier was asked/);
+  await drop(shop, order);
+  assert.equal(bookingOf(shop, order)?.status, 'failed');
+  assert.deepEqual(queue(), []);
+  await refuses(shop, /is not in the booking queue$/, (db, now) => dropBooking(db, order.id, byCommand(now)));
+  assert.equal(courier.count('book'), 1);
+  await flashSays(shop, courier, key);
+  await until('a number that comes all the same is given back', () => courier.bookings.get(key)?.canceled);
+});
+
+test('what is dropped in doubt stays in sight when its courier is set up anew', async () => {
+  const other = await openCourier();
+  const { shop, courier, clock } = await openBooked();
+  courier.next(CUT);
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'requested');
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  await setUp(shop, httpOf(other));
+  clock.forward(5 * SECOND);
+  const { reason } = await bookingIs(shop, order, 'requested', 2);
+  assert.match(String(reason), /^ems was set up anew while its courier was asked/);
+  const queue = () => queuedBookings(shop.ctx.db, idOf(shop.ids.id)).map(({ orderId }) => orderId);
+  assert.deepEqual(queue(), [order.id]);
+  await drop(shop, order);
+  assert.deepEqual(queue(), []);
+  assert.deepEqual(other.asked, []);
+});
+
+for (const [fact, anew] of [
+  ['another protocol', (other: CourierServer) => httpOf(other, 'flash')],
+  ['another address', (other: CourierServer) => flashOf(other)],
+  ['another merchant', (_: CourierServer, own: CourierServer) => ({ ...flashOf(own), merchant_id: 'BB0002' })],
+] as const)
+  test(`what Flash may have is not sent to ${fact}, not even after it could not be reached`, async () => {
+    const { shop, courier, clock, order } = await openDoubt();
+    const other = await openCourier();
+    await courier.stop();
+    clock.forward(5 * SECOND);
+    await bookingIs(shop, order, 'requested', 2);
+    await courier.start();
+    await setUp(shop, anew(other, courier));
+    clock.forward(15 * SECOND);
+    const { reason } = await bookingIs(shop, order, 'failed', 3);
+    assert.match(String(reason), /^flash was set up anew while its courier was asked/);
+    assert.deepEqual([courier.asked.length, other.asked.length], [1, 0]);
+  });
+
+test('another merchant is not told to forget what the first one booked', async () => {
+  const { shop, courier } = await openFlash();
+  const order = await flashOrder(shop);
+  const { id, shipmentId } = await bookingIs(shop, order, 'booked');
+  await setUp(shop, { ...flashOf(courier), merchant_id: 'BB0002' });
+  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await until('nobody could be told', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
+  assert.equal(courier.count('cancel'), 0);
+});
+
+test('an answer that cannot be recorded is recorded once it can, and not asked for again', async () => {
+  const { shop, courier } = await openBooked();
+  const warnings: unknown[] = [];
+  shop.ctx.log.warn = (...said: unknown[]) => void warnings.push(said[1]);
+  const disk = refuseWrites(shop, 'shipments');
+  const order = await shippable(shop);
+  await until('it could not be recorded', () => warnings.length > 0);
+  assert.deepEqual(warnings, ['what a courier has answered is recorded again']);
+  disk.mend();
+  await bookedOnce(shop, courier, order);
+  assert.deepEqual([courier.count('book'), courier.count('find')], [1, 0]);
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancellationOf } from '../src/domain/couriers/cancellations.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { bookedOnce, bookingIs, flashOrder, flashSays, inTime, MANNERS, openFlash, shipmentsOf } from './booked.ts';
+import { done } from './stocked.ts';
+import { until } from './support.ts';
+import { MINUTE } from './wire.ts';
+
+// The whole queue with Flash, of which nothing can be asked by our key: what is in doubt is sent again
+
+/** Means the same to Flash as to the `http` protocol. */
+const SAID_ALIKE = MANNERS.filter(([fact]) => fact !== 'answers with a number that is none');
+
+for (const [fact, ...manners] of SAID_ALIKE)
+  test(`Flash that ${fact} books once`, async () => {
+    const { shop, courier, clock } = await openFlash();
+    courier.next(...manners);
+    const order = await flashOrder(shop);
+    const { key, pending } = await inTime(shop, clock, order, ({ status, pending }) => status === 'booked' || pending);
+    if (pending) assert.equal((await flashSays(shop, courier, key)).status, 200);
+    await bookedOnce(shop, courier, order);
+    assert.equal(courier.bookings.size, 1);
+  });
+
+test('Flash is told where to pick up and to deliver, and is answered in its own words', async () => {
+  const { shop, courier, clock } = await openFlash();
+  const order = await flashOrder(shop, { is_cod: true, cod_fee: 0, cod_amount: '65' });
+  const { key, trackingNumber } = await bookingIs(shop, order, 'booked');
+  const [{ signed, body } = assert.fail()] = courier.asked;
+  assert.ok(signed);
+  assert.deepEqual(
+    [body.outTradeNo, body.mchId, body.srcName, body.dstName, body.codEnabled, body.codAmount],
+    [key, 'AA0001', 'บ้านกาแฟ', 'สมชาย ใจดี', '1', '6500'],
+  );
+  clock.forward(MINUTE);
+  const { status, body: reply } = await flashSays(shop, courier, key);
+  assert.deepEqual([status, reply], [200, { errorCode: '1', state: 'success' }]);
+  const [shipment] = await shipmentsOf(shop, order);
+  assert.deepEqual([shipment.tracking_number, shipment.status], [trackingNumber, 'picked_up']);
+});
+
+test('the one address that a Flash merchant can have called tells of its bulky parcels too', async () => {
+  const { shop, courier, clock } = await openFlash(['flash', 'flash_bulky']);
+  courier.next({ cut: 'done' });
+  const order = await flashOrder(shop, { shipping_type: 'flash_bulky' });
+  const { key } = await inTime(shop, clock, order, ({ pending }) => pending);
+  assert.equal((await flashSays(shop, courier, key, 'flash')).status, 200);
+  await bookedOnce(shop, courier, order);
+  const [shipment] = await shipmentsOf(shop, order);
+  assert.deepEqual([shipment.shipping_type, shipment.status], ['flash_bulky', 'picked_up']);
+});
+
+test('Flash forgets a parcel that is canceled', async () => {
+  const { shop, courier } = await openFlash();
+  const order = await flashOrder(shop);
+  const { id, key, shipmentId } = await bookingIs(shop, order, 'booked');
+  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await until('Flash has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+  assert.equal(courier.bookings.get(key)?.canceled, true);
+});

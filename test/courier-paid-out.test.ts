@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import { eventsOf } from '../src/domain/orders/tracking/events.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { bookingIs, callBack, openBooked, shipmentsOf } from './booked.ts';
+import { collecting, moneyOf, remitRows } from './collected.ts';
+import { refuses } from './ordered.ts';
+
+test('a parcel whose COD money is paid out is not canceled, by whomever, and collects nothing again', async () => {
+  const { shop, courier, clock } = await openBooked();
+  const order = await collecting(shop, '65');
+  const { shipmentId, trackingNumber } = await bookingIs(shop, order, 'booked');
+  await remitRows(shop, [[String(trackingNumber), '65']]);
+  const money = moneyOf(shop, order);
+  const paidOut = /what it collected is paid out already$/;
+  await refuses(shop, paidOut, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await refuses(shop, paidOut, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  const events = [{ tracking_number: trackingNumber, status: 'canceled', event_time: clock.now() }];
+  assert.equal((await callBack(shop, courier, { events })).status, 200);
+  assert.equal(eventsOf(shop.ctx.db, shipmentId as Id).length, 1);
+  const [{ status }, ...more] = await shipmentsOf(shop, order);
+  assert.deepEqual([status, more, moneyOf(shop, order)], ['booked', [], money]);
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { markAsking } from '../src/domain/couriers/bookings.ts';
+import { cancellationOf, markCancelling } from '../src/domain/couriers/cancellations.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { kill, serveApart } from './apart.ts';
+import {
+  bookedOnce,
+  bookingIs,
+  bookingOf,
+  flashOrder,
+  httpOf,
+  openBooked,
+  openFlash,
+  setUp,
+  shipmentsOf,
+  shippable,
+} from './booked.ts';
+import { openCourier } from './courier-server.ts';
+import { done } from './stocked.ts';
+import { cafe, openShop, type Shop, until } from './support.ts';
+import { MINUTE, SECOND } from './wire.ts';
+
+// What a server does for couriers by itself: its jobs, its limits, its stop and its start
+
+/** Timers of a minute or longer come round at once, so that what a server does each minute can be waited for. */
+const { setTimeout: inReality } = globalThis;
+globalThis.setTimeout = ((run: () => void, millis = 0, ...rest: []) =>
+  inReality(run, millis >= MINUTE ? 20 : millis, ...rest)) as typeof setTimeout;
+
+const cancel = (shop: Shop, shipmentId: Id | null) =>
+  done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+
+const toldToForget = (shop: Shop, id: Id) =>
+  until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+
+test('a server asks how parcels are doing', async () => {
+  const { shop, courier, clock } = await openBooked();
+  const order = await shippable(shop);
+  const { trackingNumber } = await bookingIs(shop, order, 'booked');
+  const event = { tracking_number: trackingNumber, status: 'delivered', event_time: clock.now() };
+  courier.tracked.set(String(trackingNumber), [event as never]);
+  clock.forward(30 * MINUTE);
+  await until('the courier is asked', () => courier.count('track') > 0);
+  const moves = 'SELECT status FROM shipments';
+  await until('it is delivered', () => shop.ctx.db.get<{ status: string }>(moves)?.status === 'delivered');
+});
+
+test('a server warns where numbers run low', async () => {
+  const couriers = [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 1, count: 3, warn_below: 3 }];
+  const shop = await openShop({ stores: [cafe({ couriers })] });
+  const warnings: unknown[] = [];
+  shop.ctx.log.warn = (...said: unknown[]) => void warnings.push(said);
+  await bookingIs(shop, await shippable(shop), 'booked');
+  const low = { shipping_type: 'ems', cod: false, left: 2 };
+  await until('it warns', () => warnings.length > 0);
+  assert.deepEqual(warnings, [[low, 'a pool of tracking numbers runs low']]);
+});
+
+test('a server goes on with what was given up half asked or half told', async () => {
+  const { shop, courier } = await openBooked();
+  const canceled = await shippable(shop);
+  const { id, shipmentId } = await bookingIs(shop, canceled, 'booked');
+  courier.next({ pending: true });
+  const promised = await shippable(shop);
+  const booking = await bookingIs(shop, promised, 'requested');
+  await done(shop, (db, now) => {
+    markAsking(db, booking.id);
+    cancelShipment(db, shipmentId as Id, byCommand(now));
+    markCancelling(db, id);
+  });
+  await bookingIs(shop, promised, 'booked');
+  await toldToForget(shop, id);
+  assert.deepEqual([courier.count('book'), courier.count('find'), courier.count('cancel')], [2, 1, 1]);
+});
+
+test('a courier is asked for sixteen parcels at once, and one that hangs holds up no other', async () => {
+  const fast = await openCourier();
+  const { shop, courier } = await openBooked({ settings: { sell_below_zero: true } });
+  await setUp(shop, httpOf(fast, 'kex'));
+  courier.always({ after: 30 * SECOND });
+  for (let i = 0; i < 20; i += 1) await shippable(shop);
+  await until('it is asked for the first', () => courier.count('book') === 16);
+  const order = await shippable(shop, { shipping_type: 'kex' });
+  await bookedOnce(shop, fast, order);
+  assert.equal(courier.count('book'), 16);
+  await courier.stop();
+});
+
+test('a courier that hangs does not delay what another is told to forget', async () => {
+  const { shop, courier: slow } = await openFlash();
+  const fast = await openCourier();
+  await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', settings: { sell_below_zero: true } }] });
+  await setUp(shop, httpOf(fast));
+  const shipments: (Id | null)[] = [];
+  for (let i = 0; i < 17; i += 1) shipments.push((await bookingIs(shop, await flashOrder(shop), 'booked')).shipmentId);
+  const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
+  slow.always({ after: 30 * SECOND });
+  await done(shop, (db, now) => {
+    for (const hanging of shipments) cancelShipment(db, hanging as Id, byCommand(now));
+  });
+  await until('the slow one is being told', () => slow.count('cancel') === shipments.length);
+  await cancel(shop, shipmentId);
+  await toldToForget(shop, id);
+  await slow.stop();
+});
+
+test('a stop waits for the courier that is asked, and keeps its answer', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ after: 300 });
+  const order = await shippable(shop);
+  await until('the courier is asked', () => courier.count('book') === 1);
+  await shop.stop();
+  courier.always({ status: 500, body: {} });
+  await shop.start();
+  assert.equal(bookingOf(shop, order)?.status, 'booked');
+  assert.deepEqual(courier.asked.length, 1);
+  assert.equal((await shipmentsOf(shop, order)).length, 1);
+});
+
+test('a stop waits for the courier that is told to forget, and keeps its answer', async () => {
+  const { shop, courier } = await openBooked();
+  const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
+  courier.next({ after: 300 });
+  await cancel(shop, shipmentId);
+  await until('the courier is told', () => courier.count('cancel') === 1);
+  await shop.stop();
+  await shop.start();
+  assert.equal(cancellationOf(shop.ctx.db, id)?.status, 'canceled');
+  assert.equal(courier.count('cancel'), 1);
+});
+
+test('a courier that was being told to forget when the server was killed is told again', async () => {
+  const { shop, courier, clock } = await openBooked();
+  const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
+  await courier.stop();
+  await cancel(shop, shipmentId);
+  await until('it could not be told', () => cancellationOf(shop.ctx.db, id)?.reason);
+  await courier.start();
+  courier.next({ after: 30 * SECOND });
+  const { child } = await serveApart(shop, clock.now() + MINUTE);
+  await until('it is being told', () => courier.count('cancel') === 1);
+  await kill(child);
+  await shop.start();
+  await toldToForget(shop, id);
+  assert.equal(courier.count('cancel'), 2);
+});
