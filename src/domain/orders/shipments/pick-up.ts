@@ -59,11 +59,16 @@ export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickU
   return existingShipment(db, shipmentId);
 }
 
-const pickUpDetail = (shipmentId: Id, from: Id | undefined, lines: readonly Departure[]) => ({
-  shipment_id: idText(shipmentId),
-  warehouse_id: from === undefined ? undefined : idText(from),
-  short: lines.flatMap(({ lineId, shortBy }) => (shortBy > 0 ? [{ line_id: idText(lineId), qty: shortBy }] : [])),
-});
+function pickUpDetail(shipmentId: Id, from: Id | undefined, lines: readonly Departure[]) {
+  const short = lines.flatMap(({ lineId, shortBy }) =>
+    shortBy > 0 ? [{ line_id: idText(lineId), qty: shortBy }] : [],
+  );
+  return {
+    shipment_id: idText(shipmentId),
+    warehouse_id: from === undefined ? undefined : idText(from),
+    short: short.length === 0 ? undefined : short,
+  };
+}
 
 /** What of a line leaves, and what stays behind. */
 interface Departure {
