@@ -133,7 +133,8 @@ test('an order that was switched while it was not ready is booked when it is', a
   const more = { set: [{ lineId: order.lines[0] as Id, qty: 2 }] };
   await done(shop, (db, now) => editOrder(db, order.id, more, byCommand(now)));
   await done(shop, (db, now) => switchCourier(db, order.id, 'kex', byCommand(now)));
-  assert.equal(bookingsOf(shop.ctx.db, order.id).length, 1);
+  await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
+  assert.equal(other.count('book'), 0);
   await pay();
   await bookedOnce(shop, other, order);
 });
@@ -296,4 +297,23 @@ test('a canceled shipment is not booked again by itself', async () => {
   clock.forward(60 * MINUTE);
   await queueTurns(shop, courier);
   assert.equal(bookingOf(shop, order)?.trackingNumber, 'CX000001');
+});
+
+test('what the store has asked for itself waits for the payment like any other', async () => {
+  const { shop, courier, clock } = await openBooked();
+  await courier.stop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], {
+    ship_before_pay: false,
+    auto_request_xshipping: false,
+  });
+  const pay = () => done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  await pay();
+  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await bookingIs(shop, order, 'failed');
+  await done(shop, (db, now) => refundOrder(db, order.id, {}, byCommand(now)));
+  clock.forward(5 * SECOND);
+  await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
+  await courier.start();
+  await pay();
+  await bookedOnce(shop, courier, order);
 });

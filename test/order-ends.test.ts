@@ -8,6 +8,7 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
+import type { Money } from '../src/lib/money.ts';
 import { detail, type Ordered, ordered, refuses } from './ordered.ts';
 import { book, leave, line } from './shipped.ts';
 import { done } from './stocked.ts';
@@ -74,6 +75,31 @@ test('so is one whose part that came back was refunded before', async () => {
   await parcel(shop, order, 'returned');
   const { status, payment_status } = await detail(shop, order);
   assert.deepEqual([status, payment_status], ['completed', 'partially_refunded']);
+});
+
+test('an order that was never paid in full stays open, whatever of it was paid back', async () => {
+  const shop = await openShop();
+  const order = await two(shop);
+  await done(shop, (db, now) =>
+    takePayment(db, order.id, { method: 'cash', amount: 500_000 as Money }, byCommand(now)),
+  );
+  await done(shop, (db, now) => refundOrder(db, order.id, { amount: 100_000 as Money }, byCommand(now)));
+  await parcel(shop, order, 'delivered');
+  await parcel(shop, order, 'delivered');
+  assert.equal((await detail(shop, order)).status, 'open');
+  await pay(shop, order);
+  assert.equal((await detail(shop, order)).status, 'completed');
+});
+
+test('an order that was paid, paid back on its way and delivered is completed', async () => {
+  const shop = await openShop();
+  const order = await two(shop);
+  await pay(shop, order);
+  await parcel(shop, order, 'delivered');
+  await done(shop, (db, now) => refundOrder(db, order.id, {}, byCommand(now)));
+  await parcel(shop, order, 'delivered');
+  const { status, payment_status } = await detail(shop, order);
+  assert.deepEqual([status, payment_status], ['completed', 'refunded']);
 });
 
 test('an unpaid order expires by the clock: while the server runs, and once it does again', async () => {

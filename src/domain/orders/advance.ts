@@ -1,12 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
-import { bookingsOf, openBooking, queueBooking, wake } from '../couriers/bookings.ts';
+import { sum, ZERO } from '../../lib/money.ts';
+import { bookingsOf, type CourierBooking, openBooking, queueBooking, wake } from '../couriers/bookings.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { storeById } from '../stores.ts';
 import { type Act, note } from './history.ts';
 import { existingOrder, type Order } from './read.ts';
 import { markCompleted } from './rows.ts';
-import type { Shipment } from './shipments/read.ts';
+import { isPaidOut, type Shipment } from './shipments/read.ts';
 import { isReadyToShip } from './states.ts';
 
 /**
@@ -16,21 +17,43 @@ import { isReadyToShip } from './states.ts';
 export function advance(db: Database, id: Id, act: Act): Order {
   const order = existingOrder(db, id);
   if (order.status !== 'open') return order;
-  if (isFinished(order)) {
+  if (isFinished(db, order)) {
     markCompleted(db, id, act.now);
     note(db, id, act, 'completed');
     return existingOrder(db, id);
   }
-  if (isToBook(db, order)) queueOrWake(db, order, act.now);
+  const open = openBooking(db, id);
+  if (open) wakeWaiting(db, order, open, act.now);
+  else if (isToBook(db, order) && !isDropped(db, id))
+    queueBooking(db, { orderId: id, storeId: order.storeId, shippingType: order.shippingType }, act.now);
   return order;
 }
 
-/** Paid and delivered; what of it has come back instead, and been refunded, is not waited for. */
-function isFinished({ paymentStatus, shippingStatus, shipments, lines }: Order): boolean {
-  if (paymentStatus !== 'paid' && paymentStatus !== 'partially_refunded') return false;
+/** What the store has dropped is not asked for again by itself. */
+const isDropped = (db: Database, id: Id): boolean => bookingsOf(db, id).at(-1)?.droppedByStore === true;
+
+/** What waits because the order was not ready to ship goes on once it is. */
+function wakeWaiting(db: Database, order: Order, { id, status, nextTime }: CourierBooking, now: number): void {
+  if (status === 'waiting' && nextTime === null && isReadyToShip(order, storeById(db, order.storeId)))
+    wake(db, id, now);
+}
+
+/** Paid and delivered; what of it has come back instead, and what was paid back since, is not waited for. */
+function isFinished(db: Database, order: Order): boolean {
+  const { shippingStatus, shipments, lines } = order;
   if (shippingStatus !== 'delivered' && shippingStatus !== 'partially_delivered') return false;
   const hasEnded = ({ status }: Shipment) => status === 'delivered' || status === 'returned' || status === 'canceled';
-  return shipments.every(hasEnded) && lines.every(({ qty, shippedQty, shortQty }) => shippedQty + shortQty >= qty);
+  const hasAllLeft = lines.every(({ qty, shippedQty, shortQty }) => shippedQty + shortQty >= qty);
+  return hasAllLeft && shipments.every(hasEnded) && isSettled(db, order);
+}
+
+/** All the money that is to come has come once, whatever has gone back since. */
+function isSettled(db: Database, { total, payments, codStatus, shipments }: Order): boolean {
+  if (codStatus === 'remitted') return true;
+  const came = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
+  if ((sum(...came.map(({ amount }) => amount)) ?? ZERO) >= total) return true;
+  const collected = shipments.filter(({ status, codAmount }) => status === 'delivered' && codAmount !== null);
+  return codStatus === 'failed' && collected.every(({ id }) => isPaidOut(db, id));
 }
 
 /** Specification, "States and transitions": it asked for a number, is ready to ship, and its courier gives numbers. */
@@ -39,14 +62,6 @@ export const isToBook = (db: Database, order: Omit<Order, 'id' | 'lines'>): bool
   isReadyToShip(order, storeById(db, order.storeId)) &&
   order.shipments.length === 0 &&
   isBookable(findCourier(db, order.storeId, order.shippingType));
-
-/** What the store has dropped is not asked for again; what waits because the order was not ready goes on. */
-function queueOrWake(db: Database, order: Order, now: number): void {
-  const open = openBooking(db, order.id);
-  if (open?.status === 'waiting' && open.nextTime === null) wake(db, open.id, now);
-  else if (!open && !bookingsOf(db, order.id).at(-1)?.droppedByStore)
-    queueBooking(db, { orderId: order.id, storeId: order.storeId, shippingType: order.shippingType }, now);
-}
 
 /** The same for COD orders, after a change of the store's settings that can make them ready to ship. */
 export function advanceCod(db: Database, storeId: Id, act: Act): void {

@@ -28,10 +28,10 @@ export function cancelOrder(db: Database, id: Id, by: Canceler, act: Act): Order
   const left = order.shipments.find((shipment) => hasLeft(shipment) && shipment.status !== 'returned');
   if (left) throw new Refusal('invalid_request', `shipment ${left.id} of order ${id} has left already`);
   const paidOut = order.shipments.find((shipment) => isPaidOut(db, shipment.id));
-  if (paidOut)
+  if (paidOut && order.paidAmount > 0)
     throw new Refusal(
       'invalid_request',
-      `shipment ${paidOut.id} of order ${id}: what it collected is paid out already`,
+      `shipment ${paidOut.id} of order ${id}: what it collected is paid out already: pay it back first`,
     );
   cancelBooked(db, order, act);
   markCanceled(db, id, now);

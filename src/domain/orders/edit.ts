@@ -74,7 +74,7 @@ function requireEditable(db: Database, { id, status, shipments, isCod }: Order, 
 }
 
 /** What changes what an order comes to. */
-const AMOUNTS = ['set', 'add', 'remove', 'discount', 'shippingFee', 'otherFee', 'codFee'] as const;
+const AMOUNTS = ['set', 'add', 'remove', 'discount', 'shippingFee', 'otherFee', 'codFee', 'codAmount'] as const;
 
 /** A receipt says what it said when it was given; what comes back after it is refunded. */
 function requireNoReceipt(db: Database, id: Id): void {

@@ -61,8 +61,8 @@ function tryAnew(db: Database, { id, nextTime }: CourierBooking, now: number): v
  */
 export function dropBooking(db: Database, orderId: Id, act: Act): void {
   const bookings = bookingsOf(db, existingOrder(db, orderId).id);
-  if (closeRefused(db, bookings)) return;
   const open = openBooking(db, orderId) ?? bookings.find(({ status }) => status === 'requested');
+  if (closeRefused(db, bookings) && !open) return;
   if (!open) throw new Refusal('invalid_request', `order ${orderId} is not in the booking queue`);
   if (open.dropTime !== null) markFailed(db, open.id, 'the store has looked after it', null);
   markDropped(db, open.id, 'store', act.now);
@@ -90,7 +90,7 @@ export function switchCourier(db: Database, orderId: Id, shippingType: string, a
   markShippingType(db, orderId, shippingType, act.now);
   note(db, orderId, act, 'edited', { shipping_type: { from: order.shippingType, to: shippingType } });
   const courier = findCourier(db, order.storeId, shippingType);
-  if (isBookable(courier) && isReady(db, order) && (open || order.autoRequestXshipping))
+  if (isBookable(courier) && (open || (order.autoRequestXshipping && isReady(db, order))))
     queueBooking(db, { orderId, storeId: order.storeId, shippingType }, act.now);
   return existingOrder(db, orderId);
 }

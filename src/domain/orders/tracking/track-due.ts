@@ -36,13 +36,16 @@ async function track(ctx: Context, adapterOf: FindAdapter, shipments: readonly T
   const courier = findCourier(ctx.db, storeId, shippingType);
   const askCourier = courier && adapterOf(courier).track;
   if (!askCourier) return;
-  try {
-    const numbers = [...new Set(shipments.map(({ trackingNumber }) => trackingNumber))];
-    await takeEvents(ctx, { storeId, shippingType }, await askCourier(numbers));
-  } catch (error) {
-    ctx.log.warn({ err: error, shipping_type: shippingType }, 'a courier could not be asked about its parcels');
-  }
+  const numbers = [...new Set(shipments.map(({ trackingNumber }) => trackingNumber))];
+  for (let i = 0; i < numbers.length; i += MOST_IN_A_CALL)
+    try {
+      await takeEvents(ctx, { storeId, shippingType }, await askCourier(numbers.slice(i, i + MOST_IN_A_CALL)));
+    } catch (error) {
+      ctx.log.warn({ err: error, shipping_type: shippingType }, 'a courier could not be asked about its parcels');
+    }
 }
+
+const MOST_IN_A_CALL = 30; // parcels: what one call cannot tell is not lost for the others
 
 const MOST_IN_A_STEP = 50; // events, so that others have their turn
 
