@@ -120,7 +120,7 @@ test('what was paid out of an order of which the rest came back is a part of its
     ['EX2', '40'],
   ]);
   assert.deepEqual(outcome(remitted), { matched: ['EX1'], differences: [[3, 'cod_failed']] });
-  assert.deepEqual(moneyOf(shop, order), ['failed', 'partially_paid', '60', 'open']);
+  assert.deepEqual(moneyOf(shop, order), ['failed', 'partially_paid', '60', 'completed']);
 });
 
 test('what is paid out besides what the buyer has paid before makes the order paid', async () => {
