@@ -51,7 +51,9 @@ function decode(bytes: Uint8Array, name: string): string {
   for (const encoding of ['utf-8', 'windows-874'])
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {}
+    } catch {
+      // it may be in the next one
+    }
   throw new Fault(`${name} is neither UTF-8 nor TIS-620; save it as "CSV UTF-8"`);
 }
 

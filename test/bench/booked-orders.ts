@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/db/open.ts';
-import { type Call, type Caller, send } from './calls.ts';
+import { type Call, type Caller, RECIPIENT, send } from './calls.ts';
 import type { Shop } from './shop.ts';
 
 /** An order that is ready to ship when it comes. */
@@ -7,15 +7,7 @@ export const readyOrder = (call: Caller, { ids }: Shop): Call =>
   call('order to be booked', '/v1/order/create', {
     shipping_type: 'ems',
     products: [{ product_variant_id: ids.variants.p0v0, qty: 1 }],
-    recipient_address: {
-      name: 'สมชาย ใจดี',
-      telephone: '0812345678',
-      address1: '99/9 หมู่ 4 ถนนนิมมานเหมินท์',
-      sub_district: 'สุเทพ',
-      district: 'เมืองเชียงใหม่',
-      province: 'เชียงใหม่',
-      postal_code: 50200,
-    },
+    recipient_address: RECIPIENT,
     ship_before_pay: true,
   });
 

@@ -40,6 +40,16 @@ export const productList = (call: Caller): Call => call('product list (20 rows)'
 export const orderDetail = (call: Caller, orderId: string): Call =>
   call('order detail', '/v1/order/detail', { order_id: orderId });
 
+export const RECIPIENT = {
+  name: 'สมชาย ใจดี',
+  telephone: '0812345678',
+  address1: '99/9 หมู่ 4 ถนนนิมมานเหมินท์',
+  sub_district: 'สุเทพ',
+  district: 'เมืองเชียงใหม่',
+  province: 'เชียงใหม่',
+  postal_code: 50200,
+};
+
 /** Two lines and a new address; without an id of the caller's, so each one is a new order. */
 export const orderCreate = (call: Caller, { ids }: Shop): Call =>
   call('order create', '/v1/order/create', {
@@ -48,15 +58,7 @@ export const orderCreate = (call: Caller, { ids }: Shop): Call =>
       { product_variant_id: ids.variants.p0v0, qty: 2 },
       { product_variant_id: ids.variants.p1v1, qty: 1 },
     ],
-    recipient_address: {
-      name: 'สมชาย ใจดี',
-      telephone: '0812345678',
-      address1: '99/9 หมู่ 4 ถนนนิมมานเหมินท์',
-      sub_district: 'สุเทพ',
-      district: 'เมืองเชียงใหม่',
-      province: 'เชียงใหม่',
-      postal_code: 50200,
-    },
+    recipient_address: RECIPIENT,
     shipping_fee: '45',
   });
 

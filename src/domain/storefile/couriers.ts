@@ -3,8 +3,8 @@ import { Fault, Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { listCouriers, putCourier } from '../couriers/couriers.ts';
 import { putRange, rangesOf } from '../couriers/pools.ts';
+import type { CourierEntry } from '../couriers/settings.ts';
 import type { Loading } from './loading.ts';
-import type { CourierEntry } from './shape.ts';
 
 /** @throws Fault naming the first entry that cannot be set up beside those that are there */
 export function loadCouriers({ db, storeId, entry, place }: Loading): void {

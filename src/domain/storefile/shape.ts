@@ -108,7 +108,6 @@ export function readStoreFile(document: unknown): { file: StoreFile } | { faults
 export type StoreEntry = v.InferOutput<typeof store>;
 export type ProductEntry = v.InferOutput<typeof product>;
 export type VariantEntry = v.InferOutput<typeof variant>;
-export type CourierEntry = v.InferOutput<typeof courierEntry>;
 export type ChannelEntry = v.InferOutput<typeof channel>;
 export type AppEntry = v.InferOutput<typeof app>;
 

@@ -18,6 +18,8 @@ export const numeric = v.pipe(
 export function parseJson(body: Buffer): unknown {
   try {
     if (isUtf8(body)) return JSON.parse(body.toString('utf8'));
-  } catch {}
+  } catch {
+    // it is refused like what is not UTF-8
+  }
   throw new Refusal('invalid_request', 'the body is not valid JSON in UTF-8');
 }

@@ -1,5 +1,6 @@
 import { bahtText } from '../../../lib/baht-text.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
+import type { ReceiptDocument } from '../../orders/payments/receipt-document.ts';
 import { grouped, thaiDay, thaiMoney } from '../paper/thai.ts';
 import type { Sheet, SheetParty, SheetTotal } from './sheet.ts';
 
@@ -14,26 +15,15 @@ export interface LegalParty {
   branch: string;
 }
 
-export interface Receipt {
+/** The document that was issued, its parties as they are printed. */
+export interface Receipt extends Omit<ReceiptDocument, 'seller' | 'buyer'> {
   number: string;
   /** It was given before. */
   isCopy: boolean;
   /** Unix milliseconds. */
   date: number;
-  orderNumber: string;
   seller: LegalParty;
   buyer: LegalParty;
-  lines: { name: string; qty: number; price: Money; amount: Money }[];
-  subtotal: Money;
-  discount: Money;
-  shippingFee: Money;
-  otherFee: Money;
-  codFee: Money;
-  total: Money;
-  /** What of the total, or over it, is the seller's. */
-  received: Money;
-  /** Contained in the prices; 0: the seller is not registered for it. */
-  vatPercent: number;
 }
 
 const TITLE = 'ใบเสร็จรับเงิน';
