@@ -2,17 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
-import { listCodParcels, parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.ts';
+import { parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { type Remitted, remit } from '../src/domain/orders/payments/remittance.ts';
-import { AMOUNT_HEADINGS, NUMBER_HEADINGS } from '../src/domain/orders/payments/remittance-file.ts';
-import { existingRemittance, listRemittances } from '../src/domain/orders/payments/remittance-rows.ts';
+import { existingRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
-import { Fault } from '../src/lib/errors.ts';
-import { type Money, moneyText } from '../src/lib/money.ts';
 import {
   baht,
+  cancelParcel,
   collecting,
   moneyOf,
   move,
@@ -31,9 +28,6 @@ import { take } from './payment-steps.ts';
 import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { everyRow, MINUTE, stoppedClock } from './wire.ts';
-
-const cancelParcel = (shop: Shop, { id }: Awaited<ReturnType<typeof send>>) =>
-  done(shop, (db, now) => cancelShipment(db, id, byCommand(now)));
 
 // What a remittance does
 
@@ -325,130 +319,6 @@ test('a number of another store is unknown', async () => {
   assert.deepEqual(outcome(remitted).differences, [[2, 'unknown_number']]);
 });
 
-// Numbers that come again
-
-const QUARTER = 90 * 24 * 60 * MINUTE;
-
-test('a number that several parcels have had is of the newest whose COD is to be paid out', async () => {
-  const clock = stoppedClock();
-  const shop = await openSeller({ now: clock.now });
-  await sent(shop, '50', 'EX1', { at: 'delivered' });
-  await remitRows(shop, [['EX1', '50']]);
-  const order = await collecting(shop, '50');
-  const canceled = await collecting(shop, '50');
-  const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  clock.forward(QUARTER + 1);
-  await send(shop, order, 'EX1');
-  await cancelParcel(shop, await send(shop, canceled, 'EX1', { at: 'booked' }));
-  await send(shop, prepaid, 'EX1');
-  const { matched } = await remitRows(shop, [['EX1', '50']]);
-  assert.deepEqual(
-    matched.map(({ parcel, candidates }) => [parcel.orderId, candidates]),
-    [[order.id, 4]],
-  );
-  const again = await remitRows(shop, [['EX1', '50']]);
-  assert.deepEqual(outcome(again).differences, [[2, 'not_cod']]); // which is what has the number now
-});
-
-test('a file that is applied again never pays out the twin of a parcel, whatever that collects', async () => {
-  const clock = stoppedClock();
-  const shop = await openSeller({ now: clock.now });
-  await sent(shop, '50', 'EX1', { at: 'delivered' });
-  const twin = await sent(shop, '50', 'EX1', { at: 'delivered' });
-  await sent(shop, '60', 'EX2');
-  const other = await sent(shop, '70', 'EX2');
-  const file = 'awb,cod\nEX1,50\nEX2,70\n';
-  const first = await remitFile(shop, file);
-  assert.deepEqual(
-    first.matched.map(({ parcel }) => parcel.orderId),
-    [twin.id, other.id],
-  );
-  const before = everyRow(shop);
-  for (const passes of [0, QUARTER, QUARTER]) {
-    clock.forward(passes);
-    for (const acceptDifferences of [false, true]) {
-      const { differences } = await remitFile(shop, file, { acceptDifferences });
-      assert.deepEqual(
-        differences.map(({ row, kind, parcel }) => [row, kind, parcel?.orderId]),
-        [
-          [2, 'paid_out_already', twin.id],
-          [3, 'paid_out_already', other.id],
-        ],
-      );
-    }
-  }
-  assert.deepEqual(everyRow(shop), before);
-});
-
-test('a number is another parcel’s after 90 days, if that was booked after the payout', async () => {
-  const clock = stoppedClock();
-  const shop = await openSeller({ now: clock.now });
-  await sent(shop, '50', 'EX1', { at: 'delivered' });
-  await remitRows(shop, [['EX1', '50']]);
-  clock.forward(1);
-  const order = await sent(shop, '50', 'EX1', { at: 'delivered' });
-  clock.forward(QUARTER - 1);
-  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'paid_out_already']]);
-  clock.forward(1);
-  const { matched } = await remitRows(shop, [['EX1', '50']]);
-  assert.deepEqual(
-    matched.map(({ parcel }) => parcel.orderId),
-    [order.id],
-  );
-});
-
-test('a canceled parcel is meant only where no other has had the number', async () => {
-  const shop = await openSeller();
-  await sent(shop, '50', 'EX1');
-  await remitRows(shop, [['EX1', '50']]);
-  await cancelParcel(shop, await send(shop, await collecting(shop, '50'), 'EX1', { at: 'booked' }));
-  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'paid_out_already']]);
-});
-
-test('a number that is written in two ways is in the file twice', async () => {
-  const shop = await openSeller();
-  await sent(shop, '50', 'EX1');
-  const remitted = await remitRows(shop, [
-    ['ex 1', '50'],
-    ['EX1', '50'],
-  ]);
-  assert.deepEqual(outcome(remitted), { matched: ['EX1'], differences: [[3, 'repeated']] });
-});
-
-test('of two parcels to be paid out with one number, the one that collects what was paid is meant', async () => {
-  const shop = await openSeller();
-  const old = await sent(shop, '80', 'EX1', { at: 'delivered' });
-  await sent(shop, '50', 'EX1', { at: 'delivered' });
-  const first = await remitRows(shop, [['EX1', '80']]);
-  assert.equal(first.matched[0]?.parcel.orderId, old.id);
-  const other = await openSeller();
-  await sent(other, '50', 'EX1', { at: 'delivered' });
-  const late = await sent(other, '80', 'EX1', { at: 'delivered' });
-  assert.equal((await remitRows(other, [['EX1', '80']])).matched[0]?.parcel.orderId, late.id);
-});
-
-test('the newest of them is meant where neither collects what was paid', async () => {
-  const shop = await openSeller();
-  await sent(shop, '80', 'EX1');
-  const late = await sent(shop, '50', 'EX1');
-  const { differences } = await remitRows(shop, [['EX1', '60']]);
-  assert.deepEqual(
-    differences.map(({ kind, parcel }) => [kind, parcel?.orderId]),
-    [['amount_differs', late.id]],
-  );
-});
-
-test('a number is found as it is written, and in capitals without spaces', async () => {
-  const shop = await openSeller();
-  await sent(shop, '50', 'EX123456785TH');
-  await sent(shop, '60', 'lower case');
-  const { matched } = await remitRows(shop, [
-    [' ex 1234 5678 5 th ', '50'],
-    ['lower case', '60'],
-  ]);
-  assert.equal(matched.length, 2);
-});
-
 // What is missing
 
 test('what the courier collected before the newest that it pays out, and has not paid out, is listed', async () => {
@@ -570,134 +440,3 @@ function checkSums(shop: Shop, { remittanceId, matched, paid }: Remitted, before
     assert.equal(paymentStatus === 'paid', codStatus === 'remitted' || paidAmount >= total);
   }
 }
-
-// Files
-
-for (const [what, lists] of [
-  ['tracking number', NUMBER_HEADINGS],
-  ['amount', AMOUNT_HEADINGS],
-] as const)
-  test(`every known heading of the ${what} is read, however it is written`, () => {
-    const other = what === 'amount' ? 'tracking' : 'COD';
-    for (const heading of lists.flat())
-      for (const written of [heading, heading.toUpperCase(), ` ${heading.replaceAll(' ', '_')} `, `${heading}.`]) {
-        const cells = what === 'amount' ? 'EX1,50' : '50,EX1';
-        const csv = what === 'amount' ? `${other},${written}\n${cells}` : `${other},${written}\n${cells}`;
-        assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('50') }], written);
-      }
-  });
-
-test('a heading may name its unit', () => {
-  for (const heading of ['COD Amount (THB)', 'COD (บาท)', 'ยอดเก็บเงินปลายทาง (บาท)', 'COD Amount [Baht]', 'COD THB'])
-    assert.deepEqual(rowsIn(`tracking,"${heading}"\nEX1,50`)[0]?.paid, baht('50'), heading);
-});
-
-test('a fee, a net amount and whatever else a file has is passed over', () => {
-  const csv =
-    'ลำดับ,หมายเลขพัสดุ,ชื่อผู้รับ,ยอดเก็บเงินปลายทาง,ค่าธรรมเนียม COD,VAT,ยอดโอนสุทธิ\n1,EX1,สมชาย,"1,250.00",37.50,2.63,"1,209.87"\n';
-  assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('1250') }]);
-});
-
-test('a better heading goes before one that can mean something else', () => {
-  assert.deepEqual(rowsIn('Amount,COD Amount,Tracking No,Shipment ID\n1,50,EX1,7'), [
-    { row: 2, trackingNumber: 'EX1', paid: baht('50') },
-  ]);
-});
-
-test('columns that cannot be told are asked for, and can be named', () => {
-  const faultsOf = (csv: string, columns = {}) => {
-    try {
-      rowsIn(csv, columns);
-    } catch (error) {
-      assert.ok(error instanceof Fault);
-      return error.lines;
-    }
-    return assert.fail('it was read');
-  };
-  assert.deepEqual(faultsOf('parcel,cod\n'), [
-    'paid.csv has no column known to hold the tracking numbers: name it; it has parcel, cod',
-  ]);
-  assert.deepEqual(faultsOf('tracking,net\n'), [
-    'paid.csv has no column known to hold the collected amounts: name it; it has tracking, net',
-  ]);
-  assert.deepEqual(faultsOf('awb,tracking no,cod\n'), [
-    'paid.csv has the tracking numbers in awb or tracking no: say which',
-  ]);
-  assert.deepEqual(faultsOf('tracking,cod\n', { amount: 'net' }), ['paid.csv has no column net; it has tracking, cod']);
-  assert.deepEqual(rowsIn('awb,tracking no,cod,net\nX,EX1,50,48\n', { number: 'tracking no', amount: 'net' }), [
-    { row: 2, trackingNumber: 'EX1', paid: baht('48') },
-  ]);
-});
-
-const AMOUNTS: Record<string, string | undefined> = {
-  '50': '50',
-  '50.00': '50',
-  ' 1250.5 ': '1250.5',
-  '1,250.00': '1250',
-  '12,345,678.25': '12345678.25',
-  '฿1,250': '1250',
-  '1250 บาท': '1250',
-  'THB 99': '99',
-  '0': '0',
-  "'50": '50',
-  '="50"': '50',
-  '1,25': undefined,
-  '1250,00': undefined,
-  '12,50.00': undefined,
-  '-50': undefined,
-  '(50)': undefined,
-  '1.23456': undefined,
-  '5e2': undefined,
-  '': undefined,
-};
-
-for (const [text, expected] of Object.entries(AMOUNTS))
-  test(`the amount "${text}" is ${expected === undefined ? 'no amount' : `${expected} baht`}`, () => {
-    const [row] = rowsIn(`tracking,cod\nEX1,"${text.replaceAll('"', '""')}"\n`);
-    assert.equal(row?.paid === null ? undefined : moneyText(row?.paid as Money), expected);
-    assert.equal(row?.problem === undefined, expected !== undefined);
-  });
-
-test('a file is read with BOM, in TIS-620, with empty lines and with a total at its end', async () => {
-  const shop = await openSeller();
-  const rows = 'เลขพัสดุ,ยอดเก็บเงิน\r\n\r\nEX1,50\r\n,,\r\nEX2,"1,060"\r\nรวม,"1,110"\r\n,"1,110"\r\n';
-  const tis620 = Buffer.from(
-    [...rows].map((one) => (one > '~' ? one.charCodeAt(0) - 0x0e00 + 0xa0 : one.charCodeAt(0))),
-  );
-  await sent(shop, '50', 'EX1');
-  await sent(shop, '1060', 'EX2');
-  const expected = [
-    [6, 'unknown_number'],
-    [7, 'unreadable'],
-  ];
-  const first = await remitFile(shop, `\ufeff${rows}`);
-  assert.deepEqual(outcome(first).matched, ['EX1', 'EX2']);
-  assert.deepEqual(outcome(first).differences, expected);
-  const second = await remitFile(shop, tis620);
-  assert.deepEqual(
-    outcome(second).differences.map(([, kind]) => kind),
-    ['paid_out_already', 'paid_out_already', 'unknown_number', 'unreadable'],
-  );
-});
-
-test('a row whose amount is cut in two by its own comma is unreadable', () => {
-  const [row] = rowsIn('tracking,cod\nEX1,1,250.00\n');
-  assert.deepEqual(row, { row: 2, trackingNumber: 'EX1', paid: null, problem: 'has more cells than the 2 columns' });
-});
-
-test('remittances are listed by store, newest first, page by page', async () => {
-  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
-  for (const number of ['EX1', 'EX2', 'EX3']) {
-    await sent(shop, '50', number);
-    await remitRows(shop, [[number, '50']]);
-  }
-  const page = (store: string | undefined, limit = 50, offset = 0) =>
-    listRemittances(shop.ctx.db, idOf(store), { limit, offset }).map(({ id }) => id);
-  assert.deepEqual(page(shop.ids.id), [3, 2, 1]);
-  assert.deepEqual(page(shop.ids.id, 1, 1), [2]);
-  assert.deepEqual(page(shop.stores.tea?.id), []);
-  assert.equal(
-    listCodParcels(shop.ctx.db, idOf(shop.ids.id), { codStatus: 'remitted', limit: 1, offset: 0 }).sums[0]?.count,
-    3,
-  );
-});

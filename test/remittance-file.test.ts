@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
+import { AMOUNT_HEADINGS, NUMBER_HEADINGS } from '../src/domain/orders/payments/remittance-file.ts';
+import { listRemittances } from '../src/domain/orders/payments/remittance-rows.ts';
+import { Fault } from '../src/lib/errors.ts';
+import { type Money, moneyText } from '../src/lib/money.ts';
+import { baht, openSeller, outcome, remitFile, remitRows, rowsIn, sent } from './collected.ts';
+import { cafe, idOf, openShop } from './support.ts';
+
+// Files
+
+for (const [what, lists] of [
+  ['tracking number', NUMBER_HEADINGS],
+  ['amount', AMOUNT_HEADINGS],
+] as const)
+  test(`every known heading of the ${what} is read, however it is written`, () => {
+    const other = what === 'amount' ? 'tracking' : 'COD';
+    for (const heading of lists.flat())
+      for (const written of [heading, heading.toUpperCase(), ` ${heading.replaceAll(' ', '_')} `, `${heading}.`]) {
+        const cells = what === 'amount' ? 'EX1,50' : '50,EX1';
+        const csv = what === 'amount' ? `${other},${written}\n${cells}` : `${other},${written}\n${cells}`;
+        assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('50') }], written);
+      }
+  });
+
+test('a heading may name its unit', () => {
+  for (const heading of ['COD Amount (THB)', 'COD (บาท)', 'ยอดเก็บเงินปลายทาง (บาท)', 'COD Amount [Baht]', 'COD THB'])
+    assert.deepEqual(rowsIn(`tracking,"${heading}"\nEX1,50`)[0]?.paid, baht('50'), heading);
+});
+
+test('a fee, a net amount and whatever else a file has is passed over', () => {
+  const csv =
+    'ลำดับ,หมายเลขพัสดุ,ชื่อผู้รับ,ยอดเก็บเงินปลายทาง,ค่าธรรมเนียม COD,VAT,ยอดโอนสุทธิ\n1,EX1,สมชาย,"1,250.00",37.50,2.63,"1,209.87"\n';
+  assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('1250') }]);
+});
+
+test('a better heading goes before one that can mean something else', () => {
+  assert.deepEqual(rowsIn('Amount,COD Amount,Tracking No,Shipment ID\n1,50,EX1,7'), [
+    { row: 2, trackingNumber: 'EX1', paid: baht('50') },
+  ]);
+});
+
+test('columns that cannot be told are asked for, and can be named', () => {
+  const faultsOf = (csv: string, columns = {}) => {
+    try {
+      rowsIn(csv, columns);
+    } catch (error) {
+      assert.ok(error instanceof Fault);
+      return error.lines;
+    }
+    return assert.fail('it was read');
+  };
+  assert.deepEqual(faultsOf('parcel,cod\n'), [
+    'paid.csv has no column known to hold the tracking numbers: name it; it has parcel, cod',
+  ]);
+  assert.deepEqual(faultsOf('tracking,net\n'), [
+    'paid.csv has no column known to hold the collected amounts: name it; it has tracking, net',
+  ]);
+  assert.deepEqual(faultsOf('awb,tracking no,cod\n'), [
+    'paid.csv has the tracking numbers in awb or tracking no: say which',
+  ]);
+  assert.deepEqual(faultsOf('tracking,cod\n', { amount: 'net' }), ['paid.csv has no column net; it has tracking, cod']);
+  assert.deepEqual(rowsIn('awb,tracking no,cod,net\nX,EX1,50,48\n', { number: 'tracking no', amount: 'net' }), [
+    { row: 2, trackingNumber: 'EX1', paid: baht('48') },
+  ]);
+});
+
+const AMOUNTS: Record<string, string | undefined> = {
+  '50': '50',
+  '50.00': '50',
+  ' 1250.5 ': '1250.5',
+  '1,250.00': '1250',
+  '12,345,678.25': '12345678.25',
+  '฿1,250': '1250',
+  '1250 บาท': '1250',
+  'THB 99': '99',
+  '0': '0',
+  "'50": '50',
+  '="50"': '50',
+  '1,25': undefined,
+  '1250,00': undefined,
+  '12,50.00': undefined,
+  '-50': undefined,
+  '(50)': undefined,
+  '1.23456': undefined,
+  '5e2': undefined,
+  '': undefined,
+};
+
+for (const [text, expected] of Object.entries(AMOUNTS))
+  test(`the amount "${text}" is ${expected === undefined ? 'no amount' : `${expected} baht`}`, () => {
+    const [row] = rowsIn(`tracking,cod\nEX1,"${text.replaceAll('"', '""')}"\n`);
+    assert.equal(row?.paid === null ? undefined : moneyText(row?.paid as Money), expected);
+    assert.equal(row?.problem === undefined, expected !== undefined);
+  });
+
+test('a file is read with BOM, in TIS-620, with empty lines and with a total at its end', async () => {
+  const shop = await openSeller();
+  const rows = 'เลขพัสดุ,ยอดเก็บเงิน\r\n\r\nEX1,50\r\n,,\r\nEX2,"1,060"\r\nรวม,"1,110"\r\n,"1,110"\r\n';
+  const tis620 = Buffer.from(
+    [...rows].map((one) => (one > '~' ? one.charCodeAt(0) - 0x0e00 + 0xa0 : one.charCodeAt(0))),
+  );
+  await sent(shop, '50', 'EX1');
+  await sent(shop, '1060', 'EX2');
+  const expected = [
+    [6, 'unknown_number'],
+    [7, 'unreadable'],
+  ];
+  const first = await remitFile(shop, `\ufeff${rows}`);
+  assert.deepEqual(outcome(first).matched, ['EX1', 'EX2']);
+  assert.deepEqual(outcome(first).differences, expected);
+  const second = await remitFile(shop, tis620);
+  assert.deepEqual(
+    outcome(second).differences.map(([, kind]) => kind),
+    ['paid_out_already', 'paid_out_already', 'unknown_number', 'unreadable'],
+  );
+});
+
+test('a row whose amount is cut in two by its own comma is unreadable', () => {
+  const [row] = rowsIn('tracking,cod\nEX1,1,250.00\n');
+  assert.deepEqual(row, { row: 2, trackingNumber: 'EX1', paid: null, problem: 'has more cells than the 2 columns' });
+});
+
+test('remittances are listed by store, newest first, page by page', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
+  for (const number of ['EX1', 'EX2', 'EX3']) {
+    await sent(shop, '50', number);
+    await remitRows(shop, [[number, '50']]);
+  }
+  const page = (store: string | undefined, limit = 50, offset = 0) =>
+    listRemittances(shop.ctx.db, idOf(store), { limit, offset }).map(({ id }) => id);
+  assert.deepEqual(page(shop.ids.id), [3, 2, 1]);
+  assert.deepEqual(page(shop.ids.id, 1, 1), [2]);
+  assert.deepEqual(page(shop.stores.tea?.id), []);
+  assert.equal(
+    listCodParcels(shop.ctx.db, idOf(shop.ids.id), { codStatus: 'remitted', limit: 1, offset: 0 }).sums[0]?.count,
+    3,
+  );
+});

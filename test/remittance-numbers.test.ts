@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelParcel, collecting, openSeller, outcome, remitFile, remitRows, send, sent } from './collected.ts';
+import { ordered } from './ordered.ts';
+import { everyRow, MINUTE, stoppedClock } from './wire.ts';
+
+// Numbers that come again
+
+const QUARTER = 90 * 24 * 60 * MINUTE;
+
+test('a number that several parcels have had is of the newest whose COD is to be paid out', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await remitRows(shop, [['EX1', '50']]);
+  const order = await collecting(shop, '50');
+  const canceled = await collecting(shop, '50');
+  const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  clock.forward(QUARTER + 1);
+  await send(shop, order, 'EX1');
+  await cancelParcel(shop, await send(shop, canceled, 'EX1', { at: 'booked' }));
+  await send(shop, prepaid, 'EX1');
+  const { matched } = await remitRows(shop, [['EX1', '50']]);
+  assert.deepEqual(
+    matched.map(({ parcel, candidates }) => [parcel.orderId, candidates]),
+    [[order.id, 4]],
+  );
+  const again = await remitRows(shop, [['EX1', '50']]);
+  assert.deepEqual(outcome(again).differences, [[2, 'not_cod']]); // which is what has the number now
+});
+
+test('a file that is applied again never pays out the twin of a parcel, whatever that collects', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  const twin = await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await sent(shop, '60', 'EX2');
+  const other = await sent(shop, '70', 'EX2');
+  const file = 'awb,cod\nEX1,50\nEX2,70\n';
+  const first = await remitFile(shop, file);
+  assert.deepEqual(
+    first.matched.map(({ parcel }) => parcel.orderId),
+    [twin.id, other.id],
+  );
+  const before = everyRow(shop);
+  for (const passes of [0, QUARTER, QUARTER]) {
+    clock.forward(passes);
+    for (const acceptDifferences of [false, true]) {
+      const { differences } = await remitFile(shop, file, { acceptDifferences });
+      assert.deepEqual(
+        differences.map(({ row, kind, parcel }) => [row, kind, parcel?.orderId]),
+        [
+          [2, 'paid_out_already', twin.id],
+          [3, 'paid_out_already', other.id],
+        ],
+      );
+    }
+  }
+  assert.deepEqual(everyRow(shop), before);
+});
+
+test('a number is another parcel’s after 90 days, if that was booked after the payout', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  await remitRows(shop, [['EX1', '50']]);
+  clock.forward(1);
+  const order = await sent(shop, '50', 'EX1', { at: 'delivered' });
+  clock.forward(QUARTER - 1);
+  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'paid_out_already']]);
+  clock.forward(1);
+  const { matched } = await remitRows(shop, [['EX1', '50']]);
+  assert.deepEqual(
+    matched.map(({ parcel }) => parcel.orderId),
+    [order.id],
+  );
+});
+
+test('a canceled parcel is meant only where no other has had the number', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX1');
+  await remitRows(shop, [['EX1', '50']]);
+  await cancelParcel(shop, await send(shop, await collecting(shop, '50'), 'EX1', { at: 'booked' }));
+  assert.deepEqual(outcome(await remitRows(shop, [['EX1', '50']])).differences, [[2, 'paid_out_already']]);
+});
+
+test('a number that is written in two ways is in the file twice', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX1');
+  const remitted = await remitRows(shop, [
+    ['ex 1', '50'],
+    ['EX1', '50'],
+  ]);
+  assert.deepEqual(outcome(remitted), { matched: ['EX1'], differences: [[3, 'repeated']] });
+});
+
+test('of two parcels to be paid out with one number, the one that collects what was paid is meant', async () => {
+  const shop = await openSeller();
+  const old = await sent(shop, '80', 'EX1', { at: 'delivered' });
+  await sent(shop, '50', 'EX1', { at: 'delivered' });
+  const first = await remitRows(shop, [['EX1', '80']]);
+  assert.equal(first.matched[0]?.parcel.orderId, old.id);
+  const other = await openSeller();
+  await sent(other, '50', 'EX1', { at: 'delivered' });
+  const late = await sent(other, '80', 'EX1', { at: 'delivered' });
+  assert.equal((await remitRows(other, [['EX1', '80']])).matched[0]?.parcel.orderId, late.id);
+});
+
+test('the newest of them is meant where neither collects what was paid', async () => {
+  const shop = await openSeller();
+  await sent(shop, '80', 'EX1');
+  const late = await sent(shop, '50', 'EX1');
+  const { differences } = await remitRows(shop, [['EX1', '60']]);
+  assert.deepEqual(
+    differences.map(({ kind, parcel }) => [kind, parcel?.orderId]),
+    [['amount_differs', late.id]],
+  );
+});
+
+test('a number is found as it is written, and in capitals without spaces', async () => {
+  const shop = await openSeller();
+  await sent(shop, '50', 'EX123456785TH');
+  await sent(shop, '60', 'lower case');
+  const { matched } = await remitRows(shop, [
+    [' ex 1234 5678 5 th ', '50'],
+    ['lower case', '60'],
+  ]);
+  assert.equal(matched.length, 2);
+});
