@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
 import { AT_ONCE, NOBODY, openFolder, openPartner } from './cli.ts';
+import { Browser } from './office.ts';
 
 const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.example.toml'), 'utf8');
 
@@ -19,7 +20,7 @@ suite('init and demo', AT_ONCE, () => {
     assert.equal(folder.read('raan.toml'), EXAMPLE);
     assert.match(owner.password, /^[\w-]{16,}$/);
     const ctx = openContext(readConfig(config), { create: false });
-    const kept = ctx.db.all<{ name: string; must_change_password: number }>('SELECT * FROM owners');
+    const kept = ctx.db.all<{ name: string; must_change_password: number }>('SELECT * FROM accounts');
     ctx.close();
     assert.deepEqual(
       kept.map((row) => [row.name, row.must_change_password]),
@@ -78,6 +79,9 @@ suite('init and demo', AT_ONCE, () => {
     const { body } = await partner.call('/v1/product/list', { get_count: true });
     assert.equal(body.total, Object.keys(store.products).length);
     assert.ok(body.total >= 40);
+    const browser = new Browser(address);
+    await browser.open('/sign-in');
+    assert.equal((await browser.send('/sign-in', { ...demo.json.office, to: '' })).path, '/');
     const { status, stderr } = await demo.end();
     assert.deepEqual([status, stderr], [0, '']);
     assert.deepEqual(readdirSync(temporary.place), []);

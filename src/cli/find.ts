@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { accountByName } from '../domain/accounts/accounts.ts';
 import { warehouses } from '../domain/catalogue/places.ts';
 import { type Act, byCommand } from '../domain/orders/history.ts';
-import { ownerByName } from '../domain/owners.ts';
 import { liveVariant, type SoldVariant, variantById, variantsWithSku } from '../domain/variants.ts';
 import { Refusal } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
@@ -79,4 +79,4 @@ export function actOf(ctx: Context, options: { user?: string }): Act {
 
 /** The id of the account that `--user` names. */
 export const findUser = (ctx: Context, { user }: { user?: string }): Id | undefined =>
-  user === undefined ? undefined : ownerByName(ctx.db, user).id;
+  user === undefined ? undefined : accountByName(ctx.db, user).id;

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_CONFIG_FILE, readConfig } from '../config.ts';
 import { openContext } from '../context.ts';
-import { addOwner } from '../domain/owners.ts';
+import { addWithPassword } from '../domain/accounts/one-time.ts';
 import { asset } from '../lib/assets.ts';
 import { Fault } from '../lib/errors.ts';
 import { whyNot } from './file-faults.ts';
@@ -35,7 +35,8 @@ async function makeDatabase(configFile: string, database: string): Promise<{ nam
   try {
     const ctx = openContext(readConfig(configFile), { create: true });
     try {
-      return await ctx.write((db) => addOwner(db, 'owner', ctx.now()));
+      const { account, password } = await addWithPassword(ctx, { name: 'owner', role: 'owner', storeId: null });
+      return { name: account.name, password };
     } finally {
       ctx.close();
     }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { firstRunLink, needsFirstRun } from '../domain/accounts/first-run.ts';
 import type { Shell } from './shell.ts';
 
 /** Serves a context until it is stopped; wired in from outside. */
@@ -13,13 +14,25 @@ export function serveCommand(shell: Shell, serve: Serve): void {
         async (ctx) => {
           const stopped = stopSignal();
           const { address, stop } = await serve(ctx);
-          shell.answer({ address }, `raan answers at ${address}`);
+          const firstRun = await firstRunAddress(ctx, address);
+          const told = `raan answers at ${address}`;
+          shell.answer(
+            { address, first_run: firstRun },
+            firstRun === undefined ? told : [told, `open ${firstRun} to make the owner’s account; it works once`],
+          );
           await stopped;
           await stop();
         },
         { create: true },
       ),
     );
+}
+
+/** Where the first account is made, while there is none. */
+async function firstRunAddress(ctx: Context, address: string): Promise<string | undefined> {
+  if (!needsFirstRun(ctx.db)) return undefined;
+  const key = await ctx.write((db) => firstRunLink(db, ctx.now()));
+  return `${ctx.config.listen.base_url.replace(/\/$/, '') || address}/office/first-run?key=${key}`;
 }
 
 /** Resolves when the process is asked to stop; asked again, it ends at once. */

@@ -1,0 +1,74 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+
+/** Staff have no channels, no settings, no accounts and no cost prices. */
+export type Role = 'owner' | 'staff';
+export type Language = 'th' | 'en';
+
+export interface Account {
+  id: Id;
+  /** What it signs in with, whatever the case of its ASCII letters. */
+  name: string;
+  role: Role;
+  /** The one store it works in; null: every store. */
+  storeId: Id | null;
+  language: Language;
+  mustChangePassword: boolean;
+  disabled: boolean;
+  createTime: number;
+}
+
+type AccountRow = Omit<Account, 'mustChangePassword' | 'disabled'> & { mustChange: number; disableTime: number | null };
+
+const SELECT = `SELECT id, name, role, store_id AS storeId, language, must_change_password AS mustChange,
+  disable_time AS disableTime, create_time AS createTime FROM accounts`;
+
+const accountOf = ({ mustChange, disableTime, ...row }: AccountRow): Account => ({
+  ...row,
+  mustChangePassword: mustChange === 1,
+  disabled: disableTime !== null,
+});
+
+const accountOrNone = (row: AccountRow | undefined): Account | undefined => (row ? accountOf(row) : undefined);
+
+export const accountById = (db: Database, id: Id): Account | undefined =>
+  accountOrNone(db.get<AccountRow>(`${SELECT} WHERE id = ?`, id));
+
+/** The account that signs in with this name, disabled or not. */
+export const accountNamed = (db: Database, name: string): Account | undefined =>
+  accountOrNone(db.get<AccountRow>(`${SELECT} WHERE name = ?`, nameForm(name)));
+
+/** @throws Refusal not_found */
+export function accountByName(db: Database, name: string): Account {
+  const account = accountNamed(db, name);
+  if (!account) throw new Refusal('not_found', `there is no account ${name}`);
+  return account;
+}
+
+/** The accounts that reach the store, those of every store among them; oldest first. */
+export const listAccounts = (db: Database, storeId: Id): Account[] =>
+  db.all<AccountRow>(`${SELECT} WHERE coalesce(store_id, @storeId) = @storeId ORDER BY id`, { storeId }).map(accountOf);
+
+export const everyAccount = (db: Database): Account[] => db.all<AccountRow>(`${SELECT} ORDER BY id`).map(accountOf);
+
+/**
+ * The account of a store that an owner may change: one of a single store no account of every store.
+ *
+ * @throws Refusal not_found
+ */
+export function accountWithin(db: Database, owner: Account, storeId: Id, id: Id): Account {
+  const account = listAccounts(db, storeId).find((one) => one.id === id);
+  if (!account || (owner.storeId !== null && account.storeId !== owner.storeId))
+    throw new Refusal('not_found', `there is no account ${id}`);
+  return account;
+}
+
+/** What is kept of the account's password. */
+export const passwordHashOf = (db: Database, id: Id): string | undefined =>
+  db.get<{ hash: string }>('SELECT password_hash AS hash FROM accounts WHERE id = ?', id)?.hash;
+
+/** A name as it is kept and looked for: composed, without spaces around it. */
+export const nameForm = (name: string): string => name.normalize('NFC').trim();
+
+export const isLanguage = (text: string | undefined): text is Language => text === 'th' || text === 'en';

@@ -1,0 +1,130 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { codePoints, hasVisibleCharacter, isSafeText, shorten } from '../../lib/text.ts';
+import { type Account, accountById, accountNamed, type Language, nameForm, type Role } from './accounts.ts';
+import { endSessionsOf } from './sessions.ts';
+
+// The only writer of accounts.
+
+const LONGEST_NAME = 60;
+
+export interface NewAccount {
+  name: string;
+  role: Role;
+  /** Null: every store, which only an owner can have. */
+  storeId: Id | null;
+  passwordHash: string;
+  /** After a one-time password. */
+  mustChangePassword: boolean;
+}
+
+/** @throws Refusal invalid_request where the name is none or taken, or staff has no store */
+export function addAccount(db: Database, account: NewAccount, now: number): Id {
+  refuseStoreless(account);
+  return db.insert<Id>(
+    `INSERT INTO accounts (name, password_hash, must_change_password, role, store_id, create_time)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    freeName(db, account.name),
+    account.passwordHash,
+    Number(account.mustChangePassword),
+    account.role,
+    account.storeId,
+    now,
+  );
+}
+
+export interface AccountChange {
+  name: string;
+  role: Role;
+  /** An account of every store needs one before it can be staff. */
+  storeId: Id | null;
+  disabled: boolean;
+  language: Language;
+}
+
+/**
+ * Changes what is given and leaves the rest. A disabled account's sessions end.
+ *
+ * @throws Refusal invalid_request where the last owner who can reach a store would no longer, or the name is none or taken
+ */
+export function changeAccount(db: Database, id: Id, change: Partial<AccountChange>, now: number): Account {
+  const before = existing(db, id);
+  const after = { ...before, ...change };
+  refuseStoreless(after);
+  refuseOwnerless(db, before, after);
+  const name = change.name === undefined ? before.name : freeName(db, change.name, id);
+  db.run(
+    `UPDATE accounts SET name = @name, role = @role, store_id = @storeId, language = @language,
+       disable_time = iif(@disabled, coalesce(disable_time, @now), NULL) WHERE id = @id`,
+    {
+      id,
+      name,
+      role: after.role,
+      storeId: after.storeId,
+      language: after.language,
+      disabled: Number(after.disabled),
+      now,
+    },
+  );
+  if (after.disabled) endSessionsOf(db, id);
+  return existing(db, id);
+}
+
+export interface NewPassword {
+  passwordHash: string;
+  /** After a one-time password. */
+  mustChangePassword: boolean;
+}
+
+/**
+ * Gives the account another password and ends its sessions.
+ *
+ * @param exceptToken of the session that changes its own account's, which goes on
+ */
+export function setPassword(db: Database, id: Id, password: NewPassword, exceptToken?: string): void {
+  db.run(
+    'UPDATE accounts SET password_hash = ?, must_change_password = ? WHERE id = ?',
+    password.passwordHash,
+    Number(password.mustChangePassword),
+    id,
+  );
+  endSessionsOf(db, id, exceptToken);
+}
+
+function existing(db: Database, id: Id): Account {
+  const account = accountById(db, id);
+  if (!account) throw new Refusal('not_found', `there is no account ${id}`);
+  return account;
+}
+
+/** The name as it is kept. */
+function freeName(db: Database, text: string, own?: Id): string {
+  const name = nameForm(text);
+  if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > LONGEST_NAME)
+    throw new Refusal('invalid_request', `name must be 1 to ${LONGEST_NAME} characters on one line`);
+  const other = accountNamed(db, name);
+  if (other && other.id !== own)
+    throw new Refusal('invalid_request', `name ${shorten(name)} is another account’s already`);
+  return name;
+}
+
+function refuseStoreless({ role, storeId }: Pick<Account, 'role' | 'storeId'>): void {
+  if (role === 'staff' && storeId === null) throw new Refusal('invalid_request', 'role staff needs a store');
+}
+
+type Reach = Pick<Account, 'role' | 'storeId' | 'disabled'>;
+
+/** Some enabled owner has to reach what this one does. */
+function refuseOwnerless(db: Database, before: Account, after: Reach): void {
+  const reached = (account: Reach) => account.role === 'owner' && !account.disabled;
+  const keeps = reached(after) && (after.storeId === null || after.storeId === before.storeId);
+  if (!reached(before) || keeps) return;
+  const other = db.get(
+    `SELECT 1 FROM accounts WHERE role = 'owner' AND disable_time IS NULL AND id <> @id
+       AND (store_id IS NULL OR store_id = @storeId)`,
+    { id: before.id, storeId: before.storeId },
+  );
+  if (!other)
+    throw new Refusal('invalid_request', `account ${before.name} is the last owner; make another one an owner first`);
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { type Account, accountById } from './accounts.ts';
+import { addAccount } from './change.ts';
+import { endFirstRun, firstRunMatches } from './first-run.ts';
+import { hashPassword } from './passwords.ts';
+
+/**
+ * Makes the first account, the owner of every store, by the first run's link, which is then used up.
+ *
+ * @throws Refusal access_denied where the link is not in force; invalid_request where name or password are unfit
+ */
+export async function addFirstOwner(
+  ctx: Context,
+  { key, name, password }: { key: string; name: string; password: string },
+): Promise<Account> {
+  requireKey(firstRunMatches(ctx.db, key)); // hashing is dear
+  const passwordHash = await hashPassword(password);
+  return ctx.write((db) => {
+    requireKey(firstRunMatches(db, key));
+    const owner = { name, role: 'owner', storeId: null, passwordHash, mustChangePassword: false } as const;
+    const id = addAccount(db, owner, ctx.now());
+    endFirstRun(db);
+    return accountById(db, id) as Account;
+  });
+}
+
+function requireKey(matches: boolean): void {
+  if (!matches) throw new Refusal('access_denied', 'this link is no longer in force; use the one of the latest start');
+}

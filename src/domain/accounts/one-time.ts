@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
+import { addAccount, setPassword } from './change.ts';
+import { hashPassword, newPassword, passwordMatches, refuseUnfit } from './passwords.ts';
+import { signIn } from './sign-in.ts';
+import { unblockSignIn } from './throttle.ts';
+
+/** An account with a password that is told this once. */
+export interface WithPassword {
+  account: Account;
+  password: string;
+}
+
+interface Wanted {
+  name: string;
+  role: Role;
+  storeId: Id | null;
+  /** Unless it says otherwise, the password has to be changed at the first sign-in. */
+  mustChangePassword?: boolean;
+}
+
+/** @throws Refusal invalid_request where the name is none or taken, or staff has no store; slow_down */
+export async function addWithPassword(ctx: Context, wanted: Wanted): Promise<WithPassword> {
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  return ctx.write((db) => {
+    const id = addAccount(db, { mustChangePassword: true, ...wanted, passwordHash }, ctx.now());
+    return { account: accountById(db, id) as Account, password };
+  });
+}
+
+/**
+ * Gives the account another password; its sessions end, and its block.
+ *
+ * @throws Refusal slow_down
+ */
+export async function resetPassword(ctx: Context, account: Account): Promise<WithPassword> {
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  await ctx.write((db) => {
+    setPassword(db, account.id, { passwordHash, mustChangePassword: true });
+    unblockSignIn(db, account.name);
+  });
+  return { account, password };
+}
+
+export interface Choice {
+  /** The password that it has; not asked for where that is a one-time one. */
+  current: string | undefined;
+  password: string;
+  /** Of the session that asks for it: the others end. */
+  token: string;
+  /** Of whoever asks: failures count as those to sign in. */
+  address: string;
+}
+
+/**
+ * Gives the account a password of its own choice.
+ *
+ * @throws Refusal invalid_request where `current` is wrong, or `password` unfit or the one that it has; slow_down
+ */
+export async function choosePassword(ctx: Context, account: Account, choice: Choice): Promise<void> {
+  refuseUnfit(choice.password);
+  if (!account.mustChangePassword) await requireCurrent(ctx, account, choice);
+  if (await passwordMatches(choice.password, passwordHashOf(ctx.db, account.id) ?? ''))
+    throw new Refusal('invalid_request', 'password must be another one than before');
+  const passwordHash = await hashPassword(choice.password);
+  await ctx.write((db) => setPassword(db, account.id, { passwordHash, mustChangePassword: false }, choice.token));
+}
+
+async function requireCurrent(ctx: Context, { name }: Account, { current = '', address }: Choice): Promise<void> {
+  const signed = await signIn(ctx, { name, password: current, address });
+  if ('account' in signed) return;
+  if (signed.refused === 'wrong') throw new Refusal('invalid_request', 'current is not the password');
+  throw new Refusal('slow_down', `too many wrong passwords; try again in ${signed.seconds} s`, signed.seconds);
+}

@@ -1,0 +1,77 @@
+import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal } from '../../lib/errors.ts';
+import { codePoints, isSafeText } from '../../lib/text.ts';
+import { inTurn } from './turns.ts';
+
+/** In code points. */
+export const MIN_PASSWORD = 10;
+export const MAX_PASSWORD = 200;
+
+const COST = { N: 2 ** 15, r: 8, p: 1 }; // 32 MiB and a tenth of a second each
+const MEMORY = 64 * 2 ** 20;
+const HASH_BYTES = 32;
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** A hash that no password has, for names that no account has: comparing takes as long as with one. */
+export const NO_PASSWORD = hashText(randomBytes(16), randomBytes(HASH_BYTES));
+
+/**
+ * `scrypt$N$r$p$SALT$HASH`, so that its cost can be raised later. One at a time; see `passwordMatches`.
+ *
+ * @throws Refusal invalid_request where the password is too short or too long, slow_down
+ */
+export async function hashPassword(password: string): Promise<string> {
+  refuseUnfit(password);
+  const salt = randomBytes(16);
+  return hashText(salt, await inTurn(() => derive(formOf(password), salt, HASH_BYTES, { ...COST, maxmem: MEMORY })));
+}
+
+/**
+ * Whether it is the password that was hashed. Of all that hash one works at a time, so that they never take more than
+ * one's memory, and few wait.
+ *
+ * @throws Refusal slow_down where too many are waiting
+ */
+export async function passwordMatches(password: string, hash: string): Promise<boolean> {
+  const kept = readHash(hash);
+  if (!kept || codePoints(password) > MAX_PASSWORD) return false;
+  const { salt, key, cost } = kept;
+  const found = await inTurn(() => derive(formOf(password), salt, key.length, { ...cost, maxmem: MEMORY }));
+  return timingSafeEqual(found, key);
+}
+
+/** @throws Refusal invalid_request */
+export function refuseUnfit(password: string): void {
+  const length = codePoints(formOf(password));
+  if (length < MIN_PASSWORD || length > MAX_PASSWORD || !isSafeText(password))
+    throw new Refusal('invalid_request', `password must be ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`);
+}
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // without those that are taken for one another
+
+/** A one-time password that can be read out, of some 79 bits: four groups of four letters and digits. */
+export const newPassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
+    '-',
+  );
+
+// Keyboards differ in how they compose what looks the same.
+const formOf = (password: string): string => password.normalize('NFC');
+
+function hashText(salt: Buffer, key: Buffer): string {
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+const HASH = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]{22,})$/;
+
+function readHash(text: string): { salt: Buffer; key: Buffer; cost: ScryptOptions } | undefined {
+  const [, N, r, p, salt = '', key = ''] = HASH.exec(text) ?? [];
+  if (N === undefined) return undefined;
+  return {
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+    cost: { N: Number(N), r: Number(r), p: Number(p) },
+  };
+}

@@ -1,0 +1,376 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Database } from '../src/db/database.ts';
+import {
+  type Account,
+  accountById,
+  accountByName,
+  accountWithin,
+  listAccounts,
+} from '../src/domain/accounts/accounts.ts';
+import { type AccountChange, addAccount, changeAccount, setPassword } from '../src/domain/accounts/change.ts';
+import { endFirstRun, firstRunLink, firstRunMatches, needsFirstRun } from '../src/domain/accounts/first-run.ts';
+import { hashPassword, newPassword, passwordMatches } from '../src/domain/accounts/passwords.ts';
+import {
+  dropOldSessions,
+  endSession,
+  endSessionsOf,
+  lookAtStore,
+  needsTouch,
+  sessionOf,
+  startSession,
+  touchSession,
+} from '../src/domain/accounts/sessions.ts';
+import { signIn } from '../src/domain/accounts/sign-in.ts';
+import { dropOldSignIns, unblockSignIn } from '../src/domain/accounts/throttle.ts';
+import { inTurn } from '../src/domain/accounts/turns.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+
+const PASSWORD = 'correct horse';
+const HASH = await hashPassword(PASSWORD);
+const [MINUTE, HOUR] = [60_000, 3_600_000];
+
+const refused = (code: Refusal['code'], message: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof Refusal, String(error));
+  assert.equal(error.code, code);
+  assert.match(error.message, message);
+  return true;
+};
+
+/** A shop of two stores whose clock stands still until it is set. */
+async function openOffice() {
+  const clock = { time: 1_800_000_000_000 };
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })], now: () => clock.time });
+  const write = <T>(step: (db: Database) => T): Promise<T> => shop.ctx.write(step);
+  const add = (name: string, more: Partial<Parameters<typeof addAccount>[1]> = {}): Promise<Account> =>
+    write((db) => {
+      const account = { name, role: 'owner', storeId: null, passwordHash: HASH, mustChangePassword: false } as const;
+      return accountById(db, addAccount(db, { ...account, ...more }, clock.time)) as Account;
+    });
+  const change = (id: Id, fields: Partial<AccountChange>) => write((db) => changeAccount(db, id, fields, clock.time));
+  const enter = (name: string, password: string, address = '192.0.2.1') =>
+    signIn(shop.ctx, { name, password, address });
+  const start = (account: Account) => write((db) => startSession(db, account, clock.time));
+  const session = (token: string) => sessionOf(shop.ctx.db, token, clock.time);
+  return {
+    shop,
+    clock,
+    write,
+    add,
+    change,
+    enter,
+    start,
+    session,
+    tea: idOf(shop.stores.tea?.id),
+    store: idOf(shop.ids.id),
+  };
+}
+
+/** Another address at each call. */
+function addresses(): () => string {
+  let last = 0;
+  return () => {
+    last += 1;
+    return `198.51.100.${last}`;
+  };
+}
+
+const failTimes = async (count: number, fail: () => Promise<unknown>) => {
+  for (let i = 0; i < count; i += 1) assert.deepEqual(await fail(), { refused: 'wrong' });
+};
+
+suite('accounts', () => {
+  test('an account is found by its name whatever the case of ASCII letters, composed or not', async () => {
+    const { shop, add } = await openOffice();
+    const { id } = await add(' Malee café ');
+    for (const name of ['Malee café', 'MALEE café', 'malee cafe\u0301'])
+      assert.equal(accountByName(shop.ctx.db, name).id, id);
+    assert.throws(() => accountByName(shop.ctx.db, 'mali'), refused('not_found', /there is no account mali/));
+    await assert.rejects(add('MALEE CAFé'), refused('invalid_request', /another account’s already/));
+  });
+
+  test('a name is on one line and can be seen, and staff has a store', async () => {
+    const { add } = await openOffice();
+    for (const name of ['', '  ', '\u200b', 'a\nb', 'a\0b', 'x'.repeat(61)])
+      await assert.rejects(add(name), refused('invalid_request', /name must be 1 to 60 characters/));
+    await assert.rejects(add('staff', { role: 'staff' }), refused('invalid_request', /role staff needs a store/));
+  });
+
+  test('a store’s accounts are its own and those of every store; an owner of one store changes its own only', async () => {
+    const { shop, add, tea, store } = await openOffice();
+    const every = await add('every');
+    const ours = await add('ours', { storeId: store });
+    const theirs = await add('theirs', { storeId: tea, role: 'staff' });
+    const names = (id: Id) => listAccounts(shop.ctx.db, id).map(({ name }) => name);
+    assert.deepEqual(
+      [names(store), names(tea)],
+      [
+        ['every', 'ours'],
+        ['every', 'theirs'],
+      ],
+    );
+    assert.equal(accountWithin(shop.ctx.db, every, tea, theirs.id).name, 'theirs');
+    assert.equal(accountWithin(shop.ctx.db, ours, store, ours.id).name, 'ours');
+    for (const [by, at, { id }] of [
+      [ours, store, every],
+      [ours, tea, theirs],
+      [every, store, theirs],
+    ] as const)
+      assert.throws(() => accountWithin(shop.ctx.db, by, at, id), refused('not_found', /there is no account/));
+  });
+
+  test('the last enabled owner who reaches a store cannot be disabled, made staff or given to another store', async () => {
+    const { add, change, tea, store } = await openOffice();
+    const every = await add('every');
+    const ours = await add('ours', { storeId: store });
+    await add('staff', { role: 'staff', storeId: tea });
+    const last = refused('invalid_request', /is the last owner/);
+    await assert.rejects(change(every.id, { disabled: true }), last);
+    await assert.rejects(change(every.id, { role: 'staff', storeId: store }), last);
+    await assert.rejects(change(every.id, { storeId: store }), last);
+    await change(ours.id, { disabled: true });
+    await change(ours.id, { disabled: false });
+    await add('other');
+    assert.equal((await change(every.id, { disabled: true })).disabled, true);
+    assert.equal((await change(ours.id, { role: 'staff' })).role, 'staff');
+  });
+
+  test('what is not given stays, and a language and a name can be changed', async () => {
+    const { add, change } = await openOffice();
+    const before = await add('malee');
+    const after = await change(before.id, { language: 'en', name: 'Malee' });
+    assert.deepEqual(after, { ...before, language: 'en', name: 'Malee' });
+  });
+});
+
+suite('passwords', () => {
+  test('a hash names its cost and salt, differs each time, and matches its password alone, however it is composed', async () => {
+    assert.match(HASH, /^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+    assert.notEqual(await hashPassword(PASSWORD), HASH);
+    assert.equal(await passwordMatches(PASSWORD, HASH), true);
+    assert.equal(await passwordMatches('correct Horse', HASH), false);
+    assert.equal(await passwordMatches('cafe\u0301 is open', await hashPassword('café is open')), true);
+  });
+
+  test('what is no hash, or one that costs more memory than is given, matches nothing', async () => {
+    for (const hash of ['', 'x', PASSWORD, 'scrypt$1$1$1$$'])
+      assert.equal(await passwordMatches(PASSWORD, hash), false);
+    await assert.rejects(passwordMatches(PASSWORD, HASH.replace('$32768$', '$1048576$')), /memory/i);
+  });
+
+  test('a password has 10 to 200 characters', async () => {
+    for (const password of ['x'.repeat(9), 'x'.repeat(201), 'ก'.repeat(9), `${'x'.repeat(10)}\0`])
+      await assert.rejects(hashPassword(password), refused('invalid_request', /password must be 10 to 200 characters/));
+    assert.equal(await passwordMatches('ก'.repeat(10), await hashPassword('ก'.repeat(10))), true);
+    assert.equal(await passwordMatches('x'.repeat(100_000), HASH), false);
+  });
+
+  test('a one-time password is long enough, can be read out and is never the same', () => {
+    const made = Array.from({ length: 100 }, newPassword);
+    for (const password of made) assert.match(password, /^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
+    assert.equal(new Set(made).size, made.length);
+  });
+
+  test('one hash is made at a time, a failing one holds up none, and the twenty-second at once is told to slow down', async () => {
+    let [running, most] = [0, 0];
+    const work = (fails: boolean) => async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      if (fails) throw new Error('it fails');
+    };
+    const turns = Array.from({ length: 21 }, (_, i) => inTurn(work(i === 0)));
+    await assert.rejects(inTurn(work(false)), refused('slow_down', /try again/));
+    const outcomes = (await Promise.allSettled(turns)).map(({ status }) => status);
+    assert.deepEqual([outcomes[0], new Set(outcomes.slice(1)), most], ['rejected', new Set(['fulfilled']), 1]);
+    await inTurn(work(false));
+  });
+});
+
+suite('signing in', () => {
+  test('an unknown name, a wrong password and a disabled account get the same answer', async () => {
+    const { add, change, enter } = await openOffice();
+    const malee = await add('malee');
+    const gone = await add('gone');
+    await change(gone.id, { disabled: true });
+    for (const [name, password] of [
+      ['nobody', PASSWORD],
+      ['malee', 'wrong horse'],
+      ['malee', ''],
+      ['gone', PASSWORD],
+    ] as const)
+      assert.deepEqual(await enter(name, password), { refused: 'wrong' });
+    assert.deepEqual(await enter('Malee', PASSWORD), { account: malee });
+  });
+
+  test('ten failures of a name within five minutes block it for fifteen, from any address and with the right password', async () => {
+    const { add, clock, enter } = await openOffice();
+    const malee = await add('malee');
+    const elsewhere = addresses();
+    await failTimes(10, () => enter('MALEE ', 'wrong horse', elsewhere()));
+    assert.deepEqual(await enter('malee', PASSWORD, elsewhere()), { refused: 'blocked', seconds: 900 });
+    clock.time += 15 * MINUTE - 1;
+    assert.deepEqual(await enter('malee', PASSWORD, elsewhere()), { refused: 'blocked', seconds: 1 });
+    clock.time += 1;
+    assert.deepEqual(await enter('malee', PASSWORD, elsewhere()), { account: malee });
+  });
+
+  test('failures of names that nobody has block the address, an IPv6 one with its network, and nobody else', async () => {
+    const { add, enter } = await openOffice();
+    const malee = await add('malee');
+    for (let i = 0; i < 10; i += 1)
+      assert.deepEqual(await enter(`guess ${i}`, PASSWORD, `2001:db8::${i}`), { refused: 'wrong' });
+    assert.deepEqual(await enter('malee', PASSWORD, '2001:db8::ffff'), { refused: 'blocked', seconds: 900 });
+    assert.deepEqual(await enter('malee', PASSWORD, '2001:db8:0:1::1'), { account: malee });
+  });
+
+  test('failures over five minutes old do not count, nor do those before a right password', async () => {
+    const { add, clock, enter } = await openOffice();
+    await add('malee');
+    const elsewhere = addresses();
+    const wrong = () => enter('malee', 'wrong horse', elsewhere());
+    await failTimes(9, wrong);
+    clock.time += 5 * MINUTE;
+    await failTimes(9, wrong);
+    assert.ok('account' in (await enter('malee', PASSWORD)));
+    await failTimes(9, wrong);
+    assert.ok('account' in (await enter('malee', PASSWORD)));
+  });
+
+  test('a block outlives a restart, and is lifted by hand or dropped when it is over', async () => {
+    const { shop, clock, enter } = await openOffice();
+    await failTimes(10, () => enter('malee', 'wrong horse'));
+    await shop.stop();
+    await shop.start();
+    assert.deepEqual(await enter('malee', PASSWORD), { refused: 'blocked', seconds: 900 });
+    assert.equal(await shop.ctx.write((db) => unblockSignIn(db, 'malee')), true);
+    assert.equal(await shop.ctx.write((db) => unblockSignIn(db, 'malee')), false);
+    assert.deepEqual(await enter('malee', PASSWORD, '198.51.100.1'), { refused: 'wrong' });
+    clock.time += 15 * MINUTE;
+    await shop.ctx.write((db) => dropOldSignIns(db, clock.time));
+    const left = ['failures', 'blocks'].map((kind) => shop.ctx.db.all(`SELECT * FROM sign_in_${kind}`));
+    assert.deepEqual(left, [[], []]);
+  });
+
+  test('guesses that wait together still get ten tries: the right password after them is refused', async () => {
+    const { add, enter } = await openOffice();
+    await add('malee');
+    const guesses = Array.from({ length: 12 }, (_, i) => enter('malee', i === 11 ? PASSWORD : 'wrong horse'));
+    const answers = (await Promise.all(guesses)).map((answer) => ('refused' in answer ? answer.refused : 'in'));
+    assert.deepEqual(answers.slice(0, 10), Array(10).fill('wrong'));
+    assert.deepEqual(answers.slice(10), ['blocked', 'blocked']);
+  });
+});
+
+suite('sessions', () => {
+  test('each sign-in starts a session of its own; neither its token nor its form key is kept', async () => {
+    const { shop, add, start, session } = await openOffice();
+    const malee = await add('malee');
+    const [one, other] = [await start(malee), await start(malee)];
+    assert.match(one, /^[\w-]{43}$/);
+    assert.notEqual(one, other);
+    assert.deepEqual(session(one)?.account, malee);
+    assert.notEqual(session(one)?.key, session(other)?.key);
+    assert.equal(session('nothing'), undefined);
+    const [kept] = shop.ctx.db.all<{ token_hash: Buffer }>('SELECT * FROM sessions ORDER BY token_hash');
+    assert.equal(kept?.token_hash.length, 32);
+    assert.notEqual(kept?.token_hash.toString('base64url'), session(one)?.key);
+  });
+
+  test('a session idle for eight hours is over, and one that is used goes on; the rest is dropped', async () => {
+    const { shop, clock, write, add, start, session } = await openOffice();
+    const malee = await add('malee');
+    const [used, idle] = [await start(malee), await start(malee)];
+    clock.time += MINUTE - 1;
+    assert.equal(needsTouch(session(used) ?? assert.fail(), clock.time), false);
+    clock.time += 1;
+    assert.equal(needsTouch(session(used) ?? assert.fail(), clock.time), true);
+    await write((db) => touchSession(db, used, clock.time));
+    clock.time += 8 * HOUR - MINUTE;
+    assert.equal(session(idle), undefined);
+    assert.ok(session(used));
+    assert.equal(await write((db) => dropOldSessions(db, clock.time)), 1);
+    clock.time += MINUTE;
+    assert.equal(session(used), undefined);
+    assert.equal(shop.ctx.db.all('SELECT * FROM sessions').length, 1);
+  });
+
+  test('signing out ends one session, or all but the one it is done in', async () => {
+    const { write, add, start, session } = await openOffice();
+    const malee = await add('malee');
+    const [one, two, three] = [await start(malee), await start(malee), await start(malee)];
+    await write((db) => endSession(db, one));
+    assert.equal(session(one), undefined);
+    assert.equal(await write((db) => endSessionsOf(db, malee.id, two)), 1);
+    assert.ok(session(two));
+    assert.equal(session(three), undefined);
+    assert.equal(await write((db) => endSessionsOf(db, malee.id)), 1);
+    assert.equal(session(two), undefined);
+  });
+
+  test('a disabled account and a new password end the sessions, but not the one that changes its own', async () => {
+    const { write, add, change, start, session } = await openOffice();
+    await add('other');
+    const malee = await add('malee', { mustChangePassword: true });
+    const [own, elsewhere] = [await start(malee), await start(malee)];
+    const passwordHash = await hashPassword('another horse');
+    await write((db) => setPassword(db, malee.id, { passwordHash, mustChangePassword: false }, own));
+    assert.equal(session(own)?.account.mustChangePassword, false);
+    assert.equal(session(elsewhere), undefined);
+    await change(malee.id, { disabled: true });
+    await change(malee.id, { disabled: false });
+    assert.equal(session(own), undefined);
+  });
+
+  test('an account of every store looks at the first until it chooses another; one of a store at its own alone', async () => {
+    const { write, add, start, session, tea, store } = await openOffice();
+    const every = await start(await add('every'));
+    const staff = await start(await add('staff', { role: 'staff', storeId: tea }));
+    assert.deepEqual([session(every)?.storeId, session(staff)?.storeId], [store, tea]);
+    await write((db) => lookAtStore(db, every, tea));
+    assert.equal(session(every)?.storeId, tea);
+    for (const [token, id] of [
+      [staff, store],
+      [every, 99 as Id],
+      ['nothing', tea],
+    ] as const)
+      await assert.rejects(
+        write((db) => lookAtStore(db, token, id)),
+        refused('not_found', /there is no store/),
+      );
+    await write((db) => lookAtStore(db, staff, tea));
+  });
+
+  test('where there is no store yet a session looks at none', async () => {
+    const shop: Shop = await openShop({ stores: [] });
+    const token = await shop.ctx.write((db) => {
+      const account = {
+        name: 'owner',
+        role: 'owner',
+        storeId: null,
+        passwordHash: '',
+        mustChangePassword: true,
+      } as const;
+      return startSession(db, accountById(db, addAccount(db, account, 1)) as Account, 1);
+    });
+    assert.equal(sessionOf(shop.ctx.db, token, 1)?.storeId, null);
+  });
+});
+
+test('the first run’s link works until a newer one is made, until it is used, and never beside an account', async () => {
+  const { shop, write, add } = await openOffice();
+  const { db } = shop.ctx;
+  assert.equal(firstRunMatches(db, ''), false);
+  const old = await write((db) => firstRunLink(db, 1));
+  const key = await write((db) => firstRunLink(db, 2));
+  assert.deepEqual([needsFirstRun(db), firstRunMatches(db, old), firstRunMatches(db, key)], [true, false, true]);
+  assert.equal(JSON.stringify(db.all('SELECT * FROM first_run')).includes(key), false);
+  await write((db) => endFirstRun(db));
+  assert.equal(firstRunMatches(db, key), false);
+  const again = await write((db) => firstRunLink(db, 3));
+  await add('owner');
+  assert.deepEqual([needsFirstRun(db), firstRunMatches(db, again)], [false, false]);
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { readConfig } from '../src/config.ts';
+import { openContext } from '../src/context.ts';
+import { firstRunMatches } from '../src/domain/accounts/first-run.ts';
+import { signIn } from '../src/domain/accounts/sign-in.ts';
+import { AT_ONCE, type Folder, openFolder } from './cli.ts';
+import { cafe, type Json } from './support.ts';
+
+async function openStores(...more: object[]): Promise<Folder> {
+  const folder = openFolder();
+  await folder.load({ stores: [cafe(), ...more] });
+  return folder;
+}
+
+/** Opens the folder's database for one look. */
+async function within<T>(folder: Folder, look: (ctx: ReturnType<typeof openContext>) => Promise<T> | T): Promise<T> {
+  const ctx = openContext(readConfig(folder.path('raan.toml')), { create: false });
+  try {
+    return await look(ctx);
+  } finally {
+    ctx.close();
+  }
+}
+
+const enters = (folder: Folder, name: string, password: string) =>
+  within(folder, async (ctx) => 'account' in (await signIn(ctx, { name, password, address: '192.0.2.1' })));
+
+suite('account', AT_ONCE, () => {
+  test('account add prints a one-time password that signs in; staff gets the only store, an owner every one', async () => {
+    const folder = await openStores();
+    const staff = await folder.answer('account', 'add', 'แดง', '--role', 'staff');
+    assert.equal(await enters(folder, 'แดง', staff.password), true);
+    const { stdout } = await folder.command('account', 'add', 'malee', '--role', 'owner');
+    assert.match(
+      stdout,
+      /^account {4}malee {2}owner\npassword {3}[\w-]{19} {3}\(shown this once; .*first sign-in\)\n$/,
+    );
+    const { accounts } = await folder.answer('account', 'list');
+    assert.deepEqual(
+      accounts.map((account: Json) => [account.name, account.role, account.store_id, account.enabled]),
+      [
+        ['แดง', 'staff', '1', true],
+        ['malee', 'owner', undefined, true],
+      ],
+    );
+    assert.equal(accounts[0].must_change_password, true);
+    assert.equal(JSON.stringify(accounts).includes('scrypt'), false);
+  });
+
+  test('where there are several stores, staff’s has to be named, and a store’s list leaves out the others’', async () => {
+    const folder = await openStores(cafe({ key: 'tea' }));
+    const add = (...words: string[]) => folder.command('account', 'add', ...words);
+    assert.match((await add('staff', '--role', 'staff')).stderr, /name the store: one of cafe, tea/);
+    await folder.answer('account', 'add', 'staff', '--role', 'staff', '--store', 'tea');
+    await folder.answer('account', 'add', 'mali', '--role', 'owner', '--store', 'cafe');
+    const { accounts } = await folder.answer('account', 'list', '--store', 'tea');
+    assert.deepEqual(
+      accounts.map(({ name }: Json) => name),
+      ['staff'],
+    );
+    assert.match((await add('Staff', '--role', 'owner')).stderr, /name Staff is another account’s already/);
+    assert.equal((await add('boss', '--role', 'boss')).status, 2);
+  });
+
+  test('whoever forgot the password, or is blocked, comes back by reset-password', async () => {
+    const folder = await openStores();
+    const first = await folder.answer('account', 'add', 'malee', '--role', 'owner');
+    for (let i = 0; i < 10; i += 1) assert.equal(await enters(folder, 'malee', 'wrong horse'), false);
+    const second = await folder.answer('account', 'reset-password', 'Malee');
+    await folder.answer('unblock', '192.0.2.1');
+    assert.equal(await enters(folder, 'malee', first.password), false);
+    assert.equal(await enters(folder, 'malee', second.password), true);
+  });
+
+  test('a disabled account signs in no more until it is enabled; the last owner cannot be disabled', async () => {
+    const folder = await openStores();
+    await folder.answer('account', 'add', 'malee', '--role', 'owner');
+    const { password } = await folder.answer('account', 'add', 'แดง', '--role', 'staff');
+    const { accounts } = await folder.answer('account', 'disable', 'แดง');
+    assert.deepEqual([accounts[0].name, accounts[0].enabled], ['แดง', false]);
+    assert.equal(await enters(folder, 'แดง', password), false);
+    await folder.answer('account', 'enable', 'แดง');
+    assert.equal(await enters(folder, 'แดง', password), true);
+    const refused = await folder.command('account', 'disable', 'malee');
+    assert.deepEqual([refused.status, refused.faults.length], [1, 1]);
+    assert.match(refused.stderr, /account malee is the last owner/);
+  });
+
+  test('serve prints the first run’s link while there is no account, a new one each time, under base_url', async () => {
+    const folder = openFolder({ config: 'listen.port = 0\nlisten.base_url = "https://shop.example/"\n' });
+    const links: string[] = [];
+    for (const words of [
+      ['serve', '--json'],
+      ['serve', '--json'],
+    ]) {
+      const server = await folder.start(...words);
+      links.push(server.json.first_run);
+      await server.end();
+    }
+    const keys = links.map((link) => /^https:\/\/shop\.example\/office\/first-run\?key=([\w-]{43})$/.exec(link)?.[1]);
+    assert.deepEqual(await within(folder, ({ db }) => keys.map((key) => firstRunMatches(db, key ?? ''))), [
+      false,
+      true,
+    ]);
+    await folder.answer('account', 'add', 'malee', '--role', 'owner');
+    const server = await folder.start('serve');
+    assert.match(server.answer, /^raan answers at \S+\n$/);
+    await server.end();
+  });
+});
