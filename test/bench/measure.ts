@@ -15,6 +15,7 @@ import { measureCount } from './count.ts';
 import { CONNECTIONS, type Generator, loadGenerator } from './generator.ts';
 import { measureLabels } from './labels.ts';
 import { memoryAfter } from './memory.ts';
+import { measureOfficeList } from './office-list.ts';
 import type { Plan } from './plan.ts';
 import { bareServer, EXECUTABLE, node, raan, rawOrders, run } from './programs.ts';
 import { print, printMachine, type Ratio, whole } from './report.ts';
@@ -51,6 +52,7 @@ export async function measure(folder: string, plan: Plan): Promise<Ratio[]> {
     ...(await measureCount(folder, Math.ceil(plan.rounds / 2))),
     ...(await measureLabels(folder, Math.ceil(plan.rounds / 3))),
     ...(await measureBookings(folder)),
+    ...(await measureOfficeList(folder, plan)),
   ];
 }
 

@@ -1,0 +1,144 @@
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Money } from '../../../lib/money.ts';
+import { lineName } from '../read.ts';
+import type { Stage } from '../stage.ts';
+import {
+  type CodStatus,
+  hasLeft,
+  type OrderStatus,
+  type PaymentRecord,
+  type PaymentStatus,
+  paymentStatus,
+  type ShipmentStatus,
+  type ShippingStatus,
+  shippingStatus,
+} from '../states.ts';
+
+/** A parcel of an order in the list; canceled ones are left out. */
+export interface EntryParcel {
+  id: Id;
+  orderId: Id;
+  shippingType: string;
+  trackingNumber: string | null;
+  status: ShipmentStatus;
+}
+
+interface EntryFields {
+  id: Id;
+  orderNumber: number;
+  createTime: number;
+  status: OrderStatus;
+  stage: Stage;
+  recipientName: string;
+  telephone: string | null;
+  province: string | null;
+  total: Money;
+  codStatus: CodStatus | null;
+  codAmount: Money | null;
+  shippingType: string;
+  salesChannel: string | null;
+  channelId: Id | null;
+  externalOrderId: string | null;
+  shipDeadlineTime: number | null;
+  privateNote: string | null;
+  /** Why the courier has refused it, while nobody has asked it again. */
+  bookingFailed: string | null;
+}
+
+/** An order as the store's list shows it. */
+export interface OrderEntry extends EntryFields {
+  isCod: boolean;
+  paymentStatus: PaymentStatus;
+  shippingStatus: ShippingStatus;
+  /** What its first line is called, of how many lines, and how many pieces there are in all. */
+  firstLine: string;
+  lines: number;
+  pieces: number;
+  parcels: readonly EntryParcel[];
+  /** It should have left by now, and something of it has not. */
+  isLate: boolean;
+  /** Its create was repeated with another body, which was passed over. */
+  hasDifferingReplay: boolean;
+}
+
+type EntryRow = EntryFields & { isCod: number; differingReplayTime: number | null };
+
+const ENTRIES = `SELECT o.id, o.order_number AS orderNumber, o.create_time AS createTime, o.status, o.stage,
+    a.name AS recipientName, a.telephone, a.province, o.total, o.is_cod AS isCod, o.cod_status AS codStatus,
+    o.cod_amount AS codAmount, o.shipping_type AS shippingType, o.sales_channel AS salesChannel,
+    o.channel_id AS channelId, o.external_order_id AS externalOrderId, o.ship_deadline_time AS shipDeadlineTime,
+    o.private_note AS privateNote, o.differing_replay_time AS differingReplayTime,
+    (SELECT reason FROM bookings b WHERE b.order_id = o.id AND b.status = 'failed' AND b.drop_time IS NULL) AS bookingFailed
+  FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value JOIN addresses a ON a.version = o.recipient_address
+  ORDER BY c.key`;
+
+interface EntryLine {
+  orderId: Id;
+  name: string;
+  variantName: string;
+  qty: number;
+  shortQty: number;
+  shippedQty: number;
+}
+
+const LINES = `SELECT l.order_id AS orderId, l.name, l.variant_name AS variantName, l.qty, l.short_qty AS shortQty,
+    coalesce((SELECT sum(i.qty) FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
+      WHERE i.line_id = l.id AND s.status NOT IN ('booked', 'canceled')), 0)
+      / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1) AS shippedQty
+  FROM json_each(?) c CROSS JOIN order_lines l ON l.order_id = c.value
+  WHERE l.delete_time IS NULL ORDER BY l.order_id, l.id`;
+
+const PAYMENTS = `SELECT p.order_id AS orderId, p.amount, p.refunded, p.status
+  FROM json_each(?) c CROSS JOIN payments p ON p.order_id = c.value`;
+
+const PARCELS = `SELECT s.order_id AS orderId, s.id, s.shipping_type AS shippingType,
+    s.tracking_number AS trackingNumber, s.status
+  FROM json_each(?) c CROSS JOIN shipments s ON s.order_id = c.value WHERE s.status <> 'canceled' ORDER BY s.id`;
+
+/** The orders with these ids as the list shows them, in the order of the ids. */
+export function orderEntries(db: Database, ids: readonly Id[], now: number): OrderEntry[] {
+  const asked = JSON.stringify(ids);
+  const lines = Map.groupBy(db.all<EntryLine>(LINES, asked), ({ orderId }) => orderId);
+  const payments = Map.groupBy(db.all<PaymentRecord & { orderId: Id }>(PAYMENTS, asked), ({ orderId }) => orderId);
+  const parcels = Map.groupBy(db.all<EntryParcel>(PARCELS, asked), ({ orderId }) => orderId);
+  return db.all<EntryRow>(ENTRIES, asked).map((row) => {
+    const { id } = row;
+    return entryOf(row, lines.get(id) ?? [], payments.get(id) ?? [], parcels.get(id) ?? [], now);
+  });
+}
+
+/** The same of ticked orders. @throws Refusal not_found where one is not the store's */
+export function ownEntries(db: Database, storeId: Id, ids: readonly Id[], now: number): OrderEntry[] {
+  const own = new Set(db.all<{ id: Id }>(OWN, JSON.stringify(ids), storeId).map(({ id }) => id));
+  const other = ids.find((id) => !own.has(id));
+  if (other !== undefined) throw new Refusal('not_found', `there is no order ${other} of this store`);
+  return orderEntries(db, [...own], now);
+}
+
+const OWN = `SELECT DISTINCT o.id FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value
+  WHERE o.store_id = ? ORDER BY o.id`;
+
+function entryOf(
+  { differingReplayTime, ...row }: EntryRow,
+  lines: readonly EntryLine[],
+  payments: readonly PaymentRecord[],
+  parcels: readonly EntryParcel[],
+  now: number,
+): OrderEntry {
+  const [first] = lines;
+  const waits = row.status === 'open' && lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty);
+  return {
+    ...row,
+    isCod: row.isCod === 1,
+    paymentStatus: paymentStatus(row.total, payments, row.codStatus),
+    shippingStatus: shippingStatus(parcels, parcels.some(hasLeft) ? lines : []),
+    firstLine: first ? lineName(first) : '',
+    lines: lines.length,
+    pieces: lines.reduce((sum, { qty }) => sum + qty, 0),
+    parcels,
+    isLate: waits && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
+    hasDifferingReplay: differingReplayTime !== null,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { type OrderEntry, orderEntries } from './entries.ts';
+import { find } from './find.ts';
+import type { OrderQuery } from './query.ts';
+import { type Bounds, rangeOf } from './range.ts';
+import { ORDER_TABS, type OrderTab } from './tabs.ts';
+import { countTab, type Found, walk } from './walk.ts';
+
+export interface Place extends Bounds {
+  limit: number;
+}
+
+export interface OrderPage {
+  orders: OrderEntry[];
+  /** `before` of the page that follows, if one may. */
+  next?: number | undefined;
+  /** The page is not full: looking further was put off, so that the answer is quick. */
+  hasStopped: boolean;
+}
+
+/**
+ * A store's orders, newest first. A page costs the same however deep it is; where filters or a search pass over very
+ * many orders, it ends early and says where to go on.
+ */
+export function listOrderPage(db: Database, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage {
+  const { found, next, hasStopped } = findPage(db, storeId, query, place, now);
+  return { orders: orderEntries(db, idsOf(found), now), next, hasStopped };
+}
+
+function findPage(db: Database, storeId: Id, query: OrderQuery, { limit, ...bounds }: Place, now: number) {
+  const range = rangeOf(db, storeId, query, bounds);
+  const look = (query.search ?? '').trim() === '' ? walk : find;
+  const { found, stoppedAt } = look(db, storeId, query, range, limit + 1, now);
+  const page = found.slice(0, limit);
+  if (found.length > limit) return { found: page, next: page.at(-1)?.number, hasStopped: false };
+  return {
+    found: page,
+    next: stoppedAt === undefined ? undefined : stoppedAt + 1,
+    hasStopped: stoppedAt !== undefined,
+  };
+}
+
+const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
+
+const AT_ONCE = 200;
+
+/**
+ * The same whole, some at a time, so that others have their turn in between: each part shows the orders as they are
+ * when it is read, and none twice.
+ */
+export function* orderParts(db: Database, storeId: Id, query: OrderQuery, now: number): Generator<OrderEntry[]> {
+  let before: number | undefined;
+  do {
+    const { orders, next } = listOrderPage(db, storeId, query, { before, limit: AT_ONCE }, now);
+    yield orders;
+    before = next;
+  } while (before !== undefined);
+}
+
+/** How many orders are in each tab; `most` stands for that many or more, since counting on would take its
+ * time. Those that are not asked for are 0. */
+export const countTabs = (
+  db: Database,
+  storeId: Id,
+  most: number,
+  tabs: readonly OrderTab[] = ORDER_TABS,
+): Record<OrderTab, number> =>
+  Object.fromEntries(
+    ORDER_TABS.map((tab) => [tab, tabs.includes(tab) ? countTab(db, storeId, tab, most) : 0]),
+  ) as Record<OrderTab, number>;
+
+/** The number of the store's newest order; 0 where there is none. */
+export const newestOrder = (db: Database, storeId: Id): number =>
+  db.get<{ number: number }>(NEWEST, storeId)?.number ?? 0;
+
+const NEWEST = 'SELECT order_number AS number FROM orders WHERE store_id = ? ORDER BY order_number DESC LIMIT 1';
+
+/** How many orders the store has got since the one of this number; numbers have no gaps. */
+export const newOrdersSince = (db: Database, storeId: Id, number: number): number =>
+  Math.max(0, newestOrder(db, storeId) - number);

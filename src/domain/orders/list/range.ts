@@ -1,0 +1,70 @@
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { OrderFilters } from './query.ts';
+
+/** Between which order numbers is looked, ends left out; the same as ids, since both count up together. */
+export interface Range {
+  above: number;
+  below: number;
+  aboveId: Id;
+  belowId: Id;
+}
+
+const MOST = Number.MAX_SAFE_INTEGER;
+const MARGIN = 86_400_000; // a clock that is set back may give a later order an earlier time
+
+/** Only orders older or newer than those of these numbers. */
+export interface Bounds {
+  before?: number | undefined;
+  after?: number | undefined;
+}
+
+export function rangeOf(
+  db: Database,
+  storeId: Id,
+  { since, until }: OrderFilters,
+  { before = MOST, after = 0 }: Bounds,
+): Range {
+  const start = since === undefined ? 0 : firstSince(db, storeId, since - MARGIN) - 1;
+  const end = until === undefined ? MOST : firstSince(db, storeId, until + MARGIN);
+  const [above, below] = [Math.max(after, start), Math.min(before, end)];
+  return { above, below, aboveId: lastId(db, storeId, above) ?? (0 as Id), belowId: firstId(db, storeId, below) };
+}
+
+/** The number of the first order that came at this time or later, found by halving: numbers are given in the order of time. */
+function firstSince(db: Database, storeId: Id, time: number): number {
+  let [low, high] = [1, newestNumber(db, storeId) + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (createTime(db, storeId, middle) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const createTime = (db: Database, storeId: Id, number: number): number =>
+  db.get<{ time: number }>(
+    `SELECT create_time AS time FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1`,
+    storeId,
+    number,
+  )?.time ?? MOST;
+
+const newestNumber = (db: Database, storeId: Id): number =>
+  db.get<{ number: number }>(
+    'SELECT order_number AS number FROM orders WHERE store_id = ? ORDER BY order_number DESC LIMIT 1',
+    storeId,
+  )?.number ?? 0;
+
+const lastId = (db: Database, storeId: Id, number: number): Id | undefined =>
+  db.get<{ id: Id }>(
+    'SELECT id FROM orders WHERE store_id = ? AND order_number <= ? ORDER BY order_number DESC LIMIT 1',
+    storeId,
+    number,
+  )?.id;
+
+const firstId = (db: Database, storeId: Id, number: number): Id =>
+  db.get<{ id: Id }>(
+    'SELECT id FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1',
+    storeId,
+    number,
+  )?.id ?? (MOST as Id);

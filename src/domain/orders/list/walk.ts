@@ -1,0 +1,119 @@
+import type { Database, Value } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { storeById } from '../../stores.ts';
+import { FILTER, filterValues, isFiltered, type OrderFilters, type OrderQuery } from './query.ts';
+import type { Range } from './range.ts';
+import { type Marks, marksOf, type OrderTab, stagesOf, WAITING } from './tabs.ts';
+
+/** An order that was found, by both its names. */
+export interface Found {
+  id: Id;
+  number: number;
+}
+
+/** What was found, newest first. */
+export interface Looked {
+  found: Found[];
+  /** Orders up to this number were not looked at any more, to keep the answer quick. */
+  stoppedAt?: number | undefined;
+}
+
+/** Where a tab's orders stand: a FROM with the tab's condition, and what brings each once, the newest first. */
+interface Way {
+  from: string;
+  order: string;
+  values: Record<string, Value>;
+}
+
+const LOOKED_THROUGH = 2_000;
+
+const IN_RANGE = 'o.order_number > @above AND o.order_number < @below';
+
+const WHOLE: Way = {
+  from: `orders o WHERE o.store_id = @storeId AND ${IN_RANGE}`,
+  order: 'ORDER BY o.order_number DESC',
+  values: {},
+};
+
+const byStage = (stage: string): Way => ({
+  from: `orders o INDEXED BY orders_by_stage WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE}`,
+  order: 'ORDER BY o.order_number DESC',
+  values: { stage },
+});
+
+const byMarks = ({ table, where }: Marks): Way => ({
+  from: `${table} m CROSS JOIN orders o ON o.id = m.order_id
+    WHERE ${where} AND m.order_id > @aboveId AND m.order_id < @belowId AND o.store_id = @storeId AND ${IN_RANGE}`,
+  order: 'GROUP BY m.order_id ORDER BY m.order_id DESC',
+  values: {},
+});
+
+function waysOf(db: Database, storeId: Id, tab: OrderTab, { isLate }: OrderFilters): Way[] {
+  const marks = marksOf(tab);
+  if (marks) return [byMarks(marks)];
+  const stages = stagesOf(tab, storeById(db, storeId)) ?? (isLate ? WAITING : undefined);
+  return stages === undefined ? [WHOLE] : stages.map(byStage);
+}
+
+/** The newest orders of a tab that pass the filters, at most `most`. */
+export function walk(db: Database, storeId: Id, query: OrderQuery, range: Range, most: number, now: number): Looked {
+  const looks = waysOf(db, storeId, query.tab, query).map((way) => {
+    const values = { ...way.values, ...range, ...filterValues(query, now), storeId, most };
+    const stoppedAt = isFiltered(query) ? endOf(db, way, values) : undefined;
+    const found = db.all<Found>(
+      `SELECT o.id, o.order_number AS number FROM ${way.from} AND ${FILTER} ${way.order} LIMIT @most`,
+      { ...values, ...(stoppedAt !== undefined && { above: stoppedAt }) },
+    );
+    return { found, stoppedAt };
+  });
+  return merge(looks);
+}
+
+/** The number of the order after as many as are looked through at once, if there are so many. */
+const endOf = (db: Database, { from, order }: Way, values: Record<string, Value>): number | undefined =>
+  db.get<{ number: number }>(
+    `SELECT o.order_number AS number FROM ${from} ${order} LIMIT 1 OFFSET ${LOOKED_THROUGH}`,
+    values,
+  )?.number;
+
+/** What was looked at everywhere. */
+export function merge(looks: readonly Looked[]): Looked {
+  const [first] = looks;
+  if (first && looks.length === 1) return first;
+  const stops = looks.flatMap(({ stoppedAt }) => stoppedAt ?? []);
+  const stoppedAt = stops.length === 0 ? undefined : Math.max(...stops);
+  const found = looks
+    .flatMap((look) => look.found)
+    .filter(({ number }) => number > (stoppedAt ?? 0))
+    .sort((a, b) => b.number - a.number);
+  return { found, stoppedAt };
+}
+
+/** How many orders are in the tab; `most` stands for that many or more. */
+export function countTab(db: Database, storeId: Id, tab: OrderTab, most: number): number {
+  const range = { above: 0, below: Number.MAX_SAFE_INTEGER, aboveId: 0, belowId: Number.MAX_SAFE_INTEGER };
+  const counts = waysOf(db, storeId, tab, {}).map(({ from, order, values }) =>
+    db.get<{ count: number }>(`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @most)`, {
+      ...values,
+      ...range,
+      storeId,
+      most,
+    }),
+  );
+  return Math.min(
+    most,
+    counts.reduce((sum, row) => sum + (row?.count ?? 0), 0),
+  );
+}
+
+/** Whether an order `o` is in the tab, for those found another way; `@stages` are the tab's. */
+export function tabCondition(tab: OrderTab): string {
+  const marks = marksOf(tab);
+  if (marks) return `EXISTS (SELECT 1 FROM ${marks.table} m WHERE m.order_id = o.id AND ${marks.where})`;
+  return '(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@stages)))';
+}
+
+export function stagesValue(db: Database, storeId: Id, tab: OrderTab): string | null {
+  const stages = stagesOf(tab, storeById(db, storeId));
+  return stages ? JSON.stringify(stages) : null;
+}

@@ -1,0 +1,96 @@
+import { get } from 'node:http';
+import path from 'node:path';
+import { openDatabase } from '../../src/db/open.ts';
+import { addAccount } from '../../src/domain/accounts/change.ts';
+import { hashPassword } from '../../src/domain/accounts/passwords.ts';
+import { ORDER_TABS } from '../../src/domain/orders/list/tabs.ts';
+import { Browser, PASSWORD } from '../office.ts';
+import { writeManyOrders } from './many-orders.ts';
+import type { Plan } from './plan.ts';
+import { raan } from './programs.ts';
+import { median, print, type Ratio, whole } from './report.ts';
+import { startServer } from './server.ts';
+import { openShop } from './shop.ts';
+
+const NAME = 'malee';
+const MOST_BYTES = 60 * 1_024;
+
+/** Tabs from their start and from deep down, filters that find little or nothing, and each kind of search. */
+const pagesOf = (orders: number): string[] => [
+  ...ORDER_TABS.flatMap((tab) => [`?tab=${tab}`, `?tab=${tab}&before=${orders / 2}`]),
+  ...['?late=yes', '?channel=line&cod=no', '?tab=delivered&channel=phone', '?tab=closed&courier=kex&paid=yes'],
+  ...['?from=2026-01-01&to=2026-01-31', '?tab=delivered&paid=no'],
+  ...[`${orders / 8}`, `${orders / 4}`, 'EX0001', 'SHOP-1000', 'COF-7-1', 'cof-7', 'COF-NONE'].map(searchFor),
+  ...['สมชาย', 'ใจดี', 'somchai ใจดี', 'รัตนสมบัติ', 'ชัย', 'ไม่มีใคร', '5678', '0812345678', '081234'].map(searchFor),
+  ...['สมชาย', '5678', 'cof-7'].flatMap((text) => [`?tab=to_pack&q=${text}`, `?tab=returning&q=${text}`]),
+];
+
+const searchFor = (text: string): string => `?q=${text}`;
+
+/** The office's list of very many orders, page by page as a browser gets it. */
+export async function measureOfficeList(folder: string, { orders, rounds }: Plan): Promise<Ratio[]> {
+  const count = orders * 10;
+  const shop = await openShop(path.join(folder, 'office'));
+  writeManyOrders(shop.database, count, Date.now());
+  await addOwner(shop.database);
+  const server = await startServer(raan(shop));
+  try {
+    const cookies = await signIn(server.address);
+    const pages = pagesOf(count);
+    const seen = [];
+    for (const page of pages) seen.push(await measurePage(`${server.address}/office/orders${page}`, cookies, rounds));
+    const slowest = Math.max(...seen.map(({ millis }) => millis));
+    const largest = Math.max(...seen.map(({ bytes }) => bytes));
+    print(`slowest page of ${whole(count)} orders`, pages[seen.findIndex(({ millis }) => millis === slowest)] ?? '');
+    print('its pages, median ms', median(seen.map(({ millis }) => millis)).toFixed(1));
+    return [
+      { name: `page of 50 from ${whole(count)} orders, ms, the slowest`, value: slowest, ceiling: 20 },
+      { name: 'the same packed, bytes, the largest ÷ 60 KB', value: largest / MOST_BYTES, ceiling: 1 },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function addOwner(file: string): Promise<void> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const { db } = openDatabase(file, { create: false });
+  addAccount(db, { name: NAME, role: 'owner', storeId: null, passwordHash, mustChangePassword: false }, Date.now());
+  db.close();
+}
+
+/** The cookies of somebody who has signed in. */
+async function signIn(address: string): Promise<string> {
+  const browser = new Browser(address);
+  await browser.open('/sign-in');
+  const { status } = await browser.send('/sign-in', { name: NAME, password: PASSWORD, to: '' });
+  if (status !== 200) throw new Error(`signing in answered ${status}`);
+  return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** How long the page takes once it has been opened before, and how many bytes come. @throws where it is no page */
+async function measurePage(address: string, cookies: string, rounds: number) {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    const begin = performance.now();
+    const answer = await packedPage(address, cookies);
+    if (round > 0) times.push(performance.now() - begin);
+    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
+    bytes = answer.bytes;
+  }
+  return { millis: median(times), bytes };
+}
+
+/** As it comes through the wire. */
+const packedPage = (address: string, cookies: string): Promise<{ status: number | undefined; bytes: number }> =>
+  new Promise((resolve, reject) => {
+    const headers = { Cookie: cookies, 'Accept-Encoding': 'br' };
+    get(encodeURI(address), { headers }, (response) => {
+      let bytes = 0;
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, bytes }));
+    }).on('error', reject);
+  });

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../src/config.ts';
+import { openContext } from '../src/context.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { checkDatabase } from '../src/domain/check.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
+import { countTabs, listOrderPage, newOrdersSince, orderParts } from '../src/domain/orders/list/page.ts';
+import type { OrderQuery } from '../src/domain/orders/list/query.ts';
+import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
+import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
+import { loadStoreFile } from '../src/domain/storefile/load.ts';
+import { changeStore } from '../src/domain/stores.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { writeManyOrders } from './bench/many-orders.ts';
+import { ordered } from './ordered.ts';
+import { confirm, notify, take } from './payment-steps.ts';
+import { book, leave, line } from './shipped.ts';
+import { done } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const LATTE = [{ sku: 'LAT-H', qty: 1 }];
+const storeOf = (shop: Shop): Id => idOf(shop.ids.id);
+
+const page = (shop: Shop, query: Partial<OrderQuery> = {}, place: { before?: number; limit?: number } = {}) =>
+  listOrderPage(shop.ctx.db, storeOf(shop), { tab: 'all', ...query }, { limit: 50, ...place }, shop.now());
+
+const numbers = (shop: Shop, query: Partial<OrderQuery> = {}): number[] =>
+  page(shop, query).orders.map(({ orderNumber }) => orderNumber);
+
+/** The tabs besides `all` that the shop's only order is in, by the list and by the counts. */
+function tabsOf(shop: Shop): OrderTab[] {
+  const tabs = ORDER_TABS.filter((tab) => tab !== 'all' && page(shop, { tab }).orders.length > 0);
+  const counts = countTabs(shop.ctx.db, storeOf(shop), 1_000);
+  assert.deepEqual(
+    tabs,
+    ORDER_TABS.filter((tab) => tab !== 'all' && counts[tab] > 0),
+  );
+  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+  return tabs;
+}
+
+const move = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
+  done(shop, (db, now) => moveShipment(db, id, to, byCommand(now)));
+
+const unpaid = (shop: Shop, more: object = {}) => ordered(shop, LATTE, { ship_before_pay: false, ...more });
+
+test('an order goes from tab to tab as it is paid, shipped and delivered', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
+  assert.deepEqual(tabsOf(shop), ['unpaid']);
+  const { paymentId } = await notify(shop, order, '130');
+  assert.deepEqual(tabsOf(shop), ['to_confirm', 'unpaid']);
+  await confirm(shop, paymentId);
+  assert.deepEqual(tabsOf(shop), ['to_pack']);
+  const first = (await book(shop, order, { lines: [line(order, 1)] })).answer;
+  assert.deepEqual(tabsOf(shop), ['to_pack']);
+  await leave(shop, first);
+  assert.deepEqual(tabsOf(shop), ['to_pack', 'on_the_way']);
+  const second = (await book(shop, order)).answer;
+  await leave(shop, second);
+  assert.deepEqual(tabsOf(shop), ['on_the_way']);
+  await move(shop, first, 'delivered');
+  assert.deepEqual(tabsOf(shop), ['on_the_way']);
+  await move(shop, second, 'returning');
+  assert.deepEqual(tabsOf(shop), ['returning']);
+  await move(shop, second, 'returned');
+  assert.deepEqual(tabsOf(shop), ['delivered', 'returning']);
+});
+
+test('a delivered order whose money is still to come is with the delivered ones', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, LATTE);
+  assert.deepEqual(tabsOf(shop), ['to_pack']);
+  const { answer: parcel } = await book(shop, order);
+  await leave(shop, parcel);
+  await move(shop, parcel, 'delivered');
+  assert.deepEqual([tabsOf(shop), page(shop).orders[0]?.status], [['delivered'], 'open']);
+  await take(shop, order);
+  assert.deepEqual([tabsOf(shop), page(shop).orders[0]?.status], [['delivered'], 'completed']);
+});
+
+test('a canceled order is closed, and its notified payment still waits for a word', async () => {
+  const shop = await openShop();
+  const order = await unpaid(shop);
+  await notify(shop, order, '65');
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  assert.deepEqual(tabsOf(shop), ['to_confirm', 'closed']);
+});
+
+test('a COD order is to pack where the store counts COD as ready, and unpaid where it does not', async () => {
+  const shop = await openShop();
+  await unpaid(shop, { is_cod: true, cod_amount: '65', cod_fee: '0' });
+  assert.deepEqual(tabsOf(shop), ['unpaid']);
+  await shop.ctx.write((db) => changeStore(db, storeOf(shop), { codCountsAsReady: true }));
+  assert.deepEqual(tabsOf(shop), ['to_pack']);
+});
+
+test('a check of the database names an order that is listed as what it is not, and what searching does not find', async () => {
+  const shop = await openShop();
+  await ordered(shop, LATTE);
+  await ordered(shop, LATTE);
+  await shop.ctx.write((db) => {
+    indexOrders(db, 100);
+    db.run(`UPDATE orders SET stage = 'shipped' WHERE id = 1`);
+    db.run('DELETE FROM order_search WHERE rowid = 1');
+  });
+  assert.deepEqual(checkDatabase(shop.ctx.db).faults, [
+    'order 1 is listed as shipped, and it is to_pack',
+    'searching does not find 1 orders, the first of them 1',
+  ]);
+});
+
+const RECIPIENTS = [
+  { name: 'สมชาย ใจดี', telephone: '0812345678' },
+  { name: 'Mary  Andersen', telephone: '+66 89-111-2222' },
+  { name: 'แม่มะลิ', telephone: '021234567 ต่อ 12' },
+];
+
+async function searchable(): Promise<Shop> {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
+  for (const [i, recipient_address] of RECIPIENTS.entries()) {
+    const sku = i === 0 ? 'LAT-I' : 'LAT-H';
+    const order = await ordered(shop, [{ sku, qty: 1 }], { recipient_address, external_order_id: `PAGE-${i + 1}` });
+    await book(shop, order, { trackingNumber: `TH0${i + 1}99` });
+  }
+  const own = await shop.bearer('own', shop.stores.other);
+  const there = { product_variant_id: shop.stores.other?.variants.iced, qty: 1 };
+  await shop.order({ products: [there], recipient_address: RECIPIENTS[0] }, { token: own });
+  return shop;
+}
+
+const SEARCHES: [text: string, ...found: number[]][] = [
+  ['1', 1],
+  ['#2', 2],
+  ['#9'],
+  ['PAGE-', 3, 2, 1],
+  ['PAGE-2', 2],
+  ['th0199', 1],
+  ['TH02', 2],
+  ['สมชาย', 1],
+  ['มชา', 1],
+  ['ย ใจ', 1],
+  ['ใจ', 1],
+  [' สมชาย  ใจดี ', 1],
+  ['mary', 2],
+  ['MARY AND', 2],
+  ['ander', 2],
+  ['แม่มะลิ', 3],
+  ['0812345678', 1],
+  ['081-234-5678', 1],
+  ['5678', 1],
+  ['081234', 1],
+  ['345678', 1],
+  ['+66891112222', 2],
+  ['0891112222', 2],
+  ['๒๒๒๒', 2],
+  ['234567', 3],
+  ['lat-i', 1],
+  ['LAT', 3, 2, 1],
+  ['ไม่มี'],
+  ['99999'],
+  ['"'],
+  ['* OR n'],
+];
+
+test('one box finds orders by number, ids, name, telephone and SKU, whether the index has come to them or not', async () => {
+  const shop = await searchable();
+  const find = () => SEARCHES.map(([text]) => [text, ...numbers(shop, { search: text })]);
+  assert.deepEqual(find(), SEARCHES);
+  await shop.ctx.write((db) => indexOrders(db, 100));
+  assert.deepEqual(find(), SEARCHES);
+});
+
+test('an order that was edited is found by what it says now', async () => {
+  const shop = await openShop();
+  const { id } = await ordered(shop, LATTE);
+  await shop.ctx.write((db) => indexOrders(db, 100));
+  const recipientAddress = { name: 'สุดา ทองคำ' };
+  await shop.ctx.write((db) => editOrder(db, id, { recipientAddress }, byCommand(shop.now())));
+  assert.deepEqual([numbers(shop, { search: 'สุดา' }), numbers(shop, { search: 'สมชาย' })], [[1], []]);
+});
+
+test('a search looks in its tab only', async () => {
+  const shop = await openShop();
+  await unpaid(shop);
+  await ordered(shop, LATTE);
+  assert.deepEqual(numbers(shop, { search: 'สมชาย' }), [2, 1]);
+  assert.deepEqual(numbers(shop, { search: 'สมชาย', tab: 'unpaid' }), [1]);
+  assert.deepEqual(numbers(shop, { search: 'สมชาย', tab: 'to_confirm' }), []);
+});
+
+test('filters narrow the list down', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const start = shop.now();
+  await ordered(shop, LATTE, { channel: 'line', shipping_type: 'flash' });
+  clock.forward(1_000);
+  await unpaid(shop, { ship_deadline_time: start + 5_000 });
+  clock.forward(1_000);
+  const paid = await unpaid(shop, { channel: 'facebook' });
+  await take(shop, paid);
+  await book(shop, paid);
+  const filtered: [Partial<OrderQuery>, ...number[]][] = [
+    [{ salesChannel: 'line' }, 1],
+    [{ shippingType: 'flash' }, 1],
+    [{ isCod: true }],
+    [{ isCod: false }, 3, 2, 1],
+    [{ isPaid: true }, 3],
+    [{ isPaid: false }, 2, 1],
+    [{ isBooked: true }, 3],
+    [{ isBooked: false, tab: 'to_pack' }, 1],
+    [{ origin: idOf(shop.ids.channels.page?.id) }, 3, 2, 1],
+    [{ origin: 'store' }],
+    [{ since: start + 1_000 }, 3, 2],
+    [{ until: start + 1_000 }, 1],
+    [{ since: start + 1_000, until: start + 2_000 }, 2],
+    [{ since: start + 1_000, salesChannel: 'line' }],
+    [{ isLate: true }],
+  ];
+  for (const [query, ...found] of filtered) assert.deepEqual(numbers(shop, query), found, JSON.stringify(query));
+  clock.forward(10_000);
+  assert.deepEqual(numbers(shop, { isLate: true }), [2]);
+  assert.equal(page(shop).orders[1]?.isLate, true);
+});
+
+test('pages follow each other without a gap, whatever comes in meanwhile', async () => {
+  const shop = await openShop();
+  for (let i = 0; i < 5; i += 1) await ordered(shop, LATTE);
+  const first = page(shop, {}, { limit: 2 });
+  await ordered(shop, LATTE);
+  const second = page(shop, {}, { limit: 2, before: first.next as number });
+  const third = page(shop, {}, { limit: 2, before: second.next as number });
+  const seen = [first, second, third].map(({ orders }) => orders.map(({ orderNumber }) => orderNumber));
+  assert.deepEqual([seen, third.next], [[[5, 4], [3, 2], [1]], undefined]);
+  assert.equal(newOrdersSince(shop.ctx.db, storeOf(shop), 5), 1);
+});
+
+test('an order in the list says what is in it, how it stands, and what is wrong', async () => {
+  const shop = await openShop();
+  const products = [
+    { sku: 'LAT-H', qty: 2 },
+    { sku: 'LAT-I', qty: 1 },
+  ];
+  const order = await ordered(shop, products, { private_note: 'ลูกค้าประจำ', external_order_id: 'A1' });
+  await shop.order({ external_order_id: 'A1' });
+  const { answer: parcel } = await book(shop, order);
+  const [entry] = page(shop).orders;
+  assert.deepEqual(
+    {
+      ...{ firstLine: entry?.firstLine, lines: entry?.lines, pieces: entry?.pieces, note: entry?.privateNote },
+      ...{ payment: entry?.paymentStatus, shipping: entry?.shippingStatus, replay: entry?.hasDifferingReplay },
+      parcels: entry?.parcels,
+    },
+    {
+      ...{ firstLine: 'ลาเต้ ร้อน', lines: 2, pieces: 3, note: 'ลูกค้าประจำ' },
+      ...{ payment: 'unpaid', shipping: 'booked', replay: true },
+      parcels: [
+        { id: parcel.id, orderId: order.id, shippingType: 'ems', trackingNumber: 'EX123456785TH', status: 'booked' },
+      ],
+    },
+  );
+});
+
+/** A store of 12,000 orders. */
+async function busyStore() {
+  const config = { ...readConfig(), database: `${temporaryFolder()}/busy.db` };
+  const ctx = openContext(config, { create: true });
+  const file = JSON.parse(JSON.stringify({ stores: [cafe({ apps: [] })] }));
+  const { stores } = await ctx.write((db) => loadStoreFile(db, file, config.values, Date.now()));
+  ctx.close();
+  writeManyOrders(config.database, 12_000, Date.now());
+  const { db } = openDatabase(config.database, { create: false });
+  return { db, storeId: idOf(stores.cafe?.id) };
+}
+
+test('where very many are passed over, pages end early and go on until all are looked at', async () => {
+  const { db, storeId } = await busyStore();
+  const count = (query: OrderQuery) => {
+    const parts = [...orderParts(db, storeId, query, Date.now())].map((part) => part.map(({ id }) => id));
+    const all = parts.flat();
+    assert.equal(new Set(all).size, all.length);
+    assert.deepEqual(
+      all,
+      [...all].sort((a, b) => b - a),
+    );
+    return all.length;
+  };
+  const known = (where: string) => db.get<{ n: number }>(`SELECT count(*) AS n FROM orders o WHERE ${where}`)?.n;
+  const named = (name: string) => `recipient_address IN (SELECT version FROM addresses WHERE name LIKE '%${name}%')`;
+  const none = listOrderPage(db, storeId, { tab: 'all', salesChannel: 'phone' }, { limit: 50 }, Date.now());
+  assert.deepEqual([none.orders, none.hasStopped, typeof none.next], [[], true, 'number']);
+  assert.equal(count({ tab: 'all', salesChannel: 'phone' }), 0);
+  assert.equal(
+    count({ tab: 'delivered', salesChannel: 'line' }),
+    known(`stage = 'completed' AND sales_channel = 'line'`),
+  );
+  assert.equal(count({ tab: 'closed' }), known(`stage IN ('canceled', 'expired')`));
+  assert.equal(
+    count({ tab: 'closed', shippingType: 'ems' }),
+    known(`stage IN ('canceled', 'expired') AND shipping_type = 'ems'`),
+  );
+  assert.equal(count({ tab: 'returning' }), known(`id IN (SELECT order_id FROM shipments WHERE status = 'returned')`));
+  assert.equal(count({ tab: 'all', search: 'กุล' }), known(named('กุล')));
+  assert.equal(count({ tab: 'unpaid', search: 'somchai' }), known(`${named('Somchai')} AND stage = 'unpaid'`));
+  db.close();
+});
