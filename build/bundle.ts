@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { ROOT } from './places.ts';
 
 /** Writes a file of src with all its libraries as one script for the executable. */
@@ -28,10 +28,21 @@ export async function writeBundle(entry: string, file: string): Promise<void> {
       'import.meta.url': 'fileUrl',
       __non_webpack_require__: 'requireFile', // what better-sqlite3 loads `nativeBinding` with
     },
+    plugins: [pictureLibrary],
     logLevel: 'warning',
   });
   await writeFile(file, inAscii(outputFiles[0]?.text ?? ''));
 }
+
+/** sharp looks for its addon in node_modules; in the executable the program itself has loaded it. */
+const pictureLibrary: Plugin = {
+  name: 'picture library',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/sharp\/dist\/sharp\.mjs$/ }, () => ({
+      contents: `import { pictureAddon } from '${path.join(ROOT, 'src', 'domain', 'pictures', 'addon.ts')}';
+        export default pictureAddon();`,
+    })),
+};
 
 /** What esbuild leaves as it is are comments and regular expressions; one such character doubles the script in memory. */
 const inAscii = (script: string): string =>

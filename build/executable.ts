@@ -4,7 +4,9 @@ import path from 'node:path';
 import pkg, { type SeaConfig } from '@yao-pkg/pkg/lib-es5/sea.js';
 import { ADDON, ASSETS, PRINTER } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
-import { type Arch, nodeBinary, nodeVersion } from './node.ts';
+import { packPictureLibrary } from './libraries.ts';
+import { nodeBinary, nodeVersion } from './node.ts';
+import type { Arch } from './packages.ts';
 import { DIST, MODULES, ROOT } from './places.ts';
 
 /** Makes dist/raan: the pinned Node with the bundle and the assets in it. */
@@ -17,11 +19,12 @@ export async function makeExecutable(arch: Arch): Promise<string> {
     await writeBundle('main.ts', script);
     const printer = path.join(workshop, PRINTER);
     await writeBundle('domain/print/worker.ts', printer);
+    const libraries = await packPictureLibrary(arch, workshop);
     const version = await nodeVersion(arch);
     await offerNode(workshop, arch, version);
     await pkg.default(script, {
       targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: unfinished }],
-      seaConfig: seaConfig(arch, printer),
+      seaConfig: seaConfig(arch, { ...libraries, [PRINTER]: printer }),
     });
     const executable = path.join(DIST, 'raan');
     await rename(unfinished, executable); // a running one goes on with its old file
@@ -43,7 +46,10 @@ async function offerNode(workshop: string, arch: Arch, version: string): Promise
 }
 
 /** Node's own settings of a single executable application; pkg hands them on. */
-function seaConfig(arch: Arch, printer: string): SeaConfig & { execArgv: string[]; execArgvExtension: 'none' } {
+function seaConfig(
+  arch: Arch,
+  made: Record<string, string>,
+): SeaConfig & { execArgv: string[]; execArgvExtension: 'none' } {
   const assets = Object.fromEntries(ASSETS.map((name) => [name, path.join(ROOT, name)]));
   return {
     disableExperimentalSEAWarning: true,
@@ -51,7 +57,7 @@ function seaConfig(arch: Arch, printer: string): SeaConfig & { execArgv: string[
     useCodeCache: arch === process.arch, // Node may crash on the cache of another architecture
     execArgv: ['--max-semi-space-size=8'], // megabytes; short-lived objects would otherwise take twice the memory
     execArgvExtension: 'none', // NODE_OPTIONS is meant for other programs
-    assets: { ...assets, [PRINTER]: printer, [ADDON]: addonFile(arch) },
+    assets: { ...assets, ...made, [ADDON]: addonFile(arch) },
   };
 }
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeExecutable } from './executable.ts';
-import { ARCHS, type Arch } from './node.ts';
+import { ARCHS, type Arch } from './packages.ts';
 import { ROOT } from './places.ts';
 
 const USAGE = `usage: npm run build -- [--arch ${ARCHS.join('|')}]`;

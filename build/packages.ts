@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { DIST, MODULES, ROOT } from './places.ts';
+import { run } from './run.ts';
+
+export const ARCHS = ['x64', 'arm64'] as const;
+export type Arch = (typeof ARCHS)[number];
+
+const readJson = async (...file: string[]) => JSON.parse(await readFile(path.join(...file), 'utf8'));
+
+/** Where the package with what is made for `arch` lies, at exactly the version that package-lock.json pins. */
+export async function packageFolder(name: string, arch: Arch): Promise<string> {
+  const { version, integrity } = await pinned(name);
+  const installed = path.join(MODULES, name);
+  if (existsSync(installed) && (await readJson(installed, 'package.json')).version === version) return installed;
+  if (arch === process.arch) throw new Error(`node_modules has no ${name} ${version}; run "npm ci"`);
+  return fetched(name, version, integrity);
+}
+
+/** The version of the package that package-lock.json pins, e.g. `24.21.0`. */
+export const packageVersion = async (name: string): Promise<string> => (await pinned(name)).version;
+
+async function pinned(name: string): Promise<{ version: string; integrity: string }> {
+  const entry = (await readJson(ROOT, 'package-lock.json')).packages[`node_modules/${name}`];
+  if (!entry) throw new Error(`package-lock.json does not pin ${name}; name it in package.json's optionalDependencies`);
+  return entry;
+}
+
+/** npm installs what is for its own machine only, so another machine's comes by hand, and stays under dist. */
+async function fetched(name: string, version: string, integrity: string): Promise<string> {
+  const plain = `${name.replace('@', '').replace('/', '-')}-${version}`; // as npm calls the tarball
+  const folder = path.join(DIST, plain);
+  if (existsSync(folder)) return folder;
+
+  const partial = await mkdtemp(`${folder}-`);
+  try {
+    await run('npm', ['pack', `${name}@${version}`, '--pack-destination', partial, '--loglevel=error']);
+    const tarball = path.join(partial, `${plain}.tgz`);
+    const hash = createHash('sha512').update(await readFile(tarball));
+    if (`sha512-${hash.digest('base64')}` !== integrity)
+      throw new Error(`${name} ${version} is not what package-lock.json pins`);
+    await run('tar', ['-xzf', tarball, '-C', partial, '--strip-components=1', 'package']);
+    await rm(tarball);
+    await rename(partial, folder);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  return folder;
+}

@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import type { Context } from '../context.ts';
+import { PICTURE_SIZES, type PictureSize } from '../domain/pictures/prepare.ts';
+import { pictureBytes } from '../domain/pictures/store.ts';
+import { Refusal } from '../lib/errors.ts';
+import type { Bindings } from '../lib/request.ts';
+import { requestId } from './reply.ts';
+
+/** A name says what the picture shows, so what it leads to never changes. */
+const LASTING = {
+  'Content-Type': 'image/jpeg',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin', // partners show them on pages of their own
+};
+
+const SIZES = new Map<string, PictureSize>(PICTURE_SIZES.map((size) => [`${size}.jpg`, size]));
+
+/** Pictures of products, for everyone: `GET /pictures/NAME/full.jpg`, `thumbnail.jpg` or `tiny.jpg`. */
+export const pictures = (ctx: Context) =>
+  new Hono<{ Bindings: Bindings }>().get('/:name/:file', (c) => {
+    const { name, file } = c.req.param();
+    const size = SIZES.get(file);
+    const bytes = size && pictureBytes(ctx.db, name, size);
+    if (!bytes) throw new Refusal('not_found', 'there is no picture at this path');
+    const ETag = `"${name}-${size}"`;
+    const headers = { ...LASTING, ETag, 'X-Request-Id': requestId(c) };
+    if (c.req.header('If-None-Match')?.includes(ETag)) return new Response(null, { status: 304, headers });
+    return new Response(bytes as Buffer<ArrayBuffer>, { headers });
+  });

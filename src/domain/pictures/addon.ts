@@ -1,0 +1,61 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import { packedPictureLibrary } from '../../lib/assets.ts';
+import { Fault } from '../../lib/errors.ts';
+import { makeOwnFolder, ownFolders } from '../../lib/own-folder.ts';
+
+interface Addon {
+  /** The processor has what the library was compiled for. */
+  _isUsingX64V2: () => boolean;
+}
+
+// A native library is the whole process's, and so is this.
+let loaded: Addon | undefined;
+
+/** What the executable has in the place of sharp's own search for its addon (build/bundle.ts). */
+export const pictureAddon = (): Addon | undefined => loaded;
+
+/**
+ * Loads sharp's addon inside the executable: it and the library that it is linked with become files first, in folders
+ * that lie as npm lays them. A checkout has them in node_modules.
+ *
+ * @throws Fault where there is no folder for them, or the processor is too old
+ */
+export async function loadPictureAddon(databaseFile: string): Promise<void> {
+  const library = packedPictureLibrary();
+  if (loaded || library.length === 0) return;
+  const reasons: string[] = [];
+  for (const folder of ownFolders(databaseFile)) {
+    try {
+      makeOwnFolder(folder);
+      const files = await Promise.all(library.map(({ file, packed }) => unpack(packed, path.join(folder, file))));
+      loaded = load(files);
+      return;
+    } catch (error) {
+      reasons.push((error as Error).message);
+    }
+  }
+  throw new Fault(`the library that reads pictures cannot be loaded: ${reasons.join('; ')}`);
+}
+
+/** Writes the file unless it is there as it should be. */
+async function unpack(packed: Buffer, file: string): Promise<string> {
+  const bytes = await promisify(zstdDecompress)(packed);
+  const there = await readFile(file).catch(() => undefined);
+  if (there?.equals(bytes)) return file;
+  await mkdir(path.dirname(file), { mode: 0o700, recursive: true });
+  const partial = `${file}.${process.pid}`;
+  await writeFile(partial, bytes, { mode: 0o700 });
+  await rename(partial, file);
+  return file;
+}
+
+function load(files: string[]): Addon {
+  const addon = { exports: {} as Addon };
+  process.dlopen(addon, files.find((file) => file.endsWith('.node')) ?? '');
+  if (process.arch === 'x64' && !addon.exports._isUsingX64V2())
+    throw new Error('it needs a processor with x86-64-v2, as all since 2009 are');
+  return addon.exports;
+}

@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { isHeic, pictureHead } from '../../lib/pictures.ts';
+import { pictureLibrary } from './library.ts';
+import { inTurn } from './turn.ts';
+
+type Library = Awaited<ReturnType<typeof pictureLibrary>>;
+type Picture = ReturnType<Library>;
+
+export const PICTURE_SIZES = ['full', 'thumbnail', 'tiny'] as const;
+export type PictureSize = (typeof PICTURE_SIZES)[number];
+
+/** A picture as it is kept: upright, without anything that the camera noted, in three sizes of JPEG. */
+export type PreparedPicture = { name: string } & Record<PictureSize, Uint8Array>;
+
+export const MOST_PICTURE_BYTES = 10 * 2 ** 20;
+const MOST_PIXELS = 65_000_000; // the largest that phones save; one in several scans takes five bytes for each
+const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
+
+/**
+ * Makes an uploaded picture into what is kept of it. One is worked at at a time, by threads of the library.
+ *
+ * @throws Refusal invalid_request naming `picture` where it is no JPEG, PNG or WebP, too large, or damaged; slow_down
+ * where too many wait already
+ */
+export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promise<PreparedPicture> {
+  requirePicture(uploaded);
+  return inTurn(ctx, async () => {
+    const sharp = await pictureLibrary(ctx.config.database);
+    try {
+      return await inSizes(sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'error' }), sharp);
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'a picture could not be read');
+      throw new Refusal('invalid_request', 'picture is damaged and cannot be read; take or save it anew');
+    }
+  });
+}
+
+function requirePicture(uploaded: Uint8Array): void {
+  const refuse = (message: string) => new Refusal('invalid_request', `picture ${message}`);
+  if (uploaded.byteLength > MOST_PICTURE_BYTES) throw refuse('must not be larger than 10 MB');
+  if (isHeic(uploaded))
+    throw refuse('is HEIC, which is not read; send it as JPEG (iPhone: Camera, Formats, Most Compatible)');
+  const head = pictureHead(uploaded);
+  if (!head) throw refuse('must be JPEG, PNG or WebP');
+  if (head.width * head.height > MOST_PIXELS)
+    throw refuse(`must not have more than ${MOST_PIXELS / 1e6} million pixels`);
+}
+
+/** The small ones are made of the full size, which costs next to nothing. */
+async function inSizes(source: Picture, sharp: Library): Promise<PreparedPicture> {
+  const full = await jpeg(source.autoOrient(), 'full');
+  const thumbnail = await jpeg(sharp(full), 'thumbnail');
+  const tiny = await jpeg(sharp(full), 'tiny');
+  return { name: hash('sha256', full, 'base64url'), full, thumbnail, tiny };
+}
+
+const jpeg = (picture: Picture, size: PictureSize): Promise<Buffer> =>
+  picture
+    .resize(LONGEST[size], LONGEST[size], { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 80, progressive: true })
+    .toBuffer();

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import { deleteProduct, restoreProduct } from '../src/domain/catalogue/delete.ts';
+import { addPicture, movePicture, removePicture, setVariantPicture } from '../src/domain/catalogue/pictures.ts';
+import { pullProduct } from '../src/domain/catalogue/pull.ts';
+import { preparePicture } from '../src/domain/pictures/prepare.ts';
+import { dumpStores } from '../src/domain/storefile/dump.ts';
+import { listStores } from '../src/domain/stores.ts';
+import { isBand, looked, type Shot, shot } from './pictured.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
+
+const latte = (shop: Shop) => idOf(shop.ids.products.latte);
+const hot = (shop: Shop) => idOf(shop.ids.variants.hot);
+
+async function add(shop: Shop, picture: Shot = {}): Promise<string> {
+  const prepared = await preparePicture(shop.ctx, await shot(picture));
+  await shop.ctx.write((db) => addPicture(db, latte(shop), prepared, shop.now()));
+  return `/pictures/${prepared.name}/full.jpg`;
+}
+
+const detail = async (shop: Shop): Promise<Json> =>
+  (await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte })).body.product;
+
+const fetched = async (address: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(address, { headers });
+  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+};
+
+const kept = (shop: Shop): number =>
+  shop.ctx.db.get<{ count: number }>('SELECT count(*) AS count FROM pictures')?.count ?? 0;
+
+test('an uploaded picture is given by the API in three sizes that anyone can fetch', async () => {
+  const shop = await openShop();
+  await add(shop, { width: 4000, height: 3000 });
+  const { img_uris, thumbnail_uris, tiny_img_uris } = await detail(shop);
+  const { products } = (await shop.call('/v1/product/list', {})).body;
+  assert.equal(products[0].image_url, img_uris[0]);
+  for (const [uris, width, height] of [
+    [img_uris, 1600, 1200],
+    [thumbnail_uris, 400, 300],
+    [tiny_img_uris, 100, 75],
+  ]) {
+    assert.equal(uris.length, 1);
+    assert.ok(uris[0].startsWith(`${shop.url}/pictures/`), uris[0]);
+    const { status, headers, bytes } = await fetched(uris[0]);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'image/jpeg');
+    assert.deepEqual(await looked(bytes), { format: 'jpeg', width, height, notes: false });
+  }
+});
+
+test('with base_url the addresses are below it', async () => {
+  const shop = await openShop({ config: { listen: { base_url: 'https://shop.example/' } } });
+  const path = await add(shop);
+  assert.deepEqual((await detail(shop)).img_uris, [`https://shop.example${path}`]);
+});
+
+test('a picture taken sideways stands upright, and nothing that the camera noted is left', async () => {
+  const shop = await openShop();
+  const prepared = await preparePicture(shop.ctx, await shot({ width: 1200, height: 900, orientation: 6 }));
+  for (const size of ['full', 'thumbnail', 'tiny'] as const) {
+    const { width = 0, height = 0, notes } = await looked(prepared[size]);
+    assert.ok(height > width);
+    assert.equal(notes, false);
+    assert.ok(!Buffer.from(prepared[size]).includes('Exif'));
+    assert.equal(await isBand(prepared[size], width >> 1, 2), true, 'what was on the left is on top');
+    assert.equal(await isBand(prepared[size], width >> 1, height - 3), false);
+  }
+});
+
+for (const as of ['jpeg', 'png', 'webp'] as const)
+  test(`${as} is taken, and never made larger than it is`, async () => {
+    const shop = await openShop();
+    const prepared = await preparePicture(shop.ctx, await shot({ width: 60, height: 40, as }));
+    assert.deepEqual(await looked(prepared.full), { format: 'jpeg', width: 60, height: 40, notes: false });
+    assert.deepEqual(await looked(prepared.tiny), { format: 'jpeg', width: 60, height: 40, notes: false });
+  });
+
+/** A PNG of one white line repeated, as its head says and as nothing in it is. */
+function bomb(width: number, height: number): Buffer {
+  const head = Buffer.alloc(17);
+  head.write('IHDR', 0, 'latin1');
+  head.writeUInt32BE(width, 4);
+  head.writeUInt32BE(height, 8);
+  head.set([8, 2, 0, 0, 0], 12);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(head));
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d', 'hex'), head, sum, Buffer.alloc(100)]);
+}
+
+const truncated = async (): Promise<Buffer> => (await shot()).subarray(0, 2_000);
+
+const REFUSED: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
+  ['a text', () => Buffer.from('<html><script>alert(1)</script>'), /picture must be JPEG, PNG or WebP/],
+  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /picture must be JPEG, PNG or WebP/],
+  ['a GIF', () => shot({ as: 'gif' }), /picture must be JPEG, PNG or WebP/],
+  ['nothing', () => Buffer.alloc(0), /picture must be JPEG, PNG or WebP/],
+  ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /picture is HEIC.*JPEG/],
+  ['more than 10 MB', () => Buffer.alloc(10 * 2 ** 20 + 1), /picture must not be larger than 10 MB/],
+  ['more pixels than a phone has', () => bomb(60_000, 60_000), /picture must not have more than 65 million pixels/],
+  ['a head without its pixels', () => bomb(1_000, 1_000), /picture is damaged/],
+  ['half a picture', truncated, /picture is damaged/],
+];
+
+for (const [what, make, message] of REFUSED)
+  test(`${what} is refused, and nothing is kept`, async () => {
+    const shop = await openShop();
+    await assert.rejects(preparePicture(shop.ctx, await make()), { code: 'invalid_request', message });
+    assert.equal(kept(shop), 0);
+  });
+
+test('more at once than may wait are refused, and the others are done', async () => {
+  const shop = await openShop();
+  const bytes = await shot({ width: 200, height: 200 });
+  const done = await Promise.allSettled(Array.from({ length: 20 }, () => preparePicture(shop.ctx, bytes)));
+  const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  assert.deepEqual([refused.length, new Set(refused)], [12, new Set(['slow_down'])]);
+  await preparePicture(shop.ctx, bytes);
+});
+
+test('what is served may be kept for ever, is never run, and is sent once', async () => {
+  const shop = await openShop();
+  const address = shop.url + (await add(shop));
+  const { headers } = await fetched(address);
+  assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  const etag = headers.get('etag') ?? '';
+  const again = await fetched(address, { 'If-None-Match': etag });
+  assert.deepEqual([again.status, again.bytes.length, again.headers.get('etag')], [304, 0, etag]);
+  assert.equal((await fetched(address, { 'If-None-Match': '"other"' })).status, 200);
+});
+
+test('what is no picture’s path is 404, and any other method 405', async () => {
+  const shop = await openShop();
+  const path = await add(shop);
+  const name = path.split('/')[2] as string;
+  for (const wrong of [
+    `/pictures/${'A'.repeat(43)}/full.jpg`,
+    `/pictures/${name}/full.png`,
+    `/pictures/${name}/full_size`,
+    `/pictures/${name}/constructor`,
+    `/pictures/${name}`,
+    `/pictures/${name.slice(0, 42)}/full.jpg`,
+    '/pictures/%00/full.jpg',
+  ]) {
+    const { status, body } = await shop.send(wrong, {});
+    assert.deepEqual([status, body.error], [404, 'not_found'], wrong);
+  }
+  assert.equal((await shop.send(path, { method: 'POST' })).status, 405);
+  const head = await fetch(shop.url + path, { method: 'HEAD' });
+  assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'image/jpeg']);
+});
+
+test('the same picture again is the same one, in the product and in the database', async () => {
+  const shop = await openShop();
+  await add(shop);
+  const { update_time } = await detail(shop);
+  await add(shop);
+  const product = await detail(shop);
+  assert.equal(product.img_uris.length, 1);
+  assert.equal(product.update_time, update_time);
+  assert.equal(kept(shop), 1);
+});
+
+test('pictures are moved to any place, and the first is the main one', async () => {
+  const shop = await openShop();
+  const [a, b, c] = [await add(shop, { colour: '#111' }), await add(shop, { colour: '#222' }), await add(shop)];
+  const move = async (url: string, place: number) => {
+    await shop.ctx.write((db) => movePicture(db, latte(shop), { url, place }, shop.now()));
+    return (await detail(shop)).img_uris.map((uri: string) => uri.slice(shop.url.length));
+  };
+  assert.deepEqual(await move(c, 0), [c, a, b]);
+  assert.deepEqual(await move(c, 1), [a, c, b]);
+  assert.deepEqual(await move(a, 99), [c, b, a]);
+  assert.equal((await shop.call('/v1/product/list', {})).body.products[0].image_url, shop.url + c);
+  await assert.rejects(move('/pictures/other/full.jpg', 0), { code: 'not_found' });
+});
+
+test('a picture that is removed goes from the database when nothing shows it any more', async () => {
+  const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
+  const url = await add(shop);
+  const prepared = await preparePicture(shop.ctx, await shot());
+  await shop.ctx.write((db) => setVariantPicture(db, hot(shop), prepared, shop.now()));
+  const { storeId, sourceId } = { storeId: idOf(shop.stores.other?.id), sourceId: latte(shop) };
+  const pulled = await shop.ctx.write((db) => pullProduct(db, storeId, { sourceId, key: 'latte' }, shop.now()));
+
+  await shop.ctx.write((db) => removePicture(db, latte(shop), url, shop.now()));
+  assert.deepEqual((await detail(shop)).img_uris, []);
+  assert.equal(kept(shop), 1, 'the variants and the pulled product show it');
+  await shop.ctx.write((db) => removePicture(db, pulled, url, shop.now()));
+  assert.equal(kept(shop), 1, 'the variants show it');
+  await shop.ctx.write((db) => setVariantPicture(db, hot(shop), null, shop.now()));
+  assert.equal(kept(shop), 0);
+  assert.equal((await fetched(shop.url + url)).status, 404);
+});
+
+test('a deleted product keeps its pictures for its restoring', async () => {
+  const shop = await openShop();
+  const url = await add(shop);
+  await shop.ctx.write((db) => deleteProduct(db, latte(shop), shop.now()));
+  assert.equal(kept(shop), 1);
+  await shop.ctx.write((db) => restoreProduct(db, latte(shop), shop.now()));
+  assert.deepEqual((await detail(shop)).img_uris, [shop.url + url]);
+});
+
+test('a variant has a picture of its own, which what is pulled from it shows too', async () => {
+  const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
+  const storeId = idOf(shop.stores.other?.id);
+  const pulled = await shop.ctx.write((db) =>
+    pullProduct(db, storeId, { sourceId: latte(shop), key: 'latte' }, shop.now()),
+  );
+  const prepared = await preparePicture(shop.ctx, await shot());
+  await shop.ctx.write((db) => setVariantPicture(db, hot(shop), prepared, shop.now()));
+  const { variants } = await detail(shop);
+  assert.equal(variants[0].img_url, `${shop.url}/pictures/${prepared.name}/full.jpg`);
+  assert.equal(variants[1].img_url, undefined);
+  const urls = shop.ctx.db.all<{ image_url: string | null }>(
+    'SELECT image_url FROM variants WHERE product_id = ? ORDER BY id',
+    pulled,
+  );
+  assert.equal(urls[0]?.image_url, `/pictures/${prepared.name}/full.jpg`);
+});
+
+test('a dump names own pictures, and loading it again changes nothing', async () => {
+  const shop = await openShop();
+  const url = await add(shop);
+  const prepared = await preparePicture(shop.ctx, await shot());
+  await shop.ctx.write((db) => setVariantPicture(db, hot(shop), prepared, shop.now()));
+  const before = await detail(shop);
+  const dump = dumpStores(shop.ctx.db, listStores(shop.ctx.db));
+  const [product] = (dump.stores[0] as Json).products;
+  assert.deepEqual([product.images, product.variants[0].image_url], [[{ url }], url]);
+  await shop.load(dump);
+  assert.deepEqual(await detail(shop), before);
+  assert.equal(kept(shop), 1);
+});
+
+test('a store file that names a picture which is not there is refused by its place', async () => {
+  const shop = await openShop();
+  const url = `/pictures/${'A'.repeat(43)}/full.jpg`;
+  const variants = [{ key: 'hot', image_url: url }];
+  await assert.rejects(
+    shop.load({ stores: [cafe({ products: [{ key: 'latte', name: 'L', images: [{ url }], variants }] })] }),
+    /products\[0\]\.images\[0\]\.url names a picture .*\n.*variants\[0\]\.image_url names a picture /,
+  );
+});
+
+test('loading other pictures drops those that the store uploaded', async () => {
+  const shop = await openShop();
+  await add(shop);
+  const images = [{ url: 'https://img.example/a.jpg' }];
+  await shop.load({ stores: [cafe({ products: [{ key: 'latte', name: 'L', images }] })] });
+  assert.deepEqual((await detail(shop)).img_uris, ['https://img.example/a.jpg']);
+  assert.equal(kept(shop), 0);
+});
