@@ -15,6 +15,8 @@ import { listStores, type Store } from '../domain/stores.ts';
 import { listApps } from '../domain/webhooks/apps.ts';
 import { Refusal } from '../lib/errors.ts';
 import { type Id, idText, optionalIdText } from '../lib/ids.ts';
+import { channelLogCommands } from './channel-log.ts';
+import { findChannel } from './find-channel.ts';
 import { readFlag, readSettings, readText, type Shell, STORE_OPTION, storeOption, WrongUsage } from './shell.ts';
 import { table, timeText } from './table.ts';
 
@@ -73,6 +75,7 @@ export function channelCommands(shell: Shell): void {
     named(name, description).action((argument: string) =>
       shell.withDatabase((ctx) => change(shell, ctx, findChannel(ctx, argument), { enabled })),
     );
+  channelLogCommands(shell, channel);
 }
 
 const SETTING_NAMES = 'name, permissions, price_tier, app, expire_time, enabled';
@@ -112,15 +115,6 @@ function readExpiry(text: string): number | null {
 
 // With its offset, since the machine's own time zone is nobody's.
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
-
-function findChannel(ctx: Context, name: string): Channel {
-  const channels = listStores(ctx.db).flatMap(({ id }) => listChannels(ctx.db, id));
-  const found =
-    channels.find(({ id, clientId }) => String(id) === name || clientId === name) ??
-    channels.find(({ key }) => key === name);
-  if (!found) throw new Refusal('not_found', `there is no channel ${name}`);
-  return found;
-}
 
 async function change(shell: Shell, ctx: Context, { id }: Channel, fields: ChannelFields): Promise<void> {
   answerChannels(shell, ctx, [await ctx.write((db) => changeChannel(db, id, fields))]);

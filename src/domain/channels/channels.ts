@@ -62,11 +62,17 @@ export interface ChannelWithSecret {
   clientSecret: string;
 }
 
+/**
+ * Adds a channel with a secret of its own.
+ *
+ * @throws Refusal invalid_request naming price_tier or app where it is not the store's
+ */
 export function addChannel(
   db: Database,
   fields: ChannelFields & { storeId: Id; key?: string; name: string },
   now: number,
 ): ChannelWithSecret {
+  requireOfStore(db, fields.storeId, fields);
   const clientSecret = newSecret();
   const permissions = fields.permissions ?? PERMISSIONS;
   const id = db.insert<Id>(
@@ -87,9 +93,14 @@ export function addChannel(
   return { channel: channelById(db, id), clientSecret };
 }
 
-/** Changes what is given and leaves the rest; its tokens follow at once. */
+/**
+ * Changes what is given and leaves the rest; its tokens follow at once.
+ *
+ * @throws Refusal not_found; invalid_request naming price_tier or app where it is not the store's
+ */
 export function changeChannel(db: Database, id: Id, change: ChannelFields): Channel {
   const channel = { ...channelById(db, id), ...change };
+  requireOfStore(db, channel.storeId, change);
   db.run(
     `UPDATE channels SET name = ?, orders_create = ?, orders_read = ?, addresses_read = ?, price_tier_id = ?,
        app_id = ?, enabled = ?, expire_time = ? WHERE id = ?`,
@@ -103,6 +114,13 @@ export function changeChannel(db: Database, id: Id, change: ChannelFields): Chan
   );
   db.forget('bearer');
   return channel;
+}
+
+function requireOfStore(db: Database, storeId: Id, { priceTierId, appId }: ChannelFields): void {
+  if (priceTierId && !db.get('SELECT 1 FROM price_tiers WHERE id = ? AND store_id = ?', priceTierId, storeId))
+    throw new Refusal('invalid_request', 'price_tier is not one of this store');
+  if (appId && !db.get('SELECT 1 FROM apps WHERE id = ? AND store_id = ?', appId, storeId))
+    throw new Refusal('invalid_request', 'app is not one of this store');
 }
 
 /** Gives the channel a new secret in place of the old one. Tokens issued earlier go on working. */

@@ -96,9 +96,29 @@ export function recordFailure(db: Database, subjects: readonly Subject[], now: n
   }
 }
 
-/** Lifts the block of a client id or an address; false where there was none. */
+/** A client id, or an address or network as the throttle counts it, that gets no token for now. */
+export interface Block {
+  kind: 'client' | 'address';
+  name: string;
+  untilTime: number;
+}
+
+/** What is blocked at the token endpoint now, the newest block first. */
+export const currentBlocks = (db: Database, now: number): Block[] =>
+  db
+    .all<{ subject: string; untilTime: number }>(
+      'SELECT subject, until_time AS untilTime FROM auth_blocks WHERE until_time > ? ORDER BY until_time DESC, subject',
+      now,
+    )
+    .map(({ subject, untilTime }) => {
+      const space = subject.indexOf(' ');
+      return { kind: subject.slice(0, space) as Block['kind'], name: subject.slice(space + 1), untilTime };
+    });
+
+/** Lifts the block of a client id, an address or a network of `currentBlocks`; false where there was none. */
 export function unblock(db: Database, name: string): boolean {
-  const subject = isIP(name) ? addressSubject(name) : clientSubject(name);
+  const address = name.replace(/::\/64$/, '::');
+  const subject = isIP(address) ? addressSubject(address) : clientSubject(name);
   db.run('DELETE FROM auth_failures WHERE subject = ?', subject);
   return db.run('DELETE FROM auth_blocks WHERE subject = ?', subject) > 0;
 }

@@ -26,6 +26,10 @@ export function channelWithSecret(
   return isLive(channel, now) ? channel : undefined;
 }
 
+/** The channel with this client id, whatever its state. */
+export const channelIdOfClient = (db: Database, clientId: string): Id | undefined =>
+  db.get<{ id: Id }>('SELECT id FROM channels WHERE client_id = ?', clientId)?.id;
+
 /** A fresh token for the channel. Only its hash is kept. */
 export function issueToken(db: Database, channelId: Id, now: number): string {
   const token = newSecret();
@@ -38,19 +42,29 @@ export function issueToken(db: Database, channelId: Id, now: number): string {
   return token;
 }
 
-/** The live channel that holds this unexpired token. */
-export function channelOfToken(db: Database, token: string, now: number): Channel | undefined {
+/** Whose token it is, and until when. */
+export interface Holder {
+  channel: Channel;
+  expireTime: number;
+}
+
+/** The holder of this token, for as long as it is known: it may have expired, and its channel be switched off. */
+export function holderOfToken(db: Database, token: string): Holder | undefined {
   // Found by its hash, so the time a comparison takes tells nothing about any token.
   const key = hash('sha256', token, 'base64url');
-  const bearer = db.cached('bearer', key, () => {
+  const holder = db.cached('bearer', key, () => {
     const row = db.get<{ channelId: Id; expireTime: number }>(
       'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = ?',
       Buffer.from(key, 'base64url'),
     );
     return row ? { channel: channelById(db, row.channelId), expireTime: row.expireTime } : null;
   });
-  return bearer && now < bearer.expireTime && isLive(bearer.channel, now) ? bearer.channel : undefined;
+  return holder ?? undefined;
 }
+
+/** Whether the holder's token opens anything now. */
+export const isValid = ({ channel, expireTime }: Holder, now: number): boolean =>
+  now < expireTime && isLive(channel, now);
 
 /** Forgets tokens that have expired; how many. */
 export const dropExpiredTokens = (db: Database, now: number): number =>

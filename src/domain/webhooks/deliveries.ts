@@ -93,12 +93,60 @@ export const endDelivery = (db: Database, id: Id, { acknowledged, answer, millis
 export const giveUpInterrupted = (db: Database): number =>
   db.run(`UPDATE webhook_deliveries SET status = 'unknown' WHERE status = 'sending'`);
 
+const SELECT = `SELECT id, request_id AS requestId, event_type AS eventType, url, body, item_count AS itemCount, status,
+  request_time AS requestTime, millis, answer`;
+
+/** By an index that SQLite knows by the words of its condition, and would not choose by itself. */
+const MISSED = `FROM webhook_deliveries INDEXED BY webhook_deliveries_missed`;
+const IS_MISSED = `status IN ('failed', 'unknown')`;
+
+export interface DeliverySearch {
+  limit: number;
+  offset?: number;
+  /** Only those that were not acknowledged and are not under way. */
+  missedOnly?: boolean;
+}
+
 /** An app's newest deliveries first. */
-export const listDeliveries = (db: Database, appId: Id, limit: number): Delivery[] =>
+export const findDeliveries = (
+  db: Database,
+  appId: Id,
+  { limit, offset = 0, missedOnly = false }: DeliverySearch,
+): Delivery[] =>
   db.all<Delivery>(
-    `SELECT id, request_id AS requestId, event_type AS eventType, url, body, item_count AS itemCount, status,
-       request_time AS requestTime, millis, answer
-     FROM webhook_deliveries WHERE app_id = ? ORDER BY id DESC LIMIT ?`,
+    `${SELECT} ${missedOnly ? `${MISSED} WHERE ${IS_MISSED} AND` : 'FROM webhook_deliveries WHERE'} app_id = ?
+     ORDER BY id DESC LIMIT ? OFFSET ?`,
     appId,
     limit,
+    offset,
+  );
+
+export const listDeliveries = (db: Database, appId: Id, limit: number): Delivery[] =>
+  findDeliveries(db, appId, { limit });
+
+/** A delivery of this app. @throws Refusal not_found */
+export function deliveryOfApp(db: Database, appId: Id, id: Id): Delivery {
+  const delivery = db.get<Delivery>(`${SELECT} FROM webhook_deliveries WHERE id = ? AND app_id = ?`, id, appId);
+  if (!delivery) throw new Refusal('not_found', `there is no delivery ${id} of this app`);
+  return delivery;
+}
+
+/** A variant whose changes an app was not told of, or nobody knows. */
+export interface Missed {
+  variantId: Id;
+  changes: number;
+  /** Of the newest change, in unix milliseconds. */
+  newestTime: number;
+}
+
+/** The variants in an app's failed and unknown deliveries sent since `since`, the newest change first. */
+export const missedChanges = (db: Database, appId: Id, since: number): Missed[] =>
+  db.all<Missed>(
+    `SELECT CAST(item.value ->> 'id' AS INTEGER) AS variantId, count(*) AS changes,
+       max(item.value ->> 'update_time') AS newestTime
+     ${MISSED} JOIN json_each(body, '$.data.items') item
+     WHERE app_id = ? AND ${IS_MISSED} AND request_time >= ?
+     GROUP BY variantId ORDER BY newestTime DESC, variantId`,
+    appId,
+    since,
   );

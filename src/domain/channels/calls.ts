@@ -1,0 +1,159 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
+import { bangkokDay } from '../../lib/calendar.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { RequestLimits } from './throttle.ts';
+
+// The only writer of channel_calls and channel_days.
+
+/** A partner's call as it was answered. */
+export interface Call {
+  /** When it was answered. */
+  time: number;
+  endpoint: string;
+  /** The HTTP status. */
+  status: number;
+  /** The answer's `error`; null where there was none. */
+  error: string | null;
+  errorDescription: string | null;
+  millis: number;
+  requestId: string;
+  address: string;
+}
+
+/** A channel's calls of one day; `calls` counts those that failed too. */
+export interface CallDay {
+  /** Of `bangkokDay`. */
+  day: number;
+  calls: number;
+  failed: number;
+}
+
+/** So many of a channel's answered calls are kept, and as many of those that failed. */
+export const KEPT_CALLS = 1_000;
+
+const LONGEST_DESCRIPTION = 500;
+
+/** What waits to be written of one channel. */
+interface Waiting {
+  answered: Call[];
+  failed: Call[];
+  days: CallDay[];
+}
+
+/**
+ * Gathers calls in memory for `flush` to write together: a call waits for nothing and cannot fail of it. It holds little
+ * more than would be kept, so the busiest partner costs a bounded batch.
+ */
+export function callLog() {
+  let waiting = new Map<Id, Waiting>();
+
+  return {
+    add(channelId: Id, call: Call): void {
+      let channel = waiting.get(channelId);
+      if (!channel) {
+        channel = { answered: [], failed: [], days: [] };
+        waiting.set(channelId, channel);
+      }
+      push(call.error === null ? channel.answered : channel.failed, call);
+      const today = dayOf(channel.days, bangkokDay(call.time));
+      today.calls += 1;
+      if (call.error !== null) today.failed += 1;
+    },
+    /** Writes what has gathered; where that fails it waits for the next time. */
+    async flush({ write }: Pick<Context, 'write'>): Promise<void> {
+      if (waiting.size === 0) return;
+      const batch = waiting;
+      waiting = new Map();
+      try {
+        await write((db) => keepCalls(db, batch));
+      } catch (error) {
+        waiting = joined(batch, waiting);
+        throw error;
+      }
+    },
+  };
+}
+
+export type CallLog = ReturnType<typeof callLog>;
+
+/** What a server keeps of its partners in memory. */
+export interface PartnerMemory {
+  limits: RequestLimits;
+  calls: CallLog;
+}
+
+/** Now and then the older half goes, which costs less than making room each time. */
+function push(calls: Call[], call: Call): void {
+  calls.push(call);
+  if (calls.length === 2 * KEPT_CALLS) calls.splice(0, KEPT_CALLS);
+}
+
+function dayOf(days: CallDay[], day: number): CallDay {
+  const newest = days.at(-1);
+  if (newest?.day === day) return newest;
+  const begun = { day, calls: 0, failed: 0 };
+  days.push(begun);
+  return begun;
+}
+
+function joined(older: ReadonlyMap<Id, Waiting>, newer: ReadonlyMap<Id, Waiting>): Map<Id, Waiting> {
+  const all = new Map(older);
+  for (const [channelId, after] of newer) {
+    const before = all.get(channelId);
+    if (!before) all.set(channelId, after);
+    else
+      all.set(channelId, {
+        answered: [...before.answered, ...after.answered].slice(-KEPT_CALLS),
+        failed: [...before.failed, ...after.failed].slice(-KEPT_CALLS),
+        days: [...before.days, ...after.days],
+      });
+  }
+  return all;
+}
+
+function keepCalls(db: Database, batch: ReadonlyMap<Id, Waiting>): void {
+  for (const [channelId, { answered, failed, days }] of batch) {
+    keepNewest(db, channelId, answered, 0);
+    keepNewest(db, channelId, failed, 1);
+    for (const { day, calls, failed } of days)
+      db.run(
+        `INSERT INTO channel_days (channel_id, day, calls, failed) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, failed = failed + excluded.failed`,
+        channelId,
+        day,
+        calls,
+        failed,
+      );
+  }
+}
+
+/** In one row, since a busy channel's thousand rows a second would hold up its own calls. */
+function keepNewest(db: Database, channelId: Id, calls: readonly Call[], failed: 0 | 1): void {
+  if (calls.length === 0) return;
+  const newest = calls.slice(-KEPT_CALLS);
+  const before = db.get<{ last: number | null }>(
+    'SELECT max(last) AS last FROM channel_calls WHERE channel_id = ? AND failed = ?',
+    channelId,
+    failed,
+  );
+  const last = (before?.last ?? 0) + newest.length;
+  db.run(
+    'DELETE FROM channel_calls WHERE channel_id = ? AND failed = ? AND last <= ?',
+    channelId,
+    failed,
+    last - KEPT_CALLS,
+  );
+  db.run(
+    'INSERT INTO channel_calls (channel_id, failed, last, calls) VALUES (?, ?, ?, ?)',
+    channelId,
+    failed,
+    last,
+    JSON.stringify(failed ? newest.map(shortened) : newest),
+  );
+}
+
+const shortened = (call: Call): Call => ({
+  ...call,
+  errorDescription: call.errorDescription?.slice(0, LONGEST_DESCRIPTION) ?? null,
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { missedVariants } from '../src/domain/partners/missed-variants.ts';
+import { priceList } from '../src/domain/partners/price-list.ts';
+import { addOnHand } from '../src/domain/stock/adjust.ts';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import { deliveryOfApp, findDeliveries, giveUpInterrupted, startDelivery } from '../src/domain/webhooks/deliveries.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { MINUTE, markDeleted, stoppedClock } from './wire.ts';
+import { appId, openWired, settled } from './wired.ts';
+
+const add = (shop: Shop, variant: string, warehouse = 'bkk') =>
+  shop.ctx.write((db) =>
+    addOnHand(
+      db,
+      {
+        variantId: idOf(shop.ids.variants[variant]),
+        warehouseId: idOf(shop.ids.warehouses[warehouse]),
+        qty: 1,
+        reason: 'command_edited',
+      },
+      shop.now(),
+    ),
+  );
+
+const missed = (shop: Shop, since = 0) =>
+  missedVariants(shop.ctx.db, appId(shop), since).map(({ sku, changes, available }) => [sku, changes, available]);
+
+test('variants in failed deliveries are missed, with what is available now over all warehouses', async () => {
+  const { shop, receiver } = await openWired();
+  await receiver.answer({ status: 503 });
+  await add(shop, 'hot');
+  await add(shop, 'hot', 'cnx');
+  await settled(shop, 1);
+  await receiver.answer({ status: 200 });
+  await add(shop, 'iced');
+  await settled(shop, 2);
+  assert.deepEqual(missed(shop), [['LAT-H', 2, 17]]);
+  await add(shop, 'hot');
+  await settled(shop, 3);
+  assert.deepEqual(missed(shop), [['LAT-H', 2, 18]], 'as it is now');
+  const [variant] = missedVariants(shop.ctx.db, appId(shop), 0);
+  assert.deepEqual([variant?.productName, variant?.variantName], ['ลาเต้', 'ร้อน']);
+});
+
+test('variants of a delivery that a stop left unknown are missed too; those of a time before are not asked for', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({
+    now: clock.now,
+    stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }] })],
+  });
+  const { hot, iced } = shop.ids.variants;
+  const item = (id: string | undefined, time: number) => JSON.stringify({ id, update_time: time });
+  await shop.ctx.write((db) => startDelivery(db, appId(shop), [item(hot, 5)], clock.now()));
+  clock.forward(MINUTE);
+  await shop.ctx.write((db) =>
+    startDelivery(db, appId(shop), [item(iced, 6), item(hot, 7), item(iced, 8)], clock.now()),
+  );
+  assert.deepEqual(missed(shop), [], 'they are under way');
+  await shop.ctx.write((db) => giveUpInterrupted(db));
+  assert.deepEqual(missed(shop), [
+    ['LAT-I', 2, 10],
+    ['LAT-H', 2, 15],
+  ]);
+  assert.deepEqual(missed(shop, clock.now()), [
+    ['LAT-I', 2, 10],
+    ['LAT-H', 1, 15],
+  ]);
+});
+
+test('a deleted variant that was missed has nothing available', async () => {
+  const { shop, receiver } = await openWired();
+  await receiver.answer({ status: 500 });
+  await add(shop, 'hot');
+  await settled(shop, 1);
+  await markDeleted(shop, 'variants', shop.ids.variants.hot);
+  assert.deepEqual(missed(shop), [['LAT-H', 1, null]]);
+});
+
+test('a bundle that was missed shows what its parts allow', async () => {
+  const box = {
+    key: 'box',
+    name: 'กล่อง',
+    variants: [{ key: 'box', sku: 'BOX', prices: { retail: '120' }, bundle: [{ variant: 'iced', qty: 2 }] }],
+  };
+  const { shop, receiver } = await openWired({ cafe: { products: [...cafe().products, box] } });
+  await receiver.answer({ status: 500 });
+  await add(shop, 'iced');
+  await add(shop, 'iced');
+  await settled(shop, 1);
+  assert.deepEqual(missed(shop).sort(), [
+    ['BOX', 1, 6],
+    ['LAT-I', 2, 12],
+  ]);
+});
+
+test('deliveries are found newest first, page by page, the missed ones apart, and one by its id in its app only', async () => {
+  const { shop, receiver } = await openWired({
+    cafe: {
+      apps: [
+        { key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' },
+        { key: 'other', name: 'Other' },
+      ],
+    },
+  });
+  const answers: [string, number][] = [];
+  const { db } = shop.ctx;
+  assert.equal(receiver.received.length, 0);
+  for (let i = 0; i < 3; i += 1) answers.push([(await ping(shop.ctx, appId(shop))).answer, i]);
+  db.run(`UPDATE webhook_deliveries SET status = 'acknowledged' WHERE id = 2`);
+  const ids = (search: object) => findDeliveries(db, appId(shop), { limit: 10, ...search }).map(({ id }) => id);
+  assert.deepEqual(ids({}), [3, 2, 1]);
+  assert.deepEqual(ids({ missedOnly: true }), [3, 1]);
+  assert.deepEqual(ids({ missedOnly: true, offset: 1 }), [1]);
+  assert.deepEqual(ids({ limit: 1, offset: 1 }), [2]);
+  const [newest] = findDeliveries(db, appId(shop), { limit: 1 });
+  assert.deepEqual(deliveryOfApp(db, appId(shop), newest?.id as never), newest);
+  assert.throws(() => deliveryOfApp(db, appId(shop, 'other'), newest?.id as never), /there is no delivery/);
+});
+
+test('a price list shows what the channel pays: its own tier’s price, else the default tier’s', async () => {
+  const shop = await openShop();
+  const tier = (name: string) => shop.ids.price_tiers[name];
+  const list = (priceTierId: string | undefined) =>
+    priceList(
+      shop.ctx.db,
+      { storeId: idOf(shop.ids.id), priceTierId: priceTierId === undefined ? null : idOf(priceTierId) },
+      { limit: 10, offset: 0 },
+    ).map(({ sku, price, fromDefault }) => [sku, price === null ? null : moneyText(price), fromDefault]);
+  assert.deepEqual(list(tier('vip')), [
+    ['LAT-H', '60', false],
+    ['LAT-I', '70', true],
+  ]);
+  assert.deepEqual(list(undefined), [
+    ['LAT-H', '65', false],
+    ['LAT-I', '70', false],
+  ]);
+});
