@@ -1,0 +1,46 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+
+// The only writer of sales_by_day, variant_sales_by_day and sales_summed, besides the triggers that follow what becomes
+// of orders that are summed up.
+
+/** As `bangkokDay` numbers the day on which the order `o` came in. */
+export const DAY_OF_ORDER = '(o.create_time + 25200000) / 86400000';
+
+/** The orders `o` that are sales. */
+export const IS_SALE = `o.status IN ('open', 'completed')`;
+
+/** Orders that are summed up in one transaction at most. */
+export const SUMMED_AT_ONCE = 500;
+
+/**
+ * Adds orders that have come since the last time to the sums of their days; how many.
+ *
+ * @param most in one transaction; as many means that there may be more
+ */
+export function sumUpSales(db: Database, most = SUMMED_AT_ONCE): number {
+  const { last, count } = db.get<{ last: Id | null; count: number }>(
+    `SELECT max(id) AS last, count(*) AS count FROM (
+       SELECT id FROM orders WHERE id > (SELECT order_id FROM sales_summed) ORDER BY id LIMIT ?)`,
+    most,
+  ) ?? { last: null, count: 0 };
+  if (last === null) return 0;
+  db.run(
+    `INSERT INTO sales_by_day
+     SELECT o.store_id, ${DAY_OF_ORDER} AS day, count(*), sum(o.total) FROM orders o
+     WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} GROUP BY o.store_id, day
+     ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, amount = amount + excluded.amount`,
+    last,
+  );
+  db.run(
+    `INSERT INTO variant_sales_by_day
+     SELECT o.store_id, ${DAY_OF_ORDER} AS day, l.variant_id, sum(l.qty), sum(l.amount)
+     FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id
+     WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} AND l.delete_time IS NULL
+     GROUP BY o.store_id, day, l.variant_id
+     ON CONFLICT DO UPDATE SET pieces = pieces + excluded.pieces, amount = amount + excluded.amount`,
+    last,
+  );
+  db.run('UPDATE sales_summed SET order_id = ?', last);
+  return count;
+}

@@ -1,0 +1,41 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { listCouriers } from '../couriers/couriers.ts';
+import { type PoolLevel, poolLevels, rangesOf } from '../couriers/pools.ts';
+
+/** A pool that has fewer tracking numbers left than its store wants. */
+export type LowPool = Pick<PoolLevel, 'cod' | 'left'> & { shippingType: string };
+
+export const lowPools = (db: Database, storeId: Id): LowPool[] =>
+  listCouriers(db, storeId).flatMap(({ id, shippingType, settings }) =>
+    settings.adapter !== 'number_pool'
+      ? []
+      : poolLevels(rangesOf(db, id), settings.warn_below)
+          .filter(({ low }) => low)
+          .map(({ cod, left }) => ({ shippingType, cod, left })),
+  );
+
+/** An app whose deliveries have failed lately. */
+export interface FailingApp {
+  appId: Id;
+  name: string;
+  /** How many have failed since the time asked for. */
+  failed: number;
+  lastFailTime: number;
+  /** When the newest was sent that it acknowledged; null: it never has. */
+  lastAcknowledgeTime: number | null;
+}
+
+/** The store's apps of whose deliveries some have failed from `since` on. */
+export const failingApps = (db: Database, storeId: Id, since: number): FailingApp[] =>
+  db.all<FailingApp>(
+    `SELECT * FROM (
+       SELECT a.id AS appId, a.name,
+         (SELECT count(*) FROM webhook_deliveries
+          WHERE app_id = a.id AND status = 'failed' AND request_time >= @since) AS failed,
+         (SELECT max(request_time) FROM webhook_deliveries WHERE app_id = a.id AND status = 'failed') AS lastFailTime,
+         (SELECT max(request_time) FROM webhook_deliveries WHERE app_id = a.id AND status = 'acknowledged') AS lastAcknowledgeTime
+       FROM apps a WHERE a.store_id = @storeId)
+     WHERE failed > 0 ORDER BY appId`,
+    { storeId, since },
+  );

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { openCod } from '../src/domain/figures/cod.ts';
+import { bestSellers, salesByDay } from '../src/domain/figures/sales.ts';
+import { stockValue } from '../src/domain/figures/stock-value.ts';
+import { sumUpSales } from '../src/domain/figures/sum-up.ts';
+import { failingApps, lowPools } from '../src/domain/figures/troubles.ts';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { baht, cancelParcel, collecting, move, moveByHand, openSeller, remitRows, send, sent } from './collected.ts';
+import { type Ordered, ordered } from './ordered.ts';
+import { openReceiver } from './receiver.ts';
+import { done, reseller, roastery, variantId } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { MINUTE, stoppedClock } from './wire.ts';
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+async function openSelling(stores: object[] = [cafe()]) {
+  const clock = stoppedClock(); // noon in Bangkok
+  return { shop: await openShop({ stores, now: clock.now }), clock };
+}
+
+const storeId = (shop: Shop) => idOf(shop.ids.id);
+
+/** Days back from today, orders and baht of those of the last days that have any. */
+const sales = (shop: Shop, days = 3) =>
+  salesByDay(shop.ctx.db, storeId(shop), shop.now(), days)
+    .filter(({ orders, amount }) => orders !== 0 || amount !== 0)
+    .map(({ day, orders, amount }) => [bangkokDay(shop.now()) - day, orders, moneyText(amount)]);
+
+const sellers = (shop: Shop, { days = 3, limit = 10 } = {}) =>
+  bestSellers(shop.ctx.db, storeId(shop), shop.now(), { days, limit }).map(({ sku, pieces, amount }) => [
+    ...[sku, pieces, moneyText(amount)],
+  ]);
+
+const sumUp = (shop: Shop) => done(shop, (db) => sumUpSales(db));
+
+const cancel = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => cancelOrder(db, id, 'buyer', byCommand(now)));
+
+// Sales
+
+test('an order is a sale of the Bangkok day on which it came in, with its fees and its discount', async () => {
+  const { shop, clock } = await openSelling();
+  clock.forward(12 * HOUR - 1); // 23:59:59.999
+  await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { shipping_fee: 40, discount: 0.25 });
+  clock.forward(1);
+  await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  assert.deepEqual(sales(shop), [
+    [1, 1, '169.75'],
+    [0, 2, '135'],
+  ]);
+});
+
+test('every day is there, also one without orders, and none before or after the days asked for', async () => {
+  const { shop, clock } = await openSelling();
+  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  clock.forward(30 * DAY);
+  const today = bangkokDay(shop.now());
+  const days = salesByDay(shop.ctx.db, storeId(shop), shop.now(), 30);
+  assert.deepEqual([days[0]?.day, days.at(-1)?.day, days.length], [today - 29, today, 30]);
+  assert.deepEqual(sales(shop, 30), []);
+  assert.deepEqual(sales(shop, 31), [[30, 1, '65']]);
+  clock.forward(-31 * DAY);
+  assert.deepEqual([sales(shop), sellers(shop)], [[], []]);
+});
+
+test('days begin at midnight in Bangkok', () => {
+  const midnight = Date.UTC(2026, 10, 10, 17);
+  assert.equal(dayStart(bangkokDay(midnight)), midnight);
+  assert.equal(bangkokDay(midnight - 1), bangkokDay(midnight) - 1);
+});
+
+test('what an order was sold for follows its edits, its cancelation and its end, summed up before or not', async () => {
+  for (const isSummed of [true, false]) {
+    const { shop, clock } = await openSelling([cafe({ settings: { sell_below_zero: true } })]);
+    const kept = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+    const edited = await ordered(shop, [
+      { sku: 'LAT-H', qty: 4 },
+      { sku: 'LAT-I', qty: 1 },
+    ]);
+    const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 7 }]);
+    await ordered(shop, [{ sku: 'LAT-I', qty: 9 }], { expiration_time: shop.now() + MINUTE, ship_before_pay: false });
+    assert.deepEqual(sales(shop), [[0, 4, `${65 + 330 + 455 + 630}`]]);
+    if (isSummed) assert.equal(await sumUp(shop), 4);
+    assert.deepEqual(sales(shop), [[0, 4, `${65 + 330 + 455 + 630}`]]);
+    assert.deepEqual(sellers(shop), [
+      ['LAT-H', 12, '780'],
+      ['LAT-I', 10, '700'],
+    ]);
+
+    clock.forward(DAY);
+    const [first, second] = edited.lines as [Id, Id];
+    await done(shop, (db, now) =>
+      editOrder(
+        db,
+        edited.id,
+        {
+          set: [{ lineId: first, qty: 2 }],
+          remove: [second],
+          add: [{ sku: 'LAT-I', qty: 3 }],
+          shippingFee: baht('30'),
+        },
+        byCommand(now),
+      ),
+    );
+    await cancel(shop, canceled);
+    await done(shop, (db, now) => expireOrders(db, now));
+    const wanted = [[1, 2, `${65 + 2 * 65 + 3 * 70 + 30}`]];
+    assert.deepEqual(sales(shop), wanted);
+    const pieces = [
+      ['LAT-H', 3, '195'],
+      ['LAT-I', 3, '210'],
+    ].sort((one, other) => Number(other[2]) - Number(one[2]));
+    assert.deepEqual(sellers(shop), pieces);
+    await sumUp(shop);
+    assert.deepEqual([sales(shop), sellers(shop)], [wanted, pieces]);
+    await cancel(shop, kept);
+    assert.deepEqual(sales(shop), [[1, 1, '370']]);
+  }
+});
+
+test('orders are summed up some at a time, each once', async () => {
+  const { shop } = await openSelling();
+  for (let i = 0; i < 5; i += 1) await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const steps = [];
+  for (let i = 0; i < 4; i += 1) steps.push(await done(shop, (db) => sumUpSales(db, 2)), sales(shop));
+  const all = [[0, 5, '325']];
+  assert.deepEqual(steps, [2, all, 2, all, 1, all, 0, all]);
+});
+
+test('the best sellers are of the days asked for, by pieces and then by money, and no more than asked for', async () => {
+  const { shop, clock } = await openSelling([cafe({ settings: { sell_below_zero: true } })]);
+  await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  await ordered(shop, [{ sku: 'LAT-I', qty: 2 }]);
+  clock.forward(-30 * DAY);
+  await ordered(shop, [{ sku: 'LAT-H', qty: 50 }]);
+  await sumUp(shop);
+  clock.forward(30 * DAY);
+  assert.deepEqual(sellers(shop, { days: 30 }), [
+    ['LAT-I', 2, '140'],
+    ['LAT-H', 2, '130'],
+  ]);
+  assert.deepEqual(sellers(shop, { days: 31, limit: 1 }), [['LAT-H', 52, '3380']]);
+});
+
+test('a store sees the sales of its own orders', async () => {
+  const { shop } = await openSelling([cafe(), cafe({ key: 'bar', channels: [{ key: 'page', name: 'Bar' }] })]);
+  const bar = shop.stores.bar;
+  assert.ok(bar);
+  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], {}, await shop.bearer('page', bar));
+  assert.deepEqual([sales(shop), sellers(shop)], [[], []]);
+  await sumUp(shop);
+  assert.deepEqual([sales(shop), sellers(shop)], [[], []]);
+});
+
+// Stock
+
+test('stock is worth what it has cost, in all warehouses; what has no cost is counted apart', async () => {
+  const shop = await openShop({
+    stores: [
+      cafe({
+        products: [
+          {
+            key: 'latte',
+            name: 'ลาเต้',
+            variants: [
+              { key: 'hot', sku: 'LAT-H', cost: '12.3456', stock: { bkk: 10, cnx: 5 } },
+              { key: 'iced', sku: 'LAT-I', cost: '0', stock: { bkk: 1 } },
+              { key: 'gift', sku: 'GIFT', stock: { bkk: 3, cnx: 4 } },
+              { key: 'none', sku: 'NONE' },
+              { key: 'gone', sku: 'GONE', cost: '99', stock: { bkk: 1 } },
+              { key: 'duo', sku: 'DUO', cost: '500', bundle: [{ variant: 'hot', qty: 2 }] },
+            ],
+          },
+        ],
+      }),
+    ],
+  });
+  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'gone'), now));
+  assert.deepEqual(stockValue(shop.ctx.db, storeId(shop)), {
+    value: baht('185.184'),
+    pieces: 16,
+    withoutCost: { variants: 1, pieces: 7 },
+  });
+});
+
+test('a value beyond what money holds is not told, and one just within is exact', async () => {
+  const worth = async (cost: string, onHand: number) => {
+    const variants = [{ key: 'hot', cost, stock: { bkk: onHand } }];
+    const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants }] })] });
+    return stockValue(shop.ctx.db, storeId(shop)).value;
+  };
+  assert.equal(await worth('99999999999.9999', 1_000_000_000), undefined);
+  assert.equal(await worth('100', 1_000_000_000), undefined);
+  assert.equal(await worth('99.9999', 1_000_000_000), baht('99999900000'));
+  assert.equal(await worth('33333333333.3333', 3), baht('99999999999.9999'));
+});
+
+test('a store that sells another one’s stock has none of its own', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  const none = { value: 0, pieces: 0, withoutCost: { variants: 0, pieces: 0 } };
+  assert.deepEqual(stockValue(shop.ctx.db, idOf(shop.stores.shelf?.id)), none);
+});
+
+// COD
+
+test('COD to collect and to be paid out is what the list of parcels has as pending and collected', async () => {
+  const shop = await openSeller();
+  const agree = (step: string) => {
+    const { sums } = listCodParcels(shop.ctx.db, storeId(shop), { limit: 1, offset: 0 });
+    const listed = (wanted: string) => {
+      const { count: parcels = 0, amount = 0 } = sums.find(({ codStatus }) => codStatus === wanted) ?? {};
+      return { parcels, amount };
+    };
+    const wanted = { toCollect: listed('pending'), toRemit: listed('collected') };
+    assert.deepEqual(openCod(shop.ctx.db, storeId(shop)), wanted, step);
+    return [wanted.toCollect.parcels, wanted.toRemit.parcels];
+  };
+  assert.deepEqual(agree('nothing'), [0, 0]);
+  await sent(shop, '100', 'A1', { at: 'booked' });
+  await sent(shop, '200', 'A2', { at: 'delivered' });
+  await sent(shop, '300', 'A3', { at: 'returned' });
+  const said = await sent(shop, '400', 'A4');
+  await moveByHand(shop, said, 'collected');
+  const failed = await sent(shop, '500', 'A5');
+  await moveByHand(shop, failed, 'failed');
+  assert.deepEqual(agree('one parcel each'), [1, 2]);
+
+  const half = await collecting(shop, '600', { qty: 2 });
+  await send(shop, half, 'B1', { qty: 1, cod: '300', at: 'delivered' });
+  const back = await send(shop, half, 'B2', { qty: 1, cod: '300' });
+  assert.deepEqual(agree('one of two delivered'), [2, 3]);
+  await move(shop, back, 'returned');
+  assert.deepEqual(agree('the other came back'), [1, 3]);
+
+  const dropped = await send(shop, await collecting(shop, '700'), 'C1', { at: 'booked' });
+  await cancelParcel(shop, dropped);
+  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await remitRows(shop, [
+    ['A2', '200'],
+    ['B1', '300'],
+  ]);
+  assert.deepEqual(agree('paid out'), [1, 1]);
+  assert.equal(openCod(shop.ctx.db, idOf('77')).toCollect.parcels, 0);
+});
+
+// Troubles
+
+test('a number pool runs low below what its store wants to be left', async () => {
+  const ems = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 30 };
+  const couriers = [
+    { ...ems, warn_below: 30 },
+    { ...ems, prefix: 'EY', count: 29, cod: true },
+    { ...ems, shipping_type: 'register', prefix: 'RX' },
+    { shipping_type: 'kex', adapter: 'manual' },
+  ];
+  const shop = await openShop({ stores: [cafe({ couriers })] });
+  assert.deepEqual(lowPools(shop.ctx.db, storeId(shop)), [
+    { shippingType: 'ems', cod: true, left: 29 },
+    { shippingType: 'register', cod: false, left: 30 },
+  ]);
+});
+
+test('an app fails while one of its deliveries did lately', async () => {
+  const receiver = await openReceiver();
+  const clock = stoppedClock();
+  const apps = [
+    { key: 'bot', name: 'Chat bot', url: receiver.url },
+    { key: 'fine', name: 'Fine', url: receiver.url },
+  ];
+  const shop = await openShop({ stores: [cafe({ apps })], now: clock.now });
+  const [bot, fine] = ['bot', 'fine'].map((key) => idOf(shop.ids.apps[key]?.id)) as [Id, Id];
+  const failing = () => failingApps(shop.ctx.db, storeId(shop), shop.now() - DAY);
+  await receiver.answer({ status: 500 });
+  await ping(shop.ctx, bot);
+  const lastFailTime = shop.now();
+  const fault = { appId: bot, name: 'Chat bot', failed: 1, lastFailTime };
+  assert.deepEqual(failing(), [{ ...fault, lastAcknowledgeTime: null }]);
+  clock.forward(DAY);
+  await receiver.answer({ status: 200 });
+  await ping(shop.ctx, bot);
+  await ping(shop.ctx, fine);
+  assert.deepEqual(failing(), [{ ...fault, lastAcknowledgeTime: shop.now() }]);
+  clock.forward(1);
+  assert.deepEqual(failing(), []);
+});
+
+test('what is oversold is worth nothing and takes nothing from the rest', async () => {
+  const variants = [
+    { key: 'hot', sku: 'LAT-H', cost: '10', stock: { bkk: 2 } },
+    { key: 'iced', cost: '10', stock: { bkk: 5 } },
+  ];
+  const products = [{ key: 'latte', name: 'ลาเต้', variants }];
+  const shop = await openShop({ stores: [cafe({ products, settings: { sell_below_zero: true } })] });
+  await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 7, price: 1 }]), 'A1');
+  assert.equal(shop.stock('hot').onHand, -5);
+  assert.equal(stockValue(shop.ctx.db, storeId(shop)).value, baht('50'));
+});
