@@ -1,26 +1,39 @@
 import { Hono } from 'hono';
 import { addresses } from './api/addresses.ts';
+import { type ApiContext, noteCalls } from './api/call-log.ts';
 import { courierCalls } from './api/courier-calls.ts';
 import { orders } from './api/orders.ts';
+import { pictures } from './api/pictures.ts';
 import { products } from './api/products.ts';
-import { type ApiCall, type Bindings, reply, requestId } from './api/reply.ts';
+import { type ApiCall, reply, requestId } from './api/reply.ts';
 import { tokenEndpoint } from './api/token.ts';
 import type { Context } from './context.ts';
-import type { RequestLimits } from './domain/channels/throttle.ts';
+import type { PartnerMemory } from './domain/channels/calls.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { Refusal, type RefusalCode } from './lib/errors.ts';
+import type { Bindings } from './lib/request.ts';
+import { office } from './office/office.ts';
+
+export interface Served extends PartnerMemory {
+  adapterOf: FindAdapter;
+  /** Where this service is reached, known once it listens. */
+  base: () => string;
+}
 
 /**
  * The route map. Whatever a route throws leaves through `onError`. A path has one handler and no middleware: Hono then
  * calls it without composing a chain, and a known path with another method ends in `notFound`.
  */
-export function createApp(ctx: Context, limits: RequestLimits, adapterOf: FindAdapter): Hono<{ Bindings: Bindings }> {
+export function createApp(ctx: Context, { limits, calls, adapterOf, base }: Served): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>();
-  app.route('/oauth/token', tokenEndpoint(ctx, limits));
-  app.route('/v1/order', orders(ctx));
-  app.route('/v1/store/address', addresses(ctx));
-  app.route('/v1/product', products(ctx));
+  const api: ApiContext = { ...ctx, note: noteCalls(ctx, calls) };
+  app.route('/oauth/token', tokenEndpoint(api, limits));
+  app.route('/v1/order', orders(api));
+  app.route('/v1/store/address', addresses(api));
+  app.route('/v1/product', products(api, base));
+  app.route('/pictures', pictures(ctx));
   app.route('/couriers', courierCalls(ctx, adapterOf));
+  app.route('/office', office(ctx, { statusOf: (code) => ANSWERS[code].status }));
   const routesAt = routeFinder(app);
   app.notFound((c) => {
     const routes = routesAt(c.req.path);
@@ -29,9 +42,14 @@ export function createApp(ctx: Context, limits: RequestLimits, adapterOf: FindAd
     return refusalReply(c, new Refusal('method_not_allowed', `use ${Allow} here`), { Allow });
   });
   app.onError((error, c) => {
-    if (error instanceof Refusal) return refusalReply(c, error);
+    if (error instanceof Refusal) {
+      const { status, error: code } = ANSWERS[error.code];
+      api.note(c, status, { error: code, error_description: error.message });
+      return refusalReply(c, error);
+    }
     ctx.log.error({ err: error, request_id: requestId(c) }, 'a call failed');
     const failure = { error: 'server_error', error_description: 'the service failed to answer; try again' };
+    api.note(c, 500, failure);
     return reply(c, failure, 500, storing(c));
   });
   return app;

@@ -1,13 +1,42 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getAsset, getRawAsset, isSea } from 'node:sea';
+import { getAsset, getAssetKeys, getRawAsset, isSea } from 'node:sea';
 
 /** The files that the program reads while it runs, as the checkout names them; the build packs these and no others. */
 export const ASSETS = [
   'config.example.toml',
   'node_modules/@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf',
   'node_modules/@expo-google-fonts/sarabun/700Bold/Sarabun_700Bold.ttf',
+  'node_modules/@picocss/pico/css/pico.min.css',
+  'node_modules/htmx.org/dist/htmx.min.js',
+  'node_modules/@fontsource/sarabun/files/sarabun-thai-400-normal.woff2',
+  'node_modules/@fontsource/sarabun/files/sarabun-thai-700-normal.woff2',
+  'node_modules/@fontsource/sarabun/files/sarabun-latin-400-normal.woff2',
+  'node_modules/@fontsource/sarabun/files/sarabun-latin-700-normal.woff2',
+  'src/office/browser/styles/base.css',
+  'src/office/browser/styles/frame.css',
+  'src/office/browser/styles/parts.css',
+  'src/office/browser/styles/forms.css',
+  'src/office/browser/styles/today.css',
+  'src/office/browser/styles/orders.css',
+  'src/office/browser/styles/products.css',
+  'src/office/browser/styles/stock.css',
+  'src/office/browser/styles/partners.css',
+  'src/office/browser/styles/settings.css',
+  'src/office/browser/styles/first-run.css',
+  'src/office/browser/office.js',
+  'src/office/browser/icon.svg',
+  'src/office/browser/icons/chevron.svg',
+  'src/office/browser/icons/check.svg',
+  'src/office/browser/icons/minus.svg',
+  'src/office/browser/icons/search.svg',
+  'src/office/browser/icons/date.svg',
+  'src/office/browser/icons/time.svg',
+  'src/office/browser/icons/close.svg',
+  'src/office/browser/icons/loading.svg',
 ] as const;
+
+export type AssetName = (typeof ASSETS)[number];
 
 /** SQLite's addon inside the executable. */
 export const ADDON = 'better_sqlite3.node';
@@ -15,7 +44,7 @@ export const ADDON = 'better_sqlite3.node';
 const CHECKOUT = path.join(import.meta.dirname, '..', '..');
 
 /** The file's bytes, not to be written to: in the executable they are a part of the running program. */
-export const asset = (name: (typeof ASSETS)[number]): Buffer =>
+export const asset = (name: AssetName): Buffer =>
   isSea() ? Buffer.from(getRawAsset(name)) : readFileSync(path.join(CHECKOUT, name));
 
 /** The addon's bytes, on the same terms; undefined in a checkout, which has the addon in node_modules. */
@@ -26,3 +55,14 @@ export const PRINTER = 'printer.cjs';
 
 /** Its text; undefined in a checkout, which has its source. */
 export const packedPrinter = (): string | undefined => (isSea() ? getAsset(PRINTER, 'utf8') : undefined);
+
+/** What the names of the picture library's files inside the executable begin with; each is compressed with Zstandard. */
+export const PICTURE_LIBRARY = 'sharp/';
+
+/** Those files, by their path below the folder that they are to be in; none in a checkout, which has them in node_modules. */
+export const packedPictureLibrary = (): { file: string; packed: Buffer }[] =>
+  isSea()
+    ? getAssetKeys()
+        .filter((name) => name.startsWith(PICTURE_LIBRARY))
+        .map((name) => ({ file: name.slice(PICTURE_LIBRARY.length), packed: Buffer.from(getRawAsset(name)) }))
+    : [];

@@ -10,3 +10,30 @@ export function bangkokMonth(millis: number): string {
 /** The minute in Asia/Bangkok as people read and type it, e.g. `2026-11-21 22:47`. */
 export const bangkokMinute = (millis: number): string =>
   new Date(millis + BANGKOK).toISOString().slice(0, 16).replace('T', ' ');
+
+/** The same to the second, e.g. `2026-11-21 22:47:30`. */
+export const bangkokSecond = (millis: number): string =>
+  new Date(millis + BANGKOK).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The unix milliseconds of a minute as `bangkokMinute` writes it, with a `T` or a space between; undefined where it is none. */
+export function parseBangkok(text: string): number | undefined {
+  const [, day = '', minute = ''] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? [];
+  const start = parseBangkokDay(day);
+  const [hours = 24, minutes = 60] = minute.split(':').map(Number);
+  return start === undefined || hours > 23 || minutes > 59 ? undefined : start + (hours * 60 + minutes) * 60_000;
+}
+
+/** The unix milliseconds at which a day such as `2026-11-21` begins in Asia/Bangkok; undefined where there is no such day. */
+export function parseBangkokDay(text: string): number | undefined {
+  const start = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
+  const isDay = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
+  return isDay ? start - BANGKOK : undefined;
+}
+
+const DAY = 86_400_000;
+
+/** The calendar day in Asia/Bangkok by its number since 1970, so that the day before is one less. */
+export const bangkokDay = (millis: number): number => Math.floor((millis + BANGKOK) / DAY);
+
+/** When a day of `bangkokDay` begins, in unix milliseconds. */
+export const dayStart = (day: number): number => day * DAY - BANGKOK;

@@ -40,9 +40,15 @@ function rowOf(columns: readonly string[], cells: readonly string[], row: number
   return { row, cells: byColumn, problem: `has more cells than the ${columns.length} columns` };
 }
 
+type CsvCells = readonly (string | number | null)[];
+
 /** The same as UTF-8 with BOM, by which spreadsheets know it. */
-export const writeCsv = (columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
-  stringify([columns, ...rows] as never, { bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+export const writeCsv = (columns: readonly string[], rows: readonly CsvCells[]): string =>
+  `\ufeff${csvRows([columns, ...rows])}`;
+
+/** More rows for the end of such a file. */
+export const csvRows = (rows: readonly CsvCells[]): string =>
+  stringify(rows as never, { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 

@@ -29,13 +29,13 @@ export function moneyText(amount: Money): string {
 
 /** `price` × `qty`, or undefined where the product leaves the range of Money. */
 export function times(price: Money, qty: number): Money | undefined {
-  return inRange(price * qty);
+  return inMoney(price * qty);
 }
 
 /** The sum, or undefined where it leaves the range of Money. */
 export function sum(...amounts: Money[]): Money | undefined {
-  return inRange(amounts.reduce<number>((total, amount) => total + amount, 0));
+  return inMoney(amounts.reduce<number>((total, amount) => total + amount, 0));
 }
 
-// A product beyond 2^53 is rounded, but never back into the range.
-const inRange = (value: number) => (Math.abs(value) <= MAX ? (value as Money) : undefined);
+/** The amount of so many 1/10,000 baht, or undefined where it leaves the range of Money. What is beyond 2^53 is rounded, but never back into it. */
+export const inMoney = (units: number): Money | undefined => (Math.abs(units) <= MAX ? (units as Money) : undefined);

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Networks } from './networks.ts';
+
+/**
+ * Where a call comes from: the socket's address, or behind trusted proxies the right-most address of X-Forwarded-For
+ * that is not itself trusted (decisions §2).
+ */
+export function callerAddress(incoming: IncomingMessage, trusted: Networks): string {
+  let address = incoming.socket.remoteAddress ?? '';
+  const sent = incoming.headers['x-forwarded-for'];
+  if (sent === undefined) return address; // the usual case, and every partner call asks
+  const forwarded = [sent].flat().join(',').split(',').reverse();
+  for (const hop of forwarded.map((text) => text.trim())) {
+    if (!trusted(address) || isIP(hop) === 0) break;
+    address = hop;
+  }
+  return address;
+}

@@ -1,0 +1,71 @@
+export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
+
+/** In pixels, as they are stored: a phone may have noted that they are to be turned. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+export interface PictureHead extends Size {
+  mediaType: PictureType;
+}
+
+const SIZES: readonly [PictureType, (bytes: Buffer) => Size | undefined][] = [
+  ['image/png', pngSize],
+  ['image/jpeg', jpegSize],
+  ['image/webp', webpSize],
+];
+
+/** What a picture is, by its first bytes and not by its name; undefined where they do not say how large it is. */
+export function pictureHead(picture: Uint8Array): PictureHead | undefined {
+  const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
+  for (const [mediaType, sizeOf] of SIZES) {
+    const size = sizeOf(bytes);
+    if (size && size.width > 0 && size.height > 0) return { mediaType, ...size };
+  }
+  return undefined;
+}
+
+const HEIF_BRANDS = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'];
+
+/** Whether it is what an iPhone saves by itself. */
+export const isHeic = (picture: Uint8Array): boolean => {
+  const head = Buffer.from(picture.subarray(0, 12)).toString('latin1');
+  return head.slice(4, 8) === 'ftyp' && HEIF_BRANDS.includes(head.slice(8));
+};
+
+const isAt = (bytes: Buffer, at: number, hex: string): boolean =>
+  bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
+
+/** The signature, and the chunk IHDR of 13 bytes. */
+function pngSize(bytes: Buffer): Size | undefined {
+  if (bytes.length < 33 || !isAt(bytes, 0, '89504e470d0a1a0a0000000d49484452')) return undefined;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** Segments, each a marker and its length, up to the one that begins the frame (SOF). */
+function jpegSize(bytes: Buffer): Size | undefined {
+  if (!isAt(bytes, 0, 'ffd8ff')) return undefined;
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes.readUInt8(at + 1);
+    if (isFrame(marker)) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2); // more 0xff may come before a marker
+  }
+  return undefined;
+}
+
+/** 0xC0 to 0xCF are frames, but for three of them that are tables. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** RIFF, its length, WEBP, and the first chunk: lossy, lossless or extended. */
+function webpSize(bytes: Buffer): Size | undefined {
+  if (bytes.length < 30 || !isAt(bytes, 0, '52494646') || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  const kind = bytes.toString('latin1', 12, 16);
+  if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  if (kind === 'VP8L' && bytes[20] === 0x2f) {
+    const sizes = bytes.readUInt32LE(21);
+    return { width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 };
+  }
+  if (kind !== 'VP8 ' || !isAt(bytes, 23, '9d012a')) return undefined;
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+}

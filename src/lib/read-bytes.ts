@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from './errors.ts';
+
+/**
+ * The bytes of a request's body, at most `largest`.
+ *
+ * @throws Refusal body_too_large as soon as it is known, with and without Content-Length
+ */
+export function readBytes(incoming: IncomingMessage, largest: number): Promise<Buffer<ArrayBuffer>> {
+  const tooLarge = () => new Refusal('body_too_large', `the body is over ${largest} bytes`);
+  return new Promise((resolve, reject) => {
+    if (Number(incoming.headers['content-length']) > largest) return reject(tooLarge());
+    const chunks: Buffer<ArrayBuffer>[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer<ArrayBuffer>) => {
+      size += chunk.length;
+      if (size > largest) reject(tooLarge());
+      else chunks.push(chunk);
+    });
+    incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer<ArrayBuffer>) : Buffer.concat(chunks)));
+    incoming.on('error', () => reject(new Refusal('invalid_request', 'the body ended early')));
+  });
+}

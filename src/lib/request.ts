@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Id } from './ids.ts';
+
+/** What the server hands to every call besides the request. */
+export interface Bindings {
+  incoming: IncomingMessage;
+  requestId?: string;
+  /** Whose call it is, as soon as that is known. */
+  channelId?: Id;
+  /** When its handler began, on the clock that never steps back. */
+  startTime?: number;
+}
+
+const SENT_ID = /^[\x21-\x7e]{1,256}$/;
+
+/** The caller's X-Request-Id where it is 1 to 256 visible ASCII characters, else a fresh one. */
+export function requestIdOf(incoming: IncomingMessage): string {
+  const sent = incoming.headers['x-request-id'];
+  return typeof sent === 'string' && SENT_ID.test(sent) ? sent : randomUUID();
+}
+
+/** The same all through a call. */
+export function requestIdIn(call: Bindings): string {
+  call.requestId ??= requestIdOf(call.incoming);
+  return call.requestId;
+}

@@ -1,0 +1,89 @@
+import { ADDRESS, GAP, type Scraps } from './scraps.ts';
+
+const LABEL =
+  'ชื่อ(?: ?[-–/&]? ?(?:นาม)?สกุล)?(?: ?(?:ผู้รับ|ลูกค้า))?|ผู้รับ(?:สินค้า|พัสดุ|ของ)?|(?:จัด)?ส่ง(?:ถึง|ให้)|ส่ง(?= ?คุณ)|ถึง|นาม(?= ?:)|(?:full ?)?name(?= ?:)|to(?= ?:)';
+
+const LABELLED = new RegExp(
+  `(?<=^|[\\s${GAP}${ADDRESS}])(?:${LABEL}) ?[:.\\-–]* ?([^\\n\\d${GAP}${ADDRESS}:]+?)(?= ?(?:[\\n\\d${GAP}${ADDRESS}]|$|บ้านเลขที่|เลขที่))`,
+  'i',
+);
+
+const TITLE =
+  /^(?:คุณ|นาย|นางสาว|นาง|น\.ส\.|นส\.|ด\.ช\.|ด\.ญ\.|ดร\.|พญ\.|นพ\.|อ\.|ครู|พี่|บริษัท|บจก\.?|บมจ\.?|หจก\.?|ห้าง|ร้าน|mr\b|mrs\b|ms\b|miss\b|khun\b|k\.)/i;
+
+const ALWAYS_PLACE =
+  /^(?:บ้านเลขที่|เลขที่|หมู่|ม\.|มบ\.|ซอย|ซ\.|ถนน|ถ\.|ตรอก|อาคาร|ตึก|คอนโด|ห้อง|ชั้น|โครงการ|หอพัก|อพาร์|แมนชั่น|โรงเรียน|ร\.ร\.|รร\.|โรงพยาบาล|รพ\.|โรงงาน|นิคม|สำนักงาน|สนง\.|มหาวิทยาลัย|ธนาคาร|ปั๊ม|ตู้|ต\.|อ\.|จ\.|ตำบล|อำเภอ|จังหวัด|แขวง|เขต|room\b|moo\b|soi\b|road\b|floor\b|building\b|condo|village\b|house\b|unit\b|tower\b|no\b)/i;
+/** What goes with an order, not with a name. */
+const TALK =
+  /^(?:เก็บ(?:เงิน)?ปลายทาง|cod\b|ปลายทาง|ส่งด่วน|ด่วน|ขอบคุณ|ครับ|ค่ะ|คะ|ยอด|ราคา|รวม|สั่ง|รับ|โอน|แล้ว|บาท|สวัสดี|thailand|ประเทศไทย)/i;
+/** Family names begin like this too. */
+const OFTEN_PLACE = /^(?:บ้าน|หอ|หน้า|หลัง|แยก|วัด|ตลาด|ข้าง|ใกล้|ตรงข้าม|ชุมชน|เดอะ)/;
+
+/** Takes the name that is labelled as one, else the words that can only be one. */
+export function takePerson(scraps: Scraps): void {
+  const labelled = LABELLED.exec(scraps.rest);
+  if (labelled) {
+    scraps.name = cleanName((labelled[1] ?? '').replace(/ ?(?:นามสกุล|สกุล) ?/, ' '));
+    remove(scraps, labelled.index, labelled[0].length);
+    return;
+  }
+  const pieces = [...scraps.rest.matchAll(new RegExp(`[^\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
+    ([text]) => cleanName(text) !== '',
+  );
+  const free = pieces.filter(({ index }) => scraps.rest[index - 1] !== ADDRESS);
+  const [first] = pieces;
+  const chosen =
+    (first && first === free[0] ? nameAtStart(first) : undefined) ??
+    free.map(titledName).find((name) => name !== undefined) ??
+    free.findLast(([text]) => isName(text)) ??
+    (pieces.length > 1 ? free.find(([text]) => !/\d/.test(text) && words(text).length <= 6) : undefined);
+  if (!chosen) return;
+  scraps.name = cleanName(chosen[0]);
+  remove(scraps, chosen.index, chosen[0].length);
+}
+
+interface Found {
+  0: string;
+  index: number;
+}
+
+function remove(scraps: Scraps, at: number, length: number): void {
+  scraps.rest = `${scraps.rest.slice(0, at)}${GAP}${scraps.rest.slice(at + length)}`;
+}
+
+const words = (text: string): string[] => text.split(/[ ,]+/).filter((word) => word !== '');
+
+/** The words from the start that are of a name, as far as an address does not begin among them. */
+function nameAtStart({ 0: text, index }: Found): Found | undefined {
+  const run = bareWords(text);
+  if (run.length === 0) return undefined;
+  const all = words(text);
+  if (run.length === all.length) return run.length <= 6 || TITLE.test(text) ? { 0: text, index } : undefined;
+  const titles = TITLE.test(run[0] as string) && (run[0] as string).replace(TITLE, '') === '' ? 1 : 0;
+  const most = run.length <= 3 + titles ? run.length : 2 + titles;
+  return { 0: beginning(text, run.slice(0, most)), index };
+}
+
+const titledName = (piece: Found): Found | undefined => (TITLE.test(piece[0].trim()) ? nameAtStart(piece) : undefined);
+
+const isName = (text: string): boolean => {
+  const all = words(text);
+  return all.length <= 4 && bareWords(text).length === all.length;
+};
+
+function bareWords(text: string): string[] {
+  const all = words(text);
+  const end = all.findIndex(
+    (word, i) => /\d/.test(word) || ALWAYS_PLACE.test(word) || TALK.test(word) || (i !== 1 && OFTEN_PLACE.test(word)),
+  );
+  return end < 0 ? all : all.slice(0, end);
+}
+
+/** The text up to the end of these words. */
+function beginning(text: string, run: readonly string[]): string {
+  let end = 0;
+  for (const word of run) end = text.indexOf(word, end) + word.length;
+  return text.slice(0, end);
+}
+
+const cleanName = (text: string): string => text.replace(/\s+/g, ' ').replace(/^[\s:;,.\-–/]+|[\s:;,\-–/]+$/g, '');

@@ -1,0 +1,162 @@
+import { BANGKOK_DISTRICTS, isCodeOf, PROVINCE_WORDS, type Province, provinceOf, provinceOfCode } from './provinces.ts';
+import { ADDRESS, EDGE, GAP, type Scraps, take, takeAt } from './scraps.ts';
+
+const CODE_LABEL = '(?:รหัสไปรษณีย์|รหัส ?ปณ\\.?|ไปรษณีย์|ปณ\\.?|รหัส|zip ?code|zip|post(?:al)? ?code)[ :.]*';
+const CODE = '(?<![\\d/-]|\\d\\.)([1-9]\\d{4})(?![\\d/-]|[.,]\\d| ?(?:บาท|บ\\.|฿))';
+
+/** The labelled one, else the last that begins like those of some province. */
+export function takePostalCode(scraps: Scraps): void {
+  const labelled = take(scraps, new RegExp(CODE_LABEL + CODE, 'i'));
+  const last = labelled ? undefined : [...scraps.rest.matchAll(new RegExp(CODE, 'g'))].findLast(isKnownCode);
+  if (last) takeAt(scraps, last.index, last[0].length);
+  const code = (labelled ?? last)?.[1];
+  if (code) scraps.postal_code = Number(code);
+}
+
+const isKnownCode = ([, code = '']: RegExpExecArray): boolean =>
+  code.startsWith('10') || provinceOfCode(code) !== undefined;
+
+/** A short form with its full stop: at a word's begin, or where the word before it has run into it. */
+const short = (letter: string) => `(?<=^|[^ก-๙.]|[ก-๙]{3})${letter}\\.|(?<=^|${EDGE})${letter}(?= )`;
+
+const SUB_DISTRICT = `(?:ตำบล ?/ ?แขวง|แขวง ?/ ?ตำบล|ตำบล|แขวง|${short('ต')})`;
+const DISTRICT = `(?:อำเภอ ?/ ?เขต|เขต ?/ ?อำเภอ|กิ่งอำเภอ|อำเภอ|เขต|${short('อ')})`;
+const PROVINCE = `(?:จังหวัด|${short('จ')})`;
+
+const END = `(?=[^ก-๙]|$|ตำบล|แขวง|อำเภอ|เขต|จังหวัด|[ตอจ]\\.|กรุงเทพ|กทม|รหัส|โทร)`;
+const THAI_NAME = `[ :.]*(คลอง ?\\d{1,2}(?!\\d)|[ก-๙]{2,}?)${END}`;
+const LATIN_NAME = `[ :.]+([a-z][a-z '-]*?)(?= ?(?:[,\\n${GAP}${ADDRESS}]|$|\\d|\\b(?:amphoe|amphur|khet|changwat|province)\\b))`;
+const BEFORE = `(?<=^|[,\\n${GAP}${ADDRESS}] ?)([a-z][a-z '-]*?) `;
+
+const SUB_DISTRICTS = [
+  SUB_DISTRICT + THAI_NAME,
+  `\\b(?:tambon|tambol|khwaeng|khwang)${LATIN_NAME}`,
+  `${BEFORE}sub-?district\\b`,
+];
+const DISTRICTS = [DISTRICT + THAI_NAME, `\\b(?:amphoe|amphur|khet)${LATIN_NAME}`, `${BEFORE}district\\b`];
+
+/** Takes what is called a sub-district, and what is called a district. */
+export function takeMarkedDistricts(scraps: Scraps): void {
+  const [sub, district] = [takeName(scraps, SUB_DISTRICTS), takeName(scraps, DISTRICTS)];
+  if (sub) scraps.sub_district = sub;
+  if (district) scraps.district = district;
+}
+
+function takeName(scraps: Scraps, patterns: readonly string[]): string | undefined {
+  for (const pattern of patterns) {
+    const name = take(scraps, new RegExp(pattern, 'i'))?.[1]?.trim();
+    if (name) return name;
+  }
+  return undefined;
+}
+
+const WORDS = PROVINCE_WORDS.map((word) => word.replaceAll(' ', ' ?').replaceAll('.', '\\.')).join('|');
+const MARKED = new RegExp(
+  `${PROVINCE}[ :.]*(?:(${WORDS})(?![ก-๙])|([ก-๙]{2,}))[.ฯ]*|(?<![a-z])(${WORDS}) province\\b`,
+  'i',
+);
+const BARE = new RegExp(`(?<=^|${EDGE}|\\d|จังหวัด ?: ?)(?:${WORDS})[.ฯ]*(?=$|${EDGE}|\\d|\\.)`, 'gi');
+
+/** What is called a province, as it is spelt where it is none that is known. */
+export function takeMarkedProvince(scraps: Scraps): void {
+  const [, known, other, latin] = take(scraps, MARKED) ?? [];
+  const name = provinceOf(known ?? latin ?? '')?.name ?? other;
+  if (name) scraps.province = name;
+}
+
+const AFTER_ROAD = /(?:ถนน|ถ\.|ซอย|ซ\.|แยก|สาขา|หมู่บ้าน|วัด|โรงเรียน|ตลาด) ?$/;
+const AMBIGUOUS = 4; // letters of a province's name that may well be another word: เลย, ตาก, น่าน
+
+/** A province that stands by itself: the last that the postal code fits. Answers where it was. */
+export function takeBareProvince(scraps: Scraps): number | undefined {
+  const found = [...scraps.rest.matchAll(BARE)].filter(({ index }) => !AFTER_ROAD.test(scraps.rest.slice(0, index)));
+  const fitting = found.findLast((match) => fits(scraps, provinceIn(match)));
+  const match = fitting ?? found.findLast((one) => isPlain(scraps, one));
+  if (!match) return undefined;
+  scraps.province = provinceIn(match).name;
+  takeAt(scraps, match.index, match[0].length);
+  return match.index;
+}
+
+const provinceIn = ([word]: RegExpExecArray): Province => {
+  const plain = word.replace(/[.ฯ]+$/, '');
+  return provinceOf(plain) ?? (provinceOf(`${plain}ฯ`) as Province);
+};
+
+const fits = ({ postal_code }: Scraps, province: Province): boolean =>
+  postal_code !== undefined && isCodeOf(postal_code, province);
+
+/** It cannot be another word, or nothing comes after it and no postal code speaks against it. */
+const isPlain = ({ rest, postal_code }: Scraps, { 0: word, index }: RegExpExecArray): boolean =>
+  word.length > AMBIGUOUS || (postal_code === undefined && rest.slice(index + word.length).trim() === '');
+
+const BANGKOK = 'กรุงเทพมหานคร';
+
+/** The province that follows from the rest: the town's district, a district of Bangkok, or the postal code. */
+export function concludeProvince(scraps: Scraps, wasBangkok: boolean): void {
+  if (scraps.province !== undefined) return;
+  const { district = '', postal_code } = scraps;
+  const town = provinceOf(district.replace(/^เมือง/, ''));
+  const ofBangkok = wasBangkok || BANGKOK_DISTRICTS.has(district);
+  const name =
+    (district.startsWith('เมือง') ? town?.name : undefined) ??
+    (postal_code === undefined ? undefined : provinceOfCode(postal_code)?.name) ??
+    (ofBangkok && String(postal_code ?? 10).startsWith('10') ? BANGKOK : undefined);
+  if (name) scraps.province = name;
+}
+
+const isBare = (word: string | undefined): word is string =>
+  word !== undefined &&
+  /^[ก-๙]{2,}$/.test(word) &&
+  !/^(?:หมู่|ซอย|ถนน|ตรอก|อาคาร|ตึก|คอนโด|โครงการ|ห้อง|ชั้น|หอพัก)/.test(word);
+
+/**
+ * District and sub-district that stand without a word for what they are, just before the province: those of Bangkok
+ * and of a town are known, others are told by the numbered part of the address that comes before the two.
+ *
+ * @param at where the province stood
+ */
+export function takeBareDistricts(scraps: Scraps, at: number): void {
+  if (scraps.district !== undefined || scraps.sub_district !== undefined) return;
+  const before = scraps.rest.slice(0, at);
+  const words = [...before.matchAll(new RegExp(`[^\\s,;${GAP}${ADDRESS}]+`, 'g'))];
+  const [numbered, sub, last] = words.slice(-3).length === 3 ? words.slice(-3) : [undefined, ...words.slice(-2)];
+  if (!last || !isBare(last[0])) return;
+  const hasSub = sub !== undefined && isBare(sub[0]) && numbered !== undefined && /\d/.test(numbered[0]);
+  const isKnown =
+    scraps.province === BANGKOK
+      ? BANGKOK_DISTRICTS.has(last[0])
+      : last[0] === 'เมือง' || last[0] === `เมือง${scraps.province}`;
+  if (!isKnown && (scraps.province === BANGKOK || !hasSub)) return;
+  scraps.district = last[0];
+  takeAt(scraps, last.index, last[0].length);
+  if (!hasSub) return;
+  scraps.sub_district = sub[0];
+  takeAt(scraps, sub.index, sub[0].length);
+}
+
+const LATIN_STREET = /\b(?:road|rd|soi|street|st|alley|lane|village|moo|condo|building|tower|floor|room)\b/i;
+
+/** The same in Latin letters, where commas set the parts apart: the last two before the province. */
+export function takeLatinDistricts(scraps: Scraps, at: number): void {
+  if (scraps.district !== undefined || scraps.sub_district !== undefined) return;
+  const parts = [...scraps.rest.slice(0, at).matchAll(new RegExp(`[^,\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
+    ([part]) => part.trim() !== '',
+  );
+  const [first, sub, district] = parts.slice(-3);
+  const isPlace = (part: RegExpExecArray | undefined) =>
+    part !== undefined && /^[a-z '.-]+$/i.test(part[0]) && !LATIN_STREET.test(part[0]);
+  if (!first || !sub || !district || !/[a-z\d]/i.test(first[0]) || !isPlace(sub) || !isPlace(district)) return;
+  scraps.sub_district = sub[0].trim();
+  scraps.district = district[0].trim();
+  takeAt(scraps, district.index, district[0].length);
+  takeAt(scraps, sub.index, sub[0].length);
+}
+
+/** A town's district goes by the town: เมือง in เชียงใหม่ is เมืองเชียงใหม่. */
+export function completeDistrict(scraps: Scraps): void {
+  const { district, province } = scraps;
+  if (district !== 'เมือง' || province === undefined || province === BANGKOK || provinceOf(province) === undefined)
+    return;
+  scraps.district = province === 'พระนครศรีอยุธยา' ? province : `เมือง${province}`;
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { type AssetName, asset } from '../lib/assets.ts';
+import type { Bindings } from '../lib/request.ts';
+import { SAFE_HEADERS } from './door/sealed.ts';
+
+const FONTS = 'node_modules/@fontsource/sarabun/files';
+
+/** One stylesheet of our own, written in parts. */
+const STYLES = [
+  'src/office/browser/styles/base.css',
+  'src/office/browser/styles/frame.css',
+  'src/office/browser/styles/parts.css',
+  'src/office/browser/styles/forms.css',
+  'src/office/browser/styles/today.css',
+  'src/office/browser/styles/orders.css',
+  'src/office/browser/styles/products.css',
+  'src/office/browser/styles/stock.css',
+  'src/office/browser/styles/partners.css',
+  'src/office/browser/styles/settings.css',
+  'src/office/browser/styles/first-run.css',
+] as const satisfies readonly AssetName[];
+
+/** By the name that pages use, each file and its type. */
+const FILES = {
+  'pico.css': ['node_modules/@picocss/pico/css/pico.min.css', 'text/css; charset=utf-8'],
+  'office.css': [STYLES, 'text/css; charset=utf-8'],
+  'htmx.js': ['node_modules/htmx.org/dist/htmx.min.js', 'text/javascript; charset=utf-8'],
+  'office.js': ['src/office/browser/office.js', 'text/javascript; charset=utf-8'],
+  'icon.svg': ['src/office/browser/icon.svg', 'image/svg+xml'],
+  'chevron.svg': ['src/office/browser/icons/chevron.svg', 'image/svg+xml'],
+  'check.svg': ['src/office/browser/icons/check.svg', 'image/svg+xml'],
+  'minus.svg': ['src/office/browser/icons/minus.svg', 'image/svg+xml'],
+  'search.svg': ['src/office/browser/icons/search.svg', 'image/svg+xml'],
+  'date.svg': ['src/office/browser/icons/date.svg', 'image/svg+xml'],
+  'time.svg': ['src/office/browser/icons/time.svg', 'image/svg+xml'],
+  'close.svg': ['src/office/browser/icons/close.svg', 'image/svg+xml'],
+  'loading.svg': ['src/office/browser/icons/loading.svg', 'image/svg+xml'],
+  'sarabun-thai-400.woff2': [`${FONTS}/sarabun-thai-400-normal.woff2`, 'font/woff2'],
+  'sarabun-thai-700.woff2': [`${FONTS}/sarabun-thai-700-normal.woff2`, 'font/woff2'],
+  'sarabun-latin-400.woff2': [`${FONTS}/sarabun-latin-400-normal.woff2`, 'font/woff2'],
+  'sarabun-latin-700.woff2': [`${FONTS}/sarabun-latin-700-normal.woff2`, 'font/woff2'],
+} as const satisfies Record<string, readonly [AssetName | readonly AssetName[], string]>;
+
+type FileName = keyof typeof FILES;
+const NAMES = Object.keys(FILES) as FileName[];
+
+const bytesOf = (name: FileName): Buffer => Buffer.concat([FILES[name][0]].flat().map((part) => asset(part)));
+
+/** Changes when any of the files does, so browsers may keep what they have for good. */
+let version: string | undefined;
+
+function versionOfAll(): string {
+  if (version === undefined) {
+    const digest = createHash('sha256');
+    for (const name of NAMES) digest.update(bytesOf(name));
+    version = digest.digest('base64url').slice(0, 12);
+  }
+  return version;
+}
+
+/** The address of one of the office's own files. */
+export const assetPath = (name: FileName): string => `/office/assets/${versionOfAll()}/${name}`;
+
+/** Serves the files; each is packed once, when it is first asked for. */
+export function assetRoutes(): Hono<{ Bindings: Bindings }> {
+  const kept = new Map<string, Buffer<ArrayBuffer>>();
+  const packedBytes = (name: FileName, encoding: string): Buffer<ArrayBuffer> => {
+    const known = kept.get(`${encoding} ${name}`);
+    if (known) return known;
+    const bytes = pack(bytesOf(name), encoding);
+    kept.set(`${encoding} ${name}`, bytes);
+    return bytes;
+  };
+  return new Hono<{ Bindings: Bindings }>().get('/:version/:name', (c) => {
+    const name = NAMES.find((known) => known === c.req.param('name'));
+    if (name === undefined) return c.notFound();
+    const encoding = encodingFor(name, c.env.incoming.headers['accept-encoding']);
+    return new Response(packedBytes(name, encoding), {
+      headers: {
+        ...SAFE_HEADERS,
+        'Content-Type': FILES[name][1],
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        Vary: 'Accept-Encoding',
+        ...(encoding === '' ? {} : { 'Content-Encoding': encoding }),
+      },
+    });
+  });
+}
+
+/** Fonts are packed as they are. */
+function encodingFor(name: FileName, accepted: string | string[] | undefined): '' | 'br' | 'gzip' {
+  if (name.endsWith('.woff2')) return '';
+  if (/\bbr\b/.test(String(accepted))) return 'br';
+  return /\bgzip\b/.test(String(accepted)) ? 'gzip' : '';
+}
+
+const pack = (bytes: Buffer, encoding: string): Buffer<ArrayBuffer> => {
+  if (encoding === 'br') return brotliCompressSync(bytes) as Buffer<ArrayBuffer>;
+  return (encoding === 'gzip' ? gzipSync(bytes) : Buffer.from(bytes)) as Buffer<ArrayBuffer>;
+};

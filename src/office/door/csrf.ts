@@ -1,0 +1,21 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+// A form brings back a token that only its own page knows. It is masked anew each time, since a page is compressed and
+// an attacker could otherwise guess it letter by letter from the page's size.
+
+const secretOf = (key: string): Buffer => hash('sha256', `csrf ${key}`, 'buffer');
+const LENGTH = 32;
+
+const xor = (one: Buffer, other: Buffer): Buffer => Buffer.from(one.map((byte, i) => byte ^ (other[i] as number)));
+
+/** A token of the session, or of whatever `key` stands for. */
+export function csrfToken(key: string): string {
+  const mask = randomBytes(LENGTH);
+  return Buffer.concat([mask, xor(mask, secretOf(key))]).toString('base64url');
+}
+
+export function isCsrfToken(key: string, token: string): boolean {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== 2 * LENGTH) return false;
+  return timingSafeEqual(xor(bytes.subarray(0, LENGTH), bytes.subarray(LENGTH)), secretOf(key));
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts';
+import { needsTouch, type Session, sessionOf, touchSession } from '../../domain/accounts/sessions.ts';
+import { listStores, type Store, storeById } from '../../domain/stores.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Who } from '../screen.ts';
+import { type Asked, Guest, Member, Visit } from '../visit.ts';
+
+export const SIGN_IN = '/sign-in';
+export const FIRST_RUN = '/first-run';
+export const OWN_PASSWORD = '/me/password';
+
+/** The session that the cookie's token opens, kept awake. */
+export async function openSession(ctx: Context, token: string | undefined): Promise<Session | undefined> {
+  const session = token === undefined ? undefined : sessionOf(ctx.db, token, ctx.now());
+  if (token !== undefined && session && needsTouch(session, ctx.now()))
+    await ctx.write((db) => touchSession(db, token, ctx.now()));
+  return session;
+}
+
+/** Where somebody is sent instead of the screen. */
+export interface Elsewhere {
+  path: string;
+}
+
+/**
+ * Who stands at the screen, or where to go first: to sign in, to a password of one's own, to the first store.
+ *
+ * @throws Refusal access_denied where the account may not open the screen
+ */
+export function admit(asked: Asked, who: Who, session: Session | undefined, token = ''): Guest | Elsewhere {
+  if (who === 'anyone') return session ? new Member(asked, session, token) : new Guest(asked);
+  if (!session) return { path: signInPath(asked) };
+  if (session.account.mustChangePassword && asked.path !== OWN_PASSWORD && asked.path !== '/sign-out')
+    return { path: OWN_PASSWORD };
+  if (who === 'account') return new Member(asked, session, token);
+  const stores = storesOf(asked.ctx, session);
+  const store = stores.find(({ id }) => id === session.storeId) ?? stores[0];
+  if (!store) return { path: FIRST_RUN };
+  if (who === 'owner' && session.account.role !== 'owner')
+    throw new Refusal('access_denied', 'only an owner of the store may open this');
+  return new Visit(asked, session, token, store, stores);
+}
+
+const storesOf = ({ db }: Context, { account }: Session): Store[] =>
+  account.storeId === null ? listStores(db) : [storeById(db, account.storeId)];
+
+/** After signing in it goes on where it was asked for; a form that was sent is lost, so its page comes again. */
+const signInPath = ({ method, path, url }: Asked): string =>
+  method === 'GET' && path + url.search !== '/' ? `${SIGN_IN}?to=${encodeURIComponent(path + url.search)}` : SIGN_IN;

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Only our own files are loaded or run, and no other site shows the page in a frame. */
+const CONTENT = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "frame-src 'self'", // a label that is to be printed at once
+  "frame-ancestors 'self'",
+].join('; ');
+
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': CONTENT,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'SAMEORIGIN',
+};
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const SMALL = 1_000; // bytes that are not worth it
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** The page's bytes as the browser can unpack them, and how they are packed. */
+export async function packed(html: string, incoming: IncomingMessage) {
+  const bytes = Buffer.from(html);
+  const accepted = String(incoming.headers['accept-encoding'] ?? '');
+  if (bytes.length < SMALL) return { bytes };
+  if (/\bbr\b/.test(accepted)) return { bytes: await brotli(bytes, QUICK), encoding: 'br' };
+  if (/\bgzip\b/.test(accepted)) return { bytes: await gzipped(bytes, { level: 6 }), encoding: 'gzip' };
+  return { bytes };
+}

@@ -1,0 +1,149 @@
+import * as v from 'valibot';
+import { parseBangkok, parseBangkokDay } from '../../lib/calendar.ts';
+import { type Id, parseId } from '../../lib/ids.ts';
+import { type Money, parseMoney } from '../../lib/money.ts';
+import { codePoints, isSafeText } from '../../lib/text.ts';
+
+// What a form's fields mean. Each takes the texts that came under its name, most often one; its fault is a word of faults.ts.
+
+type Read<T> = { value: T } | { fault: string };
+const FAULT = (fault: string) => ({ fault });
+const VALUE = <T>(value: T) => ({ value });
+
+/** A field that `read` reads from its first text, trimmed; an empty one is `undefined`. */
+const field = <T>(read: (text: string | undefined) => Read<T>) => fieldOfAll((texts) => read(first(texts)));
+
+const fieldOfAll = <T>(read: (texts: readonly string[]) => Read<T>) =>
+  v.pipe(
+    v.unknown(),
+    v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
+      const result = read((dataset.value ?? []) as readonly string[]);
+      if ('value' in result) return result.value;
+      addIssue({ message: result.fault });
+      return NEVER;
+    }),
+  );
+
+const first = (texts: readonly string[]) => texts[0]?.trim() || undefined;
+
+/** `read` for a text that is there; one that is not is undefined or, where it has to be there, a fault. */
+const maybe =
+  <T>(read: (text: string) => Read<T>) =>
+  (text: string | undefined): Read<T | undefined> =>
+    text === undefined ? VALUE(undefined) : read(text);
+const needed =
+  <T>(read: (text: string) => Read<T>, fault = 'required') =>
+  (text: string | undefined): Read<T> =>
+    text === undefined ? FAULT(fault) : read(text);
+
+const readText = (most: number) => (text: string) => {
+  if (!isSafeText(text)) return FAULT('unreadable');
+  return text.length > most && codePoints(text) > most ? FAULT(`long ${most}`) : VALUE(text.replace(/\r\n/g, '\n'));
+};
+const MOST = 1000;
+export const text = (most = MOST) => field(needed(readText(most)));
+export const optionalText = (most = MOST) => field(maybe(readText(most)));
+/** A password: nothing is trimmed. */
+export const password = fieldOfAll(([typed = '']) => (typed === '' ? FAULT('required') : VALUE(typed)));
+
+const readAmount = (text: string) => {
+  const amount = parseMoney(text.replaceAll(',', '').replace(/^฿\s*/, ''));
+  return amount === undefined || amount < 0 ? FAULT('amount') : VALUE(amount as Money);
+};
+/** Baht, not below zero; thousands may be set apart. */
+export const amount = field(needed(readAmount));
+export const optionalAmount = field(maybe(readAmount));
+
+const readWhole = (least: number, most: number) => (text: string) => {
+  const value = Number(text.replaceAll(',', ''));
+  const isWhole = /^-?[\d,]+$/.test(text) && Number.isSafeInteger(value);
+  return isWhole && value >= least && value <= most ? VALUE(value) : FAULT(`whole ${least} ${most}`);
+};
+const MILLIARD = 1_000_000_000;
+export const whole = (least = 0, most = MILLIARD) => field(needed(readWhole(least, most)));
+export const optionalWhole = (least = 0, most = MILLIARD) => field(maybe(readWhole(least, most)));
+
+const readNumber = (text: string) => {
+  const value = Number(text.replaceAll(',', ''));
+  return Number.isFinite(value) && value >= 0 ? VALUE(value) : FAULT('number');
+};
+export const optionalNumber = field(maybe(readNumber));
+
+const readId = (text: string) => {
+  const id = parseId(text);
+  return id === undefined ? FAULT('choose') : VALUE(id as Id);
+};
+export const id = field(needed(readId, 'choose'));
+export const optionalId = field(maybe(readId));
+
+/** A box that is ticked or not. */
+export const flag = fieldOfAll((texts) => VALUE(texts.length > 0 && texts[0] !== ''));
+
+const readChoice =
+  <Code extends string>(codes: readonly Code[]) =>
+  (text: string) => {
+    const code = codes.find((known) => known === text);
+    return code === undefined ? FAULT('choose') : VALUE(code);
+  };
+export const choice = <Code extends string>(codes: readonly Code[]) => field(needed(readChoice(codes), 'choose'));
+export const optionalChoice = <Code extends string>(codes: readonly Code[]) => field(maybe(readChoice(codes)));
+
+const readTime = (text: string) => {
+  const time = parseBangkok(text);
+  return time === undefined ? FAULT('time') : VALUE(time);
+};
+/** What `<input type="datetime-local">` sends, as time in Bangkok; unix milliseconds. */
+export const optionalTime = field(maybe(readTime));
+export const time = field(needed(readTime));
+const readDay = (text: string) => {
+  const time = parseBangkokDay(text);
+  return time === undefined ? FAULT('date') : VALUE(time);
+};
+/** What `<input type="date">` sends: the unix milliseconds at which that day begins in Bangkok. */
+export const optionalDay = field(maybe(readDay));
+
+/** All that came under one name, each read like a single one: the ticked ids, the rows of lines. */
+export const several = <T>(one: v.GenericSchema<unknown, T>) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((texts) => ((texts ?? []) as readonly string[]).map((text) => [text])),
+    v.array(one),
+  );
+
+/** Files that were chosen; a field left empty sends one of no size. */
+export const files = v.pipe(
+  v.unknown(),
+  v.transform((all) => ((all ?? []) as readonly File[]).filter((file) => file.size > 0)),
+);
+export const optionalFile = v.pipe(
+  files,
+  v.transform(([file]): File | undefined => file),
+);
+export const file = v.pipe(
+  files,
+  v.rawTransform<File[], File>(({ dataset: { value }, addIssue, NEVER }) => {
+    if (value[0]) return value[0];
+    addIssue({ message: 'file' });
+    return NEVER;
+  }),
+);
+
+/** What a form's or an address's fields mean together; other fields are passed over. */
+export const fields = <Entries extends v.ObjectEntries>(entries: Entries) => v.object(withAbsent(entries));
+
+/** A field that did not come at all is one without texts. */
+const withAbsent = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  Object.fromEntries(
+    Object.entries(entries).map(([name, entry]) => [name, v.optional(entry as never, [] as never)]),
+  ) as never as Entries;
+
+/** The fields that can be read, for what comes by an address: any other is as if it were not there. */
+export function readFields<Schema extends v.GenericSchema>(
+  schema: Schema,
+  texts: Readonly<Record<string, readonly string[]>>,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, texts);
+  if (parsed.success) return parsed.output;
+  const wrong = new Set(parsed.issues.map(({ path }) => path?.[0]?.key));
+  return v.parse(schema, Object.fromEntries(Object.entries(texts).filter(([name]) => !wrong.has(name))));
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { Language } from '../../domain/accounts/accounts.ts';
+import { Fault, Refusal } from '../../lib/errors.ts';
+import { refusalText } from '../refusals.ts';
+import type { Answer, Page } from '../screen.ts';
+import { faultText } from './faults.ts';
+
+/** What a form sends: each field's texts and files, in their order. */
+export interface Sent {
+  texts: Readonly<Record<string, readonly string[]>>;
+  files: Readonly<Record<string, readonly File[]>>;
+}
+
+/** Which field a refusal means, by the path it names: `products[1].qty` may be the second `qty`. */
+type FieldOf = (path: string) => FieldName | undefined;
+
+/** A field, and which one where there are several of that name. */
+export type FieldName = string | readonly [name: string, at: number];
+
+const keyOf = (name: FieldName): string => (typeof name === 'string' ? `${name} 0` : name.join(' '));
+
+const TO_SHOW = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'access_denied', 'body_too_large']);
+
+/** A form as it was typed, what it means, and what is wrong with it, each fault at its field. */
+export class Form<Value> {
+  readonly #sent: Sent | undefined;
+  readonly #language: Language;
+  readonly #parsed: { value: Value } | undefined;
+  readonly #faults = new Map<string, string>();
+  /** What is wrong with the whole. */
+  fault: string | undefined;
+
+  constructor(schema: v.GenericSchema<unknown, Value>, sent: Sent | undefined, language: Language) {
+    this.#sent = sent;
+    this.#language = language;
+    if (!sent) return;
+    const parsed = v.safeParse(schema, { ...sent.texts, ...sent.files });
+    if (parsed.success) this.#parsed = { value: parsed.output };
+    for (const issue of parsed.issues ?? []) this.#blame(nameOf(issue), faultText(language, issue.message));
+  }
+
+  /** What was typed; undefined where the form comes up for the first time. An absent field is then an empty text. */
+  typed(name: string, at = 0): string | undefined {
+    return this.#sent && (this.#sent.texts[name]?.[at] ?? '');
+  }
+
+  /** How many fields of that name came with it. */
+  count(name: string): number {
+    return this.#sent?.texts[name]?.length ?? 0;
+  }
+
+  /** Whether one of the fields with that name had this value: a box that was ticked. */
+  has(name: string, value: string): boolean | undefined {
+    return this.#sent && (this.#sent.texts[name] ?? []).includes(value);
+  }
+
+  /** What is wrong with the field. */
+  faultOf(name: FieldName): string | undefined {
+    return this.#faults.get(keyOf(name));
+  }
+
+  get isFaulty(): boolean {
+    return this.fault !== undefined || this.#faults.size > 0;
+  }
+
+  /** What it means, where all of it can be read. */
+  get value(): Value | undefined {
+    return this.#parsed?.value;
+  }
+
+  /** Adds a fault of a field, or without a name of the whole. */
+  blame(text: string, name?: FieldName): void {
+    this.#blame(name, text);
+  }
+
+  #blame(name: FieldName | undefined, text: string): void {
+    if (name === undefined) this.fault ??= text;
+    else if (!this.#faults.has(keyOf(name))) this.#faults.set(keyOf(name), text);
+  }
+
+  /** Does what the form wants. Where it cannot be read, or is refused, `again` shows it with its faults. */
+  async submit(
+    run: (wanted: Value) => Answer | Promise<Answer>,
+    again: () => Page | Promise<Page>,
+    fieldOf: FieldOf = (path) => path,
+  ): Promise<Answer> {
+    if (this.#parsed && !this.isFaulty)
+      try {
+        return await run(this.#parsed.value);
+      } catch (error) {
+        if (error instanceof Fault) this.blame(error.lines.map((line) => refusalText(this.#language, line)).join('\n'));
+        else if (error instanceof Refusal && TO_SHOW.has(error.code)) this.#refused(error, fieldOf);
+        else throw error;
+      }
+    return { ...(await again()), status: 422 };
+  }
+
+  #refused(refusal: Refusal, fieldOf: FieldOf): void {
+    const [, path = '', rest = ''] = /^([\w.[\]]+):? ([\s\S]*)$/.exec(refusal.message) ?? [];
+    const name = path === '' ? undefined : fieldOf(path);
+    const isField = name !== undefined && this.#sent?.texts[typeof name === 'string' ? name : name[0]] !== undefined;
+    if (isField) this.#blame(name, refusalText(this.#language, rest, { ofField: true }));
+    else this.#blame(undefined, refusalText(this.#language, refusal.message));
+  }
+}
+
+/** The first step of the path is the field, the second which one of them. */
+function nameOf(issue: v.BaseIssue<unknown>): FieldName | undefined {
+  const [field, at] = (issue.path ?? []).map(({ key }) => key);
+  if (typeof field !== 'string') return undefined;
+  return typeof at === 'number' ? [field, at] : field;
+}

@@ -1,0 +1,55 @@
+import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
+import { baht } from '../../page/format.ts';
+import { Time } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { CodTag, courierLabel } from '../states.tsx';
+import { texts } from './texts.ts';
+
+/** Parcels that collect, and what has become of it. */
+export function ParcelTable({ visit, parcels }: { visit: Visit; parcels: readonly CodParcel[] }) {
+  const t = texts(visit.language);
+  return (
+    <table class="list">
+      <thead>
+        <tr>
+          <th scope="col">{t.order}</th>
+          <th scope="col">{t.tracking}</th>
+          <th scope="col">{t.courier}</th>
+          <th scope="col">{t.status}</th>
+          <th scope="col">{t.delivered}</th>
+          <th scope="col" class="money">
+            {t.amount}
+          </th>
+          <th scope="col" class="money">
+            {t.paid}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parcels.map((parcel) => (
+          <tr>
+            <th scope="row">
+              <a href={`/office/orders/${parcel.orderId}`}>#{parcel.orderNumber}</a>
+            </th>
+            <td data-label={t.tracking} class="break">
+              {parcel.trackingNumber ?? '—'}
+            </td>
+            <td data-label={t.courier}>{courierLabel(parcel.shippingType, visit.language)}</td>
+            <td data-label={t.status}>
+              {parcel.codStatus !== null && <CodTag state={parcel.codStatus} language={visit.language} />}
+            </td>
+            <td data-label={t.delivered}>
+              {parcel.deliverTime === null ? '—' : <Time visit={visit} at={parcel.deliverTime} />}
+            </td>
+            <td data-label={t.amount} class="money">
+              {parcel.amount === null ? '—' : baht(parcel.amount)}
+            </td>
+            <td data-label={t.paid} class="money">
+              {parcel.paid === null ? '—' : baht(parcel.paid)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

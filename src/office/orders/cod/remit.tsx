@@ -1,0 +1,195 @@
+import * as v from 'valibot';
+import {
+  type Difference,
+  previewRemittance,
+  type Remitted,
+  remit,
+} from '../../../domain/orders/payments/remittance.ts';
+import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
+import { readCsv } from '../../../lib/csv.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
+import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import { baht, count } from '../../page/format.ts';
+import { Heading, Notice } from '../../page/parts.tsx';
+import { get, type Page, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { ParcelTable } from './parcel-table.tsx';
+import { texts } from './texts.ts';
+
+const MEGABYTE = 2 ** 20;
+const chosenFile = fields({ file, number_column: optionalText(200), amount_column: optionalText(200) });
+const toApply = fields({ rows: text(MEGABYTE), accept: flag, note: optionalText(1000) });
+
+/** A courier's file is checked and shown first; what was shown is what is then applied. */
+export const remitScreens: readonly Screen[] = [
+  get('/orders/cod/remit', 'staff', (visit) => filePage(visit, visit.form(chosenFile))),
+  post('/orders/cod/remit', 'staff', checkFile, { upload: 5 * MEGABYTE }),
+  post('/orders/cod/remit/apply', 'staff', (visit) => {
+    const form = visit.form(toApply);
+    return form.submit(
+      async ({ rows, accept, note }) => {
+        const wanted = { storeId: visit.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
+        const { remittanceId, matched } = await visit.ctx.write((db) => remit(db, wanted, visit.act()));
+        const t = texts(visit.language);
+        if (remittanceId === null) return visit.redirect('/orders/cod', t.nothing);
+        return visit.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
+      },
+      () => previewPage(visit, sentRows(form.typed('rows') ?? '[]'), form),
+    );
+  }),
+];
+
+async function checkFile(visit: Visit) {
+  const form = visit.form(chosenFile);
+  return form.submit(
+    async ({ file, number_column, amount_column }) => {
+      const csv = readCsv(new Uint8Array(await file.arrayBuffer()), file.name);
+      return previewPage(visit, remittanceRows(csv, file.name, { number: number_column, amount: amount_column }));
+    },
+    () => filePage(visit, form),
+  );
+}
+
+function filePage(visit: Visit, form: Form<unknown>): Page {
+  const t = texts(visit.language);
+  return {
+    title: t.remit,
+    body: (
+      <>
+        <Heading title={t.remit} back={{ href: '/office/orders/cod', label: t.title }} />
+        <section class="card">
+          <p>{t.remitHint}</p>
+          <Post visitor={visit} action="/orders/cod/remit" form={form} files>
+            <FileField form={form} name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
+            <details>
+              <summary>{t.columns}</summary>
+              <div class="fields">
+                <TextField form={form} name="number_column" label={t.numberColumn} />
+                <TextField form={form} name="amount_column" label={t.amountColumn} />
+              </div>
+            </details>
+            <Submit>{t.check}</Submit>
+          </Post>
+        </section>
+      </>
+    ),
+  };
+}
+
+// The rows travel with the page that shows them, so that just those are applied.
+
+const sentRow = v.strictObject({
+  row: v.number(),
+  trackingNumber: v.string(),
+  paid: v.nullable(v.string()),
+  problem: v.optional(v.string()),
+});
+
+function sentRows(json: string): RemittanceRow[] {
+  try {
+    return v.parse(v.array(sentRow), JSON.parse(json)).map((row) => ({ ...row, paid: paidOf(row.paid) }));
+  } catch {
+    throw new Refusal('invalid_request', 'the rows of the file are not as they were shown: choose the file again');
+  }
+}
+
+const paidOf = (text: string | null): Money | null => (text === null ? null : (parseMoney(text) ?? null));
+const rowsText = (rows: readonly RemittanceRow[]): string =>
+  JSON.stringify(rows.map((row) => ({ ...row, paid: row.paid === null ? null : moneyText(row.paid) })));
+
+function previewPage(visit: Visit, rows: readonly RemittanceRow[], form?: Form<unknown>): Page {
+  const t = texts(visit.language);
+  const found = previewRemittance(visit.ctx.db, { storeId: visit.store.id, rows }, visit.now);
+  const mayApply = found.matched.length > 0 || found.differences.some(({ kind }) => kind === 'amount_differs');
+  return {
+    title: t.preview,
+    body: (
+      <>
+        <Heading title={t.preview} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
+        <Notice tone={found.matched.length > 0 ? 'good' : 'warn'}>
+          {t.matched(count(found.matched.length), baht(found.paid))}
+        </Notice>
+        {found.differences.length > 0 && <Differences visit={visit} differences={found.differences} />}
+        {mayApply && <Apply visit={visit} rows={rows} form={form} found={found} />}
+        {found.matched.length > 0 && <ParcelTable visit={visit} parcels={found.matched.map(({ parcel }) => parcel)} />}
+        {found.missing.length > 0 && (
+          <>
+            <h2>{t.missing(count(found.missing.length))}</h2>
+            <ParcelTable visit={visit} parcels={found.missing} />
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+interface ApplyProps {
+  visit: Visit;
+  rows: readonly RemittanceRow[];
+  form: Form<unknown> | undefined;
+  found: Omit<Remitted, 'remittanceId'>;
+}
+
+function Apply({ visit, rows, form, found }: ApplyProps) {
+  const t = texts(visit.language);
+  return (
+    <section class="card">
+      <Post visitor={visit} action="/orders/cod/remit/apply" form={form}>
+        <input type="hidden" name="rows" value={rowsText(rows)} />
+        {found.differences.some(({ kind }) => kind === 'amount_differs') && (
+          <CheckField form={form} name="accept" label={t.accept} />
+        )}
+        <TextField form={form} name="note" label={t.note} />
+        <Submit>{t.apply}</Submit>
+      </Post>
+    </section>
+  );
+}
+
+function Differences({ visit, differences }: { visit: Visit; differences: readonly Difference[] }) {
+  const t = texts(visit.language);
+  return (
+    <>
+      <h2>{t.differences(count(differences.length))}</h2>
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col">{t.tracking}</th>
+            <th scope="col" class="number">
+              {t.row}
+            </th>
+            <th scope="col">{t.why}</th>
+            <th scope="col" class="money">
+              {t.expected}
+            </th>
+            <th scope="col" class="money">
+              {t.paid}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((difference) => (
+            <tr>
+              <th scope="row" class="break">
+                {difference.trackingNumber || '—'}
+              </th>
+              <td data-label={t.row} class="number">
+                {difference.row}
+              </td>
+              <td data-label={t.why}>{t[difference.kind]}</td>
+              <td data-label={t.expected} class="money">
+                {difference.parcel?.amount ? baht(difference.parcel.amount) : '—'}
+              </td>
+              <td data-label={t.paid} class="money">
+                {difference.paid === null ? '—' : baht(difference.paid)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

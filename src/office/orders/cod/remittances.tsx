@@ -1,0 +1,91 @@
+import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
+import type { Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
+import { baht, count } from '../../page/format.ts';
+import { ButtonLink, Empty, Facts, Heading, Time } from '../../page/parts.tsx';
+import type { Page } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { ParcelTable } from './parcel-table.tsx';
+import { texts } from './texts.ts';
+
+/** What couriers have paid out, newest first. */
+export function remittancesPage(visit: Visit, remittances: readonly Remittance[]): Page {
+  const t = texts(visit.language);
+  return {
+    title: t.remittances,
+    body: (
+      <>
+        <Heading title={t.remittances} back={{ href: '/office/orders/cod', label: t.title }}>
+          <ButtonLink href="/office/orders/cod/remit" main>
+            {t.remit}
+          </ButtonLink>
+        </Heading>
+        {remittances.length === 0 ? (
+          <Empty title={t.noRemittance}>
+            <p>{t.remitHint}</p>
+          </Empty>
+        ) : (
+          <table class="list">
+            <thead>
+              <tr>
+                <th scope="col">{t.time}</th>
+                <th scope="col">{t.note}</th>
+                <th scope="col">{t.by}</th>
+                <th scope="col" class="number">
+                  {t.matchedCount}
+                </th>
+                <th scope="col" class="money">
+                  {t.paid}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {remittances.map((remittance) => (
+                <tr>
+                  <th scope="row">
+                    <a href={`/office/orders/cod/remittances/${remittance.id}`}>
+                      <Time visit={visit} at={remittance.createTime} />
+                    </a>
+                  </th>
+                  <td data-label={t.note} class="break">
+                    {remittance.note ?? '—'}
+                  </td>
+                  <td data-label={t.by}>{remittance.userName ?? '—'}</td>
+                  <td data-label={t.matchedCount} class="number">
+                    {count(remittance.parcelCount)}
+                  </td>
+                  <td data-label={t.paid} class="money">
+                    {baht(remittance.amount)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </>
+    ),
+  };
+}
+
+export function remittancePage(visit: Visit, remittance: Remittance, parcels: readonly CodParcel[]): Page {
+  const t = texts(visit.language);
+  const title = t.remittance(String(remittance.id));
+  return {
+    title,
+    body: (
+      <>
+        <Heading title={title} back={{ href: '/office/orders/cod/remittances', label: t.remittances }} />
+        <section class="card">
+          <Facts
+            facts={[
+              [t.time, <Time visit={visit} at={remittance.createTime} />],
+              [t.by, remittance.userName ?? undefined],
+              [t.paid, baht(remittance.amount)],
+              [t.note, remittance.note ?? undefined],
+            ]}
+          />
+        </section>
+        <ParcelTable visit={visit} parcels={parcels} />
+      </>
+    ),
+  };
+}

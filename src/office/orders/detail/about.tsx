@@ -1,0 +1,57 @@
+import type { StoredAddress } from '../../../domain/addresses.ts';
+import { channelById } from '../../../domain/channels/channels.ts';
+import type { Order } from '../../../domain/orders/read.ts';
+import { Facts, Time } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import type { Visit } from '../../visit.ts';
+import { courierLabel, salesChannelName } from '../states.tsx';
+import { texts } from './texts.ts';
+
+/** To whom it goes, and where it came from. */
+export function About({ visit, order }: { visit: Visit; order: Order }) {
+  const t = texts(visit.language);
+  const { recipientAddress: to } = order;
+  const time = (at: number | null) => (at === null ? undefined : <Time visit={visit} at={at} />);
+  return (
+    <section class="card">
+      <h2>{t.customer}</h2>
+      <address id="recipient" class="break">
+        {addressLines(to).map((line) => (
+          <div>{line}</div>
+        ))}
+      </address>
+      <p class="actions">
+        <button type="button" class="quiet" data-copies="#recipient" data-copied={words(visit.language).copied}>
+          {t.copyAddress}
+        </button>
+        {to.telephone !== undefined && (
+          <a href={`/office/orders?${new URLSearchParams({ q: to.telephone, tab: 'all' })}`}>{t.sameTelephone}</a>
+        )}
+      </p>
+      <Facts
+        facts={[
+          [t.taxId, to.legal_entity_id],
+          [t.ordered, time(order.orderTime)],
+          [t.channel, order.salesChannel === null ? undefined : salesChannelName(order.salesChannel, visit.language)],
+          [t.partner, order.channelId === null ? undefined : channelById(visit.ctx.db, order.channelId)?.name],
+          [t.externalId, order.externalOrderId ?? undefined],
+          [t.courier, courierLabel(order.shippingType, visit.language)],
+          [t.deadline, time(order.shipDeadlineTime)],
+          [t.expires, order.status === 'open' ? time(order.expirationTime) : undefined],
+          [t.labelNote, order.shippingLabelNote ?? undefined],
+          [t.sender, order.senderName],
+          [t.shipBeforePay, order.shipBeforePay ? words(visit.language).yes : undefined],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** As it is written on an envelope. */
+export function addressLines(address: StoredAddress): string[] {
+  const area = [address.sub_district, address.district, address.province, address.postal_code];
+  const lines = [address.name, address.telephone, address.address1, address.address2, address.address3];
+  return [...lines, area.filter((part) => part !== undefined).join(' '), address.note].filter(
+    (line): line is string => line !== undefined && line !== '',
+  );
+}

@@ -1,0 +1,54 @@
+import type { Child } from 'hono/jsx';
+import type { Order } from '../../../domain/orders/read.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { Confirm } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+
+/** A form of an order's page that was sent and has faults. */
+export interface OpenForm {
+  /** Below `/office`. */
+  path: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each action knows its own
+  form: Form<any>;
+}
+
+/** What every section of an order's page is drawn from. */
+export interface Shown {
+  visit: Visit;
+  order: Order;
+  open: OpenForm | undefined;
+}
+
+interface ActionProps extends Shown {
+  /** Below the order: `/cancel`. */
+  path: string;
+  label: Child;
+  /** What the button says that does it; the label where nothing else is said. */
+  submit?: Child;
+  danger?: boolean;
+  files?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are the caller's
+  children?: (form: Form<any> | undefined) => Child;
+}
+
+/** Something that can be done: a button that opens its form. */
+export function Action({ visit, order, open, path, label, submit, danger, files, children }: ActionProps) {
+  const action = `/orders/${order.id}${path}`;
+  const form = open?.path === action ? open.form : undefined;
+  return (
+    <Confirm label={label} danger={danger ?? false} open={form !== undefined}>
+      <Post visitor={visit} action={action} form={form} files={files ?? false}>
+        {children?.(form)}
+        <Submit>{submit ?? label}</Submit>
+      </Post>
+    </Confirm>
+  );
+}
+
+/** The same without anything to fill in or to think over. */
+export const AtOnce = ({ visit, order, path, label, main }: Shown & { path: string; label: Child; main?: boolean }) => (
+  <Post visitor={visit} action={`/orders/${order.id}${path}`}>
+    <Submit class={main ? undefined : 'secondary outline'}>{label}</Submit>
+  </Post>
+);

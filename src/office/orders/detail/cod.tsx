@@ -1,0 +1,33 @@
+import { hasLeft } from '../../../domain/orders/states.ts';
+import { baht } from '../../page/format.ts';
+import { CodTag } from '../states.tsx';
+import { AtOnce, type Shown } from './action.tsx';
+import { texts } from './texts.ts';
+
+/** What the courier collects, and what is said of it by hand where no courier says it. */
+export function Cod(shown: Shown) {
+  const { visit, order } = shown;
+  const t = texts(visit.language);
+  const { codStatus, codAmount } = order;
+  if (codStatus === null || codAmount === null) return null;
+  const mayNote = codStatus === 'pending' && order.shipments.some(hasLeft);
+  const mayReopen = codStatus === 'collected' || codStatus === 'failed';
+  return (
+    <section class="card" id="cod">
+      <h2>{t.cod}</h2>
+      <p>
+        <strong class="money">{baht(codAmount)}</strong> <CodTag state={codStatus} language={visit.language} />
+      </p>
+      <div class="actions">
+        {mayNote && (
+          <>
+            <AtOnce {...shown} path="/cod/collected" label={t.codCollected} />
+            <AtOnce {...shown} path="/cod/failed" label={t.codFailed} />
+          </>
+        )}
+        {mayReopen && <AtOnce {...shown} path="/cod/reopen" label={t.codReopen} />}
+        <a href="/office/orders/cod">{t.codList}</a>
+      </div>
+    </section>
+  );
+}

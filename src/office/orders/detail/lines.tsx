@@ -1,0 +1,104 @@
+import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
+import { baht, count } from '../../page/format.ts';
+import type { Visit } from '../../visit.ts';
+import { texts } from './texts.ts';
+
+/** What was ordered, and what it comes to. */
+export const Lines = ({ visit, order }: { visit: Visit; order: Order }) => {
+  const t = texts(visit.language);
+  return (
+    <section class="card">
+      <h2>{t.lines}</h2>
+      <table class="list plain">
+        <thead>
+          <tr>
+            <th scope="col">{t.product}</th>
+            <th scope="col" class="number">
+              {t.qty}
+            </th>
+            <th scope="col" class="money">
+              {t.price}
+            </th>
+            <th scope="col" class="money">
+              {t.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <Line visit={visit} line={line} />
+          ))}
+        </tbody>
+      </table>
+      <Totals visit={visit} order={order} />
+    </section>
+  );
+};
+
+function Line({ visit, line }: { visit: Visit; line: OrderLine }) {
+  const t = texts(visit.language);
+  return (
+    <tr>
+      <th scope="row">
+        <div>
+          <a href={`/office/products/${line.productId}`}>{lineName(line)}</a>
+          {line.sku !== null && <div class="quietly break">{line.sku}</div>}
+        </div>
+      </th>
+      <td class="number" data-label={t.qty}>
+        <div>
+          {count(line.qty)}
+          {line.shippedQty > 0 && <div class="quietly">{t.shipped(line.shippedQty)}</div>}
+          {line.shortQty > 0 && <div class="quietly">{t.short(line.shortQty)}</div>}
+        </div>
+      </td>
+      <td class="money" data-label={t.price}>
+        {baht(line.price)}
+      </td>
+      <td class="money" data-label={t.amount}>
+        {baht(line.amount)}
+      </td>
+    </tr>
+  );
+}
+
+function Totals({ visit, order }: { visit: Visit; order: Order }) {
+  const t = texts(visit.language);
+  const due = Math.max(order.total - order.paidAmount, 0) as Money;
+  const rows: [string, Money, boolean?][] = [
+    [t.subtotal, order.subtotal],
+    [t.discount, -order.discount as Money],
+    [t.shippingFee, order.shippingFee],
+    [t.otherFee, order.otherFee],
+    [t.codFee, order.codFee ?? ZERO],
+  ];
+  return (
+    <dl class="totals">
+      {rows
+        .filter(([name, amount]) => amount !== ZERO || name === t.subtotal)
+        .map(([name, amount]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd class="money">{baht(amount)}</dd>
+          </div>
+        ))}
+      <div class="sum">
+        <dt>{t.total}</dt>
+        <dd class="money">{baht(order.total)}</dd>
+      </div>
+      {order.paidAmount > 0 && (
+        <div>
+          <dt>{t.paid}</dt>
+          <dd class="money">{baht(order.paidAmount)}</dd>
+        </div>
+      )}
+      {order.status === 'open' && order.paymentStatus !== 'paid' && (
+        <div class="due">
+          <dt>{t.due}</dt>
+          <dd class="money">{baht(due)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,111 @@
+import { trackingUrl } from '../../../domain/couriers/couriers.ts';
+import { WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
+import type { Shipment } from '../../../domain/orders/shipments/read.ts';
+import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
+import { eventsOf } from '../../../domain/orders/tracking/events.ts';
+import { SelectField } from '../../forms/inputs.tsx';
+import { baht } from '../../page/format.ts';
+import { Time } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { courierLabel, ParcelTag, parcelStatusName } from '../states.tsx';
+import { Action, type Shown } from './action.tsx';
+import { LineQtys } from './line-qtys.tsx';
+import { texts } from './texts.ts';
+import { WarehouseField } from './warehouse-field.tsx';
+
+/** One parcel: its number, where it is, and what can be done about it. */
+export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
+  const { visit, order } = shown;
+  const t = texts(visit.language);
+  const path = `/shipments/${shipment.id}`;
+  const next = WAY_STATUSES.filter((status) => SHIPMENT_MOVES[shipment.status].includes(status));
+  return (
+    <article class="entry parcel">
+      <p>
+        <strong class="break">{shipment.trackingNumber ?? '—'}</strong>{' '}
+        <ParcelTag state={shipment.status} language={visit.language} />
+      </p>
+      <p class="quietly">
+        {courierLabel(shipment.shippingType, visit.language)}
+        {shipment.codAmount !== null && <> · {t.collects(baht(shipment.codAmount))}</>} ·{' '}
+        <Time
+          visit={visit}
+          at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime}
+        />
+        <Follow visit={visit} shipment={shipment} />
+      </p>
+      <Events visit={visit} shipment={shipment} />
+      <div class="actions">
+        {shipment.status === 'booked' && (
+          <>
+            <Action {...shown} path={`${path}/pick-up`} label={t.pickUp}>
+              {(form) => (
+                <>
+                  <details>
+                    <summary>{t.reallyLeft}</summary>
+                    <LineQtys visit={visit} order={order} form={form} hint={t.pickUpHint} most="left" />
+                  </details>
+                  <WarehouseField
+                    visit={visit}
+                    form={form}
+                    name="from"
+                    label={t.fromWarehouse}
+                    empty={t.whereReserved}
+                  />
+                </>
+              )}
+            </Action>
+            <Action {...shown} path={`${path}/cancel`} label={t.cancelParcel} danger>
+              {() => <p class="quietly">{t.cancelParcelHint}</p>}
+            </Action>
+          </>
+        )}
+        {next.length > 0 && (
+          <Action {...shown} path={`${path}/move`} label={t.move}>
+            {(form) => (
+              <SelectField
+                form={form}
+                name="to"
+                label={t.moveTo}
+                options={next.map((value) => ({ value, label: parcelStatusName(value, visit.language) }))}
+              />
+            )}
+          </Action>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Follow({ visit, shipment }: { visit: Visit; shipment: Shipment }) {
+  const { trackingNumber, shippingType } = shipment;
+  if (trackingNumber === null) return null;
+  const page =
+    shipment.trackingUrl ?? trackingUrl(visit.ctx.db, { storeId: visit.store.id, shippingType, trackingNumber });
+  return page === undefined || page === null ? null : (
+    <>
+      {' · '}
+      <a href={page} target="_blank" rel="noreferrer">
+        {texts(visit.language).follow}
+      </a>
+    </>
+  );
+}
+
+function Events({ visit, shipment }: { visit: Visit; shipment: Shipment }) {
+  const events = eventsOf(visit.ctx.db, shipment.id).reverse();
+  if (events.length === 0) return null;
+  return (
+    <details>
+      <summary>{texts(visit.language).events}</summary>
+      <ol class="timeline">
+        {events.map((event) => (
+          <li>
+            <Time visit={visit} at={event.time} /> {event.description}
+            {event.location !== null && <span class="quietly"> · {event.location}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,113 @@
+import { confirmPayment, rejectPayment } from '../../../domain/orders/payments/judge.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
+import { notifyPayment } from '../../../domain/orders/payments/notify.ts';
+import { takePayment } from '../../../domain/orders/payments/pay.ts';
+import { promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
+import { slipOf } from '../../../domain/orders/payments/read.ts';
+import { takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
+import { refundOrder } from '../../../domain/orders/payments/refund.ts';
+import { printReceipt } from '../../../domain/print/print-orders.ts';
+import { drawQr } from '../../../domain/print/run.ts';
+import {
+  amount,
+  choice,
+  fields,
+  optionalAmount,
+  optionalChoice,
+  optionalFile,
+  optionalText,
+  text,
+} from '../../forms/fields.ts';
+import { download, pdfFile } from '../../page/downloads.ts';
+import { baht } from '../../page/format.ts';
+import { Heading } from '../../page/parts.tsx';
+import { get, type Page, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { orderOf, paymentOf } from './find.ts';
+import { orderPage } from './page.tsx';
+import { texts } from './texts.ts';
+import { verb } from './verb.ts';
+
+const taken = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000) });
+const notified = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000), slip: optionalFile });
+const paidBack = fields({
+  amount: optionalAmount,
+  method: optionalChoice(PAYMENT_METHODS),
+  note: optionalText(1000),
+});
+const SLIP_FORM = 6 * 2 ** 20; // a slip has at most 5 MB
+
+export const paymentScreens: readonly Screen[] = [
+  verb({
+    path: '/payments',
+    form: taken,
+    run: (db, wanted, { order, act }) => takePayment(db, order.id, wanted, act),
+    done: (t) => t.taken,
+  }),
+  post('/orders/:id/payments/notify', 'staff', notify, { upload: SLIP_FORM }),
+  verb({
+    path: '/payments/:payment/confirm',
+    form: fields({}),
+    run: (db, _, { visit, act }) => confirmPayment(db, paymentOf(visit).id, act),
+    done: (t) => t.confirmed,
+  }),
+  verb({
+    path: '/payments/:payment/reject',
+    form: fields({ reason: text(1000) }),
+    run: (db, { reason }, { visit, act }) => rejectPayment(db, paymentOf(visit).id, reason, act),
+    done: (t) => t.rejected,
+  }),
+  verb({
+    path: '/refund',
+    form: paidBack,
+    run: (db, wanted, { order, act }) => refundOrder(db, order.id, wanted, act),
+    done: (t) => t.refunded,
+  }),
+  get('/orders/:id/payments/:payment/slip', 'staff', (visit) => {
+    const { picture, mediaType } = slipOf(visit.ctx.db, paymentOf(visit).id);
+    return download(picture, { name: 'slip', type: mediaType, inline: true });
+  }),
+  get('/orders/:id/promptpay', 'staff', promptpayPage),
+  get('/orders/:id/promptpay/qr.png', 'staff', async (visit) => {
+    const { png } = await drawQr(promptpayOf(visit.ctx.db, orderOf(visit)).payload);
+    return download(png, { name: 'promptpay.png', type: 'image/png', inline: true });
+  }),
+  post('/orders/:id/receipt', 'staff', async (visit) => {
+    const { id, orderNumber } = orderOf(visit);
+    const receipt = await visit.ctx.write((db) => takeReceiptNumber(db, id, visit.act()));
+    return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, visit.now));
+  }),
+];
+
+async function notify(visit: Visit) {
+  const { id } = orderOf(visit);
+  const form = visit.form(notified);
+  const slip = form.value?.slip && new Uint8Array(await form.value.slip.arrayBuffer());
+  return form.submit(
+    async ({ amount, method, note }) => {
+      await visit.ctx.write((db) => notifyPayment(db, id, { amount, method, note, slip }, visit.act()));
+      return visit.redirect(`/orders/${id}`, texts(visit.language).notified);
+    },
+    () => orderPage(visit, orderOf(visit), { path: visit.asked.path, form }),
+  );
+}
+
+/** For a buyer at the counter, or to be sent as a picture. */
+function promptpayPage(visit: Visit): Page {
+  const t = texts(visit.language);
+  const order = orderOf(visit);
+  const asked = promptpayOf(visit.ctx.db, order);
+  return {
+    title: t.promptpay,
+    body: (
+      <>
+        <Heading title={t.promptpay} back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }} />
+        <section class="card narrow promptpay">
+          <img src={`/office/orders/${order.id}/promptpay/qr.png`} alt={t.qrFor} width="300" height="300" />
+          <p class="total money">฿{baht(asked.amount)}</p>
+          <p>{t.promptpayHint(baht(asked.amount), asked.id)}</p>
+        </section>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,142 @@
+import type { Language } from '../../../domain/accounts/accounts.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
+import { ordersWithSlipOf, type PaymentDetail, paymentDetails } from '../../../domain/orders/payments/read.ts';
+import type { Money } from '../../../lib/money.ts';
+import { moneyText } from '../../../lib/money.ts';
+import type { Form } from '../../forms/form.ts';
+import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
+import { baht } from '../../page/format.ts';
+import { Time } from '../../page/parts.tsx';
+import { methodName, PaymentRecordTag } from '../states.tsx';
+import { Action, AtOnce, type Shown } from './action.tsx';
+import { texts } from './texts.ts';
+
+/** What was paid, with its slips, and what can be done about it. */
+export function Payments(shown: Shown) {
+  const { visit, order } = shown;
+  const t = texts(visit.language);
+  const payments = paymentDetails(visit.ctx.db, order.id);
+  const isOpen = order.status === 'open' && order.paymentStatus !== 'paid';
+  const rest = (order.total - order.paidAmount) as Money;
+  return (
+    <section class="card" id="payments">
+      <h2>{t.payments}</h2>
+      {payments.length === 0 && <p class="quietly">{t.noPayment}</p>}
+      {payments.map((payment) => (
+        <Payment {...shown} payment={payment} />
+      ))}
+      <div class="actions">
+        {isOpen && (
+          <Action {...shown} path="/payments" label={t.take}>
+            {(form) => (
+              <>
+                <p class="quietly">{t.takeHint}</p>
+                <Paid language={visit.language} form={form} amount={moneyText(rest)} />
+              </>
+            )}
+          </Action>
+        )}
+        {order.status === 'open' && (
+          <Action {...shown} path="/payments/notify" label={t.notify} files>
+            {(form) => (
+              <>
+                <p class="quietly">{t.notifyHint}</p>
+                <Paid language={visit.language} form={form} amount={moneyText(rest)} />
+                <FileField form={form} name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
+              </>
+            )}
+          </Action>
+        )}
+        {isOpen && visit.store.promptpayId !== null && (
+          <a class="button" href={`/office/orders/${order.id}/promptpay`}>
+            {t.promptpay}
+          </a>
+        )}
+        {order.paidAmount > 0 && (
+          <Action {...shown} path="/refund" label={t.refund} danger>
+            {(form) => (
+              <>
+                <p class="quietly">{t.refundHint}</p>
+                <Paid language={visit.language} form={form} empty={t.method} />
+              </>
+            )}
+          </Action>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export const methodOptions = (language: Language): Option[] =>
+  PAYMENT_METHODS.map((value) => ({ value, label: methodName(value, language) }));
+
+interface PaidProps {
+  language: Language;
+  form: Form<unknown> | undefined;
+  amount?: string;
+  /** A method need not be chosen. */
+  empty?: string;
+}
+
+/** How much, how, and a remark. */
+function Paid({ language, form, amount, empty }: PaidProps) {
+  const t = texts(language);
+  return (
+    <div class="fields">
+      <AmountField form={form} name="amount" label={t.amount} value={amount} />
+      <SelectField
+        form={form}
+        name="method"
+        label={t.method}
+        options={methodOptions(language)}
+        {...(empty === undefined ? {} : { empty: '—' })}
+      />
+      <TextField form={form} name="note" label={t.note} />
+    </div>
+  );
+}
+
+function Payment({ payment, ...shown }: Shown & { payment: PaymentDetail }) {
+  const { visit, order } = shown;
+  const t = texts(visit.language);
+  const path = `/payments/${payment.id}`;
+  const slip = `/office/orders/${order.id}${path}/slip`;
+  return (
+    <article class="entry payment">
+      {payment.slipType !== null && (
+        <a href={slip} target="_blank" rel="noopener">
+          <img class="slip" src={slip} alt={t.slip} loading="lazy" />
+        </a>
+      )}
+      <div>
+        <p>
+          <strong class="money">{baht(payment.amount)}</strong> {methodName(payment.method, visit.language)}{' '}
+          <PaymentRecordTag state={payment.status} language={visit.language} />
+        </p>
+        <p class="quietly">
+          <Time visit={visit} at={payment.createTime} />
+          {payment.note !== null && <span class="break"> · {payment.note}</span>}
+          {payment.reason !== null && <span class="break"> · {payment.reason}</span>}
+          {payment.refunded > 0 && <span> · {t.back(baht(payment.refunded))}</span>}
+        </p>
+        {payment.slipType !== null && <SameSlip {...shown} payment={payment} />}
+        {payment.status === 'notified' && (
+          <div class="actions">
+            <AtOnce {...shown} path={`${path}/confirm`} label={t.confirm} main />
+            <Action {...shown} path={`${path}/reject`} label={t.reject} danger>
+              {(form) => <TextField form={form} name="reason" label={t.reason} required />}
+            </Action>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** One transfer may have been shown twice. */
+function SameSlip({ visit, payment }: Shown & { payment: PaymentDetail }) {
+  const uses = ordersWithSlipOf(visit.ctx.db, payment.id, visit.store.id);
+  if (uses.length === 0) return null;
+  const numbers = uses.map(({ orderNumber }) => `#${orderNumber}`).join(', ');
+  return <p class="notice bad">{texts(visit.language).sameSlip(numbers)}</p>;
+}

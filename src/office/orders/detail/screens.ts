@@ -1,0 +1,63 @@
+import { CANCELERS, cancelOrder } from '../../../domain/orders/close.ts';
+import { editOrder } from '../../../domain/orders/edit.ts';
+import { noteCod, reopenCod } from '../../../domain/orders/payments/cod.ts';
+import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
+import { printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
+import { choice, fields, optionalChoice, optionalText } from '../../forms/fields.ts';
+import { pdfFile } from '../../page/downloads.ts';
+import { get, type Screen } from '../../screen.ts';
+import { orderOf } from './find.ts';
+import { orderPage } from './page.tsx';
+import { paymentScreens } from './payment-screens.tsx';
+import { shippingScreens } from './shipping-screens.ts';
+import { verb } from './verb.ts';
+
+const BY_PEOPLE = CANCELERS.filter((by) => by !== 'system');
+const NOTHING = fields({});
+const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
+
+/** An order's page and all that is done on it. */
+export const orderDetailScreens: readonly Screen[] = [
+  get('/orders/:id', 'staff', (visit) => orderPage(visit, orderOf(visit))),
+  verb({
+    path: '/cancel',
+    form: fields({ by: choice(BY_PEOPLE) }),
+    run: (db, { by }, { order, act }) => cancelOrder(db, order.id, by, act),
+    done: (t) => t.canceled,
+  }),
+  verb({
+    path: '/note',
+    form: fields({ private_note: optionalText(1000) }),
+    run: (db, wanted, { order, act }) => editOrder(db, order.id, { privateNote: wanted.private_note ?? null }, act),
+    done: (t) => t.noteSaved,
+  }),
+  verb({
+    path: '/cod/collected',
+    form: NOTHING,
+    run: (db, _, { order, act }) => noteCod(db, order.id, 'collected', act),
+    done: (t) => t.codNoted,
+  }),
+  verb({
+    path: '/cod/failed',
+    form: NOTHING,
+    run: (db, _, { order, act }) => noteCod(db, order.id, 'failed', act),
+    done: (t) => t.codNoted,
+  }),
+  verb({
+    path: '/cod/reopen',
+    form: NOTHING,
+    run: (db, _, { order, act }) => reopenCod(db, order.id, act),
+    done: (t) => t.codNoted,
+  }),
+  get('/orders/:id/label.pdf', 'staff', async (visit) => {
+    const { id, orderNumber } = orderOf(visit);
+    const { size = '100x150' } = visit.query(fields({ size: optionalChoice(SIZES) }));
+    return pdfFile(`label-${orderNumber}`, await printOrderLabels(visit.ctx.db, [id], size, visit.now));
+  }),
+  get('/orders/:id/packing-slip.pdf', 'staff', async (visit) => {
+    const { id, orderNumber } = orderOf(visit);
+    return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(visit.ctx.db, [id], visit.now));
+  }),
+  ...paymentScreens,
+  ...shippingScreens,
+];

@@ -1,0 +1,86 @@
+import { dropBooking, requestBooking, switchCourier } from '../../../domain/orders/bookings/requests.ts';
+import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { bookShipment } from '../../../domain/orders/shipments/book.ts';
+import { cancelShipment } from '../../../domain/orders/shipments/cancel.ts';
+import { moveShipment, WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
+import { pickUp } from '../../../domain/orders/shipments/pick-up.ts';
+import { returnGoods } from '../../../domain/orders/shipments/return.ts';
+import { shipOrder } from '../../../domain/orders/shipments/ship.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
+import type { Screen } from '../../screen.ts';
+import { shipmentOf } from './find.ts';
+import { chosenLines, lineQtys, typedLines } from './line-qtys.tsx';
+import { texts } from './texts.ts';
+import { verb } from './verb.ts';
+
+const booked = fields({ tracking_number: text(100), ship: flag, cod_amount: optionalAmount, ...lineQtys });
+const pickedUp = fields({ from: optionalId, ...lineQtys });
+const comingBack = fields({ warehouse: optionalId, note: optionalText(1000), ...lineQtys });
+
+export const shippingScreens: readonly Screen[] = [
+  verb({
+    path: '/shipments',
+    form: booked,
+    run: (db, wanted, { order, act }) => {
+      const lines = typedLines(wanted).filter(({ qty }) => qty > 0);
+      const shipment = {
+        trackingNumber: wanted.tracking_number,
+        codAmount: wanted.cod_amount,
+        lines: lines.length === 0 ? undefined : lines,
+      };
+      return wanted.ship ? shipOrder(db, order.id, shipment, act) : bookShipment(db, order.id, shipment, act);
+    },
+    done: (t) => t.booked,
+  }),
+  verb({
+    path: '/shipments/:shipment/pick-up',
+    form: pickedUp,
+    run: (db, wanted, { visit, act }) =>
+      pickUp(db, shipmentOf(visit).id, { from: wanted.from, short: typedLines(wanted) }, act),
+    done: (t) => t.pickedUp,
+  }),
+  verb({
+    path: '/shipments/:shipment/cancel',
+    form: fields({}),
+    run: (db, _, { visit, act }) => cancelShipment(db, shipmentOf(visit).id, act),
+    done: (t) => t.parcelCanceled,
+  }),
+  verb({
+    path: '/shipments/:shipment/move',
+    form: fields({ to: choice(WAY_STATUSES) }),
+    run: (db, { to }, { visit, act }) => moveShipment(db, shipmentOf(visit).id, to, act),
+    done: (t) => t.moved,
+  }),
+  verb({
+    path: '/booking/request',
+    form: fields({}),
+    run: (db, _, { order, act }) => requestBooking(db, order.id, act),
+    done: (t) => t.requested,
+  }),
+  verb({
+    path: '/booking/drop',
+    form: fields({}),
+    run: (db, _, { order, act }) => dropBooking(db, order.id, act),
+    done: (t) => t.dropped,
+  }),
+  verb({
+    path: '/courier',
+    form: fields({ shipping_type: text(64) }),
+    run: (db, { shipping_type }, { visit, order, act }) => {
+      if (!shippingTypes(visit.ctx.config.values).includes(shipping_type))
+        throw new Refusal('invalid_request', 'shipping_type is not one of the known ones');
+      return switchCourier(db, order.id, shipping_type, act);
+    },
+    done: (t) => t.switched,
+  }),
+  verb({
+    path: '/return',
+    form: comingBack,
+    run: (db, { warehouse, note, ...sent }, { visit, order, act }) => {
+      const lines = chosenLines(sent, texts(visit.language).chooseLines);
+      return returnGoods(db, order.id, { lines, warehouseId: warehouse, note }, act);
+    },
+    done: (t) => t.returned,
+  }),
+];

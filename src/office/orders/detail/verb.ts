@@ -1,0 +1,55 @@
+import type * as v from 'valibot';
+import type { Context } from '../../../context.ts';
+import type { Act } from '../../../domain/orders/history.ts';
+import type { Order } from '../../../domain/orders/read.ts';
+import type { FieldName } from '../../forms/form.ts';
+import { post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { orderOf } from './find.ts';
+import { orderPage } from './page.tsx';
+import { texts } from './texts.ts';
+
+interface Verb<Schema extends v.GenericSchema> {
+  /** Below the order: `/cancel`, `/payments/:payment/confirm`. */
+  path: string;
+  form: Schema;
+  /** Finds what the path names. @throws Refusal not_found */
+  run: (db: Context['db'], wanted: v.InferOutput<Schema>, doing: Doing) => unknown;
+  done: (t: ReturnType<typeof texts>) => string;
+  /** Bytes, where a file comes with it. */
+  upload?: number;
+  fieldOf?: (path: string, order: Order) => FieldName | undefined;
+}
+
+export interface Doing {
+  visit: Visit;
+  order: Order;
+  act: Act;
+}
+
+/** What can be done on an order's page: one verb of the domain, then the page again, with the faults where there are any. */
+export const verb = <Schema extends v.GenericSchema>({
+  path,
+  form: schema,
+  run,
+  done,
+  ...rest
+}: Verb<Schema>): Screen =>
+  post(
+    `/orders/:id${path}`,
+    'staff',
+    (visit) => {
+      const order = orderOf(visit);
+      const form = visit.form(schema);
+      return form.submit(
+        async (wanted) => {
+          const act = visit.act();
+          await visit.ctx.write((db) => run(db, wanted, { visit, order, act }));
+          return visit.redirect(`/orders/${order.id}`, done(texts(visit.language)));
+        },
+        () => orderPage(visit, orderOf(visit), { path: visit.asked.path, form }),
+        (place) => (rest.fieldOf ? rest.fieldOf(place, order) : place),
+      );
+    },
+    rest.upload === undefined ? {} : { upload: rest.upload },
+  );

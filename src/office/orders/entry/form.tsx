@@ -1,0 +1,30 @@
+import { Post } from '../../forms/inputs.tsx';
+import type { Entry } from './entry.ts';
+import { LinesCard } from './lines.tsx';
+import { RecipientCard } from './recipient.tsx';
+import { Sums } from './sums.tsx';
+import { MoneyCard, NotesCard, ShippingCard } from './terms.tsx';
+import { texts } from './texts.ts';
+
+/** The whole form. Its first button is what Enter does in any of its fields, and never saves. */
+export const EntryForm = ({ entry }: { entry: Entry }) => (
+  <div id="order-entry">
+    <Post visitor={entry.visit} action={entry.action} form={entry.form} class="with-side">
+      <button type="submit" class="unseen" name="step" value="next" tabindex={-1}>
+        {texts(entry.visit.language).recount}
+      </button>
+      {['form_key', 'seen'].map((name) => {
+        const value = entry.draft[name]?.[0];
+        return value === undefined ? null : <input type="hidden" name={name} value={value} />;
+      })}
+      <div>
+        <LinesCard entry={entry} />
+        <RecipientCard entry={entry} />
+        {!entry.order && <ShippingCard entry={entry} />}
+        <MoneyCard entry={entry} />
+        <NotesCard entry={entry} />
+      </div>
+      <Sums entry={entry} />
+    </Post>
+  </div>
+);

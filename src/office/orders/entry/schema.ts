@@ -1,0 +1,210 @@
+import type * as v from 'valibot';
+import { type Address, checkedAddress } from '../../../domain/addresses.ts';
+import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
+import type { WholeOrder } from '../../../domain/orders/edit-whole.ts';
+import type { OrderMoney } from '../../../domain/orders/key-in.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
+import type { KeyedOrder, WantedLine } from '../../../domain/orders/wanted.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { ZERO } from '../../../lib/money.ts';
+import {
+  choice,
+  fields,
+  flag,
+  optionalAmount,
+  optionalChoice,
+  optionalId,
+  optionalText,
+  optionalTime,
+  optionalWhole,
+  several,
+  text,
+  whole,
+} from '../../forms/fields.ts';
+import type { FieldName } from '../../forms/form.ts';
+
+/** The fields of an address, and what the form calls each. */
+export const ADDRESS_FIELDS = [
+  ['name', 'name'],
+  ['telephone', 'telephone'],
+  ['address1', 'address1'],
+  ['address2', 'address2'],
+  ['address3', 'address3'],
+  ['sub_district', 'sub_district'],
+  ['district', 'district'],
+  ['province', 'province'],
+  ['postal_code', 'postal_code'],
+  ['email', 'email'],
+  ['note', 'address_note'],
+  ['legal_entity_id', 'legal_entity_id'],
+  ['legal_entity_type', 'legal_entity_type'],
+  ['branch_type', 'branch_type'],
+  ['branch_number', 'branch_number'],
+] as const satisfies readonly (readonly [keyof Address, string])[];
+
+const LINES = {
+  line: several(optionalId),
+  variant: several(optionalId),
+  sku: several(optionalText(100)),
+  qty: several(optionalWhole(1)),
+  price: several(optionalAmount),
+};
+
+const CHARGES = { discount: optionalAmount, shipping_fee: optionalAmount, other_fee: optionalAmount };
+const COD = { is_cod: flag, cod_fee: optionalAmount, cod_amount: optionalAmount };
+const PAID = { paid: flag, method: optionalChoice(PAYMENT_METHODS), paid_amount: optionalAmount };
+
+const RECIPIENT = {
+  name: text(200),
+  telephone: optionalText(100),
+  address1: optionalText(),
+  address2: optionalText(),
+  address3: optionalText(),
+  sub_district: optionalText(200),
+  district: optionalText(200),
+  province: optionalText(200),
+  postal_code: optionalWhole(10_000, 99_999),
+  email: optionalText(200),
+  address_note: optionalText(),
+  legal_entity_id: optionalText(50),
+  legal_entity_type: optionalWhole(),
+  branch_type: optionalChoice(['h', 'b']),
+  branch_number: optionalText(20),
+};
+
+const NOTES = { expiry: optionalTime, label_note: optionalText(), private_note: optionalText() };
+
+/** What a new order is made from. */
+export const newForm = (added: AddedCodes) =>
+  fields({
+    form_key: text(100),
+    tier: optionalId,
+    shipping_type: choice(shippingTypes(added)),
+    channel: optionalChoice(salesChannels(added)),
+    ship_before_pay: flag,
+    auto_request: flag,
+    deadline: optionalTime,
+    sender: optionalId,
+    ...LINES,
+    ...CHARGES,
+    ...COD,
+    ...PAID,
+    ...RECIPIENT,
+    ...NOTES,
+  });
+
+export type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
+
+/** What an order can be edited in. */
+export const editForm = fields({
+  seen: whole(0, Number.MAX_SAFE_INTEGER),
+  ...LINES,
+  ...CHARGES,
+  ...COD,
+  ...RECIPIENT,
+  ...NOTES,
+});
+
+export type EditFields = v.InferOutput<typeof editForm>;
+
+/** What the sums follow from, as far as it can be read. */
+export const sumsForm = fields({ tier: optionalId, ...LINES, ...CHARGES, ...COD, ...PAID });
+
+export type SumsFields = v.InferOutput<typeof sumsForm>;
+
+type LineFields = Pick<SumsFields, 'line' | 'variant' | 'sku' | 'qty' | 'price'>;
+
+/** A line that was filled in, and which of the form's rows it is. */
+export interface TypedLine extends WantedLine {
+  at: number;
+  lineId: Id | undefined;
+}
+
+/** The rows in which a product is named; `qty` is 0 where it was left empty. */
+export const typedLines = ({ line, variant, sku, qty, price }: LineFields): TypedLine[] =>
+  qty
+    .map((count, at) => ({
+      at,
+      lineId: line[at],
+      variantId: variant[at],
+      sku: variant[at] === undefined ? sku[at] : undefined,
+      qty: count ?? 0,
+      price: price[at],
+    }))
+    .filter(({ lineId, variantId, sku }) => lineId !== undefined || variantId !== undefined || sku !== undefined);
+
+const lineOf = ({ variantId, sku, qty, price }: TypedLine): WantedLine => ({ variantId, sku, qty, price });
+
+const chargesOf = (typed: Pick<SumsFields, 'discount' | 'shipping_fee' | 'other_fee'>) => ({
+  discount: typed.discount ?? ZERO,
+  shippingFee: typed.shipping_fee ?? ZERO,
+  otherFee: typed.other_fee ?? ZERO,
+});
+
+/** What an order with these fields comes to follows from this. */
+export const moneyOf = (typed: SumsFields): OrderMoney => ({
+  lines: typedLines(typed).map(lineOf),
+  priceTierId: typed.tier,
+  ...chargesOf(typed),
+  cod: typed.is_cod ? { fee: typed.cod_fee ?? ZERO, amount: typed.cod_amount } : undefined,
+  paid: typed.paid ? { method: typed.method ?? 'transfer', amount: typed.paid_amount } : undefined,
+});
+
+/** @throws Refusal invalid_request naming `recipient_address.email` or another field of it */
+const recipientOf = (typed: EditFields | NewFields): Address =>
+  checkedAddress(Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [field, typed[name]])), 'recipient_address');
+
+export const keyedOrder = (typed: NewFields): KeyedOrder => ({
+  ...moneyOf(typed),
+  formKey: typed.form_key,
+  shippingType: typed.shipping_type,
+  salesChannel: typed.channel,
+  recipientAddress: recipientOf(typed),
+  senderAddressId: typed.sender,
+  shipBeforePay: typed.ship_before_pay,
+  autoRequestXshipping: typed.auto_request,
+  shippingLabelNote: typed.label_note,
+  privateNote: typed.private_note,
+  expirationTime: typed.expiry,
+  shipDeadlineTime: typed.deadline,
+});
+
+export const wholeOrder = (typed: EditFields): WholeOrder => ({
+  ...chargesOf(typed),
+  lines: typedLines(typed).map((line) =>
+    line.lineId === undefined ? lineOf(line) : { lineId: line.lineId, qty: line.qty, price: line.price },
+  ),
+  recipientAddress: recipientOf(typed),
+  codFee: typed.is_cod ? (typed.cod_fee ?? ZERO) : undefined,
+  codAmount: typed.is_cod ? typed.cod_amount : undefined,
+  expirationTime: typed.expiry ?? null,
+  shippingLabelNote: typed.label_note ?? null,
+  privateNote: typed.private_note ?? null,
+});
+
+/** The fields that refusals name, and what the form calls them. */
+const NAMES: Readonly<Record<string, string>> = {
+  shipping_type: 'shipping_type',
+  price_tier_id: 'tier',
+  sender_address_id: 'sender',
+  paid_amount: 'paid_amount',
+};
+
+/** Which field of the form a refusal means: `products[1].qty` is of the second row in which a product is named. */
+export function fieldOf(typed: LineFields): (path: string) => FieldName | undefined {
+  const rows = typedLines(typed);
+  return (path) => {
+    const [, i, part = ''] = /^products\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
+    if (i !== undefined) return rowField(rows, Number(i), part);
+    const [, field] = /^recipient_address\.(\w+)$/.exec(path) ?? [];
+    return field === undefined ? NAMES[path] : ADDRESS_FIELDS.find(([known]) => known === field)?.[1];
+  };
+}
+
+const COLUMNS: Readonly<Record<string, string>> = { qty: 'qty', price: 'price', sku: 'sku' };
+
+/** In an edit only the lines that are new are counted. */
+function rowField(rows: readonly TypedLine[], i: number, part: string): FieldName | undefined {
+  const at = rows.filter(({ lineId }) => lineId === undefined)[i]?.at;
+  return at === undefined ? undefined : [COLUMNS[part] ?? 'qty', at];
+}

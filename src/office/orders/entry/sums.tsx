@@ -1,0 +1,114 @@
+import type { Child } from 'hono/jsx';
+import { type PricedOrder, priceOrder } from '../../../domain/orders/key-in.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
+import { readFields } from '../../forms/fields.ts';
+import { Submit } from '../../forms/inputs.tsx';
+import { baht, count } from '../../page/format.ts';
+import { Notice } from '../../page/parts.tsx';
+import type { Entry } from './entry.ts';
+import { part } from './parts.ts';
+import { moneyOf, type SumsFields, sumsForm } from './schema.ts';
+import { texts } from './texts.ts';
+
+/** What the order comes to so far, and the button that saves it. */
+export function Sums({ entry }: { entry: Entry }) {
+  const t = texts(entry.visit.language);
+  return (
+    <aside class="card sums" aria-labelledby="sums-title">
+      <h2 id="sums-title">{t.sums}</h2>
+      <SumsPart entry={entry} />
+      <div class="actions">
+        <Submit name="step" value="save">
+          {entry.order ? t.saveChanges : t.make}
+        </Submit>
+        <button
+          type="submit"
+          class="secondary outline"
+          name="step"
+          value="count"
+          {...part(entry, { target: 'order-sums', also: 'order-lines' })}
+        >
+          {t.recount}
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+const WHEN = 'input delay:400ms from:#order-entry, change delay:200ms from:#order-entry';
+
+function SumsPart({ entry }: { entry: Entry }) {
+  const t = texts(entry.visit.language);
+  const typed = readFields(sumsForm, entry.draft);
+  const priced = pricedOrder(entry, typed);
+  return (
+    <div id="order-sums" aria-live="polite" {...part(entry, { step: 'look', target: 'order-sums', when: WHEN })}>
+      {priced === 'nothing' && <p class="quietly">{t.notCounted}</p>}
+      {priced === 'faulty' && <p class="quietly">{t.cannotCount}</p>}
+      {typeof priced === 'object' && <SumsList entry={entry} priced={priced} typed={typed} />}
+    </div>
+  );
+}
+
+/** What it comes to, as far as the form is filled in. */
+function pricedOrder({ visit, draft }: Entry, typed: SumsFields): PricedOrder | 'nothing' | 'faulty' {
+  const money = moneyOf(typed);
+  const lines = money.lines.filter(({ qty }) => qty > 0);
+  if (lines.length === 0) return (draft.qty ?? []).some((qty) => qty.trim() !== '') ? 'faulty' : 'nothing';
+  try {
+    return priceOrder(visit.ctx.db, visit.store.id, { ...money, lines });
+  } catch (error) {
+    if (error instanceof Refusal) return 'faulty';
+    throw error;
+  }
+}
+
+function SumsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrder; typed: SumsFields }) {
+  const t = texts(entry.visit.language);
+  const due = entry.order ? (Math.max(priced.total - entry.order.paidAmount, 0) as Money) : priced.due;
+  const paid = entry.order?.paidAmount ?? priced.paidAmount;
+  const collects = typed.cod_amount ?? due;
+  return (
+    <>
+      <ul class="sum-lines">
+        {priced.lines.map(({ variant, qty, amount }) => (
+          <li>
+            <span>
+              {`${variant.productName} ${variant.name}`.trim()} × {count(qty)}
+            </span>
+            <span class="money">{baht(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl class="sum-totals">
+        <Sum label={t.subtotal} amount={priced.subtotal} />
+        <Sum label={t.discount} amount={(0 - (typed.discount ?? 0)) as Money} optional />
+        <Sum label={t.shippingFee} amount={typed.shipping_fee} optional />
+        <Sum label={t.otherFee} amount={typed.other_fee} optional />
+        {typed.is_cod && <Sum label={t.codFee} amount={typed.cod_fee} optional />}
+        <Sum label={t.total} amount={priced.total} main />
+        {paid > 0 && <Sum label={t.paidNow} amount={paid} />}
+        {paid > 0 && <Sum label={t.due} amount={due} />}
+        {typed.is_cod && <Sum label={t.collects} amount={collects} />}
+      </dl>
+      {typed.is_cod && collects !== due && <Notice tone="warn">{t.codUnlike(baht(due))}</Notice>}
+    </>
+  );
+}
+
+interface SumProps {
+  label: Child;
+  amount: Money | undefined;
+  /** Left out where it is nothing. */
+  optional?: boolean;
+  main?: boolean;
+}
+
+const Sum = ({ label, amount = ZERO, optional, main }: SumProps) =>
+  optional && amount === 0 ? null : (
+    <div class={main ? 'main' : undefined}>
+      <dt>{label}</dt>
+      <dd class="money">{baht(amount)}</dd>
+    </div>
+  );

@@ -1,0 +1,62 @@
+import type { Hint } from '../../domain/orders/hints.ts';
+import { bilingual } from '../language.ts';
+import { baht, minuteText } from '../page/format.ts';
+import type { Visit } from '../visit.ts';
+
+const texts = bilingual({
+  twice: ['ลูกค้าคนนี้สั่งรายการเดียวกันซ้ำภายในหนึ่งวัน:', 'The same customer ordered the same within a day:'],
+  refused: [
+    (refused: number, parcels: number) => `เบอร์นี้เคยปฏิเสธพัสดุ COD ${refused} จาก ${parcels} ชิ้น`,
+    (refused: number, parcels: number) => `This telephone refused ${refused} of ${parcels} COD parcels before`,
+  ],
+  cod: [
+    (cod: string, due: string) => `ยอดเก็บปลายทาง ${cod} ไม่ตรงกับยอดค้าง ${due}`,
+    (cod: string, due: string) => `The courier collects ${cod}, and ${due} is due`,
+  ],
+  changed: [
+    (time: string) => `คู่ค้าส่งคำสั่งซื้อนี้ซ้ำด้วยข้อมูลที่ต่างไปเมื่อ ${time} ระบบไม่ได้แก้ตาม`,
+    (time: string) => `The partner sent this order again with something else in it (${time}); that was passed over`,
+  ],
+  incomplete: [
+    (fields: string) => `ที่อยู่ยังพิมพ์ใบปะหน้าไม่ได้ ขาด: ${fields}`,
+    (fields: string) => `A label of this address would lack: ${fields}`,
+  ],
+  deadline: [(time: string) => `เลยกำหนดส่ง ${time} แล้ว`, (time: string) => `It was to be shipped by ${time}`],
+  below: [(names: string) => `สินค้าไม่พอส่ง: ${names}`, (names: string) => `There is not enough of: ${names}`],
+  telephone: ['เบอร์โทร', 'telephone'],
+  address1: ['บ้านเลขที่และถนน', 'house and street'],
+  sub_district: ['ตำบล/แขวง', 'sub-district'],
+  district: ['อำเภอ/เขต', 'district'],
+  province: ['จังหวัด', 'province'],
+  postal_code: ['รหัสไปรษณีย์', 'postal code'],
+});
+
+/** What a hint says. */
+export function HintText({ visit, hint }: { visit: Visit; hint: Hint }) {
+  const t = texts(visit.language);
+  switch (hint.code) {
+    case 'ordered_twice':
+      return (
+        <>
+          {t.twice}{' '}
+          {hint.orders.map(({ id, orderNumber }) => (
+            <>
+              <a href={`/office/orders/${id}`}>#{orderNumber}</a>{' '}
+            </>
+          ))}
+        </>
+      );
+    case 'cod_refused_before':
+      return <>{t.refused(hint.refused, hint.parcels)}</>;
+    case 'cod_unlike_due':
+      return <>{t.cod(baht(hint.codAmount), baht(hint.due))}</>;
+    case 'sent_again_changed':
+      return <>{t.changed(minuteText(hint.time, visit.language))}</>;
+    case 'address_incomplete':
+      return <>{t.incomplete(hint.fields.map((field) => t[field as 'telephone'] ?? field).join(', '))}</>;
+    case 'deadline_passed':
+      return <>{t.deadline(minuteText(hint.deadline, visit.language))}</>;
+    case 'below_zero':
+      return <>{t.below(hint.lines.map(({ name, available }) => `${name} (${available})`).join(', '))}</>;
+  }
+}

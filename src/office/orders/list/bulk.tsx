@@ -1,0 +1,57 @@
+import type { Database } from '../../../db/database.ts';
+import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
+import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { pickUp } from '../../../domain/orders/shipments/pick-up.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { refusalText } from '../../refusals.ts';
+import { type Answer, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { type Failed, noneChosen, resultsPage } from './results.tsx';
+import { texts } from './texts.ts';
+import { tickedOrders } from './ticked.ts';
+
+export const bulkScreens: readonly Screen[] = [
+  post('/orders/book', 'staff', (visit) =>
+    eachTicked(visit, texts(visit.language).booked, (db, { id }) => {
+      requestBooking(db, id, visit.act());
+      return 1;
+    }),
+  ),
+  post('/orders/picked-up', 'staff', (visit) =>
+    eachTicked(visit, texts(visit.language).pickedUp, (db, order) => {
+      const waiting = order.parcels.filter(({ status }) => status === 'booked');
+      if (waiting.length === 0) throw new Refusal('invalid_request', texts(visit.language).nothingToHandOver);
+      for (const { id } of waiting) pickUp(db, id, {}, visit.act());
+      return waiting.length;
+    }),
+  ),
+];
+
+/** Does it with every ticked order, each in a step of its own: one that is refused stops no other. */
+async function eachTicked(
+  visit: Visit,
+  doneText: (count: number) => string,
+  step: (db: Database, order: OrderEntry) => number,
+): Promise<Answer> {
+  const orders = tickedOrders(visit);
+  if (orders.length === 0) return noneChosen(visit);
+  const outcomes = await Promise.all(orders.map((order) => tried(visit, order, step)));
+  const failed = outcomes.flatMap((outcome) => (typeof outcome === 'number' ? [] : [outcome]));
+  const count = outcomes.reduce<number>((sum, outcome) => sum + (typeof outcome === 'number' ? outcome : 0), 0);
+  const done = count === 0 ? undefined : doneText(count);
+  if (failed.length === 0) return visit.redirect('/orders', done);
+  return resultsPage(visit, { done, title: texts(visit.language).notDone(failed.length), failed });
+}
+
+async function tried(
+  visit: Visit,
+  order: OrderEntry,
+  step: (db: Database, order: OrderEntry) => number,
+): Promise<number | Failed> {
+  try {
+    return await visit.ctx.write((db) => step(db, order));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { order, reason: refusalText(visit.language, error.message) };
+  }
+}

@@ -1,0 +1,102 @@
+import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { WAITING } from '../../../domain/orders/list/tabs.ts';
+import { takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
+import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
+import { printManifests, printReceipts } from '../../../domain/print/print-many.ts';
+import { printOrderLabels, printPackingSlips, printPickLists } from '../../../domain/print/print-orders.ts';
+import type { Printed } from '../../../domain/print/printed.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { fields, optionalChoice } from '../../forms/fields.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { pdfFile } from '../../page/downloads.ts';
+import { type Answer, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { noneChosen, resultsPage } from './results.tsx';
+import { texts } from './texts.ts';
+import { tickedOrders } from './ticked.ts';
+
+type Texts = ReturnType<typeof texts>;
+
+interface Document {
+  name: (t: Texts) => string;
+  /** Why it cannot be printed of this order; undefined: it can. */
+  lacks: (order: OrderEntry, t: Texts) => string | undefined;
+  print: (visit: Visit, ids: readonly Id[]) => Promise<Printed>;
+}
+
+export const DOCUMENTS = {
+  labels: {
+    name: (t) => t.labels,
+    lacks: ({ parcels }, t) => (parcels.some(({ trackingNumber }) => trackingNumber !== null) ? undefined : t.noLabel),
+    print: (visit, ids) => printOrderLabels(visit.ctx.db, ids, sizeOf(visit), visit.now),
+  },
+  'pick-list': {
+    name: (t) => t.pick_list,
+    lacks: ({ stage }, t) => (WAITING.includes(stage) ? undefined : t.noPick),
+    print: (visit, ids) => printPickLists(visit.ctx.db, ids, visit.now),
+  },
+  'packing-slips': {
+    name: (t) => t.packing_slips,
+    lacks: () => undefined,
+    print: (visit, ids) => printPackingSlips(visit.ctx.db, ids, visit.now),
+  },
+  manifest: {
+    name: (t) => t.manifest,
+    lacks: ({ parcels }, t) => (parcels.some(({ status }) => status === 'booked') ? undefined : t.noManifest),
+    print: (visit, ids) => printManifests(visit.ctx.db, visit.store.id, ids, visit.now),
+  },
+  receipts: {
+    name: (t) => t.receipts,
+    lacks: ({ isCod, paymentStatus, status }, t) =>
+      (isCod && status !== 'canceled') || RECEIVED.has(paymentStatus) ? undefined : t.noReceipt,
+    print: printReceiptsOf,
+  },
+} as const satisfies Record<string, Document>;
+
+const RECEIVED: ReadonlySet<OrderEntry['paymentStatus']> = new Set(['paid', 'partially_refunded', 'refunded']);
+
+async function printReceiptsOf(visit: Visit, ids: readonly Id[]): Promise<Printed> {
+  const receipts = await visit.ctx.write((db) => ids.map((id) => takeReceiptNumber(db, id, visit.act())));
+  return printReceipts(receipts, visit.now);
+}
+
+const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
+
+const sizeOf = (visit: Visit): LabelSize =>
+  visit.form(fields({ size: optionalChoice(SIZES) })).value?.size ?? '100x150';
+
+export const printScreens: readonly Screen[] = Object.entries<Document>(DOCUMENTS).map(([what, document]) =>
+  post(`/orders/print/${what}`, 'staff', (visit) => printTicked(visit, what, document)),
+);
+
+/** The document of all ticked orders; where some cannot have it, which, and a way to print the others. */
+async function printTicked(visit: Visit, what: string, { name, lacks, print }: Document): Promise<Answer> {
+  const t = texts(visit.language);
+  const orders = tickedOrders(visit);
+  if (orders.length === 0) return noneChosen(visit);
+  const failed = orders.flatMap((order) => {
+    const reason = lacks(order, t);
+    return reason === undefined ? [] : [{ order, reason }];
+  });
+  if (failed.length === 0)
+    return pdfFile(
+      name(t),
+      await print(
+        visit,
+        orders.map(({ id }) => id),
+      ),
+    );
+  const rest = orders.filter((order) => lacks(order, t) === undefined);
+  const children = rest.length > 0 && <PrintRest visit={visit} what={what} rest={rest} />;
+  return resultsPage(visit, { title: `${name(t)}: ${t.notPrintable(failed.length)}`, failed, children });
+}
+
+const PrintRest = ({ visit, what, rest }: { visit: Visit; what: string; rest: readonly OrderEntry[] }) => (
+  <Post visitor={visit} action={`/orders/print/${what}`} plain>
+    {rest.map(({ id }) => (
+      <input type="hidden" name="ids" value={String(id)} />
+    ))}
+    <input type="hidden" name="size" value={sizeOf(visit)} />
+    <Submit>{texts(visit.language).printRest(rest.length)}</Submit>
+  </Post>
+);

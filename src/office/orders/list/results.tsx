@@ -1,0 +1,63 @@
+import type { Child } from 'hono/jsx';
+import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
+import type { Page } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { texts } from './texts.ts';
+
+/** An order with which something could not be done, and why not. */
+export interface Failed {
+  order: OrderEntry;
+  reason: string;
+}
+
+interface Results {
+  /** What was done, if anything. */
+  done?: string | undefined;
+  title: string;
+  failed: readonly Failed[];
+  children?: Child;
+}
+
+/** What became of the ticked orders, where it did not go well with all. */
+export function resultsPage(visit: Visit, { done, title, failed, children }: Results): Page {
+  const t = texts(visit.language);
+  return {
+    title: t.results,
+    status: 422,
+    body: (
+      <>
+        <Heading title={t.results} back={{ href: '/office/orders', label: t.orders }} />
+        {done !== undefined && <Notice tone="good">{done}</Notice>}
+        <section class="card">
+          <h2>{title}</h2>
+          <ul>
+            {failed.map(({ order, reason }) => (
+              <li>
+                <a href={`/office/orders/${order.id}`}>#{order.orderNumber}</a> {order.recipientName}: {reason}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div class="actions">
+          {children}
+          <ButtonLink href="/office/orders">{t.toList}</ButtonLink>
+        </div>
+      </>
+    ),
+  };
+}
+
+export const noneChosen = (visit: Visit): Page => {
+  const t = texts(visit.language);
+  return {
+    title: t.results,
+    status: 422,
+    body: (
+      <>
+        <Heading title={t.results} back={{ href: '/office/orders', label: t.orders }} />
+        <Notice tone="warn">{t.noneChosen}</Notice>
+      </>
+    ),
+  };
+};

@@ -1,0 +1,93 @@
+import type { Child } from 'hono/jsx';
+import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { Icon } from '../../page/icons.tsx';
+import { Confirm } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { News } from './news.tsx';
+import type { DOCUMENTS } from './print.tsx';
+import { OrderRow } from './rows.tsx';
+import { texts } from './texts.ts';
+
+interface TableProps {
+  visit: Visit;
+  orders: readonly OrderEntry[];
+  /** New orders belong on top. */
+  isNewest: boolean;
+  /** The number of the newest order there is. */
+  newest: number;
+}
+
+/** The orders with what can be done with those that are ticked. */
+export const OrderTable = ({ visit, orders, isNewest, newest }: TableProps) => {
+  const t = texts(visit.language);
+  return (
+    <Post visitor={visit} action="/orders/book" class="orders" plain>
+      <label class="tick-all">
+        <input type="checkbox" data-ticks-all="ids" /> {t.tickAll}
+      </label>
+      <table class="list orders">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{t.tickAll}</span>
+            </th>
+            <th scope="col">{t.order}</th>
+            <th scope="col">{t.customer}</th>
+            <th scope="col">{t.items}</th>
+            <th scope="col">{t.total}</th>
+            <th scope="col">{t.shipping}</th>
+          </tr>
+        </thead>
+        {isNewest && <News visit={visit} after={newest} />}
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow visit={visit} order={order} />
+          ))}
+        </tbody>
+      </table>
+      <Bulk visit={visit} />
+    </Post>
+  );
+};
+
+/** Comes up once something is ticked. */
+const Bulk = ({ visit }: { visit: Visit }) => {
+  const t = texts(visit.language);
+  return (
+    <div class="bulk">
+      <p class="chosen">{t.chosen}</p>
+      <div class="group">
+        <label class="unseen" for="label-size">
+          {t.labelSize}
+        </label>
+        <select name="size" id="label-size">
+          {Object.keys(LABEL_SIZES).map((size) => (
+            <option value={size}>{size === 'a4' ? t.a4 : size.replace('x', ' × ').replace('a6', 'A6')}</option>
+          ))}
+        </select>
+        <PrintButton to="labels">
+          <Icon name="print" /> {t.labels}
+        </PrintButton>
+        <PrintButton to="pick-list">{t.pick_list}</PrintButton>
+        <PrintButton to="packing-slips">{t.packing_slips}</PrintButton>
+        <PrintButton to="manifest">{t.manifest}</PrintButton>
+        <PrintButton to="receipts">{t.receipts}</PrintButton>
+      </div>
+      <div class="group">
+        <Submit formaction="/office/orders/book">{t.book}</Submit>
+        <Confirm label={t.pickUp} danger={false}>
+          <p>{t.pickUpSure}</p>
+          <Submit formaction="/office/orders/picked-up">{t.pickUpYes}</Submit>
+        </Confirm>
+      </div>
+    </div>
+  );
+};
+
+const PrintButton = ({ to, children }: { to: keyof typeof DOCUMENTS; children: Child }) => (
+  <button type="submit" class="secondary outline" formaction={`/office/orders/print/${to}`} formtarget="_blank">
+    {children}
+  </button>
+);

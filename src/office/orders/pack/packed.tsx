@@ -1,0 +1,41 @@
+import type { Order } from '../../../domain/orders/read.ts';
+import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
+import type { Page } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { texts } from './texts.ts';
+
+/** All of it is in the box: the label comes out, where there is a parcel for it. */
+export function packedPage(visit: Visit, order: Order): Page {
+  const t = texts(visit.language);
+  const label = `/office/orders/${order.id}/label.pdf`;
+  const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
+  return {
+    title: t.done,
+    body: (
+      <>
+        <Heading
+          title={t.pack(order.orderNumber)}
+          back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
+        />
+        <Notice tone="good">{t.done}</Notice>
+        {!hasLabel && <Notice tone="warn">{t.noLabel}</Notice>}
+        {hasLabel && (
+          <p class="quietly" data-prints={label}>
+            {t.printing}
+          </p>
+        )}
+        <div class="actions">
+          {hasLabel && (
+            <ButtonLink href={label} icon="print" target="_blank" main>
+              {t.printLabel}
+            </ButtonLink>
+          )}
+          <ButtonLink href={`/office/orders/${order.id}`}>{t.order(order.orderNumber)}</ButtonLink>
+          <ButtonLink href="/office/orders/pack" icon="scan" autofocus>
+            {t.next}
+          </ButtonLink>
+        </div>
+      </>
+    ),
+  };
+}

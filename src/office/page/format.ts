@@ -1,0 +1,58 @@
+import type { Language } from '../../domain/accounts/accounts.ts';
+import { type Money, moneyText } from '../../lib/money.ts';
+
+/** Baht as people read it: `1,250`, `99.50`; what is finer than a satang is not rounded away. */
+export function baht(amount: Money): string {
+  const [whole = '', decimals] = moneyText(amount).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return decimals === undefined ? grouped : `${grouped}.${decimals.padEnd(2, '0')}`;
+}
+
+/** A whole number with its thousands set apart. */
+export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
+const LOCALES: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
+const BANGKOK = { timeZone: 'Asia/Bangkok' } as const;
+
+const formats = (options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> => ({
+  th: new Intl.DateTimeFormat(LOCALES.th, { ...options, ...BANGKOK }),
+  en: new Intl.DateTimeFormat(LOCALES.en, { ...options, ...BANGKOK }),
+});
+
+const DAY = formats({ day: 'numeric', month: 'short', year: 'numeric' });
+const MINUTE = formats({
+  day: 'numeric',
+  month: 'short',
+  year: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Day and minute in Bangkok, e.g. `21 พ.ย. 69 22:47`. */
+export const minuteText = (millis: number, language: Language): string =>
+  MINUTE[language].format(millis).replace(/ BE|,/g, '');
+
+/** The day in Bangkok, e.g. `21 พ.ย. 2569`. */
+export const dayText = (millis: number, language: Language): string => DAY[language].format(millis);
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago, or how soon: `3 ชั่วโมงที่ผ่านมา`. */
+export function agoText(millis: number, now: number, language: Language): string {
+  const past = millis - now;
+  const [unit, size] = UNITS.find(([, millis]) => Math.abs(past) >= millis) ?? ['minute', 60_000];
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(past / size), unit);
+}
+
+/** Bytes as people read them. */
+export const bytesText = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} B`;
+  const steps = ['KB', 'MB', 'GB', 'TB'];
+  const step = Math.min(Math.floor(Math.log2(bytes) / 10), steps.length);
+  return `${(bytes / 1024 ** step).toFixed(1)} ${steps[step - 1]}`;
+};

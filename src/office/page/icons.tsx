@@ -1,0 +1,31 @@
+/** Drawn with lines of one width on a field of 24 × 24. */
+const PATHS = {
+  today: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5',
+  orders: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  products: 'M12 3 4 7v10l8 4 8-4V7zM4 7l8 4 8-4M12 11v10',
+  stock: 'M4 5h16v5H4zM5 10v9h14v-9M10 14h4',
+  partners: 'M8 12h8M9 7H8a5 5 0 0 0 0 10h1M15 7h1a5 5 0 0 1 0 10h-1',
+  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 5v4M7 15v4',
+  me: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20a7.5 7.5 0 0 1 15 0',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M20 20l-4.8-4.8',
+  plus: 'M12 5v14M5 12h14',
+  print: 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z',
+  truck:
+    'M3 6h11v10H3zM14 10h4l3 3v3h-7M7.5 19a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6M17 19a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6',
+  warning: 'M12 4 2.5 20h19zM12 10v4M12 17v.5',
+  check: 'm5 13 4.5 4.5L19 7',
+  note: 'M5 4h14v12l-4 4H5zM15 20v-4h4',
+  camera: 'M4 8h4l1.5-2.5h5L16 8h4v11H4zM12 16.5a3.3 3.3 0 1 0 0-6.6 3.3 3.3 0 0 0 0 6.6',
+  scan: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 8v8M12 8v8M16 8v8',
+  download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A picture beside a word; it says nothing by itself. */
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d={PATHS[name]} />
+  </svg>
+);

@@ -1,0 +1,144 @@
+import type { Child } from 'hono/jsx';
+import type { Guest } from '../visit.ts';
+import { agoText, minuteText } from './format.ts';
+import { Icon, type IconName } from './icons.tsx';
+import { words } from './texts.ts';
+
+/** A page's heading, with what can be done there beside it. `back` leads to the page above. */
+export const Heading = ({ title, back, children }: { title: Child; back?: Link; children?: Child }) => (
+  <div class="heading">
+    <div>
+      {back && (
+        <a class="back" href={back.href}>
+          ‹ {back.label}
+        </a>
+      )}
+      <h1>{title}</h1>
+    </div>
+    {children !== undefined && <div class="actions">{children}</div>}
+  </div>
+);
+
+export interface Link {
+  href: string;
+  label: string;
+}
+
+/** A link that looks like a button; `main` for the one thing that the page is for. */
+export const ButtonLink = ({ href, icon, main, children, ...rest }: Link_ & Record<string, unknown>) => (
+  <a href={href} class={main ? 'button main' : 'button'} {...rest}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </a>
+);
+
+interface Link_ {
+  href: string;
+  icon?: IconName;
+  main?: boolean;
+  children?: Child;
+}
+
+/** One of several views of the same thing. */
+export interface Tab extends Link {
+  current: boolean;
+  /** How many are in it; a text such as `999+` is as it is. */
+  count?: number | string | undefined;
+}
+
+export const Tabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) => (
+  <nav class="tabs" aria-label={label}>
+    {tabs.map((tab) => (
+      <a href={tab.href} aria-current={tab.current ? 'page' : undefined}>
+        {tab.label}
+        {tab.count !== undefined && tab.count !== 0 && <span class="count">{tab.count}</span>}
+      </a>
+    ))}
+  </nav>
+);
+
+/** How things stand: `good` is done, `warn` waits for somebody, `bad` hurts, `calm` is under way, `plain` is over. */
+export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'plain';
+
+export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: Child }) => (
+  <span class={`tag ${tone}`}>{children}</span>
+);
+
+/** Something the reader should know before going on. */
+export const Notice = ({ tone = 'calm', children }: { tone?: Tone; children: Child }) => (
+  <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'note'}>
+    {children}
+  </div>
+);
+
+/** Instead of a list with nothing in it: why, and what to do. */
+export const Empty = ({ title, children }: { title: string; children?: Child }) => (
+  <div class="empty">
+    <p class="title">{title}</p>
+    {children}
+  </div>
+);
+
+/** Names and what they stand for, one below the other. What is undefined or null is left out. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: Child])[] }) => (
+  <dl class="facts">
+    {facts
+      .filter(([, value]) => value !== undefined && value !== null && value !== false)
+      .map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** A time as people read it, exact when pointed at. */
+export const Time = ({ visit, at, ago }: { visit: Guest; at: number; ago?: boolean }) => (
+  <time datetime={new Date(at).toISOString()} title={minuteText(at, visit.language)}>
+    {ago ? agoText(at, visit.now, visit.language) : minuteText(at, visit.language)}
+  </time>
+);
+
+interface ConfirmProps {
+  label: Child;
+  children: Child;
+  danger?: boolean;
+  /** Its form has been sent and has faults. */
+  open?: boolean;
+}
+
+/** A dangerous thing behind a second word: opening it shows the form that does it. Works without JavaScript. */
+export const Confirm = ({ label, children, danger = true, open = false }: ConfirmProps) => (
+  <details class={danger ? 'confirm danger' : 'confirm'} open={open}>
+    <summary class="button">{label}</summary>
+    <div class="ask">{children}</div>
+  </details>
+);
+
+/** Links to the pages before and after; either may be missing. */
+export const Pager = ({
+  visit,
+  previous,
+  next,
+}: {
+  visit: Guest;
+  previous?: string | undefined;
+  next?: string | undefined;
+}) =>
+  previous === undefined && next === undefined ? null : (
+    <nav class="pager" aria-label={words(visit.language).pages}>
+      {previous !== undefined ? <a href={previous}>‹ {words(visit.language).previous}</a> : <span />}
+      {next !== undefined ? <a href={next}>{words(visit.language).next} ›</a> : <span />}
+    </nav>
+  );
+
+/** The same address with other things asked for: `undefined` takes one away. */
+export function withQuery(url: URL, changes: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams(url.searchParams);
+  for (const [name, value] of Object.entries(changes))
+    if (value === undefined) query.delete(name);
+    else query.set(name, String(value));
+  const text = query.toString();
+  return url.pathname + (text === '' ? '' : `?${text}`);
+}

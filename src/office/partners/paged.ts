@@ -1,0 +1,23 @@
+import { fields, optionalWhole } from '../forms/fields.ts';
+import { withQuery } from '../page/parts.tsx';
+import type { Visit } from '../visit.ts';
+
+const PAGE = 50;
+const LAST_PAGE = 100_000;
+
+const wanted = fields({ page: optionalWhole(1, LAST_PAGE) });
+
+/** The page of a list that the address asks for, and the addresses of those beside it. */
+export function paged<Row>(visit: Visit, read: (window: { limit: number; offset: number }) => readonly Row[]) {
+  const { page = 1 } = visit.query(wanted);
+  const rows = read({ limit: PAGE + 1, offset: (page - 1) * PAGE });
+  const address = (to: number) => withQuery(visit.asked.url, { page: to === 1 ? undefined : to });
+  return {
+    rows: rows.slice(0, PAGE),
+    previous: page > 1 ? address(page - 1) : undefined,
+    next: rows.length > PAGE ? address(page + 1) : undefined,
+  };
+}
+
+/** All of a list, for a file. */
+export const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };

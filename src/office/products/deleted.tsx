@@ -1,0 +1,65 @@
+import { restoreProduct } from '../../domain/catalogue/delete.ts';
+import { deletedProducts, productById } from '../../domain/catalogue/lookup.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { idText } from '../../lib/ids.ts';
+import { fields, optionalWhole } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import { Empty, Heading, Notice, Pager, withQuery } from '../page/parts.tsx';
+import { get, type Page, post, type Screen } from '../screen.ts';
+import type { Visit } from '../visit.ts';
+import { Restore } from './detail-delete.tsx';
+import { pathOf } from './detail-paths.ts';
+import { texts } from './detail-texts.ts';
+
+const NOTHING = fields({});
+
+export const deletedScreens: readonly Screen[] = [
+  get('/products/deleted', 'staff', (visit) => deletedPage(visit)),
+  post('/products/deleted/:id', 'staff', (visit) => {
+    const form = visit.form(NOTHING);
+    const id = visit.id();
+    if (productById(visit.ctx.db, id)?.storeId !== visit.store.id) throw new Refusal('not_found', 'no such product');
+    return form.submit(
+      async () => {
+        await visit.ctx.write((db) => restoreProduct(db, id, visit.now));
+        return visit.redirect(pathOf({ id }), texts(visit.language).restored);
+      },
+      () => deletedPage(visit, form),
+    );
+  }),
+];
+
+const PAGE = 50;
+const asked = fields({ page: optionalWhole(1, 1_000_000) });
+
+function deletedPage(visit: Visit, form?: Form<unknown>): Page {
+  const t = texts(visit.language);
+  const { page = 1 } = visit.query(asked);
+  const found = deletedProducts(visit.ctx.db, visit.store.id, { limit: PAGE + 1, offset: (page - 1) * PAGE });
+  const { url } = visit.asked;
+  return {
+    title: t.deletedProducts,
+    body: (
+      <>
+        <Heading title={t.deletedProducts} back={{ href: '/office/products', label: t.products }} />
+        {form?.fault && <Notice tone="bad">{form.fault}</Notice>}
+        {found.length === 0 && <Empty title={t.noneDeleted}>{t.noneDeletedWhy}</Empty>}
+        {found.length > 0 && (
+          <ul class="card restorable">
+            {found.slice(0, PAGE).map(({ id, name }) => (
+              <li>
+                <span class="break">{name}</span>
+                <Restore visit={visit} action={`/products/deleted/${idText(id)}`} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager
+          visit={visit}
+          previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
+          next={found.length > PAGE ? withQuery(url, { page: page + 1 }) : undefined}
+        />
+      </>
+    ),
+  };
+}

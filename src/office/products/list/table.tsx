@@ -1,0 +1,115 @@
+import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
+import type { Money } from '../../../lib/money.ts';
+import { baht, count } from '../../page/format.ts';
+import { Tag } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { texts } from './texts.ts';
+
+type Shown = Readonly<Product>;
+
+/** Products, each with its prices and what there is of all its variants together. */
+export function ProductTable({ visit, products }: { visit: Visit; products: readonly Shown[] }) {
+  const t = texts(visit.language);
+  return (
+    <table class="list products">
+      <thead>
+        <tr>
+          <th scope="col">{t.product}</th>
+          <th scope="col" class="money">
+            {t.price}
+          </th>
+          <th scope="col" class="number">
+            {t.onHand}
+          </th>
+          <th scope="col" class="number">
+            {t.reserved}
+          </th>
+          <th scope="col" class="number">
+            {t.available}
+          </th>
+          <th scope="col">{t.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <Row visit={visit} product={product} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ visit, product }: { visit: Visit; product: Shown }) {
+  const t = texts(visit.language);
+  const onHand = sumOf(product, ({ total }) => total.onHand);
+  const reserved = sumOf(product, ({ total }) => total.reserved);
+  const skus = product.variants.flatMap(({ sku }) => sku ?? []);
+  return (
+    <tr>
+      <th scope="row">
+        <div class="named">
+          <Picture product={product} />
+          <div>
+            <a href={`/office/products/${product.id}`}>{product.name}</a>
+            <div class="quietly break">
+              {product.variants.length > 1 && `${t.variants(product.variants.length)} · `}
+              {skus.slice(0, 3).join(', ')}
+              {skus.length > 3 && '…'}
+            </div>
+          </div>
+        </div>
+      </th>
+      <td class="money" data-label={t.price}>
+        {priceRange(product.min, product.max)}
+      </td>
+      <td class="number" data-label={t.onHand}>
+        {count(onHand)}
+      </td>
+      <td class="number" data-label={t.reserved}>
+        {count(reserved)}
+      </td>
+      <td class="number" data-label={t.available}>
+        <strong>{count(onHand - reserved)}</strong>
+      </td>
+      <td data-label={t.state}>
+        <States visit={visit} product={product} />
+      </td>
+    </tr>
+  );
+}
+
+/** Only our own pictures are shown: a page loads nothing from elsewhere. */
+function Picture({ product }: { product: Shown }) {
+  const tiny = product.pictures[0]?.tinyUrl;
+  return tiny?.startsWith('/') ? (
+    <img class="thumb" src={tiny} alt="" width="44" height="44" loading="lazy" />
+  ) : (
+    <span class="thumb" aria-hidden="true">
+      {[...product.name][0]}
+    </span>
+  );
+}
+
+function States({ visit, product }: { visit: Visit; product: Shown }) {
+  const t = texts(visit.language);
+  const available = ({ stock: { total } }: Variant) => total.onHand - total.reserved;
+  const any = (is: (variant: Variant) => boolean) => product.variants.some(is);
+  const isLow = (variant: Variant) =>
+    variant.lowStockThreshold !== null && available(variant) <= variant.lowStockThreshold;
+  return (
+    <>
+      {any((variant) => available(variant) < 0) && <Tag tone="bad">{t.below}</Tag>}{' '}
+      {any((variant) => available(variant) === 0) && <Tag tone="warn">{t.out}</Tag>}{' '}
+      {any((variant) => available(variant) > 0 && isLow(variant)) && <Tag tone="warn">{t.low}</Tag>}{' '}
+      {product.parentId !== null && <Tag>{t.pulled}</Tag>} {any(({ isBundle }) => isBundle) && <Tag>{t.bundle}</Tag>}
+    </>
+  );
+}
+
+const sumOf = (product: Shown, of: (stock: Variant['stock']) => number): number =>
+  product.variants.reduce((sum, { stock }) => sum + of(stock), 0);
+
+function priceRange(min: Money | null, max: Money | null): string {
+  if (min === null || max === null) return '—';
+  return min === max ? baht(min) : `${baht(min)}–${baht(max)}`;
+}

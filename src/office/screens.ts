@@ -1,0 +1,21 @@
+import { firstRunScreens } from './first-run/screens.ts';
+import { orderScreens } from './orders/screens.ts';
+import { partnerScreens } from './partners/screens.ts';
+import { productScreens } from './products/screens.ts';
+import type { Screen } from './screen.ts';
+import { settingsScreens } from './settings/screens.ts';
+import { signInScreens } from './sign-in/sign-in.tsx';
+import { stockScreens } from './stock/screens.ts';
+import { todayScreens } from './today/screens.ts';
+
+/** Every screen of the office. Of two whose paths fit, the first one answers. */
+export const SCREENS: readonly Screen[] = [
+  ...todayScreens,
+  ...orderScreens,
+  ...productScreens,
+  ...stockScreens,
+  ...partnerScreens,
+  ...settingsScreens,
+  ...signInScreens,
+  ...firstRunScreens,
+];

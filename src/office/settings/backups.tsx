@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { backupFile, listBackups, makeBackup } from '../../domain/backups.ts';
+import { fields } from '../forms/fields.ts';
+import { Post, Submit } from '../forms/inputs.tsx';
+import { csvFile } from '../page/downloads.ts';
+import { bytesText, minuteText } from '../page/format.ts';
+import { ButtonLink, Empty, Heading, Notice, Time } from '../page/parts.tsx';
+import { get, type Page, post, type Screen } from '../screen.ts';
+import type { Visit } from '../visit.ts';
+import { texts } from './backup-texts.ts';
+import { texts as settings } from './texts.ts';
+
+const PATH = '/settings/backups';
+const noFields = fields({});
+
+export const backupScreens: readonly Screen[] = [
+  get(PATH, 'owner', (visit) => listPage(visit)),
+  get(`${PATH}.csv`, 'owner', async ({ ctx }) =>
+    csvFile(
+      'backups',
+      ['file', 'time', 'bytes'],
+      (await listBackups(ctx.config)).map(({ name, time, size }) => [name, minuteText(time, 'en'), size]),
+    ),
+  ),
+  post(PATH, 'owner', (visit) => {
+    const form = visit.form(noFields);
+    return form.submit(
+      async () => {
+        const { name } = await makeBackup(visit.ctx, visit.now);
+        return visit.redirect(PATH, texts(visit.language).made(name));
+      },
+      () => listPage(visit, form.fault),
+    );
+  }),
+  get(`${PATH}/:name`, 'owner', sendFile),
+];
+
+async function sendFile({ ctx, asked }: Visit): Promise<Response> {
+  const { file, name, size } = await backupFile(ctx.config, asked.params.name ?? '');
+  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>, {
+    headers: {
+      'Content-Type': 'application/vnd.sqlite3',
+      'Content-Length': String(size),
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  });
+}
+
+/** @param refused why none was made */
+async function listPage(visit: Visit, refused?: string): Promise<Page> {
+  const t = texts(visit.language);
+  const { config } = visit.ctx;
+  const backups = await listBackups(config);
+  return {
+    title: t.backups,
+    body: (
+      <>
+        <Heading title={t.backups} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
+          {backups.length > 0 && (
+            <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
+              CSV
+            </ButtonLink>
+          )}
+          {config.backup.folder !== '' && (
+            <Post visitor={visit} action={PATH}>
+              <Submit>{t.make}</Submit>
+            </Post>
+          )}
+        </Heading>
+        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
+        <List visit={visit} backups={backups} />
+      </>
+    ),
+  };
+}
+
+function List({ visit, backups }: { visit: Visit; backups: Awaited<ReturnType<typeof listBackups>> }) {
+  const t = texts(visit.language);
+  if (visit.ctx.config.backup.folder === '')
+    return (
+      <Empty title={t.noFolder}>
+        <p>{t.aboutNoFolder}</p>
+        <pre>folder = "backups"</pre>
+      </Empty>
+    );
+  if (backups.length === 0)
+    return (
+      <Empty title={t.empty}>
+        <p>{t.aboutEmpty}</p>
+      </Empty>
+    );
+  return (
+    <>
+      <p class="hint">
+        {t.about} {t.secret}
+      </p>
+      <table class="list">
+        <thead>
+          <tr>
+            <th>{t.name}</th>
+            <th>{t.time}</th>
+            <th class="number">{t.size}</th>
+            <th>
+              <span class="unseen">{t.download}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {backups.map(({ name, time, size }) => (
+            <tr>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td data-label={t.time}>
+                <Time visit={visit} at={time} />
+              </td>
+              <td data-label={t.size} class="number">
+                {bytesText(size)}
+              </td>
+              <td class="actions">
+                <ButtonLink
+                  href={`/office${PATH}/${name}`}
+                  icon="download"
+                  class="button small"
+                  download
+                  aria-label={`${t.download} ${name}`}
+                >
+                  {t.download}
+                </ButtonLink>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

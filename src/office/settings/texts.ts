@@ -1,0 +1,83 @@
+import { bilingual } from '../language.ts';
+
+/** The home of the settings, and the store's own. */
+export const texts = bilingual({
+  settings: ['ตั้งค่า', 'Settings'],
+  store: ['ข้อมูลร้าน', 'Store'],
+  addresses: ['ที่อยู่ร้าน', 'Addresses'],
+  warehouses: ['คลังสินค้า', 'Warehouses'],
+  tiers: ['ระดับราคา', 'Price tiers'],
+  couriers: ['ขนส่งและเลขพัสดุ', 'Couriers and numbers'],
+  accounts: ['บัญชีผู้ใช้', 'Accounts'],
+  backups: ['สำรองข้อมูล', 'Backups'],
+  aboutAddresses: ['ผู้ส่งบนใบปะหน้าพัสดุ', 'The sender on shipping labels'],
+  aboutAccounts: ['ใครเข้าหลังร้านได้บ้าง', 'Who may sign in to the back office'],
+  noAddress: ['ยังไม่มีที่อยู่ ใบปะหน้าจะไม่มีผู้ส่ง', 'None yet: labels have no sender'],
+  sentFrom: [(name: string) => `ส่งจาก ${name}`, (name: string) => `Sent from ${name}`],
+  firstOf: [
+    (name: string, count: number) => (count > 1 ? `${count} คลัง ตัดจาก ${name} ก่อน` : name),
+    (name: string, count: number) => (count > 1 ? `${count}; ${name} supplies first` : name),
+  ],
+  noWarehouse: ['ยังไม่มีคลัง ยังรับออเดอร์ไม่ได้', 'None yet: no order can be taken'],
+  noTier: ['ยังไม่มีระดับราคา', 'None yet'],
+  defaultIs: [
+    (name: string, count: number) => (count > 1 ? `${count} ระดับ ค่าเริ่มต้น ${name}` : name),
+    (name: string, count: number) => (count > 1 ? `${count}; ${name} is the default` : name),
+  ],
+  noCourier: ['ยังไม่ได้ตั้งค่า กรอกเลขพัสดุเองทุกออเดอร์', 'None set up: tracking numbers are typed in'],
+  setUp: [(count: number) => `ตั้งค่าแล้ว ${count} ขนส่ง`, (count: number) => `${count} set up`],
+  lowNumbers: ['เลขพัสดุใกล้หมด', 'Numbers run low'],
+  needSecret: ['ขาดรหัสลับ', 'A secret is missing'],
+  noFolder: ['ยังไม่ได้กำหนดโฟลเดอร์', 'No folder is set'],
+  noBackup: ['ยังไม่เคยสำรอง', 'None made yet'],
+  lastBackup: ['ล่าสุด', 'The latest:'],
+  suspended: ['ระงับอยู่', 'Suspended'],
+
+  name: ['ชื่อร้าน', 'Store name'],
+  nameHint: ['เป็นชื่อผู้ส่งของออเดอร์ที่ไม่ได้ระบุ', 'The sender of orders that name none'],
+  sellBelowZero: ['ขายได้แม้สต็อกไม่พอ', 'Sell below zero'],
+  sellBelowZeroHint: [
+    'รับออเดอร์ต่อได้แม้พร้อมขายเหลือ 0 ยอดพร้อมขายจะติดลบ',
+    'Orders are taken though nothing is available; the available quantity goes below zero',
+  ],
+  codCountsAsReady: ['ออเดอร์ COD พร้อมส่งทันที', 'COD orders are ready to ship'],
+  codCountsAsReadyHint: [
+    'ไม่ต้องรอชำระก่อน เพราะขนส่งเก็บเงินปลายทางให้',
+    'They do not wait to be paid, since the courier collects the money',
+  ],
+  promptpay: ['พร้อมเพย์ของร้าน', 'PromptPay'],
+  promptpayHint: [
+    'เบอร์โทร เลขผู้เสียภาษี หรือ e-Wallet เว้นว่างถ้าไม่ใช้',
+    'A telephone number, tax id or e-wallet; empty for none',
+  ],
+  vat: ['VAT ที่รวมอยู่ในราคา (%)', 'VAT that prices include (%)'],
+  vatHint: ['0 ถ้าร้านไม่ได้จด VAT', '0 where the store is not registered for VAT'],
+  quota: ['โควตาออเดอร์ต่อเดือน', 'Orders a month'],
+  quotaHint: ['0 คือไม่จำกัด นับตามเดือนปฏิทิน', '0 is unlimited; counted by calendar month'],
+  quotaUsed: ['ออเดอร์เดือนนี้', 'Orders this month'],
+  quotaOf: [
+    (used: string, most: string) => `${used} จาก ${most}`,
+    (used: string, most: string) => `${used} of ${most}`,
+  ],
+  unlimited: ['ไม่จำกัด', 'unlimited'],
+  quotaFull: [
+    'โควตาเดือนนี้เต็มแล้ว ระบบจะไม่รับออเดอร์ใหม่จนกว่าจะเพิ่มโควตาหรือขึ้นเดือนใหม่',
+    'This month’s quota is used up: no new order is taken until it is raised or the month ends',
+  ],
+  selling: ['การขายและการชำระเงิน', 'Selling and paying'],
+  suspend: ['ระงับร้าน', 'Suspend the store'],
+  aboutSuspend: [
+    'ระหว่างระงับ คู่ค้าส่งออเดอร์หรือดูที่อยู่ร้านผ่าน API ไม่ได้ แต่ยังดูสินค้าและสต็อกได้ ออเดอร์เดิมไม่เปลี่ยน',
+    'Partners can then send no orders and see no addresses by the API; the catalogue stays open to them. Orders that are there stay as they are.',
+  ],
+  suspendNow: ['ใช่ ระงับร้านนี้', 'Yes, suspend this store'],
+  isSuspended: [
+    'ร้านถูกระงับอยู่ คู่ค้าส่งออเดอร์ผ่าน API ไม่ได้',
+    'The store is suspended: partners can send no orders by the API',
+  ],
+  resume: ['เปิดร้านต่อ', 'Resume'],
+  resumed: ['เปิดร้านแล้ว', 'The store is open again'],
+  nowSuspended: ['ระงับร้านแล้ว', 'The store is suspended'],
+  status: ['สถานะร้าน', 'Status'],
+  open: ['เปิดอยู่', 'Open'],
+});

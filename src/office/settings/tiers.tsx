@@ -1,0 +1,197 @@
+import {
+  addPriceTier,
+  type PriceTier,
+  priceTiers,
+  removePriceTier,
+  renamePriceTier,
+  setDefaultTier,
+  tierUse,
+} from '../../domain/catalogue/places.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { newKey } from '../../lib/secrets.ts';
+import { fields, text } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { csvFile } from '../page/downloads.ts';
+import { count } from '../page/format.ts';
+import { ButtonLink, Confirm, Empty, Heading, Notice, Tag } from '../page/parts.tsx';
+import { words } from '../page/texts.ts';
+import { get, type Page, post, type Screen } from '../screen.ts';
+import type { Visit } from '../visit.ts';
+import { texts } from './place-texts.ts';
+import { texts as settings } from './texts.ts';
+
+const PATH = '/settings/tiers';
+const nameForm = fields({ name: text(100) });
+const noFields = fields({});
+
+export const tierScreens: readonly Screen[] = [
+  get(PATH, 'owner', (visit) => listPage(visit, visit.form(nameForm))),
+  get(`${PATH}.csv`, 'owner', ({ ctx, store }) =>
+    csvFile(
+      'price-tiers',
+      ['id', 'key', 'name', 'default'],
+      priceTiers(ctx.db, store.id).map(({ id, key, name, isDefault }) => [String(id), key, name, String(isDefault)]),
+    ),
+  ),
+  post(PATH, 'owner', (visit) => {
+    const form = visit.form(nameForm);
+    const key = newKey('tier');
+    return form.submit(
+      async ({ name }) => {
+        await visit.ctx.write((db) => addPriceTier(db, visit.store.id, { key, name }));
+        return visit.redirect(PATH, texts(visit.language).added);
+      },
+      () => listPage(visit, form),
+    );
+  }),
+  get(`${PATH}/:id`, 'owner', (visit) => editPage(visit, visit.form(nameForm))),
+  post(`${PATH}/:id`, 'owner', (visit) => {
+    const form = visit.form(nameForm);
+    const { id } = known(visit);
+    return form.submit(
+      async ({ name }) => {
+        await visit.ctx.write((db) => renamePriceTier(db, visit.store.id, id, name));
+        return visit.redirect(PATH, words(visit.language).saved);
+      },
+      () => editPage(visit, form),
+    );
+  }),
+  post(`${PATH}/:id/default`, 'owner', async (visit) => {
+    const { id } = known(visit);
+    await visit.ctx.write((db) => setDefaultTier(db, visit.store.id, id));
+    return visit.redirect(PATH, words(visit.language).saved);
+  }),
+  post(`${PATH}/:id/remove`, 'owner', (visit) => {
+    const form = visit.form(noFields);
+    const { id } = known(visit);
+    return form.submit(
+      async () => {
+        await visit.ctx.write((db) => removePriceTier(db, visit.store.id, id));
+        return visit.redirect(PATH, texts(visit.language).removedTier);
+      },
+      () => editPage(visit, visit.form(noFields), form.fault),
+    );
+  }),
+];
+
+function known(visit: Visit): PriceTier {
+  const id = visit.id();
+  const tier = priceTiers(visit.ctx.db, visit.store.id).find((one) => one.id === id);
+  if (!tier) throw new Refusal('not_found', `the store has no price tier ${id}`);
+  return tier;
+}
+
+function listPage(visit: Visit, form: Form<unknown>): Page {
+  const t = texts(visit.language);
+  const tiers = priceTiers(visit.ctx.db, visit.store.id);
+  return {
+    title: t.tiers,
+    body: (
+      <>
+        <Heading title={t.tiers} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
+          {tiers.length > 0 && (
+            <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
+              CSV
+            </ButtonLink>
+          )}
+        </Heading>
+        {tiers.length === 0 ? (
+          <Empty title={t.noTier}>
+            <p>{t.aboutNoTier}</p>
+          </Empty>
+        ) : (
+          <>
+            <p class="hint">{t.aboutTiers}</p>
+            <TierTable visit={visit} tiers={tiers} />
+          </>
+        )}
+        <section class="card">
+          <h2>{t.addTier}</h2>
+          <Post visitor={visit} action={PATH} form={form} class="inline">
+            <TextField form={form} name="name" label={t.tierName} required />
+            <Submit>{words(visit.language).add}</Submit>
+          </Post>
+        </section>
+      </>
+    ),
+  };
+}
+
+function TierTable({ visit, tiers }: { visit: Visit; tiers: readonly PriceTier[] }) {
+  const t = texts(visit.language);
+  return (
+    <table class="list">
+      <thead>
+        <tr>
+          <th>{t.name}</th>
+          <th>{t.use}</th>
+          <th>
+            <span class="unseen">{t.isDefault}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tiers.map(({ id, name, isDefault }) => (
+          <tr>
+            <th scope="row">
+              <a href={`/office${PATH}/${id}`}>{name}</a>
+            </th>
+            <td data-label={t.use}>{useText(visit, id)}</td>
+            <td class="actions">
+              {isDefault ? (
+                <Tag tone="good">{t.isDefault}</Tag>
+              ) : (
+                <Post visitor={visit} action={`${PATH}/${id}/default`}>
+                  <Submit class="secondary outline small" aria-label={`${t.makeDefault}: ${name}`}>
+                    {t.makeDefault}
+                  </Submit>
+                </Post>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function useText({ ctx, language }: Visit, id: PriceTier['id']): string {
+  const t = texts(language);
+  const { prices, channels } = tierUse(ctx.db, id);
+  const used = [...(prices > 0 ? [t.prices(count(prices))] : []), ...channels];
+  return used.join(', ') || t.unused;
+}
+
+/** @param refused why it cannot be removed */
+function editPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
+  const t = texts(visit.language);
+  const tier = known(visit);
+  const at = `${PATH}/${tier.id}`;
+  const shown = refused === undefined ? form : undefined;
+  return {
+    title: tier.name,
+    body: (
+      <>
+        <Heading title={tier.name} back={{ href: `/office${PATH}`, label: t.tiers }}>
+          <Confirm label={words(visit.language).remove}>
+            <Post visitor={visit} action={`${at}/remove`}>
+              <p>{t.aboutRemoveTier}</p>
+              <Submit>{t.removeTier}</Submit>
+            </Post>
+          </Confirm>
+        </Heading>
+        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
+        <section class="card">
+          <Post visitor={visit} action={at} form={shown}>
+            <TextField form={shown} name="name" label={t.tierName} value={tier.name} required />
+            <p class="hint">
+              {t.key}: <code>{tier.key}</code> · {t.use}: {useText(visit, tier.id)}
+            </p>
+            <Submit>{words(visit.language).save}</Submit>
+          </Post>
+        </section>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,215 @@
+import {
+  addWarehouse,
+  moveWarehouse,
+  removedWarehouses,
+  removeWarehouse,
+  renameWarehouse,
+  restoreWarehouse,
+  type Warehouse,
+  warehouses,
+} from '../../domain/catalogue/places.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { newKey } from '../../lib/secrets.ts';
+import { fields, text } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { csvFile } from '../page/downloads.ts';
+import { ButtonLink, Confirm, Empty, Heading, Notice, Tag } from '../page/parts.tsx';
+import { words } from '../page/texts.ts';
+import { get, type Page, post, type Screen } from '../screen.ts';
+import type { Visit } from '../visit.ts';
+import { texts } from './place-texts.ts';
+import { texts as settings } from './texts.ts';
+
+const PATH = '/settings/warehouses';
+const nameForm = fields({ name: text(100) });
+const noFields = fields({});
+
+export const warehouseScreens: readonly Screen[] = [
+  get(PATH, 'owner', (visit) => listPage(visit, visit.form(nameForm))),
+  get(`${PATH}.csv`, 'owner', ({ ctx, store }) =>
+    csvFile(
+      'warehouses',
+      ['position', 'id', 'key', 'name'],
+      warehouses(ctx.db, store.id).map(({ id, key, name }, i) => [i + 1, String(id), key, name]),
+    ),
+  ),
+  post(PATH, 'owner', (visit) => {
+    const form = visit.form(nameForm);
+    const key = newKey('warehouse');
+    return form.submit(
+      async ({ name }) => {
+        await visit.ctx.write((db) => addWarehouse(db, visit.store.id, { key, name }));
+        return visit.redirect(PATH, texts(visit.language).added);
+      },
+      () => listPage(visit, form),
+    );
+  }),
+  get(`${PATH}/:id`, 'owner', (visit) => editPage(visit, visit.form(nameForm))),
+  post(`${PATH}/:id`, 'owner', (visit) => {
+    const form = visit.form(nameForm);
+    const { id } = known(visit);
+    return form.submit(
+      async ({ name }) => {
+        await visit.ctx.write((db) => renameWarehouse(db, visit.store.id, id, name));
+        return visit.redirect(PATH, words(visit.language).saved);
+      },
+      () => editPage(visit, form),
+    );
+  }),
+  post(`${PATH}/:id/up`, 'owner', (visit) => move(visit, -1)),
+  post(`${PATH}/:id/down`, 'owner', (visit) => move(visit, 1)),
+  post(`${PATH}/:id/remove`, 'owner', (visit) => {
+    const form = visit.form(noFields);
+    const { id } = known(visit);
+    return form.submit(
+      async () => {
+        await visit.ctx.write((db) => removeWarehouse(db, visit.store.id, id, visit.now));
+        return visit.redirect(PATH, texts(visit.language).removedWarehouse);
+      },
+      () => editPage(visit, visit.form(noFields), form.fault),
+    );
+  }),
+  post(`${PATH}/:id/restore`, 'owner', async (visit) => {
+    const id = visit.id();
+    await visit.ctx.write((db) => restoreWarehouse(db, visit.store.id, id));
+    return visit.redirect(PATH, texts(visit.language).restored);
+  }),
+];
+
+async function move(visit: Visit, by: -1 | 1): Promise<Response> {
+  const id = visit.id();
+  await visit.ctx.write((db) => moveWarehouse(db, visit.store.id, id, by));
+  return visit.redirect(PATH);
+}
+
+function known(visit: Visit): Warehouse {
+  const id = visit.id();
+  const warehouse = warehouses(visit.ctx.db, visit.store.id).find((one) => one.id === id);
+  if (!warehouse) throw new Refusal('not_found', `the store has no warehouse ${id}`);
+  return warehouse;
+}
+
+function listPage(visit: Visit, form: Form<unknown>): Page {
+  const t = texts(visit.language);
+  const places = warehouses(visit.ctx.db, visit.store.id);
+  return {
+    title: t.warehouses,
+    body: (
+      <>
+        <Heading title={t.warehouses} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
+          {places.length > 0 && (
+            <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
+              CSV
+            </ButtonLink>
+          )}
+        </Heading>
+        {places.length === 0 ? (
+          <Empty title={t.noWarehouse}>
+            <p>{t.aboutNoWarehouse}</p>
+          </Empty>
+        ) : (
+          <>
+            <p class="hint">{t.aboutWarehouses}</p>
+            <ol class="ordered">
+              {places.map((warehouse, i) => (
+                <Row visit={visit} warehouse={warehouse} at={i} last={places.length - 1} />
+              ))}
+            </ol>
+          </>
+        )}
+        <section class="card">
+          <h2>{t.addWarehouse}</h2>
+          <Post visitor={visit} action={PATH} form={form} class="inline">
+            <TextField form={form} name="name" label={t.warehouseName} required />
+            <Submit>{words(visit.language).add}</Submit>
+          </Post>
+        </section>
+        <Gone visit={visit} />
+      </>
+    ),
+  };
+}
+
+function Row({ visit, warehouse, at, last }: { visit: Visit; warehouse: Warehouse; at: number; last: number }) {
+  const t = texts(visit.language);
+  const path = `${PATH}/${warehouse.id}`;
+  return (
+    <li class="card">
+      <span class="place">
+        <a href={`/office${path}`}>{warehouse.name}</a> {at === 0 && last > 0 && <Tag tone="good">{t.first}</Tag>}
+      </span>
+      <Post visitor={visit} action={`${path}/up`}>
+        <Submit class="secondary outline small" aria-label={t.up(warehouse.name)} disabled={at === 0}>
+          ▲
+        </Submit>
+      </Post>
+      <Post visitor={visit} action={`${path}/down`}>
+        <Submit class="secondary outline small" aria-label={t.down(warehouse.name)} disabled={at === last}>
+          ▼
+        </Submit>
+      </Post>
+    </li>
+  );
+}
+
+function Gone({ visit }: { visit: Visit }) {
+  const t = texts(visit.language);
+  const removed = removedWarehouses(visit.ctx.db, visit.store.id);
+  if (removed.length === 0) return null;
+  return (
+    <section class="gone">
+      <h2>{t.gone}</h2>
+      <ul>
+        {removed.map(({ id, name }) => (
+          <li>
+            <span>{name}</span>
+            <Post visitor={visit} action={`${PATH}/${id}/restore`}>
+              <Submit class="secondary outline small" aria-label={`${t.restore} ${name}`}>
+                {t.restore}
+              </Submit>
+            </Post>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** @param refused why it cannot be taken out */
+function editPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
+  const t = texts(visit.language);
+  const warehouse = known(visit);
+  const at = `${PATH}/${warehouse.id}`;
+  return {
+    title: warehouse.name,
+    body: (
+      <>
+        <Heading title={warehouse.name} back={{ href: `/office${PATH}`, label: t.warehouses }}>
+          <Confirm label={t.remove}>
+            <Post visitor={visit} action={`${at}/remove`}>
+              <p>{t.aboutRemoveWarehouse}</p>
+              <Submit>{t.removeWarehouse}</Submit>
+            </Post>
+          </Confirm>
+        </Heading>
+        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
+        <section class="card">
+          <Post visitor={visit} action={at} form={refused === undefined ? form : undefined}>
+            <TextField
+              form={refused === undefined ? form : undefined}
+              name="name"
+              label={t.warehouseName}
+              value={warehouse.name}
+              required
+            />
+            <p class="hint">
+              {t.key}: <code>{warehouse.key}</code>
+            </p>
+            <Submit>{words(visit.language).save}</Submit>
+          </Post>
+        </section>
+      </>
+    ),
+  };
+}

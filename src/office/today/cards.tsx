@@ -1,0 +1,189 @@
+import type { Child } from 'hono/jsx';
+import { courierName } from '../../domain/couriers/names.ts';
+import type { CodSum } from '../../domain/figures/cod.ts';
+import { type BestSeller, bestSellers } from '../../domain/figures/sales.ts';
+import { stockValue } from '../../domain/figures/stock-value.ts';
+import type { NamedVariant } from '../../domain/stock/named.ts';
+import { baht, count } from '../page/format.ts';
+import { Tag, Time } from '../page/parts.tsx';
+import type { Visit } from '../visit.ts';
+import type { Counts } from './counts.ts';
+import { DAYS } from './sales.tsx';
+import { texts } from './texts.ts';
+
+const SHOWN = 8; // rows of a card
+
+interface Props {
+  visit: Visit;
+  counts: Counts;
+}
+
+const Card = ({ id, title, children }: { id: string; title: string; children: Child }) => (
+  <section class="card" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
+
+const Name = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) => (
+  <>
+    {productName} {variantName} {sku !== null && <small class="quietly">{sku}</small>}
+  </>
+);
+
+export function BestSellers({ visit }: { visit: Visit }) {
+  const t = texts(visit.language);
+  const best = bestSellers(visit.ctx.db, visit.store.id, visit.now, { days: DAYS, limit: SHOWN });
+  return (
+    <Card id="best-sellers" title={t.bestSellers}>
+      {best.length === 0 ? (
+        <p class="quietly">{t.noSales}</p>
+      ) : (
+        <ol class="rows">
+          {best.map((seller) => (
+            <Seller visit={visit} seller={seller} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Seller({ visit, seller }: { visit: Visit; seller: BestSeller }) {
+  const t = texts(visit.language);
+  return (
+    <li>
+      <span>
+        <Name of={seller} />
+      </span>
+      <span class="right">
+        <strong class="number">{t.pieces(seller.pieces)}</strong>
+        <small class="money quietly">{t.bahtOf(baht(seller.amount))}</small>
+      </span>
+    </li>
+  );
+}
+
+export function Cod({ visit, counts: { cod } }: Props) {
+  const t = texts(visit.language);
+  const rows: [string, 'collected' | 'pending', CodSum][] = [
+    [t.codToRemit, 'collected', cod.toRemit],
+    [t.codToCollect, 'pending', cod.toCollect],
+  ];
+  return (
+    <Card id="cod" title={t.cod}>
+      <ul class="rows">
+        {rows.map(([label, status, { parcels, amount }]) => (
+          <li>
+            <span>
+              <a href={`/office/orders/cod?status=${status}`}>{label}</a>
+            </span>
+            <span class="right">
+              <strong class="money">{t.bahtOf(baht(amount))}</strong>
+              <small class="number quietly">{t.parcels(parcels)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** For the owner: others see no costs. */
+export function StockValue({ visit }: { visit: Visit }) {
+  const t = texts(visit.language);
+  const { value, pieces, withoutCost } = stockValue(visit.ctx.db, visit.store.id);
+  return (
+    <Card id="stock-value" title={t.stockValue}>
+      <p class="value">
+        <strong class="money">{value === undefined ? t.beyond : t.bahtOf(baht(value))}</strong>{' '}
+        <span class="number quietly">{t.pieces(pieces)}</span>
+      </p>
+      {withoutCost.variants > 0 && <p class="hint">{t.withoutCost(withoutCost.variants, withoutCost.pieces)}</p>}
+    </Card>
+  );
+}
+
+export function LowStock({ visit, counts: { low } }: Props) {
+  const t = texts(visit.language);
+  if (low.length === 0) return null;
+  const shortest = low.toSorted((one, other) => one.available - other.available).slice(0, SHOWN);
+  return (
+    <Card id="low-stock" title={t.lowStock}>
+      <ul class="rows">
+        {shortest.map((item) => (
+          <li>
+            <span>
+              <Name of={item} />
+            </span>
+            <span class="right">
+              <Tag tone={item.available > 0 ? 'warn' : 'bad'}>
+                {t.available} {count(item.available)}
+              </Tag>
+              <small class="number quietly">
+                {t.threshold} {count(item.lowStockThreshold)}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {low.length > SHOWN && (
+        <p>
+          <a href="/office/stock?show=low">{t.allLow(low.length)}</a>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+export function FailingApps({ visit, counts: { failingApps } }: Props) {
+  const t = texts(visit.language);
+  if (failingApps.length === 0) return null;
+  return (
+    <Card id="failing-apps" title={t.webhooksFailing}>
+      <ul class="rows">
+        {failingApps.map(({ appId, name, failed, lastAcknowledgeTime }) => (
+          <li>
+            <span>
+              <a href={`/office/partners/apps/${appId}`}>{name}</a>
+            </span>
+            <span class="right">
+              <Tag tone="bad">{t.failedOf(failed)}</Tag>
+              <small class="quietly">
+                {lastAcknowledgeTime === null ? (
+                  t.never
+                ) : (
+                  <>
+                    {t.lastAcknowledged} <Time visit={visit} at={lastAcknowledgeTime} ago />
+                  </>
+                )}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function LowPools({ visit, counts: { lowPools } }: Props) {
+  const t = texts(visit.language);
+  if (lowPools.length === 0) return null;
+  return (
+    <Card id="low-pools" title={t.poolsLow}>
+      <ul class="rows">
+        {lowPools.map(({ shippingType, cod, left }) => (
+          <li>
+            <span>
+              <a href={`/office/settings/couriers/${shippingType}`}>{courierName(shippingType)}</a>{' '}
+              {cod && <small>{t.forCod}</small>}
+            </span>
+            <span class="right">
+              <Tag tone={left === 0 ? 'bad' : 'warn'}>{t.left(left)}</Tag>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

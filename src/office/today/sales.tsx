@@ -1,0 +1,105 @@
+import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
+import { dayStart } from '../../lib/calendar.ts';
+import { type Money, sum, ZERO } from '../../lib/money.ts';
+import { baht, count, dayText } from '../page/format.ts';
+import type { Visit } from '../visit.ts';
+import { Bars } from './chart.tsx';
+import { shortDayText } from './days.ts';
+import { texts } from './texts.ts';
+
+export const DAYS = 30;
+
+/** What was ordered on each of the last days. */
+export function Sales({ visit }: { visit: Visit }) {
+  const t = texts(visit.language);
+  const days = salesByDay(visit.ctx.db, visit.store.id, visit.now, DAYS);
+  const [before, today] = days.slice(-2) as [SalesOfDay, SalesOfDay];
+  return (
+    <section class="card sales" aria-labelledby="sales">
+      <h2 id="sales">{t.sales}</h2>
+      <div class="sums">
+        <Sums visit={visit} title={t.thisDay} days={[today]} />
+        <Sums visit={visit} title={t.dayBefore} days={[before]} />
+        <Sums visit={visit} title={t.days30} days={days} />
+      </div>
+      <Charts visit={visit} days={days} />
+      <DayTable visit={visit} days={days} />
+      <p class="hint">{t.salesMeaning}</p>
+    </section>
+  );
+}
+
+const amountOf = (days: readonly SalesOfDay[]): Money => sum(...days.map(({ amount }) => amount)) ?? ZERO;
+const ordersOf = (days: readonly SalesOfDay[]): number => days.reduce((all, { orders }) => all + orders, 0);
+
+function Sums({ visit, title, days }: { visit: Visit; title: string; days: readonly SalesOfDay[] }) {
+  const t = texts(visit.language);
+  return (
+    <dl>
+      <dt>{title}</dt>
+      <dd>
+        <strong class="money">{t.bahtOf(baht(amountOf(days)))}</strong>
+      </dd>
+      <dd class="quietly">{t.orders(ordersOf(days))}</dd>
+    </dl>
+  );
+}
+
+function Charts({ visit, days }: { visit: Visit; days: readonly SalesOfDay[] }) {
+  const t = texts(visit.language);
+  const dayOf = ({ day }: SalesOfDay) => dayText(dayStart(day), visit.language);
+  const note = t.chartOf(dayOf(days[0] as SalesOfDay), dayOf(days.at(-1) as SalesOfDay));
+  const says = (day: SalesOfDay) => `${dayOf(day)}: ${t.bahtOf(baht(day.amount))}, ${t.orders(day.orders)}`;
+  const bars = (value: (day: SalesOfDay) => number) => days.map((day) => ({ value: value(day), says: says(day) }));
+  const highest = (value: (day: SalesOfDay) => number) => Math.max(...days.map(value));
+  return (
+    <div class="charts">
+      <p class="axis">
+        <span>{t.inBaht}</span>
+        <span class="number">{t.highest(baht(highest(({ amount }) => amount) as Money))}</span>
+      </p>
+      <Bars bars={bars(({ amount }) => amount)} id="chart-sales" name={t.inBaht} note={note} tone="money" />
+      <p class="axis">
+        <span>{t.inOrders}</span>
+        <span class="number">{t.highest(count(highest(({ orders }) => orders)))}</span>
+      </p>
+      <Bars bars={bars(({ orders }) => orders)} id="chart-orders" name={t.inOrders} note={note} tone="orders" />
+      <p class="days" aria-hidden="true">
+        {days.map(({ day }, i) => (
+          <span>{(DAYS - 1 - i) % 7 === 0 && i > 3 ? shortDayText(dayStart(day), visit.language) : ''}</span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function DayTable({ visit, days }: { visit: Visit; days: readonly SalesOfDay[] }) {
+  const t = texts(visit.language);
+  return (
+    <details>
+      <summary>{t.asTable}</summary>
+      <table class="figures">
+        <thead>
+          <tr>
+            <th scope="col">{t.day}</th>
+            <th scope="col" class="number">
+              {t.inOrders}
+            </th>
+            <th scope="col" class="money">
+              {t.inBaht}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, orders, amount }) => (
+            <tr>
+              <th scope="row">{dayText(dayStart(day), visit.language)}</th>
+              <td class="number">{count(orders)}</td>
+              <td class="money">{baht(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+import { baht, count } from '../page/format.ts';
+import type { Answer } from '../screen.ts';
+import type { Visit } from '../visit.ts';
+import { type Counts, countsOf, MOST_COUNTED } from './counts.ts';
+import { texts } from './texts.ts';
+
+interface Duty {
+  label: string;
+  href: string;
+  /** How many wait; with none it is shown quietly. */
+  count: number;
+  /** What stands in place of the number. */
+  shown?: string;
+  /** Besides the number. */
+  note?: string | undefined;
+  /** It costs money or customers as long as it stands. */
+  hurts?: boolean;
+}
+
+/** What waits for somebody; each leads to where it is done. It looks anew by itself. */
+export function ToDo({ visit, counts = countsOf(visit) }: { visit: Visit; counts?: Counts }) {
+  const t = texts(visit.language);
+  return (
+    <section
+      class="to-do"
+      aria-labelledby="to-do"
+      hx-get="/office/today/to-do"
+      hx-trigger="every 30s"
+      hx-target="this"
+      hx-swap="outerHTML"
+    >
+      <h2 id="to-do" class="unseen">
+        {t.toDo}
+      </h2>
+      <ul>
+        {dutiesOf(visit, counts).map((duty) => (
+          <li>
+            <DutyLink duty={duty} nothing={t.nothing} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DutyLink({ duty: { label, href, count: waiting, shown, note, hurts }, nothing }: DutyProps) {
+  const tone = waiting === 0 ? 'idle' : hurts ? 'bad' : 'waiting';
+  return (
+    <a href={href} class={`duty ${tone}`}>
+      <strong class="number">{waiting === 0 ? nothing : (shown ?? count(waiting))}</strong>
+      <span>{label}</span>
+      {waiting > 0 && note !== undefined && <small>{note}</small>}
+    </a>
+  );
+}
+
+interface DutyProps {
+  duty: Duty;
+  nothing: string;
+}
+
+function dutiesOf(visit: Visit, counts: Counts): Duty[] {
+  const t = texts(visit.language);
+  const { toRemit } = counts.cod;
+  const orders = (tab: string) => `/office/orders?tab=${tab}`;
+  const capped = (waiting: number) => ({
+    count: waiting,
+    ...(waiting >= MOST_COUNTED && { shown: `${count(MOST_COUNTED)}+` }),
+  });
+  const late = { count: counts.late, ...(counts.hasMoreLate && { shown: `${count(counts.late)}+` }) };
+  return [
+    { label: t.toConfirm, href: orders('to_confirm'), ...capped(counts.toConfirm) },
+    { label: t.toPack, href: orders('to_pack'), ...capped(counts.toPack) },
+    { label: t.late, href: '/office/orders?late=1', ...late, hurts: true },
+    { label: t.bookingFailed, href: orders('booking_failed'), ...capped(counts.bookingFailed), hurts: true },
+    {
+      label: t.codToRemit,
+      href: '/office/orders/cod?status=collected',
+      count: toRemit.parcels,
+      note: t.bahtOf(baht(toRemit.amount)),
+    },
+    { label: t.lowStock, href: '/office/stock?show=low', count: counts.low.length },
+    ...(visit.isOwner ? ownerDuties(visit, counts) : []),
+  ];
+}
+
+/** What only the owner can do something about; shown while there is something to do. */
+function ownerDuties(visit: Visit, counts: Counts): Duty[] {
+  const t = texts(visit.language);
+  const [app] = counts.failingApps;
+  return [
+    {
+      label: t.webhooksFailing,
+      href: app ? `/office/partners/apps/${app.appId}` : '/office/partners',
+      count: counts.failingApps.length,
+      note: app?.name,
+      hurts: true,
+    },
+    { label: t.poolsLow, href: '/office/settings/couriers', count: counts.lowPools.length, hurts: true },
+  ];
+}
+
+/** The same by itself, for a page that is open already. */
+export const toDo = (visit: Visit): Answer =>
+  visit.asked.partial ? { fragment: <ToDo visit={visit} /> } : visit.redirect('/');

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { accountById, accountByName } from '../src/domain/accounts/accounts.ts';
+import { AT_ONCE } from './cli.ts';
+import { Browser, PASSWORD, type Seen, signedIn } from './office.ts';
+import { cafe, openShop, type Shop } from './support.ts';
+
+const openTwo = () => openShop({ stores: [cafe(), cafe({ key: 'tea', name: 'ร้านชา' })] });
+
+const passwordIn = ({ html }: Seen): string => /id="password">([^<]+)</.exec(html)?.[1] ?? assert.fail(html);
+
+async function enter(shop: Shop, name: string, password: string): Promise<Browser> {
+  const browser = new Browser(shop.url);
+  await browser.open('/sign-in');
+  await browser.send('/sign-in', { name, password, to: '' });
+  return browser;
+}
+
+/** Makes an account by the screen; its id and one-time password. */
+async function add(shop: Shop, owner: Browser, fields: Record<string, string>) {
+  await owner.open('/settings/accounts/new');
+  const seen = await owner.send('/settings/accounts/new', fields);
+  assert.equal(seen.status, 200, seen.text);
+  const { id } = accountByName(shop.ctx.db, fields.name ?? '');
+  return { id, password: passwordIn(seen) };
+}
+
+const account = (shop: Shop, name: string) => accountByName(shop.ctx.db, name);
+
+suite('accounts in the office', AT_ONCE, () => {
+  test('an owner adds staff, whose one-time password is shown once and changed at the first sign-in', async () => {
+    const shop = await openShop();
+    const owner = await signedIn(shop);
+    const { password } = await add(shop, owner, { name: 'แดง', role: 'staff' });
+    const list = await owner.open('/settings/accounts');
+    assert.equal(list.html.includes(password), false);
+    assert.match(list.text, /แดง พนักงาน ยังไม่ตั้งรหัสผ่าน/);
+    const staff = await enter(shop, 'แดง', password);
+    assert.equal(staff.page.path, '/me/password');
+    assert.equal((await staff.open('/me')).path, '/me/password');
+    const seen = await staff.send('/me/password', { password: PASSWORD, again: PASSWORD });
+    assert.equal(seen.path, '/');
+    assert.match((await owner.open('/settings/accounts')).text, /แดง พนักงาน ใช้งานได้/);
+    assert.equal((await enter(shop, 'แดง', password)).page.status, 422);
+    assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
+  });
+
+  test('a name that is taken stands at its field with what was typed', async () => {
+    const shop = await openShop();
+    const owner = await signedIn(shop);
+    await owner.open('/settings/accounts/new');
+    const seen = await owner.send('/settings/accounts/new', { name: 'MALEE', role: 'owner' });
+    assert.equal(seen.status, 422);
+    assert.match(seen.html, /id="field-name-fault"/);
+    assert.match(seen.html, /value="MALEE"/);
+    assert.match(seen.html, /value="owner" selected/);
+  });
+
+  test('of several stores staff gets the one that is looked at, an owner that one or every one', async () => {
+    const shop = await openTwo();
+    const owner = await signedIn(shop);
+    await add(shop, owner, { name: 'staff', role: 'staff', reach: 'store' });
+    await add(shop, owner, { name: 'one', role: 'owner', reach: 'store' });
+    await add(shop, owner, { name: 'every', role: 'owner', reach: 'every' });
+    const reach = (name: string) => account(shop, name).storeId;
+    assert.deepEqual([reach('staff'), reach('one'), reach('every')], [1, 1, null]);
+    const refused = await owner.send('/settings/accounts/new', { name: 'all', role: 'staff', reach: 'every' });
+    assert.equal(refused.status, 422);
+  });
+
+  test('an owner of one store makes and changes accounts of that store only', async () => {
+    const shop = await openTwo();
+    const every = await signedIn(shop, { name: 'every' });
+    const theirs = await signedIn(shop, { name: 'theirs', store: 'tea' });
+    const ours = await signedIn(shop, { name: 'ours', store: 'cafe' });
+    await add(shop, ours, { name: 'mine', role: 'owner', reach: 'every' });
+    assert.equal(account(shop, 'mine').storeId, 1);
+    const list = await ours.open('/settings/accounts');
+    assert.match(list.text, /every/);
+    assert.doesNotMatch(list.text, /theirs/);
+    for (const name of ['every', 'theirs']) {
+      const at = `/settings/accounts/${account(shop, name).id}`;
+      assert.equal((await ours.open(at)).status, 404);
+      await ours.open('/settings/accounts');
+      for (const [path, fields] of [
+        [at, { name: 'x', role: 'staff' }],
+        [`${at}/password`, {}],
+        [`${at}/disable`, {}],
+      ] as const)
+        assert.equal((await ours.send(path, fields)).status, 404, path);
+    }
+    assert.equal((await every.open(`/settings/accounts/${account(shop, 'ours').id}`)).status, 200);
+    assert.equal(
+      (await every.open(`/settings/accounts/${account(shop, 'theirs').id}`)).status,
+      404,
+      'of another store',
+    );
+    assert.equal((await theirs.open('/')).path, '/');
+  });
+
+  test('a disabled account is out at once and stays out until it is enabled', async () => {
+    const shop = await openShop();
+    const owner = await signedIn(shop);
+    const staff = await signedIn(shop, { name: 'แดง', role: 'staff', store: 'cafe' });
+    const at = `/settings/accounts/${account(shop, 'แดง').id}`;
+    assert.match((await owner.open(at)).text, /ปิดบัญชี/);
+    assert.match((await owner.send(`${at}/disable`)).text, /แดง พนักงาน ปิดแล้ว/);
+    assert.match((await staff.open('/me')).path, /^\/sign-in/);
+    assert.equal((await enter(shop, 'แดง', PASSWORD)).page.status, 422);
+    await owner.open(at);
+    await owner.send(`${at}/enable`);
+    assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
+  });
+
+  test('a reset password ends the sessions and is shown once', async () => {
+    const shop = await openShop();
+    const owner = await signedIn(shop);
+    const staff = await signedIn(shop, { name: 'แดง', role: 'staff', store: 'cafe' });
+    const at = `/settings/accounts/${account(shop, 'แดง').id}`;
+    await owner.open(at);
+    const password = passwordIn(await owner.send(`${at}/password`));
+    assert.match((await staff.open('/')).path, /^\/sign-in/);
+    assert.equal((await owner.open(at)).html.includes(password), false);
+    assert.equal((await enter(shop, 'แดง', PASSWORD)).page.status, 422);
+    assert.equal((await enter(shop, 'แดง', password)).page.path, '/me/password');
+  });
+
+  test('name and role change; the last owner stays one, and says why', async () => {
+    const shop = await openShop();
+    const owner = await signedIn(shop);
+    const { id } = await add(shop, owner, { name: 'แดง', role: 'staff' });
+    await owner.open(`/settings/accounts/${id}`);
+    await owner.send(`/settings/accounts/${id}`, { name: 'แดงใหญ่', role: 'owner' });
+    const changed = accountById(shop.ctx.db, id);
+    assert.deepEqual([changed?.name, changed?.role], ['แดงใหญ่', 'owner']);
+    const own = account(shop, 'malee').id;
+    await owner.open(`/settings/accounts/${own}`);
+    const refused = await owner.send(`/settings/accounts/${own}`, { name: 'malee', role: 'staff' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.html, /role="alert"/);
+    assert.equal((await owner.send(`/settings/accounts/${own}/disable`)).status, 422);
+    assert.equal(account(shop, 'malee').role, 'owner');
+  });
+
+  test('staff reaches no account but his own', async () => {
+    const shop = await openShop();
+    const staff = await signedIn(shop, { role: 'staff', store: 'cafe' });
+    const { id } = account(shop, 'malee');
+    for (const path of ['/settings/accounts', '/settings/accounts/new', `/settings/accounts/${id}`])
+      assert.equal((await staff.open(path)).status, 403, path);
+    await staff.open('/me');
+    assert.equal((await staff.send(`/settings/accounts/${id}`, { name: 'malee', role: 'owner' })).status, 403);
+    assert.equal((await staff.send('/settings/accounts/new', { name: 'x', role: 'owner' })).status, 403);
+    assert.match((await staff.open('/me')).text, /malee/);
+  });
+
+  test('whoever changes the password has to know it; other devices are signed out, this one is not', async () => {
+    const shop = await openShop();
+    const here = await signedIn(shop);
+    const elsewhere = await enter(shop, 'malee', PASSWORD);
+    await here.open('/me');
+    const next = 'ชาเย็นแก้วเล็ก 2';
+    for (const [fields, field] of [
+      [{ current: 'not this one', password: next, again: next }, 'current'],
+      [{ current: PASSWORD, password: next, again: PASSWORD }, 'again'],
+      [{ current: PASSWORD, password: 'short', again: 'short' }, 'password'],
+      [{ current: PASSWORD, password: PASSWORD, again: PASSWORD }, 'password'],
+    ] as const) {
+      const seen = await here.send('/me/password', fields);
+      assert.equal(seen.status, 422);
+      assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
+      assert.equal(seen.html.includes(PASSWORD), false);
+    }
+    const seen = await here.send('/me/password', { current: PASSWORD, password: next, again: next });
+    assert.equal(seen.path, '/me');
+    assert.match((await elsewhere.open('/')).path, /^\/sign-in/);
+    assert.equal((await enter(shop, 'malee', PASSWORD)).page.status, 422);
+    assert.equal((await enter(shop, 'malee', next)).page.path, '/');
+  });
+
+  test('wrong current passwords are counted like failures to sign in', async () => {
+    const shop = await openShop();
+    const browser = await signedIn(shop);
+    await browser.open('/me');
+    const fields = { current: 'not this one', password: 'ชาเย็นแก้วเล็ก 2', again: 'ชาเย็นแก้วเล็ก 2' };
+    for (let i = 0; i < 10; i += 1) await browser.send('/me/password', fields);
+    const blocked = await browser.send('/me/password', { ...fields, current: PASSWORD });
+    assert.equal(blocked.status, 422);
+    assert.equal((await enter(shop, 'malee', PASSWORD)).page.status, 429);
+  });
+
+  test('signing out everywhere ends every session of the account', async () => {
+    const shop = await openShop();
+    const here = await signedIn(shop);
+    const elsewhere = await enter(shop, 'malee', PASSWORD);
+    const other = await signedIn(shop, { name: 'other' });
+    await here.open('/me');
+    assert.equal((await here.send('/me/sign-out')).path, '/sign-in');
+    assert.match((await elsewhere.open('/me')).path, /^\/sign-in/);
+    assert.equal((await other.open('/me')).path, '/me');
+  });
+
+  test('the language is chosen on one’s own page', async () => {
+    const shop = await openShop();
+    const browser = await signedIn(shop);
+    await browser.open('/me');
+    const seen = await browser.send('/language', { language: 'en', from: '/me' });
+    assert.deepEqual([seen.path, /Sign out everywhere/.test(seen.text)], ['/me', true]);
+  });
+});

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { accountByName } from '../src/domain/accounts/accounts.ts';
+import { firstRunLink, needsFirstRun } from '../src/domain/accounts/first-run.ts';
+import { addWithPassword } from '../src/domain/accounts/one-time.ts';
+import { storeAddresses } from '../src/domain/addresses.ts';
+import { countProducts, listProducts } from '../src/domain/catalogue/list.ts';
+import { priceTiers, warehouses } from '../src/domain/catalogue/places.ts';
+import { listChannels } from '../src/domain/channels/channels.ts';
+import { listStock } from '../src/domain/stock/list.ts';
+import { listStores } from '../src/domain/stores.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { AT_ONCE } from './cli.ts';
+import { Browser, PASSWORD, signedIn } from './office.ts';
+import { openShop, type Shop } from './support.ts';
+
+const OWNER = { name: 'มาลี', password: PASSWORD, again: PASSWORD };
+const ADDRESS = {
+  telephone: '081 234 5678',
+  address1: '1 ถ.สุขุมวิท',
+  sub_district: 'คลองเตย',
+  district: 'คลองเตย',
+  province: 'กรุงเทพมหานคร',
+  postal_code: '10110',
+};
+const STORE = { name: 'ร้านมาลี', warehouse: 'หน้าร้าน', ...ADDRESS };
+const NO_ADDRESS = { name: 'ร้านมาลี', warehouse: 'หน้าร้าน' };
+
+/** A server on a database with nothing in it, and a browser that has opened its one-time link. */
+async function openLink(): Promise<{ shop: Shop; browser: Browser; key: string }> {
+  const shop = await openShop({ stores: [] });
+  const key = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
+  const browser = new Browser(shop.url);
+  await browser.open(`/first-run?key=${key}`);
+  return { shop, browser, key };
+}
+
+/** The same with the owner made, at the step of the store. */
+async function openWizard() {
+  const opened = await openLink();
+  const seen = await opened.browser.send('/first-run/owner', { key: opened.key, ...OWNER });
+  assert.deepEqual([seen.status, seen.path], [200, '/first-run/store'], seen.text);
+  return opened;
+}
+
+/** The same with a store, at the step of the first product. */
+async function openStore() {
+  const opened = await openWizard();
+  await opened.browser.send('/first-run/store', NO_ADDRESS);
+  return { ...opened, store: listStores(opened.shop.ctx.db)[0]?.id as Id };
+}
+
+const unescaped = (html: string) =>
+  html.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
+suite('the first run', AT_ONCE, () => {
+  test('from the one-time link to a call that works: owner, store, product, partner, and then Today', async () => {
+    const { shop, browser } = await openWizard();
+    const { db } = shop.ctx;
+    const owner = accountByName(db, 'มาลี');
+    assert.deepEqual([owner.role, owner.storeId, owner.mustChangePassword], ['owner', null, false]);
+
+    assert.equal((await browser.send('/first-run/store', STORE)).path, '/first-run/product');
+    const [store] = listStores(db);
+    assert.deepEqual([store?.key, store?.name], ['main', 'ร้านมาลี']);
+    const [address] = storeAddresses(db, store?.id as Id);
+    const { telephone, postal_code, name, is_primary } = address ?? assert.fail();
+    assert.deepEqual([name, telephone, postal_code, is_primary], ['ร้านมาลี', '081 234 5678', 10110, true]);
+    assert.deepEqual(
+      warehouses(db, store?.id as Id).map((one) => one.name),
+      ['หน้าร้าน'],
+    );
+    assert.deepEqual(
+      priceTiers(db, store?.id as Id).map(({ key, isDefault }) => [key, isDefault]),
+      [['retail', true]],
+    );
+
+    const product = { name: 'ลาเต้', price: '65', qty: '20', sku: 'LAT-1' };
+    assert.equal((await browser.send('/first-run/product', product)).path, '/first-run/channel');
+    const seen = await browser.send('/first-run/channel', { name: 'เพจ' });
+    assert.equal(seen.status, 200);
+    const [channel] = listChannels(db, store?.id as Id);
+    assert.ok(channel && seen.text.includes(channel.clientId));
+    const [, client_secret = ''] = /id="client-secret">([^<]+)</.exec(seen.html) ?? [];
+    const token = await shop.token({
+      grant_type: 'client_credentials',
+      client_id: channel.clientId,
+      client_secret,
+    });
+    assert.equal(token.status, 200);
+    const [, trial = ''] = /-d '(\{"shipping_type.*?\})'; echo/.exec(unescaped(seen.html)) ?? [];
+    const order = await shop.call('/v1/order/create', trial, { token: token.body.access_token });
+    assert.deepEqual([order.status, order.body.order.subtotal], [200, '130']);
+    assert.ok(seen.text.includes(`${shop.url}/v1/product/list`));
+    assert.equal((await browser.open('/')).path, '/');
+    assert.equal((await browser.open('/first-run')).path, '/', 'there is nothing left to do');
+  });
+
+  test('the link works once, and no key, a wrong one or an older one opens nothing', async () => {
+    const { shop, browser, key } = await openLink();
+    const newer = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
+    for (const path of ['/first-run', '/first-run?key=', '/first-run?key=wrong', `/first-run?key=${key}`])
+      assert.equal((await browser.open(path)).status, 403, path);
+    assert.equal((await browser.send('/first-run/owner', { key, ...OWNER })).status, 403);
+    await browser.open(`/first-run?key=${newer}`);
+    assert.equal((await browser.send('/first-run/owner', { key: newer, ...OWNER })).path, '/first-run/store');
+    const stranger = new Browser(shop.url);
+    assert.equal((await stranger.open(`/first-run?key=${newer}`)).path, '/sign-in');
+    assert.equal((await stranger.send('/first-run/owner', { key: newer, ...OWNER, name: 'other' })).status, 403);
+    assert.equal((await stranger.open('/first-run/store')).path.startsWith('/sign-in'), true);
+  });
+
+  test('an unfit password or name stands at its field, what was typed is kept, and no account is made', async () => {
+    const { shop, browser, key } = await openLink();
+    for (const [change, field] of [
+      [{ again: 'another one' }, 'again'],
+      [{ password: 'short', again: 'short' }, 'password'],
+      [{ name: '\u200b' }, 'name'],
+    ] as const) {
+      const seen = await browser.send('/first-run/owner', { key, ...OWNER, ...change });
+      assert.equal(seen.status, 422);
+      assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
+      assert.equal(seen.html.includes(PASSWORD), false);
+      if (field !== 'name') assert.match(seen.html, /value="มาลี"/);
+    }
+    assert.equal(needsFirstRun(shop.ctx.db), true);
+  });
+
+  test('each step can be left and come back to, and shows what is there', async () => {
+    const { shop, browser } = await openWizard();
+    await browser.send('/sign-out');
+    await browser.send('/sign-in', { name: 'มาลี', password: PASSWORD, to: '' });
+    assert.equal(browser.page.path, '/first-run/store', 'without a store there is no other page');
+    await browser.send('/first-run/store', STORE);
+    assert.equal((await browser.open('/first-run')).path, '/first-run/product');
+    const again = await browser.open('/first-run/store');
+    for (const value of Object.values(STORE)) assert.ok(again.html.includes(`value="${value}"`), value);
+    await browser.send('/first-run/store', { ...STORE, name: 'มาลีกาแฟ', address1: '2 ถ.สุขุมวิท', telephone: '' });
+    const [store, ...more] = listStores(shop.ctx.db);
+    assert.deepEqual([store?.name, more], ['มาลีกาแฟ', []]);
+    const [address, ...others] = storeAddresses(shop.ctx.db, store?.id as Id);
+    assert.deepEqual(
+      [address?.name, address?.address1, address?.telephone, others],
+      ['มาลีกาแฟ', '2 ถ.สุขุมวิท', undefined, []],
+    );
+    await browser.send('/first-run/product', { name: 'ลาเต้', price: '65', qty: '0', sku: '' });
+    assert.match((await browser.open('/first-run/product')).text, /ร้านมีสินค้าแล้ว 1 รายการ/);
+    assert.equal((await browser.open('/first-run')).path, '/first-run/channel');
+  });
+
+  test('a store may begin without an address, and then it has none', async () => {
+    const { shop, store } = await openStore();
+    assert.deepEqual(storeAddresses(shop.ctx.db, store), []);
+  });
+
+  test('a faulty store is not made: the faults stand at their fields', async () => {
+    const { shop, browser } = await openWizard();
+    const seen = await browser.send('/first-run/store', { ...STORE, name: ' ', postal_code: '101' });
+    assert.equal(seen.status, 422);
+    for (const field of ['name', 'postal_code']) assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
+    assert.match(seen.html, /value="1 ถ.สุขุมวิท"/);
+    assert.deepEqual(listStores(shop.ctx.db), []);
+  });
+
+  test('an example fills the forms and saves nothing', async () => {
+    const { shop, browser } = await openWizard();
+    assert.match((await browser.open('/first-run/store?example=1')).html, /value="50200"/);
+    assert.deepEqual(listStores(shop.ctx.db), []);
+  });
+
+  test('the demo’s products come into the store that there is, with their stock in its warehouse', async () => {
+    const { shop, browser, store } = await openStore();
+    const seen = await browser.send('/first-run/product/demo');
+    assert.equal(seen.path, '/first-run/channel');
+    assert.match(seen.text, /ใส่สินค้าตัวอย่าง 41 รายการแล้ว/);
+    assert.deepEqual(
+      listStores(shop.ctx.db).map(({ name }) => name),
+      ['ร้านมาลี'],
+    );
+    assert.deepEqual(
+      priceTiers(shop.ctx.db, store).map(({ name }) => name),
+      ['ปลีก', 'ตัวแทน', 'VIP'],
+    );
+    const row = listStock(shop.ctx.db, store).find(({ sku }) => sku === 'DC-L250');
+    assert.deepEqual([row?.warehouseKey, row?.onHand], ['main', 100]);
+    assert.equal(listChannels(shop.ctx.db, store).length, 0);
+    assert.equal((await browser.send('/first-run/product/demo')).path, '/first-run/channel', 'twice is once');
+    assert.equal(countProducts(shop.ctx.db, store), 41);
+  });
+
+  test('the example file can be imported as it is; a faulty one changes nothing and each fault is said', async () => {
+    const { shop, browser, store } = await openStore();
+    const example = await browser.open('/first-run/product/example.csv');
+    assert.match(example.headers.get('content-disposition') ?? '', /products\.csv/);
+    await browser.open('/first-run/product');
+    const faulty = example.html.replace('250,20', 'free,many');
+    const refused = await browser.send('/first-run/product/file', { file: new File([faulty], 'goods.csv') });
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /row 2 price:retail/);
+    assert.match(refused.text, /row 2 stock:main/);
+    assert.equal(countProducts(shop.ctx.db, store), 0);
+    const none = await browser.send('/first-run/product/file', { file: new File([], '') });
+    assert.deepEqual([none.status, /id="field-file-fault"/.test(none.html)], [422, true]);
+    const seen = await browser.send('/first-run/product/file', { file: new File([example.html], 'goods.csv') });
+    assert.equal(seen.path, '/first-run/channel');
+    const { products } = listProducts(shop.ctx.db, store, { limit: 9, offset: 0, sortBy: 'id', descending: false });
+    assert.deepEqual(
+      products.map(({ name }) => name),
+      ['เสื้อยืดคอกลม', 'หมวกแก๊ป'],
+    );
+  });
+
+  test('steps can be skipped, and the secret is shown in the answer alone', async () => {
+    const { shop, browser, store } = await openStore();
+    assert.match((await browser.open('/first-run/channel')).html, /href="\/office">/);
+    const made = await browser.send('/first-run/channel', { name: 'เพจ' });
+    assert.doesNotMatch(made.text, /order\/create/, 'there is nothing to order yet');
+    const [, secret = ''] = /id="client-secret">([^<]+)</.exec(made.html) ?? [];
+    const again = await browser.open('/first-run/channel');
+    assert.ok(secret.length > 20 && !again.html.includes(secret));
+    assert.match(again.text, /มีช่องทางแล้ว/);
+    assert.equal(listChannels(shop.ctx.db, store).length, 1);
+  });
+
+  test('an owner with a one-time password chooses one of his own, and then makes the store', async () => {
+    const shop = await openShop({ stores: [] });
+    const { password } = await addWithPassword(shop.ctx, { name: 'owner', role: 'owner', storeId: null });
+    const browser = new Browser(shop.url);
+    await browser.open('/sign-in');
+    const first = await browser.send('/sign-in', { name: 'owner', password, to: '' });
+    assert.equal(first.path, '/me/password');
+    assert.equal((await browser.open('/first-run/store')).path, '/me/password');
+    const seen = await browser.send('/me/password', { password: PASSWORD, again: PASSWORD });
+    assert.equal(seen.path, '/first-run/store');
+  });
+
+  test('staff has no part in it', async () => {
+    const shop = await openShop();
+    const browser = await signedIn(shop, { role: 'staff', store: 'cafe' });
+    for (const path of [
+      '/first-run/store',
+      '/first-run/product',
+      '/first-run/channel',
+      '/first-run/product/example.csv',
+    ])
+      assert.equal((await browser.open(path)).status, 403, path);
+    await browser.open('/');
+    for (const path of ['/first-run/store', '/first-run/product', '/first-run/product/demo', '/first-run/channel'])
+      assert.equal((await browser.send(path, NO_ADDRESS)).status, 403, path);
+  });
+
+  test('a second store’s wizard works on the store that is looked at', async () => {
+    const { shop, browser } = await openStore();
+    await shop.ctx.write((db) => db.run(`INSERT INTO stores (key, name, create_time) VALUES ('two', 'สอง', 1)`));
+    await shop.ctx.write((db) => db.run('INSERT INTO store_counters (store_id) VALUES (2)'));
+    await browser.open('/');
+    await browser.send('/store', { store_id: '2' });
+    assert.match((await browser.open('/first-run/store')).html, /value="สอง"/);
+    await browser.send('/first-run/store', { name: 'สองใหม่', warehouse: 'หลังร้าน' });
+    assert.deepEqual(
+      listStores(shop.ctx.db).map(({ name }) => name),
+      ['ร้านมาลี', 'สองใหม่'],
+    );
+    assert.deepEqual(
+      warehouses(shop.ctx.db, 2 as Id).map(({ name }) => name),
+      ['หลังร้าน'],
+    );
+  });
+});

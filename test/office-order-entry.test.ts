@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accountByName } from '../src/domain/accounts/accounts.ts';
+import { historyOf } from '../src/domain/orders/history.ts';
+import { listOrders, type Order } from '../src/domain/orders/read.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { type Browser, signedIn } from './office.ts';
+import { ordered } from './ordered.ts';
+import { book } from './shipped.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+
+type Fields = Record<string, string | readonly string[]>;
+
+/** What a browser would send of the form that is shown, with some of it typed anew. */
+function filled(html: string, typed: Fields = {}): Fields {
+  const form = html.slice(html.indexOf('id="order-entry"'));
+  const found: Record<string, string[]> = {};
+  const add = (name: string, value: string) => {
+    if (name !== 'csrf') found[name] = [...(found[name] ?? []), value];
+  };
+  for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
+    const attribute = (name: string) => plainText(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+    if (attribute('type') === 'checkbox' && !/\bchecked\b/.test(tag)) continue;
+    add(attribute('name'), attribute('value'));
+  }
+  for (const [, name = '', value = ''] of form.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([\s\S]*?)<\/textarea>/g))
+    add(name, plainText(value));
+  for (const [, name = '', options = ''] of form.matchAll(/<select[^>]*name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g))
+    add(name, /<option value="([^"]*)"[^>]*selected/.exec(options)?.[1] ?? /value="([^"]*)"/.exec(options)?.[1] ?? '');
+  return { ...found, ...typed };
+}
+
+const plainText = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+
+/** Presses one of the form's buttons. */
+const press = (browser: Browser, step: string, typed: Fields = {}, action = '/orders/new') =>
+  browser.send(action, { ...filled(browser.page.html, typed), step });
+
+const orders = (shop: Shop): Order[] => listOrders(shop.ctx.db, idOf(shop.ids.id), { limit: 20, offset: 0 });
+
+const value = (html: string, name: string, at = 0) =>
+  plainText(new RegExp(`id="field-${name}${at ? `-${at}` : '(?:-0)?'}"[^>]*\\bvalue="([^"]*)"`).exec(html)?.[1] ?? '');
+
+const RECIPIENT = { name: 'สมชาย ใจดี', telephone: '0812345678', address1: '1 ถ.ราชดำเนิน' };
+
+test('an order is keyed in without JavaScript: products found and added, sums shown, and saved', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  await press(browser, 'look', { find: 'ลาเต้' });
+  assert.match(browser.page.text, /ลาเต้ ร้อน LAT-H พร้อมขาย 15/);
+  await press(browser, `add ${shop.ids.variants.hot}`);
+  await press(browser, `add ${shop.ids.variants.hot}`);
+  await press(browser, `add ${shop.ids.variants.iced}`);
+  assert.deepEqual([value(browser.page.html, 'qty'), value(browser.page.html, 'qty', 1)], ['2', '1']);
+  await press(browser, 'count', { discount: '10', shipping_fee: '50' });
+  assert.match(browser.page.text, /ลาเต้ ร้อน × 2 130 .* ยอดรวม 240/);
+  const seen = await press(browser, 'save', { ...RECIPIENT, channel: 'line', private_note: 'ห่อดี ๆ' });
+  const [order, ...more] = orders(shop);
+  assert.deepEqual([seen.status, seen.path], [200, `/orders/${order?.id}`]);
+  assert.match(seen.text, /สร้างคำสั่งซื้อ #1 แล้ว/);
+  assert.deepEqual(more, []);
+  assert.ok(order);
+  assert.deepEqual(
+    [order.channelId, order.salesChannel, order.privateNote, moneyText(order.total), order.recipientAddress.name],
+    [null, 'line', 'ห่อดี ๆ', '240', 'สมชาย ใจดี'],
+  );
+  const [created] = historyOf(shop.ctx.db, order.id);
+  assert.deepEqual([created?.actor, created?.actorName], ['user', 'malee']);
+});
+
+test('a form posted twice makes one order', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  const form = filled(browser.page.html, { ...RECIPIENT, sku: 'LAT-H', qty: '1', step: 'save' });
+  const first = await browser.send('/orders/new', form);
+  await browser.open('/orders/new'); // for its token
+  const second = await browser.send('/orders/new', form);
+  assert.equal(second.path, first.path);
+  assert.equal(orders(shop).length, 1);
+});
+
+test('Enter in a field saves nothing: a whole SKU in the search is a line, as a scanner types it', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  assert.match(browser.page.html, /id="order-entry"><form[^>]*>(?:<input[^>]*>)*<button[^>]*value="next"/);
+  await press(browser, 'next', { ...RECIPIENT, find: 'LAT-H' });
+  await press(browser, 'next', { find: 'LAT-H' });
+  assert.deepEqual([value(browser.page.html, 'qty'), value(browser.page.html, 'find')], ['2', '']);
+  assert.deepEqual(orders(shop), []);
+});
+
+test('what cannot be saved is told at its field, and all that was typed is kept', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  const typed = {
+    sku: ['LAT-H', 'NONE'],
+    qty: ['99', '1'],
+    line: ['', ''],
+    variant: ['', ''],
+    price: ['', ''],
+    discount: 'x',
+  };
+  const first = await press(browser, 'save', { ...typed, address1: '<b>1/2</b>' });
+  assert.equal(first.status, 422);
+  assert.match(first.html, /id="field-name-fault"/);
+  assert.match(first.html, /id="field-discount-fault"/);
+  assert.deepEqual([value(first.html, 'sku', 1), value(first.html, 'discount')], ['NONE', 'x']);
+  assert.match(first.html, /value="&lt;b&gt;1\/2&lt;\/b&gt;"/);
+  const second = await press(browser, 'save', { ...RECIPIENT, discount: '' });
+  assert.match(second.html, /id="field-sku-1-fault"/);
+  const third = await press(browser, 'save', { sku: ['LAT-H', ''], qty: ['99', ''] });
+  assert.match(third.html, /id="field-qty-0-fault"/);
+  const fourth = await press(browser, 'save', { sku: ['LAT-H', ''], qty: ['', ''] });
+  assert.match(fourth.text, /กรุณากรอกจำนวน/);
+  const fifth = await press(browser, 'save', { sku: ['', ''], qty: ['', ''] });
+  assert.match(fifth.text, /เพิ่มสินค้าอย่างน้อย 1 รายการ/);
+  assert.deepEqual(orders(shop), []);
+});
+
+test('a pasted address fills the fields, and what it does not say of the buyer stays', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  const paste = '99/1 ม.2 ต.สุเทพ อ.เมือง จ.เชียงใหม่ 50200 โทร 081-234-5678';
+  const { html } = await press(browser, 'split', { paste, name: 'แอน', district: 'เก่า' });
+  assert.deepEqual(
+    ['name', 'telephone', 'address1', 'sub_district', 'district', 'province', 'postal_code'].map((name) =>
+      value(html, name),
+    ),
+    ['แอน', '0812345678', '99/1 ม.2', 'สุเทพ', 'เมืองเชียงใหม่', 'เชียงใหม่', '50200'],
+  );
+  const other = await press(browser, 'count', { postal_code: '10110' });
+  assert.match(other.text, /รหัสนี้ไม่ใช่ของจังหวัดเชียงใหม่/);
+});
+
+test('a telephone finds who has ordered with it, and gives the address; another store’s customer is nobody', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  const recipient_address = { ...RECIPIENT, telephone: '+66 81 234 5678', province: 'เชียงใหม่', email: 'a@example.com' };
+  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address });
+  const browser = await signedIn(shop, { store: 'cafe' });
+  await browser.open('/orders/new');
+  await press(browser, 'customer', { telephone: '081-234-5678' });
+  assert.match(browser.page.text, /สมชาย ใจดี 1 ถ.ราชดำเนิน เชียงใหม่ สั่งแล้ว 1 ครั้ง/);
+  const use = /value="(use \d+)"/.exec(browser.page.html)?.[1] ?? '';
+  const { html } = await press(browser, use);
+  assert.deepEqual(
+    [value(html, 'name'), value(html, 'province'), value(html, 'email')],
+    ['สมชาย ใจดี', 'เชียงใหม่', 'a@example.com'],
+  );
+  const other = await signedIn(shop, { name: 'noi', store: 'tea' });
+  await other.open('/orders/new');
+  await press(other, 'customer', { telephone: '0812345678' });
+  assert.match(other.page.text, /ยังไม่เคยสั่งด้วยเบอร์นี้/);
+  assert.equal(value((await press(other, use)).html, 'name'), '');
+});
+
+test('COD collects what is still to pay, and money received is a payment of who keyed it in', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  const lines = { sku: 'LAT-H', qty: '2' };
+  await press(browser, 'count', { ...lines, is_cod: 'on', cod_fee: '10', paid: 'on', paid_amount: '40' });
+  assert.match(browser.page.text, /ยอดรวม 140 รับแล้ว 40 ยังต้องชำระ 100 เก็บปลายทาง 100/);
+  await press(browser, 'save', { ...RECIPIENT, method: 'cash' });
+  const [order] = orders(shop);
+  assert.equal(order?.codAmount && moneyText(order.codAmount), '100');
+  const [payment] = order?.payments ?? [];
+  assert.deepEqual(
+    [payment?.method, payment?.status, payment?.userId],
+    ['cash', 'confirmed', accountByName(shop.ctx.db, 'malee').id],
+  );
+});
+
+test('an order is copied as a new one with the prices of today', async () => {
+  const shop = await openShop();
+  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 3, price: '1' }], { recipient_address: RECIPIENT });
+  const browser = await signedIn(shop);
+  await browser.open(`/orders/new?copy=${id}`);
+  await press(browser, 'save');
+  const [copy] = orders(shop);
+  assert.notEqual(copy?.id, id);
+  assert.deepEqual(
+    [copy && moneyText(copy.total), copy?.recipientAddress.address1, copy?.shipBeforePay],
+    ['195', RECIPIENT.address1, true],
+  );
+});
+
+// Editing
+
+async function edited(shop: Shop) {
+  const order = await ordered(
+    shop,
+    [
+      { sku: 'LAT-H', qty: 2 },
+      { sku: 'LAT-I', qty: 1 },
+    ],
+    { recipient_address: { ...RECIPIENT, legal_entity_id: '0105512345678', legal_entity_type: 2 } },
+  );
+  const browser = await signedIn(shop);
+  const action = `/orders/${order.id}/edit`;
+  await browser.open(action);
+  return { order, browser, action };
+}
+
+test('a form that is saved as it was opened changes nothing', async () => {
+  const shop = await openShop();
+  const { browser, action } = await edited(shop);
+  const [before] = orders(shop);
+  const seen = await press(browser, 'save', {}, action);
+  assert.equal(seen.status, 200);
+  assert.deepEqual(orders(shop)[0], before);
+});
+
+test('lines, address, fees and notes are edited, and only what is different', async () => {
+  const shop = await openShop();
+  const { order, browser, action } = await edited(shop);
+  await press(browser, 'remove 1', {}, action);
+  await press(
+    browser,
+    'save',
+    { qty: '5', price: '60', shipping_fee: '30', district: 'เมือง', label_note: 'ระวังแตก' },
+    action,
+  );
+  const [after] = orders(shop);
+  assert.ok(after);
+  assert.deepEqual(
+    after.lines.map(({ sku, qty, price }) => [sku, qty, moneyText(price)]),
+    [['LAT-H', 5, '60']],
+  );
+  assert.deepEqual(
+    [
+      moneyText(after.total),
+      after.recipientAddress.district,
+      after.recipientAddress.legal_entity_type,
+      after.shippingLabelNote,
+    ],
+    ['330', 'เมือง', 2, 'ระวังแตก'],
+  );
+  const [, entry] = historyOf(shop.ctx.db, order.id);
+  assert.deepEqual(
+    Object.keys(entry?.detail ?? {}).filter((field) => field === 'discount' || field === 'private_note'),
+    [],
+  );
+  assert.deepEqual(shop.stock('iced'), { onHand: 10, reserved: 0 });
+});
+
+test('an order that has changed since the form was opened is not overwritten unseen', async () => {
+  const shop = await openShop();
+  const { order, browser, action } = await edited(shop);
+  const other = await signedIn(shop, { name: 'noi' });
+  await other.open(action);
+  await new Promise((resolve) => setTimeout(resolve, 2)); // its update_time is another millisecond
+  await press(other, 'save', { private_note: 'โทรก่อนส่ง' }, action);
+  const first = await press(browser, 'save', { discount: '5' }, action);
+  assert.equal(first.status, 422);
+  assert.match(first.text, /ถูกเปลี่ยนระหว่างที่คุณแก้ไข/);
+  assert.equal(value(first.html, 'discount'), '5');
+  assert.equal((await press(browser, 'save', {}, action)).status, 200);
+  assert.equal(orders(shop).find(({ id }) => id === order.id)?.discount, 50_000);
+});
+
+test('once a parcel is booked only the private note can be edited', async () => {
+  const shop = await openShop();
+  const { order, browser, action } = await edited(shop);
+  await book(shop, order);
+  await browser.open(action);
+  assert.doesNotMatch(browser.page.html, /name="qty"/);
+  const seen = await browser.send(`${action}/note`, { private_note: 'ฝากข้างบ้าน' });
+  assert.equal(seen.path, `/orders/${order.id}`);
+  assert.equal(orders(shop)[0]?.privateNote, 'ฝากข้างบ้าน');
+});
+
+test('an order of another store is not there to be copied or edited', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const browser = await signedIn(shop, { store: 'tea', role: 'staff' });
+  for (const path of [`/orders/new?copy=${id}`, `/orders/${id}/edit`])
+    assert.equal((await browser.open(path)).status, 404);
+  await browser.open('/orders/new');
+  assert.equal((await browser.send(`/orders/${id}/edit`, { step: 'save' })).status, 404);
+});
+
+test('a store without products says what to do first', async () => {
+  const shop = await openShop({ stores: [cafe({ products: [] })] });
+  const browser = await signedIn(shop, { language: 'en' });
+  assert.match((await browser.open('/orders/new')).text, /There are no products to choose yet/);
+});

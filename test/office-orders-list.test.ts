@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { openBooked } from './booked.ts';
+import { type Browser, signedIn } from './office.ts';
+import { ordered } from './ordered.ts';
+import { notify, take } from './payment-steps.ts';
+import { book } from './shipped.ts';
+import { cafe, openShop, type Shop } from './support.ts';
+
+const LATTE = [{ sku: 'LAT-H', qty: 1 }];
+
+const to = (name: string, telephone = '0812345678') => ({ recipient_address: { name, telephone, province: 'น่าน' } });
+
+/** The numbers of the orders on the page, in their order. */
+const numbersOn = ({ html }: { html: string }): number[] =>
+  [...html.matchAll(/<th scope="row"[^>]*><a href="\/office\/orders\/\d+">#(\d+)</g)].map(([, number]) =>
+    Number(number),
+  );
+
+async function threeOrders(shop: Shop) {
+  const first = await ordered(shop, LATTE, to('สมชาย ใจดี'));
+  const second = await ordered(shop, LATTE, { ...to('Mary <b>Anderson</b>', '0891112222'), ship_before_pay: false });
+  const third = await ordered(shop, LATTE, { ...to('สุดา ทองคำ'), ship_before_pay: false, channel: 'line' });
+  await notify(shop, third, '65');
+  return { first, second, third };
+}
+
+test('the list shows a store’s orders with what they are, newest first', async () => {
+  const shop = await openShop();
+  await threeOrders(shop);
+  const browser = await signedIn(shop);
+  const seen = await browser.open('/orders');
+  assert.deepEqual(numbersOn(seen), [3, 2, 1]);
+  for (const part of ['Mary <b>Anderson</b>', 'ลาเต้ ร้อน', '฿65', 'รอตรวจสลิป', 'LINE', '0891112222 · น่าน'])
+    assert.ok(seen.text.includes(part), part);
+  assert.ok(!seen.html.includes('<b>Anderson'));
+});
+
+test('tabs, filters and the one box narrow the list down, and say so where nothing is left', async () => {
+  const shop = await openShop();
+  await threeOrders(shop);
+  const browser = await signedIn(shop, { language: 'en' });
+  const on = async (query: string) => numbersOn(await browser.open(`/orders${query}`));
+  assert.deepEqual(await on('?tab=unpaid'), [3, 2]);
+  assert.deepEqual(await on('?tab=to_pack'), [1]);
+  assert.deepEqual(await on('?q=mary'), [2]);
+  assert.deepEqual(await on('?q=2222&tab=unpaid'), [2]);
+  assert.deepEqual(await on('?channel=line'), [3]);
+  assert.deepEqual(await on('?paid=yes'), []);
+  assert.deepEqual(await on('?from=2020-01-01&to=2020-01-31'), []);
+  assert.match(browser.page.text, /Nothing found .* Clear search and filters/);
+  assert.deepEqual(await on('?tab=nonsense&before=nonsense&from=yesterday'), [3, 2, 1]);
+  await browser.open('/orders?tab=returning');
+  assert.match(browser.page.text, /Nothing came back/);
+});
+
+test('an empty store is told what to do', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  const { text } = await browser.open('/orders');
+  assert.match(text, /ยังไม่มีคำสั่งซื้อ คำสั่งซื้อจากคู่ค้าจะขึ้นที่นี่เอง หรือสร้างเองก็ได้ สร้างคำสั่งซื้อ/);
+});
+
+test('pages of fifty follow each other', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  for (let i = 0; i < 51; i += 1) await ordered(shop, LATTE);
+  const browser = await signedIn(shop);
+  const first = await browser.open('/orders?tab=to_pack');
+  const next = /href="\/office(\/orders\?[^"]*before=[^"]*)"/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const second = await browser.open(next);
+  assert.deepEqual([numbersOn(first).length, numbersOn(second)], [50, [1]]);
+});
+
+test('new orders come into the open list by themselves, those that it would show', async () => {
+  const shop = await openShop();
+  await ordered(shop, LATTE);
+  const browser = await signedIn(shop);
+  const news = async (query: string) => browser.open(`/orders/news?${query}`, { 'HX-Request': 'true' });
+  assert.equal((await news('after=1')).status, 204);
+  await ordered(shop, LATTE, to('สุดา ทองคำ'));
+  const seen = await news('after=1');
+  assert.deepEqual(numbersOn(seen), [2]);
+  assert.match(seen.html, /<tbody id="news" hx-get="\/office\/orders\/news\?after=2"/);
+  assert.deepEqual(numbersOn(await news('after=0&q=สมชาย')), [1]);
+  assert.equal((await news('after=1&empty=1')).headers.get('hx-refresh'), 'true');
+});
+
+/** Ticks orders on the list and sends them to one of its buttons. */
+async function tick(browser: Browser, action: string, ids: readonly Id[], more: Record<string, string> = {}) {
+  await browser.open('/orders');
+  return browser.send(`/orders/${action}`, { ids: ids.map(String), ...more });
+}
+
+test('what is ticked is printed', async () => {
+  const shop = await openShop();
+  const { first, second } = await threeOrders(shop);
+  await book(shop, first);
+  await take(shop, second);
+  await book(shop, second);
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe' });
+  for (const what of ['labels', 'pick-list', 'packing-slips', 'manifest']) {
+    const { headers, html } = await tick(browser, `print/${what}`, [first.id, second.id], { size: 'a4' });
+    assert.equal(headers.get('content-type'), 'application/pdf', what);
+    assert.ok(html.startsWith('%PDF'), what);
+  }
+  const receipts = await tick(browser, 'print/receipts', [second.id]);
+  assert.equal(receipts.headers.get('content-type'), 'application/pdf');
+});
+
+test('where some of what is ticked cannot be printed, it says which, and prints the others', async () => {
+  const shop = await openShop();
+  const { first, second } = await threeOrders(shop);
+  await book(shop, first);
+  const browser = await signedIn(shop, { language: 'en' });
+  const seen = await tick(browser, 'print/labels', [first.id, second.id]);
+  assert.equal(seen.status, 422);
+  assert.match(seen.text, /Labels: 1 cannot be printed #2 .*: has no tracking number yet Print the other 1/);
+  const rest = await browser.send('/orders/print/labels', { ids: String(first.id), size: '100x75' });
+  assert.equal(rest.headers.get('content-type'), 'application/pdf');
+  assert.equal((await tick(browser, 'print/labels', [])).status, 422);
+  assert.match(browser.page.text, /No order is chosen/);
+});
+
+test('ticked orders are booked and handed over, and what is refused says why', async () => {
+  const { shop } = await openBooked();
+  const first = await ordered(shop, LATTE, { auto_request_xshipping: false });
+  const second = await ordered(shop, LATTE, { ship_before_pay: false });
+  const browser = await signedIn(shop, { language: 'en' });
+  const booked = await tick(browser, 'book', [first.id, second.id]);
+  assert.match(booked.text, /Tracking numbers asked for: 1 .*1 could not be done #2 .*not ready to ship/);
+  const third = await ordered(shop, LATTE, { shipping_type: 'flash' });
+  await book(shop, third);
+  const handed = await tick(browser, 'picked-up', [third.id]);
+  assert.deepEqual([handed.path, existingOrder(shop.ctx.db, third.id).shippingStatus], ['/orders', 'shipped']);
+  assert.match(handed.text, /Parcels handed over: 1/);
+});
+
+test('another store’s orders are not there, ticked or not', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
+  const { first } = await threeOrders(shop);
+  await book(shop, first);
+  const browser = await signedIn(shop, { role: 'staff', store: 'other' });
+  assert.deepEqual(numbersOn(await browser.open('/orders')), []);
+  for (const action of ['print/labels', 'print/receipts', 'book', 'picked-up'])
+    assert.equal((await tick(browser, action, [first.id])).status, 404, action);
+});
+
+test('the list leaves as CSV that no spreadsheet runs, as it is filtered', async () => {
+  const shop = await openShop();
+  await ordered(shop, LATTE, to('=HYPERLINK("http://x")', '+66891112222'));
+  await ordered(shop, LATTE, { ...to('สุดา'), ship_before_pay: false });
+  const browser = await signedIn(shop);
+  const { html: csv, headers } = await browser.open('/orders/csv?tab=to_pack');
+  const [head = '', row = '', ...rest] = csv.split('\r\n');
+  assert.match(headers.get('content-disposition') ?? '', /attachment; filename="orders.csv"/);
+  assert.match(head, /^\ufeff?เลขที่,เลขที่จากคู่ค้า,เวลาสั่ง/);
+  assert.match(
+    row,
+    /^1,,\d{4}-\d\d-\d\d \d\d:\d\d,.*"'=HYPERLINK\(""http:\/\/x""\)",'\+66891112222,น่าน,ลาเต้ ร้อน,1,65,/,
+  );
+  assert.deepEqual(rest, ['']);
+});

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { productDetail } from '../src/domain/catalogue/detail.ts';
+import { pullProduct } from '../src/domain/catalogue/pull.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { signedIn } from './office.ts';
+import { shot } from './pictured.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
+
+const latte = (shop: Shop) => `/products/${shop.ids.products.latte}`;
+const hot = (shop: Shop) => `${latte(shop)}/variants/${shop.ids.variants.hot}`;
+
+const product = (shop: Shop, id = shop.ids.products.latte) => {
+  const found = productDetail(shop.ctx.db, idOf(shop.ids.id), idOf(id));
+  assert.ok(found);
+  return found;
+};
+
+const variant = (shop: Shop, key = 'hot') => {
+  const found = product(shop).variants.find(({ id }) => id === idOf(shop.ids.variants[key]));
+  assert.ok(found);
+  return found;
+};
+
+const file = async (name: string, bytes?: Uint8Array) =>
+  new File([(bytes ?? (await shot({ colour: `#${name.slice(0, 3)}` }))) as Uint8Array<ArrayBuffer>], name);
+
+/** The form of a page with everything that it had, changed as given. */
+const VARIANT = { variant_name: 'ร้อน', sku: 'LAT-H', weight: '', low_at: '', cost: '', price: ['65', '60'] };
+
+test('a product’s page shows what it is, its variants with their prices and what there is of them', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  const { status, text } = await browser.open(latte(shop));
+  assert.equal(status, 200);
+  for (const shown of ['ลาเต้', 'ร้อน', 'LAT-H', 'ปลีก 65', 'ตัวแทน 60', 'เย็น'])
+    assert.ok(text.includes(shown), `${shown} in ${text}`);
+});
+
+test('its fields are changed, and emptied; what is wrong stands at its field with what was typed', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(latte(shop));
+  const wanted = { name: ' ลาเต้ <b>ใหญ่</b> ', description: 'a\nb', min: '1,050', max: '2000' };
+  assert.equal((await browser.send(`${latte(shop)}/details`, wanted)).status, 200);
+  const { name, description, set } = product(shop);
+  assert.deepEqual([name, description], ['ลาเต้ <b>ใหญ่</b>', 'a\nb']);
+  assert.deepEqual(
+    [set.min, set.max].map((amount) => moneyText(amount as never)),
+    ['1050', '2000'],
+  );
+  assert.ok(!browser.page.html.includes('<b>ใหญ่'));
+  await browser.send(`${latte(shop)}/details`, { name: 'ลาเต้', description: '', min: '', max: '' });
+  assert.deepEqual(product(shop).set, { min: null, max: null });
+  assert.equal(product(shop).description, '');
+
+  const faulty = await browser.send(`${latte(shop)}/details`, { name: ' ', description: 'kept', min: 'x', max: '1' });
+  assert.equal(faulty.status, 422);
+  assert.match(faulty.html, /id="field-name-fault"/);
+  assert.match(faulty.html, /id="field-min-fault"/);
+  assert.match(faulty.html, /value="x"/);
+  assert.match(faulty.html, />kept<\/textarea>/);
+  const turned = await browser.send(`${latte(shop)}/details`, { name: 'L', description: '', min: '5', max: '4' });
+  assert.match(turned.html, /id="field-max-fault"/);
+  assert.equal(product(shop).name, 'ลาเต้');
+});
+
+test('its shipping rates are those of the rows that name a courier', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(latte(shop));
+  const rows = { shipping_type: ['ems', '', 'flash'], first: ['50', '', '35'], each_more: ['10', '', ''] };
+  assert.equal((await browser.send(`${latte(shop)}/shipping`, rows)).status, 200);
+  const rates = product(shop).shippingRates.map((rate) => [
+    rate.shippingType,
+    moneyText(rate.first),
+    moneyText(rate.eachMore),
+  ]);
+  assert.deepEqual(rates, [
+    ['ems', '50', '10'],
+    ['flash', '35', '0'],
+  ]);
+  for (const wrong of [
+    { ...rows, shipping_type: ['ems', '', 'ems'] },
+    { ...rows, shipping_type: ['ems', '', 'balloon'] },
+    { ...rows, first: ['50', '', ''] },
+  ])
+    assert.equal((await browser.send(`${latte(shop)}/shipping`, wrong)).status, 422);
+  assert.equal(product(shop).shippingRates.length, 2);
+});
+
+test('pictures are uploaded from a phone, put in order and removed', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(latte(shop));
+  const form = new FormData();
+  form.append('csrf', /name="csrf" value="([^"]+)"/.exec(browser.page.html)?.[1] as string);
+  for (const name of ['111.jpg', '222.jpg', '333.jpg']) form.append('picture', await file(name));
+  const seen = await browser.post(`${latte(shop)}/pictures`, form);
+  assert.equal(seen.status, 200, seen.text);
+  const [a, b, c] = product(shop).pictures.map(({ url }) => url) as [string, string, string];
+  assert.ok(seen.html.includes(a.replace('full', 'thumbnail')));
+  assert.equal((await fetch(shop.url + c)).status, 200);
+
+  await browser.send(`${latte(shop)}/pictures/move`, { url: c, place: '0' });
+  await browser.send(`${latte(shop)}/pictures/remove`, { url: a });
+  assert.deepEqual(
+    product(shop).pictures.map(({ url }) => url),
+    [c, b],
+  );
+  assert.equal((await fetch(shop.url + a)).status, 404);
+});
+
+test('what cannot be read is named, and the others are added', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(latte(shop));
+  const form = new FormData();
+  form.append('csrf', /name="csrf" value="([^"]+)"/.exec(browser.page.html)?.[1] as string);
+  form.append('picture', await file('<i>note</i>.jpg', Buffer.from('<script>alert(1)</script>')));
+  form.append('picture', await file('111.jpg'));
+  form.append('picture', await file('big.png', Buffer.alloc(11 * 2 ** 20)));
+  const seen = await browser.post(`${latte(shop)}/pictures`, form);
+  assert.equal(seen.status, 422);
+  assert.match(seen.text, /<i>note<\/i>\.jpg: .*JPEG, PNG/);
+  assert.match(seen.text, /big\.png: .*10 MB/);
+  assert.ok(!seen.html.includes('<i>note'));
+  assert.equal(product(shop).pictures.length, 1);
+});
+
+test('without a file the upload asks for one', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(latte(shop));
+  const seen = await browser.send(`${latte(shop)}/pictures`, { picture: new File([], '') });
+  assert.equal(seen.status, 422);
+  assert.match(seen.html, /id="field-picture-fault"/);
+});
+
+test('a variant’s fields and prices are changed, and emptied', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(hot(shop));
+  const wanted = {
+    variant_name: 'ร้อนมาก',
+    sku: 'LAT-HH',
+    weight: '250.5',
+    low_at: '3',
+    cost: '20.25',
+    price: ['66', ''],
+  };
+  const seen = await browser.send(hot(shop), wanted);
+  assert.equal(seen.status, 200, seen.text);
+  const { name, sku, weight, lowStockThreshold, cost, prices } = variant(shop);
+  assert.deepEqual([name, sku, weight, lowStockThreshold], ['ร้อนมาก', 'LAT-HH', 250.5, 3]);
+  assert.equal(moneyText(cost as never), '20.25');
+  assert.deepEqual(
+    prices.map(({ price }) => moneyText(price)),
+    ['66'],
+  );
+  await browser.send(hot(shop), { ...VARIANT, sku: '' });
+  const emptied = variant(shop);
+  assert.deepEqual([emptied.sku, emptied.weight, emptied.cost], [null, null, null]);
+  const faulty = await browser.send(hot(shop), { ...VARIANT, price: ['65', 'free'] });
+  assert.equal(faulty.status, 422);
+  assert.match(faulty.html, /id="field-price-1-fault"/);
+});
+
+test('staff neither see nor change what a variant costs', async () => {
+  const shop = await openShop();
+  const owner = await signedIn(shop, { language: 'en' });
+  await owner.open(hot(shop));
+  await owner.send(hot(shop), { ...VARIANT, cost: '12.34' });
+  assert.match(owner.page.html, /12\.34/);
+  const staff = await signedIn(shop, { name: 'noi', role: 'staff', store: 'cafe', language: 'en' });
+  for (const path of [latte(shop), hot(shop), '/products/new', `${latte(shop)}/variants/new`]) {
+    const { status, html } = await staff.open(path);
+    assert.equal(status, 200, path);
+    assert.ok(!html.includes('12.34') && !html.includes('name="cost"'), path);
+  }
+  await staff.open(hot(shop));
+  await staff.send(hot(shop), { ...VARIANT, cost: '1', low_at: '2' });
+  assert.deepEqual([moneyText(variant(shop).cost as never), variant(shop).lowStockThreshold], ['12.34', 2]);
+});
+
+test('a variant gets a picture of its own and loses it', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(hot(shop));
+  await browser.send(`${hot(shop)}/picture`, { picture: await file('111.jpg') });
+  const { imageUrl } = variant(shop);
+  assert.match(imageUrl ?? '', /^\/pictures\//);
+  assert.equal(
+    (await browser.send(`${hot(shop)}/picture`, { picture: await file('x.jpg', Buffer.from('x')) })).status,
+    422,
+  );
+  assert.equal(variant(shop).imageUrl, imageUrl);
+  await browser.open(hot(shop));
+  await browser.send(`${hot(shop)}/picture/remove`);
+  assert.equal(variant(shop).imageUrl, null);
+});
+
+test('a product is added with its first variant, its opening stock and its pictures', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open('/products/new');
+  const seen = await browser.send('/products/new', {
+    name: 'มอคค่า',
+    description: '',
+    picture: await file('111.jpg'),
+    ...VARIANT,
+    variant_name: '',
+    sku: 'MOC',
+    opening: ['7', ''],
+  });
+  assert.equal(seen.status, 200, seen.text);
+  const added = product(shop, seen.path.split('/')[2]);
+  assert.deepEqual([added.name, added.pictures.length, added.variants.length], ['มอคค่า', 1, 1]);
+  assert.deepEqual(added.variants[0]?.stock.total, { onHand: 7, reserved: 0 });
+  const [row] = shop.ctx.db.all<Json>('SELECT reason, user_id FROM stock_ledger ORDER BY time DESC LIMIT 1');
+  assert.equal(row?.reason, 'variant_created');
+  assert.ok(row?.user_id);
+});
+
+test('a variant is added to a product, and one without a name of the product is not', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(`${latte(shop)}/variants/new`);
+  const seen = await browser.send(`${latte(shop)}/variants/new`, {
+    ...VARIANT,
+    variant_name: 'ปั่น',
+    opening: ['1', '2'],
+  });
+  assert.equal(seen.status, 200, seen.text);
+  const added = product(shop).variants.at(-1);
+  assert.deepEqual([added?.name, added?.stock.total.onHand], ['ปั่น', 3]);
+  assert.match(seen.text, /SKU ซ้ำ/, 'both have the SKU of the form');
+  await browser.open('/products/new');
+  const faulty = await browser.send('/products/new', { ...VARIANT, name: '', variant_name: 'kept' });
+  assert.equal(faulty.status, 422);
+  assert.match(faulty.html, /value="kept"/);
+});
+
+test('a variant becomes a bundle only when what is on hand may go, and back', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(hot(shop));
+  const bundle = { kind: 'asBundle', part: ['LAT-I', ''], part_qty: ['2', ''] };
+  const refused = await browser.send(`${hot(shop)}/parts`, bundle);
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /may leave the books/);
+  const unknown = await browser.send(`${hot(shop)}/parts`, { ...bundle, part: ['NONE', ''], sold_off: 'on' });
+  assert.match(unknown.html, /id="field-part-0-fault"/);
+  const made = await browser.send(`${hot(shop)}/parts`, { ...bundle, sold_off: 'on' });
+  assert.equal(made.status, 200, made.text);
+  assert.deepEqual(
+    [variant(shop).isBundle, variant(shop).parts.map(({ variantId, qty }) => [variantId, qty])],
+    [true, [[idOf(shop.ids.variants.iced), 2]]],
+  );
+  await browser.send(`${hot(shop)}/parts`, { ...bundle, kind: 'assembled' });
+  assert.deepEqual([variant(shop).isBundle, variant(shop).parts.length], [false, 1]);
+  await browser.send(`${hot(shop)}/parts`, { ...bundle, kind: 'single' });
+  assert.equal(variant(shop).parts.length, 0);
+});
+
+test('a part stands in the way of its deletion, and the page says so', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(hot(shop));
+  await browser.send(`${hot(shop)}/parts`, { kind: 'assembled', part: ['LAT-I'], part_qty: ['2'] });
+  const iced = `${latte(shop)}/variants/${shop.ids.variants.iced}`;
+  const seen = await browser.open(iced);
+  assert.match(seen.text, /cannot be deleted: it is a part of ลาเต้ ร้อน/);
+  assert.equal((await browser.send(`${iced}/delete`)).status, 422);
+  assert.equal(product(shop).variants.length, 2);
+});
+
+test('deleting tells what goes with it, and what was deleted is restored', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await shop.order();
+  const seen = await browser.open(hot(shop));
+  assert.match(seen.text, /15 on hand stay in the books/);
+  assert.match(seen.text, /1 reserved by orders/);
+  await browser.send(`${hot(shop)}/delete`);
+  assert.equal(product(shop).variants.length, 1);
+  await browser.send(`${hot(shop)}/restore`);
+  assert.equal(product(shop).variants.length, 2);
+
+  await browser.open(latte(shop));
+  assert.match(browser.page.text, /All its 2 variants/);
+  await browser.send(`${latte(shop)}/delete`);
+  assert.equal((await browser.open(latte(shop))).status, 404);
+  assert.match((await browser.open('/products/deleted')).text, /ลาเต้/);
+  const restored = await browser.send(`/products/deleted/${shop.ids.products.latte}`);
+  assert.equal(restored.path, latte(shop));
+  assert.equal(product(shop).variants.length, 2);
+});
+
+test('a pulled product has prices of its own, and everything else from its source', async () => {
+  const shop = await openShop({
+    stores: [
+      cafe(),
+      { key: 'other', name: 'Other', price_tiers: [{ key: 'o', name: 'O' }], warehouses: [{ key: 'w', name: 'W' }] },
+    ],
+  });
+  const other = idOf(shop.stores.other?.id);
+  const id = await shop.ctx.write((db) =>
+    pullProduct(db, other, { sourceId: idOf(shop.ids.products.latte), key: 'latte' }, shop.now()),
+  );
+  const browser = await signedIn(shop, { name: 'o', role: 'staff', store: 'other', language: 'en' });
+  const seen = await browser.open(`/products/${id}`);
+  assert.equal(seen.status, 200);
+  assert.match(seen.text, /Pulled from บ้านกาแฟ/);
+  const pulled = productDetail(shop.ctx.db, other, id)?.variants[0];
+  const path = `/products/${id}/variants/${pulled?.id}`;
+  assert.ok(!(await browser.open(path)).html.includes('name="sku"'));
+  const sent = await browser.send(path, { price: ['99'], sku: 'HACK', variant_name: 'x' });
+  assert.equal(sent.status, 200, sent.text);
+  const after = productDetail(shop.ctx.db, other, id)?.variants[0];
+  assert.deepEqual([after?.sku, after?.prices.map(({ price }) => moneyText(price))], ['LAT-H', ['99']]);
+  assert.equal((await browser.open(`/products/${id}/variants/new`)).status, 404);
+});
+
+test('what is another store’s is not there', async () => {
+  const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
+  const browser = await signedIn(shop, { role: 'staff', store: 'other', name: 'o' });
+  for (const path of [latte(shop), hot(shop), `${latte(shop)}/variants/new`])
+    assert.equal((await browser.open(path)).status, 404, path);
+  const acts = ['/details', '/shipping', '/pictures', '/pictures/move', '/pictures/remove', '/delete', '/variants/new'];
+  await browser.open('/products/new');
+  for (const act of acts)
+    assert.equal((await browser.send(latte(shop) + act, { name: 'x', url: 'x', place: '0' })).status, 404, act);
+  for (const act of ['', '/parts', '/picture', '/picture/remove', '/delete', '/restore'])
+    assert.equal((await browser.send(hot(shop) + act, { kind: 'single' })).status, 404, act);
+  assert.equal((await browser.send(`/products/deleted/${shop.ids.products.latte}`)).status, 404);
+  assert.equal(product(shop).name, 'ลาเต้');
+});

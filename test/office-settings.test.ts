@@ -1,0 +1,391 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { storeAddresses } from '../src/domain/addresses.ts';
+import { priceTiers, warehouses } from '../src/domain/catalogue/places.ts';
+import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
+import { rangesOf } from '../src/domain/couriers/pools.ts';
+import { storeById } from '../src/domain/stores.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { SCREENS } from '../src/office/screens.ts';
+import { type Browser, signedIn } from './office.ts';
+import { cafe, idOf, openShop, type Shop, type ShopOptions, temporaryFolder } from './support.ts';
+
+const storeId = (shop: Shop): Id => idOf(shop.ids.id);
+
+/** A shop, and a browser of its owner on the settings’ page of that path. */
+async function atSettings(at: string, options: ShopOptions = {}): Promise<{ shop: Shop; browser: Browser }> {
+  const shop = await openShop(options);
+  const browser = await signedIn(shop, { language: 'en' });
+  const seen = await browser.open(`/settings${at}`);
+  assert.equal(seen.status, 200, seen.text);
+  return { shop, browser };
+}
+
+const withCouriers = (...couriers: object[]): ShopOptions => ({ stores: [cafe({ couriers })] });
+const POOL = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 1000, count: 500 };
+const HTTP = { shipping_type: 'kex', adapter: 'http', url: 'https://courier.example/book', secret: 'hush-hush' };
+
+test('no page of the settings opens to staff by its address', async () => {
+  const shop = await openShop(withCouriers(POOL));
+  const staff = await signedIn(shop, { role: 'staff', store: 'cafe' });
+  const mine = SCREENS.filter(({ path }) => path.startsWith('/settings'));
+  assert.ok(mine.length > 30);
+  for (const { method, path } of mine) {
+    const at = path.replace(':type', 'ems').replace(/:\w+/g, '1');
+    const seen = method === 'GET' ? await staff.open(at) : await staff.send(at, { name: 'x' });
+    assert.equal(seen.status, 403, `${method} ${at}`);
+  }
+});
+
+test('the home of the settings says how each part is doing', async () => {
+  const { browser } = await atSettings('', withCouriers({ ...POOL, given: 480 }));
+  for (const part of [
+    'Sent from บ้านกาแฟ',
+    '2; กรุงเทพ supplies first',
+    '2; ปลีก is the default',
+    '1 set up Numbers run low',
+  ])
+    assert.ok(browser.page.text.includes(part), part);
+  assert.match(browser.page.text, /Backups No folder is set/);
+});
+
+// The store
+
+const STORE = { name: 'บ้านกาแฟ', promptpay_id: '', vat_percent: '0', order_quota: '0' };
+
+test('the store’s settings are changed together', async () => {
+  const { shop, browser } = await atSettings('/store');
+  const typed = {
+    name: 'ร้านใหม่',
+    promptpay_id: '081-234-5678',
+    vat_percent: '7',
+    order_quota: '1,000',
+    sell_below_zero: 'on',
+  };
+  const seen = await browser.send('/settings/store', typed);
+  assert.match(seen.text, /Saved/);
+  const { name, promptpayId, vatPercent, orderQuota, sellBelowZero, codCountsAsReady } = storeById(
+    shop.ctx.db,
+    storeId(shop),
+  );
+  assert.deepEqual(
+    { name, promptpayId, vatPercent, orderQuota, sellBelowZero, codCountsAsReady },
+    {
+      name: 'ร้านใหม่',
+      promptpayId: '0812345678',
+      vatPercent: 7,
+      orderQuota: 1000,
+      sellBelowZero: true,
+      codCountsAsReady: false,
+    },
+  );
+});
+
+test('what cannot be is said beside its field, and what was typed stays', async () => {
+  const { shop, browser } = await atSettings('/store');
+  const seen = await browser.send('/settings/store', {
+    ...STORE,
+    name: 'ร้านใหม่',
+    promptpay_id: '12',
+    vat_percent: '7',
+  });
+  assert.equal(seen.status, 422);
+  assert.match(seen.html, /id="field-promptpay_id-fault"/);
+  assert.match(seen.html, /name="name"[^>]* value="ร้านใหม่"/);
+  assert.equal(storeById(shop.ctx.db, storeId(shop)).name, 'บ้านกาแฟ');
+  const wrong = await browser.send('/settings/store', { ...STORE, name: ' ', vat_percent: '101' });
+  for (const field of ['name', 'vat_percent']) assert.ok(wrong.html.includes(`id="field-${field}-fault"`), field);
+});
+
+test('COD orders that wait go on when they come to count as ready', async () => {
+  const { shop, browser } = await atSettings('/store', withCouriers(POOL));
+  const cod = { is_cod: true, cod_fee: 0, cod_amount: 65, auto_request_xshipping: true };
+  const { body } = await shop.order(cod);
+  assert.equal(body.order?.shipments, undefined, JSON.stringify(body));
+  await browser.send('/settings/store', { ...STORE, cod_counts_as_ready: 'on' });
+  assert.ok(shop.ctx.db.get('SELECT 1 FROM bookings WHERE order_id = ?', idOf(body.order.id)));
+});
+
+test('a suspended store takes no orders by the API until it is resumed', async () => {
+  const { shop, browser } = await atSettings('/store');
+  assert.match((await browser.send('/settings/store/suspend')).text, /partners can send no orders/);
+  assert.equal((await shop.order()).status, 403);
+  await browser.send('/settings/store/resume');
+  assert.equal((await shop.order()).status, 200);
+});
+
+test('the page says how much of the quota is used, and when it is used up', async () => {
+  const { shop, browser } = await atSettings('/store', { stores: [cafe({ settings: { order_quota: 2 } })] });
+  await shop.order();
+  assert.match((await browser.open('/settings/store')).text, /Orders this month 1 of 2/);
+  await shop.order();
+  assert.match((await browser.open('/settings/store')).text, /2 of 2 This month’s quota is used up/);
+});
+
+// Addresses
+
+test('an address is added, edited, made primary, taken out and brought back', async () => {
+  const { shop, browser } = await atSettings('/addresses/new');
+  const own = () => storeAddresses(shop.ctx.db, storeId(shop));
+  await browser.send('/settings/addresses/new', { name: 'โกดัง', telephone: '0811112222', postal_code: '10540' });
+  const added = own().find(({ name }) => name === 'โกดัง');
+  assert.equal(added?.postal_code, 10540);
+  const at = `/settings/addresses/${added?.id}`;
+  await browser.open(at);
+  await browser.send(at, {
+    name: 'โกดังใหม่',
+    telephone: '',
+    postal_code: '10540',
+    branch_type: 'b',
+    branch_number: '2',
+  });
+  const { name, telephone, branch_type } = own().find(({ id }) => id === added?.id) as never;
+  assert.deepEqual([name, telephone, branch_type], ['โกดังใหม่', undefined, 'b']);
+  await browser.send(`${at}/primary`);
+  assert.equal(own().filter(({ is_primary }) => is_primary).length, 2);
+  assert.match((await browser.send(`${at}/remove`)).text, /Addresses taken out โกดังใหม่/);
+  assert.equal(own().length, 1);
+  await browser.send(`${at}/restore`);
+  assert.equal(own().length, 2);
+});
+
+test('of several primary addresses the page marks the one that orders are sent from', async () => {
+  const { shop, browser } = await atSettings('/addresses');
+  await browser.send('/settings/addresses/new', { name: 'โกดัง', is_primary: 'on' });
+  const { text } = await browser.open('/settings/addresses');
+  assert.match(text, /บ้านกาแฟ Used as sender Primary .*โกดัง Primary/);
+  assert.equal(text.match(/Used as sender/g)?.length, 1);
+  const { body } = await shop.order();
+  const seen = await shop.call('/v1/order/detail', { order_id: body.order.id });
+  assert.equal(seen.body.order.sender_address.name, 'บ้านกาแฟ');
+});
+
+test('an address that cannot be is refused beside its field', async () => {
+  const { browser } = await atSettings('/addresses/new');
+  const seen = await browser.send('/settings/addresses/new', { name: '', email: 'nobody', postal_code: '123' });
+  assert.equal(seen.status, 422);
+  for (const field of ['name', 'postal_code']) assert.ok(seen.html.includes(`id="field-${field}-fault"`), field);
+  const email = await browser.send('/settings/addresses/new', { name: 'ร้าน', email: 'nobody' });
+  assert.match(email.html, /id="field-email-fault"/);
+});
+
+// Warehouses and tiers
+
+test('warehouses are added, renamed and put in order', async () => {
+  const { shop, browser } = await atSettings('/warehouses');
+  const names = () => warehouses(shop.ctx.db, storeId(shop)).map(({ name }) => name);
+  await browser.send('/settings/warehouses', { name: 'ภูเก็ต' });
+  assert.deepEqual(names(), ['กรุงเทพ', 'เชียงใหม่', 'ภูเก็ต']);
+  const id = warehouses(shop.ctx.db, storeId(shop))[2]?.id;
+  await browser.send(`/settings/warehouses/${id}/up`);
+  await browser.send(`/settings/warehouses/${id}/up`);
+  await browser.send(`/settings/warehouses/${id}`, { name: 'ภูเก็ต 2' });
+  assert.deepEqual(names(), ['ภูเก็ต 2', 'กรุงเทพ', 'เชียงใหม่']);
+  assert.match(browser.page.text, /ภูเก็ต 2 Supplies first/);
+});
+
+test('a warehouse with stock stays, and the page says why', async () => {
+  const { shop, browser } = await atSettings('/warehouses');
+  const seen = await browser.send(`/settings/warehouses/${shop.ids.warehouses.cnx}/remove`);
+  assert.equal(seen.status, 422);
+  assert.match(seen.text, /เชียงใหม่ holds stock of 1 variants/);
+  assert.match(seen.html, /name="name"[^>]* value="เชียงใหม่"/);
+});
+
+test('price tiers are added, renamed, made the default and removed once nothing uses them', async () => {
+  const { shop, browser } = await atSettings('/tiers');
+  const tiers = () => priceTiers(shop.ctx.db, storeId(shop)).map(({ name, isDefault }) => [name, isDefault]);
+  await browser.send('/settings/tiers', { name: 'ขายส่ง' });
+  const spare = priceTiers(shop.ctx.db, storeId(shop))[2]?.id;
+  await browser.send(`/settings/tiers/${spare}`, { name: 'ส่ง' });
+  assert.deepEqual(tiers(), [
+    ['ปลีก', true],
+    ['ตัวแทน', false],
+    ['ส่ง', false],
+  ]);
+  assert.equal((await browser.send(`/settings/tiers/${shop.ids.price_tiers.vip}/remove`)).status, 422);
+  await browser.send(`/settings/tiers/${spare}/remove`);
+  await browser.send(`/settings/tiers/${shop.ids.price_tiers.vip}/default`);
+  assert.deepEqual(tiers(), [
+    ['ปลีก', false],
+    ['ตัวแทน', true],
+  ]);
+});
+
+test('what is another store’s is not there', async () => {
+  const tea = { ...cafe({ products: [], couriers: [POOL] }), key: 'tea' };
+  const shop = await openShop({ stores: [cafe(), tea] });
+  const browser = await signedIn(shop, { store: 'cafe' });
+  const other = shop.stores.tea as Shop['ids'];
+  await browser.open('/settings/warehouses');
+  const places = [
+    `/settings/addresses/${other.addresses.shop}`,
+    `/settings/warehouses/${other.warehouses.bkk}`,
+    `/settings/tiers/${other.price_tiers.vip}`,
+    '/settings/couriers/ems',
+    '/settings/couriers/ems/numbers.csv',
+  ];
+  for (const at of places) assert.equal((await browser.open(at)).status, 404, at);
+  await browser.open('/settings/warehouses');
+  for (const at of [
+    `${places[0]}/remove`,
+    `${places[0]}/primary`,
+    `${places[1]}/remove`,
+    `${places[1]}/up`,
+    `${places[2]}/default`,
+    `${places[3]}/remove`,
+    `${places[3]}/secret`,
+    `${places[3]}/ranges/1/remove`,
+  ])
+    assert.equal((await browser.send(at, { name: 'x' })).status, 404, at);
+  assert.deepEqual(
+    warehouses(shop.ctx.db, idOf(other.id)).map(({ key }) => key),
+    ['bkk', 'cnx'],
+  );
+});
+
+// Couriers
+
+test('a courier reached over HTTP gets a secret that is shown once', async () => {
+  const { shop, browser } = await atSettings('/couriers/new?shipping_type=kex&adapter=http');
+  const seen = await browser.send('/settings/couriers/kex', { adapter: 'http', url: 'https://courier.example/book' });
+  const secret = /<code id="secret">([\w-]{43})<\/code>/.exec(seen.html)?.[1] ?? '';
+  const { settings } = findCourier(shop.ctx.db, storeId(shop), 'kex') as never;
+  assert.deepEqual(settings, { adapter: 'http', url: 'https://courier.example/book', secret });
+  for (const at of ['', '.csv', '/kex'])
+    assert.ok(!(await browser.open(`/settings/couriers${at}`)).html.includes(secret));
+});
+
+test('no page shows a secret or a token that is set, and one left empty stays', async () => {
+  const flash = {
+    shipping_type: 'flash',
+    adapter: 'flash',
+    url: 'https://flash.example',
+    merchant_id: 'AA1',
+    secret: 'hush-flash',
+  };
+  const pool = { ...POOL, token: 'hush-token', secret: 'hush-back' };
+  const { shop, browser } = await atSettings('/couriers', withCouriers(flash, pool, HTTP));
+  for (const at of ['', '.csv', '/flash', '/ems', '/kex'])
+    assert.ok(!(await browser.open(`/settings/couriers${at}`)).html.includes('hush'), at);
+  await browser.open('/settings/couriers/flash');
+  await browser.send('/settings/couriers/flash', {
+    adapter: 'flash',
+    url: 'https://new.example',
+    merchant_id: 'AA1',
+    secret: '',
+  });
+  await browser.send('/settings/couriers/ems', { adapter: 'number_pool', token: '', warn_below: '20' });
+  const settings = (type: string) =>
+    findCourier(shop.ctx.db, storeId(shop), type)?.settings as never as Record<string, unknown>;
+  assert.deepEqual([settings('flash').url, settings('flash').secret], ['https://new.example', 'hush-flash']);
+  assert.deepEqual(
+    [settings('ems').token, settings('ems').secret, settings('ems').warn_below],
+    ['hush-token', 'hush-back', 20],
+  );
+  await browser.send('/settings/couriers/ems', { adapter: 'number_pool', drop_token: 'on' });
+  assert.equal(settings('ems').token, undefined);
+});
+
+test('a reset makes another secret', async () => {
+  const { shop, browser } = await atSettings('/couriers/kex', withCouriers(HTTP));
+  const seen = await browser.send('/settings/couriers/kex/secret');
+  const [kex] = listCouriers(shop.ctx.db, storeId(shop));
+  const secret = kex?.settings.adapter === 'http' ? kex.settings.secret : undefined;
+  assert.notEqual(secret, HTTP.secret);
+  assert.ok(secret !== undefined && seen.html.includes(secret));
+});
+
+test('what a courier lacks is said beside the field', async () => {
+  const { shop, browser } = await atSettings('/couriers/new?shipping_type=flash&adapter=flash');
+  const send = (typed: object) =>
+    browser.send('/settings/couriers/flash', { adapter: 'flash', url: '', merchant_id: '', secret: '', ...typed });
+  assert.match((await send({})).html, /id="field-url-fault"/);
+  assert.match((await send({ url: 'ftp://x', merchant_id: 'A' })).html, /id="field-url-fault"/);
+  const seen = await send({ url: 'https://x.example', merchant_id: 'AA1' });
+  assert.match(seen.html, /id="field-secret-fault"/);
+  assert.match(seen.html, /name="merchant_id"[^>]* value="AA1"/);
+  assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
+  assert.equal((await browser.send('/settings/couriers/nonsense', { adapter: 'manual' })).status, 404);
+});
+
+test('a pool is set up with its first range, gets more, and says what is left', async () => {
+  const { shop, browser } = await atSettings('/couriers/new?shipping_type=ems&adapter=number_pool');
+  const first = { prefix: 'ex', first: '12345678', count: '1000' };
+  await browser.send('/settings/couriers/ems', {
+    adapter: 'number_pool',
+    warn_below: '',
+    token: '',
+    url: '',
+    tracking_url: '',
+    ...first,
+  });
+  const more = await browser.send('/settings/couriers/ems/ranges', {
+    prefix: 'EY',
+    first: '500',
+    count: '50',
+    cod: 'on',
+  });
+  assert.match(more.text, /Not COD Left 1,000 COD Left 50/);
+  const overlap = await browser.send('/settings/couriers/ems/ranges', { prefix: 'EX', first: '12345700', count: '5' });
+  assert.equal(overlap.status, 422);
+  assert.match(overlap.text, /shares numbers/);
+  const pool = findCourier(shop.ctx.db, storeId(shop), 'ems');
+  const ranges = () => rangesOf(shop.ctx.db, pool?.id as Id);
+  assert.equal(ranges().length, 2);
+  const { html } = await browser.open('/settings/couriers/ems/numbers.csv');
+  assert.match(html, /EX123456785TH,EX123466779TH,,1000,0,1000/);
+  await browser.open('/settings/couriers/ems');
+  await browser.send(`/settings/couriers/ems/ranges/${ranges()[1]?.id}/remove`);
+  assert.equal(ranges().length, 1);
+  const only = await browser.send(`/settings/couriers/ems/ranges/${ranges()[0]?.id}/remove`);
+  assert.equal(only.status, 422);
+});
+
+test('a courier with open bookings, or of whose numbers some are given, stays', async () => {
+  const { shop, browser } = await atSettings('/couriers', withCouriers({ ...POOL, given: 3 }, HTTP));
+  assert.match((await browser.send('/settings/couriers/ems/remove')).text, /3 numbers of the range/);
+  const order = await shop.order({ shipping_type: 'kex', ship_before_pay: true, auto_request_xshipping: true });
+  assert.equal(order.status, 200, JSON.stringify(order.body));
+  assert.match((await browser.send('/settings/couriers/kex/remove')).text, /kex has 1 open bookings/);
+  assert.equal(listCouriers(shop.ctx.db, storeId(shop)).length, 2);
+});
+
+test('a courier that nothing holds is taken out with its numbers', async () => {
+  const { shop, browser } = await atSettings('/couriers', withCouriers(POOL));
+  await browser.send('/settings/couriers/ems/remove');
+  assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
+  assert.match(browser.page.text, /No courier is set up yet/);
+});
+
+// Backups and lists
+
+test('a backup is made, listed and fetched whole', async () => {
+  const { shop, browser } = await atSettings('/backups');
+  assert.match(browser.page.text, /folder = "backups"/);
+  assert.equal((await browser.send('/settings/backups')).status, 422);
+  const folder = path.join(temporaryFolder(), 'copies');
+  Object.assign(shop.config.backup, { folder });
+  await browser.open('/settings/backups');
+  const seen = await browser.send('/settings/backups');
+  const name = /raan-\d{8}-\d{6}\.db/.exec(seen.text)?.[0] ?? '';
+  const file = await browser.open(`/settings/backups/${name}`);
+  assert.equal(file.headers.get('content-disposition'), `attachment; filename="${name}"`);
+  assert.match(file.html, /^SQLite format 3/);
+  assert.ok(Number(file.headers.get('content-length')) > 100_000);
+  assert.equal((await browser.open('/settings/backups/..%2Fshop.db')).status, 404);
+  rmSync(folder, { recursive: true });
+});
+
+test('every list is a CSV file, and a name that a spreadsheet would run is none', async () => {
+  const { browser } = await atSettings('/warehouses', withCouriers(POOL));
+  await browser.send('/settings/warehouses', { name: '=1+1' });
+  const file = async (list: string) => (await browser.open(`/settings/${list}.csv`)).html;
+  assert.match(await file('warehouses'), /3,\d+,warehouse-\w+,'=1\+1/);
+  assert.match(await file('addresses'), /true,บ้านกาแฟ,/);
+  assert.match(await file('tiers'), /retail,ปลีก,true/);
+  assert.match(await file('couriers'), /ems,ไปรษณีย์ไทย EMS,number_pool/);
+  assert.equal((await browser.open('/settings/backups.csv')).status, 200);
+});

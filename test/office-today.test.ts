@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import { collecting, send } from './collected.ts';
+import { type Seen, signedIn } from './office.ts';
+import { ordered } from './ordered.ts';
+import { notify } from './payment-steps.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { MINUTE, stoppedClock } from './wire.ts';
+
+const HOUR = 60 * MINUTE;
+const NOWHERE = 'http://127.0.0.1:9/hook';
+
+async function openSelling(change: object = {}) {
+  const clock = stoppedClock();
+  const settings = { sell_below_zero: true };
+  return { shop: await openShop({ stores: [cafe({ settings, ...change })], now: clock.now }), clock };
+}
+
+/** What waits: each tile's text, how it looks and where it leads. */
+const duties = ({ html }: Seen) =>
+  [...html.matchAll(/<a href="([^"]+)" class="duty (\w+)">(.*?)<\/a>/g)].map(([, href, tone, inside = '']) => [
+    ...[
+      inside
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+      tone,
+      href?.replace(/&amp;/g, '&'),
+    ],
+  ]);
+
+const dutyOf = (seen: Seen, label: string) => duties(seen).find(([text]) => text?.includes(label));
+
+const order = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+
+test('a store without orders is told what to do first, and what of it is done', async () => {
+  const { shop } = await openSelling({ products: [], channels: [], apps: [] });
+  const { text, html } = await (await signedIn(shop, { language: 'en' })).open('/');
+  assert.match(text, /Getting started Add products .* Connect a sale page or chat bot .* Make the first order/);
+  assert.doesNotMatch(text, /done/);
+  assert.doesNotMatch(html, /class="bars/);
+
+  const stocked = await openSelling();
+  const seen = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
+  assert.match(seen.text, /Add products done .* Connect a sale page or chat bot done/);
+});
+
+test('staff are not sent to partners, which are the owner’s', async () => {
+  const { shop } = await openSelling({ products: [] });
+  const { html } = await (await signedIn(shop, { role: 'staff', store: 'cafe' })).open('/');
+  assert.doesNotMatch(html, /\/office\/partners/);
+});
+
+test('what waits is counted, and leads to where it is done', async () => {
+  const { shop, clock } = await openSelling();
+  await notify(shop, await order(shop, { ship_before_pay: false }), '65');
+  await order(shop, { ship_deadline_time: shop.now() + HOUR });
+  await order(shop);
+  await send(shop, await collecting(shop, '1250.50'), 'A1', { at: 'delivered' });
+  clock.forward(2 * HOUR);
+  const seen = await (await signedIn(shop, { language: 'en' })).open('/');
+  assert.deepEqual(duties(seen), [
+    ['1 Payments to check', 'waiting', '/office/orders?tab=to_confirm'],
+    ['2 To pack and ship', 'waiting', '/office/orders?tab=to_pack'],
+    ['1 Past ship deadline', 'bad', '/office/orders?late=1'],
+    ['none Bookings failed', 'idle', '/office/orders?tab=booking_failed'],
+    ['1 COD not paid out yet 1,250.50 baht', 'waiting', '/office/orders/cod?status=collected'],
+    ['none Low stock', 'idle', '/office/stock?show=low'],
+    ['none Webhooks failing', 'idle', '/office/partners'],
+    ['none Tracking numbers low', 'idle', '/office/settings/couriers'],
+  ]);
+});
+
+test('an app that fails, numbers that run out and stock that runs low are named, the first two to the owner', async () => {
+  const variants = [{ key: 'hot', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 3 }, low_stock_threshold: 2 }];
+  const { shop } = await openSelling({
+    products: [{ key: 'latte', name: 'ลาเต้', variants }],
+    couriers: [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 30 }],
+    apps: [{ key: 'bot', name: 'Chat bot', url: NOWHERE }],
+  });
+  await order(shop);
+  await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
+  const app = `/office/partners/apps/${shop.ids.apps.bot?.id}`;
+  const owner = await (await signedIn(shop, { language: 'en' })).open('/');
+  assert.deepEqual(dutyOf(owner, 'Webhooks'), ['1 Webhooks failing Chat bot', 'bad', app]);
+  assert.match(owner.text, /Chat bot [12] failed in 24 hours none was ever delivered/);
+  assert.match(owner.text, /Tracking numbers low .* 29 left|Tracking numbers low .* 30 left/);
+  assert.match(owner.text, /Low stock ลาเต้ LAT-H Available 2 Warns at 2/);
+  const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
+  assert.equal(duties(staff).length, 6);
+  assert.doesNotMatch(staff.text, /Chat bot|30 left|29 left/);
+  assert.match(staff.text, /Low stock ลาเต้ LAT-H Available 2/);
+});
+
+test('what stock has cost is shown to the owner alone', async () => {
+  const variants = [
+    { key: 'hot', sku: 'LAT-H', cost: '12.34', prices: { retail: '65' }, stock: { bkk: 100 } },
+    { key: 'iced', stock: { bkk: 7 } },
+  ];
+  const { shop } = await openSelling({ products: [{ key: 'latte', name: 'ลาเต้', variants }] });
+  await order(shop);
+  const owner = await (await signedIn(shop, { language: 'en' })).open('/');
+  assert.match(owner.text, /Stock at cost 1,234 baht 100 pieces 1 more variant \(7 pieces\) without a cost/);
+  const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
+  assert.doesNotMatch(staff.text, /1,234|cost/);
+});
+
+test('sales are drawn a bar a day, and said in words and numbers beside', async () => {
+  const { shop, clock } = await openSelling();
+  await order(shop);
+  clock.forward(HOUR);
+  await ordered(shop, [{ sku: 'LAT-I', qty: 2 }]);
+  const { html, text } = await (await signedIn(shop, { language: 'en' })).open('/');
+  assert.equal(html.match(/<rect class="day"/g)?.length, 60);
+  assert.equal(html.match(/<rect class="rise"/g)?.length, 2);
+  assert.match(html, /<title>11 Nov 2026: 205 baht, 2 orders<\/title>/);
+  assert.match(text, /Today 205 baht 2 orders Yesterday 0 baht 0 orders 30 days 205 baht 2 orders/);
+  assert.match(text, /Day Orders Sales \(baht\) 11 Nov 2026 2 205 10 Nov 2026 0 0 .* 13 Oct 2026 0 0/);
+  assert.match(text, /Best sellers of 30 days ลาเต้ เย็น LAT-I 2 pieces 140 baht ลาเต้ ร้อน LAT-H 1 piece 65 baht/);
+  for (const id of html.match(/aria-labelledby="([^"]+)"/g)?.flatMap((found) => found.slice(17, -1).split(' ')) ?? [])
+    assert.equal(html.split(` id="${id}"`).length, 2, id);
+});
+
+test('what waits comes again by itself, without the page around it', async () => {
+  const { shop } = await openSelling();
+  await order(shop);
+  const browser = await signedIn(shop, { language: 'en' });
+  const part = await browser.open('/today/to-do', { 'HX-Request': 'true' });
+  assert.match(part.html, /^<section class="to-do"/);
+  assert.equal(duties(part).length, 8);
+  assert.equal((await browser.open('/today/to-do')).path, '/');
+});
+
+test('a store sees nothing of another one', async () => {
+  const { shop } = await openSelling();
+  await shop.load({ stores: [cafe({ key: 'bar', name: 'บาร์', apps: [] })] });
+  await order(shop);
+  const { text } = await (await signedIn(shop, { store: 'bar', language: 'en' })).open('/');
+  assert.match(text, /Getting started/);
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import type { Role } from '../src/domain/accounts/accounts.ts';
+import { addAccount } from '../src/domain/accounts/change.ts';
+import { hashPassword } from '../src/domain/accounts/passwords.ts';
+import { parseId } from '../src/lib/ids.ts';
+import type { Shop } from './support.ts';
+
+export const PASSWORD = 'กาแฟร้อนแก้วใหญ่ 1';
+
+/** A page as a browser without JavaScript gets it. */
+export interface Seen {
+  status: number;
+  /** Where it ended, below `/office`. */
+  path: string;
+  headers: Headers;
+  html: string;
+  /** Its text, without tags, spaces run together. */
+  text: string;
+}
+
+/** A browser without JavaScript: it keeps cookies, follows redirects and sends the forms of the page it is on. */
+export class Browser {
+  readonly #url: string;
+  readonly #cookies = new Map<string, string>();
+  readonly #headers: Record<string, string>;
+  page!: Seen;
+
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.#url = url;
+    this.#headers = headers;
+  }
+
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies;
+  }
+
+  /** Opens a page below `/office`. */
+  async open(path: string, headers: Record<string, string> = {}): Promise<Seen> {
+    return this.#go(path, { headers });
+  }
+
+  /**
+   * Sends a form to `action` below `/office`, with the token of the page that it is on. Fields with several values are
+   * lists; a file makes it multipart.
+   */
+  async send(action: string, fields: Record<string, string | readonly string[] | File> = {}): Promise<Seen> {
+    const form = new FormData();
+    const csrf = /name="csrf" value="([^"]+)"/.exec(this.page?.html ?? '')?.[1];
+    if (csrf !== undefined) form.append('csrf', csrf);
+    for (const [name, value] of Object.entries(fields))
+      for (const one of Array.isArray(value) ? value : [value]) form.append(name, one as string);
+    return this.post(action, form);
+  }
+
+  /** Posts just what is given. */
+  async post(action: string, form: FormData, headers: Record<string, string> = {}): Promise<Seen> {
+    const hasFile = [...form.values()].some((value) => typeof value !== 'string');
+    const body = hasFile ? form : new URLSearchParams([...form] as [string, string][]);
+    return this.#go(action, { method: 'POST', body, headers: { Origin: new URL(this.#url).origin, ...headers } });
+  }
+
+  async #go(path: string, init: RequestInit): Promise<Seen> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...this.#headers, ...(init.headers as object), ...(cookie ? { Cookie: cookie } : {}) };
+    const address = `/office${path.replace(/^\/(?=\?|$)/, '')}`;
+    const response = await fetch(`${this.#url}${address}`, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const next = response.headers.get('location');
+    if (response.status === 303 && next !== null)
+      return this.#go(next.slice('/office'.length).replace(/^(?=\?|$)/, '/'), {});
+    const html = await response.text();
+    this.page = { status: response.status, path, headers: response.headers, html, text: textOf(html) };
+    return this.page;
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/;\s*Max-Age=0(;|$)/.test(line)) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<(head|script|style)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Hashing takes a tenth of a second, and every account of a test file may have the same password. */
+let hash: Promise<string> | undefined;
+
+/** What of a shop is needed to sign in. */
+type OfficeShop = Pick<Shop, 'ctx' | 'stores' | 'now'>;
+
+export interface WhoSignsIn {
+  name?: string;
+  role?: Role;
+  /** The key of its store; without it an owner reaches every store. */
+  store?: string;
+  language?: 'th' | 'en';
+}
+
+/** An account of the shop: an owner of every store where nothing else is said. Its password is PASSWORD. */
+export async function account(
+  shop: OfficeShop,
+  { name = 'malee', role = 'owner', store }: WhoSignsIn = {},
+): Promise<string> {
+  hash ??= hashPassword(PASSWORD);
+  const passwordHash = await hash;
+  const loaded = store === undefined ? undefined : shop.stores[store];
+  const storeId = loaded ? (parseId(loaded.id) ?? null) : null;
+  await shop.ctx.write((db) =>
+    addAccount(db, { name, role, storeId, passwordHash, mustChangePassword: false }, shop.now()),
+  );
+  return name;
+}
+
+/** A browser of somebody who has signed in, on the page Today. */
+export async function signedIn(shop: OfficeShop & { url: string }, who: WhoSignsIn = {}): Promise<Browser> {
+  const name = await account(shop, who);
+  const browser = new Browser(shop.url);
+  await browser.open('/sign-in');
+  const seen = await browser.send('/sign-in', { name, password: PASSWORD, to: '' });
+  assert.equal(seen.status, 200, seen.text);
+  if (who.language === 'en') await browser.send('/language', { language: 'en', from: '' });
+  return browser;
+}
