@@ -41,8 +41,11 @@ const configSchema = shape({
   log: section({ level: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info') }),
 });
 
-/** The config file's keys as `config.example.toml` explains them; `database` is an absolute path. */
+/** The config file's keys as `config.example.toml` explains them; `database` and a backup's `folder` are absolute paths. */
 export type Config = v.InferOutput<typeof configSchema>;
+
+/** Where others reach this service, e.g. `https://shop.example`; undefined where the config does not say. */
+export const baseUrl = ({ listen }: Config): string | undefined => listen.base_url.replace(/\/+$/, '') || undefined;
 
 export const DEFAULT_CONFIG_FILE = 'raan.toml';
 
@@ -67,7 +70,13 @@ export function readConfig(file?: string): Config {
 function parseConfig(text: string, place: string): Config {
   const parsed = v.safeParse(configSchema, parseToml(text, place));
   if (!parsed.success) throw new Fault(faults(parsed.issues).map((line) => `${place}: ${line}`));
-  return { ...parsed.output, database: path.resolve(path.dirname(place), parsed.output.database) };
+  const { database, backup } = parsed.output;
+  const beside = (file: string) => path.resolve(path.dirname(place), file);
+  return {
+    ...parsed.output,
+    database: beside(database),
+    backup: { ...backup, folder: backup.folder && beside(backup.folder) },
+  };
 }
 
 function parseToml(text: string, place: string): unknown {

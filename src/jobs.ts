@@ -1,12 +1,16 @@
 import type { Context } from './context.ts';
-import type { RequestLimits } from './domain/channels/throttle.ts';
+import { dropOldSessions } from './domain/accounts/sessions.ts';
+import { dropOldSignIns } from './domain/accounts/throttle.ts';
+import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { poolWatch } from './domain/couriers/pool-watch.ts';
+import { SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sum-up.ts';
 import { booker } from './domain/orders/bookings/book-due.ts';
 import { canceler } from './domain/orders/bookings/cancel-due.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
+import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking/track-due.ts';
 import { applyCounts, isApplying } from './domain/stock/counted.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
@@ -25,7 +29,7 @@ const MINUTE = 60 * SECOND;
 /** Starts the timer loops; `stop` resolves when they have come to rest and nothing is in flight. */
 export async function startJobs(
   ctx: Context,
-  limits: RequestLimits,
+  { limits, calls }: PartnerMemory,
   adapterOf: FindAdapter,
 ): Promise<{ stop: () => Promise<void> }> {
   await ctx.write((db) => giveUpInterrupted(db));
@@ -46,9 +50,14 @@ export async function startJobs(
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
+    { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
+    { name: 'sum up sales', every: MINUTE, run: () => sumUpAll(ctx) },
     { name: 'drop expired tokens', every: 10 * MINUTE, run: () => ctx.write((db) => dropExpiredTokens(db, ctx.now())) },
     { name: 'drop old failures', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldFailures(db, ctx.now())) },
+    { name: 'drop old sessions', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldSessions(db, ctx.now())) },
+    { name: 'drop old sign-ins', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldSignIns(db, ctx.now())) },
+    { name: 'keep partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
     { name: 'shrink the write-ahead log', every: 30 * SECOND, run: async () => ctx.db.checkpointWhenIdle() },
   ];
@@ -57,6 +66,7 @@ export async function startJobs(
     stop: async () => {
       await Promise.all(loops.map((stop) => stop()));
       await Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish()]);
+      await calls.flush(ctx).catch((error) => ctx.log.error({ err: error }, 'the last partner calls are not kept'));
     },
   };
 }
@@ -65,11 +75,20 @@ async function expireAll(ctx: Context): Promise<void> {
   while ((await ctx.write((db) => expireOrders(db, ctx.now()))) === EXPIRED_AT_ONCE);
 }
 
+async function sumUpAll(ctx: Context): Promise<void> {
+  while ((await ctx.write((db) => sumUpSales(db))) === SUMMED_AT_ONCE);
+}
+
 const STEPS_AT_ONCE = 10; // so that a stop does not wait for a whole sheet
 
 /** Others have their turn between two steps. */
 async function applySomeCounts(ctx: Context): Promise<void> {
   for (let i = 0; i < STEPS_AT_ONCE && isApplying(ctx.db); i += 1) await ctx.write((db) => applyCounts(db, ctx.now()));
+}
+
+/** A thousand at a time: a busy second is done within the next, and orders that come meanwhile hardly wait. */
+async function indexSomeOrders(ctx: Context): Promise<void> {
+  for (let i = 0; i < STEPS_AT_ONCE && isIndexBehind(ctx.db); i += 1) await ctx.write((db) => indexOrders(db, 100));
 }
 
 /** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */

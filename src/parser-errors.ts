@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { requestIdOf } from './api/reply.ts';
+import { requestIdOf } from './lib/request.ts';
 
 const DESCRIPTIONS: Record<number, string> = {
   400: 'the request is not readable HTTP',

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { baseUrl } from './config.ts';
 import type { Context } from './context.ts';
+import { callLog } from './domain/channels/calls.ts';
 import { requestLimits } from './domain/channels/throttle.ts';
 import { adapters } from './domain/couriers/adapters/adapters.ts';
 import { startJobs } from './jobs.ts';
@@ -23,15 +25,16 @@ export interface Serving {
  */
 export async function serve(ctx: Context): Promise<Serving> {
   ctx.holdServingLock();
-  const limits = requestLimits(ctx.monotonic);
+  const partners = { limits: requestLimits(ctx.monotonic), calls: callLog() };
   const adapterOf = adapters(ctx);
-  const app = createApp(ctx, limits, adapterOf);
+  const base = () => baseUrl(ctx.config) ?? addressOf(server);
+  const app = createApp(ctx, { ...partners, adapterOf, base });
   const listener = requestListener(ctx, app);
   const server = createServer({ requireHostHeader: false }, listener); // a call without one gets our answer, not Node's
   server.on('checkExpectation', listener); // an Expect that is not known is let pass
   answerParserErrors(server);
   await listen(server, ctx.config.listen);
-  const jobs = await startJobs(ctx, limits, adapterOf);
+  const jobs = await startJobs(ctx, partners, adapterOf);
   return {
     address: addressOf(server),
     stop: async () => {

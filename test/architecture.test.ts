@@ -178,13 +178,14 @@ test('only cli knows the command line’s library, and only main ends the proces
   );
 });
 
-test('only one file of printing knows the PDF library, and only one the codes’', () => {
+test('only one file knows the PDF library, only one the codes’ and only one the pictures’', () => {
   const knowing = (library: string) =>
     sources
       .filter(({ packages }) => packages.some((name) => name === library || name.startsWith(`${library}/`)))
       .map(({ file }) => file);
   assert.deepEqual(knowing('pdfkit'), ['domain/print/paper/paper.ts']);
   assert.deepEqual(knowing('bwip-js'), ['domain/print/paper/codes.ts']);
+  assert.deepEqual(knowing('sharp'), ['domain/pictures/library.ts']);
 });
 
 const STATEMENT =
@@ -242,12 +243,17 @@ test('each table has exactly one file that writes it', async () => {
 
 /** What a subject may use besides itself: a subject, or one file of it. What is not listed may use nothing. */
 const DOMAIN: Record<string, string[]> = {
+  setup: ['*'], // the first run: a store out of nothing
   storefile: ['*'],
   'check.ts': ['*'],
+  figures: ['couriers', 'stock'],
   print: ['orders', 'couriers', 'addresses.ts', 'stores.ts', 'variants.ts'],
   orders: ['stock', 'catalogue', 'channels', 'addresses.ts', 'stores.ts', 'couriers', 'variants.ts'],
+  accounts: ['channels/throttle.ts'],
+  partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
   couriers: ['addresses.ts'],
-  catalogue: ['stock', 'variants.ts'], // a product's detail shows its stock, and its deletion takes it from others
+  'store-addresses.ts': ['addresses.ts'],
+  catalogue: ['stock', 'pictures', 'variants.ts'], // a product's detail shows its stock, and its deletion takes it from others
   stock: ['webhooks/outbox.ts', 'variants.ts', 'stores.ts'],
 };
 

@@ -6,6 +6,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';
 import { AT_ONCE, type Folder, openFolderOf } from './cli.ts';
 import type { Manner } from './courier-server.ts';
+import { MALEE } from './malee.ts';
 import type { Ordered } from './ordered.ts';
 import { cafe, type Json, type Shop, until } from './support.ts';
 
@@ -213,7 +214,7 @@ suite('bookings', AT_ONCE, () => {
 
   test('the history tells whose doing it was: the account’s that --user names, or the command line’s', async () => {
     const { shop, folder } = await openQueue({ refuse: 'no' }, { refuse: 'no' });
-    await shop.ctx.write((db) => db.run(`INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`));
+    await shop.ctx.write((db) => db.run(MALEE));
     const order = await shippable(shop);
     const id = String(order.id);
     await bookingIs(shop, order, 'failed');

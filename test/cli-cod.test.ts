@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { addOwner } from '../src/domain/owners.ts';
 import { AT_ONCE, openFolderOf } from './cli.ts';
 import { collecting, moneyOf, openSeller, send, sent } from './collected.ts';
+import { addOwner } from './malee.ts';
 import { ordered } from './ordered.ts';
 import { done } from './stocked.ts';
 import { cafe, type Json, openShop } from './support.ts';

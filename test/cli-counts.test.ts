@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { MALEE } from './malee.ts';
 import { roastery } from './stocked.ts';
 import { cafe, type Json, until } from './support.ts';
 import { openWired } from './wired.ts';
@@ -8,7 +9,7 @@ import { openWired } from './wired.ts';
 async function openRoastery(): Promise<Folder> {
   const folder = openFolder();
   await folder.load({ stores: [roastery({ apps: [] })] });
-  folder.change(`INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`);
+  folder.change(MALEE);
   return folder;
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
-import { addOwner } from '../src/domain/owners.ts';
 import { AT_ONCE, openFolderOf } from './cli.ts';
+import { addOwner } from './malee.ts';
 import { baht } from './payment-steps.ts';
 import { done } from './stocked.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';

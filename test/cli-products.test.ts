@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { MALEE } from './malee.ts';
 import { reseller, roastery } from './stocked.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
@@ -9,7 +10,7 @@ import { cafe, type Json, openShop } from './support.ts';
 async function openStores(...more: object[]): Promise<Folder> {
   const folder = openFolder();
   await folder.load({ stores: [roastery({ apps: [] }), reseller({ apps: [] }), ...more] });
-  folder.change(`INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`);
+  folder.change(MALEE);
   return folder;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, openFolderOf } from './cli.ts';
+import { addOwner } from './malee.ts';
 import { reseller, roastery } from './stocked.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
@@ -143,9 +144,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     const order = await ordered(shop, [hot(2), iced(1)]);
     const folder = openFolderOf(shop);
     await folder.answer('order', 'ship', order.id, '--tracking', 'T1');
-    await shop.ctx.write((db) =>
-      db.run(`INSERT INTO owners (name, password_hash, must_change_password, create_time) VALUES ('แดง', '', 0, 1)`),
-    );
+    await shop.ctx.write((db) => addOwner(db, 'แดง', 1));
     const lines = order.lines.map((line) => `${line}=1`);
     const words = ['--warehouse', 'cnx', '--user', 'แดง', '--note', 'แตก'];
     const { document } = await folder.answer('order', 'return', order.id, ...lines, ...words);

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, type Folder, openFolder } from './cli.ts';
+import { MALEE } from './malee.ts';
 import { roastery } from './stocked.ts';
 import { cafe, type Json } from './support.ts';
 
 async function openRoastery(stores: object[] = [roastery({ apps: [] })]): Promise<Folder> {
   const folder = openFolder();
   await folder.load({ stores });
-  folder.change(`INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`);
+  folder.change(MALEE);
   return folder;
 }
 

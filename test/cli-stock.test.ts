@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
+import { MALEE } from './malee.ts';
 import { openReceiver } from './receiver.ts';
 import { reseller, roastery } from './stocked.ts';
 import { cafe, type Json, openShop, until } from './support.ts';
 
 const levels = ({ stock }: Json) =>
   stock.map((row: Json) => [row.sku, row.warehouse, row.on_hand, row.reserved_qty, row.available_qty]);
-
-/** The account of user 7, without the second that hashing a password takes. */
-const MALEE = `INSERT INTO owners VALUES (7, 'malee', 'x', 0, 0)`;
 
 suite('stock', AT_ONCE, () => {
   test('stock list shows every variant in every warehouse, or one variant by id or SKU', async () => {

@@ -7,7 +7,8 @@ import { cafe, openShop } from './support.ts';
 
 const COMMANDS = `serve; init; demo; load; dump; check; unblock; config check
 store list; store set; store suspend; store resume
-channel list; channel add; channel set; channel reset-secret; channel disable; channel enable
+account list; account add; account reset-password; account disable; account enable
+channel list; channel add; channel set; channel reset-secret; channel disable; channel enable; channel calls; channel blocks
 app list; app add; app set; app reset-secret; app ping; app deliveries
 tier list; tier add; tier set; warehouse list; warehouse add; warehouse set
 product list; product show; product delete; product restore; product pull; product export; product import
@@ -27,6 +28,7 @@ label; print pick-list; print packing-slip; print manifest; print receipt`
 
 const GROUPS = [
   'store',
+  'account',
   'channel',
   'app',
   'tier',
@@ -118,6 +120,8 @@ const WRONG: [string[], RegExp][] = [
   [['store', 'set', 'nonsense=1'], /nonsense=1: give KEY=VALUE with KEY one of name, /],
   [['store', 'set', 'sell_below_zero=yes'], /sell_below_zero must be true or false; not yes/],
   [['store', 'set', 'order_quota=-1'], /order_quota must be a whole number from 0 to 1000000000; not -1/],
+  [['account', 'add', 'malee'], /required option '--role <role>' not specified/],
+  [['account', 'add', ' ', '--role', 'staff'], /NAME must not be empty/],
   [['channel', 'add', ''], /NAME must not be empty/],
   [['channel', 'set', 'page', 'permissions=orders.read,all'], /orders\.create, orders\.read, addresses\.read.*not all/],
   [['channel', 'set', 'page', 'expire_time=1762837200'], /expire_time must be unix milliseconds, .*not 1762837200/],
@@ -184,6 +188,8 @@ suite('wrong usage', AT_ONCE, () => {
 });
 
 const REFUSED: [string[], RegExp][] = [
+  [['account', 'disable', 'absent'], /there is no account absent/],
+  [['account', 'add', 'x\ny', '--role', 'owner'], /name must be 1 to 60 characters on one line/],
   [['dump', 'absent'], /there is no store absent/],
   [['channel', 'disable', 'absent'], /there is no channel absent/],
   [['channel', 'set', 'page', 'price_tier=absent'], /the store has no price tier absent/],

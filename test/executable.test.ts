@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { before, suite, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
+import { readConfig } from '../src/config.ts';
+import { openContext } from '../src/context.ts';
 import {
   type Credentials,
   EXECUTABLE,
@@ -12,6 +14,8 @@ import {
   openPartner,
   token,
 } from './cli.ts';
+import { signedIn } from './office.ts';
+import { looked, shot } from './pictured.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, type Json, until } from './support.ts';
 
@@ -190,6 +194,27 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.equal(pages, 1);
     assert.equal(folder.bytes('label.pdf').subarray(0, 5).toString(), '%PDF-');
     assert.match(folder.bytes('label.pdf').toString('latin1'), /Sarabun-Bold/);
+    assert.deepEqual(await server.end(), { status: 0, stderr: '' });
+  });
+
+  test('pictures are made into their sizes in it, with the libraries that it carries', async () => {
+    const home = openFolder();
+    home.close();
+    const folder = openEmpty({ config: CONFIG, env: { HOME: home.place } });
+    const { cafe: ids } = await folder.load({ stores: [cafe()] });
+    const server = await folder.start('serve', '--json');
+    const ctx = openContext(readConfig(folder.path('raan.toml')), { create: false });
+    after(() => ctx.close());
+    const office = await signedIn({ ctx, url: server.json.address, stores: {}, now: Date.now });
+    const product = `/products/${ids?.products.latte}`;
+    await office.open(product);
+    const picture = new File([await shot({ width: 4032, height: 3024, orientation: 6 })], 'IMG_1.jpg');
+    const seen = await office.send(`${product}/pictures`, { picture });
+    assert.equal(seen.status, 200, seen.text);
+    const [thumbnail] = /\/pictures\/[\w-]{43}\/thumbnail\.jpg/.exec(seen.html) ?? assert.fail(seen.text);
+    const bytes = Buffer.from(await (await fetch(server.json.address + thumbnail)).arrayBuffer());
+    assert.deepEqual(await looked(bytes), { format: 'jpeg', width: 300, height: 400, notes: false });
+    assert.deepEqual(readdirSync(home.place), []);
     assert.deepEqual(await server.end(), { status: 0, stderr: '' });
   });
 

@@ -5,13 +5,16 @@ import Sqlite from 'better-sqlite3';
 import { SCHEMA_VERSION } from '../src/db/migrate.ts';
 import { foundation } from '../src/db/migrations/0001-foundation.ts';
 import { stock } from '../src/db/migrations/0002-stock.ts';
+import { orders } from '../src/db/migrations/0003-orders.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { everyAccount, passwordHashOf } from '../src/domain/accounts/accounts.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { listCouriers } from '../src/domain/couriers/couriers.ts';
 import { rangesOf } from '../src/domain/couriers/pools.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
+import { ledgerOf } from '../src/domain/stock/history.ts';
 import { levelOf } from '../src/domain/stock/ledger.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { temporaryFolder } from './support.ts';
@@ -103,5 +106,34 @@ test('a database of the second release keeps its couriers, what parcels collect 
     ],
   );
   assert.equal(order.paidAmount, 500_000);
+  db.close();
+});
+
+/** Two owners of the third release, whose names differ in case only; one of them has moved stock. */
+const THIRD_RELEASE = `${SECOND_RELEASE}
+  ${orders}
+  INSERT INTO owners VALUES (1, 'owner', 'scrypt$one', 0, 1000), (7, 'Owner', 'scrypt$two', 1, 2000);
+  INSERT INTO stock_ledger VALUES (1, 1, 1500, 10, 10, 0, 0, 'user_set', NULL, 7, NULL);
+  PRAGMA user_version = 3;`;
+
+test('the owners of the third release are owners of every store, each with its id, its password and a name of its own', () => {
+  const file = path.join(temporaryFolder(), 'raan.db');
+  const sqlite = new Sqlite(file);
+  sqlite.exec(THIRD_RELEASE);
+  sqlite.close();
+
+  const { db } = openDatabase(file, { create: false });
+  assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
+  const kept = { role: 'owner', storeId: null, language: 'th', disabled: false } as const;
+  assert.deepEqual(everyAccount(db), [
+    { ...kept, id: 1, name: 'owner', mustChangePassword: false, createTime: 1000 },
+    { ...kept, id: 7, name: 'Owner-7', mustChangePassword: true, createTime: 2000 },
+  ]);
+  assert.equal(passwordHashOf(db, 7 as Id), 'scrypt$two');
+  const movements = ledgerOf(db, { variantId: 1 as Id, limit: 10, offset: 0 });
+  assert.deepEqual(
+    movements.map(({ userName }) => userName),
+    [null, 'Owner-7', null],
+  );
   db.close();
 });

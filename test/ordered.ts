@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../src/db/database.ts';
+import { verifyList } from '../src/domain/orders/list/verify.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -75,6 +76,7 @@ export async function deed<T>(shop: Shop, step: (db: Database, now: number) => T
   });
   assert.deepEqual(verifyStock(shop.ctx.db), []);
   assert.deepEqual(miscounted(shop.ctx.db), []);
+  assert.deepEqual(verifyList(shop.ctx.db), []);
   return {
     answer: found.answer,
     moved: found.rows.map((row) => movedOf(shop, row)),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '../src/db/database.ts';
+import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { addVariant } from '../src/domain/catalogue/add.ts';
 import { deleteProduct } from '../src/domain/catalogue/delete.ts';
 import { makeBundle, setParts } from '../src/domain/catalogue/parts.ts';
@@ -11,7 +12,6 @@ import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { shipOrder } from '../src/domain/orders/shipments/ship.ts';
-import { addOwner, ownerByName } from '../src/domain/owners.ts';
 import { addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { assemble, disassemble } from '../src/domain/stock/assembly.ts';
 import { finishCounting } from '../src/domain/stock/counted.ts';
@@ -21,6 +21,7 @@ import { REASONS, type Reason } from '../src/domain/stock/reasons.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
+import { addOwner } from './malee.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 /** Specification, "Reason codes": each with the actor field that it may have. */
@@ -106,7 +107,7 @@ async function openHands(): Promise<Hands> {
     set: variant('set'),
     storeId: idOf(shop.ids.id),
     warehouseId: idOf(shop.ids.warehouses.bkk),
-    userId: ownerByName(shop.ctx.db, 'mali').id,
+    userId: accountByName(shop.ctx.db, 'mali').id,
     order: async () => {
       const { body } = await shop.order({ ship_before_pay: true, products: [{ sku: 'LAT-H', qty: 3 }] });
       return { id: idOf(body.order.id), lineId: idOf(body.order.products[0].id) };

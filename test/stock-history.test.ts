@@ -4,13 +4,13 @@ import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { addOwner, ownerByName } from '../src/domain/owners.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { receive } from '../src/domain/stock/goods.ts';
 import { ledgerOf, stockAt } from '../src/domain/stock/history.ts';
 import { listStock, lowStock } from '../src/domain/stock/list.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
+import { addOwner } from './malee.ts';
 import { changes, done, entries, head, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -34,10 +34,7 @@ const order = async (shop: Shop, sku: string, qty: number) => {
 test('the ledger of a variant is read newest first, with what was before and after and whose doing it was', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
-  const malee = await done(shop, (db, now) => {
-    addOwner(db, 'malee', now);
-    return ownerByName(db, 'malee').id;
-  });
+  const malee = await done(shop, (db, now) => addOwner(db, 'malee', now));
   clock.forward(1_000);
   const orderId = await order(shop, 'KIT', 1);
   clock.forward(1_000);

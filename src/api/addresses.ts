@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
 import { storeAddresses, storeAddressView } from '../domain/addresses.ts';
 import { integer } from '../lib/fields.ts';
+import type { Bindings } from '../lib/request.ts';
 import { shape } from '../lib/shape.ts';
-import type { Bindings } from './reply.ts';
+import type { ApiContext } from './call-log.ts';
 import { v1 } from './v1.ts';
 
 const listBody = shape({
@@ -13,7 +13,7 @@ const listBody = shape({
 });
 
 /** Specification, "POST /v1/store/address/list". */
-export const addresses = (ctx: Context) =>
+export const addresses = (ctx: ApiContext) =>
   new Hono<{ Bindings: Bindings }>().post(
     '/list',
     v1(ctx, {

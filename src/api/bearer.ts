@@ -1,20 +1,23 @@
-import type { IncomingMessage } from 'node:http';
 import type { Context } from '../context.ts';
 import type { Channel } from '../domain/channels/channels.ts';
-import { channelOfToken } from '../domain/channels/tokens.ts';
+import { holderOfToken, isValid } from '../domain/channels/tokens.ts';
 import { Refusal } from '../lib/errors.ts';
+import type { Bindings } from '../lib/request.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
 
 /**
- * The channel that the call's token identifies (specification, "Authentication").
+ * The channel that the call's token identifies (specification, "Authentication"). The call is noted as its holder's
+ * even where the token no longer works.
  *
  * @throws Refusal invalid_token, the same for every reason
  */
-export function bearerChannel(ctx: Context, incoming: IncomingMessage): Channel {
+export function bearerChannel(ctx: Context, call: Bindings): Channel {
   ctx.db.freshen(); // another process may have switched the channel off
-  const token = BEARER.exec(incoming.headers.authorization ?? '')?.[1];
-  const channel = token === undefined ? undefined : channelOfToken(ctx.db, token, ctx.now());
-  if (!channel) throw new Refusal('invalid_token', 'the bearer token is missing, malformed or expired');
-  return channel;
+  const token = BEARER.exec(call.incoming.headers.authorization ?? '')?.[1];
+  const holder = token === undefined ? undefined : holderOfToken(ctx.db, token);
+  if (holder) call.channelId = holder.channel.id;
+  if (!holder || !isValid(holder, ctx.now()))
+    throw new Refusal('invalid_token', 'the bearer token is missing, malformed or expired');
+  return holder.channel;
 }

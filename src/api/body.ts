@@ -2,31 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { Refusal } from '../lib/errors.ts';
+import { readBytes } from '../lib/read-bytes.ts';
 import { faults } from '../lib/shape.ts';
 
 /** Specification, "Limits": bytes as received. */
 const LARGEST_BODY = 1_048_576;
 
-/**
- * The bytes of a request's body.
- *
- * @throws Refusal body_too_large as soon as it is known, with and without Content-Length
- */
-export function readBytes(incoming: IncomingMessage): Promise<Buffer> {
-  const tooLarge = () => new Refusal('body_too_large', `the body is over ${LARGEST_BODY} bytes`);
-  return new Promise((resolve, reject) => {
-    if (Number(incoming.headers['content-length']) > LARGEST_BODY) return reject(tooLarge());
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > LARGEST_BODY) reject(tooLarge());
-      else chunks.push(chunk);
-    });
-    incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    incoming.on('error', () => reject(new Refusal('invalid_request', 'the body ended early')));
-  });
-}
+/** The bytes of a call's body. @throws Refusal body_too_large */
+export const readBody = (incoming: IncomingMessage): Promise<Buffer> => readBytes(incoming, LARGEST_BODY);
 
 /**
  * The JSON that a body holds (decisions §1); `{}` where it is empty and may be.

@@ -3,8 +3,9 @@ import type { Context } from '../context.ts';
 import type { FindAdapter } from '../domain/couriers/adapters/adapters.ts';
 import { takeCallBack } from '../domain/orders/tracking/call-back.ts';
 import { NO_ID, parseId } from '../lib/ids.ts';
-import { readBytes } from './body.ts';
-import { type Bindings, reply } from './reply.ts';
+import type { Bindings } from '../lib/request.ts';
+import { readBody } from './body.ts';
+import { reply } from './reply.ts';
 
 /** Where couriers call back, each signed in its own way: `POST /couriers/STORE_ID/SHIPPING_TYPE`. */
 export function courierCalls(ctx: Context, adapterOf: FindAdapter) {
@@ -12,7 +13,7 @@ export function courierCalls(ctx: Context, adapterOf: FindAdapter) {
     const { incoming } = c.env;
     ctx.db.freshen(); // another process may have changed the courier
     const name = { storeId: parseId(c.req.param('store')) ?? NO_ID, shippingType: c.req.param('shipping_type') };
-    const request = { headers: incoming.headers, body: await readBytes(incoming) };
+    const request = { headers: incoming.headers, body: await readBody(incoming) };
     return reply(c, await takeCallBack(ctx, adapterOf, { name, request }));
   });
 }

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
 import { createOrder } from '../domain/orders/create.ts';
 import { orderByExternalId, orderById } from '../domain/orders/read.ts';
 import { orderView } from '../domain/orders/view.ts';
 import { Refusal } from '../lib/errors.ts';
 import { id, textOf } from '../lib/fields.ts';
 import { NO_ID } from '../lib/ids.ts';
+import type { Bindings } from '../lib/request.ts';
 import { exactlyOne, shape } from '../lib/shape.ts';
+import type { ApiContext } from './call-log.ts';
 import { createBody } from './order-body.ts';
-import type { Bindings } from './reply.ts';
 import { v1 } from './v1.ts';
 
 const detailBody = exactlyOne(
@@ -19,7 +19,7 @@ const detailBody = exactlyOne(
 );
 
 /** Specification, "POST /v1/order/create" and "/detail". */
-export const orders = (ctx: Context) =>
+export const orders = (ctx: ApiContext) =>
   new Hono<{ Bindings: Bindings }>()
     .post(
       '/create',

@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
 import { productDetail } from '../domain/catalogue/detail.ts';
 import { countProducts, listProducts, type ProductPage, SORT_KEYS, type SortKey } from '../domain/catalogue/list.ts';
 import { productView } from '../domain/catalogue/view.ts';
+import { addressFrom } from '../domain/pictures/paths.ts';
 import { Refusal } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
+import type { Bindings } from '../lib/request.ts';
 import { shape } from '../lib/shape.ts';
-import { type Bindings, keptJson } from './reply.ts';
+import type { ApiContext } from './call-log.ts';
+import { keptJson } from './reply.ts';
 import { v1 } from './v1.ts';
 
 const listBody = shape({
@@ -23,7 +25,7 @@ const listBody = shape({
 const detailBody = shape({ product_id: id });
 
 /** Specification, "POST /v1/product/list" and "/detail". Catalogue reads need no permission. */
-export const products = (ctx: Context) =>
+export const products = (ctx: ApiContext, base: () => string) =>
   new Hono<{ Bindings: Bindings }>()
     .post(
       '/list',
@@ -33,8 +35,8 @@ export const products = (ctx: Context) =>
         answer: ({ storeId }, { limit, offset, query, sort_by, sort_order, get_count }) => {
           const search = { limit, offset, query, sortBy: sort_by as SortKey, descending: sort_order === 'desc' };
           const page = listProducts(ctx.db, storeId, search);
-          if (!get_count) return keptJson(page, () => listView(page));
-          return { ...listView(page), total: countProducts(ctx.db, storeId, query) };
+          if (!get_count) return keptJson(page, () => listView(page, base()));
+          return { ...listView(page, base()), total: countProducts(ctx.db, storeId, query) };
         },
       }),
     )
@@ -45,13 +47,17 @@ export const products = (ctx: Context) =>
         answer: ({ storeId }, { product_id }) => {
           const product = productDetail(ctx.db, storeId, product_id);
           if (!product) throw new Refusal('not_found', 'there is no product with this product_id');
-          return keptJson(product, () => ({ product: productView(product) }));
+          return keptJson(product, () => ({ product: productView(product, base()) }));
         },
       }),
     );
 
 /** Specification, "Product (list row)". */
-const listView = ({ products, hasMore }: ProductPage) => ({
-  products: products.map(({ id, name, imageUrl }) => ({ id: idText(id), name, image_url: imageUrl ?? undefined })),
+const listView = ({ products, hasMore }: ProductPage, base: string) => ({
+  products: products.map(({ id, name, imageUrl }) => ({
+    id: idText(id),
+    name,
+    image_url: imageUrl === null ? undefined : addressFrom(base, imageUrl),
+  })),
   has_more: hasMore,
 });

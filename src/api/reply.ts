@@ -1,28 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Context as Call } from 'hono';
-
-/** What the server hands to every call besides the request. */
-export interface Bindings {
-  incoming: IncomingMessage;
-  requestId?: string;
-}
+import { type Bindings, requestIdIn } from '../lib/request.ts';
 
 export type ApiCall = Call<{ Bindings: Bindings }>;
 
-const SENT_ID = /^[\x21-\x7e]{1,256}$/;
-
-/** The caller's X-Request-Id where it is 1 to 256 visible ASCII characters, else a fresh one. */
-export function requestIdOf(incoming: IncomingMessage): string {
-  const sent = incoming.headers['x-request-id'];
-  return typeof sent === 'string' && SENT_ID.test(sent) ? sent : randomUUID();
-}
-
 /** The same all through a call. */
-export function requestId(c: ApiCall): string {
-  c.env.requestId ??= requestIdOf(c.env.incoming);
-  return c.env.requestId;
-}
+export const requestId = (c: ApiCall): string => requestIdIn(c.env);
 
 /** An answer's JSON as bytes, made once for the object that it shows: as long as that is the same, so are they. */
 export class KeptJson {

@@ -8,23 +8,30 @@ import {
   refuseBlocked,
   type Subject,
 } from '../domain/channels/throttle.ts';
-import { channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
+import { channelIdOfClient, channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
+import { callerAddress } from '../lib/caller.ts';
 import { Refusal } from '../lib/errors.ts';
 import { networks } from '../lib/networks.ts';
-import { checkContentType, checkEncoding, readBytes } from './body.ts';
-import { callerAddress } from './caller.ts';
-import { type ApiCall, type Bindings, reply } from './reply.ts';
+import type { Bindings } from '../lib/request.ts';
+import { checkContentType, checkEncoding, readBody } from './body.ts';
+import type { ApiContext } from './call-log.ts';
+import { type ApiCall, reply } from './reply.ts';
 
 const FIELDS = ['grant_type', 'client_id', 'client_secret'] as const;
 type Form = Partial<Record<(typeof FIELDS)[number], string>>;
 
 /** Specification, "POST /oauth/token"; decisions §2. */
-export function tokenEndpoint(ctx: Context, limits: RequestLimits): Hono<{ Bindings: Bindings }> {
+export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bindings: Bindings }> {
   const trusted = networks(ctx.config.listen.trusted_proxies);
   return new Hono<{ Bindings: Bindings }>().post('/', async (c) => {
+    c.env.startTime = ctx.monotonic();
     const form = await readForm(c);
     const subjects: Subject[] = [addressSubject(callerAddress(c.env.incoming, trusted))];
-    if (!(form instanceof Refusal) && form.client_id) subjects.push(clientSubject(form.client_id));
+    if (!(form instanceof Refusal) && form.client_id) {
+      subjects.push(clientSubject(form.client_id));
+      const channelId = channelIdOfClient(ctx.db, form.client_id);
+      if (channelId !== undefined) c.env.channelId = channelId;
+    }
     refuseBlocked(ctx.db, subjects, ctx.now());
     limits.count(subjects);
     if (form instanceof Refusal) throw form;
@@ -32,6 +39,7 @@ export function tokenEndpoint(ctx: Context, limits: RequestLimits): Hono<{ Bindi
       throw new Refusal('unsupported_grant_type', 'grant_type must be client_credentials');
     const token = await authenticate(ctx, form, subjects);
     if (token === undefined) throw new Refusal('invalid_client', 'the client credentials are not accepted');
+    ctx.note(c, 200);
     return reply(c, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200, {
       'Cache-Control': 'no-store',
     });
@@ -52,7 +60,7 @@ const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form
 /** The form, or why it is none: such a call counts against its address all the same. */
 async function readForm(c: ApiCall): Promise<Form | Refusal> {
   try {
-    const bytes = await readBytes(c.env.incoming);
+    const bytes = await readBody(c.env.incoming);
     checkEncoding(c.env.incoming);
     checkContentType(c.env.incoming, 'application/x-www-form-urlencoded');
     return parseForm(bytes.toString('utf8'));

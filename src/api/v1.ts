@@ -4,7 +4,8 @@ import type { Channel, Permission } from '../domain/channels/channels.ts';
 import { storeById } from '../domain/stores.ts';
 import { Refusal } from '../lib/errors.ts';
 import { bearerChannel } from './bearer.ts';
-import { checkBody, parseJson, readBytes } from './body.ts';
+import { checkBody, parseJson, readBody } from './body.ts';
+import type { ApiContext } from './call-log.ts';
 import { type ApiCall, type KeptJson, v1Reply } from './reply.ts';
 
 /** A business endpoint: what it takes, who may call it, and its answer without `request_id`. */
@@ -22,15 +23,18 @@ interface Endpoint<Body> {
  * order of checks is that of decisions §1: bearer, size, JSON and schema, permission, then the verb's own.
  */
 export const v1 =
-  <Body>(ctx: Context, { body: schema, bodyOptional, permission, answer }: Endpoint<Body>) =>
+  <Body>(ctx: ApiContext, { body: schema, bodyOptional, permission, answer }: Endpoint<Body>) =>
   async (c: ApiCall): Promise<Response> => {
     const { incoming } = c.env;
-    bearerChannel(ctx, incoming); // whoever has no token does not get its body read
-    const bytes = await readBytes(incoming);
-    const channel = bearerChannel(ctx, incoming); // a body may take its time, and the channel be changed meanwhile
+    c.env.startTime = ctx.monotonic();
+    bearerChannel(ctx, c.env); // whoever has no token does not get its body read
+    const bytes = await readBody(incoming);
+    const channel = bearerChannel(ctx, c.env); // a body may take its time, and the channel be changed meanwhile
     const body = checkBody(schema, parseJson(incoming, bytes, bodyOptional));
     if (permission !== undefined) requirePermission(ctx, channel, permission);
-    return v1Reply(c, await answer(channel, body));
+    const reply = v1Reply(c, await answer(channel, body));
+    ctx.note(c, reply.status);
+    return reply;
   };
 
 function requirePermission(ctx: Context, channel: Channel, permission: Permission): void {

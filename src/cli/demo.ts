@@ -2,6 +2,8 @@ import path from 'node:path';
 import { Option } from 'commander';
 import type { Config } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
+import { addWithPassword } from '../domain/accounts/one-time.ts';
+import { apiCall, orderExample, tokenCall } from '../domain/channels/paste.ts';
 import { DEMO_STORE } from '../domain/storefile/demo.ts';
 import { type Loaded, loadStoreFile } from '../domain/storefile/load.ts';
 import { type Serve, stopSignal } from './serve.ts';
@@ -20,8 +22,11 @@ export function demoCommand(shell: Shell, serve: Serve): void {
         const ctx = openContext({ ...config, database: path.join(folder, 'raan.db') }, { create: true });
         try {
           const store = await loadDemo(ctx);
+          const owner = { name: 'demo', role: 'owner', storeId: null, mustChangePassword: false } as const;
+          const { password } = await addWithPassword(ctx, owner);
           const { address, stop } = await serve(ctx);
-          answerDemo(shell, address, store);
+          const office = { address: `${address}/office`, name: owner.name, password };
+          answerDemo(shell, { address, store, office });
           await stopped;
           await stop();
         } finally {
@@ -42,13 +47,20 @@ async function loadDemo(ctx: Context): Promise<Loaded> {
   return Object.values(stores)[0] as Loaded;
 }
 
-function answerDemo(shell: Shell, address: string, store: Loaded): void {
+interface Demo {
+  address: string;
+  store: Loaded;
+  office: { address: string; name: string; password: string };
+}
+
+function answerDemo(shell: Shell, { address, store, office }: Demo): void {
   const page = store.channels.page as Loaded['channels'][string];
   const calls = demoCalls(address, page, store);
-  const document = { address, client_id: page.client_id, client_secret: page.client_secret, store, calls };
+  const document = { address, client_id: page.client_id, client_secret: page.client_secret, store, office, calls };
   shell.answer(document, [
     `A demo store answers at ${address} until this command is stopped.`,
     '',
+    `office         ${office.address}   (sign in as ${office.name}, password ${office.password})`,
     `client_id      ${page.client_id}`,
     `client_secret  ${page.client_secret}`,
     '',
@@ -59,28 +71,14 @@ function answerDemo(shell: Shell, address: string, store: Loaded): void {
 }
 
 function demoCalls(address: string, page: Loaded['channels'][string], store: Loaded): string[] {
-  const order = {
-    shipping_type: 'ems',
-    products: [{ product_variant_id: Object.values(store.variants)[0], qty: 2 }],
-    recipient_address: {
-      name: 'สมชาย ใจดี',
-      telephone: '0812345678',
-      address1: '99/1 ถ.นิมมานเหมินท์',
-      sub_district: 'สุเทพ',
-      district: 'เมืองเชียงใหม่',
-      province: 'เชียงใหม่',
-      postal_code: 50200,
-    },
-    external_order_id: 'demo-1',
-  };
-  const call = (endpoint: string, body: object) =>
-    `curl -sS ${address}/v1/${endpoint} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'; echo`;
+  const { client_id: clientId, client_secret: clientSecret = '' } = page;
+  const call = (endpoint: string, body: object) => apiCall(address, endpoint, body);
   return [
-    `TOKEN=$(curl -sS ${address}/oauth/token -d grant_type=client_credentials -d client_id=${page.client_id} -d client_secret=${page.client_secret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    tokenCall(address, { clientId, clientSecret }),
     call('product/list', { limit: 5, get_count: true }),
     call('product/detail', { product_id: Object.values(store.products)[0] }),
     call('store/address/list', {}),
-    call('order/create', order),
+    call('order/create', orderExample(Object.values(store.variants)[0] ?? '', 'demo-1')),
     call('order/detail', { external_order_id: 'demo-1' }),
   ];
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError, Help, type Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_CONFIG_FILE } from '../config.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
+import { accountCommands } from './accounts.ts';
 import { appCommands } from './apps.ts';
 import { bundleCommands } from './catalogue/bundles.ts';
 import { placeCommands } from './catalogue/places.ts';
@@ -55,6 +56,7 @@ export function makeProgram(serve: Serve, terminal: Terminal = CONSOLE): Command
   demoCommand(shell, serve);
   storeFileCommands(shell);
   storeCommands(shell);
+  accountCommands(shell);
   channelCommands(shell);
   appCommands(shell);
   placeCommands(shell);

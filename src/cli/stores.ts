@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { advanceCod } from '../domain/orders/advance.ts';
 import { byCommand } from '../domain/orders/history.ts';
 import { promptpayIdFault, readPromptpayId } from '../domain/orders/payments/promptpay.ts';
-import { changeStore, findStore, listStores, type Store, storeById } from '../domain/stores.ts';
+import { changeSettings } from '../domain/orders/store-settings.ts';
+import { findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
 import {
   readCount,
@@ -55,10 +55,7 @@ export function storeCommands(shell: Shell): void {
 
 async function change(shell: Shell, ctx: Context, name: string | undefined, fields: Partial<Store>): Promise<void> {
   const { id } = findStore(ctx.db, name);
-  await ctx.write((db) => {
-    changeStore(db, id, fields);
-    if (fields.codCountsAsReady) advanceCod(db, id, byCommand(ctx.now()));
-  });
+  await ctx.write((db) => changeSettings(db, id, fields, byCommand(ctx.now())));
   answerStores(shell, [storeById(ctx.db, id)]);
 }
 

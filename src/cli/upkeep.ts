@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_CONFIG_FILE } from '../config.ts';
+import { unblockSignIn } from '../domain/accounts/throttle.ts';
 import { unblock } from '../domain/channels/throttle.ts';
 import { checkDatabase } from '../domain/check.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
@@ -32,11 +33,12 @@ export function upkeepCommands(shell: Shell): void {
     });
   shell.program
     .command('unblock')
-    .description('lift a block at the token endpoint')
-    .argument('<client-id-or-address>', 'what is blocked: a channel’s client id, or an IP address')
+    .description('lift a block at the token endpoint or the office’s sign-in')
+    .argument('<name>', 'what is blocked: a channel’s client id, an account’s name, or an IP address')
     .action((name: string) =>
       shell.withDatabase(async (ctx) => {
-        if (!(await ctx.write((db) => unblock(db, name)))) throw new Refusal('not_found', `${name} is not blocked`);
+        const lifted = await ctx.write((db) => [unblock(db, name), unblockSignIn(db, name)]);
+        if (!lifted.includes(true)) throw new Refusal('not_found', `${name} is not blocked`);
         shell.answer({ unblocked: name }, `${name} is no longer blocked`);
       }),
     );

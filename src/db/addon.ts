@@ -1,22 +1,18 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADDON, packedAddon } from '../lib/assets.ts';
 import { Fault } from '../lib/errors.ts';
+import { makeOwnFolder, ownFolders } from '../lib/own-folder.ts';
 
 /**
  * Where the operating system can load SQLite's addon from, for better-sqlite3's `nativeBinding`; undefined from a
- * checkout. A library inside an executable has to become a file first: in a folder of this user's own beside the
- * database, or in the temporary folder where that one will not do.
+ * checkout. A library inside an executable has to become a file first, in a folder of this user's own.
  */
 export function addonFile(databaseFile: string): string | undefined {
   const packed = packedAddon();
   if (!packed) return undefined;
-  const folders = [path.dirname(databaseFile), tmpdir()].map((folder) =>
-    path.join(folder, `.raan-${process.getuid?.()}`),
-  );
   const reasons: string[] = [];
-  for (const folder of folders) {
+  for (const folder of ownFolders(databaseFile)) {
     try {
       const file = unpack(packed, folder);
       process.dlopen({ exports: {} }, file); // a file system mounted noexec refuses here
@@ -31,9 +27,7 @@ export function addonFile(databaseFile: string): string | undefined {
 }
 
 function unpack(packed: Buffer, folder: string): string {
-  mkdirSync(folder, { mode: 0o700, recursive: true });
-  const { uid, mode } = lstatSync(folder);
-  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${folder} is writable by other users`);
+  makeOwnFolder(folder);
   const file = path.join(folder, ADDON);
   if (!existsSync(file) || !readFileSync(file).equals(packed)) {
     const partial = `${file}.${process.pid}`;

@@ -3,9 +3,29 @@ import type { Database } from './database.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { stock } from './migrations/0002-stock.ts';
 import { orders } from './migrations/0003-orders.ts';
+import { accounts } from './migrations/0004-accounts.ts';
+import { orderSearch } from './migrations/0005-order-search.ts';
+import { pictures } from './migrations/0006-pictures.ts';
+import { channelCalls } from './migrations/0007-channel-calls.ts';
+import { figures } from './migrations/0008-figures.ts';
+import { orderEntry } from './migrations/0009-order-entry.ts';
+import { ledgerReading } from './migrations/0010-ledger-reading.ts';
+import { warehouseOrder } from './migrations/0011-warehouse-order.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
-const MIGRATIONS: readonly string[] = [foundation, stock, orders];
+const MIGRATIONS: readonly string[] = [
+  foundation,
+  stock,
+  orders,
+  accounts,
+  orderSearch,
+  pictures,
+  channelCalls,
+  figures,
+  orderEntry,
+  ledgerReading,
+  warehouseOrder,
+];
 
 const RAAN = 0x5241414e; // application_id: "RAAN"
 

@@ -3,7 +3,8 @@ import type { Database } from '../db/database.ts';
 import { Refusal } from '../lib/errors.ts';
 import { emailAddress, flag, id, integer, oneOf, text } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
-import { shape } from '../lib/shape.ts';
+import { fault, shape } from '../lib/shape.ts';
+import { telephoneKey } from '../lib/telephone.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';
 
 /** Specification, "Address". Names are the same outside, inside and in SQL. */
@@ -49,11 +50,30 @@ export interface StoreAddress extends StoredAddress {
   is_primary: boolean;
 }
 
-const NAMES = Object.keys(addressFields) as FieldName[];
-const COLUMNS = NAMES.join(', ');
-const MARKS = NAMES.map(() => '?').join(', ');
+/**
+ * What was filled in as an address.
+ *
+ * @param place what a refusal calls it: `recipient_address`
+ * @throws Refusal invalid_request naming the field, `recipient_address.name`
+ */
+export function checkedAddress(input: object, place: string): Address {
+  const { success, output, issues } = v.safeParse(postedAddress, input);
+  if (!success) throw new Refusal('invalid_request', `${place}.${fault(issues[0])}`);
+  return output;
+}
 
-type AddressRow = { version: Id; id: Id | null; key: string | null; is_primary: number } & Record<
+/** What a shipping label needs (specification, "Address"). */
+const LABEL_FIELDS = ['telephone', 'address1', 'sub_district', 'district', 'province', 'postal_code'] as const;
+
+/** The fields that a shipping label of this address would lack. */
+export const missingOnLabel = (address: Address): string[] =>
+  LABEL_FIELDS.filter((field) => address[field] === undefined);
+
+const NAMES = Object.keys(addressFields) as FieldName[];
+const COLUMNS = [...NAMES, 'telephone_key'].join(', ');
+const MARKS = [...NAMES, ''].map(() => '?').join(', ');
+
+type AddressRow = { version: Id; id: Id | null; key: string | null; is_primary: number; is_removed: number } & Record<
   FieldName,
   string | number | null
 >;
@@ -73,7 +93,7 @@ const storeAddressOf = (row: AddressRow): StoreAddress => ({
   is_primary: row.is_primary === 1,
 });
 
-const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
+const values = (address: Address) => [...NAMES.map((name) => address[name] ?? null), telephoneKey(address.telephone)];
 
 const ADD = `INSERT INTO addresses (store_id, is_primary, create_time, ${COLUMNS}) VALUES (?, 0, ?, ${MARKS})`;
 
@@ -83,11 +103,11 @@ export function addAddress(db: Database, storeId: Id, address: Address, now: num
   return { ...address, version, id: version };
 }
 
-/** Adds one of the store's own addresses, or a new version of the one that has this key. */
+/** Adds one of the store's own addresses, or a new version of the one that has this key; one that is removed is hidden. */
 export function putStoreAddress(
   db: Database,
   storeId: Id,
-  own: Address & { key: string; is_primary: boolean },
+  own: Address & { key: string; is_primary: boolean; is_removed?: boolean },
   now: number,
 ): Id {
   const earlier = db.get<AddressRow & { create_time: number }>(
@@ -96,16 +116,18 @@ export function putStoreAddress(
     own.key,
   );
   const fields = values(own);
-  const same =
-    earlier && earlier.is_primary === Number(own.is_primary) && NAMES.every((name, i) => earlier[name] === fields[i]);
+  const marks = [Number(own.is_primary), Number(own.is_removed ?? false)] as const;
+  const isMarked = earlier?.is_primary === marks[0] && earlier.is_removed === marks[1];
+  const same = isMarked && NAMES.every((name, i) => earlier[name] === fields[i]);
   if (same) return idOf(earlier);
   const id = earlier && idOf(earlier);
   const version = db.insert<Id>(
-    `INSERT INTO addresses (id, store_id, key, is_primary, create_time, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ${MARKS})`,
+    `INSERT INTO addresses (id, store_id, key, is_primary, is_removed, create_time, ${COLUMNS})
+     VALUES (?, ?, ?, ?, ?, ?, ${MARKS})`,
     id ?? null,
     storeId,
     own.key,
-    Number(own.is_primary),
+    ...marks,
     earlier?.create_time ?? now,
     ...fields,
   );
@@ -113,18 +135,20 @@ export function putStoreAddress(
   return id ?? version;
 }
 
+const OWN = `SELECT * FROM addresses a WHERE store_id = ? AND key IS NOT NULL AND is_removed = ?
+  AND version = (SELECT max(version) FROM addresses WHERE store_id = a.store_id AND key = a.key)`;
+
 /** The store's own addresses as they are now: primary first, then oldest first. */
 export const storeAddresses = (db: Database, storeId: Id): StoreAddress[] =>
   db.cached('store addresses', storeId, () =>
     db
-      .all<AddressRow>(
-        `SELECT * FROM addresses a WHERE store_id = ? AND key IS NOT NULL
-           AND version = (SELECT max(version) FROM addresses WHERE store_id = a.store_id AND key = a.key)
-         ORDER BY is_primary DESC, create_time, coalesce(id, version)`,
-        storeId,
-      )
+      .all<AddressRow>(`${OWN} ORDER BY is_primary DESC, create_time, coalesce(id, version)`, storeId, 0)
       .map(storeAddressOf),
   );
+
+/** Those that the store has removed, the latest first. */
+export const removedStoreAddresses = (db: Database, storeId: Id): StoreAddress[] =>
+  db.all<AddressRow>(`${OWN} ORDER BY version DESC`, storeId, 1).map(storeAddressOf);
 
 /** The store's address with this id, a customer's or its own, as it is now. */
 export function findAddress(db: Database, storeId: Id, id: Id): StoredAddress | undefined {
@@ -167,3 +191,17 @@ export const addressView = ({ version, id, ...address }: StoredAddress) => ({ id
 
 /** Specification, "StoreAddress". */
 export const storeAddressView = ({ key, ...address }: StoreAddress) => addressView(address);
+
+/** The newest versions of addresses of the store's customers that have this telephone, whatever way it is written; newest first. */
+export function versionsWithTelephone(db: Database, storeId: Id, telephone: string, most: number): StoredAddress[] {
+  const key = telephoneKey(telephone);
+  if (key === null) return [];
+  return db
+    .all<AddressRow>(
+      `SELECT * FROM addresses WHERE store_id = ? AND telephone_key = ? AND key IS NULL ORDER BY version DESC LIMIT ?`,
+      storeId,
+      key,
+      most,
+    )
+    .map(addressOf);
+}

@@ -91,6 +91,14 @@ export function changeStore(db: Database, id: Id, change: Partial<Omit<Store, 'i
   db.forget('store', id);
 }
 
+/** How many orders of this calendar month have counted against the store's quota. */
+export const quotaUsed = (db: Database, storeId: Id, now: number): number =>
+  db.get<{ used: number }>(
+    'SELECT quota_used AS used FROM store_counters WHERE store_id = ? AND quota_month = ?',
+    storeId,
+    bangkokMonth(now),
+  )?.used ?? 0;
+
 /**
  * The store's next running number, counted against its order quota.
  *

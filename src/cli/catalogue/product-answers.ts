@@ -1,3 +1,4 @@
+import { baseUrl } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { type Product, productDetail, type Variant } from '../../domain/catalogue/detail.ts';
 import type { KnownProduct } from '../../domain/catalogue/lookup.ts';
@@ -9,13 +10,16 @@ import type { Shell } from '../shell.ts';
 import { printable, table } from '../table.ts';
 
 /** What `/v1` shows of a variant, and what only the store sees. */
-const storeVariantView = (variant: Variant) => ({
-  ...variantView(variant),
+const storeVariantView = (ctx: Context, variant: Variant) => ({
+  ...variantView(variant, baseOf(ctx)),
   key: variant.key,
   low_stock_threshold: variant.lowStockThreshold ?? undefined,
   bundle: variant.isBundle ? partsView(variant.parts) : undefined,
   parts: !variant.isBundle && variant.parts.length > 0 ? partsView(variant.parts) : undefined,
 });
+
+/** Where it is not known, own pictures are shown by their path. */
+const baseOf = ({ config }: Context): string => baseUrl(config) ?? '';
 
 const partsView = (parts: readonly Part[]) =>
   parts.map(({ variantId, qty }) => ({ product_variant_id: idText(variantId), qty }));
@@ -34,7 +38,8 @@ export function answerProducts(shell: Shell, products: readonly KnownProduct[]):
 /** A live product, whole. */
 export function answerProduct(shell: Shell, ctx: Context, { id, storeId }: Pick<KnownProduct, 'id' | 'storeId'>): void {
   const product = productDetail(ctx.db, storeId, id) as Product;
-  const document = { ...productView(product), key: product.key, variants: product.variants.map(storeVariantView) };
+  const variants = product.variants.map((variant) => storeVariantView(ctx, variant));
+  const document = { ...productView(product, baseOf(ctx)), key: product.key, variants };
   shell.answer({ product: document }, [
     `product  ${id}  ${product.key}`,
     `name     ${printable(product.name)}`,
@@ -46,12 +51,12 @@ export function answerProduct(shell: Shell, ctx: Context, { id, storeId }: Pick<
 /** Live variants. */
 export function answerVariants(shell: Shell, ctx: Context, ids: readonly Id[]): void {
   const variants = ids.map((id) => variantDetail(ctx, id));
-  shell.answer({ variants: variants.map(storeVariantView) }, variantTable(variants));
+  shell.answer({ variants: variants.map((variant) => storeVariantView(ctx, variant)) }, variantTable(variants));
 }
 
 export function answerVariant(shell: Shell, ctx: Context, id: Id): void {
   const variant = variantDetail(ctx, id);
-  shell.answer({ variant: storeVariantView(variant) }, variantTable([variant]));
+  shell.answer({ variant: storeVariantView(ctx, variant) }, variantTable([variant]));
 }
 
 function variantDetail({ db }: Context, id: Id): Variant {

@@ -1,10 +1,33 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { newKey } from '../../lib/secrets.ts';
+import { hasVisibleCharacter } from '../../lib/text.ts';
 import { setOnHand } from '../stock/adjust.ts';
 import { putVariant, type VariantFields } from './edit.ts';
-import { requireVariantKey } from './keys.ts';
+import { freeVariantKey, requireVariantKey } from './keys.ts';
 import { productById } from './lookup.ts';
+import { putProduct } from './products.ts';
+
+export interface NewProduct {
+  name: string;
+  description?: string | undefined;
+  /** What there is of it to begin with; further ones are added to it. */
+  variant: Omit<NewVariant, 'key'>;
+}
+
+/**
+ * Adds a product with its first variant (variant_created). Nobody chooses its keys: those of store files are made up.
+ *
+ * @throws Refusal invalid_request where it has no name
+ */
+export function addProduct(db: Database, storeId: Id, { name, description, variant }: NewProduct, now: number): Id {
+  if (!hasVisibleCharacter(name)) throw new Refusal('invalid_request', 'name must not be empty');
+  const key = newKey('product');
+  const id = putProduct(db, storeId, { key, name, description }, now);
+  addVariant(db, id, { ...variant, key: freeVariantKey(db, storeId, key) }, now);
+  return id;
+}
 
 export interface NewVariant extends VariantFields {
   key: string;

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { dropUnused } from '../pictures/store.ts';
 import { forgetVariants } from '../variants.ts';
 import { replacePrices } from './prices.ts';
 import { touchProduct } from './products.ts';
@@ -78,7 +79,9 @@ export function changeVariant(db: Database, id: Id, { prices, ...fields }: Varia
   const repriced = prices !== undefined && replacePrices(db, id, prices);
   if (!changed && !repriced) return;
   touchVariant(db, id, row.productId, now);
-  if (changed) followVariant(db, id, now);
+  if (!changed) return;
+  followVariant(db, id, now);
+  if (row.imageUrl !== null) dropUnused(db, [row.imageUrl]);
 }
 
 /** Whether anything is otherwise than before. */

@@ -59,6 +59,14 @@ export const variantsOfProduct = (db: Database, productId: Id): Id[] =>
 export const everyVariantOf = (db: Database, productId: Id): { id: Id; key: string }[] =>
   db.all('SELECT id, key FROM variants WHERE product_id = ? ORDER BY id', productId);
 
+/** The product's variants that were deleted themselves; what was pulled is its source's business. */
+export const deletedVariants = (db: Database, productId: Id): { id: Id; name: string; sku: string | null }[] =>
+  db.all(
+    `SELECT id, name, sku FROM variants
+     WHERE product_id = ? AND delete_time IS NOT NULL AND pulled_from_variant_id IS NULL ORDER BY id`,
+    productId,
+  );
+
 export interface KnownVariant {
   id: Id;
   key: string;

@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { foldCase } from '../../lib/text.ts';
+import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
+import { dropUnused } from '../pictures/store.ts';
 import { type Picture, picturesOf, type ShippingRate } from './detail.ts';
 
 // The only writer of products and their pictures.
@@ -45,15 +47,63 @@ export function putProduct(db: Database, storeId: Id, product: ProductFields, no
       now,
     },
   ) as { id: Id };
-  if (product.pictures && replacePictures(db, id, product.pictures)) touchProduct(db, id, now);
+  if (product.pictures) setPictures(db, id, product.pictures, now);
   forgetProduct(db, id);
   db.forget('variant'); // sold variants carry their product's name
   return id;
 }
 
-/** Whether the pictures are others than before. */
-function replacePictures(db: Database, productId: Id, pictures: Picture[]): boolean {
-  if (JSON.stringify(picturesOf(db, productId)) === JSON.stringify(pictures)) return false;
+/** What is left out stays as it is; null empties it. */
+export interface ProductChanges extends Partial<Pick<ProductFields, 'name' | 'description' | 'shippingRates'>> {
+  min?: Money | null | undefined;
+  max?: Money | null | undefined;
+}
+
+/**
+ * Changes what is given of the product.
+ *
+ * @throws Refusal not_found; invalid_request where it would have no name, or `max` would be below `min`
+ */
+export function changeProduct(db: Database, id: Id, changes: ProductChanges, now: number): void {
+  const row = db.get<ProductRow>(
+    `SELECT name, description, shipping_rates AS shippingRates, min, max FROM products
+     WHERE id = ? AND delete_time IS NULL`,
+    id,
+  );
+  if (!row) throw new Refusal('not_found', `there is no product ${id}`);
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const changed: ProductRow = { ...row, ...Object.fromEntries(given.map(([name, value]) => [name, columnOf(value)])) };
+  requireNamed(changed);
+  if (JSON.stringify(changed) === JSON.stringify(row)) return;
+  db.run(
+    `UPDATE products SET name = @name, folded_name = @foldedName, description = @description,
+       shipping_rates = @shippingRates, min = @min, max = @max WHERE id = @id`,
+    { ...changed, foldedName: foldCase(changed.name), id },
+  );
+  touchProduct(db, id, now);
+  db.forget('variant'); // sold variants carry their product's name
+}
+
+interface ProductRow {
+  name: string;
+  description: string;
+  shippingRates: string;
+  min: Money | null;
+  max: Money | null;
+}
+
+const columnOf = (value: ProductChanges[keyof ProductChanges]) =>
+  Array.isArray(value) ? JSON.stringify(value) : value;
+
+function requireNamed({ name, min, max }: ProductRow): void {
+  if (!hasVisibleCharacter(name)) throw new Refusal('invalid_request', 'name must not be empty');
+  if (min !== null && max !== null && max < min) throw new Refusal('invalid_request', 'max must not be below min');
+}
+
+/** Makes these the product's pictures, in this order; what nothing shows any more goes. */
+export function setPictures(db: Database, productId: Id, pictures: readonly Picture[], now: number): void {
+  const before = picturesOf(db, productId);
+  if (JSON.stringify(before) === JSON.stringify(pictures)) return;
   db.run('DELETE FROM product_images WHERE product_id = ?', productId);
   pictures.forEach((picture, position) => {
     db.run(
@@ -65,7 +115,11 @@ function replacePictures(db: Database, productId: Id, pictures: Picture[]): bool
       picture.tinyUrl,
     );
   });
-  return true;
+  dropUnused(
+    db,
+    before.map(({ url }) => url),
+  );
+  touchProduct(db, productId, now);
 }
 
 /** Something in the product is otherwise than before. */

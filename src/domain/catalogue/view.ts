@@ -1,19 +1,25 @@
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
+import { addressFrom } from '../pictures/paths.ts';
 import type { Level } from '../stock/ledger.ts';
 import type { Product, Variant } from './detail.ts';
 
-/** Specification, "ProductDetail". */
-export function productView(product: Readonly<Product>) {
+/**
+ * Specification, "ProductDetail".
+ *
+ * @param base where this service is reached, for the addresses of its own pictures
+ */
+export function productView(product: Readonly<Product>, base: string) {
   const { variants, pictures } = product;
+  const address = (url: string) => addressFrom(base, url);
   return {
     id: idText(product.id),
     name: product.name,
     description: product.description,
     store_id: idText(product.storeId),
-    img_uris: pictures.map(({ url }) => url),
-    thumbnail_uris: pictures.map(({ thumbnailUrl }) => thumbnailUrl),
-    tiny_img_uris: pictures.map(({ tinyUrl }) => tinyUrl),
+    img_uris: pictures.map(({ url }) => address(url)),
+    thumbnail_uris: pictures.map(({ thumbnailUrl }) => address(thumbnailUrl)),
+    tiny_img_uris: pictures.map(({ tinyUrl }) => address(tinyUrl)),
     create_time: product.createTime,
     update_time: product.updateTime,
     price_tier_ids: distinct(variants.flatMap(({ prices }) => prices.map(({ priceTierId }) => priceTierId))),
@@ -26,19 +32,19 @@ export function productView(product: Readonly<Product>) {
     min: optionalMoney(product.min),
     max: optionalMoney(product.max),
     parent_id: optionalIdText(product.parentId),
-    variants: variants.map(variantView),
+    variants: variants.map((variant) => variantView(variant, base)),
   };
 }
 
 /** Specification, "Variant". */
-export function variantView(variant: Variant) {
+export function variantView(variant: Variant, base: string) {
   const { total, warehouses } = variant.stock;
   return {
     product_variant_id: idText(variant.id),
     name: variant.name,
     create_time: variant.createTime,
     update_time: variant.updateTime,
-    img_url: variant.imageUrl ?? undefined,
+    img_url: variant.imageUrl === null ? undefined : addressFrom(base, variant.imageUrl),
     sku: variant.sku ?? undefined,
     prices: variant.prices.map(({ id, priceTierId, price }) => ({
       id: idText(id),

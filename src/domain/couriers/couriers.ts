@@ -103,6 +103,12 @@ export function replaceCourier(db: Database, storeId: Id, shippingType: string, 
   return findCourier(db, storeId, shippingType) as Courier;
 }
 
+/** Takes a courier out. Nothing may refer to it any more. */
+export function dropCourier(db: Database, { id, storeId }: Courier): void {
+  db.run('DELETE FROM couriers WHERE id = ?', id);
+  db.forget('couriers', storeId);
+}
+
 /** Where buyers can follow a parcel; of other couriers a store says so itself. */
 const THAILAND_POST_PAGE = 'https://track.thailandpost.co.th/?trackNumber={number}';
 const THAILAND_POST: readonly string[] = ['ems', 'register', 'parcel'];

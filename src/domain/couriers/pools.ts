@@ -69,6 +69,22 @@ export function putRange(db: Database, courierId: Id, range: NewRange): void {
 }
 
 /**
+ * Takes out a range of which no number is given: what is given stays known, so that it is never given again.
+ *
+ * @throws Refusal not_found; invalid_request where numbers of it are given
+ */
+export function removeRange(db: Database, courierId: Id, rangeId: Id): void {
+  const range = rangesOf(db, courierId).find(({ id }) => id === rangeId);
+  if (!range) throw new Refusal('not_found', `the courier has no range ${rangeId} of numbers`);
+  if (range.given > 0)
+    throw new Refusal(
+      'invalid_request',
+      `${range.given} numbers of the range from ${s10Number(range.prefix, range.first)} on are given`,
+    );
+  db.run('DELETE FROM number_ranges WHERE id = ?', rangeId);
+}
+
+/**
  * Takes the next number of the courier's ranges for COD or for other parcels; undefined where none is left. It is gone
  * with the commit, whatever becomes of its parcel.
  *

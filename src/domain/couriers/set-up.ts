@@ -4,8 +4,9 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newSecret } from '../../lib/secrets.ts';
 import { fault } from '../../lib/shape.ts';
-import { type Courier, findCourier, putCourier, replaceCourier } from './couriers.ts';
-import { type NumberRange, putRange, rangesOf } from './pools.ts';
+import { openBookings } from './bookings.ts';
+import { type Courier, dropCourier, findCourier, putCourier, replaceCourier } from './couriers.ts';
+import { type NumberRange, putRange, rangesOf, removeRange } from './pools.ts';
 import { type CourierEntry, courierEntry, RANGE_NAMES, SETTING_NAMES } from './settings.ts';
 
 /** Settings by their names in a store file; null takes one away. */
@@ -84,6 +85,21 @@ export function setUpCourier(db: Database, storeId: Id, entry: CourierEntry): { 
   return { courier: replaceCourier(db, storeId, shipping_type, { ...settings, secret }), secret };
 }
 
+/**
+ * Changes the courier as `changedEntry` and `setUpCourier` do.
+ *
+ * @throws Refusal invalid_request with the first of what is wrong, naming the setting
+ */
+export function changeCourier(
+  db: Database,
+  name: CourierName,
+  change: CourierChange,
+): { courier: Courier; secret?: string } {
+  const read = changedEntry(db, name, change);
+  if ('faults' in read) throw new Refusal('invalid_request', read.faults[0] as string);
+  return setUpCourier(db, name.storeId, read.entry);
+}
+
 type PoolEntry = Omit<Extract<CourierEntry, { adapter: 'number_pool' }>, 'shipping_type'>;
 
 function setUpPool(db: Database, storeId: Id, shippingType: string, entry: PoolEntry): Courier {
@@ -110,6 +126,33 @@ export function resetCourierSecret(
     throw new Refusal('invalid_request', `${shippingType} is manual: it has no secret`);
   const secret = newSecret();
   return { courier: putCourier(db, storeId, shippingType, { ...settings, secret }), secret };
+}
+
+/**
+ * Takes out one of the ranges of a pool's numbers; its settings need one that is left.
+ *
+ * @throws Refusal as `removeRange`; invalid_request where it is the only one
+ */
+export function removeRangeOf(db: Database, { storeId, shippingType }: CourierName, rangeId: Id): void {
+  const courier = existingCourier(db, storeId, shippingType);
+  const ranges = rangesOf(db, courier.id);
+  if (ranges.length === 1 && ranges[0]?.id === rangeId)
+    throw new Refusal('invalid_request', `it is the only range of ${shippingType}; take the courier out instead`);
+  removeRange(db, courier.id, rangeId);
+}
+
+/**
+ * Takes the courier out; orders may still name its shipping type, and nobody is asked for their numbers.
+ *
+ * @throws Refusal not_found; invalid_request where bookings with it are open, or numbers of its ranges are given
+ */
+export function removeCourier(db: Database, storeId: Id, shippingType: string): void {
+  const courier = existingCourier(db, storeId, shippingType);
+  const open = openBookings(db, storeId).filter((booking) => booking.shippingType === shippingType);
+  if (open.length > 0)
+    throw new Refusal('invalid_request', `${shippingType} has ${open.length} open bookings; drop or switch them first`);
+  for (const { id } of rangesOf(db, courier.id)) removeRange(db, courier.id, id);
+  dropCourier(db, courier);
 }
 
 /** @throws Refusal not_found */

@@ -25,8 +25,15 @@ import type { WantedOrder } from './wanted.ts';
  * @throws Refusal invalid_request naming the field that names nothing or cannot be met; quota_exceeded
  */
 export function createOrder(db: Database, channel: Channel, wanted: WantedOrder, now: number): Order {
-  return replay(db, channel, wanted, now) ?? placeOrder(db, channel, wanted, now);
+  return replay(db, channel, wanted, now) ?? placeOrder(db, originOf(channel, wanted), wanted, now);
 }
+
+const originOf = ({ id, storeId, priceTierId }: Channel, wanted: WantedOrder): Origin => ({
+  storeId,
+  channelId: id,
+  priceTierId,
+  requestHash: wanted.externalOrderId === undefined ? null : requestHash(wanted),
+});
 
 /** The channel's earlier order when the external id repeats, else undefined. */
 function replay(db: Database, channel: Channel, wanted: WantedOrder, now: number): Order | undefined {
@@ -37,11 +44,26 @@ function replay(db: Database, channel: Channel, wanted: WantedOrder, now: number
   return earlier;
 }
 
-function placeOrder(db: Database, channel: Channel, wanted: WantedOrder, now: number): Order {
-  const store = storeById(db, channel.storeId);
+/** Where an order comes from: one of the store's channels or, without, the store itself. */
+interface Origin {
+  storeId: Id;
+  channelId: Id | null;
+  /** Prices come from here; none: from the store's default tier. */
+  priceTierId: Id | null;
+  /** Where it can be repeated. */
+  requestHash: Buffer | null;
+}
+
+/**
+ * The same for an order of which it is known that it is not made yet.
+ *
+ * @throws Refusal as `createOrder`
+ */
+export function placeOrder(db: Database, origin: Origin, wanted: WantedOrder, now: number): Order {
+  const store = storeById(db, origin.storeId);
   const known = knownRecipient(db, store.id, wanted.recipientAddressId);
   const sender = senderAddress(db, store.id, wanted.senderAddressId);
-  const lines = priceLines(db, store.id, channel.priceTierId, wanted.lines);
+  const lines = priceLines(db, store.id, origin.priceTierId, wanted.lines);
   const totals = orderTotals(
     lines.map(({ amount }) => amount),
     { ...wanted, codFee: wanted.cod?.fee ?? ZERO },
@@ -51,7 +73,7 @@ function placeOrder(db: Database, channel: Channel, wanted: WantedOrder, now: nu
     ...orderOf(wanted, now),
     ...totals,
     storeId: store.id,
-    channelId: channel.id,
+    channelId: origin.channelId,
     orderNumber: takeOrderNumber(db, store, now),
     recipientAddress: known ?? addAddress(db, store.id, wanted.recipientAddress as Address, now),
     senderName: wanted.senderName ?? store.name,
@@ -59,7 +81,7 @@ function placeOrder(db: Database, channel: Channel, wanted: WantedOrder, now: nu
     paidTime: totals.total === ZERO ? now : null,
     paymentStatus: paymentStatus(totals.total, [], null),
   };
-  const id = insertOrder(db, order, wanted.externalOrderId === undefined ? null : requestHash(wanted));
+  const id = insertOrder(db, order, origin.requestHash);
   const placed = lines.map((line) => addLine(db, id, line));
   const lineIds = placed.map((line) => line.id);
   reserve(db, { reason: 'order_reserved', orderId: id, storeId: store.id }, piecesOf(lineIds, shares), now);
@@ -105,4 +127,5 @@ function knownRecipient(db: Database, storeId: Id, id: Id | undefined): StoredAd
   return address;
 }
 
-const requestHash = (wanted: WantedOrder): Buffer => hash('sha256', JSON.stringify(wanted), 'buffer');
+/** What tells a repeat from another order under the same id. */
+export const requestHash = (wanted: object): Buffer => hash('sha256', JSON.stringify(wanted), 'buffer');

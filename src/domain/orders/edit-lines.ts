@@ -5,6 +5,7 @@ import { type Money, times } from '../../lib/money.ts';
 import { channelById } from '../channels/channels.ts';
 import { existingVariant } from '../variants.ts';
 import { allocate } from './allocate.ts';
+import { keyedTier } from './keyed.ts';
 import { addLine, demandOf, type LineDemand, namedLines, type PricedLine, priceLines, takesOfLine } from './lines.ts';
 import { type Pieces, piecesOf, splitPieces } from './pieces.ts';
 import type { Order, OrderLine } from './read.ts';
@@ -74,8 +75,8 @@ function changedLine(line: OrderLine, { qty = line.qty, price = line.price }: Pa
   return { ...line, qty, price, amount };
 }
 
-const priceTierOf = (db: Database, { channelId }: Order): Id | null =>
-  channelId === null ? null : channelById(db, channelId).priceTierId;
+const priceTierOf = (db: Database, { id, channelId }: Order): Id | null =>
+  channelId === null ? keyedTier(db, id) : channelById(db, channelId).priceTierId;
 
 /** Moves what the changed lines give up, and what they and the added ones take, as one demand on what is then free. */
 function moveDifference(

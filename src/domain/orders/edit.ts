@@ -9,6 +9,7 @@ import { advance } from './advance.ts';
 import { differences } from './differences.ts';
 import { applyLines, type LinesEdit, reviseLines } from './edit-lines.ts';
 import { type Act, note } from './history.ts';
+import { indexAgain } from './list/index-rows.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
 import { existingOrder, type Order } from './read.ts';
 import { type EditedFields, markEdited } from './rows.ts';
@@ -46,6 +47,7 @@ export function editOrder(db: Database, id: Id, edit: OrderEdit, act: Act): Orde
   const detail = differences(order, { ...existingOrder(db, id), ...fields, recipientAddress });
   if (Object.keys(detail).length === 0) return order;
   markEdited(db, { id, recipientAddress, ...fields }, act.now);
+  indexAgain(db, id);
   note(db, id, act, 'edited', detail);
   return advance(db, id, act);
 }

@@ -38,6 +38,7 @@ export type OrderEvent =
   | 'shipment_picked_up'
   | 'shipment_moved'
   | 'shipment_canceled'
+  | 'packed'
   | 'goods_returned'
   | 'receipt_issued'
   | 'completed'
@@ -59,7 +60,7 @@ export const note = (db: Database, orderId: Id, { by, now }: Act, event: OrderEv
 export interface HistoryEntry {
   time: number;
   actor: Actor['kind'];
-  /** Of an account or a channel; null where the actor has none, or the order was keyed in. */
+  /** Of an account or a channel; null where the actor has none. */
   actorId: Id | null;
   /** What the account or the channel is called now. */
   actorName: string | null;
@@ -72,11 +73,13 @@ export const historyOf = (db: Database, orderId: Id): HistoryEntry[] =>
   db
     .all<Omit<HistoryEntry, 'detail'> & { detail: string }>(
       `SELECT h.time, h.actor, h.actorId, coalesce(u.name, c.name) AS actorName, h.event, h.detail FROM (
-         SELECT 0 AS id, create_time AS time, iif(channel_id IS NULL, 'command', 'channel') AS actor,
-           channel_id AS actorId, 'created' AS event, '{}' AS detail FROM orders WHERE id = @orderId
+         SELECT 0 AS id, create_time AS time,
+           CASE WHEN channel_id IS NOT NULL THEN 'channel' WHEN user_id IS NOT NULL THEN 'user' ELSE 'command' END AS actor,
+           coalesce(channel_id, user_id) AS actorId, 'created' AS event, '{}' AS detail
+         FROM orders LEFT JOIN keyed_orders ON order_id = id WHERE id = @orderId
          UNION ALL
          SELECT id, time, actor, actor_id, event, detail FROM order_history WHERE order_id = @orderId
-       ) h LEFT JOIN owners u ON h.actor = 'user' AND u.id = h.actorId
+       ) h LEFT JOIN accounts u ON h.actor = 'user' AND u.id = h.actorId
        LEFT JOIN channels c ON h.actor = 'channel' AND c.id = h.actorId ORDER BY h.id`,
       { orderId },
     )

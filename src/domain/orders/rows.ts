@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
-import type { Order, OrderLine } from './read.ts';
+import { existingOrder, type Order, type OrderLine } from './read.ts';
+import { stageBefore, stageOf } from './stage.ts';
 import type { CodStatus } from './states.ts';
 
 // The only writer of orders and their lines.
@@ -12,8 +13,8 @@ export const insertOrder = (db: Database, order: Omit<Order, 'id' | 'lines'>, re
     `INSERT INTO orders (store_id, order_number, channel_id, external_order_id, request_hash, status, cod_status,
        shipping_type, sales_channel, recipient_address, sender_name, sender_address, subtotal, discount, shipping_fee,
        other_fee, is_cod, cod_fee, cod_amount, total, ship_before_pay, auto_request_xshipping, shipping_label_note,
-       private_note, order_time, expiration_time, ship_deadline_time, create_time, update_time, paid_time)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       private_note, order_time, expiration_time, ship_deadline_time, create_time, update_time, paid_time, stage)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     order.storeId,
     order.orderNumber,
     order.channelId,
@@ -44,6 +45,7 @@ export const insertOrder = (db: Database, order: Omit<Order, 'id' | 'lines'>, re
     order.createTime,
     order.updateTime,
     order.paidTime,
+    stageBefore(order),
   );
 
 export const insertLine = (db: Database, orderId: Id, line: Omit<OrderLine, 'id'>): Id =>
@@ -83,12 +85,13 @@ export const noteReplay = (db: Database, id: Id, requestHash: Buffer, now: numbe
 /** The order is canceled, and its shipments with it. */
 export const markCanceled = (db: Database, id: Id, now: number): number =>
   db.run(
-    `UPDATE orders SET status = 'canceled', live_shipments = 0, cancel_time = @now, update_time = @now WHERE id = @id`,
+    `UPDATE orders SET status = 'canceled', stage = 'canceled', live_shipments = 0, cancel_time = @now,
+       update_time = @now WHERE id = @id`,
     { now, id },
   );
 
 export const markExpired = (db: Database, id: Id, now: number): number =>
-  db.run(`UPDATE orders SET status = 'expired', update_time = ? WHERE id = ?`, now, id);
+  db.run(`UPDATE orders SET status = 'expired', stage = 'expired', update_time = ? WHERE id = ?`, now, id);
 
 /** What an edit can change besides the lines; `paidTime` is null where the new total is not paid in full. */
 export type EditedFields = Pick<
@@ -110,7 +113,7 @@ export const markEdited = (
   db: Database,
   { id, recipientAddress, ...order }: EditedFields & Pick<Order, 'id' | 'recipientAddress'>,
   now: number,
-): number =>
+): void => {
   db.run(
     `UPDATE orders SET subtotal = @subtotal, total = @total, discount = @discount, shipping_fee = @shippingFee,
        other_fee = @otherFee, cod_fee = @codFee, cod_amount = @codAmount, shipping_label_note = @shippingLabelNote,
@@ -133,34 +136,48 @@ export const markEdited = (
       paidTime: order.paidTime,
     },
   );
+  restage(db, id);
+};
 
 export const markCompleted = (db: Database, id: Id, now: number): number =>
-  db.run(`UPDATE orders SET status = 'completed', update_time = ? WHERE id = ?`, now, id);
+  db.run(`UPDATE orders SET status = 'completed', stage = 'completed', update_time = ? WHERE id = ?`, now, id);
 
 /** Another courier is to carry it. */
 export const markShippingType = (db: Database, id: Id, shippingType: string, now: number): number =>
   db.run('UPDATE orders SET shipping_type = ?, update_time = ? WHERE id = ?', shippingType, now, id);
 
 /** What has become of what the courier collects; once it is remitted the order is paid. */
-export const markCod = (db: Database, id: Id, status: CodStatus, now: number): number =>
+export function markCod(db: Database, id: Id, status: CodStatus, now: number): void {
   db.run(
     `UPDATE orders SET cod_status = @status, update_time = @now,
        paid_time = iif(@status = 'remitted', coalesce(paid_time, @now), paid_time) WHERE id = @id`,
     { id, status, now },
   );
+  restage(db, id);
+}
 
 /** One of its shipments has changed: those that are not canceled are counted anew. */
-export const markShipmentChanged = (db: Database, id: Id, now: number): number =>
+export function markShipmentChanged(db: Database, id: Id, now: number): void {
   db.run(
     `UPDATE orders SET update_time = ?, live_shipments =
        (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled') WHERE id = ?`,
     now,
     id,
   );
+  restage(db, id);
+}
 
 /** Something about its payments has changed; `paid`: with that it is paid in full. */
-export const markPayment = (db: Database, id: Id, paid: boolean, now: number): number =>
+export function markPayment(db: Database, id: Id, paid: boolean, now: number): void {
   db.run(
     'UPDATE orders SET update_time = @now, paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
     { id, paid: Number(paid), now },
   );
+  restage(db, id);
+}
+
+/** What becomes of it next follows from its payments, shipments and lines as they are now. */
+function restage(db: Database, id: Id): void {
+  const stage = stageOf(existingOrder(db, id));
+  db.run('UPDATE orders SET stage = @stage WHERE id = @id AND stage <> @stage', { id, stage });
+}

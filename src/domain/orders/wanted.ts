@@ -1,6 +1,7 @@
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import type { Address } from '../addresses.ts';
+import type { PaymentMethod } from './payments/methods.ts';
 
 /** An order as a caller wants it; what is left out takes the defaults of the specification and decisions §4. */
 export interface WantedOrder {
@@ -25,6 +26,18 @@ export interface WantedOrder {
   orderTime?: number | undefined;
   expirationTime?: number | undefined;
   shipDeadlineTime?: number | undefined;
+}
+
+/** An order as the store keys it in. It has no id of a partner's. */
+export interface KeyedOrder extends Omit<WantedOrder, 'externalOrderId' | 'cod'> {
+  /** New for each form that is shown: the same one twice is the same order. */
+  formKey: string;
+  /** Where lines without a price get theirs; else from the store's default tier. */
+  priceTierId?: Id | undefined;
+  /** Without an amount the courier collects what is then still to pay. */
+  cod?: { fee: Money; amount?: Money | undefined } | undefined;
+  /** What the store has in hand already: without an amount, all of it. */
+  paid?: { method: PaymentMethod; amount?: Money | undefined } | undefined;
 }
 
 /** A line as the caller wants it: exactly one of the id and the SKU. */

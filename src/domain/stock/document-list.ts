@@ -54,7 +54,7 @@ const SELECT = `SELECT d.id, d.store_id AS storeId, d.kind, d.status, d.warehous
   (SELECT count(*) FROM document_lines WHERE document_id = d.id) +
     (SELECT count(*) FROM count_lines WHERE document_id = d.id) AS lineCount
   FROM stock_documents d JOIN warehouses w ON w.id = d.warehouse_id
-  LEFT JOIN warehouses t ON t.id = d.to_warehouse_id LEFT JOIN owners u ON u.id = d.user_id`;
+  LEFT JOIN warehouses t ON t.id = d.to_warehouse_id LEFT JOIN accounts u ON u.id = d.user_id`;
 
 export const documentById = (db: Database, id: Id): StockDocument | undefined =>
   db.get<StockDocument>(`${SELECT} WHERE d.id = ?`, id);
@@ -66,19 +66,45 @@ export function existingDocument(db: Database, id: Id): StockDocument {
   return document;
 }
 
+/**
+ * The store's document.
+ *
+ * @throws Refusal not_found
+ */
+export function documentOfStore(db: Database, storeId: Id, id: Id): StockDocument {
+  const document = existingDocument(db, id);
+  if (document.storeId !== storeId) throw new Refusal('not_found', `there is no stock document ${id}`);
+  return document;
+}
+
 export interface DocumentSearch {
   /** Only of this kind. */
   kind?: DocumentKind | undefined;
+  status?: DocumentStatus | undefined;
+  /** Only what moved something there, a transfer's other end included. */
+  warehouseId?: Id | undefined;
+  /** Only documents older than this one. */
+  before?: Id | undefined;
   limit: number;
   offset: number;
 }
 
 /** A store's stock documents, newest first. */
-export const listDocuments = (db: Database, storeId: Id, { kind, limit, offset }: DocumentSearch): StockDocument[] =>
+export const listDocuments = (db: Database, storeId: Id, { limit, offset, ...search }: DocumentSearch) =>
   db.all<StockDocument>(
-    `${SELECT} WHERE d.store_id = @storeId AND (@kind IS NULL OR d.kind = @kind)
+    `${SELECT} WHERE d.store_id = @storeId AND d.id < @before AND (@kind IS NULL OR d.kind = @kind)
+       AND (@status IS NULL OR d.status = @status)
+       AND (@warehouseId IS NULL OR @warehouseId IN (d.warehouse_id, d.to_warehouse_id))
      ORDER BY d.id DESC LIMIT @limit OFFSET @offset`,
-    { storeId, kind: kind ?? null, limit, offset },
+    {
+      storeId,
+      kind: search.kind ?? null,
+      status: search.status ?? null,
+      warehouseId: search.warehouseId ?? null,
+      before: search.before ?? Number.MAX_SAFE_INTEGER,
+      limit,
+      offset,
+    },
   );
 
 /** In the order they were given. */
@@ -88,6 +114,18 @@ export const movedLines = (db: Database, documentId: Id): MovedLine[] =>
      FROM document_lines l JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
      WHERE l.document_id = ? ORDER BY l.line`,
     documentId,
+  );
+
+/** How many of each of these lines of an order have come back, in their units; none of those that are not in it. */
+export const returnedOf = (db: Database, orderLineIds: readonly Id[]): ReadonlyMap<Id, number> =>
+  new Map(
+    db
+      .all<{ id: Id; qty: number }>(
+        `SELECT l.order_line_id AS id, sum(l.qty) AS qty FROM json_each(?) wanted
+         CROSS JOIN document_lines l ON l.order_line_id = wanted.value GROUP BY l.order_line_id`,
+        JSON.stringify(orderLineIds),
+      )
+      .map(({ id, qty }) => [id, qty]),
   );
 
 /** By variant. */

@@ -2,8 +2,9 @@ import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { DocumentKind } from './documents.ts';
 import type { Level } from './ledger.ts';
+import { type LedgerFilter, type LedgerKey, ledgerKeys } from './ledger-keys.ts';
 import type { StockRow } from './list.ts';
-import { NAMED_VARIANT } from './named.ts';
+import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 import type { LedgerReason } from './reasons.ts';
 
 /** A movement of a variant's stock, as people read it. */
@@ -22,8 +23,7 @@ export interface LedgerEntry {
   documentKind: DocumentKind | null;
 }
 
-type EntryRow = Omit<LedgerEntry, 'before' | 'after'> &
-  Record<'onHandBefore' | 'onHandAfter' | 'reservedBefore' | 'reservedAfter', number>;
+type Figures = Record<'onHandBefore' | 'onHandAfter' | 'reservedBefore' | 'reservedAfter', number>;
 
 export interface LedgerSearch {
   variantId: Id;
@@ -34,18 +34,57 @@ export interface LedgerSearch {
 }
 
 /** The ledger of a variant, newest first. */
-export const ledgerOf = (db: Database, search: LedgerSearch): LedgerEntry[] =>
+export function ledgerOf(db: Database, { limit, offset, ...filter }: LedgerSearch): LedgerEntry[] {
+  const places = db.all<{ id: Id }>('SELECT warehouse_id AS id FROM stock WHERE variant_id = ?', filter.variantId);
+  const part = { ...filter, most: limit + offset };
+  return entriesOf(db, ledgerKeys(db, idsOf(places), part).slice(offset)).map(
+    ({ variantId, sku, productName, variantName, orderNumber, ...entry }) => entry,
+  );
+}
+
+/** The same of any of a store's variants. */
+export interface StoreEntry extends LedgerEntry, NamedVariant {
+  /** Of an order of this store; null where another store has sold the goods on. */
+  orderNumber: number | null;
+}
+
+export interface LedgerPage {
+  entries: StoreEntry[];
+  /** After which entry the next page begins; undefined where this is the last one. */
+  next: LedgerKey | undefined;
+}
+
+/** What has moved the stock of a store's warehouses, newest first: by time, variant and warehouse. */
+export function ledgerPage(
+  db: Database,
+  storeId: Id,
+  { limit, ...filter }: LedgerFilter & { after?: LedgerKey | undefined; limit: number },
+): LedgerPage {
+  const places = db.all<{ id: Id }>('SELECT id FROM warehouses WHERE store_id = ?', storeId);
+  const keys = ledgerKeys(db, idsOf(places), { ...filter, most: limit + 1 });
+  const page = keys.slice(0, limit);
+  return { entries: entriesOf(db, page), next: keys.length > limit ? page.at(-1) : undefined };
+}
+
+const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
+
+/** In the order of their keys. */
+const entriesOf = (db: Database, keys: readonly LedgerKey[]): StoreEntry[] =>
   db
-    .all<EntryRow>(
-      `SELECT l.time, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_before AS onHandBefore,
+    .all<Omit<StoreEntry, 'before' | 'after'> & Figures>(
+      `SELECT ${NAMED_VARIANT}, l.time, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_before AS onHandBefore,
          l.on_hand_after AS onHandAfter, l.reserved_before AS reservedBefore, l.reserved_after AS reservedAfter,
          l.reason, l.order_id AS orderId, l.user_id AS userId, u.name AS userName, d.id AS documentId,
-         d.kind AS documentKind
-       FROM stock_ledger l JOIN warehouses w ON w.id = l.warehouse_id
-       LEFT JOIN owners u ON u.id = l.user_id LEFT JOIN stock_documents d ON d.id = l.document_id
-       WHERE l.variant_id = @variantId AND (@warehouseId IS NULL OR l.warehouse_id = @warehouseId)
-       ORDER BY l.time DESC, l.warehouse_id DESC LIMIT @limit OFFSET @offset`,
-      { ...search, warehouseId: search.warehouseId ?? null },
+         d.kind AS documentKind, o.order_number AS orderNumber
+       FROM json_each(?) wanted
+       CROSS JOIN stock_ledger l ON l.variant_id = wanted.value ->> 'variantId'
+         AND l.warehouse_id = wanted.value ->> 'warehouseId' AND l.time = wanted.value ->> 'time'
+       JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
+       JOIN warehouses w ON w.id = l.warehouse_id
+       LEFT JOIN accounts u ON u.id = l.user_id LEFT JOIN stock_documents d ON d.id = l.document_id
+       LEFT JOIN orders o ON o.id = l.order_id AND o.store_id = w.store_id
+       ORDER BY wanted.key`,
+      JSON.stringify(keys),
     )
     .map(({ onHandBefore, onHandAfter, reservedBefore, reservedAfter, ...entry }) => ({
       ...entry,
@@ -53,18 +92,23 @@ export const ledgerOf = (db: Database, search: LedgerSearch): LedgerEntry[] =>
       after: { onHand: onHandAfter, reserved: reservedAfter },
     }));
 
-/** What a store's warehouses held at a time, of each variant that there then was and that kept stock, by its ledger. */
-export const stockAt = (db: Database, storeId: Id, time: number): StockRow[] =>
+/**
+ * What a store's warehouses held at a time, of each variant that there then was and that kept stock, by its ledger.
+ *
+ * @param variantIds only of these
+ */
+export const stockAt = (db: Database, storeId: Id, time: number, variantIds?: readonly Id[]): StockRow[] =>
   db.all<StockRow>(
     `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_after AS onHand,
        l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available
      FROM variants v JOIN products p ON p.id = v.product_id
      JOIN stock s ON s.variant_id = v.id JOIN warehouses w ON w.id = s.warehouse_id
-     JOIN stock_ledger l ON l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id
+     CROSS JOIN stock_ledger l ON l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id
        AND l.time = (SELECT max(time) FROM stock_ledger
          WHERE variant_id = s.variant_id AND warehouse_id = s.warehouse_id AND time <= @time)
-     WHERE v.store_id = @storeId AND (v.delete_time > @time) IS NOT FALSE AND (p.delete_time > @time) IS NOT FALSE
+     WHERE v.store_id = @storeId AND (@ids IS NULL OR v.id IN (SELECT value FROM json_each(@ids)))
+       AND (v.delete_time > @time) IS NOT FALSE AND (p.delete_time > @time) IS NOT FALSE
        AND (v.is_bundle = 0 OR l.on_hand_after <> 0 OR l.reserved_after <> 0) -- a bundle kept stock while it was none
-     ORDER BY v.id, w.id`,
-    { storeId, time },
+     ORDER BY v.id, w.position, w.id`,
+    { storeId, time, ids: variantIds === undefined ? null : JSON.stringify(variantIds) },
   );

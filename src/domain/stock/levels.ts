@@ -17,7 +17,9 @@ export interface VariantStock {
 /** The stock of a variant that keeps its own, in the store's order of warehouses; one that never held any has no row. */
 export const stockOf = (db: Database, variantId: Id): WarehouseStock[] =>
   db.all<WarehouseStock>(
-    `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved FROM current_stock WHERE variant_id = ? ORDER BY warehouse_id`,
+    `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved
+     FROM current_stock JOIN warehouses w ON w.id = warehouse_id
+     WHERE variant_id = ? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
     variantId,
   );
 
@@ -33,26 +35,35 @@ export function stockOfVariants(
   const kept = new Set(variants.flatMap(({ takes }) => takes.map(({ variantId }) => variantId)));
   const rows = db.all<WarehouseStock & { variantId: Id }>(
     `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved
-     FROM json_each(?) wanted JOIN current_stock ON variant_id = wanted.value ORDER BY variant_id, warehouse_id`,
+     FROM json_each(?) wanted JOIN current_stock ON variant_id = wanted.value JOIN warehouses w ON w.id = warehouse_id
+     WHERE w.remove_time IS NULL ORDER BY w.position, w.id`,
     JSON.stringify([...kept]),
   );
   const stock = Map.groupBy(rows, ({ variantId }) => variantId);
+  const order = [...new Set(rows.map(({ warehouseId }) => warehouseId))];
   return new Map(
     variants.map(({ id, takes }) => [
       id,
-      shownStock(takes.map((part) => ({ ...part, stock: stock.get(part.variantId) ?? [] }))),
+      shownStock(
+        takes.map((part) => ({ ...part, stock: stock.get(part.variantId) ?? [] })),
+        order,
+      ),
     ]),
   );
 }
 
-function shownStock(parts: readonly (Part & { stock: readonly WarehouseStock[] })[]): VariantStock {
+/** @param order the warehouses in the store's order */
+function shownStock(
+  parts: readonly (Part & { stock: readonly WarehouseStock[] })[],
+  order: readonly Id[],
+): VariantStock {
   const [first] = parts;
   if (first && parts.length === 1 && first.qty === 1) return { total: sumOf(first.stock), warehouses: first.stock };
   const ids = new Set(parts.flatMap(({ stock }) => stock.map(({ warehouseId }) => warehouseId)));
   return {
     total: allowed(parts.map((part) => ({ ...part, level: sumOf(part.stock) }))),
-    warehouses: [...ids]
-      .sort((one, other) => one - other)
+    warehouses: order
+      .filter((id) => ids.has(id))
       .map((warehouseId) => ({
         warehouseId,
         ...allowed(

@@ -59,6 +59,6 @@ export function requireLines(
 
 /** @throws Refusal invalid_request where the store has no such warehouse */
 export function requireWarehouse(db: Database, storeId: Id, id: Id): void {
-  const found = db.get('SELECT 1 FROM warehouses WHERE id = ? AND store_id = ?', id, storeId);
+  const found = db.get('SELECT 1 FROM warehouses WHERE id = ? AND store_id = ? AND remove_time IS NULL', id, storeId);
   if (!found) throw new Refusal('invalid_request', `there is no warehouse ${id} in this store`);
 }

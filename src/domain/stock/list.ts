@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Level } from './ledger.ts';
 import { stockOfVariant } from './levels.ts';
 import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 
@@ -25,7 +26,7 @@ export function listStock(db: Database, storeId: Id, variantId?: Id): StockRow[]
        s.on_hand - s.reserved AS available
      FROM current_stock s JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id
      JOIN warehouses w ON w.id = s.warehouse_id
-     WHERE ${OF_STORE} AND ${KEEPS_STOCK} ORDER BY v.id, w.id`,
+     WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND w.remove_time IS NULL ORDER BY v.id, w.position, w.id`,
     wanted,
   );
   const shown = db
@@ -58,17 +59,28 @@ export interface LowStock extends NamedVariant {
   available: number;
 }
 
+type Watched = NamedVariant & Pick<LowStock, 'lowStockThreshold'>;
+
+const WATCHED = `${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold`;
+
 /** The store's live variants that have no more available than their threshold. */
-export const lowStock = (db: Database, storeId: Id): LowStock[] =>
-  db
-    .all<NamedVariant & Pick<LowStock, 'lowStockThreshold'>>(
-      `SELECT ${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold
-       FROM variants v JOIN products p ON p.id = v.product_id
-       WHERE ${OF_STORE} AND v.low_stock_threshold IS NOT NULL ORDER BY v.id`,
-      { storeId, variantId: null },
+export function lowStock(db: Database, storeId: Id): LowStock[] {
+  const wanted = { storeId, variantId: null };
+  const kept = db.all<Watched & Level>(
+    `SELECT ${WATCHED}, coalesce(sum(s.on_hand), 0) AS onHand, coalesce(sum(s.reserved), 0) AS reserved
+     FROM variants v JOIN products p ON p.id = v.product_id LEFT JOIN current_stock s ON s.variant_id = v.id
+     WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND v.low_stock_threshold IS NOT NULL GROUP BY v.id`,
+    wanted,
+  );
+  const shown = db
+    .all<Watched>(
+      `SELECT ${WATCHED} FROM variants v JOIN products p ON p.id = v.product_id
+       WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) AND v.low_stock_threshold IS NOT NULL`,
+      wanted,
     )
-    .map((variant) => {
-      const { onHand, reserved } = stockOfVariant(db, variant.variantId).total;
-      return { ...variant, onHand, reserved, available: onHand - reserved };
-    })
-    .filter(({ available, lowStockThreshold }) => available <= lowStockThreshold);
+    .map((variant) => ({ ...variant, ...stockOfVariant(db, variant.variantId).total }));
+  return [...kept, ...shown]
+    .map((variant) => ({ ...variant, available: variant.onHand - variant.reserved }))
+    .filter(({ available, lowStockThreshold }) => available <= lowStockThreshold)
+    .sort((one, other) => one.variantId - other.variantId);
+}

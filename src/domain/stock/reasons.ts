@@ -41,7 +41,9 @@ export type Reason = keyof typeof REASONS;
 /** What a ledger row says: a pick-up leaves the available quantity as it is, so that no app ever hears of `shipped`. */
 export type LedgerReason = Reason | 'shipped';
 
-const ACTORS: Record<string, 'order' | 'user' | 'none'> = { ...REASONS, shipped: 'order' };
+const ACTORS: Record<LedgerReason, 'order' | 'user' | 'none'> = { ...REASONS, shipped: 'order' };
+
+export const LEDGER_REASONS = Object.keys(ACTORS) as readonly LedgerReason[];
 
 /** Why stock moves, and who moves it. The actor is the one its reason may name, where it is known. */
 export interface Cause {

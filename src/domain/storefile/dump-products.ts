@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { type Product, productDetail, type Variant } from '../catalogue/detail.ts';
+import { type Picture, type Product, productDetail, type Variant } from '../catalogue/detail.ts';
 import { liveProducts } from '../catalogue/lookup.ts';
 import { priceTiers, warehouses } from '../catalogue/places.ts';
 import { type Source, sourceOf } from '../catalogue/pull.ts';
+import { nameIn } from '../pictures/paths.ts';
 import type { Part } from '../variants.ts';
 
 /** The store's live products as entries of a store file. */
@@ -37,11 +38,7 @@ const ownEntry = (product: Readonly<Product>) => ({
   key: product.key,
   name: product.name,
   description: product.description,
-  images: product.pictures.map(({ url, thumbnailUrl, tinyUrl }) => ({
-    url,
-    thumbnail_url: thumbnailUrl,
-    tiny_url: tinyUrl,
-  })),
+  images: product.pictures.map(imageEntry),
   shipping_rates: product.shippingRates.map(({ shippingType, first, eachMore }) => ({
     shipping_type: shippingType,
     first: moneyText(first),
@@ -50,6 +47,10 @@ const ownEntry = (product: Readonly<Product>) => ({
   min: optionalMoney(product.set.min),
   max: optionalMoney(product.set.max),
 });
+
+/** Of an own picture the other sizes follow from its path. */
+const imageEntry = ({ url, thumbnailUrl, tinyUrl }: Picture) =>
+  nameIn(url) === undefined ? { url, thumbnail_url: thumbnailUrl, tiny_url: tinyUrl } : { url };
 
 function pulledEntry(product: Readonly<Product>, source: Source, keys: Keys) {
   const { key, name, ...own } = ownEntry(product);

@@ -1,6 +1,7 @@
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { reviveProduct, reviveVariant } from '../catalogue/delete.ts';
+import type { Picture } from '../catalogue/detail.ts';
 import { changeVariant, putVariant } from '../catalogue/edit.ts';
 import { type KnownVariant, productByKey, variantByKey } from '../catalogue/lookup.ts';
 import { makeBundle, setParts, unmakeBundle } from '../catalogue/parts.ts';
@@ -8,6 +9,7 @@ import { priceTiers, warehouses } from '../catalogue/places.ts';
 import { changedPrices } from '../catalogue/prices.ts';
 import { type ProductFields, putProduct } from '../catalogue/products.ts';
 import { copiedFields, linkProduct, sourceOf } from '../catalogue/pull.ts';
+import { nameIn, pathsOf } from '../pictures/paths.ts';
 import { setOnHand } from '../stock/adjust.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
@@ -60,17 +62,19 @@ const productFields = ({ key, name, description, min, max, ...entry }: ProductEn
   description,
   min,
   max,
-  pictures: entry.images?.map(({ url, thumbnail_url, tiny_url }) => ({
-    url,
-    thumbnailUrl: thumbnail_url ?? url,
-    tinyUrl: tiny_url ?? url,
-  })),
+  pictures: entry.images?.map(pictureOf),
   shippingRates: entry.shipping_rates?.map(({ shipping_type, first, each_more }) => ({
     shippingType: shipping_type,
     first,
     eachMore: each_more,
   })),
 });
+
+function pictureOf({ url, thumbnail_url, tiny_url }: NonNullable<ProductEntry['images']>[number]): Picture {
+  const own = nameIn(url);
+  if (own !== undefined) return pathsOf(own);
+  return { url, thumbnailUrl: thumbnail_url ?? url, tinyUrl: tiny_url ?? url };
+}
 
 function loadVariant(loading: Loading, productId: Id, entry: VariantEntry): void {
   const { db, storeId, first, created, now } = loading;

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { Fault } from '../../lib/errors.ts';
-import { type Id, idText } from '../../lib/ids.ts';
+import { type Id, idText, parseId } from '../../lib/ids.ts';
 import { putStoreAddress } from '../addresses.ts';
-import { priceTiers, putPriceTier, putWarehouse, setDefaultTier } from '../catalogue/places.ts';
+import { orderWarehouses, priceTiers, putPriceTier, putWarehouse, setDefaultTier } from '../catalogue/places.ts';
 import { advanceCod } from '../orders/advance.ts';
 import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
 import { byCommand } from '../orders/history.ts';
@@ -81,10 +81,18 @@ function loadStore(db: Database, entry: StoreEntry, how: HowToLoad & Pick<Loadin
     created: new Set(),
     places: {
       price_tiers: loadPriceTiers(db, storeId, entry),
-      warehouses: idsOf(entry.warehouses, (warehouse) => putWarehouse(db, storeId, warehouse)),
+      warehouses: loadWarehouses(db, storeId, entry),
       addresses: idsOf(entry.addresses, (address) => putStoreAddress(db, storeId, address, now)),
     },
   };
+}
+
+/** The file's warehouses are in its order then. */
+function loadWarehouses(db: Database, storeId: Id, { warehouses }: StoreEntry): Ids {
+  const ids = idsOf(warehouses, (warehouse) => putWarehouse(db, storeId, warehouse));
+  const order = warehouses.map(({ key }) => parseId(ids[key] ?? '') as Id);
+  orderWarehouses(db, storeId, order);
+  return ids;
 }
 
 function loadPriceTiers(db: Database, storeId: Id, { price_tiers }: StoreEntry): Ids {

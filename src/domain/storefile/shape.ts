@@ -6,6 +6,7 @@ import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/part-rules.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/settings.ts';
 import { promptpayIdFault, readPromptpayId } from '../orders/payments/promptpay.ts';
+import { nameIn } from '../pictures/paths.ts';
 import { urlFault } from '../webhooks/apps.ts';
 
 /** The store file as `raan load` takes it and `raan dump` gives it. Every list may be left out. */
@@ -14,6 +15,14 @@ const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(it
 const uri = v.pipe(
   text,
   v.check((url) => URL.canParse(url), 'must be an absolute address such as "https://img.example/a.jpg"'),
+);
+/** An own picture is named by its path, which only the database that has it can load. */
+const picture = v.pipe(
+  text,
+  v.check(
+    (url) => URL.canParse(url) || nameIn(url) !== undefined,
+    'must be an absolute address such as "https://img.example/a.jpg"',
+  ),
 );
 const byKey = <Value extends v.GenericSchema>(value: Value) => mapOf(key, value);
 
@@ -25,7 +34,7 @@ const settings = shape({
   vat_percent: v.optional(integer(0, 100)),
 });
 
-const image = shape({ url: uri, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
+const image = shape({ url: picture, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
 
 const MOST_ON_HAND = 1_000_000_000_000;
 
@@ -38,7 +47,7 @@ const variant = shape({
   key,
   name: v.optional(text),
   sku: v.optional(text),
-  image_url: v.optional(uri),
+  image_url: v.optional(picture),
   prices: v.optional(byKey(amount)),
   cost: v.optional(amount),
   weight: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0, 'must not be below zero'))),

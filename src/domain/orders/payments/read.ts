@@ -105,3 +105,14 @@ export const usesOfSlip = (db: Database, { hash }: Slip): SlipUse[] =>
      WHERE hash = ? ORDER BY payment_id`,
     hash,
   );
+
+/** The store's other orders whose payments came with the same picture as this one, oldest first. */
+export const ordersWithSlipOf = (db: Database, paymentId: Id, storeId: Id): { orderId: Id; orderNumber: number }[] =>
+  db.all<{ orderId: Id; orderNumber: number }>(
+    `SELECT DISTINCT o.id AS orderId, o.order_number AS orderNumber FROM payment_slips own
+     JOIN payment_slips s ON s.hash = own.hash AND s.payment_id <> own.payment_id
+     JOIN payments p ON p.id = s.payment_id JOIN orders o ON o.id = p.order_id
+     WHERE own.payment_id = ? AND o.store_id = ? ORDER BY o.id`,
+    paymentId,
+    storeId,
+  );

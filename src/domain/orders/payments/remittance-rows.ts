@@ -43,7 +43,7 @@ export const insertRemittanceLine = (
 const SELECT = `SELECT r.id, r.store_id AS storeId, r.note, r.user_id AS userId, u.name AS userName,
   r.create_time AS createTime, (SELECT count(*) FROM remittance_lines WHERE remittance_id = r.id) AS parcelCount,
   (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE remittance_id = r.id) AS amount
-  FROM remittances r LEFT JOIN owners u ON u.id = r.user_id`;
+  FROM remittances r LEFT JOIN accounts u ON u.id = r.user_id`;
 
 const BY_ID = `${SELECT} WHERE r.id = ?`;
 const OF_STORE = `${SELECT} WHERE r.store_id = ? ORDER BY r.id DESC LIMIT ? OFFSET ?`;

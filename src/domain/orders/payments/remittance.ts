@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { type Money, moneyText, sum } from '../../../lib/money.ts';
+import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { advance } from '../advance.ts';
 import { type Act, note, userOf } from '../history.ts';
 import { markPayment } from '../rows.ts';
@@ -78,6 +78,13 @@ export function remit(db: Database, wanted: WantedRemittance, act: Act): Remitte
   if (paid === undefined) throw new Refusal('invalid_request', 'the rows come to more than an amount can be');
   const remittanceId = matched.length === 0 ? null : apply(db, wanted, matched, act);
   return { remittanceId, matched, differences, paid, missing: missingParcels(db, wanted.storeId, matched) };
+}
+
+/** What `remit` would apply and what not; changes nothing. */
+export function previewRemittance(db: Database, wanted: WantedRemittance, now: number): Omit<Remitted, 'remittanceId'> {
+  const { matched, differences } = judgeRows(db, wanted, now);
+  const paid = sum(...matched.map((match) => match.paid)) ?? ZERO;
+  return { matched, differences, paid, missing: missingParcels(db, wanted.storeId, matched) };
 }
 
 function judgeRows(db: Database, wanted: WantedRemittance, now: number): Pick<Remitted, 'matched' | 'differences'> {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Refusal } from '../../../lib/errors.ts';
-import { mediaTypeOf, type PictureType } from './pictures.ts';
+import { type PictureType, pictureHead } from '../../../lib/pictures.ts';
 
 /** A picture of what the buyer's bank has printed. */
 export interface Slip {
@@ -19,7 +19,7 @@ const MOST_SLIP_BYTES = 5 * 2 ** 20;
  */
 export function readSlip(picture: Uint8Array): Slip {
   if (picture.byteLength > MOST_SLIP_BYTES) throw new Refusal('invalid_request', 'slip must not be larger than 5 MB');
-  const mediaType = mediaTypeOf(picture);
-  if (!mediaType) throw new Refusal('invalid_request', 'slip must be a picture: PNG, JPEG or WebP');
-  return { mediaType, hash: hash('sha256', picture, 'buffer'), picture };
+  const head = pictureHead(picture);
+  if (!head) throw new Refusal('invalid_request', 'slip must be a picture: PNG, JPEG or WebP');
+  return { mediaType: head.mediaType, hash: hash('sha256', picture, 'buffer'), picture };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Address } from '../../addresses.ts';
+import { type Address, missingOnLabel } from '../../addresses.ts';
 import { courierName } from '../../couriers/names.ts';
 import { existingOrder, type Order } from '../../orders/read.ts';
 import type { Shipment } from '../../orders/shipments/read.ts';
@@ -55,11 +55,8 @@ const partyOf = (name: string, address: Address | undefined): Party => ({
   postalCode: String(address?.postal_code ?? ''),
 });
 
-/** Specification, "Address": what a shipping label needs. */
-const NEEDED = ['telephone', 'address1', 'sub_district', 'district', 'province', 'postal_code'] as const;
-
 function shortcomings({ id, recipientAddress, senderAddress }: Order, { trackingNumber }: Shipment): string[] {
-  const missing = NEEDED.filter((field) => recipientAddress[field] === undefined);
+  const missing = missingOnLabel(recipientAddress);
   return [
     ...(missing.length > 0 ? [`order ${id}: the recipient's address lacks ${missing.join(', ')}`] : []),
     ...(senderAddress ? [] : [`order ${id} has no sender's address`]),

@@ -22,6 +22,7 @@ export interface PickItem {
 interface Reserved {
   warehouseId: Id;
   warehouse: string;
+  position: number;
   variantId: Id;
   sku: string | null;
   name: string;
@@ -29,7 +30,7 @@ interface Reserved {
   qty: number;
 }
 
-const RESERVED = `SELECT w.id AS warehouseId, w.name AS warehouse, v.id AS variantId, v.sku, p.name, v.name AS variantName,
+const RESERVED = `SELECT w.id AS warehouseId, w.name AS warehouse, w.position, v.id AS variantId, v.sku, p.name, v.name AS variantName,
     sum(r.qty) AS qty
   FROM reservations r JOIN order_lines l ON l.id = r.line_id JOIN warehouses w ON w.id = r.warehouse_id
     JOIN variants v ON v.id = r.variant_id JOIN products p ON p.id = v.product_id
@@ -41,13 +42,13 @@ const RESERVED = `SELECT w.id AS warehouseId, w.name AS warehouse, v.id AS varia
  * @throws Refusal not_found; invalid_request naming an order with nothing to pick
  */
 export function pickLists(db: Database, orderIds: readonly Id[]): PickList[] {
-  const lists = new Map<Id, { warehouse: string; items: Map<Id, PickItem> }>();
+  const lists = new Map<Id, { warehouse: string; position: number; items: Map<Id, PickItem> }>();
   for (const orderId of new Set(orderIds)) {
     const { orderNumber } = existingOrder(db, orderId);
     const reserved = db.all<Reserved>(RESERVED, orderId);
     if (reserved.length === 0) throw new Refusal('invalid_request', `order ${orderId} has nothing to pick`);
-    for (const { warehouseId, warehouse, variantId, sku, qty, ...names } of reserved) {
-      const list = lists.get(warehouseId) ?? { warehouse, items: new Map<Id, PickItem>() };
+    for (const { warehouseId, warehouse, position, variantId, sku, qty, ...names } of reserved) {
+      const list = lists.get(warehouseId) ?? { warehouse, position, items: new Map<Id, PickItem>() };
       const name = lineName(names);
       const item = list.items.get(variantId) ?? { sku: sku ?? '', name, qty: 0, orders: [] };
       item.qty += qty;
@@ -58,7 +59,7 @@ export function pickLists(db: Database, orderIds: readonly Id[]): PickList[] {
   }
   const order = bySku();
   return [...lists]
-    .sort(([one], [other]) => one - other)
+    .sort(([, one], [, other]) => one.position - other.position)
     .map(([, { warehouse, items }]) => ({ warehouse, items: [...items.values()].sort(order) }));
 }
 

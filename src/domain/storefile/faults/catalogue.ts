@@ -1,3 +1,4 @@
+import { nameIn } from '../../pictures/paths.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { Names, VariantOutlook } from './outlook.ts';
 import { partFaults } from './parts.ts';
@@ -11,6 +12,7 @@ export const catalogueFaults = (names: Names): string[] => [
       ...entriesOf(product, 'shipping_rates').flatMap((rate, j) =>
         unknownName(`${place}.shipping_rates[${j}].shipping_type`, rate.shipping_type, names.shippingTypes, 'courier'),
       ),
+      ...entriesOf(product, 'images').flatMap(({ url }, j) => pictureFault(names, url, `${place}.images[${j}].url`)),
       ...entriesOf(product, 'variants').flatMap((variant, j) =>
         variantFaults(names, product, variant, `${place}.variants[${j}]`),
       ),
@@ -21,14 +23,24 @@ export const catalogueFaults = (names: Names): string[] => [
   ...prefixFaults(names.outlook),
 ];
 
-function variantFaults({ outlook, tiers, warehouses }: Names, product: Entry, variant: Entry, place: string): string[] {
+function variantFaults(names: Names, product: Entry, variant: Entry, place: string): string[] {
+  const { outlook, tiers, warehouses } = names;
   const both = ['stock', 'parts'].filter((name) => isGiven(variant, 'bundle') && isGiven(variant, name));
   return [
     ...ownerFault(outlook.variants.get(String(variant.key)), variant.key, product.key, place),
+    ...pictureFault(names, variant.image_url, `${place}.image_url`),
     ...keysIn(variant.prices).flatMap((key) => unknownName(`${place}.prices`, key, tiers, 'price tier')),
     ...keysIn(variant.stock).flatMap((key) => unknownName(`${place}.stock`, key, warehouses, 'warehouse')),
     ...both.map((name) => `${place}.bundle cannot be with ${name}: what a bundle is sold as is all it has`),
   ];
+}
+
+/** A dump names own pictures and does not hold them. */
+function pictureFault({ hasPicture }: Names, url: unknown, place: string): string[] {
+  const name = typeof url === 'string' ? nameIn(url) : undefined;
+  return name === undefined || hasPicture(name)
+    ? []
+    : [`${place} names a picture that is not in this database: ${url}`];
 }
 
 function ownerFault(known: VariantOutlook | undefined, key: unknown, product: unknown, place: string): string[] {

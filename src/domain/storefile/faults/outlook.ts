@@ -48,6 +48,8 @@ export interface Names {
   tiers: readonly string[];
   warehouses: readonly string[];
   shippingTypes: readonly string[];
+  /** Whether the database has this picture of its own. */
+  hasPicture: (name: string) => boolean;
 }
 
 /** @param entry what the file says of the store, if it does */

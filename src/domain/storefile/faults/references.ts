@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/database.ts';
+import { isKept } from '../../pictures/store.ts';
 import { listStores } from '../../stores.ts';
 import { catalogueFaults } from './catalogue.ts';
 import { type Entry, entriesOf, unknownName } from './document.ts';
@@ -26,6 +27,7 @@ export function referenceFaults(db: Database, document: unknown, shippingTypes: 
           tiers: keysOf(db, store, 'price_tiers'),
           warehouses: keysOf(db, store, 'warehouses'),
           shippingTypes,
+          hasPicture: (name) => isKept(db, name),
         }),
         ...partnerFaults(db, store, shippingTypes),
       ].map((line) => `stores[${i}].${line}`),

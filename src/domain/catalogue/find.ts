@@ -1,0 +1,141 @@
+import type { Database, Value } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { foldCase } from '../../lib/text.ts';
+import { stockOfVariants } from '../stock/levels.ts';
+import { liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
+import { defaultTier } from './places.ts';
+
+/** A variant as whoever keys in an order chooses it. */
+export interface FoundVariant {
+  id: Id;
+  productId: Id;
+  productName: string;
+  name: string;
+  sku: string | null;
+  /** In the tier asked for, else the store's default; null where it has none. */
+  price: Money | null;
+  /** Over all warehouses. */
+  available: number;
+  imageUrl: string | null;
+}
+
+/**
+ * The store's live variants that what was typed can mean: first the one with this SKU, then those whose SKU begins with
+ * it, then those with each of its words somewhere in SKU, product or name.
+ *
+ * @param tierId whose prices are shown; null: the default tier's
+ */
+export function findVariants(
+  db: Database,
+  storeId: Id,
+  text: string,
+  { tierId, limit }: { tierId: Id | null; limit: number },
+): FoundVariant[] {
+  const typed = text.trim();
+  if (typed === '') return [];
+  const ids = new Set([...variantsWithSku(db, storeId, typed), ...skuPrefixed(db, storeId, typed, limit)]);
+  if (ids.size < limit) for (const id of withWords(db, storeId, typed, limit)) ids.add(id);
+  return described(db, storeId, [...ids].slice(0, limit), tierId);
+}
+
+/** The same of variants that are known by their ids; what is no longer sold is left out. */
+export function described(db: Database, storeId: Id, ids: readonly Id[], tierId: Id | null): FoundVariant[] {
+  const variants = ids.flatMap((id) => liveVariant(db, storeId, id) ?? []);
+  const stock = stockOfVariants(db, variants);
+  const standard = defaultTier(db, storeId)?.id;
+  return variants.map((variant) => {
+    const { onHand, reserved } = stock.get(variant.id)?.total ?? { onHand: 0, reserved: 0 };
+    return {
+      id: variant.id,
+      productId: variant.productId,
+      productName: variant.productName,
+      name: variant.name,
+      sku: variant.sku,
+      price: priceIn(variant, tierId, standard),
+      available: onHand - reserved,
+      imageUrl: pictureOf(db, variant),
+    };
+  });
+}
+
+function priceIn({ prices }: SoldVariant, ...tiers: (Id | null | undefined)[]): Money | null {
+  for (const tier of tiers) {
+    const price = tier == null ? undefined : prices.get(tier);
+    if (price !== undefined) return price;
+  }
+  return null;
+}
+
+/** Its own, else the main one of its product. */
+const pictureOf = (db: Database, { id, productId }: SoldVariant): string | null =>
+  db.get<{ url: string | null }>(
+    `SELECT coalesce(image_url, (SELECT tiny_url FROM product_images WHERE product_id = ? ORDER BY position LIMIT 1)) AS url
+     FROM variants WHERE id = ?`,
+    productId,
+    id,
+  )?.url ?? null;
+
+const LAST = '\u{10ffff}';
+
+/** SKUs are kept as they were written: most in capitals, and typed without. */
+function skuPrefixed(db: Database, storeId: Id, typed: string, limit: number): Id[] {
+  const ways = new Set([typed, typed.toUpperCase(), typed.toLowerCase()]);
+  return [...ways].flatMap((start) =>
+    db
+      .all<{ id: Id }>(
+        `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+         WHERE v.store_id = ? AND v.sku >= ? AND v.sku < ? AND v.delete_time IS NULL AND p.delete_time IS NULL
+         ORDER BY v.sku, v.id LIMIT ?`,
+        storeId,
+        start,
+        start + LAST,
+        limit,
+      )
+      .map(({ id }) => id),
+  );
+}
+
+const TRIGRAM = 3; // what the index is made of; shorter words are looked for in what the longer ones find
+const LOOKED_AT = 20_000; // variants that are read for a short word, the newest where there is no longer one
+
+function withWords(db: Database, storeId: Id, typed: string, limit: number): Id[] {
+  const { from, values } = variantsWithWords(storeId, typed);
+  return db.all<{ id: Id }>(`SELECT v.id FROM ${from} LIMIT ?`, ...values, limit).map(({ id }) => id);
+}
+
+/** The live variants `v` of live products `p` that have each of the words. */
+function variantsWithWords(storeId: Id, typed: string): { from: string; values: Value[] } {
+  const words = [...new Set(foldCase(typed).split(/\s+/))].slice(0, 8);
+  const long = words.filter((word) => [...word].length >= TRIGRAM);
+  const short = words.filter((word) => [...word].length < TRIGRAM);
+  const candidates =
+    long.length > 0
+      ? 'SELECT rowid AS id FROM variant_words WHERE words MATCH ? LIMIT ?'
+      : 'SELECT id FROM variants NOT INDEXED WHERE store_id = ? ORDER BY id DESC LIMIT ?';
+  return {
+    from: `(${candidates}) found CROSS JOIN variants v ON v.id = found.id JOIN products p ON p.id = v.product_id
+       WHERE v.store_id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL${HAS.repeat(short.length)}`,
+    values: [
+      long.length > 0 ? long.map(phrase).join(' AND ') : storeId,
+      short.length > 0 ? LOOKED_AT : -1,
+      storeId,
+      ...short,
+    ],
+  };
+}
+
+/** The store's live products of which a variant can be meant by what was typed, those changed last first. */
+export function findProducts(db: Database, storeId: Id, typed: string, page: { limit: number; offset: number }): Id[] {
+  const { from, values } = variantsWithWords(storeId, typed.trim());
+  const found = `SELECT DISTINCT p.id, p.update_time FROM ${from} ORDER BY p.update_time DESC, p.id DESC LIMIT ? OFFSET ?`;
+  return db.all<{ id: Id }>(found, ...values, page.limit, page.offset).map(({ id }) => id);
+}
+
+const HAS = ' AND instr(concat_ws(char(10), lower(v.sku), p.folded_name, lower(v.name)), ?) > 0';
+
+const phrase = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+
+/** Whether the store has anything to sell. */
+export const hasProducts = (db: Database, storeId: Id): boolean =>
+  db.get('SELECT 1 FROM products WHERE store_id = ? AND delete_time IS NULL LIMIT 1', storeId) !== undefined;

@@ -1,0 +1,63 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { setOnHand } from '../stock/adjust.ts';
+import { levelOf } from '../stock/ledger.ts';
+import { keepsStock, liveVariant } from '../variants.ts';
+import { changeVariant } from './edit.ts';
+import { changedPrices } from './prices.ts';
+
+/** What is to change of a variant, with what it was when somebody looked. */
+export interface GridRow {
+  variantId: Id;
+  /** Null takes the price of that tier away. */
+  price?: { was: Money | null; to: Money | null } | undefined;
+  /** What is on hand. */
+  qty?: { was: number; to: number } | undefined;
+}
+
+/** Where prices and quantities of a grid are. */
+export interface GridPlace {
+  storeId: Id;
+  tierId: Id;
+  warehouseId: Id;
+  userId: Id;
+}
+
+/**
+ * Changes prices of one tier and quantities of one warehouse, all of them or none.
+ *
+ * @throws Refusal invalid_request naming `rows[3].price` or `rows[3].qty` where it is another meanwhile, or the variant
+ *   keeps no stock; not_found
+ */
+export function editGrid(db: Database, place: GridPlace, rows: readonly GridRow[], now: number): void {
+  for (const [i, row] of rows.entries()) {
+    const variant = liveVariant(db, place.storeId, row.variantId);
+    if (!variant) throw new Refusal('not_found', `there is no variant ${row.variantId}`);
+    if (row.price) {
+      const { was, to } = row.price;
+      const current = variant.prices.get(place.tierId) ?? null;
+      if (current !== was) throw meanwhile(`rows[${i}].price`);
+      changeVariant(db, variant.id, { prices: changedPrices(variant.prices, new Map([[place.tierId, to]])) }, now);
+    }
+    if (row.qty) {
+      if (!keepsStock(variant))
+        throw new Refusal('invalid_request', `rows[${i}].qty is of a variant without stock of its own`);
+      setQty(db, place, { ...row.qty, at: i, variantId: variant.id }, now);
+    }
+  }
+}
+
+function setQty(
+  db: Database,
+  { warehouseId, userId }: GridPlace,
+  { was, to, at, variantId }: { was: number; to: number; at: number; variantId: Id },
+  now: number,
+): void {
+  if (levelOf(db, variantId, warehouseId).onHand !== was) throw meanwhile(`rows[${at}].qty`);
+  setOnHand(db, { variantId, warehouseId, qty: to, reason: 'user_set', userId }, now);
+}
+
+const meanwhile = (field: string): Refusal =>
+  new Refusal('invalid_request', `${field} was changed by somebody else meanwhile: load the page anew`);

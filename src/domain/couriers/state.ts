@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts';
+import { adapters } from './adapters/adapters.ts';
+import { openBookings } from './bookings.ts';
+import type { Courier } from './couriers.ts';
+import { type PoolLevel, poolLevels, rangesOf } from './pools.ts';
+
+/** How a courier is doing: what whoever looks after it wants to know. */
+export interface CourierState {
+  /** Undefined where it needs none: a pool's numbers are given here, and only call-backs about its parcels are signed. */
+  hasSecret: boolean | undefined;
+  /** Where the courier calls back, if it is one that does. */
+  callBackPath: string | undefined;
+  /** The same as a whole address, where the config says under which raan is reached. */
+  callBackUrl: string | undefined;
+  /** Of a number pool: what is left of each kind. */
+  numbers: PoolLevel[] | undefined;
+  bookings: Record<'waiting' | 'requested' | 'failed', number>;
+}
+
+export const courierState = (ctx: Context, courier: Courier): CourierState => ({
+  hasSecret: hasSecret(courier),
+  ...callBackOf(ctx, courier),
+  numbers:
+    courier.settings.adapter === 'number_pool'
+      ? poolLevels(rangesOf(ctx.db, courier.id), courier.settings.warn_below)
+      : undefined,
+  bookings: bookingCounts(ctx, courier),
+});
+
+/** A dump leaves secrets out, so where it is loaded a courier that cannot be asked without one has none at first. */
+export const lacksSecret = ({ settings }: Courier): boolean =>
+  (settings.adapter === 'http' || settings.adapter === 'flash') && !settings.secret;
+
+function hasSecret({ settings }: Courier): boolean | undefined {
+  if (settings.adapter === 'manual' || (settings.adapter === 'number_pool' && !settings.token)) return undefined;
+  return Boolean(settings.secret);
+}
+
+function callBackOf(ctx: Context, courier: Courier): Pick<CourierState, 'callBackPath' | 'callBackUrl'> {
+  if (!adapters(ctx)(courier).readCallBack) return { callBackPath: undefined, callBackUrl: undefined };
+  const path = `/couriers/${courier.storeId}/${courier.shippingType}`;
+  const base = ctx.config.listen.base_url.replace(/\/+$/, '');
+  return { callBackPath: path, callBackUrl: base === '' ? undefined : `${base}${path}` };
+}
+
+function bookingCounts(ctx: Context, { storeId, shippingType }: Courier): CourierState['bookings'] {
+  const bookings = openBookings(ctx.db, storeId).filter((booking) => booking.shippingType === shippingType);
+  const count = (wanted: string) => bookings.filter(({ status }) => status === wanted).length;
+  return { waiting: count('waiting'), requested: count('requested'), failed: count('failed') };
+}

@@ -1,0 +1,90 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { foldCase } from '../../lib/text.ts';
+import { type StoredAddress, versionsWithTelephone } from '../addresses.ts';
+import type { Order } from './read.ts';
+import type { OrderStatus } from './states.ts';
+
+/** Somebody who has ordered before. */
+export interface Customer {
+  /** As it was given with the newest of the orders. */
+  address: StoredAddress;
+  orders: number;
+  lastOrderTime: number;
+  /** The COD parcels that have left for this address, and how many of them came back or are on their way back. */
+  codParcels: number;
+  refusedParcels: number;
+}
+
+const LOOKED_AT = 100; // the newest addresses of a telephone: a number that everybody types can have any number
+
+/** Who has ordered with this telephone, whatever way it was written: each different address once, the newest first. */
+export function customersWithTelephone(db: Database, storeId: Id, telephone: string): Customer[] {
+  const versions = versionsWithTelephone(db, storeId, telephone, LOOKED_AT);
+  const figures = figuresOf(db, versions);
+  const customers = new Map<string, Customer>();
+  for (const address of versions) {
+    const known = figures.get(address.version);
+    if (known) addTo(customers, { address, ...known });
+  }
+  return [...customers.values()];
+}
+
+function addTo(customers: Map<string, Customer>, one: Customer): void {
+  const key = sameAddress(one.address);
+  const known = customers.get(key);
+  if (!known) {
+    customers.set(key, one);
+    return;
+  }
+  known.orders += one.orders;
+  known.codParcels += one.codParcels;
+  known.refusedParcels += one.refusedParcels;
+  known.lastOrderTime = Math.max(known.lastOrderTime, one.lastOrderTime);
+}
+
+/** What is the same for addresses that differ only in case, spaces and how the telephone is written. */
+const sameAddress = ({ version: _, id: __, telephone: ___, ...fields }: StoredAddress): string =>
+  foldCase(Object.values(fields).join(' ')).replace(/\s+/g, ' ').trim();
+
+type Figures = Omit<Customer, 'address'>;
+
+/** What became of the orders that went to these versions of addresses; a version without any is left out. */
+function figuresOf(db: Database, versions: readonly StoredAddress[]): ReadonlyMap<Id, Figures> {
+  const rows = db.all<Figures & { version: Id }>(
+    `SELECT o.recipient_address AS version, count(DISTINCT o.id) AS orders, max(o.create_time) AS lastOrderTime, ${COD}
+     GROUP BY o.recipient_address`,
+    versionList(versions),
+  );
+  return new Map(rows.map(({ version, ...figures }) => [version, figures]));
+}
+
+const COD = `count(s.id) AS codParcels,
+     count(iif(s.status IN ('returning', 'returned') OR o.cod_status = 'failed', s.id, NULL)) AS refusedParcels
+     FROM json_each(?) wanted JOIN orders o ON o.recipient_address = wanted.value
+     LEFT JOIN shipments s ON s.order_id = o.id AND s.cod_amount IS NOT NULL AND s.status NOT IN ('booked', 'canceled')`;
+
+const versionList = (versions: readonly StoredAddress[]): string =>
+  JSON.stringify(versions.map(({ version }) => version));
+
+/** Another order of the same customer. */
+export interface OtherOrder {
+  id: Id;
+  orderNumber: number;
+  status: OrderStatus;
+  createTime: number;
+  codParcels: number;
+  refusedParcels: number;
+}
+
+/** The store's other orders for the order's telephone, newest first. */
+export function otherOrders(db: Database, { id, storeId, recipientAddress }: Order): OtherOrder[] {
+  const { telephone } = recipientAddress;
+  const versions = telephone === undefined ? [] : versionsWithTelephone(db, storeId, telephone, LOOKED_AT);
+  return db.all<OtherOrder>(
+    `SELECT o.id, o.order_number AS orderNumber, o.status, o.create_time AS createTime, ${COD}
+     WHERE o.id <> ? GROUP BY o.id ORDER BY o.id DESC`,
+    versionList(versions),
+    id,
+  );
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import type { Address } from '../addresses.ts';
+import type { OrderEdit } from './edit.ts';
+import type { Order } from './read.ts';
+import type { WantedLine } from './wanted.ts';
+
+/** An order as a form shows it whole: a line that is not among its lines is taken out. */
+export interface WholeOrder {
+  lines: readonly WholeLine[];
+  recipientAddress: Address;
+  discount: Money;
+  shippingFee: Money;
+  otherFee: Money;
+  /** Of a COD order only; what is left out stays. */
+  codFee?: Money | undefined;
+  codAmount?: Money | undefined;
+  expirationTime: number | null;
+  shippingLabelNote: string | null;
+  privateNote: string | null;
+}
+
+/** A line that the order has, or one that is to be added. */
+export type WholeLine = { lineId: Id; qty: number; price?: Money | undefined } | ({ lineId?: undefined } & WantedLine);
+
+/** What of it is not so yet: all that `editOrder` is to be told. */
+export function differenceOf(order: Order, whole: WholeOrder): OrderEdit {
+  const { lines, recipientAddress, ...fields } = whole;
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && value !== order[name as keyof typeof fields],
+  );
+  return {
+    ...linesDifference(order, lines),
+    ...(isSameAddress(order, recipientAddress) ? {} : { recipientAddress }),
+    ...Object.fromEntries(changed),
+  };
+}
+
+function linesDifference({ lines: known }: Order, lines: readonly WholeLine[]): OrderEdit {
+  const kept = new Map(lines.flatMap((line) => (line.lineId === undefined ? [] : [[line.lineId, line] as const])));
+  const set = known.flatMap(({ id, qty, price }) => {
+    const line = kept.get(id);
+    if (!line || (line.qty === qty && (line.price ?? price) === price)) return [];
+    return [{ lineId: id, qty: line.qty, price: line.price }];
+  });
+  const remove = known.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const add = lines.filter((line) => line.lineId === undefined);
+  return {
+    ...(set.length > 0 ? { set } : {}),
+    ...(remove.length > 0 ? { remove } : {}),
+    ...(add.length > 0 ? { add } : {}),
+  };
+}
+
+function isSameAddress({ recipientAddress }: Order, wanted: Address): boolean {
+  const { version: _, id: __, ...known } = recipientAddress;
+  return isDeepStrictEqual(
+    known,
+    Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+  );
+}
+
+/**
+ * Refuses what was typed into a form that shows the order as it is no longer.
+ *
+ * @throws Refusal invalid_request
+ */
+export function requireSeen({ id, updateTime }: Order, seen: number): void {
+  if (updateTime !== seen)
+    throw new Refusal('invalid_request', `order ${id} has been changed since this page was opened; look at it again`);
+}

@@ -1,0 +1,106 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { missingOnLabel } from '../addresses.ts';
+import { stockOfVariants } from '../stock/levels.ts';
+import { existingVariant } from '../variants.ts';
+import { type OtherOrder, otherOrders } from './customers.ts';
+import { lineName, type Order } from './read.ts';
+
+/** What the store had better look at before it goes on with an order. */
+export type Hint =
+  /** The same customer has ordered the same within a day; open and completed orders count. */
+  | { code: 'ordered_twice'; orders: readonly { id: Id; orderNumber: number }[] }
+  /** Of the COD parcels that have left for this telephone with other orders, so many came back. */
+  | { code: 'cod_refused_before'; refused: number; parcels: number }
+  /** What the courier is to collect is not what is due. */
+  | { code: 'cod_unlike_due'; codAmount: Money; due: Money }
+  /** The order was sent again with something else in it, which was passed over. */
+  | { code: 'sent_again_changed'; time: number }
+  /** In the fields of `Address`. */
+  | { code: 'address_incomplete'; fields: readonly string[] }
+  | { code: 'deadline_passed'; deadline: number }
+  /** More is promised than there is. */
+  | { code: 'below_zero'; lines: readonly { name: string; available: number }[] };
+
+/** What there is to say of the order; nothing but a changed replay where it is not open. */
+export function hintsOf(db: Database, order: Order, now: number): Hint[] {
+  const { differingReplayTime } = order;
+  const replayed: Hint[] =
+    differingReplayTime === null ? [] : [{ code: 'sent_again_changed', time: differingReplayTime }];
+  if (order.status !== 'open') return replayed;
+  const others = otherOrders(db, order);
+  return [
+    ...orderedTwice(db, order, others),
+    ...codRefused(others),
+    ...codUnlikeDue(order),
+    ...replayed,
+    ...addressIncomplete(order),
+    ...deadlinePassed(order, now),
+    ...belowZero(db, order),
+  ];
+}
+
+const ALIKE_WITHIN = 24 * 3_600_000;
+
+function orderedTwice(db: Database, order: Order, others: readonly OtherOrder[]): Hint[] {
+  const near = others.filter(
+    ({ status, createTime }) =>
+      (status === 'open' || status === 'completed') && Math.abs(createTime - order.createTime) <= ALIKE_WITHIN,
+  );
+  if (near.length === 0) return [];
+  const wanted = goodsOf(db, order.id);
+  const orders = near
+    .filter(({ id }) => goodsOf(db, id) === wanted)
+    .map(({ id, orderNumber }) => ({ id, orderNumber }));
+  return orders.length > 0 ? [{ code: 'ordered_twice', orders }] : [];
+}
+
+/** What is ordered and how many, as one text: the same for orders of the same. */
+const goodsOf = (db: Database, orderId: Id): string =>
+  db.get<{ goods: string }>(
+    `SELECT json_group_array(json_array(variant_id, qty)) AS goods FROM (SELECT variant_id, sum(qty) AS qty
+       FROM order_lines WHERE order_id = ? AND delete_time IS NULL GROUP BY variant_id ORDER BY variant_id)`,
+    orderId,
+  )?.goods ?? '';
+
+function codRefused(others: readonly OtherOrder[]): Hint[] {
+  const sum = (figure: 'codParcels' | 'refusedParcels') => others.reduce((all, one) => all + one[figure], 0);
+  const refused = sum('refusedParcels');
+  return refused > 0 ? [{ code: 'cod_refused_before', refused, parcels: sum('codParcels') }] : [];
+}
+
+function codUnlikeDue({ codStatus, codAmount, total, paidAmount }: Order): Hint[] {
+  const due = Math.max(total - paidAmount, 0) as Money;
+  return codStatus === 'pending' && codAmount !== null && codAmount !== due
+    ? [{ code: 'cod_unlike_due', codAmount, due }]
+    : [];
+}
+
+/** Who fetches it himself needs no label. */
+function addressIncomplete({ shippingType, recipientAddress }: Order): Hint[] {
+  const fields = shippingType === 'store_pickup' ? [] : missingOnLabel(recipientAddress);
+  return fields.length > 0 ? [{ code: 'address_incomplete', fields }] : [];
+}
+
+const isWaiting = ({ qty, shippedQty, shortQty }: Order['lines'][number]): boolean => shippedQty + shortQty < qty;
+
+function deadlinePassed({ shipDeadlineTime, lines }: Order, now: number): Hint[] {
+  return shipDeadlineTime !== null && shipDeadlineTime < now && lines.some(isWaiting)
+    ? [{ code: 'deadline_passed', deadline: shipDeadlineTime }]
+    : [];
+}
+
+/** Of what is still to leave. */
+function belowZero(db: Database, { lines }: Order): Hint[] {
+  const waiting = lines.filter(isWaiting);
+  const stock = stockOfVariants(
+    db,
+    waiting.map(({ variantId }) => existingVariant(db, variantId)),
+  );
+  const short = waiting.flatMap((line) => {
+    const { onHand, reserved } = stock.get(line.variantId)?.total ?? { onHand: 0, reserved: 0 };
+    return onHand < reserved ? [{ name: lineName(line), available: onHand - reserved }] : [];
+  });
+  return short.length > 0 ? [{ code: 'below_zero', lines: short }] : [];
+}

@@ -1,0 +1,84 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { type Money, moneyText, ZERO } from '../../lib/money.ts';
+import { priceTiers } from '../catalogue/places.ts';
+import { placeOrder, requestHash } from './create.ts';
+import { type Act, userOf } from './history.ts';
+import { insertKeyed, orderOfForm } from './keyed.ts';
+import { type PricedLine, priceLines } from './lines.ts';
+import { takePayment } from './payments/pay.ts';
+import { existingOrder, type Order } from './read.ts';
+import { noteReplay } from './rows.ts';
+import { orderTotals } from './totals.ts';
+import type { KeyedOrder } from './wanted.ts';
+
+/**
+ * Creates an order that an account of the store keys in, by the rules of one that comes through a channel, with the
+ * payment that it came with. A form that is sent again answers the order that it made, as it stands now.
+ *
+ * @throws Refusal as `createOrder`; invalid_request naming `price_tier_id` or `paid_amount`
+ */
+export function keyInOrder(db: Database, storeId: Id, keyed: KeyedOrder, act: Act): Order {
+  const userId = userOf(act);
+  if (userId === undefined) throw new Error('an order is keyed in by an account');
+  const { formKey, ...asked } = keyed;
+  const earlier = orderOfForm(db, storeId, formKey);
+  if (earlier !== undefined) {
+    noteReplay(db, earlier, requestHash(asked), act.now);
+    return existingOrder(db, earlier);
+  }
+  const { priceTierId, paid, cod, ...fields } = asked;
+  const tier = knownTier(db, storeId, priceTierId);
+  const { due, paidAmount } = priceOrder(db, storeId, keyed);
+  const order = placeOrder(
+    db,
+    { storeId, channelId: null, priceTierId: tier, requestHash: requestHash(asked) },
+    { ...fields, cod: cod && { fee: cod.fee, amount: cod.amount ?? due } },
+    act.now,
+  );
+  insertKeyed(db, { orderId: order.id, storeId, formKey, userId, priceTierId: tier });
+  return paid && paidAmount > ZERO
+    ? takePayment(db, order.id, { method: paid.method, amount: paidAmount }, act)
+    : order;
+}
+
+/** What the money of an order follows from. */
+export type OrderMoney = Pick<
+  KeyedOrder,
+  'priceTierId' | 'lines' | 'cod' | 'paid' | 'discount' | 'shippingFee' | 'otherFee'
+>;
+
+/** What an order would come to. */
+export interface PricedOrder {
+  lines: readonly PricedLine[];
+  subtotal: Money;
+  total: Money;
+  /** What is paid with it, and what is then still to pay. */
+  paidAmount: Money;
+  due: Money;
+}
+
+/**
+ * The order that would be keyed in, with its prices; nothing is asked of stock, and nothing written.
+ *
+ * @throws Refusal invalid_request naming the line's field, `price_tier_id` or `paid_amount`
+ */
+export function priceOrder(db: Database, storeId: Id, { priceTierId, cod, paid, ...wanted }: OrderMoney): PricedOrder {
+  const lines = priceLines(db, storeId, knownTier(db, storeId, priceTierId), wanted.lines);
+  const totals = orderTotals(
+    lines.map(({ amount }) => amount),
+    { ...wanted, codFee: cod?.fee ?? ZERO },
+  );
+  const paidAmount = paid ? (paid.amount ?? totals.total) : ZERO;
+  if (paidAmount > totals.total)
+    throw new Refusal('invalid_request', `paid_amount must be at most the ${moneyText(totals.total)} that it comes to`);
+  return { lines, ...totals, paidAmount, due: (totals.total - paidAmount) as Money };
+}
+
+function knownTier(db: Database, storeId: Id, id: Id | undefined): Id | null {
+  if (id === undefined) return null;
+  if (!priceTiers(db, storeId).some((tier) => tier.id === id))
+    throw new Refusal('invalid_request', 'price_tier_id is not a price tier of this store');
+  return id;
+}

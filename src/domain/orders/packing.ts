@@ -1,0 +1,109 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { shorten } from '../../lib/text.ts';
+import { existingVariant } from '../variants.ts';
+import { type Act, note } from './history.ts';
+import { takesOfLine } from './lines.ts';
+import { existingOrder, lineName, type Order, type OrderLine } from './read.ts';
+
+/** Pieces of one variant that belong into the order's parcels; a bundle is packed as its parts. */
+export interface PackItem {
+  variantId: Id;
+  name: string;
+  sku: string | null;
+  qty: number;
+}
+
+/** What is still to leave of the order, in the order of its lines. */
+export function packItems(db: Database, order: Order): PackItem[] {
+  const items = new Map<Id, PackItem>();
+  for (const line of order.lines)
+    for (const piece of piecesOfLine(db, line)) {
+      const qty = piece.qty * (line.qty - line.shippedQty - line.shortQty);
+      const item = items.get(piece.variantId);
+      items.set(piece.variantId, { ...piece, qty: qty + (item?.qty ?? 0) });
+    }
+  return [...items.values()].filter(({ qty }) => qty > 0);
+}
+
+/** What one of the line is, as it lies in the warehouse. */
+function piecesOfLine(db: Database, line: OrderLine): PackItem[] {
+  const takes = takesOfLine(db, line);
+  const [take] = takes;
+  if (take && takes.length === 1 && take.qty === 1)
+    return [{ variantId: take.variantId, name: lineName(line), sku: line.sku, qty: 1 }];
+  return takes.map(({ variantId, qty }) => {
+    const { productName: name, name: variantName, sku } = existingVariant(db, variantId);
+    return { variantId, name: lineName({ name, variantName }), sku, qty };
+  });
+}
+
+/** How many of each variant are in the parcel. */
+export type Packed = ReadonlyMap<Id, number>;
+
+export const isPacked = (items: readonly PackItem[], packed: Packed): boolean =>
+  items.length > 0 && items.every(({ variantId, qty }) => (packed.get(variantId) ?? 0) >= qty);
+
+/** A piece, by the code on it, which is its SKU, or as the item that somebody points at. */
+export type Piece = { code: string } | { variantId: Id };
+
+/**
+ * One more piece in the parcel.
+ *
+ * @throws Refusal invalid_request naming `code` where it is of nothing in this order, or all of that are in already
+ */
+export function packPiece(items: readonly PackItem[], packed: Packed, piece: Piece): Map<Id, number> {
+  const found = itemsOf(items, piece);
+  const item = found.find(({ variantId, qty }) => (packed.get(variantId) ?? 0) < qty);
+  if (item) return new Map(packed).set(item.variantId, (packed.get(item.variantId) ?? 0) + 1);
+  const named = 'code' in piece ? shorten(piece.code) : String(piece.variantId);
+  const problem = found.length === 0 ? 'is not in this order' : 'is one too many';
+  throw new Refusal('invalid_request', `code ${named} ${problem}`);
+}
+
+/** Scanners and people differ in capitals, so those count only where two SKUs differ in nothing else. */
+function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
+  if ('variantId' in piece) return items.filter(({ variantId }) => variantId === piece.variantId);
+  const exact = items.filter(({ sku }) => sku === piece.code);
+  if (exact.length > 0) return exact;
+  return items.filter(({ sku }) => sku?.toLowerCase() === piece.code.toLowerCase());
+}
+
+/**
+ * Keeps in the order's history that all of it was packed.
+ *
+ * @throws Refusal not_found; invalid_request where the order is not open
+ */
+export function markPacked(db: Database, orderId: Id, act: Act): void {
+  const { status } = existingOrder(db, orderId);
+  if (status !== 'open') throw new Refusal('invalid_request', `order ${orderId} is ${status}`);
+  note(db, orderId, act, 'packed');
+}
+
+/**
+ * The order that a code on a label or a slip means: a tracking number, the store's order number, or an id of a
+ * partner's. Of several the newest.
+ */
+export function orderByCode(db: Database, storeId: Id, code: string): Id | undefined {
+  const number = /^#?(\d{1,15})$/.exec(code)?.[1];
+  const known = db.get<{ id: Id }>(
+    `SELECT order_id AS id FROM shipments WHERE tracking_number = @code AND status <> 'canceled'
+       AND order_id IN (SELECT id FROM orders WHERE store_id = @storeId) ORDER BY id DESC LIMIT 1`,
+    { code, storeId },
+  );
+  const own =
+    known ??
+    (number === undefined
+      ? undefined
+      : db.get<{ id: Id }>('SELECT id FROM orders WHERE store_id = ? AND order_number = ?', storeId, Number(number)));
+  return (
+    own?.id ??
+    db.get<{ id: Id }>(
+      `SELECT id FROM orders WHERE external_order_id = ? AND channel_id IN (SELECT id FROM channels WHERE store_id = ?)
+       ORDER BY id DESC LIMIT 1`,
+      code,
+      storeId,
+    )?.id
+  );
+}

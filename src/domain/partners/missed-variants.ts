@@ -1,0 +1,27 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { stockOfVariants } from '../stock/levels.ts';
+import type { NamedVariant } from '../stock/named.ts';
+import { existingVariant } from '../variants.ts';
+import { type Missed, missedChanges } from '../webhooks/deliveries.ts';
+
+/** A variant whose changes did not reach an app, with what its partner has to know now. */
+export interface MissedVariant extends Missed, NamedVariant {
+  /** Over all warehouses, as it is now; null: the variant is deleted. */
+  available: number | null;
+}
+
+/**
+ * The variants in deliveries to the app that failed or are unknown since `since`, the newest change first. Whoever sets
+ * them to what is available now has missed nothing, whatever was delivered meanwhile.
+ */
+export function missedVariants(db: Database, appId: Id, since: number): MissedVariant[] {
+  const missed = missedChanges(db, appId, since);
+  const variants = missed.map(({ variantId }) => existingVariant(db, variantId));
+  const stock = stockOfVariants(db, variants);
+  return missed.map((changes, i) => {
+    const { id, sku, productName, name, live } = variants[i] as (typeof variants)[number];
+    const { onHand = 0, reserved = 0 } = stock.get(id)?.total ?? {};
+    return { ...changes, sku, productName, variantName: name, available: live ? onHand - reserved : null };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { defaultTier } from '../catalogue/places.ts';
+import type { Channel } from '../channels/channels.ts';
+import { NAMED_VARIANT, type NamedVariant } from '../stock/named.ts';
+
+export interface ListedPrice extends NamedVariant {
+  productId: Id;
+  /** What an order of the channel that names no price pays; null: such an order is refused. */
+  price: Money | null;
+  /** The channel's own tier has none, so the default tier's is taken. */
+  fromDefault: boolean;
+}
+
+/** What each live variant costs the channel, product by product (decisions §3). */
+export const priceList = (
+  db: Database,
+  { storeId, priceTierId }: Pick<Channel, 'storeId' | 'priceTierId'>,
+  { limit, offset }: { limit: number; offset: number },
+): ListedPrice[] =>
+  db
+    .all<Omit<ListedPrice, 'fromDefault'> & { fromDefault: number }>(
+      `SELECT ${NAMED_VARIANT}, p.id AS productId, coalesce(own.price, usual.price) AS price,
+         @tierId IS NOT NULL AND own.price IS NULL AND usual.price IS NOT NULL AS fromDefault
+       FROM products p JOIN variants v ON v.product_id = p.id
+       LEFT JOIN prices own ON own.variant_id = v.id AND own.price_tier_id = @tierId
+       LEFT JOIN prices usual ON usual.variant_id = v.id AND usual.price_tier_id = @defaultId
+       WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
+       ORDER BY p.id, v.id LIMIT @limit OFFSET @offset`,
+      { storeId, tierId: priceTierId, defaultId: defaultTier(db, storeId)?.id ?? null, limit, offset },
+    )
+    .map((row) => ({ ...row, fromDefault: row.fromDefault === 1 }));

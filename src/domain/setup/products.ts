@@ -1,0 +1,86 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { newKey } from '../../lib/secrets.ts';
+import { hasVisibleCharacter } from '../../lib/text.ts';
+import { addVariant } from '../catalogue/add.ts';
+import { defaultTier, type PriceTier, type Warehouse, warehouses } from '../catalogue/places.ts';
+import { putProduct } from '../catalogue/products.ts';
+import type { AddedCodes } from '../orders/codes.ts';
+import { DEMO_STORE } from '../storefile/demo.ts';
+import { loadStoreFile } from '../storefile/load.ts';
+import { type Store, storeById } from '../stores.ts';
+
+export interface FirstProduct {
+  name: string;
+  price: Money;
+  /** On hand in the store's first warehouse. */
+  qty: number;
+  sku?: string | undefined;
+  userId: Id;
+}
+
+/**
+ * Adds a product that comes in one form.
+ *
+ * @throws Refusal invalid_request naming the field
+ */
+export function addFirstProduct(db: Database, storeId: Id, product: FirstProduct, now: number): Id {
+  if (!hasVisibleCharacter(product.name)) throw new Refusal('invalid_request', 'name must have a visible character');
+  const { tier, warehouse } = placesOf(db, storeId);
+  const key = newKey('product');
+  const productId = putProduct(db, storeId, { key, name: product.name }, now);
+  addVariant(
+    db,
+    productId,
+    {
+      key,
+      sku: product.sku,
+      prices: new Map([[tier.id, product.price]]),
+      stock: new Map([[warehouse.id, product.qty]]),
+      userId: product.userId,
+    },
+    now,
+  );
+  return productId;
+}
+
+/** Adds the demo's products to the store, all of their stock in its first warehouse; how many. */
+export function addDemoProducts(db: Database, storeId: Id, codes: AddedCodes, now: number): number {
+  const store = storeById(db, storeId);
+  const { tier, warehouse } = placesOf(db, storeId);
+  const products = demoProducts(tier, warehouse);
+  loadStoreFile(db, { stores: [{ ...named(store), price_tiers: otherTiers(tier), products }] }, codes, now);
+  return products.length;
+}
+
+const demo = DEMO_STORE.stores[0] as (typeof DEMO_STORE.stores)[number];
+const DEFAULT_TIER = 'retail';
+
+export const DEMO_PRODUCTS = demo.products.length;
+
+const named = ({ key, name }: Store) => ({ key, name });
+
+/** The demo's tiers but its default one, for which the store's stands in. */
+const otherTiers = (own: PriceTier) =>
+  demo.price_tiers.filter(({ key }) => key !== DEFAULT_TIER && key !== own.key).map(({ key, name }) => ({ key, name }));
+
+/** Without pictures, which are nowhere. */
+const demoProducts = (tier: PriceTier, warehouse: Warehouse) =>
+  demo.products.map(({ images, ...product }) => ({
+    ...product,
+    variants: product.variants.map(({ image_url, stock, prices: { retail, ...prices }, ...variant }) => ({
+      ...variant,
+      prices: { ...prices, [tier.key]: retail },
+      stock: { [warehouse.key]: Object.values(stock).reduce((sum, qty) => sum + qty, 0) },
+    })),
+  }));
+
+function placesOf(db: Database, storeId: Id): { tier: PriceTier; warehouse: Warehouse } {
+  const tier = defaultTier(db, storeId);
+  const [warehouse] = warehouses(db, storeId);
+  if (!tier) throw new Refusal('invalid_request', 'the store has no price tier');
+  if (!warehouse) throw new Refusal('invalid_request', 'the store has no warehouse');
+  return { tier, warehouse };
+}

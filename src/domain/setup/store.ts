@@ -1,0 +1,65 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { newKey } from '../../lib/secrets.ts';
+import { hasVisibleCharacter } from '../../lib/text.ts';
+import { type Address, checkedAddress, putStoreAddress, storeAddresses } from '../addresses.ts';
+import { addPriceTier, addWarehouse, defaultTier, renameWarehouse, warehouses } from '../catalogue/places.ts';
+import { addStore, changeStore, listStores, type Store, storeById } from '../stores.ts';
+
+const MAIN = 'main';
+
+/** What a store begins with. */
+export interface Beginnings {
+  name: string;
+  /** What its first warehouse is called. */
+  warehouse: string;
+  /** Where its parcels come from; nothing in it: no address yet, or none any more. */
+  address: Partial<Omit<Address, 'name'>>;
+}
+
+/**
+ * Makes a store with a price tier, a warehouse and an address.
+ *
+ * @throws Refusal invalid_request naming the field
+ */
+export function openStore(db: Database, beginnings: Beginnings, now: number): Id {
+  requireName(beginnings.name);
+  const isFree = !listStores(db).some(({ key }) => key === MAIN);
+  const id = addStore(db, { key: isFree ? MAIN : newKey('store'), name: beginnings.name }, now);
+  furnish(db, storeById(db, id), beginnings, now);
+  return id;
+}
+
+/** Gives a store what `openStore` gives it, where it lacks that, and changes it where it has it. */
+export function furnishStore(db: Database, storeId: Id, beginnings: Beginnings, now: number): void {
+  requireName(beginnings.name);
+  const before = storeById(db, storeId);
+  changeStore(db, storeId, { name: beginnings.name });
+  furnish(db, before, beginnings, now);
+}
+
+/** What a store has of it. */
+export function beginningsOf(db: Database, store: Store): Beginnings {
+  const [address] = storeAddresses(db, store.id);
+  return { name: store.name, warehouse: warehouses(db, store.id)[0]?.name ?? '', address: address ?? {} };
+}
+
+function furnish(db: Database, { id, name: nameBefore }: Store, { name, warehouse, address }: Beginnings, now: number) {
+  if (!defaultTier(db, id)) addPriceTier(db, id, { key: 'retail', name: 'ปลีก' });
+  const [first] = warehouses(db, id);
+  if (first) renameWarehouse(db, id, first.id, warehouse);
+  else addWarehouse(db, id, { key: MAIN, name: warehouse });
+  const [own] = storeAddresses(db, id);
+  if (!own && Object.values(address).every((value) => value === undefined)) return;
+  const { version, id: addressId, key, is_primary, ...kept } = own ?? OWN;
+  const calledLikeStore = kept.name === '' || kept.name === nameBefore;
+  const checked = checkedAddress({ ...kept, ...address, name: calledLikeStore ? name : kept.name }, 'address');
+  putStoreAddress(db, id, { ...checked, key, is_primary }, now);
+}
+
+const OWN = { version: undefined, id: undefined, key: MAIN, is_primary: true, name: '' };
+
+function requireName(name: string): void {
+  if (!hasVisibleCharacter(name)) throw new Refusal('invalid_request', 'name must have a visible character');
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
+import type { DocumentLine } from './documents.ts';
+import { type Goods, receive } from './goods.ts';
+
+/** What a piece of each of these variants has cost so far; null where nobody has said. */
+export const knownCosts = (db: Database, variantIds: readonly Id[]): ReadonlyMap<Id, Money | null> =>
+  new Map(
+    db
+      .all<{ id: Id; cost: Money | null }>(
+        'SELECT v.id, v.cost FROM json_each(?) wanted CROSS JOIN variants v ON v.id = wanted.value',
+        JSON.stringify([...new Set(variantIds)]),
+      )
+      .map(({ id, cost }) => [id, cost]),
+  );
+
+/**
+ * Receives goods bought by somebody who is not told what they cost: each line has the cost that its variant has had, zero
+ * where there is none, and leaves it as it is. Answers the document.
+ *
+ * @throws what `receive` throws
+ */
+export function receiveAtKnownCost(db: Database, goods: Goods, now: number): Id {
+  const known = knownCosts(
+    db,
+    goods.lines.map(({ variantId }) => variantId),
+  );
+  const lines = goods.lines.map((line): DocumentLine => ({ ...line, cost: known.get(line.variantId) ?? ZERO }));
+  return receive(db, { ...goods, kind: 'purchase', lines }, now);
+}

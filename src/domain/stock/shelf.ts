@@ -1,0 +1,137 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { foldCase } from '../../lib/text.ts';
+import { takesOf } from '../variants.ts';
+import { stockAt } from './history.ts';
+import { stockOfVariants, type VariantStock, type WarehouseStock } from './levels.ts';
+import type { StockRow } from './list.ts';
+import { NAMED_VARIANT, type NamedVariant } from './named.ts';
+
+// A store's live variants with what they show in all warehouses, as its people look them through.
+
+/**
+ * How little there is: no more available than the variant's threshold over all warehouses; nothing available, or less
+ * than nothing, over all warehouses or in the one that is named; less than nothing available in some warehouse, or in
+ * the one that is named.
+ */
+export const SHORTAGES = ['low', 'out', 'below_zero'] as const;
+export type Shortage = (typeof SHORTAGES)[number];
+
+export interface ShelfSearch {
+  /** Part of a product's or a variant's name, or of a SKU, whatever its case. */
+  query?: string | undefined;
+  shortage?: Shortage | undefined;
+  /** Only variants that are listed there. */
+  warehouseId?: Id | undefined;
+  limit: number;
+  offset: number;
+}
+
+export interface ShelfItem extends NamedVariant, VariantStock {
+  productId: Id;
+  /** What it shows is its own stock, what its parts allow, or its source's. */
+  shows: 'own' | 'parts' | 'source';
+  lowStockThreshold: number | null;
+}
+
+export interface Shelf {
+  items: readonly ShelfItem[];
+  /** How many there are, over all pages. */
+  count: number;
+  /** What is really there of all that were found: bundles and pulled variants show stock of others. */
+  sums: readonly WarehouseStock[];
+}
+
+/** By name of the product. */
+export function readShelf(db: Database, storeId: Id, search: ShelfSearch): Shelf {
+  const wanted = matching(db, storeId, search.query ?? '');
+  const found = search.shortage || search.warehouseId !== undefined ? narrowed(db, wanted, search) : wanted;
+  const page = found.slice(search.offset, search.offset + search.limit);
+  const stock = stockOf(db, page);
+  return {
+    items: page.map(({ isBundle, pulledFrom, id, ...item }) => ({
+      ...item,
+      ...(stock.get(id) as VariantStock),
+      shows: pulledFrom !== null ? 'source' : isBundle === 1 ? 'parts' : 'own',
+    })),
+    count: found.length,
+    sums: sumsOf(db, found.filter(keepsOwn)),
+  };
+}
+
+interface Found extends NamedVariant {
+  id: Id;
+  productId: Id;
+  lowStockThreshold: number | null;
+  isBundle: 0 | 1;
+  pulledFrom: Id | null;
+}
+
+const keepsOwn = ({ isBundle, pulledFrom }: Found): boolean => isBundle === 0 && pulledFrom === null;
+
+const NAMED_SO = `(@query = '' OR instr(p.folded_name, @query) OR instr(lower(v.name), @query)
+  OR instr(lower(v.sku), @query))`;
+
+const matching = (db: Database, storeId: Id, query: string): Found[] =>
+  db.all<Found>(
+    `SELECT ${NAMED_VARIANT}, v.id, p.id AS productId, v.low_stock_threshold AS lowStockThreshold,
+       v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom
+     FROM products p JOIN variants v ON v.product_id = p.id
+     WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
+       AND ${NAMED_SO}
+     ORDER BY p.folded_name, p.id, v.id`,
+    { storeId, query: foldCase(query.trim()) },
+  );
+
+const stockOf = (db: Database, found: readonly Found[]): ReadonlyMap<Id, VariantStock> =>
+  stockOfVariants(
+    db,
+    found.map((variant) => ({ id: variant.id, takes: takesOf(db, variant) })),
+  );
+
+function narrowed(db: Database, found: readonly Found[], { shortage, warehouseId }: ShelfSearch): Found[] {
+  const stock = stockOf(db, found);
+  return found.filter(({ id, lowStockThreshold }) => {
+    const { total, warehouses } = stock.get(id) as VariantStock;
+    const here = warehouses.filter((row) => warehouseId === undefined || row.warehouseId === warehouseId);
+    if (warehouseId !== undefined && here.length === 0) return false;
+    const free = availableOf(warehouseId === undefined ? total : (here[0] ?? total));
+    if (shortage === 'out') return free <= 0;
+    if (shortage === 'below_zero') return here.some((level) => availableOf(level) < 0);
+    return shortage === undefined || (lowStockThreshold !== null && availableOf(total) <= lowStockThreshold);
+  });
+}
+
+export interface PastItem extends NamedVariant {
+  warehouses: readonly StockRow[];
+}
+
+/** What was there at a time, of the variants that there then were; those found by name or SKU, by name of the product. */
+export function readPastShelf(
+  db: Database,
+  storeId: Id,
+  { time, query = '', limit, offset }: Pick<ShelfSearch, 'query' | 'limit' | 'offset'> & { time: number },
+): { items: readonly PastItem[]; count: number } {
+  const found = db.all<NamedVariant>(
+    `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
+     WHERE p.store_id = @storeId AND v.create_time <= @time AND v.pulled_from_variant_id IS NULL
+       AND (v.is_bundle = 0 OR EXISTS (SELECT 1 FROM stock_ledger WHERE variant_id = v.id))
+       AND (p.delete_time > @time) IS NOT FALSE AND (v.delete_time > @time) IS NOT FALSE AND ${NAMED_SO}
+     ORDER BY p.folded_name, p.id, v.id`,
+    { storeId, time, query: foldCase(query.trim()) },
+  );
+  const page = found.slice(offset, offset + limit);
+  const ids = page.map(({ variantId }) => variantId);
+  const rows = Map.groupBy(stockAt(db, storeId, time, ids), ({ variantId }) => variantId);
+  return { items: page.map((item) => ({ ...item, warehouses: rows.get(item.variantId) ?? [] })), count: found.length };
+}
+
+const availableOf = ({ onHand, reserved }: { onHand: number; reserved: number }): number => onHand - reserved;
+
+const sumsOf = (db: Database, kept: readonly Found[]): WarehouseStock[] =>
+  db.all<WarehouseStock>(
+    `SELECT warehouse_id AS warehouseId, sum(on_hand) AS onHand, sum(reserved) AS reserved
+     FROM json_each(?) wanted CROSS JOIN current_stock ON variant_id = wanted.value
+     GROUP BY warehouse_id ORDER BY warehouse_id`,
+    JSON.stringify(kept.map(({ id }) => id)),
+  );

@@ -1,0 +1,100 @@
+import type { Database } from '../../db/database.ts';
+import { type Id, NO_ID, parseId } from '../../lib/ids.ts';
+import { type Money, parseMoney } from '../../lib/money.ts';
+import { keepsStock, liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
+import { MOST_PIECES } from './lines.ts';
+
+// Lines as people write or scan them: a code and a quantity each.
+
+/** A line as it was typed. */
+export interface WrittenLine {
+  /** A SKU, or `#` and a variant's id. */
+  code: string;
+  /** Left empty it is one piece. */
+  qty: string;
+  /** In baht. */
+  cost?: string | undefined;
+}
+
+/** What it means. */
+export interface ReadLine {
+  variant: SoldVariant;
+  qty: number;
+  /** Undefined where none was written. */
+  cost: Money | undefined;
+}
+
+/**
+ * What is wrong with a line: there is no such variant; the SKU is that of several; the variant shows stock of others;
+ * the quantity or the cost is none.
+ */
+export type WrittenFault = 'no_code' | 'unknown' | 'shared' | 'borrows' | 'qty' | 'cost';
+
+export interface WrittenFaults {
+  /** Its place in the list. */
+  line: number;
+  fault: WrittenFault;
+}
+
+/** The lines of a store's variants that keep stock, or everything that is wrong with them. */
+export function readWritten(
+  db: Database,
+  storeId: Id,
+  written: readonly WrittenLine[],
+  least: 0 | 1,
+): { lines: readonly ReadLine[]; faults: readonly WrittenFaults[] } {
+  const lines: ReadLine[] = [];
+  const faults: WrittenFaults[] = [];
+  written.forEach((line, i) => {
+    const read = readLine(db, storeId, line, least);
+    if (typeof read === 'string') faults.push({ line: i, fault: read });
+    else lines.push(read);
+  });
+  return { lines, faults };
+}
+
+function readLine(db: Database, storeId: Id, line: WrittenLine, least: 0 | 1): ReadLine | WrittenFault {
+  const variant = variantByCode(db, storeId, line.code);
+  if (typeof variant === 'string') return variant;
+  if (!keepsStock(variant)) return 'borrows';
+  const qty = qtyOf(line.qty);
+  if (qty === undefined || qty < least || qty > MOST_PIECES) return 'qty';
+  const cost = line.cost?.trim() ? parseMoney(line.cost.trim().replaceAll(',', '')) : undefined;
+  if (line.cost?.trim() && (cost === undefined || cost < 0)) return 'cost';
+  return { variant, qty, cost };
+}
+
+const WHOLE = /^(\d{1,12}|\d{1,3}(,\d{3})+)$/;
+
+function qtyOf(text: string): number | undefined {
+  const typed = text.trim();
+  if (typed === '') return 1;
+  return WHOLE.test(typed) ? Number(typed.replaceAll(',', '')) : undefined;
+}
+
+/** The store's live variant that a code means: its SKU, in whatever case where that leaves one, or `#` and its id. */
+export function variantByCode(db: Database, storeId: Id, code: string): SoldVariant | WrittenFault {
+  const typed = code.trim();
+  if (typed === '') return 'no_code';
+  const ids = idsByCode(db, storeId, code, typed);
+  if (ids.length > 1) return 'shared';
+  return liveVariant(db, storeId, ids[0] ?? NO_ID) ?? 'unknown';
+}
+
+function idsByCode(db: Database, storeId: Id, code: string, typed: string): readonly Id[] {
+  const exact = variantsWithSku(db, storeId, code);
+  const trimmed = exact.length > 0 ? exact : variantsWithSku(db, storeId, typed);
+  if (trimmed.length > 0) return trimmed;
+  const anyCase = db.all<{ id: Id }>(
+    `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+     WHERE v.store_id = ? AND v.sku = ? COLLATE NOCASE AND v.delete_time IS NULL AND p.delete_time IS NULL LIMIT 2`,
+    storeId,
+    typed,
+  );
+  if (anyCase.length > 0) return anyCase.map(({ id }) => id);
+  const id = typed.startsWith('#') ? parseId(typed.slice(1)) : undefined;
+  return id === undefined ? [] : [id];
+}
+
+/** By what `variantByCode` finds the variant again. */
+export const codeOf = ({ variantId, sku }: { variantId: Id; sku: string | null }): string => sku ?? `#${variantId}`;

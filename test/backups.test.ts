@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Context } from '../src/context.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { faultsOfCopy } from '../src/db/sound-copy.ts';
+import { backupFile, listBackups, makeBackup } from '../src/domain/backups.ts';
+import { checkDatabase } from '../src/domain/check.ts';
+import { openShop, type Shop, temporaryFolder } from './support.ts';
+
+const NOW = Date.parse('2026-11-21T15:47:30.500Z'); // 22:47:30 in Bangkok
+
+/** The shop's context with a backup folder of its own, which is not there yet. */
+function withFolder(shop: Shop): Context & { folder: string } {
+  const folder = path.join(temporaryFolder(), 'copies');
+  const config = { ...shop.config, backup: { ...shop.config.backup, folder } };
+  return { ...shop.ctx, config, folder };
+}
+
+test('a backup is a sound database of one file, its owner’s alone, named by Bangkok time', async () => {
+  const shop = await openShop();
+  await shop.order();
+  const ctx = withFolder(shop);
+  const made = await makeBackup(ctx, NOW);
+  assert.equal(made.name, 'raan-20261121-224730.db');
+  assert.equal(made.time, NOW - 500);
+  assert.deepEqual(readdirSync(ctx.folder), [made.name]);
+  const file = path.join(ctx.folder, made.name);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal(statSync(file).size, made.size);
+  const { db } = openDatabase(file, { create: false });
+  assert.deepEqual(checkDatabase(db).faults, []);
+  assert.equal(db.get<{ n: number }>('SELECT count(*) AS n FROM orders')?.n, 1);
+  db.close();
+});
+
+test('orders are taken while a backup is made, and none of its rows are torn', async () => {
+  const shop = await openShop();
+  const ctx = withFolder(shop);
+  const [made, ...orders] = await Promise.all([makeBackup(ctx, NOW), shop.order(), shop.order(), shop.order()]);
+  assert.deepEqual(
+    orders.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  const { db } = openDatabase(path.join(ctx.folder, made.name), { create: false });
+  assert.deepEqual(checkDatabase(db).faults, []);
+  db.close();
+});
+
+test('backups are listed newest first, and only what raan has made', async () => {
+  const ctx = withFolder(await openShop());
+  assert.deepEqual(await listBackups(ctx.config), []);
+  for (const later of [0, 3_600_000, 1_000]) await makeBackup(ctx, NOW + later);
+  for (const name of ['notes.txt', 'raan-1.db', 'raan-20261121-224730.db.part'])
+    writeFileSync(path.join(ctx.folder, name), '');
+  assert.deepEqual(
+    (await listBackups(ctx.config)).map(({ name }) => name),
+    ['raan-20261121-234730.db', 'raan-20261121-224731.db', 'raan-20261121-224730.db'],
+  );
+});
+
+test('a backup never takes the place of another', async () => {
+  const ctx = withFolder(await openShop());
+  const { size } = await makeBackup(ctx, NOW);
+  await assert.rejects(makeBackup(ctx, NOW), { code: 'invalid_request', message: /made already/ });
+  const twins = await Promise.allSettled([makeBackup(ctx, NOW + 5_000), makeBackup(ctx, NOW + 5_000)]);
+  assert.deepEqual(twins.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  assert.equal((await backupFile(ctx.config, 'raan-20261121-224730.db')).size, size);
+});
+
+test('what a crash has left half made is removed an hour later', async () => {
+  const ctx = withFolder(await openShop());
+  await makeBackup(ctx, NOW);
+  const half = path.join(ctx.folder, 'raan-20261121-200000.db.part');
+  writeFileSync(half, 'half');
+  utimesSync(half, NOW / 1_000, NOW / 1_000);
+  await makeBackup(ctx, NOW + 3_600_000);
+  assert.ok(readdirSync(ctx.folder).includes(path.basename(half)));
+  await makeBackup(ctx, NOW + 3_602_000);
+  assert.ok(!readdirSync(ctx.folder).includes(path.basename(half)));
+});
+
+test('a copy that is damaged is found out', async () => {
+  const ctx = withFolder(await openShop());
+  const { name } = await makeBackup(ctx, NOW);
+  const file = path.join(ctx.folder, name);
+  assert.deepEqual(await faultsOfCopy(file), []);
+  const text = path.join(ctx.folder, 'text');
+  writeFileSync(text, 'not a database, and long enough to be read as the header of one'.repeat(20));
+  assert.match((await faultsOfCopy(text)).join(), /not a database/);
+});
+
+test('without a folder nothing is made, and the refusal names the setting', async () => {
+  const { ctx } = await openShop();
+  await assert.rejects(makeBackup(ctx, NOW), { code: 'invalid_request', message: /"folder" under \[backup\]/ });
+});
+
+test('only a listed backup can be fetched', async () => {
+  const ctx = withFolder(await openShop());
+  await makeBackup(ctx, NOW);
+  for (const name of ['../shop.db', '/etc/passwd', 'raan-20261121-224731.db', ''])
+    await assert.rejects(backupFile(ctx.config, name), { code: 'not_found' });
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { firstRunLink } from '../../src/domain/accounts/first-run.ts';
+import { DOT } from '../busy.ts';
+import { PASSWORD } from '../office.ts';
+import { openShop, type Shop } from '../support.ts';
+import {
+  browserTest,
+  closeWindow,
+  DESK,
+  nothingOverflows,
+  noViolations,
+  openWindow,
+  PHONE,
+  picture,
+  type WindowOptions,
+} from './browser.ts';
+import { follow, send } from './hands.ts';
+
+// A store's day, from its first run to the money in the bank, as its owner sees it.
+
+const DAYS: (Required<Pick<WindowOptions, 'size' | 'language' | 'javaScript'>> & { where: string })[] = [
+  { where: 'on a phone, in Thai', size: PHONE, language: 'th', javaScript: true },
+  { where: 'on a desktop, in English, without scripts', size: DESK, language: 'en', javaScript: false },
+];
+
+for (const { where, ...how } of DAYS)
+  browserTest(`a store’s day ${where}`, async (t) => {
+    const shop = await openShop({ stores: [] });
+    const page = await openWindow(shop, how);
+    const day = { shop, page, ...how, look: looker(page, how) };
+    let partner: Partner | undefined;
+    await t.test('the first run makes the owner, the store, a product and a partner', async () => {
+      partner = await firstRun(day);
+    });
+    await t.test('a courier with numbers and a partner’s program are set up', () => setUp(day));
+    await t.test('an order of the partner appears by itself', () => orderAppears(day, partner as Partner));
+    await t.test('its slip is confirmed, and its courier booked', () => payAndBook(day));
+    await t.test('its label is printed, it is picked up and delivered', () => deliver(day));
+    await t.test('a COD order is sent, and its money comes with the courier’s file', () =>
+      remit(day, partner as Partner),
+    );
+    await t.test('goods that come back are taken in', () => takeBack(day));
+    await t.test('what is there is counted', () => count(day));
+    await t.test('a program that cannot be reached is found from Today', () => findFailure(day));
+    await closeWindow(page);
+  });
+
+interface Day extends Required<Pick<WindowOptions, 'size' | 'language' | 'javaScript'>> {
+  shop: Shop;
+  page: Page;
+  /** Looks whether the page is whole. */
+  look: (name: string) => Promise<void>;
+}
+
+type How = Pick<Day, 'size' | 'language' | 'javaScript'>;
+
+const looker =
+  (page: Page, { size, language, javaScript }: How) =>
+  async (name: string) => {
+    await picture(page, `day-${language}-${size.width}-${name}`);
+    await nothingOverflows(page);
+    if (javaScript) await noViolations(page);
+  };
+
+async function speak(page: Page, language: string): Promise<void> {
+  const spoken = () => page.locator('html').getAttribute('lang');
+  if ((await spoken()) !== language) await send(page, '/language');
+  assert.equal(await spoken(), language);
+}
+
+interface Partner {
+  id: string;
+  secret: string;
+}
+
+async function firstRun({ shop, page, language, look }: Day): Promise<Partner> {
+  const key = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
+  await page.goto(`/office/first-run?key=${key}`);
+  await speak(page, language);
+  await look('first-run-owner');
+  await send(page, '/first-run/owner', { name: 'malee', password: PASSWORD, again: 'กาแฟเย็นแก้วเล็ก 2' });
+  assert.equal(await page.locator('[name=name]').inputValue(), 'malee'); // what was typed is kept
+  await look('first-run-owner-fault');
+  await send(page, '/first-run/owner', { password: PASSWORD, again: PASSWORD });
+  await speak(page, language);
+  await look('first-run-store');
+  const address = { telephone: '0812345678', province: 'เชียงใหม่', postal_code: '50200' };
+  await send(page, '/first-run/store', { name: 'บ้านกาแฟ', ...address, warehouse: 'หน้าร้าน' });
+  await look('first-run-product');
+  await send(page, '/first-run/product', { name: 'กาแฟคั่วกลาง', price: '220', qty: '50', sku: 'HB-M250' });
+  await look('first-run-channel');
+  await send(page, '/first-run/channel', { name: 'Sale page' });
+  await look('first-run-ready');
+  const textOf = async (id: string) => (await page.locator(id).textContent()) ?? '';
+  return { id: await textOf('#client-id'), secret: await textOf('#client-secret') };
+}
+
+async function setUp({ page, look }: Day): Promise<void> {
+  await page.goto('/office');
+  await look('today-new');
+  await page.goto('/office/settings/couriers/new?shipping_type=ems&adapter=number_pool');
+  await send(page, '/settings/couriers/ems', { prefix: 'EX', first: '12345678', count: '200' });
+  await look('courier');
+  await page.goto('/office/partners/apps/new');
+  await send(page, '/partners/apps/new', {
+    name: 'Chat bot',
+    url: 'http://127.0.0.1:9/hook',
+    stock_available_updated: true,
+  });
+  await look('app-added');
+}
+
+/** An order of the partner, through the API. */
+async function orderThrough(shop: Shop, { id, secret }: Partner, more: object): Promise<string> {
+  const { body } = await shop.token({ grant_type: 'client_credentials', client_id: id, client_secret: secret });
+  const answer = await shop.call(
+    '/v1/order/create',
+    {
+      shipping_type: 'ems',
+      products: [{ sku: 'HB-M250', qty: 2 }],
+      recipient_address: { name: 'สมชาย ใจดี', telephone: '0898765432', address1: '99/1', postal_code: 50200 },
+      ...more,
+    },
+    { token: body.access_token },
+  );
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.order.id;
+}
+
+async function orderAppears({ shop, page, javaScript, look }: Day, partner: Partner): Promise<void> {
+  await page.goto('/office/orders');
+  await look('orders-none');
+  await orderThrough(shop, partner, { external_order_id: 'FB-1' });
+  if (!javaScript) await page.reload();
+  await page.getByText('สมชาย ใจดี').first().waitFor({ timeout: 15_000 });
+  await look('orders');
+}
+
+async function payAndBook({ page, look }: Day): Promise<void> {
+  await page.goto('/office/orders/1');
+  await look('order');
+  const slip = { name: 'slip.png', mimeType: 'image/png', buffer: DOT };
+  await send(page, '/orders/1/payments/notify', { method: 'transfer', slip });
+  await look('order-slip');
+  await page.goto('/office');
+  await follow(page, '/office/orders?tab=to_confirm');
+  await page.goto('/office/orders/1');
+  await send(page, '/orders/1/payments/1/confirm');
+  await comes(page, '#shipping .parcel'); // the clock asks the courier
+  await look('order-booked');
+}
+
+/** Loads the page again until it shows this. */
+async function comes(page: Page, selector: string): Promise<void> {
+  for (let i = 0; i < 100 && (await page.locator(selector).count()) === 0; i += 1) {
+    await page.waitForTimeout(100);
+    await page.reload();
+  }
+  await page.locator(selector).first().waitFor();
+}
+
+async function deliver({ page, look }: Day): Promise<void> {
+  const label = await page.request.get('/office/orders/1/label.pdf');
+  assert.equal((await label.body()).subarray(0, 5).toString(), '%PDF-');
+  await send(page, /^\/orders\/1\/shipments\/\d+\/pick-up$/);
+  await send(page, /^\/orders\/1\/shipments\/\d+\/move$/, { to: 'delivered' });
+  await look('order-delivered');
+}
+
+async function remit({ shop, page, look }: Day, partner: Partner): Promise<void> {
+  const cod = { is_cod: true, cod_fee: 0, cod_amount: 440, ship_before_pay: true };
+  const id = await orderThrough(shop, partner, { ...cod, shipping_type: 'lalamove', external_order_id: 'FB-2' });
+  await page.goto(`/office/orders/${id}`);
+  await send(page, `/orders/${id}/shipments`, { tracking_number: 'LM000001', ship: true });
+  await send(page, new RegExp(`^/orders/${id}/shipments/\\d+/move$`), { to: 'delivered' });
+  await page.goto('/office');
+  await look('today');
+  await follow(page, '/office/orders/cod?status=collected');
+  await look('cod');
+  await page.goto('/office/orders/cod/remit');
+  const file = {
+    name: 'paid.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Tracking Number,COD Amount\nLM000001,440\n'),
+  };
+  await send(page, '/orders/cod/remit', { file });
+  await look('remit-preview');
+  await send(page, '/orders/cod/remit/apply');
+  await look('remitted');
+  const detail = await shop.ctx.db.get<{ cod: string; status: string }>(
+    'SELECT cod_status AS cod, status FROM orders WHERE id = ?',
+    Number(id),
+  );
+  assert.deepEqual(detail, { cod: 'remitted', status: 'completed' });
+}
+
+async function takeBack({ page, look }: Day): Promise<void> {
+  await page.goto('/office/orders/1');
+  await send(page, '/orders/1/return', { qty: '1' });
+  await look('order-returned');
+}
+
+async function count({ shop, page, look }: Day): Promise<void> {
+  await page.goto('/office/stock/counts');
+  await send(page, '/stock/counts', {});
+  await send(page, /^\/stock\/counts\/\d+\/lines$/, { code: 'HB-M250', qty: '40' });
+  await look('count');
+  await send(page, /^\/stock\/counts\/\d+\/commit$/);
+  await look('count-done');
+  assert.equal(shop.ctx.db.get<{ n: number }>('SELECT sum(on_hand) AS n FROM current_stock')?.n, 40);
+}
+
+async function findFailure({ page, look }: Day): Promise<void> {
+  await page.goto('/office');
+  await look('today-failing');
+  await follow(page, /\/office\/partners\/apps\/\d+$/);
+  await look('app-failing');
+  await follow(page, /\/office\/partners\/apps\/\d+\/deliveries$/);
+  await look('deliveries');
+}

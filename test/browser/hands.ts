@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+
+// What somebody at the screen does. Forms and links are known by where they lead, in whatever language they speak.
+
+interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Fills the first form to this path below `/office` and sends it, once it is unfolded. True ticks a box. */
+export async function send(page: Page, to: string | RegExp, fields: Record<string, string | true | Upload> = {}) {
+  const form = await formTo(page, to);
+  await unfold(form);
+  for (const [name, value] of Object.entries(fields)) await fill(form.locator(`[name="${name}"]`).first(), value);
+  await changesPage(page, () => form.locator('[type=submit]:not([tabindex="-1"])').last().click());
+}
+
+async function formTo(page: Page, to: string | RegExp): Promise<Locator> {
+  const actions = await page
+    .locator('form[method=post]')
+    .evaluateAll((forms) =>
+      forms.map((form) => (form as unknown as { getAttribute: (name: string) => string }).getAttribute('action')),
+    );
+  const fits = (action: string) => {
+    const path = action.replace(/^\/office/, '');
+    return typeof to === 'string' ? path === to : to.test(path);
+  };
+  const action = actions.find(fits);
+  assert.ok(action !== undefined, `${page.url()} has no form to ${to}, only to ${actions.join(', ')}`);
+  return page.locator(`form[method=post][action="${action}"]`).first();
+}
+
+/** Opens whatever the element is folded into. */
+async function unfold(element: Locator): Promise<void> {
+  const folded = element.locator('xpath=ancestor::details[not(@open)]');
+  while ((await folded.count()) > 0) await folded.first().locator('> summary').click();
+}
+
+async function fill(field: Locator, value: string | true | Upload): Promise<void> {
+  await unfold(field);
+  if (value === true) return field.check();
+  if (typeof value !== 'string') return field.setInputFiles(value);
+  const isChoice =
+    (await field.evaluate((element) => (element as unknown as { tagName: string }).tagName)) === 'SELECT';
+  if (isChoice) await field.selectOption(value);
+  else await field.fill(value);
+}
+
+/** Follows the first link there. */
+export async function follow(page: Page, to: string | RegExp): Promise<void> {
+  const hrefs = await page
+    .locator('main a[href]')
+    .evaluateAll((links) =>
+      links.map((link) => (link as unknown as { getAttribute: (name: string) => string }).getAttribute('href')),
+    );
+  const href = hrefs.find((one) => (typeof to === 'string' ? one === to : to.test(one)));
+  assert.ok(href !== undefined, `${page.url()} has no link to ${to}, only to ${hrefs.join(', ')}`);
+  await changesPage(page, () => page.locator(`main a[href="${href}"]`).first().click());
+}
+
+/** Does it, and waits for the page that comes of it, whether scripts put it in place or the browser loads it. */
+async function changesPage(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.locator('main').evaluate((main) => {
+    (main as unknown as { setAttribute: (name: string, value: string) => void }).setAttribute('data-old', '');
+  });
+  await act();
+  await page.locator('main:not([data-old])').waitFor();
+  await page.waitForLoadState();
+}

@@ -1,0 +1,166 @@
+import type { Database } from '../src/db/database.ts';
+import { channelById } from '../src/domain/channels/channels.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { createOrder } from '../src/domain/orders/create.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { notifyPayment } from '../src/domain/orders/payments/notify.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { moveShipment } from '../src/domain/orders/shipments/move.ts';
+import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
+import type { WantedOrder } from '../src/domain/orders/wanted.ts';
+import { commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { type Money, parseMoney, ZERO } from '../src/lib/money.ts';
+import { bookingIs } from './booked.ts';
+import { remitRows } from './collected.ts';
+import { openCourier } from './courier-server.ts';
+import { done } from './stocked.ts';
+import { idOf, openShop, type Shop } from './support.ts';
+import { MINUTE, stoppedClock } from './wire.ts';
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A picture of one white dot. */
+export const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
+  'base64',
+);
+
+const BUYERS = [
+  ['สมชาย ใจดี', '0812345678', '99/1 ถ.นิมมานเหมินท์', 'สุเทพ', 'เมืองเชียงใหม่', 'เชียงใหม่', 50200],
+  ['กมลวรรณ ศรีสุวรรณ', '0898765432', '12/34 หมู่บ้านพฤกษาวิลล์ ซ.5', 'บางแก้ว', 'บางพลี', 'สมุทรปราการ', 10540],
+  ['Jean-Luc Dupont', '0651112222', '88 Sukhumvit 24, Room 1204', 'คลองตัน', 'คลองเตย', 'กรุงเทพมหานคร', 10110],
+  ['ณัฐธิดา วงศ์ประเสริฐโชติกุล', '0623456789', '77 ม.3 ต.ท่าช้าง', 'ท่าช้าง', 'เมืองจันทบุรี', 'จันทบุรี', 22000],
+  ['อารีย์ หมัดอะดั้ม', '0734567890', '5 ถ.ราษฎร์ยินดี', 'หาดใหญ่', 'หาดใหญ่', 'สงขลา', 90110],
+] as const;
+
+type Buyer = (typeof BUYERS)[number];
+
+const baht = (text: string | number) => parseMoney(String(text)) as Money;
+
+/** The demo store with a rather low stock and couriers, after five weeks of business; always the same. */
+export async function openBusyStore() {
+  const courier = await openCourier();
+  const clock = stoppedClock();
+  const demo = DEMO_STORE.stores[0] as (typeof DEMO_STORE.stores)[number];
+  const products = demo.products.map((product, i) => ({
+    ...product,
+    variants: product.variants.map((variant) => ({ ...variant, ...(i % 3 === 0 && { low_stock_threshold: 12 }) })),
+  }));
+  const ems = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 40 };
+  const store = {
+    ...demo,
+    products,
+    settings: { sell_below_zero: true, cod_counts_as_ready: true, promptpay_id: '0812345678', vat_percent: 7 },
+    couriers: [ems, { shipping_type: 'kex', adapter: 'http', url: courier.url, secret: courier.secret }],
+    apps: [{ key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/hook' }],
+  };
+  clock.forward(-35 * DAY);
+  const shop = await openShop({ stores: [store], now: clock.now });
+  for (let day = 35; day >= 0; day -= 1) {
+    await trade(shop, day);
+    clock.forward(DAY);
+  }
+  clock.forward(-DAY);
+  await refusedBooking(shop, courier);
+  await count(shop);
+  await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
+  return { shop, clock, courier };
+}
+
+/** The orders of one day, and what has become of them since. */
+async function trade(shop: Shop, daysAgo: number): Promise<void> {
+  const orders = 2 + ((daysAgo * 7 + 3) % 5) + (daysAgo % 7 === 1 ? 4 : 0);
+  const paid: [string, string][] = [];
+  await done(shop, (db, now) => {
+    const channel = channelById(db, idOf(shop.ids.channels.page?.id));
+    for (let i = 0; i < orders; i += 1) {
+      const wanted = wantedOrder(shop, daysAgo * 13 + i * 5, now);
+      const { id } = createOrder(db, channel, wanted, now);
+      const number = progress(db, id, daysAgo, i, now);
+      if (number !== undefined) paid.push(number);
+    }
+  });
+  if (paid.length > 0) await remitRows(shop, paid);
+}
+
+function wantedOrder(shop: Shop, seed: number, now: number): WantedOrder {
+  const variants = Object.values(shop.ids.variants);
+  const variantOf = (n: number) => idOf(variants[(n * 17) % (n % 3 === 0 ? 12 : variants.length)]);
+  const [name, telephone, address1, sub_district, district, province, postal_code] = BUYERS[
+    seed % BUYERS.length
+  ] as Buyer;
+  const lines = [
+    { variantId: variantOf(seed), qty: 1 + (seed % 3) },
+    ...(seed % 2 === 0 ? [{ variantId: variantOf(seed + 1), qty: 1 }] : []),
+  ];
+  return {
+    shippingType: seed % 4 === 0 ? 'kex' : 'ems',
+    lines,
+    recipientAddress: { name, telephone, address1, sub_district, district, province, postal_code },
+    externalOrderId: `FB-${now}-${seed}`,
+    ...(seed % 3 === 0 && { cod: { fee: baht(20), amount: baht(590) } }),
+    salesChannel: ['facebook', 'line', 'sales_page'][seed % 3],
+    discount: ZERO,
+    shippingFee: baht(45),
+    otherFee: ZERO,
+    shipBeforePay: false,
+    autoRequestXshipping: false,
+    shipDeadlineTime: now + 2 * DAY,
+    ...(seed % 5 === 0 && { privateNote: 'ลูกค้าประจำ ขอห่อของขวัญ' }),
+  };
+}
+
+/** Brings the order as far as its age lets it; answers number and amount of a parcel that its courier pays out. */
+function progress(db: Database, id: Id, daysAgo: number, i: number, now: number): [string, string] | undefined {
+  const act = byCommand(now);
+  const order = existingOrder(db, id);
+  if (i === 4) {
+    cancelOrder(db, id, 'buyer', act);
+    return undefined;
+  }
+  if (!order.isCod) {
+    if (i === 0 && daysAgo < 3) notifyPayment(db, id, { method: 'transfer', amount: order.total, slip: DOT }, act);
+    if (i === 0 || (i === 1 && daysAgo < 6)) return undefined; // not paid yet
+    takePayment(db, id, { method: 'transfer' }, act);
+    if (daysAgo === 4 && i === 3) return undefined; // forgotten
+  }
+  if (daysAgo < 1) return undefined;
+  const trackingNumber = `TH${String(now).slice(3, 10)}${i}`;
+  const shipment = bookShipment(db, id, { trackingNumber }, act);
+  if (daysAgo < 2) return undefined;
+  pickUp(db, shipment.id, {}, act);
+  if (daysAgo < 4) return undefined;
+  moveShipment(db, shipment.id, i === 5 ? 'returning' : 'delivered', act);
+  return order.isCod && i !== 5 && daysAgo > 12 && order.codAmount ? [trackingNumber, '590'] : undefined;
+}
+
+/** An order whose courier does not want it. */
+async function refusedBooking(shop: Shop, courier: Awaited<ReturnType<typeof openCourier>>): Promise<void> {
+  courier.next({ refuse: 'อยู่นอกพื้นที่ให้บริการของขนส่ง' });
+  const order = await done(shop, (db, now) => {
+    const channel = channelById(db, idOf(shop.ids.channels.page?.id));
+    const wanted = { ...wantedOrder(shop, 4, now), shipBeforePay: true, autoRequestXshipping: true };
+    return createOrder(db, channel, wanted, now);
+  });
+  await bookingIs(shop, { id: order.id, lines: [] }, 'failed');
+}
+
+/** One count sheet that is done, and one that is not. */
+async function count(shop: Shop): Promise<void> {
+  const [storeId, warehouseId] = [idOf(shop.ids.id), idOf(shop.ids.warehouses.bkk)];
+  const lines = Object.values(shop.ids.variants)
+    .slice(0, 5)
+    .map((id, i) => ({ variantId: idOf(id), counted: 20 + i }));
+  for (const isDone of [true, false])
+    await done(shop, (db, now) => {
+      const sheet = startCount(db, { storeId, warehouseId }, now);
+      enterCounts(db, sheet, lines);
+      if (isDone) commitCount(db, sheet, now);
+    });
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { findVariants } from '../src/domain/catalogue/find.ts';
+import { putProduct } from '../src/domain/catalogue/products.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { done } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+
+const TEAS = [
+  {
+    key: 'tea',
+    name: 'ชาเขียว Matcha',
+    images: [],
+    variants: [
+      { key: 'tea-s', name: 'เล็ก', sku: 'TEA-S', prices: { retail: '50', vip: '45' }, stock: { bkk: 3, cnx: 4 } },
+      { key: 'tea-l', name: 'ใหญ่', sku: 'TEA-L', prices: { retail: '80' } },
+      { key: 'tea-x', name: 'พิเศษ', sku: 'x-tea', prices: {} },
+    ],
+  },
+];
+
+const openTeaShop = () =>
+  openShop({ stores: [cafe({ products: [...cafe().products, ...TEAS] }), cafe({ key: 'other' })] });
+
+const search = (shop: Shop, text: string, { tier, limit = 10 }: { tier?: string; limit?: number } = {}) =>
+  findVariants(shop.ctx.db, idOf(shop.ids.id), text, {
+    tierId: tier === undefined ? null : idOf(shop.ids.price_tiers[tier]),
+    limit,
+  });
+
+const found = (shop: Shop, text: string, limit?: number) => search(shop, text, { limit }).map(({ sku }) => sku);
+
+test('the variant with the SKU comes first, then those that begin with it, whatever the case', async () => {
+  const shop = await openTeaShop();
+  assert.deepEqual(found(shop, 'TEA-S'), ['TEA-S']);
+  assert.deepEqual(found(shop, 'tea'), ['TEA-L', 'TEA-S', 'x-tea']);
+  assert.deepEqual(found(shop, 't', 1), ['TEA-L']);
+});
+
+test('a part of SKU, product or name finds it, and of several words each', async () => {
+  const shop = await openTeaShop();
+  assert.deepEqual(found(shop, 'เขียว'), ['TEA-S', 'TEA-L', 'x-tea']);
+  assert.deepEqual(found(shop, 'MATCHA ใหญ่'), ['TEA-L']);
+  assert.deepEqual(found(shop, 'ชา'), ['x-tea', 'TEA-L', 'TEA-S']); // the newest first
+  assert.deepEqual(found(shop, 'at-h'), ['LAT-H']);
+  assert.deepEqual(found(shop, 'ลาเต้ ชา'), []);
+  assert.deepEqual(found(shop, '  '), []);
+  assert.deepEqual(found(shop, '"tea" OR *'), []);
+});
+
+test('each is told with its price in the tier, what is available and its picture', async () => {
+  const shop = await openTeaShop();
+  const [small] = search(shop, 'TEA-S', { tier: 'vip' });
+  assert.deepEqual(
+    [small && moneyText(small.price ?? (0 as never)), small?.available, small?.imageUrl],
+    ['45', 7, null],
+  );
+  const [large] = search(shop, 'TEA-L', { tier: 'vip' });
+  assert.equal(large?.price && moneyText(large.price), '80');
+  assert.equal(search(shop, 'x-tea')[0]?.price, null);
+});
+
+test('what is renamed is found by its new name, what is deleted no more', async () => {
+  const shop = await openTeaShop();
+  await done(shop, (db, now) => putProduct(db, idOf(shop.ids.id), { key: 'tea', name: 'ชาดำ' }, now));
+  assert.deepEqual([found(shop, 'เขียว'), found(shop, 'ชาดำ').length], [[], 3]);
+  await done(shop, (db, now) => deleteVariant(db, idOf(shop.ids.variants['tea-s']), now));
+  assert.deepEqual(found(shop, 'ชาดำ'), ['TEA-L', 'x-tea']);
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byUser, historyOf } from '../src/domain/orders/history.ts';
+import { keyInOrder, priceOrder } from '../src/domain/orders/key-in.ts';
+import { existingOrder, listOrders } from '../src/domain/orders/read.ts';
+import type { KeyedOrder } from '../src/domain/orders/wanted.ts';
+import { changeStore } from '../src/domain/stores.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { type Money, moneyText, parseMoney, ZERO } from '../src/lib/money.ts';
+import { deed, refuses } from './ordered.ts';
+import { LISTENING } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const USER = 7 as Id;
+const baht = (text: string) => parseMoney(text) as Money;
+
+const wanted = (change: Partial<KeyedOrder> = {}): KeyedOrder => ({
+  formKey: 'first',
+  shippingType: 'ems',
+  lines: [{ sku: 'LAT-H', qty: 2 }],
+  recipientAddress: { name: 'สมชาย', telephone: '081-234-5678' },
+  discount: ZERO,
+  shippingFee: ZERO,
+  otherFee: ZERO,
+  shipBeforePay: false,
+  autoRequestXshipping: true,
+  ...change,
+});
+
+const storeOf = (shop: Shop) => idOf(shop.ids.id);
+
+const keyIn = (shop: Shop, change: Partial<KeyedOrder> = {}) =>
+  deed(shop, (db, now) => keyInOrder(db, storeOf(shop), wanted(change), byUser(USER, now)));
+
+const refusesOrder = (shop: Shop, says: RegExp, change: Partial<KeyedOrder>) =>
+  refuses(shop, says, (db, now) => keyInOrder(db, storeOf(shop), wanted(change), byUser(USER, now)));
+
+test('an order keyed in reserves stock and is told to apps like one of a partner', async () => {
+  const shop = await openShop({ stores: [cafe({ apps: LISTENING })] });
+  const { answer, moved, told } = await keyIn(shop);
+  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_reserved', `order ${answer.id}`]]);
+  assert.deepEqual(told, [['hot', 'bkk', 10, 8, 'order_reserved']]);
+  assert.deepEqual(existingOrder(shop.ctx.db, answer.id), answer);
+  assert.equal(answer.channelId, null);
+});
+
+test('its history says which account keyed it in', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const { answer } = await keyIn(shop);
+  const [created, ...more] = historyOf(shop.ctx.db, answer.id);
+  assert.deepEqual(
+    [created?.event, created?.actor, created?.actorId, created?.time],
+    ['created', 'user', USER, clock.now()],
+  );
+  assert.deepEqual(more, []);
+});
+
+test('a form that is sent twice makes one order, and answers it again', async () => {
+  const shop = await openShop();
+  const { answer } = await keyIn(shop);
+  const again = await keyIn(shop);
+  assert.equal(again.answer.id, answer.id);
+  assert.deepEqual(again.moved, []);
+  assert.equal(again.answer.differingReplayTime, null);
+  assert.equal(listOrders(shop.ctx.db, storeOf(shop), { limit: 9, offset: 0 }).length, 1);
+});
+
+test('a form that is sent again with something else in it changes nothing, which its order tells', async () => {
+  const shop = await openShop();
+  const { answer } = await keyIn(shop);
+  const again = await keyIn(shop, { lines: [{ sku: 'LAT-H', qty: 5 }] });
+  assert.equal(again.answer.lines[0]?.qty, 2);
+  assert.deepEqual(again.moved, []);
+  assert.ok(existingOrder(shop.ctx.db, answer.id).differingReplayTime);
+});
+
+test('the same form key in another store is another order', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  const first = await keyIn(shop);
+  const second = await deed(shop, (db, now) => keyInOrder(db, idOf(shop.stores.tea?.id), wanted(), byUser(USER, now)));
+  assert.notEqual(second.answer.id, first.answer.id);
+});
+
+test('prices are those of the default tier, of the tier chosen, or as typed', async () => {
+  const shop = await openShop();
+  const vip = idOf(shop.ids.price_tiers.vip);
+  const priced = async (formKey: string, change: Partial<KeyedOrder>) =>
+    moneyText((await keyIn(shop, { formKey, ...change })).answer.total);
+  assert.equal(await priced('a', {}), '130');
+  assert.equal(await priced('b', { priceTierId: vip }), '120');
+  assert.equal(await priced('c', { priceTierId: vip, lines: [{ sku: 'LAT-I', qty: 1 }] }), '70');
+  assert.equal(await priced('d', { lines: [{ sku: 'LAT-I', qty: 1, price: baht('50') }] }), '50');
+});
+
+test('a line added later has its price from the tier that was chosen', async () => {
+  const shop = await openShop();
+  const { answer } = await keyIn(shop, {
+    priceTierId: idOf(shop.ids.price_tiers.vip),
+    lines: [{ sku: 'LAT-I', qty: 1 }],
+  });
+  const edited = await deed(shop, (db, now) =>
+    editOrder(db, answer.id, { add: [{ sku: 'LAT-H', qty: 1 }] }, byUser(USER, now)),
+  );
+  assert.equal(moneyText(edited.answer.lines[1]?.price as Money), '60');
+});
+
+test('a tier of another store is refused', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  await refusesOrder(shop, /^price_tier_id /, { priceTierId: idOf(shop.stores.tea?.price_tiers.vip) });
+});
+
+test('the rules of an order through the API hold: stock, quota, what a line names', async () => {
+  const shop = await openShop();
+  await refusesOrder(shop, /^products\[0\]\.qty: 16 are needed, 15 are available/, {
+    lines: [{ sku: 'LAT-H', qty: 16 }],
+  });
+  await refusesOrder(shop, /^products\[1\]\.sku /, {
+    lines: [
+      { sku: 'LAT-H', qty: 1 },
+      { sku: 'none', qty: 1 },
+    ],
+  });
+  await shop.ctx.write((db) => changeStore(db, storeOf(shop), { orderQuota: 1 }));
+  await keyIn(shop);
+  await refusesOrder(shop, /quota/, { formKey: 'second' });
+  assert.equal((await keyIn(shop)).answer.orderNumber, 1); // a replay is answered all the same
+});
+
+test('what an order would come to is told without writing anything', async () => {
+  const shop = await openShop();
+  const { lines, subtotal, total } = priceOrder(shop.ctx.db, storeOf(shop), {
+    lines: [
+      { sku: 'LAT-H', qty: 2 },
+      { sku: 'LAT-I', qty: 1 },
+    ],
+    discount: baht('20'),
+    shippingFee: baht('40'),
+    otherFee: ZERO,
+    cod: { fee: baht('10'), amount: baht('230') },
+  });
+  assert.deepEqual(
+    lines.map(({ amount }) => moneyText(amount)),
+    ['130', '70'],
+  );
+  assert.deepEqual([moneyText(subtotal), moneyText(total)], ['200', '230']);
+  assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+});
+
+test('what is paid with it is a confirmed payment, and COD collects the rest', async () => {
+  const shop = await openShop();
+  const { answer } = await keyIn(shop, {
+    paid: { method: 'transfer', amount: baht('30') },
+    cod: { fee: baht('20') },
+  });
+  assert.deepEqual([answer.paymentStatus, moneyText(answer.paidAmount)], ['partially_paid', '30']);
+  assert.equal(answer.codAmount && moneyText(answer.codAmount), '120');
+  assert.equal(answer.payments[0]?.userId, USER);
+  const again = await keyIn(shop, { paid: { method: 'transfer', amount: baht('30') }, cod: { fee: baht('20') } });
+  assert.equal(again.answer.payments.length, 1);
+});
+
+test('without an amount all of it is paid, and more than it comes to is refused', async () => {
+  const shop = await openShop();
+  await refusesOrder(shop, /^paid_amount must be at most the 130 /, { paid: { method: 'cash', amount: baht('131') } });
+  assert.equal((await keyIn(shop, { paid: { method: 'cash' } })).answer.paymentStatus, 'paid');
+  const free = await keyIn(shop, { formKey: 'free', discount: baht('500'), paid: { method: 'cash' } });
+  assert.deepEqual([free.answer.paymentStatus, free.answer.payments], ['paid', []]);
+});

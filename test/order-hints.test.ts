@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { customersWithTelephone } from '../src/domain/orders/customers.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { type Hint, hintsOf } from '../src/domain/orders/hints.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { baht, collecting, move, openSeller, send } from './collected.ts';
+import { type Ordered, ordered } from './ordered.ts';
+import { done } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { MINUTE, stoppedClock } from './wire.ts';
+
+const HOUR = 60 * MINUTE;
+
+const WHOLE = {
+  name: 'สมชาย ใจดี',
+  telephone: '081-234-5678',
+  address1: '99/1',
+  sub_district: 'สุเทพ',
+  district: 'เมืองเชียงใหม่',
+  province: 'เชียงใหม่',
+  postal_code: 50200,
+};
+
+const hints = (shop: Shop, { id }: { id: Id }): Hint[] =>
+  hintsOf(shop.ctx.db, existingOrder(shop.ctx.db, id), shop.now());
+
+const hot = (shop: Shop, qty = 1, change: object = {}, token?: string): Promise<Ordered> =>
+  ordered(shop, [{ sku: 'LAT-H', qty }], { recipient_address: WHOLE, ...change }, token);
+
+/** A day later the first token has ended. */
+async function newToken(shop: Shop): Promise<string> {
+  const { client_id = '', client_secret = '' } = { ...shop.ids.channels.page };
+  return (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).body.access_token;
+}
+
+const customers = (shop: Shop, telephone: string) => customersWithTelephone(shop.ctx.db, idOf(shop.ids.id), telephone);
+
+test('an order with all that it needs has no hints', async () => {
+  const shop = await openShop();
+  assert.deepEqual(hints(shop, await hot(shop)), []);
+});
+
+test('the same customer ordering the same within a day is a hint in both, however the telephone is written', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const first = await hot(shop, 2);
+  clock.forward(23 * HOUR);
+  const token = await newToken(shop);
+  const recipient_address = { ...WHOLE, name: 'สมชาย', telephone: '+66 81 234 5678' };
+  const second = await hot(shop, 2, { recipient_address }, token);
+  assert.deepEqual(hints(shop, second), [{ code: 'ordered_twice', orders: [{ id: first.id, orderNumber: 1 }] }]);
+  assert.deepEqual(hints(shop, first), [{ code: 'ordered_twice', orders: [{ id: second.id, orderNumber: 2 }] }]);
+});
+
+test('lines count as what they come to together', async () => {
+  const shop = await openShop();
+  const first = await hot(shop, 3);
+  const second = await ordered(
+    shop,
+    [
+      { sku: 'LAT-H', qty: 1 },
+      { sku: 'LAT-H', qty: 2 },
+    ],
+    { recipient_address: WHOLE },
+  );
+  assert.deepEqual(hints(shop, second), [{ code: 'ordered_twice', orders: [{ id: first.id, orderNumber: 1 }] }]);
+});
+
+test('another quantity, another telephone, two days and a canceled order are no hints', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const canceled = await hot(shop);
+  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
+  const one = await hot(shop);
+  assert.deepEqual(hints(shop, await hot(shop, 2)), []);
+  assert.deepEqual(hints(shop, await hot(shop, 1, { recipient_address: { ...WHOLE, telephone: '0899999999' } })), []);
+  clock.forward(25 * HOUR);
+  assert.deepEqual(hints(shop, await hot(shop, 1, {}, await newToken(shop))), []);
+  assert.deepEqual(hints(shop, one), []);
+});
+
+test('a customer of another store is nobody here', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  const token = await shop.bearer('page', shop.stores.tea);
+  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: WHOLE }, token);
+  assert.deepEqual(hints(shop, await hot(shop)), []);
+  assert.equal(customers(shop, '0812345678').length, 1);
+});
+
+test('COD parcels that came back before are told with how many there were', async () => {
+  const shop = await openSeller();
+  const [came, back] = [await collecting(shop, '100'), await collecting(shop, '200')];
+  await move(shop, await send(shop, came, 'EX1'), 'delivered');
+  await move(shop, await send(shop, back, 'EX2'), 'returning');
+  const order = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], {});
+  const found = hints(shop, order).find(({ code }) => code === 'cod_refused_before');
+  assert.deepEqual(found, { code: 'cod_refused_before', refused: 1, parcels: 2 });
+});
+
+test('what is collected beside what is due is a hint until it is collected', async () => {
+  const shop = await openSeller();
+  const cod = { is_cod: true, cod_fee: 0, cod_amount: '65', recipient_address: WHOLE };
+  const order = await hot(shop, 1, cod);
+  assert.deepEqual(hints(shop, order), []);
+  await done(shop, (db, now) => takePayment(db, order.id, { method: 'cash', amount: baht('15') }, byCommand(now)));
+  assert.deepEqual(hints(shop, order), [{ code: 'cod_unlike_due', codAmount: baht('65'), due: baht('50') }]);
+  await done(shop, (db, now) => editOrder(db, order.id, { codAmount: baht('50') }, byCommand(now)));
+  assert.deepEqual(hints(shop, order), []);
+});
+
+test('a repeat with another body is a hint', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await hot(shop, 1, { external_order_id: 'A-1' });
+  await hot(shop, 2, { external_order_id: 'A-1' });
+  assert.deepEqual(hints(shop, order), [{ code: 'sent_again_changed', time: clock.now() }]);
+});
+
+test('what a label would lack is a hint, except where the buyer fetches it', async () => {
+  const shop = await openShop();
+  const { address1: _, ...less } = WHOLE;
+  const short = { recipient_address: { ...less, district: undefined } };
+  assert.deepEqual(hints(shop, await hot(shop, 1, short)), [
+    { code: 'address_incomplete', fields: ['address1', 'district'] },
+  ]);
+  assert.deepEqual(hints(shop, await hot(shop, 2, { ...short, shipping_type: 'store_pickup' })), []);
+});
+
+test('a ship deadline that has passed is a hint while anything is to leave', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const deadline = clock.now() + HOUR;
+  const order = await hot(shop, 1, { ship_deadline_time: deadline });
+  assert.deepEqual(hints(shop, order), []);
+  clock.forward(2 * HOUR);
+  assert.deepEqual(hints(shop, order), [{ code: 'deadline_passed', deadline }]);
+  await send(shop, order, 'EX1');
+  assert.deepEqual(hints(shop, order), []);
+});
+
+test('goods that are promised and not there are a hint', async () => {
+  const shop = await openSeller();
+  assert.deepEqual(hints(shop, await hot(shop, 17)), [
+    { code: 'below_zero', lines: [{ name: 'ลาเต้ ร้อน', available: -2 }] },
+  ]);
+});
+
+test('an order that is no longer open has no hints', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  assert.notDeepEqual(hints(shop, order), []);
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  assert.deepEqual(hints(shop, order), []);
+});
+
+// Customers by telephone
+
+test('a customer is found by the telephone with each address once, the newest first', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const first = clock.now();
+  await hot(shop);
+  clock.forward(HOUR);
+  await hot(shop, 1, { recipient_address: { ...WHOLE, name: 'สมชาย  ใจดี', telephone: '0812345678' } }); // the same
+  clock.forward(HOUR);
+  await hot(shop, 1, { recipient_address: { ...WHOLE, address1: 'ที่ทำงาน' } });
+  const found = customers(shop, '+66 81 234-5678');
+  assert.deepEqual(
+    found.map(({ address, orders, lastOrderTime }) => [address.address1, orders, lastOrderTime]),
+    [
+      ['ที่ทำงาน', 1, first + 2 * HOUR],
+      ['99/1', 2, first + HOUR],
+    ],
+  );
+  assert.deepEqual(customers(shop, '0812345679'), []);
+  assert.deepEqual(customers(shop, 'สมชาย'), []);
+});
+
+test('an address that an order was edited away from is forgotten', async () => {
+  const shop = await openShop();
+  const order = await hot(shop);
+  await done(shop, (db, now) =>
+    editOrder(db, order.id, { recipientAddress: { ...WHOLE, address1: 'ใหม่' } }, byCommand(now)),
+  );
+  assert.deepEqual(
+    customers(shop, WHOLE.telephone).map(({ address }) => address.address1),
+    ['ใหม่'],
+  );
+});
+
+test('customers are looked up by indexes alone', async () => {
+  const shop = await openShop();
+  const plan = (sql: string) =>
+    shop.ctx.db
+      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .map(({ detail }) => detail)
+      .join('\n');
+  assert.match(
+    plan(
+      'SELECT * FROM addresses WHERE store_id = 1 AND telephone_key = +1 AND key IS NULL ORDER BY version DESC LIMIT 9',
+    ),
+    /USING INDEX addresses_by_telephone \(store_id=\? AND telephone_key=\?\)$/,
+  );
+  assert.match(plan('SELECT id FROM orders WHERE recipient_address = 1'), /INDEX orders_by_recipient/);
+});

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accountByName } from '../src/domain/accounts/accounts.ts';
+import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
+import { addCounts, countSums, uncounted } from '../src/domain/stock/count-reads.ts';
+import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import { countLines, documentOfStore, listDocuments, movedLines } from '../src/domain/stock/document-list.ts';
+import { receive, transfer, writeOff } from '../src/domain/stock/goods.ts';
+import { ledgerPage } from '../src/domain/stock/history.ts';
+import { receiveAtKnownCost } from '../src/domain/stock/known-costs.ts';
+import type { LedgerFilter, LedgerKey } from '../src/domain/stock/ledger-keys.ts';
+import { readPastShelf, readShelf, type ShelfSearch } from '../src/domain/stock/shelf.ts';
+import { readWritten } from '../src/domain/stock/written.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { account } from './office.ts';
+import { addVariants, done, head, reseller, roastery, variantId, warehouseId } from './stocked.ts';
+import { idOf, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
+
+const roaster = (change: object = {}) => openShop({ stores: [roastery(), reseller()], ...change });
+
+const storeId = (shop: Shop, key = 'cafe') => idOf(shop.stores[key]?.id);
+
+// The ledger of a store
+
+/** All of it, page by page; each entry as SKU, warehouse and on hand after. */
+function pages(shop: Shop, filter: LedgerFilter & { limit: number }, store = 'cafe') {
+  const read: unknown[][] = [];
+  let after: LedgerKey | undefined;
+  do {
+    const page = ledgerPage(shop.ctx.db, storeId(shop, store), { ...filter, after });
+    read.push(page.entries.map(({ sku, warehouseKey, after }) => [sku, warehouseKey, after.onHand]));
+    after = page.next;
+  } while (after);
+  return read;
+}
+
+const add = (shop: Shop, variant: string, qty: number, userId?: Id) =>
+  done(shop, (db, now) => {
+    const place = { variantId: variantId(shop, variant), warehouseId: warehouseId(shop) };
+    addOnHand(db, { ...place, qty, reason: 'user_added', userId }, now);
+  });
+
+test('a store’s ledger is read newest first over variants and warehouses, page by page, each entry once', async () => {
+  const clock = stoppedClock();
+  const shop = await roaster({ now: clock.now });
+  for (const variant of ['beans', 'cup', 'beans']) {
+    clock.forward(1_000);
+    await add(shop, variant, 1);
+  }
+  assert.deepEqual(pages(shop, { limit: 3 }), [
+    [
+      ['BEANS', 'bkk', 22],
+      ['CUP', 'bkk', 11],
+      ['BEANS', 'bkk', 21],
+    ],
+    [
+      ['KIT', 'bkk', 1],
+      ['CUP', 'cnx', 8],
+      ['CUP', 'bkk', 10],
+    ],
+    [
+      ['BEANS', 'cnx', 4],
+      ['BEANS', 'bkk', 20],
+    ],
+  ]);
+  assert.deepEqual(pages(shop, { limit: 8 })[0]?.length, 8);
+  assert.deepEqual(pages(shop, { limit: 3 }, 'shelf'), [[]]);
+});
+
+test('a store’s ledger is narrowed by variant, warehouse, reason, user, order, document and time, also together', async () => {
+  const clock = stoppedClock();
+  const shop = await roaster({ now: clock.now });
+  const malee = accountByName(shop.ctx.db, await account(shop)).id;
+  clock.forward(1_000);
+  await add(shop, 'beans', 1, malee);
+  clock.forward(1_000);
+  const { body } = await shop.order({ products: [{ sku: 'CUP', qty: 12, price: '1' }] });
+  clock.forward(1_000);
+  const lines = [{ variantId: variantId(shop, 'cup'), qty: 5 }];
+  const documentId = await done(shop, (db, now) => receive(db, { ...head(shop), kind: 'deposit', lines }, now));
+  const beans = variantId(shop, 'beans');
+  const cnx = warehouseId(shop, 'cnx');
+  const found = (filter: LedgerFilter) =>
+    ledgerPage(shop.ctx.db, storeId(shop), { ...filter, limit: 100 }).entries.map(
+      ({ sku, warehouseKey, reason }) => `${sku} ${warehouseKey} ${reason}`,
+    );
+  assert.deepEqual(found({ variantId: beans }), [
+    'BEANS bkk user_added',
+    'BEANS cnx system_init',
+    'BEANS bkk system_init',
+  ]);
+  assert.deepEqual(found({ variantId: beans, reason: 'user_added' }), ['BEANS bkk user_added']);
+  assert.deepEqual(found({ variantId: beans, warehouseId: cnx }), ['BEANS cnx system_init']);
+  assert.deepEqual(found({ warehouseId: cnx }), [
+    'CUP cnx order_reserved',
+    'CUP cnx system_init',
+    'BEANS cnx system_init',
+  ]);
+  assert.deepEqual(found({ userId: malee }), ['BEANS bkk user_added']);
+  assert.deepEqual(found({ userId: malee, warehouseId: cnx }), []);
+  assert.deepEqual(found({ orderId: idOf(body.order.id) }), ['CUP cnx order_reserved', 'CUP bkk order_reserved']);
+  assert.deepEqual(found({ documentId }), ['CUP bkk deposited']);
+  assert.deepEqual(found({ reason: 'order_reserved', warehouseId: cnx }), ['CUP cnx order_reserved']);
+  const second = clock.now() - 2_000;
+  assert.deepEqual(found({ from: second, until: second + 1 }), ['BEANS bkk user_added']);
+  assert.deepEqual(found({ warehouseId: warehouseId(shop, 'bkk', shop.stores.shelf) }), []);
+});
+
+// The shelf
+
+const shelf = (shop: Shop, search: Partial<ShelfSearch> = {}, store = 'cafe') =>
+  readShelf(shop.ctx.db, storeId(shop, store), { limit: 50, offset: 0, ...search });
+
+const skus = (shop: Shop, search: Partial<ShelfSearch>, store = 'cafe') =>
+  shelf(shop, search, store).items.map(({ sku }) => sku);
+
+test('a shelf shows what each variant has in each warehouse, and sums what is really there', async () => {
+  const shop = await roaster();
+  const { items, count, sums } = shelf(shop);
+  assert.equal(count, 4);
+  assert.deepEqual(
+    items.map(({ sku, shows, total, warehouses }) => [
+      sku,
+      shows,
+      total.onHand,
+      warehouses.map(({ onHand }) => onHand),
+    ]),
+    [
+      ['BEANS', 'own', 24, [20, 4]],
+      ['CUP', 'own', 18, [10, 8]],
+      ['KIT', 'own', 1, [1]],
+      ['DUO', 'parts', 9, [5, 4]],
+    ],
+  );
+  assert.deepEqual(
+    sums.map(({ onHand }) => onHand),
+    [31, 12],
+  );
+  const resold = shelf(shop, {}, 'shelf');
+  assert.deepEqual(
+    resold.items.map(({ shows, total }) => [shows, total.onHand]),
+    [24, 18, 1, 9].map((onHand) => ['source', onHand]),
+  );
+  assert.deepEqual(resold.sums, []);
+});
+
+test('a shelf is searched by names and SKUs, narrowed to a warehouse, and read by pages', async () => {
+  const shop = await roaster();
+  assert.deepEqual(skus(shop, { query: ' bea ' }), ['BEANS']);
+  assert.deepEqual(skus(shop, { query: 'แก้ว' }), ['CUP']);
+  assert.equal(shelf(shop, { query: 'กาแฟ' }).count, 4);
+  assert.deepEqual(skus(shop, { query: '%' }), []);
+  assert.deepEqual(skus(shop, { warehouseId: warehouseId(shop, 'cnx') }), ['BEANS', 'CUP', 'DUO']);
+  assert.deepEqual(skus(shop, { limit: 2, offset: 1 }), ['CUP', 'KIT']);
+});
+
+test('what is low, out or below zero is found, also of bundles and in one warehouse', async () => {
+  const shop = await roaster({ stores: [roastery({ settings: { sell_below_zero: true } }), reseller()] });
+  await done(shop, (db, now) =>
+    setOnHand(
+      db,
+      { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop), qty: 0, reason: 'user_set' },
+      now,
+    ),
+  );
+  await shop.ctx.write((db) =>
+    db.run('UPDATE variants SET low_stock_threshold = 4 WHERE sku IN (?, ?)', 'DUO', 'BEANS'),
+  );
+  assert.deepEqual(skus(shop, { shortage: 'low' }), ['DUO']);
+  assert.deepEqual(skus(shop, { shortage: 'out' }), []);
+  assert.deepEqual(skus(shop, { shortage: 'out', warehouseId: warehouseId(shop) }), ['CUP', 'DUO']);
+  await shop.order({ products: [{ sku: 'CUP', qty: 9, price: '1' }] });
+  assert.deepEqual(skus(shop, { shortage: 'out' }), ['CUP', 'DUO']);
+  assert.ok(skus(shop, { shortage: 'below_zero' }).includes('CUP'));
+  assert.deepEqual(skus(shop, { shortage: 'below_zero', query: 'beans' }), []);
+});
+
+test('the shelf of a past time has the variants that there then were, with what each warehouse held', async () => {
+  const clock = stoppedClock();
+  const shop = await roaster({ now: clock.now });
+  const opened = clock.now();
+  clock.forward(1_000);
+  await add(shop, 'beans', 7);
+  await addVariants(shop, 1);
+  const past = (time: number, query?: string) =>
+    readPastShelf(shop.ctx.db, storeId(shop), { time, query, limit: 10, offset: 0 });
+  assert.deepEqual(
+    past(opened, 'beans').items[0]?.warehouses.map(({ onHand }) => onHand),
+    [20, 4],
+  );
+  assert.deepEqual(
+    past(clock.now(), 'beans').items[0]?.warehouses.map(({ onHand }) => onHand),
+    [27, 4],
+  );
+  assert.equal(past(clock.now()).count - past(opened).count, 1);
+  assert.equal(past(opened - 1).count, 0);
+});
+
+// Documents
+
+test('a store’s documents are narrowed by kind, status and warehouse, and are no other store’s', async () => {
+  const shop = await roaster();
+  const lines = [{ variantId: variantId(shop, 'cup'), qty: 1 }];
+  const lost = await done(shop, (db, now) => writeOff(db, { ...head(shop), kind: 'lost', lines }, now));
+  const toWarehouseId = warehouseId(shop, 'cnx');
+  const moved = await done(shop, (db, now) => transfer(db, { ...head(shop), toWarehouseId, lines }, now));
+  const sheet = await done(shop, (db, now) => startCount(db, head(shop), now));
+  const found = (search: object, store = 'cafe') =>
+    listDocuments(shop.ctx.db, storeId(shop, store), { limit: 10, offset: 0, ...search }).map(({ id }) => id);
+  assert.deepEqual(found({}), [sheet, moved, lost]);
+  assert.deepEqual(found({ before: moved }), [lost]);
+  assert.deepEqual(found({ status: 'draft' }), [sheet]);
+  assert.deepEqual(found({ warehouseId: toWarehouseId }), [moved]);
+  assert.deepEqual(found({}, 'shelf'), []);
+  assert.equal(documentOfStore(shop.ctx.db, storeId(shop), lost).kind, 'lost');
+  assert.throws(() => documentOfStore(shop.ctx.db, storeId(shop, 'shelf'), lost), Refusal);
+});
+
+// Counting
+
+test('a scanned piece is added to what the sheet says, and the sheet tells what nobody has counted', async () => {
+  const shop = await roaster();
+  const sheet = await done(shop, (db, now) => startCount(db, head(shop), now));
+  const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
+  await done(shop, (db) => enterCounts(db, sheet, [{ variantId: beans, counted: 18 }]));
+  const piece = (variantId: Id) => ({ variantId, counted: 1 });
+  await done(shop, (db) => addCounts(db, sheet, [piece(beans), piece(cup), piece(beans)]));
+  const lines = countLines(shop.ctx.db, sheet);
+  assert.deepEqual(
+    lines.map(({ sku, counted, difference }) => [sku, counted, difference]),
+    [
+      ['BEANS', 20, 0],
+      ['CUP', 1, -9],
+    ],
+  );
+  assert.deepEqual(countSums(lines), { lines: 2, differing: 1, missing: 9, surplus: 0, moved: 0 });
+  assert.deepEqual(
+    uncounted(shop.ctx.db, sheet).map(({ sku, onHand }) => [sku, onHand]),
+    [['KIT', 1]],
+  );
+});
+
+// Lines as they are written
+
+test('a written line is read by SKU in whatever case, or by number, and says what is wrong with it', async () => {
+  const shop = await roaster();
+  await addVariants(shop, 2);
+  await shop.ctx.write((db) => db.run(`UPDATE variants SET sku = 'twin' WHERE key LIKE 'more-%'`));
+  const kit = variantId(shop, 'kit');
+  const { lines, faults } = readWritten(
+    shop.ctx.db,
+    storeId(shop),
+    [
+      { code: 'BEANS', qty: '3', cost: '1,250.50' },
+      { code: ' beans ', qty: '' },
+      { code: `#${kit}`, qty: '1,000' },
+      { code: 'absent', qty: '1' },
+      { code: 'twin', qty: '1' },
+      { code: 'DUO', qty: '1' },
+      { code: 'CUP', qty: '1.5' },
+      { code: 'CUP', qty: '0' },
+      { code: 'CUP', qty: '1', cost: '-1' },
+      { code: '', qty: '4' },
+      { code: '#999', qty: '1' },
+    ],
+    1,
+  );
+  assert.deepEqual(
+    lines.map(({ variant, qty, cost }) => [variant.sku, qty, cost]),
+    [
+      ['BEANS', 3, 12_505_000],
+      ['BEANS', 1, undefined],
+      ['KIT', 1_000, undefined],
+    ],
+  );
+  assert.deepEqual(
+    faults.map(({ line, fault }) => `${line} ${fault}`),
+    ['3 unknown', '4 shared', '5 borrows', '6 qty', '7 qty', '8 cost', '9 no_code', '10 unknown'],
+  );
+});
+
+test('goods received by somebody who is not told their cost have the cost known so far', async () => {
+  const shop = await roaster();
+  const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
+  await shop.ctx.write((db) => db.run('UPDATE variants SET cost = 45000 WHERE id = ?', beans));
+  const lines = [beans, cup].map((variantId) => ({ variantId, qty: 2 }));
+  const id = await done(shop, (db, now) => receiveAtKnownCost(db, { ...head(shop), lines }, now));
+  assert.deepEqual(
+    movedLines(shop.ctx.db, id).map(({ cost }) => cost),
+    [45_000, 0],
+  );
+  assert.equal(shop.ctx.db.get<{ cost: number | null }>('SELECT cost FROM variants WHERE id = ?', cup)?.cost, null);
+});
