@@ -26,13 +26,13 @@ function read(file: string): Source {
   return {
     file,
     text,
-    imports: ours.map((name) => path.posix.join(path.posix.dirname(file), name)).filter((name) => name.endsWith('.ts')),
+    imports: ours.map((name) => path.posix.join(path.posix.dirname(file), name)).filter((name) => /\.tsx?$/.test(name)),
     packages: wanted.filter((name) => !name.startsWith('.')),
   };
 }
 
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /\.tsx?$/.test(file))
   .sort()
   .map(read);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { AT_ONCE, openFolder, openFolderOf, openPartner, SOURCE } from './cli.ts';
+import { AT_ONCE, EXECUTABLE, openFolder, openFolderOf, openPartner } from './cli.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 /** Every line a store file can have, so that nothing is lost on the way round. */
@@ -218,7 +218,7 @@ suite('load and dump', AT_ONCE, () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const disk = openSync('/dev/full', 'w');
-    const { status, stderr } = spawnSync(SOURCE[0] ?? '', [...SOURCE.slice(1), 'dump'], {
+    const { status, stderr } = spawnSync(EXECUTABLE[0] ?? '', ['dump'], {
       cwd: folder.place,
       stdio: ['ignore', disk, 'pipe'],
       encoding: 'utf8',

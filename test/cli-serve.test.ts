@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, suite, test } from 'node:test';
-import { AT_ONCE, NOBODY, openFolder, openPartner, SOURCE } from './cli.ts';
+import { AT_ONCE, EXECUTABLE, MAIN, NOBODY, openFolder, openPartner } from './cli.ts';
 import { cafe, type Json } from './support.ts';
 
 const ANY_PORT = 'listen.port = 0\n';
@@ -51,7 +51,7 @@ suite('serving', AT_ONCE, () => {
   test('a log that cannot be written stops nothing: a failed call is still 500, and the next one is answered', async () => {
     const folder = openFolder({
       config: ANY_PORT,
-      program: ['sh', '-c', 'exec "$0" "$@" 2>/dev/full', ...SOURCE],
+      program: ['sh', '-c', 'exec "$0" "$@" 2>/dev/full', ...EXECUTABLE],
     });
     const stores = await folder.load({ stores: [cafe()] });
     const server = await folder.start('serve', '--json');
@@ -148,9 +148,8 @@ suite('serving', AT_ONCE, () => {
     const old = oldNode();
     if (!old) return t.skip('there is no Node below 22 on this machine');
     const tsx = import.meta.resolve('tsx');
-    const main = SOURCE.at(-1) ?? '';
     assert.throws(
-      () => execFileSync(old, ['--import', tsx, main, 'serve'], { stdio: 'pipe' }),
+      () => execFileSync(old, ['--import', tsx, MAIN, 'serve'], { stdio: 'pipe' }),
       ({ status, stderr }: { status: number; stderr: Buffer }) => {
         assert.equal(status, 1);
         assert.match(

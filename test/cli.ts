@@ -16,17 +16,15 @@ import type { Answer, Json, Shop } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
-/** The program from source: Node reads the types away by itself, and keeps what it compiled for the next run. */
-export const SOURCE = [process.execPath, '--min-semi-space-size=16', path.join(ROOT, 'src', 'main.ts')];
+/** The program as it is built: `npm run build` makes it from what is in src now. */
 export const EXECUTABLE = [path.join(ROOT, 'dist', 'raan')];
+export const MAIN = path.join(ROOT, 'src', 'main.ts');
 
 /** Another user than root, to whom no file is closed; whoever is not root stays who they are. */
 export const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined;
 
 /** For the tests of a file, which mostly wait for processes of their own. */
 export const AT_ONCE = { concurrency: 3 };
-
-const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'raan-test');
 
 export interface FolderOptions {
   program?: readonly string[];
@@ -204,11 +202,11 @@ export class Folder {
   }
 
   #spawn(args: readonly string[], cwd: string): ChildProcess {
-    const { program = SOURCE, env, uid } = this.#options;
+    const { program = EXECUTABLE, env, uid } = this.#options;
     const [file = '', ...first] = program;
     const child = spawn(file, [...first, ...args], {
       cwd,
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+      env: { ...process.env, ...env },
       ...(uid === undefined ? {} : { uid, gid: uid }),
       stdio: 'pipe',
     });

@@ -322,6 +322,23 @@ test('a pulled product has prices of its own, and everything else from its sourc
   assert.equal((await browser.open(`/products/${id}/variants/new`)).status, 404);
 });
 
+test('an owner of several stores sells the product of one in another', async () => {
+  const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }, { key: 'third', name: 'Third' }] });
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open('/products');
+  await browser.send('/store', { store_id: shop.stores.other?.id ?? '' });
+  const seen = await browser.open(`/products/pull?store=${shop.ids.id}&q=ลา`);
+  assert.match(seen.text, /ลาเต้ Sell it/);
+  const pulled = await browser.send('/products/pull', { source: shop.ids.products.latte ?? '' });
+  assert.equal(pulled.status, 200, pulled.text);
+  assert.match(pulled.text, /Pulled from บ้านกาแฟ/);
+
+  const bound = await signedIn(shop, { name: 'third', store: 'third', language: 'en' });
+  await bound.open('/products/pull');
+  assert.match(bound.page.text, /only one store/);
+  assert.equal((await bound.send('/products/pull', { source: shop.ids.products.latte ?? '' })).status, 404);
+});
+
 test('what is another store’s is not there', async () => {
   const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
   const browser = await signedIn(shop, { role: 'staff', store: 'other', name: 'o' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
+import { orderSearch } from '../src/db/migrations/0005-order-search.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
@@ -113,6 +114,40 @@ test('a check of the database names an order that is listed as what it is not, a
     'order 1 is listed as shipped, and it is to_pack',
     'searching does not find 1 orders, the first of them 1',
   ]);
+});
+
+test('orders of before there was a list are listed as they are', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  const two = () => ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  await unpaid(shop);
+  await unpaid(shop, { is_cod: true, cod_amount: '65', cod_fee: '0' });
+  await take(shop, await unpaid(shop));
+  await notify(shop, await unpaid(shop), '65');
+  await done(shop, (db, now) => cancelOrder(db, 1 as Id, 'store', byCommand(now)));
+  for (const ends of [[], ['in_transit'], ['delivered'], ['returned']] as const)
+    for (const whole of [true, false]) {
+      const order = await two();
+      const { answer: parcel } = await book(shop, order, whole ? {} : { lines: [line(order, 1)] });
+      await leave(shop, parcel);
+      for (const end of ends) await move(shop, parcel, end);
+    }
+  const paid = await ordered(shop, LATTE);
+  await take(shop, paid);
+  const { answer: parcel } = await book(shop, paid);
+  await leave(shop, parcel);
+  await move(shop, parcel, 'delivered');
+  await book(shop, await two());
+  const filling = /^UPDATE orders [\s\S]*?WHERE status = 'open';$/m.exec(orderSearch)?.[0] ?? '';
+  await shop.ctx.write((db) => {
+    db.run(`UPDATE orders SET stage = 'unpaid'`);
+    db.exec(filling);
+  });
+  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+  const stages = shop.ctx.db.all<{ stage: string }>('SELECT DISTINCT stage FROM orders ORDER BY stage');
+  assert.deepEqual(
+    stages.map(({ stage }) => stage),
+    ['canceled', 'cod', 'completed', 'delivered', 'shipped', 'to_pack', 'unpaid'],
+  );
 });
 
 const RECIPIENTS = [

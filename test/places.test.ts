@@ -123,7 +123,11 @@ test('a warehouse is renamed, and its key stays', async () => {
 
 test('a warehouse that holds stock, or the only one, cannot be taken out', async () => {
   const shop = await openShop();
-  await refusedDone(shop, (db, id) => removeWarehouse(db, id, place(shop, 'cnx'), 1), /เชียงใหม่ holds stock of 1 variants/);
+  await refusedDone(
+    shop,
+    (db, id) => removeWarehouse(db, id, place(shop, 'cnx'), 1),
+    /เชียงใหม่ holds stock of 1 variants/,
+  );
   const bare = await openShop({ stores: [cafe({ warehouses: [{ key: 'bkk', name: 'กรุงเทพ' }], products: [] })] });
   await refusedDone(bare, (db, id) => removeWarehouse(db, id, place(bare, 'bkk'), 1), /only one/);
 });

@@ -11,6 +11,7 @@ import { figures } from './migrations/0008-figures.ts';
 import { orderEntry } from './migrations/0009-order-entry.ts';
 import { ledgerReading } from './migrations/0010-ledger-reading.ts';
 import { warehouseOrder } from './migrations/0011-warehouse-order.ts';
+import { codParcels } from './migrations/0012-cod-parcels.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 const MIGRATIONS: readonly string[] = [
@@ -25,6 +26,7 @@ const MIGRATIONS: readonly string[] = [
   orderEntry,
   ledgerReading,
   warehouseOrder,
+  codParcels,
 ];
 
 const RAAN = 0x5241414e; // application_id: "RAAN"

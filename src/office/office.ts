@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
+import type { Answer } from './answer.ts';
 import { assetRoutes } from './assets.ts';
 import { answered, pageAbove } from './door/answer.ts';
 import { GUEST_COOKIE } from './door/cookies.ts';
@@ -10,7 +11,7 @@ import { admit } from './door/guard.ts';
 import { LARGEST_FORM, readForm } from './door/read-form.ts';
 import { type OfficeCall, type Received, receiver } from './door/receive.ts';
 import { faultPage } from './page/fault-page.tsx';
-import { type Answer, get, type Screen } from './screen.ts';
+import { get, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 import { Guest } from './visit.ts';
 

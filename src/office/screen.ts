@@ -1,27 +1,13 @@
-import type { Child } from 'hono/jsx';
+import type { Answer } from './answer.ts';
 import type { Guest, Member, Visit } from './visit.ts';
 
-/** A whole page: the frame puts it between its head and navigation. */
-export interface Page {
-  title: string;
-  body: Child;
-  /** 200 where it is left out. */
-  status?: number;
-  /** Without navigation: signing in, the first run. */
-  bare?: boolean;
-}
+/**
+ * Who may open a screen: anyone at all, any account, those who work in the store, its owner, or whoever runs the
+ * installation, which is an owner of every store.
+ */
+export type Who = 'anyone' | 'account' | 'staff' | 'owner' | 'operator';
 
-/** A part of a page, which htmx puts where it belongs. */
-export interface Fragment {
-  fragment: Child;
-}
-
-export type Answer = Page | Fragment | Response;
-
-/** Who may open a screen: anyone at all, any account, those who work in the store, or its owner. */
-export type Who = 'anyone' | 'account' | 'staff' | 'owner';
-
-type VisitorOf = { anyone: Guest; account: Member; staff: Visit; owner: Visit };
+type VisitorOf = { anyone: Guest; account: Member; staff: Visit; owner: Visit; operator: Visit };
 
 export interface Screen {
   method: 'GET' | 'POST';

@@ -105,6 +105,11 @@ export class Member extends Guest {
     return this.account.role === 'owner';
   }
 
+  /** It runs the installation. */
+  get isOperator(): boolean {
+    return this.isOwner && this.account.storeId === null;
+  }
+
   /** For verbs that keep who did it, and when. */
   act(): Act {
     return byUser(this.account.id, this.ctx.now());

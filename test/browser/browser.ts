@@ -60,7 +60,7 @@ export async function openWindow(
     timezoneId: 'Asia/Bangkok',
     hasTouch: size.width < 500,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   if (who) {
     const { cookies } = await signedIn(shop, { language, ...who });
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
@@ -109,5 +109,7 @@ export async function nothingOverflows(page: Page): Promise<void> {
 
 /** A picture of the whole page into the folder that RAAN_PICTURES names, if it names one. */
 export async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES !== undefined) await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
+  if (PICTURES === undefined) return;
+  const file = path.join(PICTURES, `${name}.png`);
+  await page.screenshot({ path: file, fullPage: true, caret: 'initial' }); // to hide it styles are put in
 }

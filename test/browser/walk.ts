@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { SCREENS } from '../../src/office/screens.ts';
 import { openBusyStore } from '../busy.ts';
 import { type Browser, signedIn } from '../office.ts';
@@ -77,7 +78,7 @@ async function openTheRest(browser: Browser, pages: Map<string, string[]>): Prom
     }
     const { status, html } = await seen(browser, filled);
     if (status >= 500) faults.push(`${filled} answers ${status}`);
-    if (isPage(html) && screenAt(browser.page.path)?.path === path) pages.set(path, [filled]);
+    if (status < 400 && isPage(html) && screenAt(browser.page.path)?.path === path) pages.set(path, [filled]);
   }
   return faults;
 }
@@ -89,17 +90,30 @@ const AXE_AT = { th: PHONE, en: DESK };
 export async function walk(language: 'th' | 'en'): Promise<void> {
   const { shop } = await openBusyStore();
   const { pages, faults } = await crawl(shop);
-  const page = await openWindow(shop, { who: { name: 'walker' }, language });
-  for (const [screen, paths] of pages) {
-    const path = (language === 'th' ? paths[0] : paths.at(-1)) ?? '';
-    for (const size of [DESK, PHONE]) {
-      await page.setViewportSize(size);
-      if (size === DESK) await page.goto(`/office${path}`);
-      const wrong = [...(await overflows(page)), ...(size === AXE_AT[language] ? await violations(page) : [])];
-      faults.push(...wrong.map((what) => `/office${path} at ${size.width}: ${what}`));
-      await picture(page, `${language}-${size.width}${screen.replace(/[/:]+/g, '-').replace(/-$/, '-today')}`);
-    }
-  }
-  await closeWindow(page);
+  const shown = [...pages].map(([screen, paths]) => ({
+    screen,
+    path: (language === 'th' ? paths[0] : paths.at(-1)) ?? '',
+  }));
+  const guests = GETS.filter(({ who }) => who === 'anyone').map(({ path }) => ({ screen: path, path }));
+  const inside = await openWindow(shop, { who: { name: 'walker' }, language });
+  for (const one of shown) faults.push(...(await look(inside, one, language)));
+  const outside = await openWindow(shop, { language });
+  for (const one of guests) faults.push(...(await look(outside, one, language)));
+  await closeWindow(inside);
+  await closeWindow(outside);
   assert.deepEqual(faults, []);
+}
+
+/** What is wrong with a page, at both sizes. */
+async function look(page: Page, { screen, path }: { screen: string; path: string }, language: 'th' | 'en') {
+  const faults: string[] = [];
+  await page.setViewportSize(DESK);
+  await page.goto(`/office${path}`);
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
+    await picture(page, `${language}-${size.width}${screen.replace(/[/:]+/g, '-').replace(/-$/, '-today')}`);
+    const wrong = [...(await overflows(page)), ...(size === AXE_AT[language] ? await violations(page) : [])];
+    faults.push(...wrong.map((what) => `/office${path} at ${size.width}: ${what}`));
+  }
+  return faults;
 }

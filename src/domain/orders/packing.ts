@@ -15,8 +15,9 @@ export interface PackItem {
   qty: number;
 }
 
-/** What is still to leave of the order, in the order of its lines. */
+/** What is still to leave of the order, in the order of its lines; nothing of one that is not open. */
 export function packItems(db: Database, order: Order): PackItem[] {
+  if (order.status !== 'open') return [];
   const items = new Map<Id, PackItem>();
   for (const line of order.lines)
     for (const piece of piecesOfLine(db, line)) {

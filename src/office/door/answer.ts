@@ -1,6 +1,7 @@
 import { requestIdIn } from '../../lib/request.ts';
+import type { Answer } from '../answer.ts';
 import { pageHtml, partHtml } from '../page/document.tsx';
-import type { Answer, Screen } from '../screen.ts';
+import type { Screen } from '../screen.ts';
 import type { Guest } from '../visit.ts';
 import { NOTICE_COOKIE } from './cookies.ts';
 import type { OfficeCall } from './receive.ts';

@@ -9,10 +9,18 @@ export const SIGN_IN = '/sign-in';
 export const FIRST_RUN = '/first-run';
 export const OWN_PASSWORD = '/me/password';
 
-/** The session that the cookie's token opens, kept awake. */
-export async function openSession(ctx: Context, token: string | undefined): Promise<Session | undefined> {
+/**
+ * The session that the cookie's token opens.
+ *
+ * @param isUse somebody does something, which keeps it awake; a page that asks by itself for news does not
+ */
+export async function openSession(
+  ctx: Context,
+  token: string | undefined,
+  isUse: boolean,
+): Promise<Session | undefined> {
   const session = token === undefined ? undefined : sessionOf(ctx.db, token, ctx.now());
-  if (token !== undefined && session && needsTouch(session, ctx.now()))
+  if (isUse && token !== undefined && session && needsTouch(session, ctx.now()))
     await ctx.write((db) => touchSession(db, token, ctx.now()));
   return session;
 }
@@ -36,8 +44,10 @@ export function admit(asked: Asked, who: Who, session: Session | undefined, toke
   const stores = storesOf(asked.ctx, session);
   const store = stores.find(({ id }) => id === session.storeId) ?? stores[0];
   if (!store) return { path: FIRST_RUN };
-  if (who === 'owner' && session.account.role !== 'owner')
+  if (who !== 'staff' && session.account.role !== 'owner')
     throw new Refusal('access_denied', 'only an owner of the store may open this');
+  if (who === 'operator' && session.account.storeId !== null)
+    throw new Refusal('access_denied', 'only an owner of every store may open this');
   return new Visit(asked, session, token, store, stores);
 }
 

@@ -38,7 +38,8 @@ export function receiver(ctx: Context) {
     const { incoming } = c.env;
     const secure = origins.isSecure(incoming);
     const token = cookie(incoming, sessionCookieName(secure));
-    const session = await openSession(ctx, token);
+    const partial = incoming.headers['hx-request'] === 'true' && incoming.headers['hx-boosted'] !== 'true';
+    const session = await openSession(ctx, token, !partial);
     const guestKey = cookie(incoming, GUEST_COOKIE) ?? randomBytes(16).toString('base64url');
     const csrfKey = session ? `${session.key} ${session.storeId ?? ''}` : guestKey;
     const asked: Asked = {
@@ -53,7 +54,7 @@ export function receiver(ctx: Context) {
       origin: origins.originOf(incoming),
       address: callerAddress(incoming, trusted),
       csrf: csrfToken(csrfKey),
-      partial: incoming.headers['hx-request'] === 'true' && incoming.headers['hx-boosted'] !== 'true',
+      partial,
       notice: noticeOf(incoming),
     };
     return { asked, session, token, csrfKey, guestKey };

@@ -1,10 +1,11 @@
 import { addFirstOwner } from '../../domain/accounts/first-owner.ts';
 import { firstRunMatches, needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { MIN_PASSWORD } from '../../domain/accounts/passwords.ts';
+import type { Answer, Page } from '../answer.ts';
 import { fields, optionalText, password, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
-import { type Answer, get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import { welcome } from '../sign-in/sign-in.tsx';
 import { type Guest, Member } from '../visit.ts';
 import { texts } from './texts.ts';

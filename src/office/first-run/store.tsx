@@ -1,10 +1,11 @@
 import { type Beginnings, beginningsOf, furnishStore, openStore } from '../../domain/setup/store.ts';
 import { storeById } from '../../domain/stores.ts';
 import { Refusal } from '../../lib/errors.ts';
+import type { Page } from '../answer.ts';
 import { fields, optionalText, optionalWhole, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Member } from '../visit.ts';
 import { texts } from './texts.ts';
 import { pathOf, wizardPage } from './wizard.tsx';

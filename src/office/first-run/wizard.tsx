@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { nextStep, STEPS, type Step, stepsDone } from '../../domain/setup/steps.ts';
-import type { Page } from '../screen.ts';
+import type { Page } from '../answer.ts';
 import { LanguageSwitch } from '../sign-in/language.tsx';
 import { type Guest, Member } from '../visit.ts';
 import { texts } from './texts.ts';

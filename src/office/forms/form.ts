@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { Fault, Refusal } from '../../lib/errors.ts';
+import type { Answer, Page } from '../answer.ts';
 import { refusalText } from '../refusals.ts';
-import type { Answer, Page } from '../screen.ts';
 import { faultText } from './faults.ts';
 
 /** What a form sends: each field's texts and files, in their order. */
@@ -11,13 +11,16 @@ export interface Sent {
   files: Readonly<Record<string, readonly File[]>>;
 }
 
-/** Which field a refusal means, by the path it names: `products[1].qty` may be the second `qty`. */
+/** Which field a refusal means, by the path it names: `products[1].qty` or `line 12.qty` may be the second `qty`. */
 type FieldOf = (path: string) => FieldName | undefined;
 
 /** A field, and which one where there are several of that name. */
 export type FieldName = string | readonly [name: string, at: number];
 
 const keyOf = (name: FieldName): string => (typeof name === 'string' ? `${name} 0` : name.join(' '));
+
+/** A refusal that begins with a path, or with a line of an order by its id: `line 12.qty is 5, …`. */
+const NAMING = /^(line \d+(?:\.\w+)?|[\w.[\]]+):? ([\s\S]*)$/;
 
 const TO_SHOW = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'access_denied', 'body_too_large']);
 
@@ -96,7 +99,7 @@ export class Form<Value> {
   }
 
   #refused(refusal: Refusal, fieldOf: FieldOf): void {
-    const [, path = '', rest = ''] = /^([\w.[\]]+):? ([\s\S]*)$/.exec(refusal.message) ?? [];
+    const [, path = '', rest = ''] = NAMING.exec(refusal.message) ?? [];
     const name = path === '' ? undefined : fieldOf(path);
     const isField = name !== undefined && this.#sent?.texts[typeof name === 'string' ? name : name[0]] !== undefined;
     if (isField) this.#blame(name, refusalText(this.#language, rest, { ofField: true }));

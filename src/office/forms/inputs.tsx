@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx';
+import { type Child, createContext, useContext } from 'hono/jsx';
 import { words } from '../page/texts.ts';
 import type { Guest } from '../visit.ts';
 import type { FieldName, Form } from './form.ts';
@@ -63,7 +63,10 @@ interface FieldProps {
 }
 
 const fieldName = ({ name, at }: Pick<FieldProps, 'name' | 'at'>): FieldName => (at === undefined ? name : [name, at]);
-const idOf = ({ name, at }: Pick<FieldProps, 'name' | 'at'>) => `field-${name}${at === undefined ? '' : `-${at}`}`;
+/** Tells the fields of one form from those of the page's others: `refund-`. */
+export const FieldsOf = createContext('');
+const idOf = ({ name, at }: Pick<FieldProps, 'name' | 'at'>) =>
+  `field-${useContext(FieldsOf)}${name}${at === undefined ? '' : `-${at}`}`;
 
 /** What was typed, else what there is. */
 const shown = ({ form, name, at, value }: FieldProps): string =>
@@ -182,7 +185,7 @@ interface CheckProps {
 
 /** A box to tick. */
 export function CheckField({ form, name, value = 'on', checked = false, label, hint, ...rest }: CheckProps) {
-  const id = `field-${name}-${value}`;
+  const id = `field-${useContext(FieldsOf)}${name}-${value}`;
   return (
     <div class="check">
       <input

@@ -95,6 +95,7 @@ export const paymentStatusName = nameOf(PAYMENT);
 export const shippingStatusName = nameOf(SHIPPING);
 export const codStatusName = nameOf(COD);
 export const parcelStatusName = nameOf(PARCEL);
+export const paymentRecordName = nameOf(RECORD);
 
 const METHODS: Record<PaymentMethod, readonly [thai: string, english: string]> = {
   transfer: ['โอนเงิน', 'Bank transfer'],

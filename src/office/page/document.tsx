@@ -1,5 +1,5 @@
+import type { Fragment, Page } from '../answer.ts';
 import { assetPath } from '../assets.ts';
-import type { Fragment, Page } from '../screen.ts';
 import { type Guest, Visit } from '../visit.ts';
 import { Navigation } from './navigation.tsx';
 import { words } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../lib/errors.ts';
+import type { Page } from '../answer.ts';
 import { bilingual } from '../language.ts';
 import { refusalText } from '../refusals.ts';
-import type { Page } from '../screen.ts';
 import type { Guest } from '../visit.ts';
 
 const texts = bilingual({

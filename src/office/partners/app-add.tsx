@@ -1,9 +1,10 @@
 import { type App, addApp } from '../../domain/webhooks/apps.ts';
+import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { ButtonLink, Facts, Heading, Notice } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { AppInputs, appFields, formOf } from './app-form.tsx';
 import { appTexts } from './app-texts.ts';

@@ -1,9 +1,10 @@
 import { type App, isListening, listApps } from '../../domain/webhooks/apps.ts';
 import { type Delivery, findDeliveries } from '../../domain/webhooks/deliveries.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import { csvFile } from '../page/downloads.ts';
 import { ButtonLink, Empty, Heading, Tag, Time } from '../page/parts.tsx';
-import { get, type Page, type Screen } from '../screen.ts';
+import { get, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { appTexts } from './app-texts.ts';
 import { DeliveryStatus } from './delivery-parts.tsx';

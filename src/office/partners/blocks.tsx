@@ -1,10 +1,11 @@
 import { blocksOfStore, liftBlock, type StoreBlock } from '../../domain/channels/blocks.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
+import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { Empty, Heading, Time } from '../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { CsvLink, PartnerTabs } from './parts.tsx';
 import { texts } from './texts.ts';

@@ -1,9 +1,10 @@
 import { addChannel, type ChannelWithSecret } from '../../domain/channels/channels.ts';
+import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { ButtonLink, Facts, Heading, Notice } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { ChannelInputs, channelFields, formOf } from './channel-form.tsx';
 import { Copyable } from './parts.tsx';

@@ -2,13 +2,14 @@ import { listCalls } from '../../domain/channels/call-list.ts';
 import type { Call } from '../../domain/channels/calls.ts';
 import type { Channel } from '../../domain/channels/channels.ts';
 import { bangkokSecond } from '../../lib/calendar.ts';
+import type { Page } from '../answer.ts';
 import { fields, flag, optionalText } from '../forms/fields.ts';
 import { Submit, TextField } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
 import { Empty, Heading, Pager, Tabs, Tag } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, type Screen } from '../screen.ts';
+import { get, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { channelHere } from './here.ts';
 import { EVERYTHING, paged } from './paged.ts';
@@ -47,7 +48,7 @@ function callsPage(visit: Visit, channel: Channel): Page {
             { href: `${here}/calls?failed=on`, label: t.failedCalls, current: search.failedOnly },
           ]}
         />
-        <form method="get" action={`${here}/calls`} class="inline">
+        <form method="get" action={`${here}/calls`} class="inline short">
           {search.failedOnly && <input type="hidden" name="failed" value="on" />}
           <TextField type="search" name="request" label={t.findRequest} value={search.requestId} />
           <Submit class="secondary outline">{words(visit.language).search}</Submit>
@@ -76,7 +77,9 @@ function NoCalls({ visit, channel }: { visit: Visit; channel: Channel }) {
       <Empty title={t.noCalls}>
         <p>{t.noCallsHint}</p>
       </Empty>
-      <TryIt visit={visit} clientId={channel.clientId} />
+      <section class="card try">
+        <TryIt visit={visit} clientId={channel.clientId} />
+      </section>
     </>
   );
 }

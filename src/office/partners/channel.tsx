@@ -3,13 +3,14 @@ import { callDays } from '../../domain/channels/call-list.ts';
 import { type Channel, changeChannel, isLive, resetClientSecret } from '../../domain/channels/channels.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
 import { dayStart } from '../../lib/calendar.ts';
+import type { Page } from '../answer.ts';
 import { fields, flag } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { count, dayText, minuteText } from '../page/format.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { channelSecretPage } from './channel-add.tsx';
 import { ChannelInputs, channelFields, formOf } from './channel-form.tsx';
@@ -159,7 +160,7 @@ function Volume({ visit, channel }: { visit: Visit; channel: Channel }) {
   return (
     <section class="card">
       <h2>{t.volume}</h2>
-      <table class="figures">
+      <table class="call-days">
         <thead>
           <tr>
             <th scope="col">{t.day}</th>

@@ -3,10 +3,11 @@ import { callDays } from '../../domain/channels/call-list.ts';
 import { type Channel, isLive, listChannels } from '../../domain/channels/channels.ts';
 import { bangkokDay, bangkokMinute } from '../../lib/calendar.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
 import { ButtonLink, Empty, Heading, Tag } from '../page/parts.tsx';
-import { get, type Page, type Screen } from '../screen.ts';
+import { get, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { CsvLink, PartnerTabs } from './parts.tsx';
 import { texts } from './texts.ts';
@@ -84,6 +85,7 @@ function Today({ visit, channel }: { visit: Visit; channel: Channel }) {
   return (
     <a href={`/office/partners/channels/${channel.id}/calls${failed > 0 ? '?failed=on' : ''}`}>
       {t.callsToday(count(calls))}
+      {failed > 0 && ' '}
       {failed > 0 && <Tag tone="bad">{t.failedToday(count(failed))}</Tag>}
     </a>
   );

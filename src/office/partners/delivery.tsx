@@ -1,8 +1,9 @@
 import type { App } from '../../domain/webhooks/apps.ts';
 import { type Delivery, deliveryOfApp } from '../../domain/webhooks/deliveries.ts';
+import type { Page } from '../answer.ts';
 import { count } from '../page/format.ts';
 import { Facts, Heading, Notice } from '../page/parts.tsx';
-import { get, type Page, type Screen } from '../screen.ts';
+import { get, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { appTexts } from './app-texts.ts';
 import { DeliveryStatus } from './delivery-parts.tsx';

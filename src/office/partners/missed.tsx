@@ -2,12 +2,13 @@ import { type MissedVariant, missedVariants } from '../../domain/partners/missed
 import type { App } from '../../domain/webhooks/apps.ts';
 import { bangkokSecond } from '../../lib/calendar.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import { fields, optionalChoice } from '../forms/fields.ts';
 import { SelectField, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
 import { Empty, Heading, Pager, Tag } from '../page/parts.tsx';
-import { get, type Page, type Screen } from '../screen.ts';
+import { get, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { appTexts } from './app-texts.ts';
 import { appHere } from './here.ts';
@@ -42,7 +43,7 @@ function missedPage(visit: Visit, app: App): Page {
           {rows.length > 0 && <CsvLink visit={visit} href={`${here}/missed.csv?days=${daysOf(visit)}`} />}
         </Heading>
         <p class="hint">{t.missedHint}</p>
-        <form method="get" action={`${here}/missed`} class="inline">
+        <form method="get" action={`${here}/missed`} class="inline short">
           <SelectField
             name="days"
             label={t.since}

@@ -1,11 +1,12 @@
 import { addVariant } from '../../domain/catalogue/add.ts';
 import { freeVariantKey } from '../../domain/catalogue/keys.ts';
 import { Refusal } from '../../lib/errors.ts';
+import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { Heading } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { pathOf, productOf } from './detail-paths.ts';
 import { texts } from './detail-texts.ts';

@@ -1,11 +1,12 @@
 import { addProduct } from '../../domain/catalogue/add.ts';
 import { addPicture } from '../../domain/catalogue/pictures.ts';
+import type { Page } from '../answer.ts';
 import { fields, files, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { FileField, Post, Submit, TextAreaField, TextField } from '../forms/inputs.tsx';
-import { Heading } from '../page/parts.tsx';
+import { ButtonLink, Heading } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { pathOf } from './detail-paths.ts';
 import { texts } from './detail-texts.ts';
@@ -50,7 +51,9 @@ function newProductPage(visit: Visit, form: Form<unknown>): Page {
     title: t.newProduct,
     body: (
       <>
-        <Heading title={t.newProduct} back={{ href: '/office/products', label: t.products }} />
+        <Heading title={t.newProduct} back={{ href: '/office/products', label: t.products }}>
+          {visit.isOwner && visit.stores.length > 1 && <ButtonLink href="/office/products/pull">{t.pull}</ButtonLink>}
+        </Heading>
         <section class="card form-only">
           <Post visitor={visit} action="/products/new" form={form} files>
             <TextField form={form} name="name" label={t.name} required autofocus />

@@ -22,7 +22,7 @@ export const texts = bilingual({
   ],
   courier: ['ขนส่ง', 'Courier'],
   first: ['ชิ้นแรก (บาท)', 'First piece (baht)'],
-  eachMore: ['ชิ้นถัดไป (บาท)', 'Each further one (baht)'],
+  eachMore: ['ชิ้นถัดไป (บาท)', 'Each more (baht)'],
   noCourier: ['ไม่ใช้', 'None'],
   twice: ['เลือกขนส่งนี้ซ้ำ', 'This courier is chosen twice'],
 
@@ -37,6 +37,12 @@ export const texts = bilingual({
   uploadHint: [
     'JPEG, PNG หรือ WebP รูปละไม่เกิน 10 MB รวมกันไม่เกิน 40 MB ข้อมูลตำแหน่งที่ติดมากับรูปจะถูกลบ',
     'JPEG, PNG or WebP, up to 10 MB each and 40 MB together. Places noted in them are removed.',
+  ],
+  choosePicture: ['เลือกรูป', 'Choose a picture'],
+  usePicture: ['ใช้รูปนี้', 'Use this picture'],
+  onePictureHint: [
+    'JPEG, PNG หรือ WebP ไม่เกิน 10 MB ข้อมูลตำแหน่งที่ติดมากับรูปจะถูกลบ',
+    'JPEG, PNG or WebP, up to 10 MB. A place noted in it is removed.',
   ],
   pictureAdded: [(n: number) => `เพิ่มแล้ว ${n} รูป`, (n: number) => (n === 1 ? 'Picture added' : `${n} pictures added`)],
   earlier: ['เลื่อนไปก่อนหน้า', 'Move earlier'],
@@ -111,6 +117,17 @@ export const texts = bilingual({
     (store: string) =>
       `Pulled from ${store}: names of variants, SKUs, weights and stock are that store’s, the prices are yours.`,
   ],
+  pull: ['ดึงสินค้าจากร้านอื่น', 'Sell another store’s product'],
+  pullHint: [
+    'ขายสินค้าของอีกร้านโดยใช้สต็อกร่วมกัน ตั้งชื่อ รูป และราคาของร้านนี้เองได้',
+    'It is sold from that store’s stock, with a name, pictures and prices of your own.',
+  ],
+  fromStore: ['ร้านต้นทาง', 'From'],
+  pullIt: ['ดึงมาขาย', 'Sell it'],
+  pulledNow: ['ดึงมาแล้ว ตั้งราคาขายของร้านนี้ได้เลย', 'It is yours to sell: give its variants prices'],
+  oneStore: ['มีร้านเดียว', 'There is only one store'],
+  oneStoreWhy: ['ดึงสินค้าได้เมื่อบัญชีนี้ดูแลหลายร้าน', 'An account that reaches several stores can sell from one to another.'],
+  nothingToPull: ['ไม่พบสินค้า', 'Nothing found'],
   sourceGone: ['ร้านต้นทางเลิกขายสินค้านี้แล้ว จึงไม่มีของพร้อมขาย', 'The source no longer sells it, so nothing is available.'],
 
   deletion: ['ลบสินค้า', 'Delete'],

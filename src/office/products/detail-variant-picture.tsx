@@ -42,12 +42,12 @@ export function OwnPicture({ visit, product, variant, form }: Props) {
         <FileField
           form={form}
           name="picture"
-          label={t.choosePictures}
-          hint={t.uploadHint}
+          label={t.choosePicture}
+          hint={t.onePictureHint}
           accept={PICTURE_TYPES}
           required
         />
-        <Submit>{t.upload}</Submit>
+        <Submit>{t.usePicture}</Submit>
       </Post>
     </section>
   );

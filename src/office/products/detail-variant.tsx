@@ -1,10 +1,10 @@
 import type { Variant } from '../../domain/catalogue/detail.ts';
 import { warehouses } from '../../domain/catalogue/places.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { count } from '../page/format.ts';
 import { ButtonLink, Heading } from '../page/parts.tsx';
-import type { Page } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { SourceNotice } from './detail.tsx';
 import { DeleteVariant } from './detail-delete.tsx';

@@ -1,9 +1,9 @@
 import type { Product } from '../../domain/catalogue/detail.ts';
 import { sourceOf } from '../../domain/catalogue/pull.ts';
 import { listStores } from '../../domain/stores.ts';
+import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { Facts, Heading, Notice, Tag, Time } from '../page/parts.tsx';
-import type { Page } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { DeletedVariants, DeleteProduct } from './detail-delete.tsx';
 import { DetailsForm, ShippingForm } from './detail-form.tsx';

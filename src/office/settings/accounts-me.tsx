@@ -1,13 +1,14 @@
 import { choosePassword } from '../../domain/accounts/one-time.ts';
 import { MIN_PASSWORD } from '../../domain/accounts/passwords.ts';
 import { endSessionsOf } from '../../domain/accounts/sessions.ts';
+import type { Page } from '../answer.ts';
 import { sessionCookieName } from '../door/cookies.ts';
 import { OWN_PASSWORD, SIGN_IN } from '../door/guard.ts';
 import { fields, optionalText, password } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { PasswordField, Post, SelectField, Submit } from '../forms/inputs.tsx';
 import { Confirm, Facts, Heading } from '../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Member, Visit } from '../visit.ts';
 import { texts } from './accounts-texts.ts';
 

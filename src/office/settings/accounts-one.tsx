@@ -1,11 +1,12 @@
 import { type Account, accountWithin } from '../../domain/accounts/accounts.ts';
 import { changeAccount } from '../../domain/accounts/change.ts';
 import { resetPassword } from '../../domain/accounts/one-time.ts';
+import type { Page } from '../answer.ts';
 import { choice, fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../forms/inputs.tsx';
 import { Confirm, Heading, Notice } from '../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { ACCOUNTS, passwordPage } from './accounts-password.tsx';
 import { texts } from './accounts-texts.ts';

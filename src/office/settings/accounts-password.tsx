@@ -1,6 +1,6 @@
 import type { WithPassword } from '../../domain/accounts/one-time.ts';
+import type { Page } from '../answer.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../page/parts.tsx';
-import type { Page } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './accounts-texts.ts';
 

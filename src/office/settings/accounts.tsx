@@ -1,11 +1,12 @@
 import { type Account, listAccounts, type Role } from '../../domain/accounts/accounts.ts';
 import { addWithPassword } from '../../domain/accounts/one-time.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import { choice, fields, optionalChoice, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../forms/inputs.tsx';
 import { ButtonLink, Heading, Tag, Time } from '../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { accountScreensOfOne } from './accounts-one.tsx';
 import { ACCOUNTS, passwordPage } from './accounts-password.tsx';

@@ -5,12 +5,13 @@ import {
   existingStoreAddress,
   type StoreAddressForm,
 } from '../../domain/store-addresses.ts';
+import type { Page } from '../answer.ts';
 import { fields, flag, optionalChoice, optionalText, optionalWhole, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../forms/inputs.tsx';
 import { Confirm, Heading } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './address-texts.ts';
 

@@ -1,10 +1,11 @@
 import { missingOnLabel, removedStoreAddresses, type StoreAddress, storeAddresses } from '../../domain/addresses.ts';
 import { markPrimary, removeStoreAddress, restoreStoreAddress } from '../../domain/store-addresses.ts';
+import type { Page } from '../answer.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { ButtonLink, Empty, Heading, Tag } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { addressFormScreens } from './address-form.tsx';
 import { texts } from './address-texts.ts';

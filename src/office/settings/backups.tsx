@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { backupFile, listBackups, makeBackup } from '../../domain/backups.ts';
+import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { bytesText, minuteText } from '../page/format.ts';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './backup-texts.ts';
 import { texts as settings } from './texts.ts';
@@ -14,16 +15,17 @@ import { texts as settings } from './texts.ts';
 const PATH = '/settings/backups';
 const noFields = fields({});
 
+/** A backup holds every store, so whoever owns just one of them gets none. */
 export const backupScreens: readonly Screen[] = [
-  get(PATH, 'owner', (visit) => listPage(visit)),
-  get(`${PATH}.csv`, 'owner', async ({ ctx }) =>
+  get(PATH, 'operator', (visit) => listPage(visit)),
+  get(`${PATH}.csv`, 'operator', async ({ ctx }) =>
     csvFile(
       'backups',
       ['file', 'time', 'bytes'],
       (await listBackups(ctx.config)).map(({ name, time, size }) => [name, minuteText(time, 'en'), size]),
     ),
   ),
-  post(PATH, 'owner', (visit) => {
+  post(PATH, 'operator', (visit) => {
     const form = visit.form(noFields);
     return form.submit(
       async () => {
@@ -33,7 +35,7 @@ export const backupScreens: readonly Screen[] = [
       () => listPage(visit, form.fault),
     );
   }),
-  get(`${PATH}/:name`, 'owner', sendFile),
+  get(`${PATH}/:name`, 'operator', sendFile),
 ];
 
 async function sendFile({ ctx, asked }: Visit): Promise<Response> {

@@ -5,10 +5,11 @@ import { changeCourier, removeCourier, resetCourierSecret } from '../../domain/c
 import { courierState, lacksSecret } from '../../domain/couriers/state.ts';
 import { shippingTypes } from '../../domain/orders/codes.ts';
 import { Refusal } from '../../lib/errors.ts';
+import type { Page } from '../answer.ts';
 import { fields, optionalChoice } from '../forms/fields.ts';
 import { csvFile } from '../page/downloads.ts';
 import { ButtonLink, Empty, Heading, Tag } from '../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { changeOf, courierForm } from './courier-form.tsx';
 import { choosePage, courierPage, secretPage } from './courier-page.tsx';

@@ -1,13 +1,14 @@
 import type { Child } from 'hono/jsx';
 import { storeAddresses } from '../../domain/addresses.ts';
-import { listBackups } from '../../domain/backups.ts';
+import { type Backup, listBackups } from '../../domain/backups.ts';
 import { defaultTier, priceTiers, warehouses } from '../../domain/catalogue/places.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
 import { courierState, lacksSecret } from '../../domain/couriers/state.ts';
 import { quotaUsed } from '../../domain/stores.ts';
+import type { Page } from '../answer.ts';
 import { count } from '../page/format.ts';
 import { Heading, Tag, Time } from '../page/parts.tsx';
-import { get, type Page, type Screen } from '../screen.ts';
+import { get, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './texts.ts';
 
@@ -15,7 +16,7 @@ export const homeScreens: readonly Screen[] = [get('/settings', 'owner', homePag
 
 async function homePage(visit: Visit): Promise<Page> {
   const t = texts(visit.language);
-  const [latest] = await listBackups(visit.ctx.config);
+  const backups = visit.isOperator ? await listBackups(visit.ctx.config) : undefined;
   return {
     title: t.settings,
     body: (
@@ -28,23 +29,23 @@ async function homePage(visit: Visit): Promise<Page> {
           <Section path="tiers" title={t.tiers} state={<TierState visit={visit} />} />
           <Section path="couriers" title={t.couriers} state={<CourierState visit={visit} />} />
           <Section path="accounts" title={t.accounts} state={t.aboutAccounts} />
-          <Section
-            path="backups"
-            title={t.backups}
-            state={
-              latest ? (
-                <>
-                  {t.lastBackup} <Time visit={visit} at={latest.time} ago />
-                </>
-              ) : (
-                <Tag tone="warn">{visit.ctx.config.backup.folder === '' ? t.noFolder : t.noBackup}</Tag>
-              )
-            }
-          />
+          {backups && (
+            <Section path="backups" title={t.backups} state={<BackupState visit={visit} latest={backups[0]} />} />
+          )}
         </ul>
       </>
     ),
   };
+}
+
+function BackupState({ visit, latest }: { visit: Visit; latest: Backup | undefined }) {
+  const t = texts(visit.language);
+  if (!latest) return <Tag tone="warn">{visit.ctx.config.backup.folder === '' ? t.noFolder : t.noBackup}</Tag>;
+  return (
+    <>
+      {t.lastBackup} <Time visit={visit} at={latest.time} ago />
+    </>
+  );
 }
 
 const Section = ({ path, title, state }: { path: string; title: string; state: Child }) => (

@@ -1,12 +1,13 @@
 import { changeSettings } from '../../domain/orders/store-settings.ts';
 import { quotaUsed } from '../../domain/stores.ts';
+import type { Page } from '../answer.ts';
 import { fields, flag, optionalText, text, whole } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../forms/inputs.tsx';
 import { count } from '../page/format.ts';
 import { Confirm, Heading, Notice, Tag } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './texts.ts';
 

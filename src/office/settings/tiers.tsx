@@ -9,6 +9,7 @@ import {
 } from '../../domain/catalogue/places.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
+import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
@@ -16,7 +17,7 @@ import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
 import { ButtonLink, Confirm, Empty, Heading, Notice, Tag } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './place-texts.ts';
 import { texts as settings } from './texts.ts';

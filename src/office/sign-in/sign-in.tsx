@@ -1,12 +1,13 @@
 import type { Account } from '../../domain/accounts/accounts.ts';
 import { endSession, lookAtStore, startSession } from '../../domain/accounts/sessions.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
+import type { Page } from '../answer.ts';
 import { sessionCookieName } from '../door/cookies.ts';
 import { SIGN_IN } from '../door/guard.ts';
 import { fields, id, optionalText, password, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import { type Guest, Member } from '../visit.ts';
 import { LanguageSwitch, languageScreen } from './language.tsx';
 import { texts } from './texts.ts';

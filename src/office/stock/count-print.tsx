@@ -1,8 +1,9 @@
 import { uncounted } from '../../domain/stock/count-reads.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import { fields, flag } from '../forms/fields.ts';
 import { ButtonLink, Empty, Heading } from '../page/parts.tsx';
-import { get, type Page, type Screen } from '../screen.ts';
+import { get, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { sheetOf } from './count-sheet.tsx';
 import { countTexts } from './count-texts.ts';

@@ -3,13 +3,14 @@ import { commitCount, countSheet, discardCount, enterCounts, removeCount } from 
 import { type CountLine, countLines, type StockDocument } from '../../domain/stock/document-list.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import { choice, fields, flag, id, optionalWhole } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, SelectField, Submit } from '../forms/inputs.tsx';
 import { count } from '../page/format.ts';
 import { ButtonLink, Confirm, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { CountTable } from './count-table.tsx';
 import { countTexts } from './count-texts.ts';

@@ -1,12 +1,13 @@
 import { startCount } from '../../domain/stock/counts.ts';
 import { listDocuments } from '../../domain/stock/document-list.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import { fields, id, optionalId, optionalText } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../forms/inputs.tsx';
 import { Empty, Heading } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { countTexts } from './count-texts.ts';
 import { DocumentTable, OlderDocuments } from './documents.tsx';

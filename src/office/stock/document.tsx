@@ -8,11 +8,11 @@ import {
 } from '../../domain/stock/document-list.ts';
 import { idText } from '../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../lib/money.ts';
+import type { Answer } from '../answer.ts';
 import { csvFile } from '../page/downloads.ts';
 import { baht, count } from '../page/format.ts';
 import { ButtonLink, Facts, Heading, Tag, Time } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import type { Answer } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { CountTable } from './count-table.tsx';
 import { kindNames, STATUS_TONES, statusNames } from './names.ts';

@@ -2,13 +2,13 @@ import { listDocuments, type StockDocument } from '../../domain/stock/document-l
 import { type DocumentKind, type DocumentStatus, REASONS_OF } from '../../domain/stock/documents.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Answer } from '../answer.ts';
 import { fields, optionalChoice, optionalId } from '../forms/fields.ts';
 import { SelectField, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
 import { Empty, Heading, Tag, Time, withQuery } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import type { Answer } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { kindNames, STATUS_TONES, statusNames } from './names.ts';
 import { FileLink, StockTabs } from './parts.tsx';

@@ -1,10 +1,10 @@
 import type { Child } from 'hono/jsx';
 import { type Id, idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import { fields, id, optionalText } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading } from '../page/parts.tsx';
-import type { Page } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { goodsTexts } from './goods-texts.ts';
 import { LineRows } from './line-rows.tsx';

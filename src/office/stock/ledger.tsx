@@ -5,11 +5,11 @@ import type { LedgerFilter, LedgerKey } from '../../domain/stock/ledger-keys.ts'
 import { LEDGER_REASONS } from '../../domain/stock/reasons.ts';
 import { variantByCode } from '../../domain/stock/written.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
+import type { Answer } from '../answer.ts';
 import { fields, optionalChoice, optionalDay, optionalId, optionalText } from '../forms/fields.ts';
 import { DayField, SelectField, Submit, TextField } from '../forms/inputs.tsx';
 import { Empty, Heading, Notice, withQuery } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import type { Answer } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { LedgerTable } from './ledger-table.tsx';
 import { reasonNames } from './names.ts';

@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
 import { LinesRefused } from '../../domain/stock/lines.ts';
 import { type ReadLine, readWritten, type WrittenLine } from '../../domain/stock/written.ts';
+import type { Answer, Page } from '../answer.ts';
 import { fields, flag, optionalText, several } from '../forms/fields.ts';
 import { Form, type Sent } from '../forms/form.ts';
 import { refusalText } from '../refusals.ts';
-import type { Answer, Page } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { lineTexts } from './line-texts.ts';
 import { faultNames } from './names.ts';

@@ -1,13 +1,13 @@
 import { stockAt } from '../../domain/stock/history.ts';
 import { type PastItem, readPastShelf } from '../../domain/stock/shelf.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
+import type { Answer } from '../answer.ts';
 import { fields, optionalText, optionalTime, optionalWhole } from '../forms/fields.ts';
 import { Submit, TextField, TimeField } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { minuteText } from '../page/format.ts';
 import { Empty, Heading, Pager } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
-import type { Answer } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { Figure, FileLink, figure, ItemLink, StockTabs, variantName } from './parts.tsx';
 import { placeNames } from './places.tsx';

@@ -32,7 +32,7 @@ export const texts = bilingual({
   anyStock: ['สินค้าทั้งหมด', 'All items'],
   low: ['ใกล้หมด', 'Running low'],
   outOfStock: ['หมดแล้ว', 'Out of stock'],
-  find: ['ชื่อสินค้า หรือ SKU', 'Name or SKU'],
+  find: ['ชื่อ หรือ SKU', 'Name or SKU'],
   found: [(n: string) => `${n} รายการ`, (n: string) => `${n} items`],
   nothingFound: ['ไม่พบสินค้าตามที่ค้นหา', 'Nothing matches'],
   nothingFoundHint: ['ลองคำอื่น หรือล้างตัวกรอง', 'Try another word, or clear the filter'],

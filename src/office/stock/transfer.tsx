@@ -1,10 +1,11 @@
 import { transfer } from '../../domain/stock/goods.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
 import { fields, id } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { SelectField } from '../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading } from '../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { goodsFields, goodsPage, toDocument } from './goods.tsx';
 import { goodsTexts } from './goods-texts.ts';

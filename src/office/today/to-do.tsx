@@ -1,5 +1,5 @@
+import type { Answer } from '../answer.ts';
 import { baht, count } from '../page/format.ts';
-import type { Answer } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { type Counts, countsOf, MOST_COUNTED } from './counts.ts';
 import { texts } from './texts.ts';

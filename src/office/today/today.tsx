@@ -1,7 +1,7 @@
 import { newestOrder } from '../../domain/orders/list/page.ts';
+import type { Page } from '../answer.ts';
 import { dayText } from '../page/format.ts';
 import { ButtonLink, Heading } from '../page/parts.tsx';
-import type { Page } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { BestSellers, Cod, FailingApps, LowPools, LowStock, StockValue } from './cards.tsx';
 import { countsOf } from './counts.ts';

@@ -42,6 +42,7 @@ const PARCELS = `SELECT *, coalesce(settled, orderCodStatus) AS codStatus FROM (
 const COLLECTING = `amount IS NOT NULL AND status <> 'canceled'`;
 
 // Written out once: a text put together at each call is looked up slowly.
+const BY_ID = `${PARCELS} WHERE shipmentId = ?`;
 const OF_ORDER = `${PARCELS} WHERE orderId = ? AND ${COLLECTING} ORDER BY shipmentId`;
 const WITH_NUMBER = `${PARCELS} WHERE trackingNumber = ? AND storeId = ? ORDER BY shipmentId DESC`;
 const OF_REMITTANCE = `${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ?)
@@ -58,6 +59,9 @@ export const collectingParcels = (db: Database, orderId: Id): CodParcel[] => db.
 /** The store's parcels with this tracking number, newest first, canceled ones and those that collect nothing too. */
 export const parcelsWithNumber = (db: Database, storeId: Id, trackingNumber: string): CodParcel[] =>
   db.all<CodParcel>(WITH_NUMBER, trackingNumber, storeId);
+
+/** The parcel, which is there. */
+export const codParcel = (db: Database, id: Id): CodParcel => db.get<CodParcel>(BY_ID, id) as CodParcel;
 
 export const parcelsOfRemittance = (db: Database, remittanceId: Id): CodParcel[] =>
   db.all<CodParcel>(OF_REMITTANCE, remittanceId);

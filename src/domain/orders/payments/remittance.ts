@@ -6,7 +6,8 @@ import { advance } from '../advance.ts';
 import { type Act, note, userOf } from '../history.ts';
 import { markPayment } from '../rows.ts';
 import { followCod } from './cod.ts';
-import { type CodParcel, listCodParcels, parcelsWithNumber } from './cod-parcels.ts';
+import { newestCodParcels } from './cod-pages.ts';
+import { type CodParcel, parcelsWithNumber } from './cod-parcels.ts';
 import { noteText } from './notes.ts';
 import type { RemittanceRow } from './remittance-file.ts';
 import { insertRemittance, insertRemittanceLine } from './remittance-rows.ts';
@@ -197,7 +198,11 @@ function missingParcels(db: Database, storeId: Id, matched: readonly Match[]): C
   const byType = Map.groupBy(matched, ({ parcel }) => parcel.shippingType);
   return [...byType].flatMap(([shippingType, matches]) => {
     const deliveredBefore = Math.max(...matches.map(({ parcel }) => parcel.deliverTime ?? 0));
-    const search = { codStatus: 'collected', shippingType, deliveredBefore, limit: MOST_MISSING, offset: 0 } as const;
-    return listCodParcels(db, storeId, search).parcels;
+    return newestCodParcels(db, storeId, {
+      codStatus: 'collected',
+      shippingType,
+      deliveredBefore,
+      limit: MOST_MISSING,
+    });
   });
 }

@@ -108,7 +108,7 @@ function chosen(db: Database, order: Order, lines: readonly LineQty[]): LineDema
 }
 
 /** How many of a line are neither shipped nor booked, and still to come. */
-function leftToBook(db: Database, order: Order): (line: OrderLine) => number {
+export function leftToBook(db: Database, order: Order): (line: OrderLine) => number {
   const booked = bookedQtys(db, order.id);
   return ({ id, qty, shippedQty, shortQty }) => qty - shippedQty - shortQty - (booked.get(id) ?? 0);
 }

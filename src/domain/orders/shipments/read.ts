@@ -114,7 +114,11 @@ export const shippedQtys = (db: Database, orderId: Id): ReadonlyMap<Id, number> 
 export const bookedQtys = (db: Database, orderId: Id): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, `s.status = 'booked'`);
 
-const lineQtys = (db: Database, orderId: Id, where: string): ReadonlyMap<Id, number> =>
+/** How many of each line are in the shipment, in its units. */
+export const shipmentQtys = (db: Database, { id, orderId }: Shipment): ReadonlyMap<Id, number> =>
+  lineQtys(db, orderId, 's.id = ?', id);
+
+const lineQtys = (db: Database, orderId: Id, where: string, ...bound: Id[]): ReadonlyMap<Id, number> =>
   new Map(
     db
       .all<{ lineId: Id; qty: number }>(
@@ -123,6 +127,7 @@ const lineQtys = (db: Database, orderId: Id, where: string): ReadonlyMap<Id, num
          FROM shipments s JOIN shipment_items i ON i.shipment_id = s.id
          WHERE s.order_id = ? AND ${where} GROUP BY i.line_id`,
         orderId,
+        ...bound,
       )
       .map(({ lineId, qty }) => [lineId, qty]),
   );

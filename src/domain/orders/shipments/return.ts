@@ -53,15 +53,15 @@ export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...
 /** The pieces of the line that come back, each in the warehouse it left, after those that have come back already. */
 function comingBack(db: Database, line: OrderLine, qty: number): Pieces[] {
   const earlier = returnedQty(db, line.id);
-  if (qty > line.shippedQty - earlier)
-    throw new Refusal(
-      'invalid_request',
-      `line ${line.id}.qty is ${qty}, and ${line.shippedQty - earlier} of it can come back`,
-    );
+  const out = line.shippedQty - earlier;
+  if (qty > out) throw new Refusal('invalid_request', `line ${line.id}.qty is ${qty}, and ${out} of it can come back`);
   const takes = takesOfLine(db, line);
   const { rest } = splitPieces(shippedPieces(db, line.id), takes, earlier);
   return splitPieces(rest, takes, qty).first;
 }
+
+/** How many of the line have left and not come back, in its units. */
+export const canComeBack = (db: Database, line: OrderLine): number => line.shippedQty - returnedQty(db, line.id);
 
 /** How many of the line have come back, in its units. */
 const returnedQty = (db: Database, lineId: Id): number =>

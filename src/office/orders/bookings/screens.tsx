@@ -6,12 +6,13 @@ import {
 } from '../../../domain/orders/bookings/queue.ts';
 import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
 import { Refusal } from '../../../lib/errors.ts';
+import type { Page } from '../../answer.ts';
 import { fields, id, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Empty, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
-import { get, type Page, post, type Screen } from '../../screen.ts';
+import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { orderOf } from '../detail/find.ts';
 import { BookingTag, courierLabel } from '../states.tsx';

@@ -1,10 +1,10 @@
 import type { CodParcel, CodSum } from '../../../domain/orders/payments/cod-parcels.ts';
 import type { CodStatus } from '../../../domain/orders/states.ts';
+import type { Page } from '../../answer.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { baht, count } from '../../page/format.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
-import type { Page } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { courierLabel } from '../states.tsx';
 import { ParcelTable } from './parcel-table.tsx';

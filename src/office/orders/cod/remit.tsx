@@ -9,12 +9,13 @@ import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payme
 import { readCsv } from '../../../lib/csv.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
+import type { Page } from '../../answer.ts';
 import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { baht, count } from '../../page/format.ts';
 import { Heading, Notice } from '../../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../../screen.ts';
+import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { ParcelTable } from './parcel-table.tsx';
 import { texts } from './texts.ts';

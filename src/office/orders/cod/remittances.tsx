@@ -1,8 +1,8 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import type { Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
+import type { Page } from '../../answer.ts';
 import { baht, count } from '../../page/format.ts';
 import { ButtonLink, Empty, Facts, Heading, Time } from '../../page/parts.tsx';
-import type { Page } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { ParcelTable } from './parcel-table.tsx';
 import { texts } from './texts.ts';

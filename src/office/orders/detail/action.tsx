@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Order } from '../../../domain/orders/read.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import { FieldsOf, Post, Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 
@@ -39,7 +39,7 @@ export function Action({ visit, order, open, path, label, submit, danger, files,
   return (
     <Confirm label={label} danger={danger ?? false} open={form !== undefined}>
       <Post visitor={visit} action={action} form={form} files={files ?? false}>
-        {children?.(form)}
+        <FieldsOf.Provider value={`${path.slice(1).replaceAll('/', '-')}-`}>{children?.(form)}</FieldsOf.Provider>
         <Submit>{submit ?? label}</Submit>
       </Post>
     </Confirm>

@@ -1,12 +1,10 @@
 import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
-import { bookedQtys } from '../../../domain/orders/shipments/read.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { id, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import { WholeField } from '../../forms/inputs.tsx';
-import type { Visit } from '../../visit.ts';
 
 /** How many of which line: one field a line, left empty for those that are not meant. */
 export const lineQtys = { line: several(id), qty: several(optionalWhole(0)) };
@@ -27,33 +25,48 @@ export function chosenLines(sent: Sent, message: string): LineQty[] {
   return lines;
 }
 
-/** A refusal names a line by its id: `line 12.qty …`, `line 12 …`. */
-export const lineField = (form: { line: readonly Id[] } | undefined, message: string): FieldName | undefined => {
-  const [, lineId] = /^line (\d+)/.exec(message) ?? [];
-  const at = form?.line.findIndex((known) => String(known) === lineId) ?? -1;
-  return at < 0 ? undefined : ['qty', at];
-};
+// biome-ignore lint/suspicious/noExplicitAny: a form of whatever else it means
+type LineForm = Form<any>;
 
-interface QtysProps {
-  visit: Visit;
-  order: Order;
-  form: Form<unknown> | undefined;
-  hint: string;
-  /** Of how many the field speaks: what has left, or what is left to book. */
-  most: 'shipped' | 'left';
+/** A refusal names a line by its id, `line 12.qty` or `line 12`; other fields have the names that it says. */
+export function lineField(path: string, form: LineForm): FieldName | undefined {
+  const [, lineId] = /^line (\d+)/.exec(path) ?? [];
+  if (lineId === undefined) return path;
+  const at = placeOf(form, lineId);
+  return at === undefined ? undefined : ['qty', at];
 }
 
-export function LineQtys({ visit, order, form, hint, most }: QtysProps) {
-  const booked = bookedQtys(visit.ctx.db, order.id);
-  const of = ({ id, qty, shippedQty, shortQty }: OrderLine) =>
-    most === 'shipped' ? shippedQty : qty - shippedQty - shortQty - (booked.get(id) ?? 0);
+/** Which of the sent lines it is. */
+function placeOf(form: LineForm, lineId: string): number | undefined {
+  const places = Array.from({ length: form.count('line') }, (_, at) => at);
+  return places.find((at) => form.typed('line', at) === lineId);
+}
+
+/** A line, and of how many of it the field speaks. */
+export interface LineOf {
+  line: OrderLine;
+  most: number;
+}
+
+/** The order's lines of which there are any. */
+export const linesOf = ({ lines }: Order, most: (line: OrderLine) => number): LineOf[] =>
+  lines.map((line) => ({ line, most: most(line) })).filter((one) => one.most > 0);
+
+/** A field for each line. What was typed stays with its line, whatever has become of the others. */
+export function LineQtys({ form, lines, hint }: { form: LineForm | undefined; lines: LineOf[]; hint: string }) {
+  const sent = form?.count('line') ?? 0;
   return (
     <fieldset class="line-qtys">
       <p class="quietly">{hint}</p>
-      {order.lines.map((line, at) => (
+      {lines.map(({ line, most }, i) => (
         <>
           <input type="hidden" name="line" value={String(line.id)} />
-          <WholeField form={form} name="qty" at={at} label={`${lineName(line)} (${of(line)})`} />
+          <WholeField
+            form={form}
+            name="qty"
+            at={form ? (placeOf(form, String(line.id)) ?? sent + i) : i}
+            label={`${lineName(line)} (${most})`}
+          />
         </>
       ))}
     </fieldset>

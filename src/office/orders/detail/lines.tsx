@@ -7,34 +7,50 @@ import { texts } from './texts.ts';
 /** What was ordered, and what it comes to. */
 export const Lines = ({ visit, order }: { visit: Visit; order: Order }) => {
   const t = texts(visit.language);
+  const [shown, hidden] = [order.lines.slice(0, SHOWN), order.lines.slice(SHOWN)];
   return (
     <section class="card">
       <h2>{t.lines}</h2>
-      <table class="list plain">
-        <thead>
-          <tr>
-            <th scope="col">{t.product}</th>
-            <th scope="col" class="number">
-              {t.qty}
-            </th>
-            <th scope="col" class="money">
-              {t.price}
-            </th>
-            <th scope="col" class="money">
-              {t.amount}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line) => (
-            <Line visit={visit} line={line} />
-          ))}
-        </tbody>
-      </table>
+      <LineTable visit={visit} lines={shown} />
+      {hidden.length > 0 && (
+        <details>
+          <summary>{t.moreLines(hidden.length)}</summary>
+          <LineTable visit={visit} lines={hidden} />
+        </details>
+      )}
       <Totals visit={visit} order={order} />
     </section>
   );
 };
+
+const SHOWN = 20; // lines; more are behind a click
+
+function LineTable({ visit, lines }: { visit: Visit; lines: readonly OrderLine[] }) {
+  const t = texts(visit.language);
+  return (
+    <table class="list plain">
+      <thead>
+        <tr>
+          <th scope="col">{t.product}</th>
+          <th scope="col" class="number">
+            {t.qty}
+          </th>
+          <th scope="col" class="money">
+            {t.price}
+          </th>
+          <th scope="col" class="money">
+            {t.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line visit={visit} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 function Line({ visit, line }: { visit: Visit; line: OrderLine }) {
   const t = texts(visit.language);

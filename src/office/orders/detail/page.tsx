@@ -1,8 +1,9 @@
+import { packItems } from '../../../domain/orders/packing.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import type { Order } from '../../../domain/orders/read.ts';
+import type { Page } from '../../answer.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import { ButtonLink, Heading } from '../../page/parts.tsx';
-import type { Page } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../states.tsx';
 import { About } from './about.tsx';
@@ -58,14 +59,12 @@ function Tools({ visit, order }: Shown) {
   const hasParcel = order.shipments.some(({ status }) => status !== 'canceled');
   return (
     <>
-      {order.status === 'open' && (
-        <>
-          <ButtonLink href={`${at}/pack`} icon="scan" main>
-            {t.pack}
-          </ButtonLink>
-          <ButtonLink href={`${at}/edit`}>{t.edit}</ButtonLink>
-        </>
+      {packItems(visit.ctx.db, order).length > 0 && (
+        <ButtonLink href={`${at}/pack`} icon="scan" main>
+          {t.pack}
+        </ButtonLink>
       )}
+      {order.status === 'open' && <ButtonLink href={`${at}/edit`}>{t.edit}</ButtonLink>}
       {hasParcel && (
         <>
           <ButtonLink href={`${at}/label.pdf`} icon="print" target="_blank">

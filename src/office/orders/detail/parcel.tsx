@@ -1,6 +1,6 @@
 import { trackingUrl } from '../../../domain/couriers/couriers.ts';
 import { WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
-import type { Shipment } from '../../../domain/orders/shipments/read.ts';
+import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/read.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { eventsOf } from '../../../domain/orders/tracking/events.ts';
 import { SelectField } from '../../forms/inputs.tsx';
@@ -9,7 +9,7 @@ import { Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { courierLabel, ParcelTag, parcelStatusName } from '../states.tsx';
 import { Action, type Shown } from './action.tsx';
-import { LineQtys } from './line-qtys.tsx';
+import { LineQtys, linesOf } from './line-qtys.tsx';
 import { texts } from './texts.ts';
 import { WarehouseField } from './warehouse-field.tsx';
 
@@ -19,6 +19,8 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
   const t = texts(visit.language);
   const path = `/shipments/${shipment.id}`;
   const next = WAY_STATUSES.filter((status) => SHIPMENT_MOVES[shipment.status].includes(status));
+  const qtys = shipmentQtys(visit.ctx.db, shipment);
+  const inside = linesOf(order, ({ id }) => qtys.get(id) ?? 0);
   return (
     <article class="entry parcel">
       <p>
@@ -41,9 +43,9 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
             <Action {...shown} path={`${path}/pick-up`} label={t.pickUp}>
               {(form) => (
                 <>
-                  <details>
+                  <details open={form?.isFaulty}>
                     <summary>{t.reallyLeft}</summary>
-                    <LineQtys visit={visit} order={order} form={form} hint={t.pickUpHint} most="left" />
+                    <LineQtys form={form} lines={inside} hint={t.pickUpHint} />
                   </details>
                   <WarehouseField
                     visit={visit}

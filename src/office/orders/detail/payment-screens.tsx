@@ -8,6 +8,7 @@ import { takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { drawQr } from '../../../domain/print/run.ts';
+import type { Page } from '../../answer.ts';
 import {
   amount,
   choice,
@@ -21,7 +22,7 @@ import {
 import { download, pdfFile } from '../../page/downloads.ts';
 import { baht } from '../../page/format.ts';
 import { Heading } from '../../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../../screen.ts';
+import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { orderOf, paymentOf } from './find.ts';
 import { orderPage } from './page.tsx';

@@ -18,6 +18,7 @@ export function Payments(shown: Shown) {
   const payments = paymentDetails(visit.ctx.db, order.id);
   const isOpen = order.status === 'open' && order.paymentStatus !== 'paid';
   const rest = (order.total - order.paidAmount) as Money;
+  const due = rest > 0 ? moneyText(rest) : undefined;
   return (
     <section class="card" id="payments">
       <h2>{t.payments}</h2>
@@ -31,7 +32,7 @@ export function Payments(shown: Shown) {
             {(form) => (
               <>
                 <p class="quietly">{t.takeHint}</p>
-                <Paid language={visit.language} form={form} amount={moneyText(rest)} />
+                <Paid language={visit.language} form={form} amount={due} />
               </>
             )}
           </Action>
@@ -41,7 +42,7 @@ export function Payments(shown: Shown) {
             {(form) => (
               <>
                 <p class="quietly">{t.notifyHint}</p>
-                <Paid language={visit.language} form={form} amount={moneyText(rest)} />
+                <Paid language={visit.language} form={form} amount={due} />
                 <FileField form={form} name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
               </>
             )}
@@ -73,7 +74,7 @@ export const methodOptions = (language: Language): Option[] =>
 interface PaidProps {
   language: Language;
   form: Form<unknown> | undefined;
-  amount?: string;
+  amount?: string | undefined;
   /** A method need not be chosen. */
   empty?: string;
 }

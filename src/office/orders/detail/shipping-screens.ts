@@ -10,7 +10,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Screen } from '../../screen.ts';
 import { shipmentOf } from './find.ts';
-import { chosenLines, lineQtys, typedLines } from './line-qtys.tsx';
+import { chosenLines, lineField, lineQtys, typedLines } from './line-qtys.tsx';
 import { texts } from './texts.ts';
 import { verb } from './verb.ts';
 
@@ -32,6 +32,7 @@ export const shippingScreens: readonly Screen[] = [
       return wanted.ship ? shipOrder(db, order.id, shipment, act) : bookShipment(db, order.id, shipment, act);
     },
     done: (t) => t.booked,
+    fieldOf: lineField,
   }),
   verb({
     path: '/shipments/:shipment/pick-up',
@@ -39,6 +40,7 @@ export const shippingScreens: readonly Screen[] = [
     run: (db, wanted, { visit, act }) =>
       pickUp(db, shipmentOf(visit).id, { from: wanted.from, short: typedLines(wanted) }, act),
     done: (t) => t.pickedUp,
+    fieldOf: lineField,
   }),
   verb({
     path: '/shipments/:shipment/cancel',
@@ -82,5 +84,6 @@ export const shippingScreens: readonly Screen[] = [
       return returnGoods(db, order.id, { lines, warehouseId: warehouse, note }, act);
     },
     done: (t) => t.returned,
+    fieldOf: lineField,
   }),
 ];

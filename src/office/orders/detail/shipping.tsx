@@ -1,13 +1,14 @@
-import { bookingsOf, openBooking } from '../../../domain/couriers/bookings.ts';
-import { findCourier, isBookable } from '../../../domain/couriers/couriers.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { leftToBook } from '../../../domain/orders/shipments/book.ts';
 import { isReady } from '../../../domain/orders/shipments/ready.ts';
-import { hasLeft } from '../../../domain/orders/states.ts';
+import { canComeBack } from '../../../domain/orders/shipments/return.ts';
+import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
-import { Notice, Tag, Time } from '../../page/parts.tsx';
-import { BookingTag, courierLabel } from '../states.tsx';
-import { Action, AtOnce, type Shown } from './action.tsx';
-import { LineQtys } from './line-qtys.tsx';
+import { Notice, Tag } from '../../page/parts.tsx';
+import { courierLabel } from '../states.tsx';
+import { Action, type Shown } from './action.tsx';
+import { Booking } from './booking.tsx';
+import { type LineOf, LineQtys, linesOf } from './line-qtys.tsx';
 import { Parcel } from './parcel.tsx';
 import { texts } from './texts.ts';
 import { WarehouseField } from './warehouse-field.tsx';
@@ -16,7 +17,10 @@ import { WarehouseField } from './warehouse-field.tsx';
 export function Shipping(shown: Shown) {
   const { visit, order } = shown;
   const t = texts(visit.language);
+  const { db } = visit.ctx;
   const isOpen = order.status === 'open';
+  const back = order.shipments.some(hasLeft) ? linesOf(order, (line) => canComeBack(db, line)) : [];
+  const left = isOpen && isReady(db, order) ? linesOf(order, leftToBook(db, order)) : [];
   return (
     <section class="card" id="shipping">
       <h2>
@@ -29,13 +33,13 @@ export function Shipping(shown: Shown) {
         <Parcel {...shown} shipment={shipment} />
       ))}
       <div class="actions">
-        {isOpen && isReady(visit.ctx.db, order) && <Book {...shown} />}
-        {isOpen && order.shipments.every(({ status }) => status === 'canceled') && <Switch {...shown} />}
-        {order.shipments.some(hasLeft) && (
+        {left.length > 0 && <Book {...shown} left={left} />}
+        {isOpen && order.shipments.every(isCanceled) && <Switch {...shown} />}
+        {back.length > 0 && (
           <Action {...shown} path="/return" label={t.return}>
             {(form) => (
               <>
-                <LineQtys visit={visit} order={order} form={form} hint={t.returnHint} most="shipped" />
+                <LineQtys form={form} lines={back} hint={t.returnHint} />
                 <WarehouseField
                   visit={visit}
                   name="warehouse"
@@ -53,45 +57,8 @@ export function Shipping(shown: Shown) {
   );
 }
 
-/** What becomes of asking the courier for a number. */
-function Booking(shown: Shown) {
-  const { visit, order } = shown;
-  const { db } = visit.ctx;
-  const t = texts(visit.language);
-  const open = openBooking(db, order.id) ?? bookingsOf(db, order.id).find(({ status }) => status === 'requested');
-  const mayAsk =
-    order.status === 'open' && isReady(db, order) && order.shipments.every(({ status }) => status === 'canceled');
-  const asks = isBookable(findCourier(db, order.storeId, order.shippingType));
-  if (!open)
-    return mayAsk && asks ? (
-      <div class="actions spaced">
-        <AtOnce {...shown} path="/booking/request" label={t.request} main />
-      </div>
-    ) : null;
-  return (
-    <article class="entry">
-      <p>
-        <BookingTag state={open.status} language={visit.language} />{' '}
-        {open.tries > 0 && <span class="quietly">{t.attempts(open.tries)}</span>}{' '}
-        {open.nextTime !== null && open.status !== 'waiting' && (
-          <span class="quietly">
-            {t.nextTry} <Time visit={visit} at={open.nextTime} ago />
-          </span>
-        )}
-      </p>
-      {open.reason !== null && <Notice tone={open.status === 'failed' ? 'bad' : 'warn'}>{open.reason}</Notice>}
-      <div class="actions">
-        {open.status !== 'waiting' && <AtOnce {...shown} path="/booking/request" label={t.retry} main />}
-        <Action {...shown} path="/booking/drop" label={t.drop}>
-          {() => <p class="quietly">{t.dropHint}</p>}
-        </Action>
-      </div>
-    </article>
-  );
-}
-
 /** A parcel whose number somebody types or scans. */
-function Book(shown: Shown) {
+function Book({ left, ...shown }: Shown & { left: LineOf[] }) {
   const { visit, order } = shown;
   const t = texts(visit.language);
   return (
@@ -100,9 +67,9 @@ function Book(shown: Shown) {
         <>
           <TextField form={form} name="tracking_number" label={t.tracking} hint={t.bookHint} required />
           <CheckField form={form} name="ship" label={t.shipNow} />
-          <details>
+          <details open={form?.isFaulty}>
             <summary>{t.bookPart}</summary>
-            <LineQtys visit={visit} order={order} form={form} hint={t.bookPartHint} most="left" />
+            <LineQtys form={form} lines={left} hint={t.bookPartHint} />
             {order.isCod && <AmountField form={form} name="cod_amount" label={t.codOfParcel} />}
           </details>
         </>

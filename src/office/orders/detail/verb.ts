@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { Context } from '../../../context.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/read.ts';
-import type { FieldName } from '../../forms/form.ts';
+import type { FieldName, Form } from '../../forms/form.ts';
 import { post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { orderOf } from './find.ts';
@@ -18,7 +18,7 @@ interface Verb<Schema extends v.GenericSchema> {
   done: (t: ReturnType<typeof texts>) => string;
   /** Bytes, where a file comes with it. */
   upload?: number;
-  fieldOf?: (path: string, order: Order) => FieldName | undefined;
+  fieldOf?: (path: string, form: Form<v.InferOutput<Schema>>) => FieldName | undefined;
 }
 
 export interface Doing {
@@ -48,7 +48,7 @@ export const verb = <Schema extends v.GenericSchema>({
           return visit.redirect(`/orders/${order.id}`, done(texts(visit.language)));
         },
         () => orderPage(visit, orderOf(visit), { path: visit.asked.path, form }),
-        (place) => (rest.fieldOf ? rest.fieldOf(place, order) : place),
+        (place) => (rest.fieldOf ? rest.fieldOf(place, form) : place),
       );
     },
     rest.upload === undefined ? {} : { upload: rest.upload },

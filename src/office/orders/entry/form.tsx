@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 /** The whole form. Its first button is what Enter does in any of its fields, and never saves. */
 export const EntryForm = ({ entry }: { entry: Entry }) => (
   <div id="order-entry">
-    <Post visitor={entry.visit} action={entry.action} form={entry.form} class="with-side">
+    <Post visitor={entry.visit} action={entry.action} form={entry.form}>
       <button type="submit" class="unseen" name="step" value="next" tabindex={-1}>
         {texts(entry.visit.language).recount}
       </button>
@@ -17,14 +17,16 @@ export const EntryForm = ({ entry }: { entry: Entry }) => (
         const value = entry.draft[name]?.[0];
         return value === undefined ? null : <input type="hidden" name={name} value={value} />;
       })}
-      <div>
-        <LinesCard entry={entry} />
-        <RecipientCard entry={entry} />
-        {!entry.order && <ShippingCard entry={entry} />}
-        <MoneyCard entry={entry} />
-        <NotesCard entry={entry} />
+      <div class="with-side">
+        <div>
+          <LinesCard entry={entry} />
+          <RecipientCard entry={entry} />
+          {!entry.order && <ShippingCard entry={entry} />}
+          <MoneyCard entry={entry} />
+          <NotesCard entry={entry} />
+        </div>
+        <Sums entry={entry} />
       </div>
-      <Sums entry={entry} />
     </Post>
   </div>
 );

@@ -26,7 +26,6 @@ export function RecipientCard({ entry }: { entry: Entry }) {
         {...part(entry, {
           step: 'split',
           target: 'recipient-fields',
-          also: 'customers',
           when: 'input changed delay:500ms',
         })}
       />
@@ -36,7 +35,7 @@ export function RecipientCard({ entry }: { entry: Entry }) {
           class="secondary outline small"
           name="step"
           value="split"
-          {...part(entry, { target: 'recipient-fields', also: 'customers' })}
+          {...part(entry, { target: 'recipient-fields' })}
         >
           {t.split}
         </button>
@@ -63,7 +62,7 @@ function RecipientFields({ entry }: { entry: Entry }) {
       </div>
       <Customers entry={entry} />
       <TextField form={form} name="address1" label={t.address1} />
-      <div class="fields">
+      <div class="fields pairs">
         <TextField form={form} name="sub_district" label={t.subDistrict} />
         <TextField form={form} name="district" label={t.district} />
         <TextField form={form} name="province" label={t.province} />
@@ -115,11 +114,14 @@ function MoreFields({ entry: { form, draft, visit } }: { entry: Entry }) {
 
 const OFFERED = 5;
 
+/** An order that is edited has its customer already, until somebody does something to the form. */
+const isAsStored = ({ order, draft }: Entry): boolean => order !== undefined && draft.step === undefined;
+
 /** Who has ordered with the telephone that stands in the form. */
 function Customers({ entry }: { entry: Entry }) {
   const { visit, draft } = entry;
   const telephone = draft.telephone?.[0] ?? '';
-  const isNumber = telephoneKey(telephone) !== null;
+  const isNumber = telephoneKey(telephone) !== null && !isAsStored(entry);
   const customers = isNumber ? customersWithTelephone(visit.ctx.db, visit.store.id, telephone) : [];
   const t = texts(visit.language);
   return (

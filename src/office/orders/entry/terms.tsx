@@ -61,7 +61,7 @@ export function MoneyCard({ entry: { visit, form, order } }: { entry: Entry }) {
   return (
     <section class="card" aria-labelledby="money-title">
       <h2 id="money-title">{t.money}</h2>
-      <div class="fields">
+      <div class="fields thirds">
         <AmountField form={form} name="discount" label={t.discount} />
         <AmountField form={form} name="shipping_fee" label={t.shippingFee} />
         <AmountField form={form} name="other_fee" label={t.otherFee} />
@@ -69,7 +69,7 @@ export function MoneyCard({ entry: { visit, form, order } }: { entry: Entry }) {
       {order?.isCod && <input type="hidden" name="is_cod" value="on" />}
       {!order && <CheckField form={form} name="is_cod" label={t.isCod} />}
       {(!order || order.isCod) && (
-        <div class="fields">
+        <div class="fields pairs if-cod">
           <AmountField form={form} name="cod_fee" label={t.codFee} />
           <AmountField form={form} name="cod_amount" label={t.codAmount} hint={order ? undefined : t.codAmountHint} />
         </div>
@@ -85,7 +85,7 @@ function PaidFields({ visit, form }: Pick<Entry, 'visit' | 'form'>) {
   return (
     <>
       <CheckField form={form} name="paid" label={t.paid} hint={t.paidHint} />
-      <div class="fields">
+      <div class="fields pairs if-paid">
         <SelectField form={form} name="method" label={t.method} options={options} />
         <AmountField form={form} name="paid_amount" label={t.paidAmount} hint={t.paidAmountHint} />
       </div>

@@ -62,8 +62,8 @@ export const texts = bilingual({
   customers: ['ลูกค้าเดิมที่ใช้เบอร์นี้', 'Customers with this telephone'],
   noCustomer: ['ยังไม่เคยสั่งด้วยเบอร์นี้', 'Nobody has ordered with this telephone yet'],
   useAddress: ['ใช้ที่อยู่นี้', 'Use this address'],
-  useNamed: [(name: string) => `ใช้ที่อยู่ของ ${name}`, (name: string) => `Use the address of ${name}`],
-  ordersBefore: [(orders: string) => `สั่งแล้ว ${orders} ครั้ง`, (orders: string) => `${orders} orders`],
+  useNamed: [(name: string) => `ใช้ที่อยู่นี้: ${name}`, (name: string) => `Use this address: ${name}`],
+  ordersBefore: [(orders: string) => `สั่งแล้ว ${orders} ครั้ง`, (orders: string) => `Orders: ${orders}`],
   lastOrder: ['ล่าสุด', 'last'],
   refusedBefore: [
     (refused: string, parcels: string) => `COD ตีกลับ ${refused} จาก ${parcels} ชิ้น`,

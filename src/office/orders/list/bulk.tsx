@@ -1,10 +1,11 @@
-import type { Database } from '../../../db/database.ts';
+import type { Context } from '../../../context.ts';
 import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { pickUp } from '../../../domain/orders/shipments/pick-up.ts';
 import { Refusal } from '../../../lib/errors.ts';
+import type { Answer } from '../../answer.ts';
 import { refusalText } from '../../refusals.ts';
-import { type Answer, post, type Screen } from '../../screen.ts';
+import { post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { type Failed, noneChosen, resultsPage } from './results.tsx';
 import { texts } from './texts.ts';
@@ -31,7 +32,7 @@ export const bulkScreens: readonly Screen[] = [
 async function eachTicked(
   visit: Visit,
   doneText: (count: number) => string,
-  step: (db: Database, order: OrderEntry) => number,
+  step: (db: Context['db'], order: OrderEntry) => number,
 ): Promise<Answer> {
   const orders = tickedOrders(visit);
   if (orders.length === 0) return noneChosen(visit);
@@ -46,7 +47,7 @@ async function eachTicked(
 async function tried(
   visit: Visit,
   order: OrderEntry,
-  step: (db: Database, order: OrderEntry) => number,
+  step: (db: Context['db'], order: OrderEntry) => number,
 ): Promise<number | Failed> {
   try {
     return await visit.ctx.write((db) => step(db, order));

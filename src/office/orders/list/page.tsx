@@ -1,8 +1,9 @@
 import { countTabs, listOrderPage, newestOrder, type OrderPage } from '../../../domain/orders/list/page.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
+import type { Page } from '../../answer.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
-import { get, type Page, type Screen } from '../../screen.ts';
+import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { Search } from './filters.tsx';

@@ -6,10 +6,11 @@ import { printManifests, printReceipts } from '../../../domain/print/print-many.
 import { printOrderLabels, printPackingSlips, printPickLists } from '../../../domain/print/print-orders.ts';
 import type { Printed } from '../../../domain/print/printed.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { pdfFile } from '../../page/downloads.ts';
-import { type Answer, post, type Screen } from '../../screen.ts';
+import { post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { noneChosen, resultsPage } from './results.tsx';
 import { texts } from './texts.ts';

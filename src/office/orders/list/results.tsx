@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import type { Page } from '../../answer.ts';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
-import type { Page } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Order } from '../../../domain/orders/read.ts';
+import type { Page } from '../../answer.ts';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
-import type { Page } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { texts } from './texts.ts';
 

@@ -8,11 +8,13 @@ import {
   packPiece,
 } from '../../../domain/orders/packing.ts';
 import type { Order } from '../../../domain/orders/read.ts';
+import { isReady } from '../../../domain/orders/shipments/ready.ts';
+import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText, several, text, whole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Submit, TextField } from '../../forms/inputs.tsx';
-import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
-import { get, type Page, post, type Screen } from '../../screen.ts';
+import { ButtonLink, Empty, Heading, Notice } from '../../page/parts.tsx';
+import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { orderOf } from '../detail/find.ts';
 import { ItemRow } from './item-row.tsx';
@@ -40,6 +42,7 @@ export const packScreens: readonly Screen[] = [
   }),
   get('/orders/:id/pack', 'staff', (visit) => packPage(visit, orderOf(visit), new Map(), visit.form(scanned))),
   post('/orders/:id/pack', 'staff', packOne),
+  get('/orders/:id/packed', 'staff', (visit) => packedPage(visit, orderOf(visit))),
 ];
 
 function stationPage(visit: Visit, form: Form<unknown>): Page {
@@ -72,7 +75,7 @@ async function packOne(visit: Visit) {
       const packed = packPiece(items, before, one === undefined ? { code: code ?? '' } : { variantId: one });
       if (!isPacked(items, packed)) return packPage(visit, order, packed, undefined);
       await visit.ctx.write((db) => markPacked(db, order.id, visit.act()));
-      return packedPage(visit, order);
+      return visit.redirect(`/orders/${order.id}/packed`);
     },
     () => packPage(visit, order, before, form),
   );
@@ -103,7 +106,10 @@ function packPage(visit: Visit, order: Order, packed: Packed, form: Form<unknown
             <ButtonLink href="/office/orders/pack">{t.next}</ButtonLink>
           </Empty>
         ) : (
-          <PackForm visit={visit} order={order} items={items} packed={packed} form={form} />
+          <>
+            {!isReady(visit.ctx.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
+            <PackForm visit={visit} order={order} items={items} packed={packed} form={form} />
+          </>
         )}
       </>
     ),

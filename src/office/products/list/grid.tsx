@@ -8,12 +8,13 @@ import { levelOf } from '../../../domain/stock/ledger.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
+import type { Page } from '../../answer.ts';
 import { fields, id, optionalAmount, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
-import { get, type Page, post, type Screen } from '../../screen.ts';
+import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { texts } from './texts.ts';
 

@@ -1,12 +1,13 @@
 import type { ProductChanges } from '../../../domain/storefile/csv/changes.ts';
 import { importProducts } from '../../../domain/storefile/csv/import.ts';
 import { readCsv } from '../../../lib/csv.ts';
+import type { Page } from '../../answer.ts';
 import { fields, file, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
 import { rehearse } from '../../rehearse.ts';
-import { get, type Page, post, type Screen } from '../../screen.ts';
+import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { texts } from './texts.ts';
 

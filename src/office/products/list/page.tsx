@@ -2,11 +2,11 @@ import { type Product, productDetail } from '../../../domain/catalogue/detail.ts
 import { findProducts } from '../../../domain/catalogue/find.ts';
 import { listProducts, type SortKey } from '../../../domain/catalogue/list.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Page } from '../../answer.ts';
 import { fields, optionalChoice, optionalText, optionalWhole } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
-import type { Page } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { ProductTable } from './table.tsx';
 import { texts } from './texts.ts';

@@ -1,0 +1,80 @@
+import { courierName } from '../../domain/couriers/names.ts';
+import type { CodStatus, OrderStatus, PaymentRecordStatus, ShipmentStatus } from '../../domain/orders/states.ts';
+import type { DocumentStatus } from '../../domain/stock/documents.ts';
+import { codStatusName, orderStatusName, parcelStatusName, paymentRecordName } from '../orders/states.tsx';
+import { bytesText, count } from '../page/format.ts';
+import { statusNames } from '../stock/names.ts';
+
+/** What may fill a gap of a template, and how that is said in Thai. */
+export interface GapKind {
+  /** Of a regular expression, without groups that catch. */
+  pattern: string;
+  say: (filled: string) => string;
+}
+
+export type GapKinds = Readonly<Record<string, GapKind>>;
+
+const named = <Word extends string>(words: readonly Word[], say: (word: Word) => string): GapKind => ({
+  pattern: words.join('|'),
+  say: (filled) => {
+    const word = words.find((one) => one === filled);
+    return word === undefined ? filled : say(word);
+  },
+});
+
+const spoken = (words: Readonly<Record<string, string>>): GapKind =>
+  named(Object.keys(words), (word) => words[word] ?? word);
+
+const asIs = (filled: string): string => filled;
+
+const grouped = (filled: string): string => filled.replace(/\d+/, (whole) => count(Number(whole)));
+
+const ORDER: readonly OrderStatus[] = ['open', 'completed', 'canceled', 'expired'];
+const COD: readonly CodStatus[] = ['pending', 'collected', 'remitted', 'failed'];
+const RECORD: readonly PaymentRecordStatus[] = ['notified', 'confirmed', 'rejected', 'refunded'];
+const DOCUMENT: readonly DocumentStatus[] = ['draft', 'committed', 'discarded'];
+const PARCEL: readonly ShipmentStatus[] = [
+  'booked',
+  'picked_up',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'delivery_failed',
+  'returning',
+  'returned',
+  'canceled',
+];
+
+/** By the names that templates give them; a gap without a kind is a text. */
+export const GAP_KINDS: GapKinds = {
+  text: { pattern: '[^]+?', say: asIs },
+  id: { pattern: '\\d+', say: asIs },
+  count: { pattern: '-?\\d+(?:\\.\\d+)?', say: grouped },
+  baht: { pattern: '-?\\d+(?:\\.\\d+)?', say: grouped },
+  bytes: { pattern: '\\d+', say: (filled) => bytesText(Number(filled)) },
+  courier: { pattern: '\\S+', say: (filled) => courierName(filled) },
+  order: named(ORDER, (status) => orderStatusName(status, 'th')),
+  cod: named(COD, (status) => codStatusName(status, 'th')),
+  record: named(RECORD, (status) => paymentRecordName(status, 'th')),
+  parcel: named(PARCEL, (status) => parcelStatusName(status, 'th')),
+  document: named(DOCUMENT, (status) => statusNames('th')[status]),
+  doing: spoken({
+    deducted: 'หักออก',
+    'put together': 'ใช้ประกอบ',
+    'taken apart': 'แยกชุด',
+    'written off': 'ตัดออก',
+    transferred: 'ย้าย',
+    shipped: 'ส่ง',
+  }),
+  what: spoken({ 'tracking numbers': 'เลขพัสดุ', 'collected amounts': 'ยอดที่เก็บได้' }),
+  named: spoken({
+    variant: 'สินค้ารหัส',
+    'variant of the source': 'ตัวเลือกของร้านต้นทาง',
+    'price tier': 'ระดับราคา',
+    warehouse: 'คลัง',
+    courier: 'ขนส่ง',
+    app: 'แอป',
+    store: 'ร้าน',
+    'product of that store': 'สินค้าของร้านนั้น',
+  }),
+};

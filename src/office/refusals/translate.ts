@@ -1,0 +1,81 @@
+import { ACCOUNTS } from './accounts.ts';
+import { CATALOGUE, OF_CATALOGUE } from './catalogue.ts';
+import { OF_FIELDS } from './fields.ts';
+import { FILES, OF_ROWS } from './files.ts';
+import { GAP_KINDS, type GapKind } from './gaps.ts';
+import { matcher } from './matcher.ts';
+import { OF_LINES, ORDERS } from './orders.ts';
+import { OF_PARTNERS, PARTNERS } from './partners.ts';
+import { PAYMENTS } from './payments.ts';
+import { splits } from './places.ts';
+import { OF_SETTINGS, SETTINGS } from './settings.ts';
+import { BOOKINGS, SHIPPING } from './shipping.ts';
+import { STOCK } from './stock.ts';
+import type { Template } from './template.ts';
+
+const SENTENCES: readonly Template[] = [
+  ...ORDERS,
+  ...PAYMENTS,
+  ...SHIPPING,
+  ...BOOKINGS,
+  ...STOCK,
+  ...CATALOGUE,
+  ...ACCOUNTS,
+  ...PARTNERS,
+  ...SETTINGS,
+  ...FILES,
+];
+const OF_PLACES: readonly Template[] = [
+  ...OF_FIELDS,
+  ...OF_LINES,
+  ...OF_CATALOGUE,
+  ...OF_PARTNERS,
+  ...OF_SETTINGS,
+  ...OF_ROWS,
+];
+
+/** Several messages in one. */
+const FAULTS: GapKind = {
+  pattern: '[^]+',
+  say: (filled) =>
+    filled
+      .split('; ')
+      .map((fault) => thaiOf(fault) ?? fault)
+      .join(' / '),
+};
+const KINDS = { ...GAP_KINDS, faults: FAULTS };
+
+const sentence = matcher(SENTENCES, KINDS);
+const ofPlace = matcher(OF_PLACES);
+/** Of a sentence whose first word was taken for its field: `holds stock of …` of a warehouse. */
+const ofFirstWord = matcher(
+  SENTENCES.flatMap(([english, thai]): Template[] => (/^\w+ /.test(english) ? [[english.replace(/^\w+ /, ''), thai]] : [])),
+  KINDS,
+);
+
+const MORE = /^([^]*) \(and (\d+) more\)$/;
+
+/** A whole message in Thai; undefined where it is none that is known. */
+export function thaiOf(message: string): string | undefined {
+  const [, first, more] = MORE.exec(message) ?? [];
+  if (first !== undefined) return andMore(thaiOf(first), more);
+  return sentence(message) ?? ofPlaces(message);
+}
+
+/** What is wrong with a field, in Thai. */
+export function thaiOfField(problem: string): string | undefined {
+  const [, first, more] = MORE.exec(problem) ?? [];
+  if (first !== undefined) return andMore(thaiOfField(first), more);
+  return ofPlace(problem) ?? ofFirstWord(problem) ?? sentence(problem) ?? ofPlaces(problem);
+}
+
+const andMore = (thai: string | undefined, more = ''): string | undefined =>
+  thai === undefined ? undefined : `${thai} (และอีก ${more} รายการ)`;
+
+function ofPlaces(message: string): string | undefined {
+  for (const [name, rest] of splits(message)) {
+    const thai = ofPlace(rest) ?? sentence(rest);
+    if (thai !== undefined) return `${name}: ${thai}`;
+  }
+  return undefined;
+}
