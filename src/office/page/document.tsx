@@ -12,19 +12,21 @@ export function pageHtml(visitor: Guest, page: Page): string {
   return `<!doctype html>${(
     <html lang={visitor.language} data-theme="light">
       <Head title={page.title} store={visit?.store.name ?? 'raan'} />
-      <body {...BOOSTED} class={visit ? 'office' : 'bare'}>
-        <a class="skip" href="#page">
-          {words(visitor.language).skip}
-        </a>
-        {visit && <Navigation visit={visit} />}
-        <main id="page" tabindex={-1}>
-          {visitor.asked.notice !== undefined && (
-            <p class="notice good" role="status">
-              {visitor.asked.notice}
-            </p>
-          )}
-          {page.body}
-        </main>
+      <body {...BOOSTED}>
+        <div class={visit ? 'office' : 'bare'}>
+          <a class="skip" href="#page">
+            {words(visitor.language).skip}
+          </a>
+          {visit && <Navigation visit={visit} />}
+          <main id="page" tabindex={-1}>
+            {visitor.asked.notice !== undefined && (
+              <p class="notice good" role="status">
+                {visitor.asked.notice}
+              </p>
+            )}
+            {page.body}
+          </main>
+        </div>
       </body>
     </html>
   )}`;

@@ -20,6 +20,7 @@ export const ACCOUNTS: readonly Template[] = [
   ['too many wrong passwords; try again in {seconds:count} s', 'ใส่รหัสผ่านผิดหลายครั้ง กรุณารอ {seconds} วินาทีแล้วลองใหม่'],
   ['too many are signing in at this moment; try again', 'มีคนเข้าสู่ระบบพร้อมกันจำนวนมาก กรุณาลองใหม่อีกครั้ง'],
   ['only an owner of the store may open this', 'หน้านี้สำหรับเจ้าของร้านเท่านั้น'],
+  ['only an owner of every store may open this', 'หน้านี้สำหรับเจ้าของทุกร้านเท่านั้น'],
   ['this form was sent from another site', 'ฟอร์มนี้ส่งมาจากเว็บอื่น จึงไม่รับ'],
   [
     'this form is out of date: load its page anew and send it again',
