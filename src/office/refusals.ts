@@ -6,7 +6,11 @@ import { thaiOf, thaiOfField } from './refusals/translate.ts';
  *
  * @param ofField it comes without the field's name, which stands beside it: `must be at most 100 characters`
  */
-export function refusalText(language: Language, message: string, { ofField = false }: { ofField?: boolean } = {}): string {
+export function refusalText(
+  language: Language,
+  message: string,
+  { ofField = false }: { ofField?: boolean } = {},
+): string {
   if (language === 'en') return message;
   return (ofField ? thaiOfField(message) : thaiOf(message)) ?? message;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { LANGUAGE_COOKIE } from '../../src/office/door/cookies.ts';
 import { signedIn, type WhoSignsIn } from '../office.ts';
 import type { Shop } from '../support.ts';
 
@@ -61,10 +62,8 @@ export async function openWindow(
     hasTouch: size.width < 500,
   });
   context.setDefaultTimeout(30_000);
-  if (who) {
-    const { cookies } = await signedIn(shop, { language, ...who });
-    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
-  }
+  const { cookies } = who ? await signedIn(shop, { language, ...who }) : { cookies: [[LANGUAGE_COOKIE, language]] };
+  await context.addCookies([...cookies].map(([name = '', value = '']) => ({ name, value, url: shop.url })));
   const page = await context.newPage();
   const found: string[] = [];
   troubles.set(page, found);

@@ -10,10 +10,7 @@ export const ACCOUNTS: readonly Template[] = [
     'account {name} is the last owner; make another one an owner first',
     '{name} เป็นเจ้าของคนสุดท้าย กรุณาตั้งบัญชีอื่นเป็นเจ้าของก่อน',
   ],
-  [
-    'this link is no longer in force; use the one of the latest start',
-    'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาใช้ลิงก์จากการเปิดระบบครั้งล่าสุด',
-  ],
+  ['this link is no longer in force; use the one of the latest start', 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาใช้ลิงก์จากการเปิดระบบครั้งล่าสุด'],
   ['password must be another one than before', 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสเดิม'],
   ['current is not the password', 'รหัสผ่านปัจจุบันไม่ถูกต้อง'],
   ['password must be {least:count} to {most:count} characters', 'รหัสผ่านต้องยาว {least} ถึง {most} ตัวอักษร'],
@@ -22,10 +19,7 @@ export const ACCOUNTS: readonly Template[] = [
   ['only an owner of the store may open this', 'หน้านี้สำหรับเจ้าของร้านเท่านั้น'],
   ['only an owner of every store may open this', 'หน้านี้สำหรับเจ้าของทุกร้านเท่านั้น'],
   ['this form was sent from another site', 'ฟอร์มนี้ส่งมาจากเว็บอื่น จึงไม่รับ'],
-  [
-    'this form is out of date: load its page anew and send it again',
-    'หน้านี้เปิดไว้นานเกินไป กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง',
-  ],
+  ['this form is out of date: load its page anew and send it again', 'หน้านี้เปิดไว้นานเกินไป กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง'],
   ['this is not a form', 'ข้อมูลที่ส่งมาไม่ใช่ฟอร์ม'],
   ['the form cannot be read', 'อ่านข้อมูลที่ส่งมาไม่ได้ กรุณาลองใหม่อีกครั้ง'],
   ['the body is over {bytes:bytes} bytes', 'ข้อมูลหรือไฟล์ใหญ่เกิน {bytes}'],

@@ -22,7 +22,10 @@ export const CATALOGUE: readonly Template[] = [
     'product {product:id} is pulled itself: pull product {source:id}',
     'สินค้า {product} ดึงมาจากร้านอื่นอีกที ให้ดึงสินค้า {source} แทน',
   ],
-  ['variant {variant:id} is pulled: it goes with product {product:id}', 'ตัวเลือก #{variant} ดึงมาจากร้านอื่น ต้องลบทั้งสินค้า {product}'],
+  [
+    'variant {variant:id} is pulled: it goes with product {product:id}',
+    'ตัวเลือก #{variant} ดึงมาจากร้านอื่น ต้องลบทั้งสินค้า {product}',
+  ],
   [
     'variant {variant:id} is pulled from another store: only its prices are its own',
     'ตัวเลือก #{variant} ดึงมาจากร้านอื่น แก้ได้เฉพาะราคา',
@@ -40,7 +43,10 @@ export const CATALOGUE: readonly Template[] = [
     'ลบตัวเลือก #{variant} ไม่ได้ เพราะเป็นชิ้นส่วนของ “{name}” (#{whole})',
   ],
 
-  ['variant {variant:id} can have at most {most:count} parts, not {parts:count}', 'ใส่ชิ้นส่วนได้ไม่เกิน {most} รายการ แต่มี {parts} รายการ'],
+  [
+    'variant {variant:id} can have at most {most:count} parts, not {parts:count}',
+    'ใส่ชิ้นส่วนได้ไม่เกิน {most} รายการ แต่มี {parts} รายการ',
+  ],
   ['variant {variant:id} is a bundle', 'สินค้า #{variant} เป็นชุดสินค้า'],
   ['variant {variant:id} is no bundle', 'สินค้า #{variant} ไม่ใช่ชุดสินค้า'],
   ['variant {variant:id} has no parts to be a bundle of', 'สินค้า #{variant} ยังไม่มีชิ้นส่วน จึงเป็นชุดสินค้าไม่ได้'],
@@ -81,7 +87,10 @@ export const CATALOGUE: readonly Template[] = [
   ['there is a product {key} already', 'มีสินค้ารหัส {key} อยู่แล้ว'],
   ['there is a product {key}, deleted, already', 'มีสินค้ารหัส {key} ที่ลบไว้อยู่แล้ว'],
   ['there is a variant {key} already', 'มีตัวเลือกรหัส {key} อยู่แล้ว'],
-  ['the key {key} is like those that the variants of {product} would get', 'รหัส {key} ซ้ำกับรหัสที่ตัวเลือกของ {product} จะได้รับ'],
+  [
+    'the key {key} is like those that the variants of {product} would get',
+    'รหัส {key} ซ้ำกับรหัสที่ตัวเลือกของ {product} จะได้รับ',
+  ],
   [
     'the key {key} is like those of the variants of {product}, which is pulled',
     'รหัส {key} ซ้ำแบบกับตัวเลือกของ {product} ที่ดึงมาจากร้านอื่น',

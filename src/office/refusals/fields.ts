@@ -27,8 +27,5 @@ export const OF_FIELDS: readonly Template[] = [
   ['must be a list', 'ต้องเป็นรายการ'],
   ['must be an object', 'ข้อมูลไม่ถูกรูปแบบ'],
   ['must have exactly one of {one} and {other}', 'ต้องมี {one} หรือ {other} อย่างใดอย่างหนึ่ง'],
-  [
-    'must be an absolute address such as "https://img.example/a.jpg"',
-    'ต้องเป็นที่อยู่เว็บเต็ม เช่น https://img.example/a.jpg',
-  ],
+  ['must be an absolute address such as "https://img.example/a.jpg"', 'ต้องเป็นที่อยู่เว็บเต็ม เช่น https://img.example/a.jpg'],
 ];

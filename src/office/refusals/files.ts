@@ -3,10 +3,7 @@ import type { Template } from './template.ts';
 /** Of files that are read: products and what couriers pay out. */
 export const FILES: readonly Template[] = [
   ['{file} is empty: its first row must name the columns', 'ไฟล์ {file} ว่างเปล่า แถวแรกต้องเป็นชื่อคอลัมน์'],
-  [
-    '{file} is neither UTF-8 nor TIS-620; save it as "CSV UTF-8"',
-    'อ่านภาษาในไฟล์ {file} ไม่ได้ กรุณาบันทึกเป็น “CSV UTF-8”',
-  ],
+  ['{file} is neither UTF-8 nor TIS-620; save it as "CSV UTF-8"', 'อ่านภาษาในไฟล์ {file} ไม่ได้ กรุณาบันทึกเป็น “CSV UTF-8”'],
   ['{file} row 1 has empty columns', 'ไฟล์ {file} มีคอลัมน์ที่ไม่มีชื่อในแถวแรก'],
   ['{file} row 1 names {column} twice', 'ไฟล์ {file} มีคอลัมน์ {column} ซ้ำในแถวแรก'],
   ['{file}: Quote Not Closed: {detail}', 'ไฟล์ {file} มีเครื่องหมาย " ที่เปิดแล้วไม่ปิด ({detail})'],
@@ -58,9 +55,17 @@ export const OF_ROWS: readonly Template[] = [
     'cannot be: {key} is pulled, and has the variants of its source',
     'แก้ไม่ได้ เพราะ {key} ดึงมาจากร้านอื่น จึงใช้ตัวเลือกของร้านต้นทาง',
   ],
+  ['belongs to a pulled product: give each variant its own', 'ใช้ได้กับสินค้าที่ดึงมาเท่านั้น กรุณาใส่ราคาที่ตัวเลือก'],
+  ['cannot be: {key} is pulled from another product', 'ทำไม่ได้ เพราะ {key} ดึงมาจากสินค้าอื่น'],
+  ['cannot be: {key} is a product of the store’s own', 'ทำไม่ได้ เพราะ {key} เป็นสินค้าของร้านเอง'],
+  ['{store} is the same store', '{store} เป็นร้านเดียวกัน'],
+  ['{key} is pulled itself', '{key} ดึงมาจากร้านอื่นอีกที'],
   [
     '{key} cannot be: the key {other} is like those that its variants would get',
     'ใช้รหัส {key} ไม่ได้ เพราะ {other} ซ้ำกับรหัสที่ตัวเลือกจะได้รับ',
   ],
-  ['{key} is like those of the variants of {product}, which is pulled', 'รหัส {key} ซ้ำแบบกับตัวเลือกของ {product} ที่ดึงมาจากร้านอื่น'],
+  [
+    '{key} is like those of the variants of {product}, which is pulled',
+    'รหัส {key} ซ้ำแบบกับตัวเลือกของ {product} ที่ดึงมาจากร้านอื่น',
+  ],
 ];

@@ -1,7 +1,7 @@
 import { courierName } from '../../domain/couriers/names.ts';
 import type { CodStatus, OrderStatus, PaymentRecordStatus, ShipmentStatus } from '../../domain/orders/states.ts';
 import type { DocumentStatus } from '../../domain/stock/documents.ts';
-import { codStatusName, orderStatusName, parcelStatusName, paymentRecordName } from '../orders/states.tsx';
+import { codStatusName, orderStatusName, parcelStatusName, paymentRecordName } from '../orders/state-names.ts';
 import { bytesText, count } from '../page/format.ts';
 import { statusNames } from '../stock/names.ts';
 

@@ -38,14 +38,8 @@ export const ORDERS: readonly Template[] = [
   ['code {code} is not in this order', '{code} ไม่มีในคำสั่งซื้อนี้'],
   ['code {code} is one too many', '{code} ครบจำนวนแล้ว ชิ้นนี้เกินมา'],
   ['products and fees come to more than an amount can be', 'ยอดรวมสินค้าและค่าธรรมเนียมสูงเกินกว่าที่ระบบรองรับ'],
-  [
-    'the store’s quota of {quota:count} orders a month is used up',
-    'ร้านใช้โควตาคำสั่งซื้อ {quota} รายการของเดือนนี้ครบแล้ว',
-  ],
-  [
-    "the store's quota of {quota:count} orders a month is used up",
-    'ร้านใช้โควตาคำสั่งซื้อ {quota} รายการของเดือนนี้ครบแล้ว',
-  ],
+  ['the store’s quota of {quota:count} orders a month is used up', 'ร้านใช้โควตาคำสั่งซื้อ {quota} รายการของเดือนนี้ครบแล้ว'],
+  ["the store's quota of {quota:count} orders a month is used up", 'ร้านใช้โควตาคำสั่งซื้อ {quota} รายการของเดือนนี้ครบแล้ว'],
 ];
 
 /** What stands after the line or the field that it is about. */

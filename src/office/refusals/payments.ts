@@ -8,7 +8,10 @@ export const PAYMENTS: readonly Template[] = [
     'payment {payment:id} is {status:record}, it cannot be {to:record}',
     'การชำระเงิน {payment} มีสถานะ “{status}” จึงเปลี่ยนเป็น “{to}” ไม่ได้',
   ],
-  ['payment {payment:id} is {status:record}, it cannot be refunded', 'การชำระเงิน {payment} มีสถานะ “{status}” จึงคืนเงินไม่ได้'],
+  [
+    'payment {payment:id} is {status:record}, it cannot be refunded',
+    'การชำระเงิน {payment} มีสถานะ “{status}” จึงคืนเงินไม่ได้',
+  ],
   ['payment {payment:id} is not of order {order:id}', 'การชำระเงิน {payment} ไม่ใช่ของคำสั่งซื้อ {order}'],
   [
     'the payments of order {order:id} come to more than an amount can be',

@@ -7,7 +7,10 @@ export const SETTINGS: readonly Template[] = [
   ['the store has no price tier', 'ร้านยังไม่มีระดับราคา'],
   ['the store has no warehouse', 'ร้านยังไม่มีคลัง'],
   ['the store has no price tier {tier:id}', 'ไม่พบระดับราคานี้ในร้าน'],
-  ['price tier {name} is the default; make another one that first', '{name} เป็นราคาปกติของร้าน กรุณาตั้งระดับอื่นเป็นราคาปกติก่อน'],
+  [
+    'price tier {name} is the default; make another one that first',
+    '{name} เป็นราคาปกติของร้าน กรุณาตั้งระดับอื่นเป็นราคาปกติก่อน',
+  ],
   ['price tier {name} is that of the channels {channels}', 'ระดับราคา {name} ใช้อยู่ที่ช่องทาง {channels}'],
   [
     'price tier {name} has the prices of {prices:count} variants; take them away first',
@@ -43,26 +46,17 @@ export const SETTINGS: readonly Template[] = [
   ],
   ['{key} is no setting of {adapter}', 'วิธีได้เลขพัสดุนี้ไม่มีการตั้งค่า {key}'],
   ['secret is required: the one that the courier has given', 'กรุณาใส่รหัสลับที่ขนส่งให้มา'],
-  [
-    'secret cannot be taken away; raan courier reset-secret makes a new one',
-    'ลบรหัสลับไม่ได้ แต่สร้างรหัสใหม่ได้',
-  ],
+  ['secret cannot be taken away; raan courier reset-secret makes a new one', 'ลบรหัสลับไม่ได้ แต่สร้างรหัสใหม่ได้'],
   [
     'the range from {name} on has no {count:count} numbers: serials end at 99999999',
     'ชุดเลขตั้งแต่ {name} มีไม่ถึง {count} เลข เพราะเลขสุดท้ายคือ 99999999',
   ],
-  [
-    'the range from {name} on shares numbers with the one from {other} on',
-    'ชุดเลขตั้งแต่ {name} ซ้ำกับชุดที่เริ่มจาก {other}',
-  ],
+  ['the range from {name} on shares numbers with the one from {other} on', 'ชุดเลขตั้งแต่ {name} ซ้ำกับชุดที่เริ่มจาก {other}'],
   [
     '{given:count} numbers of the range from {name} on are given, more than {count:count}',
     'ชุดเลขตั้งแต่ {name} ใช้ไปแล้ว {given} เลข มากกว่า {count}',
   ],
-  [
-    '{given:count} numbers of the range from {name} on are given',
-    'ชุดเลขตั้งแต่ {name} ใช้ไปแล้ว {given} เลข จึงลบไม่ได้',
-  ],
+  ['{given:count} numbers of the range from {name} on are given', 'ชุดเลขตั้งแต่ {name} ใช้ไปแล้ว {given} เลข จึงลบไม่ได้'],
 
   ['there is no backup {name}', 'ไม่พบไฟล์สำรอง {name}'],
   [

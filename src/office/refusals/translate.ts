@@ -34,6 +34,8 @@ const OF_PLACES: readonly Template[] = [
   ...OF_ROWS,
 ];
 
+export const TEMPLATES: readonly Template[] = [...SENTENCES, ...OF_PLACES];
+
 /** Several messages in one. */
 const FAULTS: GapKind = {
   pattern: '[^]+',
@@ -49,7 +51,9 @@ const sentence = matcher(SENTENCES, KINDS);
 const ofPlace = matcher(OF_PLACES);
 /** Of a sentence whose first word was taken for its field: `holds stock of …` of a warehouse. */
 const ofFirstWord = matcher(
-  SENTENCES.flatMap(([english, thai]): Template[] => (/^\w+ /.test(english) ? [[english.replace(/^\w+ /, ''), thai]] : [])),
+  SENTENCES.flatMap(([english, thai]): Template[] =>
+    /^\w+ /.test(english) ? [[english.replace(/^\w+ /, ''), thai]] : [],
+  ),
   KINDS,
 );
 

@@ -1,5 +1,7 @@
-import type { CodParcel, CodSum } from '../../../domain/orders/payments/cod-parcels.ts';
+import { openCodSums } from '../../../domain/orders/payments/cod-pages.ts';
+import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import type { CodStatus } from '../../../domain/orders/states.ts';
+import type { Id } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { baht, count } from '../../page/format.ts';
@@ -14,9 +16,8 @@ import { texts } from './texts.ts';
 interface Found {
   status?: CodStatus | undefined;
   courier?: string | undefined;
-  page?: number | undefined;
+  before?: Id | undefined;
   parcels: readonly CodParcel[];
-  sums: readonly CodSum[];
   hasMore: boolean;
   couriers: readonly string[];
 }
@@ -24,10 +25,10 @@ interface Found {
 export function codPage(visit: Visit, found: Found): Page {
   const t = texts(visit.language);
   const { url } = visit.asked;
-  const { status, page = 1 } = found;
+  const { status, before, parcels } = found;
   const tabs = [undefined, ...COD_STATUSES].map((one) => ({
     label: one === undefined ? t.all : t[one],
-    href: withQuery(url, { status: one, page: undefined }),
+    href: withQuery(url, { status: one, before: undefined }),
     current: status === one,
   }));
   return {
@@ -45,18 +46,12 @@ export function codPage(visit: Visit, found: Found): Page {
         </Heading>
         <Tabs tabs={tabs} label={t.status} />
         <CourierFilter visit={visit} found={found} />
-        <Sums visit={visit} sums={found.sums} />
-        {found.parcels.length === 0 ? (
-          <Empty title={t.empty}>
-            <p>{t.emptyHint}</p>
-          </Empty>
-        ) : (
-          <ParcelTable visit={visit} parcels={found.parcels} />
-        )}
+        <Sums visit={visit} courier={found.courier} />
+        {parcels.length > 0 ? <ParcelTable visit={visit} parcels={parcels} /> : <None visit={visit} found={found} />}
         <Pager
           visit={visit}
-          previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
-          next={found.hasMore ? withQuery(url, { page: page + 1 }) : undefined}
+          previous={before === undefined ? undefined : withQuery(url, { before: undefined })}
+          next={found.hasMore ? withQuery(url, { before: Number(parcels.at(-1)?.shipmentId) }) : undefined}
         />
       </>
     ),
@@ -82,20 +77,33 @@ function CourierFilter({ visit, found }: { visit: Visit; found: Found }) {
   );
 }
 
-/** How much there is of each state on all pages. */
-function Sums({ visit, sums }: { visit: Visit; sums: readonly CodSum[] }) {
+/** Nothing of what was asked for, or nothing at all. */
+function None({ visit, found }: { visit: Visit; found: Found }) {
+  const t = texts(visit.language);
+  const isAll = found.status === undefined && found.courier === undefined;
+  return isAll ? (
+    <Empty title={t.empty}>
+      <p>{t.emptyHint}</p>
+    </Empty>
+  ) : (
+    <Empty title={t.nothingFound}>
+      <a href="/office/orders/cod">{t.showAll}</a>
+    </Empty>
+  );
+}
+
+/** The money that is with couriers. */
+function Sums({ visit, courier }: { visit: Visit; courier: string | undefined }) {
   const t = texts(visit.language);
   return (
     <ul class="figures" aria-label={t.sums}>
-      {sums
-        .filter(({ codStatus }) => codStatus !== null)
-        .map((sum) => (
-          <li>
-            <span class="quietly">{t[sum.codStatus]}</span>
-            <strong class="money">{baht(sum.amount)}</strong>
-            <span class="quietly">{t.parcels(count(sum.count))}</span>
-          </li>
-        ))}
+      {openCodSums(visit.ctx.db, visit.store.id, courier).map((sum) => (
+        <li>
+          <span class="quietly">{t[sum.codStatus]}</span>
+          <strong class="money">฿{baht(sum.amount)}</strong>
+          <span class="quietly">{sum.isMore ? t.newest(count(sum.count)) : t.parcels(count(sum.count))}</span>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -10,6 +10,9 @@ export const texts = bilingual({
   failed: ['เก็บไม่ได้', 'Failed'],
   sums: ['ยอดรวม', 'Sums'],
   parcels: [(count: string) => `${count} ชิ้น`, (count: string) => `${count} parcels`],
+  newest: [(count: string) => `${count} ชิ้นล่าสุด`, (count: string) => `the newest ${count} parcels`],
+  nothingFound: ['ไม่มีพัสดุแบบนี้', 'No such parcels'],
+  showAll: ['ดูทั้งหมด', 'Show all'],
   empty: ['ยังไม่มีพัสดุเก็บเงินปลายทาง', 'There are no parcels that collect'],
   emptyHint: [
     'พัสดุของคำสั่งซื้อแบบ COD จะปรากฏที่นี่เมื่อได้เลขพัสดุ',

@@ -75,7 +75,7 @@ function Tools({ visit, order }: Shown) {
           </ButtonLink>
         </>
       )}
-      <ButtonLink href={`/office/orders/new?from=${order.id}`}>{t.copy}</ButtonLink>
+      <ButtonLink href={`/office/orders/new?copy=${order.id}`}>{t.copy}</ButtonLink>
       <ReceiptButton visit={visit} order={order} />
     </>
   );
