@@ -220,7 +220,7 @@ const WHOLE: readonly (readonly [message: string, thai: string])[] = [
   ['name มะลิ is another account’s already', 'มีบัญชีชื่อ มะลิ อยู่แล้ว'],
   ['too many wrong passwords; try again in 900 s', 'ใส่รหัสผ่านผิดหลายครั้ง กรุณารอ 900 วินาทีแล้วลองใหม่'],
   ["the store's quota of 1000 orders a month is used up", 'ร้านใช้โควตาคำสั่งซื้อ 1,000 รายการของเดือนนี้ครบแล้ว'],
-  ['the body is over 2097152 bytes', 'ข้อมูลหรือไฟล์ใหญ่เกิน 2 MB'],
+  ['the body is over 2097152 bytes', 'ข้อมูลหรือไฟล์ใหญ่เกิน 2.0 MB'],
   ['row 2 price:ราคา ส่ง must be a number', 'แถว 2 คอลัมน์ price:ราคา ส่ง: ต้องเป็นตัวเลข'],
   [
     'row 4 product_name is required: there is no product tea yet',

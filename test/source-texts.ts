@@ -24,22 +24,24 @@ export function sourceTexts(source: string): SourceText[] {
 function textAt(source: string, start: number): SourceText | undefined {
   const quote = source[start] ?? '';
   if (!`'"\``.includes(quote) || quote === '') return undefined;
-  const texts = [''];
+  const texts: string[] = [];
   const gaps: string[] = [];
+  let text = '';
   let at = start + 1;
   while (at < source.length && source[at] !== quote) {
     if (quote === '`' && source.startsWith('${', at)) {
       const end = closing(source, at + 1);
       gaps.push(source.slice(at + 2, end - 1).trim());
-      texts.push('');
+      texts.push(text);
+      text = '';
       at = end;
     } else {
       if (source[at] === '\\') at += 1;
-      texts[texts.length - 1] += source[at];
+      text += source[at];
       at += 1;
     }
   }
-  return { start, end: at + 1, texts, gaps };
+  return { start, end: at + 1, texts: [...texts, text], gaps };
 }
 
 /** Past a comment, a regular expression or one sign. */

@@ -1,84 +1,31 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { SCREENS } from '../../src/office/screens.ts';
 import { openBusyStore } from '../busy.ts';
+import { addressOf, type Crawled, crawl, isPage, look, PAGES, screenAt } from '../crawl.ts';
 import { type Browser, signedIn } from '../office.ts';
 import type { Shop } from '../support.ts';
 import { closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
 
-// Every page of the office, found as its users find it: by following links from Today on.
-
-const GETS = SCREENS.filter(({ method }) => method === 'GET').map(({ path, who }) => ({
-  path,
-  who,
-  pattern: new RegExp(`^${path === '/' ? '' : path.replace(/[.]/g, '\\.').replace(/:[^/.]+/g, '([^/]+)')}$`),
-}));
-
-/** The screen that answers at this path below `/office`. */
-const screenAt = (path: string) => GETS.find(({ pattern }) => pattern.test(path.replace(/\?.*$/, '')));
-
-const LOOKED_AT = 4; // pages of a screen whose links are followed
-
-interface Crawled {
-  /** Below `/office`, each screen's first page and its last. */
-  pages: Map<string, string[]>;
-  faults: string[];
-}
-
-/** Follows every link, until all that is new are more pages of the same screens. */
-async function crawl(shop: Shop): Promise<Crawled> {
+/** Every page, and what is wrong with the links between them. */
+async function everyPage(shop: Shop): Promise<Pick<Crawled, 'pages' | 'faults'>> {
   const browser = await signedIn(shop, { name: 'crawler' });
-  const pages = new Map<string, string[]>();
-  const faults: string[] = [];
-  const waiting = [{ path: '', from: 'the door' }];
-  const known = new Set(['']);
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const { path, from } = next;
-    const screen = screenAt(path);
-    const visited = pages.get(screen?.path ?? '') ?? [];
-    if (screen && visited.length >= LOOKED_AT) continue;
-    const { status, html } = await seen(browser, path);
-    if (!screen || status >= 400) faults.push(`${from} leads to ${path}, which answers ${status}`);
-    if (!screen || !isPage(html)) continue;
-    pages.set(screen.path, [...visited, path]);
-    for (const to of linksIn(html)) {
-      if (known.has(to)) continue;
-      known.add(to);
-      waiting.push({ path: to, from: `/office${path}` });
-    }
-  }
-  return { pages, faults: [...faults, ...(await openTheRest(browser, pages))] };
+  const found = await crawl(browser);
+  return { pages: found.pages, faults: [...found.faults, ...(await openTheRest(browser, found))] };
 }
-
-/** A file is not looked at, but it has to be there. */
-async function seen(browser: Browser, path: string) {
-  const { status, headers, html } = await browser.open(path === '' ? '/' : path);
-  return { status, html: (headers.get('content-type') ?? '').startsWith('text/html') ? html.trimStart() : '' };
-}
-
-const isPage = (html: string) => /^<!doctype html>/i.test(html);
-
-const linksIn = (html: string): string[] =>
-  [...html.matchAll(/<a\b[^>]*\bhref="\/office([^"#]*)/g)]
-    .map(([, path = '']) => path.replace(/&amp;/g, '&'))
-    .filter((path) => !path.startsWith('/assets/'));
 
 /** Screens that no link leads to: what a script asks for, and what should not be there. */
-async function openTheRest(browser: Browser, pages: Map<string, string[]>): Promise<string[]> {
+async function openTheRest(browser: Browser, found: Crawled): Promise<string[]> {
   const faults: string[] = [];
-  for (const { path, who } of GETS) {
-    if (pages.has(path) || who === 'anyone') continue;
-    const filled = path.replace(/^.*:[^/.]+/, (start) => {
-      const [page] = [...pages].find(([known]) => known.startsWith(start))?.[1] ?? [];
-      return page?.split('/').slice(0, start.split('/').length).join('/').replace(/\?.*$/, '') ?? start;
-    });
-    if (filled.includes(':')) {
-      faults.push(`nothing leads to ${path}`);
+  for (const screen of PAGES) {
+    if (found.pages.has(screen.path) || screen.who === 'anyone') continue;
+    const address = addressOf(screen, found);
+    if (address === undefined) {
+      faults.push(`nothing leads to ${screen.path}`);
       continue;
     }
-    const { status, html } = await seen(browser, filled);
-    if (status >= 500) faults.push(`${filled} answers ${status}`);
-    if (status < 400 && isPage(html) && screenAt(browser.page.path)?.path === path) pages.set(path, [filled]);
+    const { status, html } = await look(browser, found, address);
+    if (status >= 500) faults.push(`${address} answers ${status}`);
+    if (status < 400 && isPage(html) && screenAt(browser.page.path) === screen) found.pages.set(screen.path, [address]);
   }
   return faults;
 }
@@ -89,23 +36,23 @@ const AXE_AT = { th: PHONE, en: DESK };
 /** Looks at every page, on a desktop and on a phone. */
 export async function walk(language: 'th' | 'en'): Promise<void> {
   const { shop } = await openBusyStore();
-  const { pages, faults } = await crawl(shop);
+  const { pages, faults } = await everyPage(shop);
   const shown = [...pages].map(([screen, paths]) => ({
     screen,
     path: (language === 'th' ? paths[0] : paths.at(-1)) ?? '',
   }));
-  const guests = GETS.filter(({ who }) => who === 'anyone').map(({ path }) => ({ screen: path, path }));
+  const guests = PAGES.filter(({ who }) => who === 'anyone').map(({ path }) => ({ screen: path, path }));
   const inside = await openWindow(shop, { who: { name: 'walker' }, language });
-  for (const one of shown) faults.push(...(await look(inside, one, language)));
+  for (const one of shown) faults.push(...(await shownWell(inside, one, language)));
   const outside = await openWindow(shop, { language });
-  for (const one of guests) faults.push(...(await look(outside, one, language)));
+  for (const one of guests) faults.push(...(await shownWell(outside, one, language)));
   await closeWindow(inside);
   await closeWindow(outside);
   assert.deepEqual(faults, []);
 }
 
 /** What is wrong with a page, at both sizes. */
-async function look(page: Page, { screen, path }: { screen: string; path: string }, language: 'th' | 'en') {
+async function shownWell(page: Page, { screen, path }: { screen: string; path: string }, language: 'th' | 'en') {
   const faults: string[] = [];
   await page.setViewportSize(DESK);
   await page.goto(`/office${path}`);

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { type Account, accountById } from './accounts.ts';
-import { addAccount } from './change.ts';
+import { type Account, accountById, type Language } from './accounts.ts';
+import { addAccount, changeAccount } from './change.ts';
 import { endFirstRun, firstRunMatches } from './first-run.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts';
  */
 export async function addFirstOwner(
   ctx: Context,
-  { key, name, password }: { key: string; name: string; password: string },
+  { key, name, password, language }: { key: string; name: string; password: string; language: Language },
 ): Promise<Account> {
   requireKey(firstRunMatches(ctx.db, key)); // hashing is dear
   const passwordHash = await hashPassword(password);
@@ -20,6 +20,7 @@ export async function addFirstOwner(
     requireKey(firstRunMatches(db, key));
     const owner = { name, role: 'owner', storeId: null, passwordHash, mustChangePassword: false } as const;
     const id = addAccount(db, owner, ctx.now());
+    changeAccount(db, id, { language }, ctx.now());
     endFirstRun(db);
     return accountById(db, id) as Account;
   });

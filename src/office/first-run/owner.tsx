@@ -29,7 +29,7 @@ export const ownerScreens: readonly Screen[] = [
     if (value && value.password !== value.again) form.blame(texts(guest.language).unlike, 'again');
     return form.submit(
       async ({ name, password }) =>
-        welcome(guest, await addFirstOwner(guest.ctx, { key, name, password }), '/first-run'),
+        welcome(guest, await addFirstOwner(guest.ctx, { key, name, password, language: guest.language }), '/first-run'),
       () => ownerPage(guest, form, key),
     );
   }),

@@ -47,7 +47,7 @@ const PARCEL: readonly ShipmentStatus[] = [
 
 /** By the names that templates give them; a gap without a kind is a text. */
 export const GAP_KINDS: GapKinds = {
-  text: { pattern: '[^]+?', say: asIs },
+  text: { pattern: '[\\s\\S]+?', say: asIs },
   id: { pattern: '\\d+', say: asIs },
   count: { pattern: '-?\\d+(?:\\.\\d+)?', say: grouped },
   baht: { pattern: '-?\\d+(?:\\.\\d+)?', say: grouped },

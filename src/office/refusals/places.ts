@@ -73,7 +73,7 @@ const PATH = /^[\w.[\]]+$/;
 
 /** The Thai name of a place; undefined where the text is none. Columns stay as the file has them. */
 export function placeName(place: string): string | undefined {
-  const [, row, column] = /^row (\d+)(?: ([^]+))?$/.exec(place) ?? [];
+  const [, row, column] = /^row (\d+)(?: ([\s\S]+))?$/.exec(place) ?? [];
   if (row !== undefined) return column === undefined ? `แถว ${row}` : `แถว ${row} คอลัมน์ ${column}`;
   const [, line, ofLine] = /^(?:line )?(\d+)(?:\.(\w+))?$/.exec(place) ?? [];
   if (line !== undefined) return spaced(`รายการ ${line}`, ofLine);

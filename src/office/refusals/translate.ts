@@ -38,7 +38,7 @@ export const TEMPLATES: readonly Template[] = [...SENTENCES, ...OF_PLACES];
 
 /** Several messages in one. */
 const FAULTS: GapKind = {
-  pattern: '[^]+',
+  pattern: '[sS]+',
   say: (filled) =>
     filled
       .split('; ')
@@ -57,7 +57,7 @@ const ofFirstWord = matcher(
   KINDS,
 );
 
-const MORE = /^([^]*) \(and (\d+) more\)$/;
+const MORE = /^([\s\S]*) \(and (\d+) more\)$/;
 
 /** A whole message in Thai; undefined where it is none that is known. */
 export function thaiOf(message: string): string | undefined {

@@ -40,7 +40,7 @@ export function codPage(visit: Visit, found: Found): Page {
             {t.remit}
           </ButtonLink>
           <ButtonLink href="/office/orders/cod/remittances">{t.remittances}</ButtonLink>
-          <ButtonLink href={`/office/orders/cod.csv${url.search}`} icon="download" download>
+          <ButtonLink href={csvOf(url)} icon="download" download>
             CSV
           </ButtonLink>
         </Heading>
@@ -57,6 +57,9 @@ export function codPage(visit: Visit, found: Found): Page {
     ),
   };
 }
+
+const csvOf = (url: URL): string =>
+  withQuery(new URL(`/office/orders/cod.csv${url.search}`, url), { before: undefined });
 
 function CourierFilter({ visit, found }: { visit: Visit; found: Found }) {
   const t = texts(visit.language);

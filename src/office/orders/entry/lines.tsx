@@ -104,13 +104,14 @@ function Found({ entry }: { entry: Entry }) {
 
 const nameOf = ({ productName, name }: FoundVariant): string => `${productName} ${name}`.trim();
 
+/** Only our own pictures are shown: a page loads nothing from elsewhere. */
 const Picture = ({ variant: { imageUrl } }: { variant: FoundVariant }) =>
-  imageUrl === null ? (
+  imageUrl?.startsWith('/') ? (
+    <img class="thumb" src={imageUrl} alt="" loading="lazy" width={40} height={40} />
+  ) : (
     <span class="thumb empty-thumb" aria-hidden="true">
       <Icon name="products" />
     </span>
-  ) : (
-    <img class="thumb" src={imageUrl} alt="" loading="lazy" width={40} height={40} />
   );
 
 const VariantName = ({ variant, visit }: { variant: FoundVariant; visit: Visit }) => (

@@ -1,0 +1,127 @@
+import type { Screen } from '../src/office/screen.ts';
+import { SCREENS } from '../src/office/screens.ts';
+import type { Browser } from './office.ts';
+
+// Every page of the office, found as its users find it: by following links from Today on.
+
+const patternOf = ({ path }: Screen) =>
+  new RegExp(`^${path === '/' ? '' : path.replace(/[.]/g, '\\.').replace(/:[^/.]+/g, '([^/]+)')}$`);
+
+const KNOWN = SCREENS.map((screen) => ({ screen, pattern: patternOf(screen) }));
+
+/** The screen that answers at this path below `/office`. */
+export const screenAt = (path: string, method: Screen['method'] = 'GET'): Screen | undefined =>
+  KNOWN.find(({ screen, pattern }) => screen.method === method && pattern.test(path.replace(/\?.*$/, '')))?.screen;
+
+export const PAGES: readonly Screen[] = SCREENS.filter(({ method }) => method === 'GET');
+
+const LOOKED_AT = 4; // pages of a screen whose links are followed
+
+/** A form that changes something, as the page has filled it in. */
+export interface FoundForm {
+  /** Below `/office`. */
+  action: string;
+  /** Without its token. */
+  fields: [name: string, value: string][];
+}
+
+export interface Crawled {
+  /** By the screen's path: below `/office` its pages that were looked at. */
+  pages: Map<string, string[]>;
+  /** By the path of the screen that takes it. */
+  forms: Map<string, FoundForm>;
+  /** Links that lead nowhere. */
+  faults: string[];
+  /** What there is to read: pages and files, by path. */
+  texts: Map<string, string>;
+}
+
+/** Follows every link, until all that is new are more pages of the same screens. */
+export async function crawl(browser: Browser): Promise<Crawled> {
+  const found: Crawled = { pages: new Map(), forms: new Map(), faults: [], texts: new Map() };
+  const waiting = [{ path: '', from: 'the door' }];
+  const known = new Set(['']);
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { path, from } = next;
+    const screen = screenAt(path);
+    if (screen && (found.pages.get(screen.path)?.length ?? 0) >= LOOKED_AT) continue;
+    const { status, html } = await look(browser, found, path);
+    if (!screen || status >= 400) found.faults.push(`${from} leads to ${path}, which answers ${status}`);
+    if (!screen || !isPage(html)) continue;
+    found.pages.set(screen.path, [...(found.pages.get(screen.path) ?? []), path]);
+    for (const to of linksIn(html)) {
+      if (known.has(to)) continue;
+      known.add(to);
+      waiting.push({ path: to, from: `/office${path}` });
+    }
+  }
+  return found;
+}
+
+/** Opens a page, and keeps what it says and the forms that are on it. */
+export async function look(browser: Browser, found: Crawled, path: string): Promise<{ status: number; html: string }> {
+  const { status, headers, html } = await browser.open(path === '' ? '/' : path);
+  found.texts.set(path, html);
+  if (!(headers.get('content-type') ?? '').startsWith('text/html')) return { status, html: '' };
+  for (const form of formsIn(html)) {
+    const screen = screenAt(form.action, 'POST');
+    if (screen && !found.forms.has(screen.path)) found.forms.set(screen.path, form);
+  }
+  return { status, html: html.trimStart() };
+}
+
+export const isPage = (html: string): boolean => /^<!doctype html>/i.test(html);
+
+const linksIn = (html: string): string[] =>
+  [...html.matchAll(/<a\b[^>]*\bhref="\/office([^"#]*)/g)]
+    .map(([, path = '']) => plain(path))
+    .filter((path) => !path.startsWith('/assets/'));
+
+const formsIn = (html: string): FoundForm[] =>
+  [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)]
+    .filter(([, attributes = '']) => /method="post"/.test(attributes))
+    .map(([, attributes = '', inside = '']) => ({
+      action: (attributeOf(attributes, 'action') ?? '').slice('/office'.length),
+      fields: fieldsIn(inside).filter(([name]) => name !== 'csrf'),
+    }));
+
+/** What a browser would send. */
+const fieldsIn = (html: string): [string, string][] =>
+  [...html.matchAll(/<(input|select|textarea)\b([^>]*)>(?:([\s\S]*?)<\/(?:select|textarea)>)?/g)].flatMap(
+    ([, tag, attributes = '', inside = '']): [string, string][] => {
+      const name = attributeOf(attributes, 'name');
+      if (name === undefined || /type="file"/.test(attributes)) return [];
+      if (tag === 'textarea') return [[name, plain(inside)]];
+      if (tag === 'select') return [[name, chosenIn(inside)]];
+      return [[name, attributeOf(attributes, 'value') ?? '']];
+    },
+  );
+
+function chosenIn(options: string): string {
+  const chosen = /<option\b[^>]*\bselected[^>]*>/.exec(options)?.[0] ?? /<option\b[^>]*>/.exec(options)?.[0] ?? '';
+  return attributeOf(chosen, 'value') ?? '';
+}
+
+const attributeOf = (attributes: string, name: string): string | undefined => {
+  const [, value] = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes) ?? [];
+  return value === undefined ? undefined : plain(value);
+};
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+
+const plain = (html: string): string => html.replace(/&(lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+
+/**
+ * An address at which the screen answers: one that was found, else made of those that begin alike. Undefined where
+ * nothing tells what one of its `:names` could be.
+ */
+export function addressOf({ method, path }: Screen, { pages, forms }: Crawled): string | undefined {
+  const own = method === 'POST' ? forms.get(path)?.action : pages.get(path)?.[0];
+  if (own !== undefined || !path.includes(':')) return own ?? path;
+  const [start = ''] = /^.*:[^/.]+/.exec(path) ?? [];
+  const found = [...pages, ...[...forms].map(([known, { action }]) => [known, [action]] as const)];
+  const [alike] = found.find(([known]) => known === start || known.startsWith(`${start}/`))?.[1] ?? [];
+  if (alike === undefined) return undefined;
+  const steps = alike.replace(/\?.*$/, '').split('/').slice(0, start.split('/').length);
+  return steps.join('/') + path.slice(start.length);
+}
