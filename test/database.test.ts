@@ -293,7 +293,9 @@ test('a second server on the same data is refused until the first has stopped', 
 test('a second server in another process is refused too', async () => {
   const shop = await openShop();
   const server = path.join(import.meta.dirname, 'server-process.ts');
-  const { status, stderr } = spawnSync(process.execPath, [...process.execArgv, server, JSON.stringify(shop.config)], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [...process.execArgv, server, JSON.stringify(shop.config)], {
+    encoding: 'utf8',
+  });
   assert.notEqual(status, 0);
   assert.match(stderr, /another raan serves .* already; stop it first/);
 });

@@ -11,6 +11,8 @@ import { everyAccount, passwordHashOf } from '../src/domain/accounts/accounts.ts
 import { checkDatabase } from '../src/domain/check.ts';
 import { listCouriers } from '../src/domain/couriers/couriers.ts';
 import { rangesOf } from '../src/domain/couriers/pools.ts';
+import { salesByDay } from '../src/domain/figures/sales.ts';
+import { sumUpSales } from '../src/domain/figures/sum-up.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
@@ -50,7 +52,10 @@ test('a database of the first release is brought to this schema with all that is
   const [order, variant, warehouse] = [1, 1, 1] as [Id, Id, Id];
   assert.equal(existingOrder(db, order).lines[0]?.sku, 'LAT-H');
   assert.deepEqual(levelOf(db, variant, warehouse), { onHand: 10, reserved: 2 });
+  const soldThen = () => salesByDay(db, 1 as Id, 2000, 1).map(({ orders, amount }) => [orders, amount]);
+  assert.deepEqual([soldThen(), sumUpSales(db)], [[[1, 1_300_000]], 0]);
   cancelOrder(db, order, 'buyer', byCommand(3000));
+  assert.deepEqual(soldThen(), [[0, 0]]);
   assert.deepEqual(levelOf(db, variant, warehouse), { onHand: 10, reserved: 0 });
   assert.deepEqual(checkDatabase(db).faults, []);
   db.close();

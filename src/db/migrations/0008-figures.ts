@@ -24,7 +24,14 @@ CREATE TABLE sales_summed (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   order_id INTEGER NOT NULL -- orders up to this one are in the sums
 ) STRICT;
-INSERT INTO sales_summed VALUES (1, 0);
+INSERT INTO sales_summed SELECT 1, coalesce(max(id), 0) FROM orders;
+INSERT INTO sales_by_day
+  SELECT store_id, (create_time + 25200000) / 86400000 AS day, count(*), sum(total)
+  FROM orders WHERE status IN ('open', 'completed') GROUP BY store_id, day;
+INSERT INTO variant_sales_by_day
+  SELECT o.store_id, (o.create_time + 25200000) / 86400000 AS day, l.variant_id, sum(l.qty), sum(l.amount)
+  FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id
+  WHERE o.status IN ('open', 'completed') AND l.delete_time IS NULL GROUP BY o.store_id, day, l.variant_id;
 
 CREATE TRIGGER sales_of_edited_order AFTER UPDATE OF total ON orders
   WHEN new.total <> old.total AND new.id <= (SELECT order_id FROM sales_summed) AND old.status IN ('open', 'completed')

@@ -90,7 +90,7 @@ export function orderByCode(db: Database, storeId: Id, code: string): Id | undef
   const number = /^#?(\d{1,15})$/.exec(code)?.[1];
   const known = db.get<{ id: Id }>(
     `SELECT order_id AS id FROM shipments WHERE tracking_number = @code AND status <> 'canceled'
-       AND order_id IN (SELECT id FROM orders WHERE store_id = @storeId) ORDER BY id DESC LIMIT 1`,
+       AND (SELECT store_id FROM orders WHERE id = order_id) = @storeId ORDER BY id DESC LIMIT 1`,
     { code, storeId },
   );
   const own =

@@ -10,7 +10,7 @@ import type {
   ShipmentStatus,
   ShippingStatus,
 } from '../../domain/orders/states.ts';
-import type { Tone } from '../page/parts.tsx';
+import type { Tone } from '../page/tone.ts';
 
 // How the states of an order are called and coloured, wherever they are shown; states.tsx shows them.
 

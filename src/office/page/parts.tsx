@@ -3,6 +3,7 @@ import type { Guest } from '../visit.ts';
 import { agoText, minuteText } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { words } from './texts.ts';
+import type { Tone } from './tone.ts';
 
 /** A page's heading, with what can be done there beside it. `back` leads to the page above. */
 export const Heading = ({ title, back, children }: { title: Child; back?: Link; children?: Child }) => (
@@ -56,9 +57,6 @@ export const Tabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) =
     ))}
   </nav>
 );
-
-/** How things stand: `good` is done, `warn` waits for somebody, `bad` hurts, `calm` is under way, `plain` is over. */
-export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'plain';
 
 export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: Child }) => (
   <span class={`tag ${tone}`}>{children}</span>

@@ -1,16 +1,16 @@
 import type { Screen } from '../screen.ts';
-import { appScreens } from './app.tsx';
-import { appAddScreens } from './app-add.tsx';
-import { appListScreens } from './apps.tsx';
+import { appAddScreens } from './apps/add.tsx';
+import { appScreens } from './apps/app.tsx';
+import { appListScreens } from './apps/apps.tsx';
+import { deliveryListScreens } from './apps/deliveries.tsx';
+import { deliveryScreens } from './apps/delivery.tsx';
+import { missedScreens } from './apps/missed.tsx';
 import { blockScreens } from './blocks.tsx';
-import { channelScreens } from './channel.tsx';
-import { channelAddScreens } from './channel-add.tsx';
-import { channelCallScreens } from './channel-calls.tsx';
-import { channelPriceScreens } from './channel-prices.tsx';
-import { channelListScreens } from './channels.tsx';
-import { deliveryListScreens } from './deliveries.tsx';
-import { deliveryScreens } from './delivery.tsx';
-import { missedScreens } from './missed.tsx';
+import { channelAddScreens } from './channels/add.tsx';
+import { channelCallScreens } from './channels/calls.tsx';
+import { channelScreens } from './channels/channel.tsx';
+import { channelListScreens } from './channels/channels.tsx';
+import { channelPriceScreens } from './channels/prices.tsx';
 
 export const partnerScreens: readonly Screen[] = [
   ...channelListScreens,

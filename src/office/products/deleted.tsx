@@ -8,9 +8,9 @@ import type { Form } from '../forms/form.ts';
 import { Empty, Heading, Notice, Pager, withQuery } from '../page/parts.tsx';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
-import { Restore } from './detail-delete.tsx';
-import { pathOf } from './detail-paths.ts';
-import { texts } from './detail-texts.ts';
+import { Restore } from './detail/delete.tsx';
+import { pathOf } from './detail/paths.ts';
+import { texts } from './detail/texts.ts';
 
 const NOTHING = fields({});
 

@@ -13,8 +13,8 @@ import { Empty, Heading, Notice } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
-import { pathOf } from './detail-paths.ts';
-import { texts } from './detail-texts.ts';
+import { pathOf } from './detail/paths.ts';
+import { texts } from './detail/texts.ts';
 
 const asked = fields({ store: optionalId, q: optionalText(100) });
 const pullForm = fields({ source: id });

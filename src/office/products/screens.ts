@@ -1,5 +1,5 @@
 import type { Screen } from '../screen.ts';
-import { productDetailScreens } from './detail-screens.ts';
+import { productDetailScreens } from './detail/screens.ts';
 import { productListScreens } from './list/screens.ts';
 
 export const productScreens: readonly Screen[] = [...productListScreens, ...productDetailScreens];

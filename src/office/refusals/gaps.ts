@@ -45,9 +45,12 @@ const PARCEL: readonly ShipmentStatus[] = [
   'canceled',
 ];
 
+/** As little as fits. */
+export const ANY_TEXT = '[\\s\\S]+?';
+
 /** By the names that templates give them; a gap without a kind is a text. */
 export const GAP_KINDS: GapKinds = {
-  text: { pattern: '[\\s\\S]+?', say: asIs },
+  text: { pattern: ANY_TEXT, say: asIs },
   id: { pattern: '\\d+', say: asIs },
   count: { pattern: '-?\\d+(?:\\.\\d+)?', say: grouped },
   baht: { pattern: '-?\\d+(?:\\.\\d+)?', say: grouped },

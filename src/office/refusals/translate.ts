@@ -2,7 +2,7 @@ import { ACCOUNTS } from './accounts.ts';
 import { CATALOGUE, OF_CATALOGUE } from './catalogue.ts';
 import { OF_FIELDS } from './fields.ts';
 import { FILES, OF_ROWS } from './files.ts';
-import { GAP_KINDS, type GapKind } from './gaps.ts';
+import { ANY_TEXT, GAP_KINDS, type GapKind } from './gaps.ts';
 import { matcher } from './matcher.ts';
 import { OF_LINES, ORDERS } from './orders.ts';
 import { OF_PARTNERS, PARTNERS } from './partners.ts';
@@ -38,7 +38,7 @@ export const TEMPLATES: readonly Template[] = [...SENTENCES, ...OF_PLACES];
 
 /** Several messages in one. */
 const FAULTS: GapKind = {
-  pattern: '[sS]+',
+  pattern: ANY_TEXT,
   say: (filled) =>
     filled
       .split('; ')

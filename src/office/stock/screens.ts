@@ -1,19 +1,19 @@
 import { get, type Screen } from '../screen.ts';
-import { assemblyScreens } from './assembly.tsx';
-import { countPrintScreens } from './count-print.tsx';
-import { countSheetScreens } from './count-sheet.tsx';
-import { countScreens } from './counts.tsx';
-import { documentCsv, documentPage } from './document.tsx';
-import { documentsCsv, documentsPage } from './documents.tsx';
-import { storeFilter, storeLedger } from './ledger.tsx';
-import { ledgerCsv } from './ledger-csv.ts';
-import { pastCsv, pastPage } from './past.tsx';
-import { receiveScreens } from './receive.tsx';
-import { returnScreens } from './return.tsx';
-import { shelfCsv, shelfPage } from './shelf.tsx';
-import { transferScreens } from './transfer.tsx';
-import { variantScreens } from './variant.tsx';
-import { writeOffScreens } from './write-off.tsx';
+import { countScreens } from './counts/counts.tsx';
+import { countPrintScreens } from './counts/print.tsx';
+import { countSheetScreens } from './counts/sheet.tsx';
+import { assemblyScreens } from './documents/assembly.tsx';
+import { documentCsv, documentPage } from './documents/document.tsx';
+import { documentsCsv, documentsPage } from './documents/documents.tsx';
+import { receiveScreens } from './documents/receive.tsx';
+import { returnScreens } from './documents/return.tsx';
+import { transferScreens } from './documents/transfer.tsx';
+import { writeOffScreens } from './documents/write-off.tsx';
+import { ledgerCsv } from './ledger/csv.ts';
+import { storeFilter, storeLedger } from './ledger/ledger.tsx';
+import { pastCsv, pastPage } from './shelf/past.tsx';
+import { shelfCsv, shelfPage } from './shelf/shelf.tsx';
+import { variantScreens } from './variant/variant.tsx';
 
 export const stockScreens: readonly Screen[] = [
   get('/stock', 'staff', shelfPage),

@@ -44,11 +44,14 @@ export function existingShipment(db: Database, id: Id): Shipment {
 /** The order's shipments, oldest first. */
 export const shipmentsOf = (db: Database, orderId: Id): Shipment[] => db.all<Shipment>(OF_ORDER, orderId);
 
+/** One look-up a parcel: `order_id IN (…)` would first list all orders of the store. */
+const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = ?';
+
 /** The store's shipments with this tracking number that are not canceled; couriers use numbers again after some time. */
 export const shipmentsWithNumber = (db: Database, storeId: Id, trackingNumber: string): Shipment[] =>
   db.all<Shipment>(
     `${SELECT} WHERE tracking_number = ? AND status <> 'canceled'
-       AND order_id IN (SELECT id FROM orders WHERE store_id = ?) ORDER BY id DESC`,
+       AND ${OF_STORE} ORDER BY id DESC`,
     trackingNumber,
     storeId,
   );
@@ -79,7 +82,7 @@ export const shipmentsToTrack = (db: Database, now: number, most: number): Track
 export const canceledWithNumber = (db: Database, storeId: Id, trackingNumber: string): Shipment | undefined =>
   db.get<Shipment>(
     `${SELECT} WHERE tracking_number = ? AND status = 'canceled'
-       AND order_id IN (SELECT id FROM orders WHERE store_id = ?) ORDER BY id DESC LIMIT 1`,
+       AND ${OF_STORE} ORDER BY id DESC LIMIT 1`,
     trackingNumber,
     storeId,
   );

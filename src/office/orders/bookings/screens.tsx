@@ -15,7 +15,8 @@ import { refusalText } from '../../refusals.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { orderOf } from '../detail/find.ts';
-import { BookingTag, courierLabel } from '../states.tsx';
+import { courierLabel } from '../state-names.ts';
+import { BookingTag } from '../state-tags.tsx';
 import { texts } from './texts.ts';
 
 const chosen = fields({ order: several(id) });

@@ -8,7 +8,7 @@ import { baht, count } from '../../page/format.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
-import { courierLabel } from '../states.tsx';
+import { courierLabel } from '../state-names.ts';
 import { ParcelTable } from './parcel-table.tsx';
 import { COD_STATUSES } from './statuses.ts';
 import { texts } from './texts.ts';

@@ -2,7 +2,8 @@ import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import { baht } from '../../page/format.ts';
 import { Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
-import { CodTag, courierLabel } from '../states.tsx';
+import { courierLabel } from '../state-names.ts';
+import { CodTag } from '../state-tags.tsx';
 import { texts } from './texts.ts';
 
 /** Parcels that collect, and what has become of it. */

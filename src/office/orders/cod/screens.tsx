@@ -9,7 +9,7 @@ import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fi
 import { csvFile } from '../../page/downloads.ts';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { codStatusName, courierLabel } from '../states.tsx';
+import { codStatusName, courierLabel } from '../state-names.ts';
 import { codPage } from './list.tsx';
 import { remitScreens } from './remit.tsx';
 import { remittancePage, remittancesPage } from './remittances.tsx';

@@ -4,7 +4,7 @@ import type { Order } from '../../../domain/orders/read.ts';
 import { Facts, Time } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
-import { courierLabel, salesChannelName } from '../states.tsx';
+import { courierLabel, salesChannelName } from '../state-names.ts';
 import { texts } from './texts.ts';
 
 /** To whom it goes, and where it came from. */

@@ -4,7 +4,7 @@ import { findCourier, isBookable } from '../../../domain/couriers/couriers.ts';
 import { isReady } from '../../../domain/orders/shipments/ready.ts';
 import { isCanceled } from '../../../domain/orders/states.ts';
 import { Notice, Time } from '../../page/parts.tsx';
-import { BookingTag } from '../states.tsx';
+import { BookingTag } from '../state-tags.tsx';
 import { Action, AtOnce, type Shown } from './action.tsx';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { hasLeft } from '../../../domain/orders/states.ts';
 import { baht } from '../../page/format.ts';
-import { CodTag } from '../states.tsx';
+import { CodTag } from '../state-tags.tsx';
 import { AtOnce, type Shown } from './action.tsx';
 import { texts } from './texts.ts';
 

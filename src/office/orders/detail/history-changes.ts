@@ -6,7 +6,7 @@ import { COD_MOVES, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { baht, minuteText } from '../../page/format.ts';
 import { refusalText } from '../../refusals.ts';
-import { codStatusName, courierLabel, methodName, parcelStatusName } from '../states.tsx';
+import { codStatusName, courierLabel, methodName, parcelStatusName } from '../state-names.ts';
 import { changeTexts, fieldNames } from './history-texts.ts';
 
 type Told = Readonly<Record<string, unknown>>;

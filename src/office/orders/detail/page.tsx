@@ -5,7 +5,7 @@ import type { Page } from '../../answer.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import { ButtonLink, Heading } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
-import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../states.tsx';
+import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../state-tags.tsx';
 import { About } from './about.tsx';
 import { Action, type OpenForm, type Shown } from './action.tsx';
 import { Cod } from './cod.tsx';

@@ -7,7 +7,8 @@ import type { Form } from '../../forms/form.ts';
 import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
 import { baht } from '../../page/format.ts';
 import { Time } from '../../page/parts.tsx';
-import { methodName, PaymentRecordTag } from '../states.tsx';
+import { methodName } from '../state-names.ts';
+import { PaymentRecordTag } from '../state-tags.tsx';
 import { Action, AtOnce, type Shown } from './action.tsx';
 import { texts } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Tag } from '../../page/parts.tsx';
-import { courierLabel } from '../states.tsx';
+import { courierLabel } from '../state-names.ts';
 import { Action, type Shown } from './action.tsx';
 import { Booking } from './booking.tsx';
 import { type LineOf, LineQtys, linesOf } from './line-qtys.tsx';

@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import { idText } from '../../../lib/ids.ts';
 import { AmountField, CheckField, SelectField, TextAreaField, TimeField } from '../../forms/inputs.tsx';
 import type { Visit } from '../../visit.ts';
-import { courierLabel, methodName, salesChannelName } from '../states.tsx';
+import { courierLabel, methodName, salesChannelName } from '../state-names.ts';
 import type { Entry } from './entry.ts';
 import { texts } from './texts.ts';
 

@@ -7,7 +7,13 @@ import { csvRows, writeCsv } from '../../../lib/csv.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { courierLabel, orderStatusName, paymentStatusName, salesChannelName, shippingStatusName } from '../states.tsx';
+import {
+  courierLabel,
+  orderStatusName,
+  paymentStatusName,
+  salesChannelName,
+  shippingStatusName,
+} from '../state-names.ts';
 import { askedOf } from './asked.ts';
 import { texts } from './texts.ts';
 

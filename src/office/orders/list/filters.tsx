@@ -5,7 +5,7 @@ import { Icon } from '../../page/icons.tsx';
 import { ButtonLink } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
-import { courierLabel, salesChannelName } from '../states.tsx';
+import { courierLabel, salesChannelName } from '../state-names.ts';
 import { type Asked, inAddress } from './asked.ts';
 import { texts } from './texts.ts';
 

@@ -4,7 +4,8 @@ import { baht, count, minuteText } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import { Tag, Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
-import { CodTag, courierLabel, OrderTag, PaymentTag, ShippingTag, salesChannelName } from '../states.tsx';
+import { courierLabel, salesChannelName } from '../state-names.ts';
+import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../state-tags.tsx';
 import { texts } from './texts.ts';
 
 interface Row {

@@ -1,0 +1,57 @@
+import type { App } from '../../../domain/webhooks/apps.ts';
+import { type Delivery, deliveryOfApp } from '../../../domain/webhooks/deliveries.ts';
+import type { Page } from '../../answer.ts';
+import { count } from '../../page/format.ts';
+import { Facts, Heading, Notice } from '../../page/parts.tsx';
+import { get, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { appHere } from '../here.ts';
+import { Moment } from '../parts.tsx';
+import { DeliveryStatus } from './delivery-parts.tsx';
+import { appTexts } from './texts.ts';
+
+export const deliveryScreens: readonly Screen[] = [
+  get('/partners/apps/:id/deliveries/:delivery', 'owner', (visit) => {
+    const app = appHere(visit);
+    return deliveryPage(visit, app, deliveryOfApp(visit.ctx.db, app.id, visit.id('delivery')));
+  }),
+];
+
+function deliveryPage(visit: Visit, app: App, delivery: Delivery): Page {
+  const t = appTexts(visit.language);
+  const here = `/office/partners/apps/${app.id}`;
+  const title = `${t.delivery} ${delivery.id}`;
+  return {
+    title,
+    body: (
+      <>
+        <Heading title={title} back={{ href: `${here}/deliveries`, label: t.deliveries }} />
+        {delivery.status === 'unknown' && <Notice tone="warn">{t.unknownHint}</Notice>}
+        {delivery.status === 'failed' && delivery.itemCount > 0 && (
+          <Notice tone="bad">
+            <a href={`${here}/missed`}>{t.failedHint}</a>
+          </Notice>
+        )}
+        <section class="card">
+          <Facts
+            facts={[
+              [t.status, <DeliveryStatus visit={visit} delivery={delivery} />],
+              [t.answer, delivery.answer],
+              [t.took, delivery.millis !== null && t.ms(count(delivery.millis))],
+              [t.sent, <Moment at={delivery.requestTime} />],
+              [t.items, delivery.itemCount === 0 ? t.test : count(delivery.itemCount)],
+              [t.to, delivery.url],
+              [t.requestId, <code>{delivery.requestId}</code>],
+            ]}
+          />
+        </section>
+        <section class="card">
+          <h2>{t.body}</h2>
+          <pre>
+            <code>{JSON.stringify(JSON.parse(delivery.body), null, 2)}</code>
+          </pre>
+        </section>
+      </>
+    ),
+  };
+}

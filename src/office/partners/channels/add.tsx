@@ -1,0 +1,90 @@
+import { addChannel, type ChannelWithSecret } from '../../../domain/channels/channels.ts';
+import type { Page } from '../../answer.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { ButtonLink, Facts, Heading, Notice } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { Copyable } from '../parts.tsx';
+import { texts } from '../texts.ts';
+import { ChannelInputs, channelFields, formOf } from './form.tsx';
+import { TryIt } from './try-it.tsx';
+
+const ADD = '/partners/channels/new';
+
+export const channelAddScreens: readonly Screen[] = [
+  get(ADD, 'owner', (visit) => addPage(visit, formOf(visit))),
+  post(ADD, 'owner', (visit) => {
+    const form = formOf(visit);
+    return form.submit(
+      async (wanted) => {
+        const fields = { ...channelFields(wanted), storeId: visit.store.id };
+        const made = await visit.ctx.write((db) => addChannel(db, fields, visit.now));
+        return channelSecretPage(visit, made, texts(visit.language).channelAdded);
+      },
+      () => addPage(visit, form),
+    );
+  }),
+];
+
+function addPage(visit: Visit, form: Form<unknown>): Page {
+  const t = texts(visit.language);
+  return {
+    title: t.addChannel,
+    body: (
+      <>
+        <Heading title={t.addChannel} back={{ href: '/office/partners', label: t.channels }} />
+        <section class="card">
+          {/* Left to the browser: htmx would keep the page with the secret. */}
+          <Post visitor={visit} action={ADD} form={form} plain>
+            <ChannelInputs visit={visit} form={form} />
+            <Submit>{words(visit.language).add}</Submit>
+          </Post>
+        </section>
+      </>
+    ),
+  };
+}
+
+/** The one page that shows a channel's secret. */
+export function channelSecretPage(visit: Visit, { channel, clientSecret }: ChannelWithSecret, title: string): Page {
+  const t = texts(visit.language);
+  return {
+    title,
+    body: (
+      <>
+        <Heading title={title} />
+        <Notice tone="warn">{t.secretOnce}</Notice>
+        <section class="card">
+          <Facts
+            facts={[
+              [t.channelOf, channel.name],
+              [
+                'Client id',
+                <Copyable visit={visit} id="client-id">
+                  {channel.clientId}
+                </Copyable>,
+              ],
+              [
+                t.secret,
+                <Copyable visit={visit} id="secret">
+                  {clientSecret}
+                </Copyable>,
+              ],
+            ]}
+          />
+        </section>
+        <section class="card">
+          <h2>{t.tryIt}</h2>
+          <TryIt visit={visit} clientId={channel.clientId} secret={clientSecret} />
+        </section>
+        <p>
+          <ButtonLink href={`/office/partners/channels/${channel.id}`} main>
+            {t.done}
+          </ButtonLink>
+        </p>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Product } from '../../../domain/catalogue/detail.ts';
+import { sourceOf } from '../../../domain/catalogue/pull.ts';
+import { listStores } from '../../../domain/stores.ts';
+import type { Page } from '../../answer.ts';
+import type { Form } from '../../forms/form.ts';
+import { Facts, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { DeletedVariants, DeleteProduct } from './delete.tsx';
+import { DetailsForm, ShippingForm } from './form.tsx';
+import { productOf } from './paths.ts';
+import { Pictures } from './pictures.tsx';
+import { texts } from './texts.ts';
+import { Variants } from './variants.tsx';
+
+/** The forms of the page; the one that was sent is shown as it was typed. */
+export interface ProductForms {
+  details?: Form<unknown>;
+  shipping?: Form<unknown>;
+  pictures?: Form<unknown>;
+  deletion?: Form<unknown>;
+}
+
+/** A product with everything that can be done with it. */
+export function productPage(visit: Visit, forms: ProductForms = {}): Page {
+  const t = texts(visit.language);
+  const product = productOf(visit);
+  return {
+    title: product.name,
+    body: (
+      <>
+        <Heading title={product.name} back={{ href: '/office/products', label: t.products }}>
+          {product.parentId !== null && <Tag tone="calm">{t.pulled}</Tag>}
+        </Heading>
+        <SourceNotice visit={visit} product={product} />
+        <Pictures visit={visit} product={product} form={forms.pictures} />
+        <Variants visit={visit} product={product} />
+        <div class="columns">
+          <DetailsForm visit={visit} product={product} form={forms.details} />
+          <ShippingForm visit={visit} product={product} form={forms.shipping} />
+        </div>
+        <DeletedVariants visit={visit} product={product} />
+        <section class="card">
+          <Facts
+            facts={[
+              [t.storeFileKey, <code>{product.key}</code>],
+              [t.madeAt, <Time visit={visit} at={product.createTime} />],
+              [t.changedAt, <Time visit={visit} at={product.updateTime} />],
+            ]}
+          />
+          <DeleteProduct visit={visit} product={product} form={forms.deletion} />
+        </section>
+      </>
+    ),
+  };
+}
+
+/** Where a pulled product comes from, and what follows from that. */
+export function SourceNotice({ visit, product }: { visit: Visit; product: Readonly<Product> }) {
+  const t = texts(visit.language);
+  const source = sourceOf(visit.ctx.db, product.id);
+  if (!source) return null;
+  const store = listStores(visit.ctx.db).find(({ key }) => key === source.store)?.name ?? source.store;
+  return (
+    <Notice tone={source.live ? 'calm' : 'warn'}>
+      <p>{t.pulledFrom(store)}</p>
+      {!source.live && <p>{t.sourceGone}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
+import type { Form } from '../../forms/form.ts';
+import { FileField, Post, Submit } from '../../forms/inputs.tsx';
+import { Confirm } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { variantPath } from './paths.ts';
+import { Thumbnail } from './pictures.tsx';
+import { texts } from './texts.ts';
+import { PICTURE_TYPES } from './uploads.ts';
+
+interface Props {
+  visit: Visit;
+  product: Readonly<Product>;
+  variant: Variant;
+  form: Form<unknown> | undefined;
+}
+
+export function OwnPicture({ visit, product, variant, form }: Props) {
+  const t = texts(visit.language);
+  const action = `${variantPath(product, variant)}/picture`;
+  const { imageUrl } = variant;
+  return (
+    <section class="card">
+      <h2>{t.picture}</h2>
+      {imageUrl !== null && (
+        <div class="pictures">
+          <Thumbnail
+            visit={visit}
+            url={imageUrl.replace(/full\.jpg$/, 'thumbnail.jpg')}
+            full={imageUrl}
+            alt={t.picture}
+          />
+          <Confirm label={t.removePicture}>
+            <p>{t.removePictureAsk}</p>
+            <Post visitor={visit} action={`${action}/remove`}>
+              <Submit>{t.removeIt}</Submit>
+            </Post>
+          </Confirm>
+        </div>
+      )}
+      <Post visitor={visit} action={action} form={form} files>
+        <FileField
+          form={form}
+          name="picture"
+          label={t.choosePicture}
+          hint={t.onePictureHint}
+          accept={PICTURE_TYPES}
+          required
+        />
+        <Submit>{t.usePicture}</Submit>
+      </Post>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { VariantFields } from '../../../domain/catalogue/edit.ts';
+import { priceTiers, warehouses } from '../../../domain/catalogue/places.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Money } from '../../../lib/money.ts';
+import { fields, optionalAmount, optionalNumber, optionalText, optionalWhole, several } from '../../forms/fields.ts';
+import type { Visit } from '../../visit.ts';
+
+/** What a variant's fields are called in every form that has them. */
+export const VARIANT_FIELDS = {
+  variant_name: optionalText(300),
+  sku: optionalText(100),
+  weight: optionalNumber,
+  low_at: optionalWhole(),
+  cost: optionalAmount,
+  price: several(optionalAmount),
+  opening: several(optionalWhole()),
+};
+
+export const variantForm = fields(VARIANT_FIELDS);
+
+export interface WrittenVariant {
+  variant_name: string | undefined;
+  sku: string | undefined;
+  weight: number | undefined;
+  low_at: number | undefined;
+  cost: Money | undefined;
+  /** By price tier, in their order. */
+  price: (Money | undefined)[];
+  /** By warehouse, in their order. */
+  opening: (number | undefined)[];
+}
+
+/** What a new variant is to be, with its opening stock. */
+export const newVariantOf = (visit: Visit, wanted: WrittenVariant) => ({
+  ...fieldsOf(visit, wanted),
+  stock: openingOf(visit, wanted),
+  userId: visit.account.id,
+});
+
+/** Only an owner says what it costs. */
+export const fieldsOf = (visit: Visit, wanted: WrittenVariant): VariantFields => ({
+  name: wanted.variant_name ?? '',
+  sku: wanted.sku ?? null,
+  weight: wanted.weight ?? null,
+  lowStockThreshold: wanted.low_at ?? null,
+  cost: visit.isOwner ? (wanted.cost ?? null) : undefined,
+  prices: pricesOf(visit, wanted),
+});
+
+export const pricesOf = ({ ctx, store }: Visit, { price }: WrittenVariant): ReadonlyMap<Id, Money> =>
+  new Map(priceTiers(ctx.db, store.id).flatMap(({ id }, i) => (price[i] === undefined ? [] : [[id, price[i]]])));
+
+const openingOf = ({ ctx, store }: Visit, { opening }: WrittenVariant): ReadonlyMap<Id, number> =>
+  new Map(warehouses(ctx.db, store.id).flatMap(({ id }, i) => (opening[i] ? [[id, opening[i]]] : [])));

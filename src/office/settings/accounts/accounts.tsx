@@ -1,0 +1,141 @@
+import { type Account, listAccounts, type Role } from '../../../domain/accounts/accounts.ts';
+import { addWithPassword } from '../../../domain/accounts/one-time.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Page } from '../../answer.ts';
+import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { ButtonLink, Heading, Tag, Time } from '../../page/parts.tsx';
+import { get, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { accountScreensOfOne } from './account.tsx';
+import { ACCOUNTS, passwordPage } from './password.tsx';
+import { texts } from './texts.ts';
+
+const NEW = `${ACCOUNTS}/new`;
+
+const newForm = fields({ name: text(60), role: choice(['staff', 'owner']), reach: optionalChoice(['store', 'every']) });
+
+/** Who may sign in. */
+export const accountScreens: readonly Screen[] = [
+  get(ACCOUNTS, 'owner', listPage),
+  get(NEW, 'owner', (visit) => newPage(visit, visit.form(newForm))),
+  post(NEW, 'owner', (visit) => {
+    const form = visit.form(newForm);
+    return form.submit(
+      async ({ name, role, reach }) => {
+        const storeId = storeOf(visit, role, reach);
+        return passwordPage(visit, await addWithPassword(visit.ctx, { name, role, storeId }));
+      },
+      () => newPage(visit, form),
+    );
+  }),
+  ...accountScreensOfOne,
+];
+
+const reachesEvery = ({ account }: Visit): boolean => account.storeId === null;
+
+/** Staff, and whoever is made by an owner of one store, has that store; where there is one only, an owner has them all. */
+function storeOf(visit: Visit, role: Role, reach: 'store' | 'every' | undefined): Id | null {
+  const wanted = reach ?? (role === 'owner' && visit.stores.length === 1 ? 'every' : 'store');
+  return wanted === 'every' && reachesEvery(visit) ? null : visit.store.id;
+}
+
+function listPage(visit: Visit): Page {
+  const t = texts(visit.language);
+  return {
+    title: t.title,
+    body: (
+      <>
+        <Heading title={t.title} back={{ href: '/office/settings', label: t.settings }}>
+          <ButtonLink href={`/office${NEW}`} icon="plus" main>
+            {t.add}
+          </ButtonLink>
+        </Heading>
+        <p class="hint">{t.hint}</p>
+        <table class="list">
+          <thead>
+            <tr>
+              {[t.name, t.role, t.state, t.made].map((head) => (
+                <th scope="col">{head}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {listAccounts(visit.ctx.db, visit.store.id).map((account) => (
+              <Row visit={visit} account={account} />
+            ))}
+          </tbody>
+        </table>
+      </>
+    ),
+  };
+}
+
+function Row({ visit, account }: { visit: Visit; account: Account }) {
+  const t = texts(visit.language);
+  const reach = account.storeId === null && visit.stores.length > 1 ? ` · ${t.everyStore}` : '';
+  const mayChange = reachesEvery(visit) || account.storeId !== null;
+  return (
+    <tr>
+      <th scope="row">
+        {mayChange ? <a href={`/office${ACCOUNTS}/${account.id}`}>{account.name}</a> : account.name}
+        {account.id === visit.account.id && ` (${t.you})`}
+      </th>
+      <td data-label={t.role}>
+        {t[account.role]}
+        {reach}
+      </td>
+      <td data-label={t.state}>
+        <StateTag visit={visit} account={account} />
+      </td>
+      <td data-label={t.made}>
+        <Time visit={visit} at={account.createTime} />
+      </td>
+    </tr>
+  );
+}
+
+function StateTag({ visit, account }: { visit: Visit; account: Account }) {
+  const t = texts(visit.language);
+  if (account.disabled) return <Tag>{t.disabled}</Tag>;
+  return account.mustChangePassword ? <Tag tone="warn">{t.waiting}</Tag> : <Tag tone="good">{t.enabled}</Tag>;
+}
+
+function newPage(visit: Visit, form: Form<unknown>): Page {
+  const t = texts(visit.language);
+  const roles = [
+    { value: 'staff', label: `${t.staff}: ${t.staffHint}` },
+    { value: 'owner', label: `${t.owner}: ${t.ownerHint}` },
+  ];
+  const reaches = [
+    { value: 'store', label: visit.store.name },
+    { value: 'every', label: t.everyStore },
+  ];
+  return {
+    title: t.add,
+    body: (
+      <>
+        <Heading title={t.add} back={{ href: `/office${ACCOUNTS}`, label: t.title }} />
+        <section class="card">
+          <Post visitor={visit} action={NEW} form={form}>
+            <TextField
+              form={form}
+              name="name"
+              label={t.name}
+              hint={t.nameHint}
+              autocapitalize="none"
+              required
+              autofocus={!form.isFaulty}
+            />
+            <SelectField form={form} name="role" label={t.role} options={roles} hint={t.hint} />
+            {reachesEvery(visit) && visit.stores.length > 1 && (
+              <SelectField form={form} name="reach" label={t.reach} options={reaches} />
+            )}
+            <Submit>{t.add}</Submit>
+          </Post>
+        </section>
+      </>
+    ),
+  };
+}

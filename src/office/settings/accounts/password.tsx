@@ -1,0 +1,34 @@
+import type { WithPassword } from '../../../domain/accounts/one-time.ts';
+import type { Page } from '../../answer.ts';
+import { ButtonLink, Facts, Heading, Notice } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { texts } from './texts.ts';
+
+export const ACCOUNTS = '/settings/accounts';
+
+/** The answer to the form that made the password, and the only page that ever shows it. */
+export function passwordPage(visit: Visit, { account, password }: WithPassword): Page {
+  const t = texts(visit.language);
+  const title = t.passwordOf(account.name);
+  return {
+    title,
+    body: (
+      <>
+        <Heading title={title} />
+        <Notice tone="warn">{t.once}</Notice>
+        <section class="card">
+          <Facts
+            facts={[
+              [t.name, account.name],
+              [t.password, <code id="password">{password}</code>],
+              [t.signInAt, `${visit.asked.origin}/office`],
+            ]}
+          />
+        </section>
+        <ButtonLink href={`/office${ACCOUNTS}`} main>
+          {t.back}
+        </ButtonLink>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,186 @@
+import { type Courier, findCourier, listCouriers } from '../../../domain/couriers/couriers.ts';
+import { courierName } from '../../../domain/couriers/names.ts';
+import type { PoolLevel } from '../../../domain/couriers/pools.ts';
+import { changeCourier, removeCourier, resetCourierSecret } from '../../../domain/couriers/set-up.ts';
+import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
+import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Page } from '../../answer.ts';
+import { fields, optionalChoice } from '../../forms/fields.ts';
+import { csvFile } from '../../page/downloads.ts';
+import { ButtonLink, Empty, Heading, Tag } from '../../page/parts.tsx';
+import { get, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { texts as settings } from '../texts.ts';
+import { changeOf, courierForm } from './form.tsx';
+import { choosePage, courierPage, secretPage } from './page.tsx';
+import { bookingText, LevelTag } from './state.tsx';
+import { ADAPTERS, texts } from './texts.ts';
+
+const PATH = '/settings/couriers';
+const noFields = fields({});
+
+export const courierScreens: readonly Screen[] = [
+  get(PATH, 'owner', listPage),
+  get(`${PATH}.csv`, 'owner', listCsv),
+  get(`${PATH}/new`, 'owner', (visit) => {
+    const known = shippingTypes(visit.ctx.config.values);
+    const asked = visit.query(fields({ shipping_type: optionalChoice(known), adapter: optionalChoice(ADAPTERS) }));
+    return choosePage(visit, visit.form(courierForm), asked);
+  }),
+  get(`${PATH}/:type`, 'owner', (visit) => {
+    const courier = known(visit);
+    return courierPage(visit, courier, { settings: visit.form(courierForm) });
+  }),
+  post(`${PATH}/:type`, 'owner', setUp),
+  post(`${PATH}/:type/secret`, 'owner', async (visit) => {
+    const { shippingType } = known(visit);
+    const { secret } = await visit.ctx.write((db) => resetCourierSecret(db, visit.store.id, shippingType));
+    return secretPage(visit, shippingType, secret);
+  }),
+  post(`${PATH}/:type/remove`, 'owner', (visit) => {
+    const form = visit.form(noFields);
+    const courier = known(visit);
+    return form.submit(
+      async () => {
+        await visit.ctx.write((db) => removeCourier(db, visit.store.id, courier.shippingType));
+        return visit.redirect(PATH, texts(visit.language).removed);
+      },
+      () => courierPage(visit, courier, { refused: form.fault }),
+    );
+  }),
+];
+
+/** @throws Refusal not_found where the store has not set up the path's shipping type */
+function known(visit: Visit): Courier {
+  const courier = findCourier(visit.ctx.db, visit.store.id, visit.asked.params.type ?? '');
+  if (!courier) throw new Refusal('not_found', 'the store has not set up this courier');
+  return courier;
+}
+
+function setUp(visit: Visit) {
+  const form = visit.form(courierForm);
+  const shippingType = visit.asked.params.type ?? '';
+  if (!shippingTypes(visit.ctx.config.values).includes(shippingType))
+    throw new Refusal('not_found', 'there is no such shipping type');
+  const name = { storeId: visit.store.id, shippingType };
+  return form.submit(
+    async (wanted) => {
+      const { secret } = await visit.ctx.write((db) => changeCourier(db, name, changeOf(wanted)));
+      if (secret !== undefined) return secretPage(visit, shippingType, secret);
+      return visit.redirect(`${PATH}/${shippingType}`, texts(visit.language).saved);
+    },
+    () => {
+      const courier = findCourier(visit.ctx.db, visit.store.id, shippingType);
+      const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
+      if (courier && courier.settings.adapter === adapter) return courierPage(visit, courier, { settings: form });
+      return choosePage(visit, form, { shipping_type: shippingType, adapter });
+    },
+  );
+}
+
+function listPage(visit: Visit): Page {
+  const t = texts(visit.language);
+  const couriers = listCouriers(visit.ctx.db, visit.store.id);
+  return {
+    title: t.couriers,
+    body: (
+      <>
+        <Heading title={t.couriers} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
+          {couriers.length > 0 && (
+            <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
+              CSV
+            </ButtonLink>
+          )}
+          <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
+            {t.add}
+          </ButtonLink>
+        </Heading>
+        {couriers.length === 0 ? (
+          <Empty title={t.empty}>
+            <p>{t.aboutEmpty}</p>
+          </Empty>
+        ) : (
+          <>
+            <p class="hint">{t.about}</p>
+            <table class="list">
+              <thead>
+                <tr>
+                  <th>{t.courier}</th>
+                  <th>{t.way}</th>
+                  <th>{t.state}</th>
+                  <th>{t.bookings}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {couriers.map((courier) => (
+                  <Row visit={visit} courier={courier} />
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+function Row({ visit, courier }: { visit: Visit; courier: Courier }) {
+  const t = texts(visit.language);
+  const { numbers, bookings } = courierState(visit.ctx, courier);
+  const open = bookingText(visit, bookings);
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/office${PATH}/${courier.shippingType}`}>{courierName(courier.shippingType)}</a>
+      </th>
+      <td data-label={t.way}>{t[courier.settings.adapter]}</td>
+      <td data-label={t.state}>
+        {lacksSecret(courier) ? (
+          <Tag tone="bad">
+            {t.secret}: {t.lacksSecret}
+          </Tag>
+        ) : numbers ? (
+          <Levels visit={visit} levels={numbers} />
+        ) : (
+          <span class="quietly">—</span>
+        )}
+      </td>
+      <td data-label={t.bookings}>{open ?? <span class="quietly">{t.noBookings}</span>}</td>
+    </tr>
+  );
+}
+
+const Levels = ({ visit, levels }: { visit: Visit; levels: readonly PoolLevel[] }) => (
+  <span>
+    {levels.map((level) => (
+      <>
+        <LevelTag visit={visit} level={level} />{' '}
+      </>
+    ))}
+  </span>
+);
+
+function listCsv({ ctx, store }: Visit): Response {
+  const rows = listCouriers(ctx.db, store.id).map((courier) => {
+    const { hasSecret, numbers, bookings, callBackUrl, callBackPath } = courierState(ctx, courier);
+    const { settings: set } = courier;
+    const left = (cod: boolean) => numbers?.find((level) => level.cod === cod)?.left;
+    return [
+      courier.shippingType,
+      courierName(courier.shippingType),
+      set.adapter,
+      'url' in set ? set.url : undefined,
+      set.tracking_url,
+      hasSecret === undefined ? undefined : String(hasSecret),
+      left(false),
+      left(true),
+      bookings.waiting,
+      bookings.requested,
+      bookings.failed,
+      callBackUrl ?? callBackPath,
+    ];
+  });
+  const heads = ['shipping_type', 'name', 'adapter', 'url', 'tracking_url', 'has_secret', 'numbers_left'];
+  return csvFile('couriers', [...heads, 'cod_numbers_left', 'waiting', 'requested', 'failed', 'call_back'], rows);
+}

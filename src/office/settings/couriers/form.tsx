@@ -1,0 +1,180 @@
+import type * as v from 'valibot';
+import type { Courier } from '../../../domain/couriers/couriers.ts';
+import type { CourierChange } from '../../../domain/couriers/set-up.ts';
+import { choice, fields, flag, optionalText, optionalWhole } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { words } from '../../page/texts.ts';
+import type { Visit } from '../../visit.ts';
+import { ADAPTERS, type AdapterName, texts } from './texts.ts';
+
+export const courierForm = fields({
+  adapter: choice(ADAPTERS),
+  tracking_url: optionalText(),
+  url: optionalText(),
+  merchant_id: optionalText(),
+  secret: optionalText(),
+  token: optionalText(),
+  drop_token: flag,
+  warn_below: optionalWhole(0, 99_999_999),
+  prefix: optionalText(2),
+  first: optionalWhole(0, 99_999_999),
+  count: optionalWhole(1, 100_000_000),
+  cod: flag,
+});
+
+type Wanted = v.InferOutput<typeof courierForm>;
+type RangeWanted = Pick<Wanted, 'prefix' | 'first' | 'count' | 'cod'>;
+
+/** A range as settings of its courier. */
+export const rangeOf = ({ prefix, first, count, cod }: RangeWanted) => ({
+  prefix: prefix?.toUpperCase(),
+  first,
+  count,
+  cod,
+});
+
+/** What the form wants, by the settings' names: what was left empty is taken away, a secret left empty stays. */
+export function changeOf(wanted: Wanted): CourierChange {
+  const { adapter, secret, token } = wanted;
+  const common = { adapter, tracking_url: wanted.tracking_url ?? null };
+  switch (adapter) {
+    case 'manual':
+      return common;
+    case 'http':
+      return { ...common, url: wanted.url ?? null };
+    case 'flash':
+      return {
+        ...common,
+        url: wanted.url ?? null,
+        merchant_id: wanted.merchant_id ?? null,
+        ...(secret === undefined ? {} : { secret }),
+      };
+    case 'number_pool':
+      return {
+        ...common,
+        url: wanted.url ?? null,
+        warn_below: wanted.warn_below ?? null,
+        ...(token === undefined ? (wanted.drop_token ? { token: null } : {}) : { token }),
+        ...(wanted.prefix === undefined ? {} : rangeOf(wanted)),
+      };
+  }
+}
+
+interface FormProps {
+  visit: Visit;
+  form: Form<unknown> | undefined;
+  shippingType: string;
+  adapter: AdapterName;
+  /** As it is set up by this way; undefined where it is to be. */
+  courier: Courier | undefined;
+}
+
+/** How the courier is reached, with the fields of the adapter. Secrets are never shown. */
+export function CourierForm({ visit, form, shippingType, adapter, courier }: FormProps) {
+  const t = texts(visit.language);
+  const about = { manual: t.aboutManual, number_pool: t.aboutPool, http: t.aboutHttp, flash: t.aboutFlash };
+  return (
+    <section class="card">
+      <h2>{t[adapter]}</h2>
+      <p class="hint">{about[adapter]}</p>
+      <Post visitor={visit} action={`/settings/couriers/${shippingType}`} form={form}>
+        <input type="hidden" name="adapter" value={adapter} />
+        {adapter === 'http' || adapter === 'flash' ? <Reached {...{ visit, form, courier, adapter }} /> : null}
+        {adapter === 'number_pool' && courier === undefined ? (
+          <fieldset>
+            <legend>{t.firstRange}</legend>
+            <RangeFields visit={visit} form={form} />
+          </fieldset>
+        ) : null}
+        {adapter === 'number_pool' ? <PoolFields {...{ visit, form, courier }} /> : null}
+        <TextField
+          form={form}
+          name="tracking_url"
+          label={t.trackingUrl}
+          hint={t.trackingUrlHint}
+          value={courier?.settings.tracking_url}
+          type="url"
+        />
+        <Submit>{words(visit.language).save}</Submit>
+      </Post>
+    </section>
+  );
+}
+
+type PartProps = Pick<FormProps, 'visit' | 'form' | 'courier'>;
+
+function Reached({ visit, form, courier, adapter }: PartProps & { adapter: AdapterName }) {
+  const t = texts(visit.language);
+  const settings = courier?.settings;
+  return (
+    <>
+      <TextField
+        form={form}
+        name="url"
+        label={t.url}
+        value={settings && 'url' in settings ? settings.url : undefined}
+        type="url"
+        required
+      />
+      {adapter === 'flash' && (
+        <div class="fields">
+          <TextField
+            form={form}
+            name="merchant_id"
+            label={t.merchantId}
+            value={settings && 'merchant_id' in settings ? settings.merchant_id : undefined}
+            required
+          />
+          <SecretField
+            name="secret"
+            form={form}
+            label={t.secret}
+            hint={settings && 'secret' in settings && settings.secret ? t.secretKept : t.secretNew}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function PoolFields({ visit, form, courier }: PartProps) {
+  const t = texts(visit.language);
+  const settings = courier?.settings.adapter === 'number_pool' ? courier.settings : undefined;
+  return (
+    <>
+      <div class="fields">
+        <WholeField
+          form={form}
+          name="warn_below"
+          label={t.warnBelow}
+          hint={t.warnBelowHint}
+          value={settings?.warn_below}
+        />
+        <SecretField name="token" form={form} label={t.token} hint={settings?.token ? t.tokenKept : t.tokenHint} />
+        <TextField form={form} name="url" label={t.trackUrl} hint={t.trackUrlHint} value={settings?.url} type="url" />
+      </div>
+      {settings?.token !== undefined && <CheckField form={form} name="drop_token" label={t.dropToken} />}
+    </>
+  );
+}
+
+/** Of a range of numbers. */
+export function RangeFields({ visit, form }: Pick<FormProps, 'visit' | 'form'>) {
+  const t = texts(visit.language);
+  return (
+    <>
+      <div class="fields">
+        <TextField form={form} name="prefix" label={t.prefix} hint={t.prefixHint} maxlength={2} required />
+        <WholeField form={form} name="first" label={t.first} hint={t.firstHint} required />
+        <WholeField form={form} name="count" label={t.count} required />
+      </div>
+      <CheckField form={form} name="cod" label={t.isCod} />
+    </>
+  );
+}
+
+/** What is typed never comes back, and browsers offer no saved password. */
+const SecretField = (props: { name: string; form: Form<unknown> | undefined; label: string; hint: string }) => (
+  <TextField {...props} value={undefined} type="password" autocomplete="new-password" />
+);

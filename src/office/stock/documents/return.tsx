@@ -1,0 +1,209 @@
+import { listOrderPage } from '../../../domain/orders/list/page.ts';
+import { lineName, type Order, type OrderLine, orderById } from '../../../domain/orders/read.ts';
+import { returnGoods } from '../../../domain/orders/shipments/return.ts';
+import { returnedOf } from '../../../domain/stock/document-list.ts';
+import { MOST_PIECES } from '../../../domain/stock/lines.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { idText } from '../../../lib/ids.ts';
+import type { Page } from '../../answer.ts';
+import { fields, id, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { count } from '../../page/format.ts';
+import { Empty, Heading, Time } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { placeOptions } from '../places.tsx';
+import { texts } from '../texts.ts';
+import { toDocument } from './goods.tsx';
+import { returnTexts } from './return-texts.ts';
+
+const returnForm = fields({
+  line: several(id),
+  qty: several(optionalWhole(0, MOST_PIECES)),
+  warehouse: optionalId,
+  note: optionalText(),
+});
+
+const asked = fields({ q: optionalText() });
+
+/** Goods of an order that come back: first the order, then how many of each of its lines. */
+export const returnScreens: readonly Screen[] = [
+  get('/stock/return', 'staff', findPage),
+  get('/stock/return/:id', 'staff', (visit) => returnPage(visit, orderOf(visit), visit.form(returnForm))),
+  post('/stock/return/:id', 'staff', (visit) => {
+    const order = orderOf(visit);
+    const form = visit.form(returnForm);
+    const again = () => returnPage(visit, order, form);
+    const at = (path: string) => {
+      const [, lineId] = /^line (\d+)/.exec(path) ?? [];
+      return lineId === undefined ? path : 'qty';
+    };
+    return form.submit(
+      async ({ line, qty, warehouse, note }) => {
+        const lines = line.flatMap((lineId, i) => (qty[i] ? [{ lineId, qty: qty[i] }] : []));
+        if (lines.length === 0) {
+          form.blame(returnTexts(visit.language).nothing);
+          return { ...again(), status: 422 };
+        }
+        const back = { lines, warehouseId: warehouse, note };
+        const made = await visit.ctx.write((db) => returnGoods(db, order.id, back, visit.act()));
+        return toDocument(visit, made, returnTexts(visit.language).done);
+      },
+      again,
+      at,
+    );
+  }),
+];
+
+function orderOf(visit: Visit): Order {
+  const order = orderById(visit.ctx.db, visit.id());
+  if (order?.storeId !== visit.store.id) throw new Refusal('not_found', `there is no order ${visit.id()}`);
+  return order;
+}
+
+const FOUND = 20;
+
+function findPage(visit: Visit): Page {
+  const t = returnTexts(visit.language);
+  const { q } = visit.query(asked);
+  const found =
+    q === undefined
+      ? []
+      : listOrderPage(visit.ctx.db, visit.store.id, { tab: 'all', search: q }, { limit: FOUND }, visit.now).orders;
+  const body = (
+    <>
+      <Heading title={t.title} back={{ href: '/office/stock', label: texts(visit.language).stock }} />
+      <form class="inline" action="/office/stock/return">
+        <TextField name="q" type="search" label={t.find} hint={t.findHint} value={q} autofocus />
+        <Submit class="secondary">{words(visit.language).search}</Submit>
+      </form>
+      {found.length === 0 ? (
+        <Empty title={q === undefined ? t.start : t.none}>
+          <p>{t.startHint}</p>
+        </Empty>
+      ) : (
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">{t.find}</th>
+              <th scope="col">{t.customer}</th>
+              <th scope="col">{texts(visit.language).time}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map((order) => (
+              <tr>
+                <th scope="row">
+                  <a href={`/office/stock/return/${idText(order.id)}`}>
+                    {texts(visit.language).orderIs(String(order.orderNumber))}
+                  </a>
+                </th>
+                <td data-label={t.customer} class="break">
+                  {order.recipientName}
+                </td>
+                <td data-label={texts(visit.language).time}>
+                  <Time visit={visit} at={order.createTime} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+  return { title: t.title, body };
+}
+
+function returnPage(visit: Visit, order: Order, form: Form<unknown>): Page {
+  const t = returnTexts(visit.language);
+  const title = `${t.title} · ${texts(visit.language).orderIs(String(order.orderNumber))}`;
+  const returned = returnedOf(
+    visit.ctx.db,
+    order.lines.map(({ id }) => id),
+  );
+  const open = order.lines
+    .map((line) => ({ line, returned: returned.get(line.id) ?? 0 }))
+    .filter((row) => row.line.shippedQty > row.returned);
+  const body = (
+    <>
+      <Heading title={title} back={{ href: '/office/stock/return', label: t.title }} />
+      {open.length === 0 ? (
+        <Empty title={t.nothingLeft}>
+          <p>{t.nothingLeftHint}</p>
+        </Empty>
+      ) : (
+        <Post visitor={visit} action={`/stock/return/${idText(order.id)}`} form={form} class="card">
+          <ReturnLines visit={visit} form={form} rows={open} />
+          <div class="fields">
+            <SelectField
+              form={form}
+              name="warehouse"
+              label={t.into}
+              options={placeOptions(visit)}
+              empty={t.whereItLeft}
+            />
+            <TextField form={form} name="note" label={texts(visit.language).note} />
+          </div>
+          <Submit>{t.submit}</Submit>
+        </Post>
+      )}
+    </>
+  );
+  return { title, body };
+}
+
+interface Row {
+  line: OrderLine;
+  returned: number;
+}
+
+function ReturnLines({ visit, form, rows }: { visit: Visit; form: Form<unknown>; rows: readonly Row[] }) {
+  const t = returnTexts(visit.language);
+  return (
+    <table class="list stock-cards">
+      <thead>
+        <tr>
+          <th scope="col">{t.item}</th>
+          <th scope="col" class="right">
+            {t.shipped}
+          </th>
+          <th scope="col" class="right">
+            {t.returned}
+          </th>
+          <th scope="col">{t.back}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ line, returned }, at) => (
+          <tr>
+            <th scope="row">
+              <div>
+                {lineName(line)}
+                <small class="sku break">{line.sku ?? ''}</small>
+              </div>
+            </th>
+            <td class="number" data-label={t.shipped}>
+              {count(line.shippedQty)}
+            </td>
+            <td class="number" data-label={t.returned}>
+              {count(returned)}
+            </td>
+            <td data-label={t.back} class="returning">
+              <input type="hidden" name="line" value={idText(line.id)} />
+              <WholeField
+                form={form}
+                name="qty"
+                at={at}
+                label={t.backOf(lineName(line))}
+                labelHidden
+                placeholder={String(line.shippedQty - returned)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

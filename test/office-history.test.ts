@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
+import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { changesOf } from '../src/office/orders/detail/history-changes.ts';
+
+import { type Ordered, ordered } from './ordered.ts';
+import { baht, take } from './payment-steps.ts';
+import { book, line } from './shipped.ts';
+import { done } from './stocked.ts';
+import { openShop, type Shop } from './support.ts';
+
+const edit = (shop: Shop, { id }: Ordered, change: OrderEdit) =>
+  done(shop, (db, now) => editOrder(db, id, change, byCommand(now)));
+
+/** How the newest entry of the order's history is shown. */
+function shown(shop: Shop, { id }: Ordered, language: 'th' | 'en'): string[] {
+  const entry = historyOf(shop.ctx.db, id).at(-1);
+  return entry ? changesOf(entry, existingOrder(shop.ctx.db, id), language) : [];
+}
+
+test('an edit is a line for each change, with fields and amounts as people call them', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
+  await edit(shop, order, { discount: baht('5'), privateNote: 'ด่วน' });
+  assert.deepEqual(shown(shop, order, 'th'), ['ส่วนลด: 0 บาท → 5 บาท', 'ยอดรวม: 55 บาท → 50 บาท', 'โน้ตของร้าน: — → ด่วน']);
+  assert.equal(shown(shop, order, 'en')[0], 'Discount: 0 baht → 5 baht');
+});
+
+test('an edited line is named and shows its pieces and price', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
+  await edit(shop, order, { set: [{ ...line(order, 3) }] });
+  assert.match(shown(shop, order, 'th').join('\n'), /^ลาเต้.*: 1 × 55 บาท → 3 × 55 บาท$/m);
+});
+
+test('of an address only what is otherwise is shown', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await edit(shop, order, { recipientAddress: { name: 'สมหญิง', postal_code: 50200 } });
+  assert.deepEqual(shown(shop, order, 'th'), ['ชื่อผู้รับ: สมชาย ใจดี → สมหญิง', 'เบอร์โทร: 0812345678 → —']);
+});
+
+test('methods, couriers and who canceled are called by their names', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
+  await take(shop, order, '55');
+  assert.deepEqual(shown(shop, order, 'th'), ['เงินสด · 55 บาท']);
+  await book(shop, order);
+  assert.deepEqual(shown(shop, order, 'th'), ['ไปรษณีย์ไทย EMS · EX123456785TH']);
+  assert.deepEqual(shown(shop, order, 'en'), ['Thailand Post EMS · EX123456785TH']);
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  assert.deepEqual(shown(shop, order, 'th'), ['โดยลูกค้า']);
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import {
+  isPacked,
+  markPacked,
+  orderByCode,
+  type Packed,
+  type Piece,
+  packItems,
+  packPiece,
+} from '../src/domain/orders/packing.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { Refusal } from '../src/lib/errors.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { ordered, refuses } from './ordered.ts';
+import { book, cancel, leave, line } from './shipped.ts';
+import { done, roastery } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+
+const itemsOf = (shop: Shop, { id }: { id: Id }) => packItems(shop.ctx.db, existingOrder(shop.ctx.db, id));
+
+/** Of each item its SKU and how many. */
+const wanted = (shop: Shop, order: { id: Id }) => itemsOf(shop, order).map(({ sku, qty }) => [sku, qty]);
+
+test('a bundle is packed as its parts, together with what is ordered of them besides', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const order = await ordered(shop, [
+    { sku: 'DUO', qty: 2 },
+    { sku: 'CUP', qty: 1 },
+  ]);
+  assert.deepEqual(wanted(shop, order), [
+    ['BEANS', 2],
+    ['CUP', 5],
+  ]);
+});
+
+test('what has left is not packed again, nor anything of an order that is open no more', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
+  const { answer: first } = await book(shop, order, { lines: [line(order, 2)] });
+  assert.deepEqual(wanted(shop, order), [['LAT-H', 3]]);
+  await leave(shop, first);
+  assert.deepEqual(wanted(shop, order), [['LAT-H', 1]]);
+  const { answer: rest } = await book(shop, order);
+  await leave(shop, rest);
+  assert.deepEqual(wanted(shop, order), []);
+
+  const unpaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  await shop.call('/v1/order/cancel', { order_id: String(unpaid.id) });
+  assert.deepEqual(wanted(shop, unpaid), []);
+});
+
+test('pieces go in one by one until all are in, by their codes whatever their capitals, or pointed at', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 2 },
+    { sku: 'LAT-I', qty: 1 },
+  ]);
+  const items = itemsOf(shop, order);
+  const iced = { variantId: idOf(shop.ids.variants.iced) };
+  let packed: Packed = new Map();
+  for (const piece of [{ code: 'LAT-H' }, iced, { code: 'lat-h' }] satisfies Piece[]) {
+    assert.equal(isPacked(items, packed), false);
+    packed = packPiece(items, packed, piece);
+  }
+  assert.equal(isPacked(items, packed), true);
+  const says = (piece: Piece, words: string) =>
+    assert.throws(
+      () => packPiece(items, packed, piece),
+      (error) => error instanceof Refusal && error.message === words,
+    );
+  says({ code: 'LAT-H' }, 'code LAT-H is one too many');
+  says({ code: 'TEA' }, 'code TEA is not in this order');
+  says({ code: '' }, 'code  is not in this order');
+});
+
+test('two variants that share a code both take it', async () => {
+  const variants = ['red', 'blue'].map((key) => ({
+    key,
+    name: key,
+    sku: 'CUP',
+    prices: { retail: '5' },
+    stock: { bkk: 9 },
+  }));
+  const shop = await openShop({ stores: [cafe({ products: [{ key: 'cup', name: 'แก้ว', variants }] })] });
+  const products = ['red', 'blue'].map((key) => ({ product_variant_id: shop.ids.variants[key], qty: 1 }));
+  const { body } = await shop.order({ products });
+  const items = itemsOf(shop, { id: idOf(body.order.id) });
+  const one = packPiece(items, new Map(), { code: 'cup' });
+  assert.deepEqual([isPacked(items, one), isPacked(items, packPiece(items, one, { code: 'CUP' }))], [false, true]);
+});
+
+test('an order is found by its parcel, by its number and by a partner’s id, only in its own store', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
+  const first = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { external_order_id: 'SHOP-1' });
+  const second = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const { answer: wrong } = await book(shop, first, { trackingNumber: '2' });
+  await cancel(shop, wrong);
+  await book(shop, first, { trackingNumber: 'EX123456785TH' });
+  const by = (code: string, store = shop.ids) => orderByCode(shop.ctx.db, idOf(store.id), code);
+  assert.deepEqual(
+    ['EX123456785TH', '1', '#1', 'SHOP-1', '2', '#3', 'SHOP-2', '1'.repeat(40)].map((code) => by(code)),
+    [first.id, first.id, first.id, first.id, second.id, undefined, undefined, undefined],
+  );
+  for (const code of ['EX123456785TH', '1', 'SHOP-1']) assert.equal(by(code, shop.stores.other), undefined, code);
+});
+
+test('that all was packed is kept, of open orders only', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
+  assert.equal(historyOf(shop.ctx.db, order.id).at(-1)?.event, 'packed');
+  const gone = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  await shop.call('/v1/order/cancel', { order_id: String(gone.id) });
+  await refuses(shop, /is canceled/, (db, now) => markPacked(db, gone.id, byCommand(now)));
+});
