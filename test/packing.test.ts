@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import {
   isPacked,
@@ -26,8 +27,8 @@ const wanted = (shop: Shop, order: { id: Id }) => itemsOf(shop, order).map(({ sk
 test('a bundle is packed as its parts, together with what is ordered of them besides', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await ordered(shop, [
-    { sku: 'DUO', qty: 2 },
-    { sku: 'CUP', qty: 1 },
+    { sku: 'DUO', qty: 2, price: 100 },
+    { sku: 'CUP', qty: 1, price: 10 },
   ]);
   assert.deepEqual(wanted(shop, order), [
     ['BEANS', 2],
@@ -47,7 +48,7 @@ test('what has left is not packed again, nor anything of an order that is open n
   assert.deepEqual(wanted(shop, order), []);
 
   const unpaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  await shop.call('/v1/order/cancel', { order_id: String(unpaid.id) });
+  await done(shop, (db, now) => cancelOrder(db, unpaid.id, 'buyer', byCommand(now)));
   assert.deepEqual(wanted(shop, unpaid), []);
 });
 
@@ -112,6 +113,6 @@ test('that all was packed is kept, of open orders only', async () => {
   await done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
   assert.equal(historyOf(shop.ctx.db, order.id).at(-1)?.event, 'packed');
   const gone = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  await shop.call('/v1/order/cancel', { order_id: String(gone.id) });
+  await done(shop, (db, now) => cancelOrder(db, gone.id, 'buyer', byCommand(now)));
   await refuses(shop, /is canceled/, (db, now) => markPacked(db, gone.id, byCommand(now)));
 });

@@ -8,8 +8,9 @@ import { DAY_OF_ORDER, IS_SALE } from './sum-up.ts';
 // Sums of the orders that are neither canceled nor expired, paid or not, by the Bangkok day on which they came in. What
 // came back or was paid back is not taken off.
 
-/** Orders that are in no sum yet. */
-const IS_NEW = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}`;
+/** Orders of the days asked for that are in no sum yet. */
+const IS_NEW = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
+  AND ${DAY_OF_ORDER} >= @first AND ${DAY_OF_ORDER} < @end`;
 
 export interface SalesOfDay {
   /** As `bangkokDay` numbers it. */
@@ -26,7 +27,7 @@ export function salesByDay(db: Database, storeId: Id, now: number, days: number)
     `SELECT day, sum(orders) AS orders, sum(amount) AS amount FROM (
        SELECT day, orders, amount FROM sales_by_day WHERE store_id = @storeId AND day >= @first AND day < @end
        UNION ALL SELECT ${DAY_OF_ORDER}, 1, o.total FROM orders o WHERE ${IS_NEW})
-     WHERE day >= @first AND day < @end GROUP BY day`,
+     GROUP BY day`,
     { storeId, first, end: first + days },
   );
   const byDay = new Map(known.map((sales) => [sales.day, sales]));
@@ -49,11 +50,11 @@ export const bestSellers = (
   db.all<BestSeller>(
     `SELECT ${NAMED_VARIANT}, sold.pieces, sold.amount
      FROM (SELECT variant_id, sum(pieces) AS pieces, sum(amount) AS amount FROM (
-             SELECT variant_id, day, pieces, amount FROM variant_sales_by_day
+             SELECT variant_id, pieces, amount FROM variant_sales_by_day
              WHERE store_id = @storeId AND day >= @first AND day < @end
-             UNION ALL SELECT l.variant_id, ${DAY_OF_ORDER}, l.qty, l.amount
+             UNION ALL SELECT l.variant_id, l.qty, l.amount
              FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id WHERE ${IS_NEW} AND l.delete_time IS NULL)
-           WHERE day >= @first AND day < @end GROUP BY variant_id HAVING sum(pieces) > 0
+           GROUP BY variant_id HAVING sum(pieces) > 0
            ORDER BY sum(pieces) DESC, sum(amount) DESC, variant_id LIMIT @limit) sold
      JOIN variants v ON v.id = sold.variant_id JOIN products p ON p.id = v.product_id
      ORDER BY sold.pieces DESC, sold.amount DESC, v.id`,

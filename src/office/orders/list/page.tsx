@@ -2,7 +2,6 @@ import { countTabs, listOrderPage, newestOrder, type OrderPage } from '../../../
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { type Asked, askedOf } from './asked.ts';
@@ -28,8 +27,15 @@ function ordersPage(visit: Visit): Page {
     body: (
       <>
         <Heading title={t.orders}>
+          <ButtonLink href="/office/orders/pack" icon="scan">
+            {t.pack}
+          </ButtonLink>
+          <ButtonLink href="/office/orders/cod">COD</ButtonLink>
+          <ButtonLink href="/office/orders/bookings" icon="truck">
+            {t.queue}
+          </ButtonLink>
           <ButtonLink href={withQuery(csvUrl(visit), { before: undefined })} icon="download" download>
-            {words(visit.language).csv}
+            CSV
           </ButtonLink>
           <ButtonLink href="/office/orders/new" icon="plus" main>
             {t.newOrder}

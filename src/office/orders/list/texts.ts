@@ -104,6 +104,8 @@ export const texts = bilingual({
   empty_closed: ['ไม่มีคำสั่งซื้อที่ยกเลิก', 'Nothing was canceled'],
   empty_hint: ['เมื่อมีจะขึ้นที่นี่เอง', 'It will appear here by itself.'],
 
+  pack: ['โต๊ะแพ็ก', 'Pack'],
+  queue: ['คิวขนส่ง', 'Booking queue'],
   csvName: ['คำสั่งซื้อ', 'orders'],
   csvNumber: ['เลขที่', 'Number'],
   csvExternal: ['เลขที่จากคู่ค้า', 'External id'],

@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { historyOf } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { type Browser, signedIn } from './office.ts';
+import { ordered } from './ordered.ts';
+import { notify, take } from './payment-steps.ts';
+import { shot } from './pictured.ts';
+import { book, leave } from './shipped.ts';
+import { cafe, openShop, type Shop } from './support.ts';
+
+const LATTE = [{ sku: 'LAT-H', qty: 2 }];
+const UNPAID = { ship_before_pay: false };
+
+/** A shop, an order of two lattes for 130 baht that is still to be paid, and its page. */
+async function opened(more: object = UNPAID, store: object = {}) {
+  const shop = await openShop({
+    stores: [cafe(store), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })],
+  });
+  const order = await ordered(shop, LATTE, more);
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  const seen = await browser.open(`/orders/${order.id}`);
+  assert.equal(seen.status, 200, seen.text);
+  return { shop, order, browser, seen, at: `/orders/${order.id}` };
+}
+
+const moneyOf = ({ ctx: { db } }: Shop, { id }: { id: Id }) => {
+  const { status, paymentStatus, paidAmount } = existingOrder(db, id);
+  return [status, paymentStatus, moneyText(paidAmount)];
+};
+
+const slip = async (colour?: string) =>
+  new File(
+    [new Uint8Array(await shot({ width: 60, height: 90, as: 'png', ...(colour ? { colour } : {}) }))],
+    'slip.png',
+  );
+
+/** Where the only slip on the page is. */
+const slipOn = ({ page }: Browser) => /src="\/office(\/orders\/\d+\/payments\/\d+\/slip)"/.exec(page.html)?.[1] ?? '';
+
+test('the page shows all that there is to an order', async () => {
+  const { shop, browser, order, at } = await opened(
+    {
+      ...{ external_order_id: 'SHOP-7', sales_channel: 'line', discount: 10, shipping_fee: '45.50' },
+      recipient_address: { name: '<b>มาลี</b> ใจดี', telephone: '0812345678', address1: '9/1', province: 'น่าน' },
+    },
+    { products: cafe().products },
+  );
+  await take(shop, order, '65.50');
+  const { answer: parcel } = await book(shop, order);
+  await leave(shop, parcel);
+  const { text, html } = await browser.open(at);
+  for (const part of [
+    ...[
+      'Order #1',
+      'Open',
+      'Partly paid',
+      'ลาเต้ ร้อน',
+      'LAT-H',
+      '2 shipped',
+      'Discount -10',
+      'Shipping 45.50',
+      'Total 165.50',
+    ],
+    ...[
+      'Still to pay 100',
+      'Paid 65.50',
+      '<b>มาลี</b> ใจดี',
+      'LINE',
+      'Sale page',
+      'SHOP-7',
+      'EX123456785TH',
+      'Picked up',
+    ],
+    ...[
+      'A label of this address would lack: sub-district, district, postal code',
+      'Order created',
+      'Payment confirmed',
+    ],
+  ])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.ok(!html.includes('<b>มาลี'));
+});
+
+test('money in hand is kept at once, and the order is paid', async () => {
+  const { shop, order, browser, at } = await opened();
+  assert.match(browser.page.html, /id="field-payments-amount" name="amount" value="130"/);
+  const part = await browser.send(`${at}/payments`, { amount: '฿30.00', method: 'cash', note: 'มัดจำ' });
+  assert.deepEqual([part.path, moneyOf(shop, order)], [at, ['open', 'partially_paid', '30']]);
+  assert.match(part.text, /The payment was kept .*30 Cash Confirmed .* · มัดจำ/);
+  await browser.send(`${at}/payments`, { amount: '100', method: 'promptpay', note: '' });
+  assert.deepEqual(moneyOf(shop, order), ['open', 'paid', '130']);
+  assert.doesNotMatch(browser.page.text, /Money received/);
+  const last = historyOf(shop.ctx.db, order.id).at(-1);
+  assert.deepEqual([last?.event, last?.actorName], ['payment_confirmed', 'malee']);
+});
+
+test('what cannot be is said beside its field, and what was typed is kept', async () => {
+  const { shop, order, browser, at } = await opened();
+  for (const [amount, method, field] of [
+    ['one hundred', 'cash', 'amount'],
+    ['-5', 'cash', 'amount'],
+    ['', 'cash', 'amount'],
+    ['5', 'gold', 'method'],
+  ] as const) {
+    const seen = await browser.send(`${at}/payments`, { amount, method, note: 'kept "so"' });
+    assert.deepEqual([seen.status, seen.path], [422, `${at}/payments`], amount);
+    assert.match(seen.html, new RegExp(`id="field-payments-${field}-fault"`), amount);
+    assert.match(seen.html, /<details class="confirm" open=""><summary class="button">Money received/);
+    assert.ok(seen.html.includes(`name="note" value="kept &quot;so&quot;"`));
+    assert.ok(seen.html.includes(`name="amount" value="${amount}"`));
+  }
+  const much = await browser.send(`${at}/payments`, { amount: '131', method: 'cash', note: '' });
+  assert.equal(much.status, 422);
+  assert.match(much.text, /130/);
+  assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
+});
+
+test('fields of several forms on the page are each tied to their own label', async () => {
+  const { shop, order, browser, at } = await opened();
+  await take(shop, order, '30');
+  const { html } = await browser.open(at);
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(
+    ids.filter((id, i) => ids.indexOf(id) !== i),
+    [],
+  );
+  for (const [, target] of html.matchAll(/<label for="([^"]+)"/g)) assert.ok(ids.includes(target), target);
+});
+
+test('a slip waits to be looked at, is seen by the store only, and is confirmed', async () => {
+  const { shop, order, browser, at } = await opened();
+  await browser.send(`${at}/payments/notify`, { amount: '130', method: 'transfer', note: '', slip: await slip() });
+  assert.deepEqual(moneyOf(shop, order), ['open', 'awaiting_confirmation', '0']);
+  const path = slipOn(browser);
+  const { headers } = await browser.open(path);
+  assert.equal(headers.get('content-type'), 'image/png');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
+  assert.equal((await stranger.open(path)).status, 404);
+  await browser.open(at);
+  const confirmed = await browser.send(path.replace('slip', 'confirm'));
+  assert.deepEqual([confirmed.path, moneyOf(shop, order)], [at, ['open', 'paid', '130']]);
+  assert.match(confirmed.text, /The payment was confirmed/);
+});
+
+test('what is no picture is no slip', async () => {
+  const { shop, order, browser, at } = await opened();
+  const script = new File(['<svg onload="alert(1)"/>'], 'slip.png', { type: 'image/png' });
+  const seen = await browser.send(`${at}/payments/notify`, { amount: '7', method: 'cash', note: 'kept', slip: script });
+  assert.equal(seen.status, 422);
+  assert.match(seen.html, /name="note" value="kept"/);
+  assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
+});
+
+test('a payment is rejected for a reason that everybody in the store sees', async () => {
+  const { shop, order, browser, at } = await opened();
+  const { paymentId } = await notify(shop, order, '130');
+  await browser.open(at);
+  const none = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: ' ' });
+  assert.equal(none.status, 422);
+  assert.match(none.html, new RegExp(`id="field-payments-${paymentId}-reject-reason-fault"`));
+  const seen = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: 'ไม่พบยอดเงิน' });
+  assert.match(seen.text, /The payment was rejected .*Rejected .*ไม่พบยอดเงิน/);
+  assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
+});
+
+test('a slip that has been shown before is warned of', async () => {
+  const { shop, order, browser, at } = await opened();
+  const other = await ordered(shop, LATTE, UNPAID);
+  const picture = await slip();
+  await notify(shop, other, '130', { slip: new Uint8Array(await picture.arrayBuffer()) });
+  await browser.send(`${at}/payments/notify`, {
+    amount: '130',
+    method: 'transfer',
+    note: '',
+    slip: await slip('#aaa'),
+  });
+  assert.doesNotMatch(browser.page.text, /The same slip/);
+  await browser.send(`${at}/payments/notify`, { amount: '130', method: 'transfer', note: '', slip: picture });
+  assert.match(browser.page.text, /The same slip came with #2/);
+  assert.equal(existingOrder(shop.ctx.db, order.id).paymentStatus, 'awaiting_confirmation');
+});
+
+test('money is paid back in part, then all of it', async () => {
+  const { shop, order, browser, at } = await opened();
+  await take(shop, order);
+  await browser.open(at);
+  const much = await browser.send(`${at}/refund`, { amount: '131', method: '', note: '' });
+  assert.equal(much.status, 422);
+  await browser.send(`${at}/refund`, { amount: '30', method: 'cash', note: 'ของขาด' });
+  assert.match(browser.page.text, /The refund was kept .*30 paid back/);
+  await browser.send(`${at}/refund`, { amount: '', method: '', note: '' });
+  assert.deepEqual(moneyOf(shop, order), ['open', 'refunded', '0']);
+  assert.doesNotMatch(browser.page.html, /refund-amount/);
+});
+
+test('a buyer at the counter scans what is still due', async () => {
+  const { shop, order, browser, at } = await opened(UNPAID, { settings: { promptpay_id: '0812345678' } });
+  await take(shop, order, '30');
+  const { text } = await browser.open(`${at}/promptpay`);
+  assert.match(text, /฿100 Scan to pay 100 baht to 0812345678/);
+  const { headers, html } = await browser.open(`${at}/promptpay/qr.png`);
+  assert.deepEqual([headers.get('content-type'), html.includes('PNG')], ['image/png', true]);
+  await take(shop, order);
+  const paid = await browser.open(`${at}/promptpay`);
+  assert.equal(paid.status, 400);
+});
+
+test('a receipt is numbered once, and printed again as a copy', async () => {
+  const { shop, order, browser, at } = await opened();
+  assert.doesNotMatch(browser.page.text, /Issue a receipt/);
+  await take(shop, order);
+  assert.match((await browser.open(at)).text, /Issue a receipt/);
+  const { headers, html } = await browser.send(`${at}/receipt`);
+  assert.equal(headers.get('content-type'), 'application/pdf');
+  assert.match(headers.get('content-disposition') ?? '', /^inline; filename="receipt-1\.pdf"/);
+  assert.ok(html.startsWith('%PDF'));
+  assert.match((await browser.open(at)).text, /Receipt \S+/);
+  await browser.send(`${at}/receipt`);
+  const issued = historyOf(shop.ctx.db, order.id).filter(({ event }) => event === 'receipt_issued');
+  assert.equal(issued.length, 1);
+});
+
+test('the private note is the store’s own', async () => {
+  const { shop, order, browser, at } = await opened();
+  await browser.send(`${at}/note`, { private_note: 'แพ้นม\r\n<i>ระวัง</i>' });
+  assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, 'แพ้นม\n<i>ระวัง</i>');
+  assert.match(browser.page.html, /&lt;i&gt;ระวัง/);
+  const long = await browser.send(`${at}/note`, { private_note: 'ก'.repeat(1001) });
+  assert.equal(long.status, 422);
+  assert.match(long.html, /private_note-fault/);
+  await browser.send(`${at}/note`, { private_note: '' });
+  assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, null);
+});
+
+for (const by of ['store', 'buyer', 'reseller'])
+  test(`an order is canceled by the ${by}`, async () => {
+    const { shop, order, browser, at } = await opened();
+    const seen = await browser.send(`${at}/cancel`, { by });
+    assert.equal(existingOrder(shop.ctx.db, order.id).status, 'canceled');
+    assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
+    assert.match(seen.text, /The order was canceled/);
+    for (const gone of ['/cancel', '/pack', '/edit', '/payments"', '/shipments'])
+      assert.ok(!seen.html.includes(`${at}${gone}`), gone);
+  });
+
+test('an order is not canceled by raan, nor twice', async () => {
+  const { shop, order, browser, at } = await opened();
+  const system = await browser.send(`${at}/cancel`, { by: 'system' });
+  assert.equal(system.status, 422);
+  await browser.send(`${at}/cancel`, { by: 'buyer' });
+  const again = await browser.send(`${at}/cancel`, { by: 'store' });
+  assert.equal(again.status, 422);
+  assert.equal(existingOrder(shop.ctx.db, order.id).status, 'canceled');
+});
+
+test('what is done about COD by hand can be taken back', async () => {
+  const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 130 });
+  const { answer: parcel } = await book(shop, order);
+  assert.doesNotMatch((await browser.open(at)).html, /\/cod\/collected/);
+  await leave(shop, parcel);
+  await browser.open(at);
+  const status = () => existingOrder(shop.ctx.db, order.id).codStatus;
+  for (const [step, after] of [
+    ['failed', 'failed'],
+    ['reopen', 'pending'],
+    ['collected', 'collected'],
+  ]) {
+    const seen = await browser.send(`${at}/cod/${step}`);
+    assert.deepEqual([seen.status, status()], [200, after]);
+  }
+});
+
+test('a very long order folds what nobody reads at first', async () => {
+  const variants = Array.from({ length: 60 }, (_, i) => ({
+    ...{ key: `v${i}`, name: `ขนาด ${i}`, sku: `SIZE-${i}`, prices: { retail: '10' }, stock: { bkk: 5 } },
+  }));
+  const shop = await openShop({ stores: [cafe({ products: [{ key: 'shirt', name: 'เสื้อ', variants }] })] });
+  const order = await ordered(
+    shop,
+    variants.map(({ sku }) => ({ sku, qty: 1 })),
+  );
+  const browser = await signedIn(shop, { language: 'en' });
+  const { text, html } = await browser.open(`/orders/${order.id}`);
+  assert.match(text, /SIZE-19 .*40 more lines .*SIZE-59/);
+  assert.match(html, /<details><summary>40 more lines/);
+});
+
+test('another store’s order, payment, parcel and prints are not there', async () => {
+  const { shop, order, browser, at } = await opened();
+  const own = await ordered(shop, LATTE);
+  const { paymentId } = await notify(shop, order, '130');
+  const { answer: parcel } = await book(shop, own);
+  const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
+  for (const path of ['', '/promptpay', '/promptpay/qr.png', '/label.pdf', '/packing-slip.pdf', '/pack', '/packed'])
+    assert.equal((await stranger.open(`${at}${path}`)).status, 404, path);
+  const posts = [
+    ...[
+      'payments',
+      'payments/notify',
+      `payments/${paymentId}/confirm`,
+      `payments/${paymentId}/reject`,
+      'refund',
+      'receipt',
+    ],
+    ...['note', 'cancel', 'cod/collected', 'shipments', 'booking/request', 'booking/drop', 'courier', 'return', 'pack'],
+  ];
+  for (const path of posts) {
+    await stranger.open('/');
+    const fields = {
+      amount: '1',
+      method: 'cash',
+      by: 'store',
+      reason: 'x',
+      tracking_number: 'X',
+      shipping_type: 'ems',
+    };
+    assert.equal((await stranger.send(`${at}/${path}`, fields)).status, 404, path);
+  }
+  // of the own store, but not of this order
+  for (const path of [
+    `shipments/${parcel.id}/pick-up`,
+    `shipments/${parcel.id}/cancel`,
+    `payments/${paymentId}1/confirm`,
+  ])
+    assert.equal((await browser.send(`${at}/${path}`)).status, 404, path);
+  for (const path of ['/orders/999', '/orders/0', '/orders/x', `${at}/payments/1/nothing`])
+    assert.equal((await browser.open(path)).status, 404, path);
+  assert.deepEqual(moneyOf(shop, order), ['open', 'awaiting_confirmation', '0']);
+});
