@@ -13,9 +13,10 @@ export async function serveApart(
   const token = await shop.bearer();
   await shop.stop();
   const args = [JSON.stringify(shop.config), ...(time === undefined ? [] : [String(time)])];
-  const child = fork(path.join(import.meta.dirname, 'server-process.ts'), args, { execArgv: [], stdio: 'inherit' });
+  const child = fork(path.join(import.meta.dirname, 'server-process.ts'), args, { stdio: 'inherit' });
   after(() => child.kill('SIGKILL'));
-  const [{ address }] = await once(child, 'message');
+  const ended = once(child, 'exit').then(([status]) => assert.fail(`the server ended with ${status}`));
+  const [{ address }] = (await Promise.race([once(child, 'message'), ended])) as [{ address: string }];
   const order = async (change: object = {}) => {
     const response = await fetch(`${address}/v1/order/create`, {
       method: 'POST',
