@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import { findStore } from '../src/domain/stores.ts';
 import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop } from './support.ts';
@@ -38,14 +39,16 @@ suite('a dry run', AT_ONCE, () => {
     const store = folder.write('store.json', { stores: [cafe({ name: 'Other' })] });
     const products = folder.write('products.csv', 'product_key,product_name\nlatte,Other\n');
     const stock = folder.write('stock.csv', 'sku,qty\nLAT-H,99\n');
+    const writing = new Sqlite(shop.config.database);
+    after(() => writing.close());
     for (const words of [
       ['load', store],
       ['product', 'import', products],
       ['stock', 'fulfilment', stock],
     ]) {
-      assert.ok(shop.ctx.db.tryBegin());
+      writing.exec('BEGIN IMMEDIATE');
       const { status, stderr } = await folder.command(...words, '--dry-run');
-      shop.ctx.db.run('ROLLBACK');
+      writing.exec('ROLLBACK');
       assert.deepEqual([status, stderr], [0, ''], words.join(' '));
     }
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });

@@ -4,8 +4,11 @@ import type { Browser } from './office.ts';
 
 // Every page of the office, found as its users find it: by following links from Today on.
 
+/** Ids have no dots, names of files do. */
 const patternOf = ({ path }: Screen) =>
-  new RegExp(`^${path === '/' ? '' : path.replace(/[.]/g, '\\.').replace(/:[^/.]+/g, '([^/]+)')}$`);
+  new RegExp(
+    `^${path === '/' ? '' : path.replaceAll('.', '\\.').replace(':name', '([^/]+)').replace(/:\w+/g, '([^/.]+)')}$`,
+  );
 
 const KNOWN = SCREENS.map((screen) => ({ screen, pattern: patternOf(screen) }));
 
@@ -85,17 +88,17 @@ const formsIn = (html: string): FoundForm[] =>
       fields: fieldsIn(inside).filter(([name]) => name !== 'csrf'),
     }));
 
-/** What a browser would send. */
+const FIELD = /<(?:input\b([^>]*)>|(?:select|textarea)\b([^>]*)>([\s\S]*?)<\/(select|textarea)>)/g;
+
+/** All that a browser could send: boxes as if they were ticked, the first choice where none is made. */
 const fieldsIn = (html: string): [string, string][] =>
-  [...html.matchAll(/<(input|select|textarea)\b([^>]*)>(?:([\s\S]*?)<\/(?:select|textarea)>)?/g)].flatMap(
-    ([, tag, attributes = '', inside = '']): [string, string][] => {
-      const name = attributeOf(attributes, 'name');
-      if (name === undefined || /type="file"/.test(attributes)) return [];
-      if (tag === 'textarea') return [[name, plain(inside)]];
-      if (tag === 'select') return [[name, chosenIn(inside)]];
-      return [[name, attributeOf(attributes, 'value') ?? '']];
-    },
-  );
+  [...html.matchAll(FIELD)].flatMap(([, input, other = '', inside = '', tag]): [string, string][] => {
+    const attributes = input ?? other;
+    const name = attributeOf(attributes, 'name');
+    if (name === undefined || /type="file"/.test(attributes)) return [];
+    if (tag === undefined) return [[name, attributeOf(attributes, 'value') ?? '']];
+    return [[name, tag === 'select' ? chosenIn(inside) : plain(inside)]];
+  });
 
 function chosenIn(options: string): string {
   const chosen = /<option\b[^>]*\bselected[^>]*>/.exec(options)?.[0] ?? /<option\b[^>]*>/.exec(options)?.[0] ?? '';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { everyAccount } from '../src/domain/accounts/accounts.ts';
+import { firstRunLink } from '../src/domain/accounts/first-run.ts';
 import { account, Browser, PASSWORD, signedIn } from './office.ts';
 import { openShop } from './support.ts';
+import { tokenOf } from './walked.ts';
 
 const COOKIE = /^raan=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/;
 
@@ -53,7 +56,7 @@ test('by https the cookie is bound to the host and secure', async () => {
     body: new URLSearchParams({ csrf, name: 'malee', password: PASSWORD, to: '' }),
   });
   assert.match(
-    answer.headers.getSetCookie().find((line) => line.startsWith('__Host-')) ?? '',
+    answer.headers.getSetCookie().find((line) => line.startsWith('__Host-raan=')) ?? '',
     /^__Host-raan=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
 });
@@ -133,4 +136,75 @@ test('the address of a form opens the page above it', async () => {
   const browser = await signedIn(shop);
   assert.equal((await browser.open('/sign-out')).path, '/');
   assert.equal((await browser.open('/no/such/page')).status, 404);
+});
+
+test('behind a trusted proxy that was reached by https every cookie is bound to the host; anybody else may say so in vain', async () => {
+  const asked = { headers: { 'X-Forwarded-Proto': 'https', Host: 'shop.example' } };
+  const behind = await openShop({ config: { listen: { trusted_proxies: ['127.0.0.0/8', '::1/128'] } } });
+  const cookies = (await fetch(`${behind.url}/office/sign-in`, asked)).headers.getSetCookie();
+  assert.match(cookies.join('\n'), /^__Host-raan-guest=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  const bare = await openShop();
+  const plain = (await fetch(`${bare.url}/office/sign-in`, asked)).headers.getSetCookie();
+  assert.match(plain.join('\n'), /^raan-guest=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
+});
+
+test('by https a cookie without the host’s mark, as a neighbouring host may plant it, says nothing', async () => {
+  const shop = await openShop({ config: { listen: { base_url: 'https://shop.example' } } });
+  const Cookie = 'raan-notice=transfer-to-me; raan-guest=planted; raan-language=en';
+  const answer = await fetch(`${shop.url}/office/sign-in`, { headers: { Cookie } });
+  const html = await answer.text();
+  assert.match(html, /<html lang="th"/);
+  assert.doesNotMatch(html, /transfer-to-me/);
+  assert.doesNotMatch(answer.headers.getSetCookie().join(), /planted/);
+});
+
+test('a notice is text, whoever has written it', async () => {
+  const shop = await openShop();
+  const Cookie = `raan-notice=${encodeURIComponent('<script>alert(1)</script>')}`;
+  const html = await (await fetch(`${shop.url}/office/sign-in`, { headers: { Cookie } })).text();
+  assert.match(html, /&lt;script&gt;alert\(1\)&lt;\/script&gt;/);
+});
+
+test('a path in Thai, or with signs that no header has, is gone on to', async () => {
+  const shop = await openShop();
+  await account(shop);
+  const browser = new Browser(shop.url);
+  const asked = await browser.open('/orders/%E0%B8%81?q=%E0%B8%81%0D%0A');
+  const seen = await browser.send('/sign-in', {
+    name: 'malee',
+    password: PASSWORD,
+    to: new URLSearchParams(asked.path.split('?')[1]).get('to') ?? '',
+  });
+  assert.deepEqual([seen.status, seen.path], [404, '/orders/%E0%B8%81?q=%E0%B8%81%0D%0A']);
+  for (const path of ['/orders/%E0%B8%81/', '/%0D%0AX:1/', '/%00/', '/orders/%E0%B8%81/cancel', '//evil.example/'])
+    assert.equal((await browser.open(path)).status, 404, path);
+  await browser.open('/');
+  assert.equal((await browser.send('/language', { language: 'th', from: '/orders?q=ก\r\nX: 1' })).status, 200);
+});
+
+test('of two who follow the first run’s link at once one is the owner', async () => {
+  const shop = await openShop();
+  const key = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
+  const sent = [new Browser(shop.url), new Browser(shop.url)].map(async (browser, i) => {
+    const { headers } = await browser.open(`/first-run?key=${key}`);
+    assert.equal(headers.get('referrer-policy'), 'same-origin');
+    return browser.send('/first-run/owner', { key, name: `owner-${i}`, password: PASSWORD, again: PASSWORD });
+  });
+  await Promise.all(sent);
+  assert.equal(everyAccount(shop.ctx.db).length, 1);
+});
+
+test('a forged X-Forwarded-For does not get around the block of an address', async () => {
+  const shop = await openShop();
+  const browser = new Browser(shop.url);
+  await browser.open('/sign-in');
+  const tries = Array.from({ length: 11 }, async (_, i) => {
+    const form = new FormData();
+    const fields = { csrf: tokenOf(browser.page), name: `nobody-${i}`, password: 'not this one', to: '' };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return new Browser(shop.url, { Cookie: `raan-guest=${browser.cookies.get('raan-guest')}` }).post('/sign-in', form, {
+      'X-Forwarded-For': `203.0.113.${i}`,
+    });
+  });
+  assert.equal((await Promise.all(tries)).filter(({ status }) => status === 429).length, 1);
 });

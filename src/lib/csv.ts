@@ -16,6 +16,8 @@ export interface Csv {
   rows: readonly CsvRow[];
 }
 
+const MOST_CELLS = 5_000_000; // each column of a short row is a cell too
+
 /**
  * Reads a file with a head whose cells are separated by commas, semicolons or tabs, in UTF-8 (with or without BOM) or
  * TIS-620. Empty lines are passed over.
@@ -27,9 +29,11 @@ export function readCsv(bytes: Uint8Array, name: string): Csv {
   const [head, ...body] = recordsOf(decode(bytes, name), name);
   if (!head || isEmpty(head)) throw new Fault(`${name} is empty: its first row must name the columns`);
   const columns = head.map((cell) => cell.trim());
-  const repeated = columns.find((column, i) => columns.indexOf(column) < i);
+  const seen = new Set<string>();
+  const repeated = columns.find((column) => seen.size === seen.add(column).size);
   if (repeated !== undefined)
     throw new Fault(repeated === '' ? `${name} row 1 has empty columns` : `${name} row 1 names ${repeated} twice`);
+  if (columns.length * body.length > MOST_CELLS) throw new Fault(`${name} has too many columns and rows`);
   const rows = body.flatMap((cells, i) => (isEmpty(cells) ? [] : [rowOf(columns, cells, i + 2)]));
   return { columns, rows };
 }

@@ -8,7 +8,7 @@ import { answered, pageAbove } from './door/answer.ts';
 import { GUEST_COOKIE } from './door/cookies.ts';
 import { isCsrfToken } from './door/csrf.ts';
 import { admit } from './door/guard.ts';
-import { LARGEST_FORM, readForm } from './door/read-form.ts';
+import { LARGEST_FORM, LARGEST_GUEST_FORM, readForm } from './door/read-form.ts';
 import { type OfficeCall, type Received, receiver } from './door/receive.ts';
 import { faultPage } from './page/fault-page.tsx';
 import { get, type Screen } from './screen.ts';
@@ -67,8 +67,8 @@ const NOWHERE = get('/*', 'anyone', (guest) => {
 });
 
 /** The form of one of our own pages. @throws Refusal access_denied where it is not, or is out of date */
-async function ownForm(c: OfficeCall, { csrfKey }: Received, { upload = LARGEST_FORM }: Screen) {
-  const sent = await readForm(c.env.incoming, upload);
+async function ownForm(c: OfficeCall, { csrfKey }: Received, { who, upload = LARGEST_FORM }: Screen) {
+  const sent = await readForm(c.env.incoming, who === 'anyone' ? LARGEST_GUEST_FORM : upload);
   if (!isCsrfToken(csrfKey, sent.texts.csrf?.[0] ?? ''))
     throw new Refusal('access_denied', 'this form is out of date: load its page anew and send it again');
   return sent;

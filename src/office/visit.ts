@@ -36,6 +36,9 @@ export interface Asked {
   notice: string | undefined;
 }
 
+/** A path as a header takes it, whatever was typed in it. */
+const headerText = (path: string): string => path.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+
 /** Somebody who has not signed in. */
 export class Guest {
   readonly asked: Asked;
@@ -74,8 +77,11 @@ export class Guest {
 
   /** To another page of the office, which says `notice` once. */
   redirect(path: string, notice?: string): Response {
-    if (notice !== undefined) this.setCookie(NOTICE_COOKIE, encodeURIComponent(notice), 60);
-    return new Response(null, { status: 303, headers: { Location: `/office${path.replace(/^\/(?=\?|$)/, '')}` } });
+    if (notice !== undefined) this.setCookie(NOTICE_COOKIE, encodeURIComponent(notice.toWellFormed()), 60);
+    return new Response(null, {
+      status: 303,
+      headers: { Location: `/office${headerText(path.replace(/^\/(?=\?|$)/, ''))}` },
+    });
   }
 
   /** @param maxAge seconds; without it until the browser is closed */

@@ -8,7 +8,7 @@ import { callerAddress } from '../../lib/caller.ts';
 import { networks } from '../../lib/networks.ts';
 import type { Bindings } from '../../lib/request.ts';
 import type { Asked } from '../visit.ts';
-import { cookie, GUEST_COOKIE, LANGUAGE_COOKIE, NOTICE_COOKIE, sessionCookieName } from './cookies.ts';
+import { cookie, GUEST_COOKIE, LANGUAGE_COOKIE, NOTICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 import { csrfToken } from './csrf.ts';
 import { openSession } from './guard.ts';
 import { Origins } from './origin.ts';
@@ -37,10 +37,10 @@ export function receiver(ctx: Context) {
   const receive = async (c: OfficeCall): Promise<Received> => {
     const { incoming } = c.env;
     const secure = origins.isSecure(incoming);
-    const token = cookie(incoming, sessionCookieName(secure));
+    const token = cookie(incoming, SESSION_COOKIE, secure);
     const partial = incoming.headers['hx-request'] === 'true' && incoming.headers['hx-boosted'] !== 'true';
     const session = await openSession(ctx, token, !partial);
-    const guestKey = cookie(incoming, GUEST_COOKIE) ?? randomBytes(16).toString('base64url');
+    const guestKey = cookie(incoming, GUEST_COOKIE, secure) || randomBytes(16).toString('base64url');
     const csrfKey = session ? `${session.key} ${session.storeId ?? ''}` : guestKey;
     const asked: Asked = {
       ctx,
@@ -48,14 +48,14 @@ export function receiver(ctx: Context) {
       path: c.req.path.slice(ROOT.length) || '/',
       params: c.req.param() as Record<string, string>,
       url: new URL(c.req.url),
-      language: session?.account.language ?? languageOf(incoming),
+      language: session?.account.language ?? languageOf(incoming, secure),
       sent: NOTHING_SENT,
       secure,
       origin: origins.originOf(incoming),
       address: callerAddress(incoming, trusted),
       csrf: csrfToken(csrfKey),
       partial,
-      notice: noticeOf(incoming),
+      notice: noticeOf(incoming, secure),
     };
     return { asked, session, token, csrfKey, guestKey };
   };
@@ -63,14 +63,14 @@ export function receiver(ctx: Context) {
 }
 
 /** Thai, unless another was chosen. */
-function languageOf(incoming: IncomingMessage): Language {
-  const chosen = cookie(incoming, LANGUAGE_COOKIE);
+function languageOf(incoming: IncomingMessage, secure: boolean): Language {
+  const chosen = cookie(incoming, LANGUAGE_COOKIE, secure);
   return isLanguage(chosen) ? chosen : 'th';
 }
 
-function noticeOf(incoming: IncomingMessage): string | undefined {
+function noticeOf(incoming: IncomingMessage, secure: boolean): string | undefined {
   try {
-    return decodeURIComponent(cookie(incoming, NOTICE_COOKIE) ?? '') || undefined;
+    return decodeURIComponent(cookie(incoming, NOTICE_COOKIE, secure) ?? '') || undefined;
   } catch {
     return undefined; // not one of ours
   }

@@ -23,6 +23,7 @@ export const ACCOUNTS: readonly Template[] = [
   ['this is not a form', 'ข้อมูลที่ส่งมาไม่ใช่ฟอร์ม'],
   ['the form cannot be read', 'อ่านข้อมูลที่ส่งมาไม่ได้ กรุณาลองใหม่อีกครั้ง'],
   ['the body is over {bytes:bytes} bytes', 'ข้อมูลหรือไฟล์ใหญ่เกิน {bytes}'],
+  ['the form has over {most:count} fields', 'แบบฟอร์มมีข้อมูลเกิน {most} ช่อง'],
   ['the body ended early', 'ส่งข้อมูลมาไม่ครบ กรุณาลองใหม่อีกครั้ง'],
   ['there is nothing at this path', 'ไม่พบหน้านี้'],
 ];

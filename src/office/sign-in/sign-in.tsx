@@ -2,7 +2,7 @@ import type { Account } from '../../domain/accounts/accounts.ts';
 import { endSession, lookAtStore, startSession } from '../../domain/accounts/sessions.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
 import type { Page } from '../answer.ts';
-import { sessionCookieName } from '../door/cookies.ts';
+import { SESSION_COOKIE } from '../door/cookies.ts';
 import { SIGN_IN } from '../door/guard.ts';
 import { fields, id, optionalText, password, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
@@ -34,7 +34,7 @@ export const signInScreens: readonly Screen[] = [
   }),
   post('/sign-out', 'account', async (member) => {
     await member.ctx.write((db) => endSession(db, member.token));
-    member.setCookie(sessionCookieName(member.asked.secure), '', 0);
+    member.setCookie(SESSION_COOKIE, '', 0);
     return member.redirect(SIGN_IN, texts(member.language).signedOut);
   }),
   post('/store', 'account', async (member) => {
@@ -51,7 +51,7 @@ export async function welcome(guest: Guest, account: Account, to?: string): Prom
     if (guest instanceof Member) endSession(db, guest.token);
     return startSession(db, account, guest.ctx.now());
   });
-  guest.setCookie(sessionCookieName(guest.asked.secure), token);
+  guest.setCookie(SESSION_COOKIE, token);
   return guest.redirect(isInside(to) ? to : '/');
 }
 

@@ -85,8 +85,11 @@ const plainCell = (cell: string): string => {
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
+const LONGEST_AMOUNT = 100;
+
 /** `1,250.00`, `฿1250`, `1250 บาท`; undefined where it is no amount, or one below zero. */
 function readBaht(text: string): Money | undefined {
+  if (text.length > LONGEST_AMOUNT) return undefined;
   const digits = text.replace(/^(฿|thb)\s*|\s*(฿|thb|baht|บาท)$/gi, '');
   const amount = parseMoney(GROUPED.test(digits) ? digits.replaceAll(',', '') : digits);
   return amount !== undefined && amount >= 0 ? amount : undefined;

@@ -83,7 +83,7 @@ function queuePage(visit: Visit, form: Form<unknown>): Page {
 function Bookings({ visit, bookings }: { visit: Visit; bookings: readonly QueuedBooking[] }) {
   const t = texts(visit.language);
   return (
-    <table class="list">
+    <table class="list tight">
       <thead>
         <tr>
           <th scope="col">
@@ -124,7 +124,7 @@ function Bookings({ visit, bookings }: { visit: Visit; bookings: readonly Queued
             <td data-label={t.next}>
               {booking.nextTime === null ? '—' : <Time visit={visit} at={booking.nextTime} ago />}
             </td>
-            <td data-label={t.reason} class="break">
+            <td data-label={t.reason} class="break wide">
               {booking.reason ?? '—'}
             </td>
           </tr>
@@ -140,7 +140,7 @@ function Cancellations({ visit, cancellations }: { visit: Visit; cancellations: 
     <>
       <h2>{t.cancellations}</h2>
       <Notice tone="warn">{t.cancellationsHint}</Notice>
-      <table class="list">
+      <table class="list tight">
         <thead>
           <tr>
             <th scope="col">{t.order}</th>
@@ -163,7 +163,7 @@ function Cancellations({ visit, cancellations }: { visit: Visit; cancellations: 
               <td data-label={t.status}>
                 <Tag tone={status === 'refused' ? 'bad' : 'calm'}>{status === 'refused' ? t.refused : t.waiting}</Tag>
               </td>
-              <td data-label={t.reason} class="break">
+              <td data-label={t.reason} class="break wide">
                 {reason ?? '—'}
               </td>
             </tr>

@@ -64,7 +64,7 @@ const csvOf = (url: URL): string =>
 function CourierFilter({ visit, found }: { visit: Visit; found: Found }) {
   const t = texts(visit.language);
   return (
-    <form method="get" action="/office/orders/cod" class="inline">
+    <form method="get" action="/office/orders/cod" class="inline cod-filter">
       {found.status !== undefined && <input type="hidden" name="status" value={found.status} />}
       <SelectField
         name="courier"

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 export function ParcelTable({ visit, parcels }: { visit: Visit; parcels: readonly CodParcel[] }) {
   const t = texts(visit.language);
   return (
-    <table class="list">
+    <table class="list tight">
       <thead>
         <tr>
           <th scope="col">{t.order}</th>

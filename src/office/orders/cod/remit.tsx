@@ -21,27 +21,30 @@ import { ParcelTable } from './parcel-table.tsx';
 import { texts } from './texts.ts';
 
 const MEGABYTE = 2 ** 20;
+const LARGEST = 8 * MEGABYTE; // rows as text: more than a file of 5 MB has
 const chosenFile = fields({ file, number_column: optionalText(200), amount_column: optionalText(200) });
-const toApply = fields({ rows: text(MEGABYTE), accept: flag, note: optionalText(1000) });
+const toApply = fields({ rows: text(LARGEST), accept: flag, note: optionalText(1000) });
 
 /** A courier's file is checked and shown first; what was shown is what is then applied. */
 export const remitScreens: readonly Screen[] = [
   get('/orders/cod/remit', 'staff', (visit) => filePage(visit, visit.form(chosenFile))),
   post('/orders/cod/remit', 'staff', checkFile, { upload: 5 * MEGABYTE }),
-  post('/orders/cod/remit/apply', 'staff', (visit) => {
-    const form = visit.form(toApply);
-    return form.submit(
-      async ({ rows, accept, note }) => {
-        const wanted = { storeId: visit.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
-        const { remittanceId, matched } = await visit.ctx.write((db) => remit(db, wanted, visit.act()));
-        const t = texts(visit.language);
-        if (remittanceId === null) return visit.redirect('/orders/cod', t.nothing);
-        return visit.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
-      },
-      () => previewPage(visit, sentRows(form.typed('rows') ?? '[]'), form),
-    );
-  }),
+  post('/orders/cod/remit/apply', 'staff', applyRows, { upload: 3 * LARGEST }),
 ];
+
+function applyRows(visit: Visit) {
+  const form = visit.form(toApply);
+  return form.submit(
+    async ({ rows, accept, note }) => {
+      const wanted = { storeId: visit.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
+      const { remittanceId, matched } = await visit.ctx.write((db) => remit(db, wanted, visit.act()));
+      const t = texts(visit.language);
+      if (remittanceId === null) return visit.redirect('/orders/cod', t.nothing);
+      return visit.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
+    },
+    () => previewPage(visit, sentRows(form.typed('rows') ?? '[]'), form),
+  );
+}
 
 async function checkFile(visit: Visit) {
   const form = visit.form(chosenFile);
@@ -138,7 +141,7 @@ function Apply({ visit, rows, form, found }: ApplyProps) {
   const t = texts(visit.language);
   return (
     <section class="card">
-      <Post visitor={visit} action="/orders/cod/remit/apply" form={form}>
+      <Post visitor={visit} action="/orders/cod/remit/apply" form={form} files>
         <input type="hidden" name="rows" value={rowsText(rows)} />
         {found.differences.some(({ kind }) => kind === 'amount_differs') && (
           <CheckField form={form} name="accept" label={t.accept} />
@@ -155,7 +158,7 @@ function Differences({ visit, differences }: { visit: Visit; differences: readon
   return (
     <>
       <h2>{t.differences(count(differences.length))}</h2>
-      <table class="list">
+      <table class="list tight">
         <thead>
           <tr>
             <th scope="col">{t.tracking}</th>

@@ -24,7 +24,7 @@ export function remittancesPage(visit: Visit, remittances: readonly Remittance[]
             <p>{t.remitHint}</p>
           </Empty>
         ) : (
-          <table class="list">
+          <table class="list tight">
             <thead>
               <tr>
                 <th scope="col">{t.time}</th>

@@ -1,4 +1,4 @@
-import { historyOf } from '../../../domain/orders/history.ts';
+import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
@@ -7,23 +7,36 @@ import { actors, events } from './history-texts.ts';
 import { texts as pageTexts } from './texts.ts';
 
 /** Everything that has become of the order, newest first. */
-export const History = ({ visit, order }: { visit: Visit; order: Order }) => (
-  <section class="card" id="history">
-    <h2>{pageTexts(visit.language).history}</h2>
-    <ol class="timeline">
-      {historyOf(visit.ctx.db, order.id)
-        .reverse()
-        .map((entry) => (
-          <li>
-            <strong>{events(visit.language)[entry.event]}</strong>
-            {changesOf(entry, order, visit.language).map((change) => (
-              <div class="break">{change}</div>
-            ))}
-            <div class="quietly">
-              <Time visit={visit} at={entry.time} /> · {entry.actorName ?? actors(visit.language)[entry.actor]}
-            </div>
-          </li>
+export const History = ({ visit, order }: { visit: Visit; order: Order }) => {
+  const entries = historyOf(visit.ctx.db, order.id).reverse();
+  return (
+    <section class="card" id="history">
+      <h2>{pageTexts(visit.language).history}</h2>
+      <Entries visit={visit} order={order} entries={entries.slice(0, SHOWN)} />
+      {entries.length > SHOWN && (
+        <details>
+          <summary>{pageTexts(visit.language).earlier(entries.length - SHOWN)}</summary>
+          <Entries visit={visit} order={order} entries={entries.slice(SHOWN)} />
+        </details>
+      )}
+    </section>
+  );
+};
+
+const SHOWN = 15; // entries; older ones are behind a click
+
+const Entries = ({ visit, order, entries }: { visit: Visit; order: Order; entries: readonly HistoryEntry[] }) => (
+  <ol class="timeline">
+    {entries.map((entry) => (
+      <li>
+        <strong>{events(visit.language)[entry.event]}</strong>
+        {changesOf(entry, order, visit.language).map((change) => (
+          <div class="break">{change}</div>
         ))}
-    </ol>
-  </section>
+        <div class="quietly">
+          <Time visit={visit} at={entry.time} /> · {entry.actorName ?? actors(visit.language)[entry.actor]}
+        </div>
+      </li>
+    ))}
+  </ol>
 );

@@ -28,7 +28,7 @@ const SHOWN = 20; // lines; more are behind a click
 function LineTable({ visit, lines }: { visit: Visit; lines: readonly OrderLine[] }) {
   const t = texts(visit.language);
   return (
-    <table class="list plain">
+    <table class="list plain tight">
       <thead>
         <tr>
           <th scope="col">{t.product}</th>

@@ -1,4 +1,5 @@
 import { trackingUrl } from '../../../domain/couriers/couriers.ts';
+import { lineName } from '../../../domain/orders/read.ts';
 import { WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/read.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
@@ -10,7 +11,7 @@ import type { Visit } from '../../visit.ts';
 import { courierLabel, parcelStatusName } from '../state-names.ts';
 import { ParcelTag } from '../state-tags.tsx';
 import { Action, type Shown } from './action.tsx';
-import { LineQtys, linesOf } from './line-qtys.tsx';
+import { type LineOf, LineQtys, linesOf } from './line-qtys.tsx';
 import { texts } from './texts.ts';
 import { WarehouseField } from './warehouse-field.tsx';
 
@@ -37,6 +38,7 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
         />
         <Follow visit={visit} shipment={shipment} />
       </p>
+      {order.shipments.length > 1 && <Contents visit={visit} lines={inside} />}
       <Events visit={visit} shipment={shipment} />
       <div class="actions">
         {shipment.status === 'booked' && (
@@ -79,6 +81,20 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
     </article>
   );
 }
+
+/** What is in it, where the order goes in several. */
+function Contents({ visit, lines }: { visit: Visit; lines: readonly LineOf[] }) {
+  const named = lines.map(({ line, most }) => `${lineName(line)} × ${most}`);
+  if (named.length <= SHOWN) return <p class="break">{named.join(', ')}</p>;
+  return (
+    <details>
+      <summary>{texts(visit.language).linesInside(named.length)}</summary>
+      <p class="break">{named.join(', ')}</p>
+    </details>
+  );
+}
+
+const SHOWN = 5; // lines
 
 function Follow({ visit, shipment }: { visit: Visit; shipment: Shipment }) {
   const { trackingNumber, shippingType } = shipment;

@@ -2,12 +2,14 @@ import { confirmPayment, rejectPayment } from '../../../domain/orders/payments/j
 import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import { notifyPayment } from '../../../domain/orders/payments/notify.ts';
 import { takePayment } from '../../../domain/orders/payments/pay.ts';
-import { promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
+import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import { slipOf } from '../../../domain/orders/payments/read.ts';
 import { takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
+import type { Order } from '../../../domain/orders/read.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { drawQr } from '../../../domain/print/run.ts';
+import { Refusal } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import {
   amount,
@@ -21,7 +23,8 @@ import {
 } from '../../forms/fields.ts';
 import { download, pdfFile } from '../../page/downloads.ts';
 import { baht } from '../../page/format.ts';
-import { Heading } from '../../page/parts.tsx';
+import { Heading, Notice } from '../../page/parts.tsx';
+import { refusalText } from '../../refusals.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { orderOf, paymentOf } from './find.ts';
@@ -97,18 +100,33 @@ async function notify(visit: Visit) {
 function promptpayPage(visit: Visit): Page {
   const t = texts(visit.language);
   const order = orderOf(visit);
-  const asked = promptpayOf(visit.ctx.db, order);
+  const asked = askable(visit, order);
   return {
     title: t.promptpay,
+    status: typeof asked === 'string' ? 400 : 200,
     body: (
       <>
         <Heading title={t.promptpay} back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }} />
-        <section class="card narrow promptpay">
-          <img src={`/office/orders/${order.id}/promptpay/qr.png`} alt={t.qrFor} width="300" height="300" />
-          <p class="total money">฿{baht(asked.amount)}</p>
-          <p>{t.promptpayHint(baht(asked.amount), asked.id)}</p>
-        </section>
+        {typeof asked === 'string' ? (
+          <Notice tone="warn">{asked}</Notice>
+        ) : (
+          <section class="card narrow promptpay">
+            <img src={`/office/orders/${order.id}/promptpay/qr.png`} alt={t.qrFor} width="300" height="300" />
+            <p class="total money">฿{baht(asked.amount)}</p>
+            <p>{t.promptpayHint(baht(asked.amount), asked.id)}</p>
+          </section>
+        )}
       </>
     ),
   };
+}
+
+/** What to ask the buyer for, or why there is nothing to ask for. */
+function askable(visit: Visit, order: Order): Promptpay | string {
+  try {
+    return promptpayOf(visit.ctx.db, order);
+  } catch (error) {
+    if (error instanceof Refusal) return refusalText(visit.language, error.message);
+    throw error;
+  }
 }

@@ -134,10 +134,12 @@ function found({ ctx, store }: Visit, draft: Draft): Draft {
   return { ...withRows(draft, added(rowsOf(draft), idText(id))), find: [''] };
 }
 
+const LONGEST_PASTE = 3_000; // telling the parts apart takes longer the more there is
+
 /** What was pasted takes the place of the address; whom it is for stays where the paste does not say. */
 function splitTexts(draft: Draft): Texts {
   const pasted = draft.paste?.[0] ?? '';
-  if (pasted.trim() === '') return {};
+  if (pasted.trim() === '' || pasted.length > LONGEST_PASTE) return {};
   const parts = parseAddress(pasted);
   const texts = addressTexts(parts as Partial<StoredAddress>);
   const kept = (['name', 'telephone', 'email'] as const).filter((name) => parts[name] === undefined);

@@ -12,13 +12,14 @@ import { isReady } from '../../../domain/orders/shipments/ready.ts';
 import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText, several, text, whole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { CsrfField, Submit, TextField } from '../../forms/inputs.tsx';
+import { CsrfField, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading, Notice } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { orderOf } from '../detail/find.ts';
 import { ItemRow } from './item-row.tsx';
 import { packedPage } from './packed.tsx';
+import { ScanField } from './scan-field.tsx';
 import { texts } from './texts.ts';
 
 const orderCode = fields({ code: text(200) });
@@ -56,7 +57,7 @@ function stationPage(visit: Visit, form: Form<unknown>): Page {
           <p>{t.stationHint}</p>
           <form method="post" action="/office/orders/pack" class="inline scan" novalidate>
             <CsrfField visitor={visit} />
-            <TextField form={form} name="code" label={t.orderCode} autofocus required />
+            <ScanField form={form} label={t.orderCode} />
             <Submit>{t.open}</Submit>
           </form>
         </section>
@@ -130,7 +131,7 @@ function PackForm({ visit, order, items, packed, form }: PackProps) {
     <form method="post" action={`/office/orders/${order.id}/pack`} class="pack" novalidate>
       <CsrfField visitor={visit} />
       <div class="inline scan">
-        <TextField form={form} name="code" label={t.scan} value="" autofocus required />
+        <ScanField form={form} label={t.scan} />
         <Submit>{t.tick}</Submit>
       </div>
       <ul class="pack-items">

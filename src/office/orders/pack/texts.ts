@@ -14,7 +14,7 @@ export const texts = bilingual({
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],
   scan: ['สแกนหรือพิมพ์ SKU', 'Scan or type a SKU'],
   tick: ['ใส่กล่อง', 'In the box'],
-  takeOne: [(name: string) => `ใส่ ${name} หนึ่งชิ้น`, (name: string) => `One ${name} is in`],
+  takeOne: [(name: string) => `+1 ${name}`, (name: string) => `+1 ${name}`],
   notReady: ['ยังไม่ควรแพ็ก: รอการชำระเงิน', 'Not to be packed yet: it waits for payment'],
   done: ['ครบทุกชิ้นแล้ว', 'Everything is in'],
   printing: ['กำลังเปิดใบปะหน้าเพื่อพิมพ์', 'The label is being opened for printing'],

@@ -44,6 +44,8 @@ export const gridScreens: readonly Screen[] = [
     return form.submit(
       async (sent) => {
         const { tierId, warehouseId } = placeOf(visit, sent);
+        if (tierId !== sent.tier || warehouseId !== sent.warehouse)
+          throw new Refusal('not_found', 'there is nothing at this path');
         const rows = changedRows(sent);
         const place = { storeId: visit.store.id, tierId, warehouseId, userId: visit.account.id };
         await visit.ctx.write((db) => editGrid(db, place, rows, visit.now));
@@ -164,7 +166,7 @@ interface RowsProps {
 function Rows({ visit, rows, form, tierId, warehouseId }: RowsProps) {
   const t = texts(visit.language);
   return (
-    <table class="list">
+    <table class="list tight">
       <thead>
         <tr>
           <th scope="col">{t.variant}</th>

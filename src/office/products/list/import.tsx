@@ -95,7 +95,7 @@ function previewPage(visit: Visit, changes: ProductChanges, file: { name: string
           <>
             <section class="card">
               {groups.map(([title, names]) => (
-                <details open={names.length <= SHOWN}>
+                <details open={groups.length === 1 || names.length <= SHOWN}>
                   <summary>
                     <strong>{title}</strong>
                   </summary>

@@ -11,7 +11,7 @@ type Shown = Readonly<Product>;
 export function ProductTable({ visit, products }: { visit: Visit; products: readonly Shown[] }) {
   const t = texts(visit.language);
   return (
-    <table class="list products">
+    <table class="list products tight">
       <thead>
         <tr>
           <th scope="col">{t.product}</th>

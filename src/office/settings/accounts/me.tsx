@@ -2,7 +2,7 @@ import { choosePassword } from '../../../domain/accounts/one-time.ts';
 import { MIN_PASSWORD } from '../../../domain/accounts/passwords.ts';
 import { endSessionsOf } from '../../../domain/accounts/sessions.ts';
 import type { Page } from '../../answer.ts';
-import { sessionCookieName } from '../../door/cookies.ts';
+import { SESSION_COOKIE } from '../../door/cookies.ts';
 import { OWN_PASSWORD, SIGN_IN } from '../../door/guard.ts';
 import { fields, optionalText, password } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -36,7 +36,7 @@ export const ownAccountScreens: readonly Screen[] = [
   }),
   post(`${ME}/sign-out`, 'account', async (member) => {
     await member.ctx.write((db) => endSessionsOf(db, member.account.id));
-    member.setCookie(sessionCookieName(member.asked.secure), '', 0);
+    member.setCookie(SESSION_COOKIE, '', 0);
     return member.redirect(SIGN_IN, texts(member.language).signedOut);
   }),
 ];

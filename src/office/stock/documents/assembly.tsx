@@ -62,9 +62,10 @@ interface Wanted {
   qty: number;
 }
 
-/** What there is too little of, where that is why. */
+/** What there is too little of, where that is why. Of another store's variant nothing is said. */
 function missingText(visit: Visit, { variantId, warehouseId, qty }: Wanted, doing: (typeof DOINGS)[number]) {
   const t = assemblyTexts(visit.language);
+  if (!assembledVariants(visit.ctx.db, visit.store.id).some((own) => own.variantId === variantId)) return undefined;
   if (doing === 'disassemble') return notFree(visit, variantId, warehouseId);
   const missing = partsHere(visit.ctx.db, variantId, warehouseId).filter(
     (part) => part.qty * qty > part.onHand - part.reserved,

@@ -113,6 +113,7 @@ export function LedgerFilterForm({ visit, action, withItem }: { visit: Visit; ac
   const reasons = LEDGER_REASONS.map((reason) => ({ value: reason, label: reasonNames(visit.language)[reason] }));
   const people = listAccounts(db, visit.store.id).map(({ id, name }) => ({ value: idText(id), label: name }));
   const value = (name: string) => searchParams.get(name);
+  const file = withItem ? action : `${action}/ledger`;
   return (
     <form class="inline" action={`/office${action}`}>
       {withItem && <TextField name="sku" label={t.sku} value={value('sku')} />}
@@ -126,7 +127,9 @@ export function LedgerFilterForm({ visit, action, withItem }: { visit: Visit; ac
         />
       )}
       <SelectField name="reason" label={t.reason} options={reasons} empty={t.anyReason} value={value('reason')} />
-      <SelectField name="user" label={t.by} options={people} empty={t.anybody} value={value('user')} />
+      {visit.isOwner && (
+        <SelectField name="user" label={t.by} options={people} empty={t.anybody} value={value('user')} />
+      )}
       <DayField name="from" label={t.from} value={value('from')} />
       <DayField name="to" label={t.to} value={value('to')} />
       {['order', 'document'].map((name) => {
@@ -139,7 +142,7 @@ export function LedgerFilterForm({ visit, action, withItem }: { visit: Visit; ac
           {t.clear}
         </a>
       )}
-      <FileLink href={withQuery(new URL(`/office${action}.csv`, visit.asked.url), queryOf(visit.asked.url))}>
+      <FileLink href={withQuery(new URL(`/office${file}.csv`, visit.asked.url), queryOf(visit.asked.url))}>
         {words(visit.language).csv}
       </FileLink>
     </form>

@@ -52,7 +52,8 @@ function spread({ texts, files }: Sent): Sent {
 function cellsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((sign) => line.includes(sign));
   if (separator !== undefined) return line.split(separator).map((cell) => cell.trim());
-  const [, code = line.trim(), qty = ''] = /^\s*(.*\S)\s+(\d+)\s*$/.exec(line) ?? [];
+  const text = line.trim();
+  const [, code = text, qty = ''] = /^(.*\S)\s+(\d+)$/.exec(text) ?? [];
   return [code, qty];
 }
 

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newestCodParcels, openCodSums } from '../src/domain/orders/payments/cod-pages.ts';
+import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { collecting, move, moveByHand, openSeller, remitRows, send, sent } from './collected.ts';
+import { idOf, type Shop } from './support.ts';
+
+const STATUSES = [undefined, 'pending', 'collected', 'remitted', 'failed'] as const;
+
+/** Parcels of every kind, two of them of one order, some of another courier. */
+async function everyKind(shop: Shop): Promise<void> {
+  for (const [at, number] of [
+    ['booked', 'A-1'],
+    ['in_transit', 'A-2'],
+    ['delivered', 'A-3'],
+    ['returned', 'A-4'],
+    ['delivered', 'A-5'],
+  ] as const)
+    await sent(shop, '65', number, { at });
+  await moveByHand(shop, await sent(shop, '70', 'B-1'), 'failed');
+  await moveByHand(shop, await sent(shop, '75', 'B-2'), 'collected');
+  const other = await collecting(shop, '80', { shipping_type: 'flash' });
+  await send(shop, other, 'C-1', { at: 'delivered' });
+  const two = await collecting(shop, '100', { qty: 2 });
+  await move(shop, await send(shop, two, 'D-1', { qty: 1, cod: '40' }), 'delivered');
+  await send(shop, two, 'D-2');
+  await remitRows(shop, [['A-5', '65']]);
+}
+
+test('pages of parcels have what the whole list has, newest first', async () => {
+  const shop = await openSeller();
+  await everyKind(shop);
+  const { db } = shop.ctx;
+  const store = idOf(shop.ids.id);
+  for (const codStatus of STATUSES)
+    for (const shippingType of [undefined, 'ems', 'flash', 'dhl']) {
+      const { parcels } = listCodParcels(db, store, { codStatus, shippingType, limit: 50, offset: 0 });
+      const said = `${codStatus} ${shippingType}`;
+      assert.deepEqual(newestCodParcels(db, store, { codStatus, shippingType, limit: 50 }), parcels, said);
+      const before = parcels[0]?.shipmentId;
+      if (before === undefined) continue;
+      const second = newestCodParcels(db, store, { codStatus, shippingType, before, limit: 2 });
+      assert.deepEqual(second, parcels.slice(1, 3), said);
+    }
+  assert.deepEqual(newestCodParcels(db, idOf('999'), { limit: 50 }), []);
+});
+
+test('sums are of what couriers still have, of all couriers or of one', async () => {
+  const shop = await openSeller();
+  await everyKind(shop);
+  const sums = (courier?: string) =>
+    openCodSums(shop.ctx.db, idOf(shop.ids.id), courier).map(({ count, amount, isMore }) => [
+      count,
+      moneyText(amount),
+      isMore,
+    ]);
+  const { sums: all } = listCodParcels(shop.ctx.db, idOf(shop.ids.id), { limit: 1, offset: 0 });
+  const whole = (status: string) => {
+    const sum = all.find(({ codStatus }) => codStatus === status);
+    return [sum?.count, sum && moneyText(sum.amount), false];
+  };
+  assert.deepEqual(sums(), [whole('pending'), whole('collected')]);
+  assert.deepEqual(sums('flash'), [
+    [0, '0', false],
+    [1, '80', false],
+  ]);
+});

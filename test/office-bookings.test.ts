@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { bookingIs, openBooked, shippable } from './booked.ts';
+import { signedIn } from './office.ts';
+import { cafe, until } from './support.ts';
+
+/** A café, whose courier has refused two orders, and its queue. */
+async function refusedTwo() {
+  const { shop, courier, clock } = await openBooked();
+  courier.always({ refuse: 'no such postal code <b>' });
+  const orders = [await shippable(shop), await shippable(shop)] as const;
+  for (const order of orders) await bookingIs(shop, order, 'failed');
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  return { shop, courier, clock, orders, browser, seen: await browser.open('/orders/bookings') };
+}
+
+test('an empty queue says what comes there', async () => {
+  const { shop } = await openBooked();
+  const browser = await signedIn(shop);
+  const { text } = await browser.open('/orders/bookings');
+  assert.match(text, /ไม่มีคำสั่งซื้อรอเลขพัสดุ/);
+});
+
+test('the queue shows what couriers have refused, and why, ready to be tried again', async () => {
+  const { seen } = await refusedTwo();
+  assert.match(seen.text, /#1 Thailand Post EMS Booking failed 1 — .*no such postal code <b>.*#2/);
+  assert.ok(!seen.html.includes('code <b>'));
+  assert.equal(seen.html.match(/name="order"[^>]*checked/g)?.length, 2);
+});
+
+test('those that are chosen are tried again, the others are not', async () => {
+  const { shop, courier, orders, browser } = await refusedTwo();
+  courier.always({});
+  const seen = await browser.send('/orders/bookings/retry', { order: String(orders[1].id) });
+  assert.match(seen.text, /1 are tried again/);
+  await bookingIs(shop, orders[1], 'booked');
+  const left = await browser.open('/orders/bookings');
+  assert.match(left.text, /#1 .*Booking failed/);
+  assert.doesNotMatch(left.text, /#2 /);
+});
+
+test('nothing chosen is said, and one that cannot be tried holds up no other', async () => {
+  const { shop, courier, orders, browser } = await refusedTwo();
+  const none = await browser.send('/orders/bookings/retry');
+  assert.equal(none.status, 422);
+  assert.match(none.text, /Choose at least one/);
+  courier.always({});
+  await browser.send(`/orders/${orders[0].id}/cancel`, { by: 'buyer' });
+  const both = orders.map(({ id }) => String(id));
+  await browser.open('/orders/bookings');
+  const seen = await browser.send('/orders/bookings/retry', { order: both });
+  assert.match(seen.text, /1 cannot be tried again/);
+  await bookingIs(shop, orders[1], 'booked');
+});
+
+test('orders of another store are neither shown nor tried', async () => {
+  const { shop, orders, courier } = await refusedTwo();
+  await shop.load({ stores: [cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }], apps: [] })] });
+  const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
+  assert.doesNotMatch((await stranger.open('/orders/bookings')).text, /#1/);
+  const asked = courier.count('book');
+  assert.equal((await stranger.send('/orders/bookings/retry', { order: String(orders[0].id) })).status, 404);
+  assert.equal(courier.count('book'), asked);
+});
+
+test('a cancellation that the courier does not take is shown', async () => {
+  const { shop, courier } = await openBooked();
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'booked');
+  courier.always({ refuse: 'picked up already' });
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(`/orders/${order.id}`);
+  const [parcel] = existingOrder(shop.ctx.db, order.id).shipments;
+  await browser.send(`/orders/${order.id}/shipments/${parcel?.id}/cancel`);
+  await until('the courier was told', () => courier.count('cancel') > 0);
+  const { text } = await browser.open('/orders/bookings');
+  assert.match(
+    text,
+    /Cancellations that couriers have not taken .*#1 CX000001 Thailand Post EMS (Refused picked up already|Being canceled)/,
+  );
+});

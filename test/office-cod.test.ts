@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { collecting, moneyOf, openSeller, send, sent } from './collected.ts';
+import { type Browser, signedIn } from './office.ts';
+import { cafe, type Shop } from './support.ts';
+import { everyRow } from './wire.ts';
+
+async function opened() {
+  const shop = await openSeller({
+    stores: [
+      cafe({ settings: { sell_below_zero: true } }),
+      cafe({ key: 'other', settings: { sell_below_zero: true }, channels: [{ key: 'own', name: 'Own' }] }),
+    ],
+  });
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  return { shop, browser };
+}
+
+const numbersOn = ({ page }: Browser) =>
+  [...page.html.matchAll(/<td data-label="Tracking number" class="break">\s*([^<\s]*)/g)].map(([, number]) => number);
+
+const csv = (text: string, name = 'paid.csv') => new File([text], name, { type: 'text/csv' });
+
+/** Has the file checked. */
+async function check(browser: Browser, text: string, columns = { number_column: '', amount_column: '' }) {
+  await browser.open('/orders/cod/remit');
+  return browser.send('/orders/cod/remit', { file: csv(text), ...columns });
+}
+
+const rowsOn = ({ page }: Browser) =>
+  (/name="rows" value="([^"]*)"/.exec(page.html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** What does not change while things are only looked at: all but who is signed in. */
+const books = (shop: Shop) =>
+  Object.fromEntries(Object.entries(everyRow(shop)).filter(([table]) => !/session|account/.test(table)));
+
+test('parcels that collect are listed with their sums, by state and by courier', async () => {
+  const { shop, browser } = await opened();
+  assert.match((await browser.open('/orders/cod')).text, /no parcels that collect/);
+  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sent(shop, '1200.50', 'SECOND-1');
+  await send(shop, await collecting(shop, '80', { shipping_type: 'flash' }), 'THIRD-1', { at: 'returned' });
+  const { text } = await browser.open('/orders/cod');
+  assert.deepEqual(numbersOn(browser), ['THIRD-1', 'SECOND-1', 'FIRST-1']);
+  assert.match(text, /Not paid out ฿65 1 parcel/);
+  assert.match(text, /To collect ฿1,200.50 1 parcel/);
+  const on = async (query: string) => {
+    await browser.open(`/orders/cod?${query}`);
+    return numbersOn(browser);
+  };
+  assert.deepEqual(await on('status=collected'), ['FIRST-1']);
+  assert.deepEqual(await on('status=failed'), ['THIRD-1']);
+  assert.deepEqual(await on('courier=ems'), ['SECOND-1', 'FIRST-1']);
+  assert.deepEqual(await on('status=remitted'), []);
+  assert.match(browser.page.text, /No such parcels Show all/);
+  assert.deepEqual(await on('status=odd&before=x'), ['THIRD-1', 'SECOND-1', 'FIRST-1']);
+});
+
+test('pages of fifty follow each other', async () => {
+  const { shop, browser } = await opened();
+  for (let i = 1; i <= 51; i += 1) await sent(shop, '10', `NR-${i}`, { at: 'booked' });
+  const { html } = await browser.open('/orders/cod?status=pending');
+  assert.deepEqual([numbersOn(browser).length, numbersOn(browser)[0]], [50, 'NR-51']);
+  const next = /href="\/office(\/orders\/cod\?[^"]*before=\d+)"/.exec(html)?.[1] ?? '';
+  await browser.open(next.replaceAll('&amp;', '&'));
+  assert.deepEqual(numbersOn(browser), ['NR-1']);
+});
+
+test('the list leaves as CSV as it is filtered', async () => {
+  const { shop, browser } = await opened();
+  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sent(shop, '70', 'SECOND-1');
+  const { html, headers } = await browser.open('/orders/cod.csv?status=collected');
+  assert.match(headers.get('content-disposition') ?? '', /attachment; filename="cod\.csv"/);
+  assert.match(
+    html,
+    /^\ufeff?Order,Tracking number,Courier,State,Collects,Paid,Delivered\r\n1,FIRST-1,Thailand Post EMS,COD not paid out,65,,\d{4}-[^\n]*\r\n$/,
+  );
+});
+
+test('a courier’s file is shown first, and what was shown is applied', async () => {
+  const { shop, browser } = await opened();
+  const first = await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  const second = await sent(shop, '70', 'SECOND-1', { at: 'delivered' });
+  await sent(shop, '75', 'MISSING-1', { at: 'delivered' });
+  await sent(shop, '80', 'LATER-1', { at: 'delivered' });
+  const before = books(shop);
+  const seen = await check(
+    browser,
+    'tracking,COD Amount\nFIRST-1,65\nSECOND-1,60\nNOBODY-1,5\nFIRST-1,65\nLATER-1,80\n',
+  );
+  assert.deepEqual([seen.status, books(shop)], [200, before]);
+  assert.match(seen.text, /2 rows agree, 145 baht together 3 rows do not agree/);
+  assert.match(
+    seen.text,
+    /SECOND-1 3 another amount than expected 70 60 NOBODY-1 4 no such parcel — 5 FIRST-1 5 is in the file twice/,
+  );
+  assert.match(seen.text, /Delivered, and not in the file: \d .*MISSING-1/);
+  const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
+  assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
+  assert.match(applied.text, /Parcels paid out: 2 .*malee .*Paid 145 .*รอบ 1/);
+  assert.deepEqual(moneyOf(shop, first), ['remitted', 'paid', '65', 'completed']);
+  assert.deepEqual(moneyOf(shop, second)[0], 'collected');
+  const list = await browser.open('/orders/cod/remittances');
+  assert.match(list.text, /รอบ 1 malee 2 145/);
+  await check(browser, 'tracking,cod\nFIRST-1,65\n');
+  assert.match(browser.page.text, /was paid out before/);
+});
+
+test('a file of very many rows is applied like a small one', async () => {
+  const { shop, browser } = await opened();
+  const order = await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  const rows = Array.from({ length: 20_000 }, (_, i) => `NOBODY-${i},1`);
+  await check(browser, ['tracking,cod', 'FIRST-1,65', ...rows].join('\n'));
+  const { status } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
+  assert.deepEqual([status, moneyOf(shop, order)[0]], [200, 'remitted']);
+});
+
+test('other amounts are taken as they were paid where somebody says so', async () => {
+  const { shop, browser } = await opened();
+  const order = await sent(shop, '70', 'SECOND-1', { at: 'delivered' });
+  await check(browser, 'tracking,cod\nSECOND-1,60\n');
+  const none = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
+  assert.match(none.text, /There is nothing to apply/);
+  await check(browser, 'tracking,cod\nSECOND-1,60\n');
+  await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '', accept: 'on' });
+  assert.deepEqual(moneyOf(shop, order).slice(0, 3), ['remitted', 'paid', '60']);
+});
+
+test('a file whose columns are not known is refused with its headings, until they are named', async () => {
+  const { shop, browser } = await opened();
+  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  const seen = await check(browser, 'ref,sum\nFIRST-1,65\n');
+  assert.equal(seen.status, 422);
+  assert.match(seen.text, /ref, sum/);
+  const named = await check(browser, 'ref,sum\nFIRST-1,65\n', { number_column: 'ref', amount_column: 'sum' });
+  assert.match(named.text, /1 row agrees, 65 baht/);
+  await browser.open('/orders/cod/remit');
+  const none = await browser.send('/orders/cod/remit', { number_column: '', amount_column: '' });
+  assert.deepEqual([none.status, /field-file-fault/.test(none.html)], [422, true]);
+});
+
+test('rows that were never shown are refused', async () => {
+  const { shop, browser } = await opened();
+  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await browser.open('/orders/cod/remit');
+  const before = books(shop);
+  const forged = [
+    '',
+    'x',
+    '{}',
+    '[{"row":1}]',
+    '[{"row":1,"trackingNumber":"FIRST-1","paid":"65","more":1}]',
+    '[{"row":1,"trackingNumber":"FIRST-1","paid":65}]',
+  ];
+  for (const rows of forged) {
+    const { status } = await browser.send('/orders/cod/remit/apply', { rows, note: '' });
+    assert.ok(status === 400 || status === 422, `${status} ${rows}`);
+    await browser.open('/orders/cod/remit');
+  }
+  for (const paid of ['-65', '1e3', 'NaN'])
+    await browser.send('/orders/cod/remit/apply', {
+      rows: JSON.stringify([{ row: 1, trackingNumber: 'FIRST-1', paid }]),
+      accept: 'on',
+      note: '',
+    });
+  assert.deepEqual(books(shop), before);
+});
+
+test('a remittance and the parcels of another store are not there', async () => {
+  const { shop, browser } = await opened();
+  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  const stranger = await signedIn(shop, { name: 'ploy', store: 'other', language: 'en' });
+  await check(stranger, 'tracking,cod\nFIRST-1,65\n');
+  assert.match(stranger.page.text, /FIRST-1 2 no such parcel/);
+  await check(browser, 'tracking,cod\nFIRST-1,65\n');
+  const { path } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
+  assert.equal((await stranger.open(path)).status, 404);
+  await stranger.open('/orders/cod');
+  assert.deepEqual(numbersOn(stranger), []);
+});

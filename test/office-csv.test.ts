@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { Shop } from './support.ts';
+import { everyPlace, openWalkedStore } from './walked.ts';
+
+/** What people type, and where it is kept. */
+const TYPED: Readonly<Record<string, readonly string[]>> = {
+  stores: ['name'],
+  price_tiers: ['name', 'key'],
+  warehouses: ['name', 'key'],
+  addresses: ['name', 'telephone', 'address1', 'sub_district', 'district', 'province', 'email', 'note', 'key'],
+  products: ['name', 'key', 'description'],
+  variants: ['name', 'key', 'sku', 'image_url'],
+  apps: ['name', 'key'],
+  channels: ['name', 'key'],
+  orders: ['external_order_id', 'sales_channel', 'shipping_label_note', 'private_note'],
+  order_lines: ['name', 'variant_name', 'sku'],
+  payments: ['note', 'reason'],
+  shipments: ['tracking_number'],
+  remittances: ['note'],
+  stock_documents: ['note'],
+  bookings: ['reason'],
+  accounts: ['name'],
+  webhook_deliveries: ['answer', 'url'],
+};
+
+/** Each text begins like a formula; what has to differ still does. */
+const makeFormulas = ({ ctx }: Shop): Promise<void> =>
+  ctx.write((db) => {
+    for (const [table, columns] of Object.entries(TYPED))
+      for (const column of columns) db.run(`UPDATE ${table} SET ${column} = '=1+1' || ${column}`);
+    db.run("UPDATE products SET folded_name = '=1+1' || folded_name");
+  });
+
+test('no cell of any CSV file is run by a spreadsheet, whatever people typed', async () => {
+  const { shop, owner } = await openWalkedStore();
+  const files = (await everyPlace(shop, owner)).filter(
+    ({ screen }) => /csv$/.test(screen.path) && screen.method === 'GET',
+  );
+  await makeFormulas(shop);
+  const run: string[] = [];
+  for (const { address } of files) {
+    const { status, headers, html } = await owner.open(`${address}?from=2020-01-01&days=90`);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8'], address);
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="[\w.-]+"/);
+    const cells = (parse(html, { relax_column_count: true, bom: true }) as string[][]).flat();
+    const formula = cells.find((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell));
+    if (formula !== undefined) run.push(`${address}: ${formula}`);
+  }
+  assert.deepEqual(run, []);
+  assert.ok(files.length > 20, String(files.length));
+});

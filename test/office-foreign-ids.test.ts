@@ -1,0 +1,434 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { storeAddresses } from '../src/domain/addresses.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import { baht } from './collected.ts';
+import { type Browser, type Seen, signedIn } from './office.ts';
+import { ordered } from './ordered.ts';
+import { book, leave } from './shipped.ts';
+import { done } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { rows, tokenOf, whatChanged } from './walked.ts';
+
+// An owner of one store sends his own forms, with ids of another store's things in their fields.
+
+const parts = (qtys: Record<string, number>) => Object.entries(qtys).map(([variant, qty]) => ({ variant, qty }));
+
+/** A store whose every name has the word in it. */
+const storeOf = (key: string, word: string) =>
+  cafe({
+    key,
+    name: `ร้าน${word}`,
+    price_tiers: [
+      { key: 'retail', name: `ปลีก${word}`, default: true },
+      { key: 'vip', name: `ตัวแทน${word}` },
+    ],
+    warehouses: [
+      { key: 'bkk', name: `กรุงเทพ${word}` },
+      { key: 'cnx', name: `เชียงใหม่${word}` },
+    ],
+    addresses: [{ key: 'shop', is_primary: true, name: `หน้าร้าน${word}`, telephone: '021234567', postal_code: 10110 }],
+    products: [
+      {
+        key: 'coffee',
+        name: `กาแฟ${word}`,
+        variants: [
+          {
+            key: 'beans',
+            name: `เมล็ด${word}`,
+            sku: `BEANS-${word}`,
+            prices: { retail: 9 },
+            stock: { bkk: 50, cnx: 9 },
+          },
+          { key: 'cup', name: `แก้ว${word}`, sku: `CUP-${word}`, prices: { retail: 9 }, stock: { bkk: 50, cnx: 9 } },
+          { key: 'kit', name: `ชุด${word}`, sku: `KIT-${word}`, stock: { cnx: 9 }, parts: parts({ beans: 2, cup: 1 }) },
+          { key: 'old', name: `เก่า${word}`, sku: `OLD-${word}` },
+        ],
+      },
+    ],
+    channels: [{ key: 'page', name: `เพจ${word}` }],
+    apps: [{ key: 'bot', name: `บอต${word}`, url: 'http://127.0.0.1:9/' }],
+    couriers: [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: word.length * 1_000, count: 40 }],
+  });
+
+const OURS = 'เรา';
+const THEIRS = 'ลับเฉพาะ';
+
+interface Sent {
+  id: string;
+  line: string;
+  shipment: string;
+}
+
+/** What there is in a store, by its id. */
+type Things = Record<
+  | 'store'
+  | 'vip'
+  | 'bkk'
+  | 'cnx'
+  | 'address'
+  | 'app'
+  | 'channel'
+  | 'product'
+  | 'beans'
+  | 'cup'
+  | 'kit'
+  | 'deleted'
+  | 'sheet'
+  | 'payment'
+  | 'delivery'
+  | 'range',
+  string
+> & { open: Sent; booked: Sent; waiting: Sent; sent: Sent };
+
+async function thingsOf(shop: Shop, key: string, word: string): Promise<Things> {
+  const loaded = shop.stores[key] as Shop['ids'];
+  const [storeId, token] = [idOf(loaded.id), await shop.bearer('page', loaded)];
+  const order = async (...steps: ('book' | 'leave')[]): Promise<Sent> => {
+    const recipient_address = { name: `ลูกค้า${word}`, telephone: '0812345678', postal_code: 50200 };
+    const made = await ordered(
+      shop,
+      [{ sku: `BEANS-${word}`, qty: 4 }],
+      { recipient_address, shipping_type: 'kex' },
+      token,
+    );
+    const shipment = steps.length > 0 ? (await book(shop, made)).answer : undefined;
+    if (shipment && steps.includes('leave')) await leave(shop, shipment);
+    return { id: String(made.id), line: String(made.lines[0]), shipment: String(shipment?.id) };
+  };
+  const open = await order();
+  const sheet = await done(shop, (db, now) => {
+    const sheet = startCount(db, { storeId, warehouseId: idOf(loaded.warehouses.bkk) }, now);
+    enterCounts(db, sheet, [{ variantId: idOf(loaded.variants.beans), counted: 50 }]);
+    deleteVariant(db, idOf(loaded.variants.old), now);
+    takePayment(db, idOf(open.id), { method: 'transfer', amount: baht('1') }, byCommand(now));
+    return sheet;
+  });
+  await ping(shop.ctx, idOf(loaded.apps.bot?.id));
+  const newest = (sql: string) => String(shop.ctx.db.get<{ id: number }>(sql)?.id);
+  return {
+    store: loaded.id,
+    vip: loaded.price_tiers.vip ?? '',
+    bkk: loaded.warehouses.bkk ?? '',
+    cnx: loaded.warehouses.cnx ?? '',
+    address: String(storeAddresses(shop.ctx.db, storeId)[0]?.id),
+    app: loaded.apps.bot?.id ?? '',
+    channel: loaded.channels.page?.id ?? '',
+    product: loaded.products.coffee ?? '',
+    beans: loaded.variants.beans ?? '',
+    cup: loaded.variants.cup ?? '',
+    kit: loaded.variants.kit ?? '',
+    deleted: loaded.variants.old ?? '',
+    sheet: String(sheet),
+    payment: newest('SELECT max(id) AS id FROM payments'),
+    delivery: newest('SELECT max(id) AS id FROM webhook_deliveries'),
+    range: newest(`SELECT r.id FROM number_ranges r JOIN couriers c ON c.id = courier_id WHERE store_id = ${storeId}`),
+    open,
+    booked: await order('book'),
+    waiting: await order('book'),
+    sent: await order('book', 'leave'),
+  };
+}
+
+type Fields = Record<string, string>;
+
+/** A form of our own, and the field of it that has an id of `from`. With our own id it is taken. */
+interface Case {
+  field: string;
+  action: (own: Things) => string;
+  fields: (from: Things, own: Things) => Fields;
+  /** That it is taken would need more. */
+  foreignOnly?: boolean;
+}
+
+const form = (field: string, action: Case['action'] | string, fields: Case['fields'], foreignOnly = false): Case => ({
+  field,
+  action: typeof action === 'string' ? () => action : action,
+  fields,
+  foreignOnly,
+});
+
+const entry = (key: string, change: Fields): Fields => ({
+  step: 'save',
+  form_key: key,
+  shipping_type: 'ems',
+  name: 'สมหญิง',
+  qty: '1',
+  price: '9',
+  ...change,
+});
+const goods = (change: Fields): Fields => ({ code: `CUP-${OURS}`, qty: '1', ...change });
+const grid = (change: Fields): Fields => ({ price: '', price_was: '', qty: '', qty_was: '', ...change });
+const parcel = (one: 'booked' | 'waiting', own: Things) => `/orders/${own[one].id}/shipments/${own[one].shipment}`;
+
+const CASES: readonly Case[] = [
+  form('tier', '/products/grid', (from, own) =>
+    grid({ tier: from.vip, warehouse: own.bkk, variant: own.cup, price: '12' }),
+  ),
+  form('warehouse', '/products/grid', (from, own) =>
+    grid({ tier: own.vip, warehouse: from.cnx, variant: own.kit, qty: '7', qty_was: '9' }),
+  ),
+  form('variant', '/products/grid', (from, own) =>
+    grid({ tier: own.vip, warehouse: own.cnx, variant: from.kit, price: '30' }),
+  ),
+  form(
+    'tier',
+    '/products/grid',
+    (from, own) => grid({ tier: from.vip, warehouse: own.bkk, variant: own.cup, price: '12', price_was: '9' }),
+    true,
+  ),
+  form(
+    'warehouse',
+    '/products/grid',
+    (from, own) => grid({ tier: own.vip, warehouse: from.cnx, variant: own.cup, qty: '7', qty_was: '50' }),
+    true,
+  ),
+  form('source', '/products/pull', (from) => ({ source: from.product }), true),
+  form(
+    'part',
+    (own) => `/products/${own.product}/variants/${own.kit}/parts`,
+    (from) => ({
+      kind: 'assembled',
+      part: `#${from.beans}`,
+      part_qty: '1',
+    }),
+  ),
+  form('tier', '/orders/new', (from, own) => entry('1', { variant: own.cup, tier: from.vip })),
+  form('sender', '/orders/new', (from, own) => entry('2', { variant: own.cup, sender: from.address })),
+  form('variant', '/orders/new', (from) => entry('3', { variant: from.cup })),
+  form(
+    'line',
+    (own) => `/orders/${own.open.id}/edit`,
+    (from) => entry('', { line: from.open.line }),
+  ),
+  form(
+    'variant',
+    (own) => `/orders/${own.open.id}/edit`,
+    (from, own) => entry('', { line: '', variant: from.cup }),
+    true,
+  ),
+  form(
+    'line',
+    (own) => `/orders/${own.open.id}/shipments`,
+    (from) => ({
+      tracking_number: 'T1',
+      line: from.open.line,
+      qty: '1',
+    }),
+  ),
+  form(
+    'one',
+    (own) => `/orders/${own.booked.id}/pack`,
+    (from, own) => ({ one: from.beans, variant: own.beans, packed: '0' }),
+  ),
+  form(
+    'variant',
+    (own) => `/orders/${own.booked.id}/pack`,
+    (from, own) => ({
+      code: from === own ? `BEANS-${OURS}` : 'none',
+      variant: from.beans,
+      packed: '3',
+    }),
+  ),
+  ...['packing-slips', 'labels', 'manifest'].map((what) =>
+    form('ids', `/orders/print/${what}`, (from) => ({ ids: from.booked.id, size: 'a6' })),
+  ),
+  ...['book', 'print/pick-list', 'print/receipts'].map((what) =>
+    form('ids', `/orders/${what}`, (from) => ({ ids: from.open.id }), true),
+  ),
+  form('order', '/orders/bookings/retry', (from) => ({ order: from.open.id })),
+  form(
+    'from',
+    (own) => `${parcel('booked', own)}/pick-up`,
+    (from) => ({ from: from.cnx }),
+  ),
+  form(
+    'line',
+    (own) => `${parcel('waiting', own)}/pick-up`,
+    (from) => ({ line: from.waiting.line, qty: '1' }),
+  ),
+  form('ids', '/orders/picked-up', (from) => ({ ids: from.waiting.id }), true),
+  ...['/orders/', '/stock/return/'].flatMap((start) => {
+    const action = (own: Things) => (start === '/orders/' ? `/orders/${own.sent.id}/return` : start + own.sent.id);
+    return [
+      form('warehouse', action, (from, own) => ({ warehouse: from.cnx, line: own.sent.line, qty: '1' })),
+      form('line', action, (from) => ({ line: from.sent.line, qty: '1' })),
+    ];
+  }),
+  ...[(own: Things) => `/partners/channels/${own.channel}`, () => '/partners/channels/new'].flatMap((action) => [
+    form('price_tier', action, (from) => ({ name: 'x', price_tier: from.vip })),
+    form('app', action, (from) => ({ name: 'y', app: from.app })),
+  ]),
+  form(
+    'warehouse',
+    (own) => `/stock/variants/${own.cup}/adjust`,
+    (from) => ({ doing: 'add', warehouse: from.bkk, qty: '1' }),
+  ),
+  form(
+    'warehouse',
+    (own) => `/stock/variants/${own.cup}/adjust`,
+    (from) => ({
+      doing: 'deduct',
+      warehouse: from.bkk,
+      qty: '1',
+    }),
+  ),
+  form('warehouse', '/stock/receive', (from) => goods({ warehouse: from.bkk, kind: 'purchase', cost: '5' })),
+  form('code', '/stock/receive', (from, own) =>
+    goods({ warehouse: own.bkk, kind: 'purchase', cost: '5', code: `#${from.cup}` }),
+  ),
+  form('warehouse', '/stock/write-off', (from) => goods({ warehouse: from.bkk, kind: 'damaged' })),
+  form('warehouse', '/stock/transfer', (from, own) => goods({ warehouse: from.bkk, to: own.cnx })),
+  form('to', '/stock/transfer', (from, own) => goods({ warehouse: own.bkk, to: from.cnx })),
+  form('warehouse', '/stock/assembly', (from, own) => ({
+    doing: 'assemble',
+    variant: own.kit,
+    warehouse: from.bkk,
+    qty: '1',
+  })),
+  form('variant', '/stock/assembly', (from, own) => ({
+    doing: 'assemble',
+    variant: from.kit,
+    warehouse: own.bkk,
+    qty: '1',
+  })),
+  form('variant', '/stock/assembly', (from, own) => ({
+    doing: 'disassemble',
+    variant: from.kit,
+    warehouse: own.bkk,
+    qty: '1',
+  })),
+  form('warehouse', '/stock/counts', (from) => ({ warehouse: from.cnx })),
+  form(
+    'code',
+    (own) => `/stock/counts/${own.sheet}/lines`,
+    (from) => ({ how: 'replace', code: `#${from.cup}`, qty: '3' }),
+  ),
+  form(
+    'variant',
+    (own) => `/stock/counts/${own.sheet}/remove`,
+    (from) => ({ variant: from.cup }),
+  ),
+  form('store_id', '/store', (from) => ({ store_id: from.store })),
+];
+
+const isTaken = ({ status }: Seen) => status === 200;
+
+async function openTwoStores() {
+  const shop = await openShop({ stores: [storeOf('theirs', THEIRS), storeOf('ours', OURS)] });
+  const [theirs, own] = [await thingsOf(shop, 'theirs', THEIRS), await thingsOf(shop, 'ours', OURS)];
+  const browser = await signedIn(shop, { store: 'ours' });
+  return { shop, theirs, own, browser };
+}
+
+/** Sends the form; an order's edit says what it has seen of it. */
+function send({ ctx }: Shop, browser: Browser, token: string, action: string, fields: Fields): Promise<Seen> {
+  const data = new FormData();
+  const [, order] = /^\/orders\/(\d+)\/edit$/.exec(action) ?? [];
+  const seen = order === undefined ? {} : { seen: String(existingOrder(ctx.db, idOf(order)).updateTime) };
+  for (const [name, value] of Object.entries({ csrf: token, ...seen, ...fields })) data.append(name, value);
+  return browser.post(action, data);
+}
+
+test('an id of another store is taken in no field of a form, and nothing of what it means is shown', async () => {
+  const { shop, theirs, own, browser } = await openTwoStores();
+  const token = tokenOf(browser.page);
+  const faults: string[] = [];
+  for (const { field, action, fields, foreignOnly } of CASES) {
+    const named = `${field} of ${action(own)}`;
+    const before = rows(shop);
+    const foreign = await send(shop, browser, token, action(own), fields(theirs, own));
+    if (isTaken(foreign) || foreign.status >= 500) faults.push(`${named}: ${foreign.status}`);
+    if (foreign.html.includes(THEIRS)) faults.push(`${named} shows what it is`);
+    faults.push(...whatChanged(before, rows(shop)).map((table) => `${named} changes ${table}`));
+    if (foreignOnly) continue;
+    const ours = await send(shop, browser, token, action(own), fields(own, own));
+    if (!isTaken(ours)) faults.push(`${named} is not taken with our own: ${ours.status} ${ours.text.slice(0, 500)}`);
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('what belongs to another store’s order, product or app is not reached below our own', async () => {
+  const { shop, theirs, own, browser } = await openTwoStores();
+  const token = tokenOf(browser.page);
+  const before = rows(shop);
+  const order = `/orders/${own.open.id}`;
+  const product = `/products/${own.product}`;
+  const posts = [
+    ...['pick-up', 'cancel', 'move'].map((what) => `${order}/shipments/${theirs.booked.shipment}/${what}`),
+    ...['confirm', 'reject'].map((what) => `${order}/payments/${theirs.payment}/${what}`),
+    ...['', '/delete', '/parts', '/picture/remove'].map((what) => `${product}/variants/${theirs.beans}${what}`),
+    `${product}/variants/${theirs.deleted}/restore`,
+    `/products/deleted/${theirs.product}`,
+    `/settings/couriers/ems/ranges/${theirs.range}/remove`,
+  ];
+  const fields = { to: 'delivered', reason: 'x', kind: 'single', url: 'x' };
+  const gets = [
+    `${order}/payments/${theirs.payment}/slip`,
+    `${product}/variants/${theirs.beans}`,
+    `/partners/apps/${own.app}/deliveries/${theirs.delivery}`,
+  ];
+  for (const path of posts) assert.equal((await send(shop, browser, token, path, fields)).status, 404, path);
+  for (const path of gets) assert.equal((await browser.open(path)).status, 404, path);
+  assert.deepEqual(whatChanged(before, rows(shop)), []);
+});
+
+/** What an address can ask for by an id. */
+const ASKED: readonly ((from: Things) => string)[] = [
+  ({ open }) => `/orders/new?copy=${open.id}`,
+  ({ open }) => `/orders/cod?before=${open.id}`,
+  ({ vip }) => `/products/grid?tier=${vip}`,
+  ({ bkk }) => `/products/grid?warehouse=${bkk}`,
+  ({ store }) => `/products/pull?store=${store}`,
+  ({ kit }) => `/stock/assembly?variant=${kit}`,
+  ({ bkk }) => `/stock?warehouse=${bkk}`,
+  ({ bkk }) => `/stock/ledger?warehouse=${bkk}`,
+  ({ bkk }) => `/stock/ledger.csv?warehouse=${bkk}`,
+  ({ open }) => `/stock/ledger?order=${open.id}`,
+  ({ sheet }) => `/stock/ledger?document=${sheet}`,
+  () => '/stock/ledger?user=1',
+  ({ beans, bkk }) => `/stock/ledger?after=9999999999999.${beans}.${bkk}`,
+  ({ bkk }) => `/stock/documents?warehouse=${bkk}`,
+  ({ sheet }) => `/stock/documents?before=${sheet}`,
+  ({ sheet }) => `/stock/counts?before=${sheet}`,
+  ({ channel }) => `/orders?channel=${channel}`,
+  ({ channel }) => `/orders?origin=${channel}`,
+  ({ open }) => `/orders?before=${open.id}`,
+  ({ open }) => `/orders/news?after=${open.id}`,
+];
+
+test('what an address asks for by an id of another store is not shown', async () => {
+  const { theirs, browser } = await openTwoStores();
+  for (const ask of ASKED) {
+    const { status, html } = await browser.open(ask(theirs));
+    assert.ok(status < 500, ask(theirs));
+    assert.ok(!html.includes(THEIRS), ask(theirs));
+  }
+});
+
+test('each field and each question that takes an id is tried', () => {
+  const folder = path.join(import.meta.dirname, '../src/office');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && file !== 'forms/fields.ts')
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'));
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/(\w+): (?:several\()?(?:optionalId|id)\b\)?[ ,}]/g)]
+      .map(([, name = '']) => name)
+      .filter(() => /from '[./]+forms\/fields.ts'/.test(source)),
+  );
+  const tried = new Set([
+    ...CASES.map(({ field }) => field),
+    ...ASKED.map((ask) => /\?(\w+)=/.exec(ask({ open: {} } as Things))?.[1]),
+  ]);
+  assert.deepEqual(
+    [...new Set(names)].filter((name) => !tried.has(name)),
+    [],
+  );
+});

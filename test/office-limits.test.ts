@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCsv } from '../src/lib/csv.ts';
+import { signedIn } from './office.ts';
+import { openShop } from './support.ts';
+import { tokenOf } from './walked.ts';
+
+// What nobody means to send must not keep the others waiting: each of these would take minutes or all memory.
+
+/** It is done in a few seconds, however busy the machine is. */
+async function soon<T>(work: () => T | Promise<T>): Promise<T> {
+  const start = performance.now();
+  const answer = await work();
+  assert.ok(performance.now() - start < 6_000, `it took ${performance.now() - start} ms`);
+  return answer;
+}
+
+async function opened(path: string) {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  const csrf = tokenOf(await browser.open(path));
+  const send = async (body: string | FormData, type = 'application/x-www-form-urlencoded') => {
+    if (body instanceof FormData) body.append('csrf', csrf);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const plain = typeof body === 'string' ? { 'Content-Type': type } : {};
+    const answer = await soon(() =>
+      fetch(`${shop.url}/office${path}`, {
+        method: 'POST',
+        body: typeof body === 'string' ? `csrf=${csrf}&${body}` : body,
+        headers: { Cookie: cookie, Origin: shop.url, ...plain },
+      }),
+    );
+    return { status: answer.status, text: await answer.text() };
+  };
+  return { shop, browser, send };
+}
+
+const fileOf = (text: string, fields: Record<string, string> = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new File([text], 'paid.csv'));
+  return form;
+};
+
+test('a form with more fields than any page has is refused before it is read', async () => {
+  const { send } = await opened('/orders/new');
+  const plain = await send('qty=1&'.repeat(160_000));
+  assert.equal(plain.status, 413);
+  assert.match(plain.text, /แบบฟอร์มมีข้อมูลเกิน 10,000 ช่อง/);
+  const parts = new FormData();
+  for (let i = 0; i < 10_000; i += 1) parts.append('qty', '');
+  assert.equal((await send(parts)).status, 413);
+});
+
+test('nobody sends more than a little', async () => {
+  const { shop } = await opened('/orders/new');
+  for (const path of ['/sign-in', '/language', '/first-run/owner']) {
+    const body = new URLSearchParams({ name: 'x'.repeat(70_000) });
+    const { status } = await fetch(`${shop.url}/office${path}`, { method: 'POST', body });
+    assert.equal(status, 413, path);
+  }
+});
+
+test('a whole book is not split into the parts of an address', async () => {
+  const { send } = await opened('/orders/new');
+  for (const letter of ['a', '0-', 'a.', 'ก '])
+    assert.equal((await send(`step=split&qty=&paste=${letter.repeat(60_000)}`)).status, 200);
+});
+
+test('a line of many spaces is read at once', async () => {
+  const { send } = await opened('/stock/receive');
+  const { status } = await send(`warehouse=1&kind=purchase&pasted=${'+'.repeat(120_000)}y+z`);
+  assert.equal(status, 422);
+});
+
+test('an amount of many spaces, and a head of many columns, are read at once', async () => {
+  const { send } = await opened('/orders/cod/remit');
+  const spaces = await send(fileOf(`tracking_number,amount\nTH1,"1${' '.repeat(100_000)}x"\n`));
+  assert.ok(spaces.status < 500);
+  const head = Array.from({ length: 100_000 }, (_, i) => `c${i}`).join(',');
+  assert.ok((await send(fileOf(`${head}\n1,2\n`))).status < 500);
+});
+
+test('a file with many columns and many short rows is no file to read', () => {
+  const head = Array.from({ length: 100_000 }, (_, i) => `c${i}`).join(',');
+  assert.throws(
+    () => readCsv(Buffer.from(`${head}\n${'x\n'.repeat(100_000)}`), 'wide.csv'),
+    /too many columns and rows/,
+  );
+});

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { existingOrder } from '../src/domain/orders/read.ts';
+import { isCanceled } from '../src/domain/orders/states.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { bookingIs, bookingOf, inTime, openBooked, shippable } from './booked.ts';
+import { type Browser, type Seen, signedIn } from './office.ts';
+import { type Ordered, ordered } from './ordered.ts';
+import { book, leave, line } from './shipped.ts';
+import { openShop, type Shop, type ShopOptions } from './support.ts';
+
+const HOT_AND_ICED = [
+  { sku: 'LAT-H', qty: 3 },
+  { sku: 'LAT-I', qty: 2 },
+];
+
+/** A shop, an order of three hot lattes and two iced, and its page. */
+async function opened(more: object = {}, options: ShopOptions = {}) {
+  const shop = await openShop(options);
+  const order = await ordered(shop, HOT_AND_ICED, more);
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  const at = `/orders/${order.id}`;
+  await browser.open(at);
+  return { shop, order, browser, at };
+}
+
+const orderOf = ({ ctx: { db } }: Shop, { id }: Ordered) => existingOrder(db, id);
+const parcelsOf = (shop: Shop, order: Ordered) =>
+  orderOf(shop, order).shipments.map(({ status, trackingNumber }) => [trackingNumber, status]);
+
+/** How many of which line, as the page's fields send them. */
+const lines = ({ lines: ids }: Ordered, ...qty: string[]) => ({ line: ids.map(String), qty });
+const NOTHING_SPECIAL = { tracking_number: 'EX123456785TH', cod_amount: '', line: [], qty: [] };
+
+/** The fault beside the field for so many of a line: its label, and what is wrong. */
+const faultAt = ({ html }: Seen, id: string) =>
+  new RegExp(`id="field-${id}-fault">([^<]*)<`).exec(html)?.[1]?.replaceAll('&#39;', "'");
+
+test('a parcel is booked by hand with all that is left, and leaves later', async () => {
+  const { shop, order, browser, at } = await opened();
+  const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...lines(order, '', '') });
+  assert.deepEqual(parcelsOf(shop, order), [['EX123456785TH', 'booked']]);
+  assert.match(seen.text, /The parcel is booked .*EX123456785TH To hand over/);
+  assert.doesNotMatch(seen.text, /Book by hand/);
+  const [parcel] = orderOf(shop, order).shipments;
+  const left = await browser.send(`${at}/shipments/${parcel?.id}/pick-up`, { from: '', ...lines(order, '', '') });
+  assert.match(left.text, /The parcel has left .*Picked up/);
+  assert.deepEqual(shop.stock('hot'), { onHand: 7, reserved: 0 });
+  assert.doesNotMatch(left.html, /href="[^"]*\/pack"/);
+});
+
+test('a parcel takes a part, the next one what is left, and each says how many are in it', async () => {
+  const { shop, order, browser, at } = await opened();
+  const first = { ...NOTHING_SPECIAL, tracking_number: 'FIRST-1', ...lines(order, '2', '') };
+  const seen = await browser.send(`${at}/shipments`, first);
+  assert.match(seen.html, /<label for="field-shipments-\d+-pick-up-qty-0">ลาเต้ ร้อน \(2\)</);
+  assert.match(seen.html, /<label for="field-shipments-qty-0">ลาเต้ ร้อน \(1\)</);
+  assert.match(seen.html, /<label for="field-shipments-qty-1">ลาเต้ เย็น \(2\)</);
+  await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'SECOND-1' });
+  assert.deepEqual(parcelsOf(shop, order), [
+    ['FIRST-1', 'booked'],
+    ['SECOND-1', 'booked'],
+  ]);
+});
+
+test('what is wrong with a line stands beside its field, with all that was typed', async () => {
+  const { shop, order, browser, at } = await opened();
+  await book(shop, order, { trackingNumber: 'HOT-1', lines: [line(order, 3)] });
+  await browser.open(at);
+  const iced = { line: [String(order.lines[1])], qty: ['9'] };
+  const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'KEPT-1', ...iced });
+  assert.equal(seen.status, 422);
+  assert.match(faultAt(seen, 'shipments-qty-0') ?? '', /9.* 2 /);
+  assert.match(seen.html, /id="field-shipments-tracking_number"[^>]*value="KEPT-1"/);
+  assert.match(seen.html, /id="field-shipments-qty-0"[^>]*value="9"/);
+  assert.match(seen.html, /<details open=""><summary>Ship a part only/);
+  const words = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...iced, qty: ['two'] });
+  assert.match(faultAt(words, 'shipments-qty-0') ?? '', /whole number/);
+  const none = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: '' });
+  assert.equal(faultAt(none, 'shipments-tracking_number'), 'Fill this in');
+  assert.equal(orderOf(shop, order).shipments.length, 1);
+});
+
+test('two parcels of a COD order share what is collected', async () => {
+  const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
+  const much = { ...NOTHING_SPECIAL, cod_amount: '400', ...lines(order, '1', '') };
+  assert.equal((await browser.send(`${at}/shipments`, much)).status, 422);
+  await browser.send(`${at}/shipments`, { ...much, tracking_number: 'COD-1', cod_amount: '135' });
+  const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'COD-2' });
+  assert.match(seen.text, /COD-1 .*Collects 135 .*COD-2 .*Collects 200/);
+  assert.deepEqual(
+    orderOf(shop, order).shipments.map(({ codAmount }) => codAmount && moneyText(codAmount)),
+    ['135', '200'],
+  );
+});
+
+test('what has left already is booked and shipped at once', async () => {
+  const { shop, order, browser, at } = await opened();
+  await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ship: 'on' });
+  assert.deepEqual(parcelsOf(shop, order), [['EX123456785TH', 'picked_up']]);
+  assert.equal(shop.stock('iced').onHand, 8);
+});
+
+test('a pick-up may lack some of a line, and take the others from another warehouse', async () => {
+  const { shop, order, browser, at } = await opened();
+  const { answer: parcel } = await book(shop, order, { lines: [line(order, 3)] });
+  await browser.open(at);
+  const path = `${at}/shipments/${parcel.id}/pick-up`;
+  const field = `shipments-${parcel.id}-pick-up-qty-0`;
+  const hot = { line: [String(order.lines[0])] };
+  const notShort = await browser.send(path, { from: '', ...hot, qty: ['3'] });
+  assert.deepEqual([notShort.status, faultAt(notShort, field) !== undefined], [422, true]);
+  const seen = await browser.send(path, { from: String(shop.ids.warehouses.cnx), ...hot, qty: ['2'] });
+  assert.match(seen.text, /2 shipped 1 short/);
+  assert.deepEqual(
+    [shop.stock('hot'), shop.stock('hot', 'cnx')],
+    [
+      { onHand: 10, reserved: 0 },
+      { onHand: 3, reserved: 0 },
+    ],
+  );
+});
+
+test('a canceled parcel gives back its goods, and another takes its place', async () => {
+  const { shop, order, browser, at } = await opened();
+  const { answer: parcel } = await book(shop, order);
+  await browser.open(at);
+  const seen = await browser.send(`${at}/shipments/${parcel.id}/cancel`);
+  assert.match(seen.text, /The parcel was canceled .*EX123456785TH Canceled .*Book by hand/);
+  assert.ok(orderOf(shop, order).shipments.every(isCanceled));
+  const again = await browser.send(`${at}/shipments/${parcel.id}/cancel`);
+  assert.equal(again.status, 422);
+});
+
+test('a parcel is moved forward along its way, never back', async () => {
+  const { shop, order, browser, at } = await opened();
+  const { answer: parcel } = await book(shop, order);
+  await leave(shop, parcel);
+  await browser.open(at);
+  const path = `${at}/shipments/${parcel.id}/move`;
+  const offered = () => [...browser.page.html.matchAll(/<option value="([a-z_]+)"/g)].map(([, status]) => status);
+  for (const to of ['in_transit', 'delivered']) {
+    assert.ok(offered().includes(to), to);
+    assert.equal((await browser.send(path, { to })).path, at);
+  }
+  for (const to of ['in_transit', 'canceled', 'elsewhere']) {
+    assert.ok(!offered().includes(to), to);
+    assert.equal((await browser.send(path, { to })).status, 422, to);
+  }
+  assert.deepEqual(parcelsOf(shop, order), [['EX123456785TH', 'delivered']]);
+});
+
+test('goods come back in part, into a warehouse that is chosen', async () => {
+  const { shop, order, browser, at } = await opened();
+  const { answer: parcel } = await book(shop, order);
+  await leave(shop, parcel);
+  await browser.open(at);
+  const none = await browser.send(`${at}/return`, { warehouse: '', note: 'kept', ...lines(order, '', '0') });
+  assert.equal(none.status, 422);
+  assert.match(none.text, /Fill in how many of at least one line/);
+  assert.match(none.html, /id="field-return-note"[^>]*value="kept"/);
+  const much = await browser.send(`${at}/return`, { warehouse: '', note: '', ...lines(order, '1', '3') });
+  assert.match(faultAt(much, 'return-qty-1') ?? '', /3/);
+  const cnx = String(shop.ids.warehouses.cnx);
+  const seen = await browser.send(`${at}/return`, { warehouse: cnx, note: 'แตก', ...lines(order, '1', '') });
+  assert.match(seen.text, /The goods are back in stock/);
+  assert.deepEqual([shop.stock('hot').onHand, shop.stock('hot', 'cnx').onHand], [7, 6]);
+  assert.match(seen.html, /<label for="field-return-qty-0">ลาเต้ ร้อน \(2\)</);
+});
+
+test('a warehouse of another store is none to return to', async () => {
+  const { shop, order, browser, at } = await opened();
+  await shop.load({ stores: [{ key: 'other', name: 'อื่น', warehouses: [{ key: 'w', name: 'คลังอื่น' }] }] });
+  const { answer: parcel } = await book(shop, order);
+  const foreign = String(shop.stores.other?.warehouses.w);
+  await browser.open(at);
+  const hot = { line: [String(order.lines[0])], qty: ['1'] };
+  assert.equal((await browser.send(`${at}/shipments/${parcel.id}/pick-up`, { from: foreign, ...hot })).status, 422);
+  await leave(shop, parcel);
+  assert.equal((await browser.send(`${at}/return`, { warehouse: foreign, note: '', ...hot })).status, 422);
+});
+
+/** An order that asked its courier for a number and was refused, and its page. */
+async function refused() {
+  const { shop, courier, clock } = await openBooked();
+  courier.next({ refuse: 'no such postal code' });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'failed');
+  const browser = await signedIn(shop, { language: 'en' });
+  const seen = await browser.open(`/orders/${order.id}`);
+  assert.match(seen.text, /Booking failed 1 try .*no such postal code .*Try again/);
+  return { shop, courier, clock, order, browser, at: `/orders/${order.id}` };
+}
+
+test('a booking that failed is tried again', async () => {
+  const { shop, order, browser, at } = await refused();
+  const seen = await browser.send(`${at}/booking/request`);
+  assert.match(seen.text, /The courier is being asked/);
+  await bookingIs(shop, order, 'booked', 1);
+  assert.match((await browser.open(at)).text, /CX000001 To hand over/);
+  assert.equal((await browser.send(`${at}/booking/request`)).status, 422);
+});
+
+test('a booking that failed is dropped, and asked for later', async () => {
+  const { shop, order, browser, at } = await refused();
+  const seen = await browser.send(`${at}/booking/drop`);
+  assert.match(seen.text, /not asked any more .*Ask the courier for a number/);
+  await browser.send(`${at}/booking/request`);
+  await bookingIs(shop, order, 'booked');
+});
+
+test('an order goes with another courier', async () => {
+  const { shop, order, browser, at } = await refused();
+  const none = await browser.send(`${at}/courier`, { shipping_type: 'pigeon' });
+  assert.equal(none.status, 422);
+  const seen = await browser.send(`${at}/courier`, { shipping_type: 'flash' });
+  assert.equal(orderOf(shop, order).shippingType, 'flash');
+  assert.doesNotMatch(seen.text, /Booking failed 1/);
+});
+
+test('a courier that will not forget a parcel is shown until the store has looked', async () => {
+  const { shop, courier, clock } = await openBooked();
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'booked');
+  const browser = await signedIn(shop, { language: 'en' });
+  const at = `/orders/${order.id}`;
+  await browser.open(at);
+  courier.always({ refuse: 'picked up already' });
+  const [parcel] = orderOf(shop, order).shipments;
+  await browser.send(`${at}/shipments/${parcel?.id}/cancel`);
+  await seenIn(browser, at, /refused to cancel CX000001 · picked up already/, () => clock.forward(60_000));
+  const gone = await browser.send(`${at}/booking/drop`);
+  assert.doesNotMatch(gone.text, /refused to cancel/);
+  assert.equal(bookingOf(shop, order)?.status, 'booked');
+});
+
+/** Opens the page until it says so; ten seconds are enough. */
+async function seenIn(browser: Browser, path: string, says: RegExp, wait: () => void): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (!says.test((await browser.open(path)).text)) {
+    assert.ok(performance.now() < end, `${says} in ${browser.page.text}`);
+    wait();
+  }
+}
+
+test('a courier in doubt says when it is asked again', async () => {
+  const { shop, courier, clock } = await openBooked();
+  courier.always({ status: 500, body: {} });
+  const order = await shippable(shop);
+  await inTime(shop, clock, order, ({ tries }) => tries >= 2);
+  const browser = await signedIn(shop, { language: 'en' });
+  const { text } = await browser.open(`/orders/${order.id}`);
+  assert.match(text, /Asking for its number 2 tries next try (this minute|in \d+)/);
+  assert.match(text, /Stop asking/);
+});
+
+for (const what of ['label', 'packing-slip'])
+  test(`the ${what} of a parcel is printed`, async () => {
+    const { shop, order, browser, at } = await opened();
+    const none = await browser.open(`${at}/label.pdf`);
+    assert.equal(none.status, 400);
+    await book(shop, order);
+    const { headers, html } = await browser.open(`${at}/${what}.pdf?size=a6`);
+    assert.equal(headers.get('content-type'), 'application/pdf');
+    assert.ok(html.startsWith('%PDF'));
+  });

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { historyOf } from '../src/domain/orders/history.ts';
+import { type Browser, signedIn } from './office.ts';
+import { type Ordered, ordered } from './ordered.ts';
+import { take } from './payment-steps.ts';
+import { book } from './shipped.ts';
+import { roastery } from './stocked.ts';
+import { cafe, openShop, type Shop, type ShopOptions } from './support.ts';
+
+const TWO_HOT_ONE_ICED = [
+  { sku: 'LAT-H', qty: 2 },
+  { sku: 'LAT-I', qty: 1 },
+];
+
+async function opened(products = TWO_HOT_ONE_ICED, options: ShopOptions = {}) {
+  const shop = await openShop(options);
+  const order = await ordered(shop, products, { external_order_id: 'SHOP-7' });
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  return { shop, order, browser, at: `/orders/${order.id}/pack` };
+}
+
+/** What the page's form would send, with a code or a button of its own. */
+function boxed({ page: { html } }: Browser) {
+  const values = (name: string) =>
+    [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map(([, value]) => value ?? '');
+  return { variant: values('variant'), packed: values('packed') };
+}
+const scan = (browser: Browser, at: string, code: string) => browser.send(at, { code, ...boxed(browser) });
+const events = (shop: Shop, { id }: Ordered) => historyOf(shop.ctx.db, id).map(({ event }) => event);
+
+test('the station finds an order by what its label and its slip say', async () => {
+  const { shop, order, browser, at } = await opened();
+  await book(shop, order);
+  for (const code of ['EX123456785TH', '1', '#1', ' SHOP-7 ']) {
+    await browser.open('/orders/pack');
+    assert.equal((await browser.send('/orders/pack', { code })).path, at, code);
+  }
+  await browser.open('/orders/pack');
+  const unknown = await browser.send('/orders/pack', { code: 'TH00<b>' });
+  assert.equal(unknown.status, 422);
+  assert.match(unknown.html, /There is no order TH00&lt;b&gt;/);
+  assert.match(unknown.html, /name="code"[^>]*autofocus/);
+  assert.equal((await browser.send('/orders/pack', { code: '' })).status, 422);
+});
+
+test('the station knows no order of another store', async () => {
+  const { shop, order } = await opened(TWO_HOT_ONE_ICED, {
+    stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })],
+  });
+  await book(shop, order);
+  const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
+  for (const code of ['EX123456785TH', '1', 'SHOP-7']) {
+    await stranger.open('/orders/pack');
+    assert.equal((await stranger.send('/orders/pack', { code })).status, 422, code);
+  }
+});
+
+test('each scan puts one in, and the last one has the label printed', async () => {
+  const { shop, order, browser, at } = await opened();
+  await book(shop, order);
+  const first = await browser.open(at);
+  assert.match(first.text, /ลาเต้ ร้อน LAT-H 0 \/ 2 .*ลาเต้ เย็น LAT-I 0 \/ 1/);
+  const one = await scan(browser, at, 'lat-h');
+  assert.match(one.text, /LAT-H 1 \/ 2 .*LAT-I 0 \/ 1/);
+  assert.match(one.html, /name="code" value=""/);
+  await scan(browser, at, 'LAT-I');
+  assert.ok(!events(shop, order).includes('packed'));
+  const last = await scan(browser, at, 'LAT-H');
+  assert.equal(last.path, `/orders/${order.id}/packed`);
+  assert.match(last.text, /Everything is in .*Print the label .*Pack the next one/);
+  assert.match(last.html, new RegExp(`data-prints="/office/orders/${order.id}/label.pdf"`));
+  assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
+  await browser.open(last.path);
+  assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /Packed .*malee/);
+});
+
+for (const [what, code, says] of [
+  ['of nothing in this order', 'TEA', /TEA/],
+  ['one too many', 'LAT-I', /LAT-I/],
+  ['empty', '', /./],
+] as const)
+  test(`a code that is ${what} is said, and what is in stays in`, async () => {
+    const { browser, at } = await opened();
+    await browser.open(at);
+    await scan(browser, at, 'LAT-I');
+    const seen = await scan(browser, at, code);
+    assert.equal(seen.status, 422);
+    assert.match(seen.html, /name="code" value=""/);
+    const [, fault = ''] = /id="field-code-fault">([^<]*)</.exec(seen.html) ?? [];
+    assert.match(fault, says);
+    assert.match(seen.text, /LAT-H 0 \/ 2 .*LAT-I 1 \/ 1/);
+  });
+
+test('what has no code goes in by its button', async () => {
+  const products = [{ key: 'p', name: 'ของแถม', variants: [{ key: 'v', prices: { retail: '1' }, stock: { bkk: 5 } }] }];
+  const shop = await openShop({ stores: [cafe({ products })] });
+  const { body } = await shop.order({
+    products: [{ product_variant_id: shop.ids.variants.v, qty: 2 }],
+    ship_before_pay: true,
+  });
+  const at = `/orders/${body.order.id}/pack`;
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(at);
+  const press = () => browser.send(at, { code: '', one: shop.ids.variants.v ?? '', ...boxed(browser) });
+  assert.match((await press()).text, /1 \/ 2/);
+  const done = await press();
+  assert.match(done.text, /Everything is in There is no tracking number yet/);
+  assert.doesNotMatch(done.html, /data-prints/);
+});
+
+test('a bundle is packed as its parts', async () => {
+  const { browser, at } = await opened([{ sku: 'DUO', qty: 1, price: 90 } as never], { stores: [roastery()] });
+  const { text } = await browser.open(at);
+  assert.match(text, /กาแฟ เมล็ด BEANS 0 \/ 1 .*กาแฟ แก้ว CUP 0 \/ 2/);
+  for (const code of ['CUP', 'BEANS', 'CUP']) await scan(browser, at, code);
+  assert.match(browser.page.text, /Everything is in/);
+});
+
+test('an order that waits for its payment says so, and what has all left has nothing to pack', async () => {
+  const { shop, browser } = await opened();
+  const unpaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const at = `/orders/${unpaid.id}/pack`;
+  assert.match((await browser.open(at)).text, /it waits for payment/);
+  await take(shop, unpaid);
+  assert.doesNotMatch((await browser.open(at)).text, /it waits for payment/);
+  await browser.send(`/orders/${unpaid.id}/shipments`, { tracking_number: 'GONE-1', ship: 'on', cod_amount: '' });
+  assert.match((await browser.open(at)).text, /Nothing is left to pack/);
+});

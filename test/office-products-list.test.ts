@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Browser, type Seen, signedIn } from './office.ts';
+import { LISTENING, roastery, steps } from './stocked.ts';
+import { cafe, openShop, type Shop } from './support.ts';
+import { everyRow } from './wire.ts';
+
+const shelf = [
+  ...cafe().products,
+  {
+    key: 'mug',
+    name: 'แก้วเซรามิก <b>พิเศษ</b>',
+    variants: [{ key: 'mug', name: '', sku: 'MUG-01', prices: { retail: '250' }, stock: { bkk: 0 } }],
+  },
+];
+
+async function opened(store: object = { products: shelf }) {
+  const other = cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] });
+  const shop = await openShop({ stores: [cafe({ apps: LISTENING, ...store }), other] });
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  return { shop, browser };
+}
+
+const namesOn = ({ html }: Seen) =>
+  [...html.matchAll(/<a href="\/office\/products\/\d+">([^<]*)</g)].map(([, name]) => name);
+
+test('the list shows prices and what there is, and finds by name, variant and SKU', async () => {
+  const { shop, browser } = await opened();
+  await shop.order({ products: [{ sku: 'LAT-H', qty: 4 }] });
+  const { text, html } = await browser.open('/products');
+  assert.match(text, /ลาเต้ 2 variants · LAT-H, LAT-I 65–70 25 4 21/);
+  assert.match(text, /แก้วเซรามิก <b>พิเศษ<\/b> MUG-01 250 0 0 0 Out/);
+  assert.ok(!html.includes('<b>พิเศษ'));
+  for (const [q, found] of [
+    ['ลาเต้', ['ลาเต้']],
+    ['เย็น', ['ลาเต้']],
+    ['mug-01', ['แก้วเซรามิก &lt;b&gt;พิเศษ&lt;/b&gt;']],
+    ['ชา', []],
+  ] as const) {
+    const seen = await browser.open(`/products?q=${encodeURIComponent(q)}`);
+    assert.deepEqual(namesOn(seen), found, q);
+  }
+  assert.match(browser.page.text, /Nothing matches “ชา”/);
+});
+
+test('the list is sorted as wanted', async () => {
+  const { browser } = await opened();
+  assert.equal(namesOn(await browser.open('/products?sort=name'))[0], 'ลาเต้');
+  assert.deepEqual(namesOn(await browser.open('/products?sort=odd')).length, 2);
+});
+
+test('an empty catalogue says how to begin', async () => {
+  const { browser } = await opened({ products: [] });
+  assert.match((await browser.open('/products')).text, /There are no products yet .*New product/);
+});
+
+/** The grid's fields as they are on the page. */
+function cells({ page: { html } }: Browser): Record<string, string[]> {
+  const values = (name: string) =>
+    [...html.matchAll(/<input[^>]*>/g)]
+      .map(([tag]) => tag)
+      .filter((tag) => tag.includes(`name="${name}"`))
+      .map((tag) => / value="([^"]*)"/.exec(tag)?.[1] ?? '');
+  return Object.fromEntries(
+    ['tier', 'warehouse', 'variant', 'price', 'price_was', 'qty', 'qty_was'].map((name) => [name, values(name)]),
+  );
+}
+
+/** Sends the grid with some of its cells changed: `price 0`, `qty 1`. */
+function save(browser: Browser, changes: Record<string, string>, at = '/products/grid') {
+  const sent = cells(browser);
+  for (const [cell, value] of Object.entries(changes)) {
+    const [name = '', i = ''] = cell.split(' ');
+    (sent[name] as string[])[Number(i)] = value;
+  }
+  return browser.send(at, sent);
+}
+
+test('prices and quantities are edited many at once, and only what was changed moves', async () => {
+  const { shop, browser } = await opened();
+  await browser.open('/products/grid?q=LAT');
+  assert.deepEqual(cells(browser).price, ['65', '70']);
+  const seen = await save(browser, { 'price 0': '1,234.50', 'qty 1': '7' }, '/products/grid?q=LAT');
+  assert.match(seen.path, /^\/products\/grid\?q=LAT&/);
+  assert.match(seen.text, /2 changed/);
+  assert.deepEqual(
+    [cells(browser).price, cells(browser).qty],
+    [
+      ['1234.5', '70'],
+      ['10', '7'],
+    ],
+  );
+  assert.deepEqual(
+    steps(shop, 'iced').map(([before, after, reason]) => [before, after, reason]),
+    [[10, 7, 'user_set']],
+  );
+  assert.deepEqual(steps(shop, 'hot'), []);
+  assert.match((await save(browser, {})).text, /Nothing was changed/);
+});
+
+test('another tier and another warehouse have prices and quantities of their own', async () => {
+  const { shop, browser } = await opened();
+  const { vip } = shop.ids.price_tiers;
+  const place = `/products/grid?q=LAT&tier=${vip}&warehouse=${shop.ids.warehouses.cnx}`;
+  await browser.open(place);
+  assert.deepEqual(
+    [cells(browser).price, cells(browser).qty],
+    [
+      ['60', ''],
+      ['5', '0'],
+    ],
+  );
+  await save(browser, { 'price 0': '', 'price 1': '66', 'qty 0': '6' }, place);
+  assert.deepEqual(
+    [cells(browser).price, cells(browser).qty],
+    [
+      ['', '66'],
+      ['6', '0'],
+    ],
+  );
+  assert.deepEqual([shop.stock('hot').onHand, shop.stock('hot', 'cnx').onHand], [10, 6]);
+});
+
+test('what somebody else has changed meanwhile is not overwritten, and what was typed stays', async () => {
+  const { browser } = await opened();
+  for (const [cell, theirs] of [
+    ['price 0', '66'],
+    ['qty 0', '9'],
+  ] as const) {
+    await browser.open('/products/grid?q=LAT');
+    const mine = cells(browser);
+    await save(browser, { [cell]: theirs }, '/products/grid?q=LAT');
+    const [name = ''] = cell.split(' ');
+    const seen = await browser.send('/products/grid?q=LAT', {
+      ...mine,
+      [name]: ['77', ...(mine[name] ?? []).slice(1)],
+    });
+    assert.equal(seen.status, 422);
+    assert.match(seen.html, new RegExp(`id="field-${name}-0-fault"`));
+    assert.equal(cells(browser)[name]?.[0], '77');
+    await browser.open('/products/grid?q=LAT');
+    assert.equal(cells(browser)[name]?.[0], theirs);
+  }
+});
+
+test('one cell that cannot be read holds up all, each fault beside its cell', async () => {
+  const { shop, browser } = await opened();
+  await browser.open('/products/grid?q=LAT');
+  const seen = await save(browser, { 'price 0': 'free', 'qty 1': '-1', 'price 1': '99' });
+  assert.equal(seen.status, 422);
+  for (const field of ['price-0', 'qty-1']) assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
+  assert.deepEqual(steps(shop, 'iced'), []);
+  await browser.open('/products/grid?q=LAT');
+  assert.deepEqual(cells(browser).price, ['65', '70']);
+});
+
+test('bundles have prices and no quantity, whatever is sent', async () => {
+  const { browser } = await opened(roastery());
+  await browser.open('/products/grid?q=DUO');
+  const at = cells(browser).variant?.length === 1 ? 0 : 3;
+  assert.match(browser.page.text, /no stock of its own/);
+  const seen = await save(browser, { [`qty ${at}`]: '5', [`qty_was ${at}`]: '0' });
+  assert.equal(seen.status, 422);
+});
+
+test('variants of another store are not edited', async () => {
+  const { shop, browser } = await opened();
+  await browser.open('/products/grid?q=LAT');
+  const mine = cells(browser);
+  const theirs = String(shop.stores.other?.variants.hot);
+  const seen = await browser.send('/products/grid', {
+    ...mine,
+    variant: [theirs, mine.variant?.[1] ?? ''],
+    price: ['1', '70'],
+  });
+  assert.equal(seen.status, 404);
+});
+
+const file = (text: string) => new File([text], 'mine.csv', { type: 'text/csv' });
+const books = (shop: Shop) =>
+  Object.fromEntries(Object.entries(everyRow(shop)).filter(([table]) => !/session|account/.test(table)));
+const bytesOn = ({ page }: Browser) => /name="bytes" value="([^"]*)"/.exec(page.html)?.[1] ?? '';
+
+test('a file is shown before it changes anything, and then imported', async () => {
+  const { shop, browser } = await opened();
+  const { html: csv } = await browser.open('/products.csv');
+  const changed = csv.replace('ลาเต้', 'ลาเต้นุ่ม').replace(/(LAT-I.*?),70,/, '$1,75,');
+  assert.notEqual(changed, csv);
+  await browser.open('/products/import');
+  const before = books(shop);
+  const seen = await browser.send('/products/import', { file: file(changed) });
+  assert.deepEqual([seen.status, books(shop)], [200, before]);
+  assert.match(seen.text, /1 products changed/);
+  const done = await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
+  assert.match(done.text, /The file was imported .*ลาเต้นุ่ม/);
+  await browser.open('/products/import');
+  assert.match((await browser.send('/products/import', { file: file(changed) })).text, /There is nothing to change/);
+});
+
+test('new quantities of a file are announced only once it is imported', async () => {
+  const { shop, browser } = await opened();
+  const { html: csv } = await browser.open('/products.csv');
+  const [head = '', ...rows] = csv.split('\r\n');
+  const columns = head.split(',');
+  const at = columns.findIndex((column) => column === 'stock bkk' || /bkk/.test(column));
+  assert.ok(at > 0, head);
+  const changed = [
+    head,
+    ...rows.map((row) =>
+      row.includes('LAT-H')
+        ? row
+            .split(',')
+            .map((cell, i) => (i === at ? '12' : cell))
+            .join(',')
+        : row,
+    ),
+  ].join('\r\n');
+  await browser.open('/products/import');
+  const seen = await browser.send('/products/import', { file: file(changed) });
+  assert.match(seen.text, /1 quantities changed .*10 → 12/);
+  assert.deepEqual([shop.stock('hot').onHand, shop.outbox(), steps(shop, 'hot')], [10, [], []]);
+  await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
+  assert.equal(shop.stock('hot').onHand, 12);
+  assert.equal(steps(shop, 'hot').length, 1);
+});
+
+test('a file that cannot be read says where', async () => {
+  const { shop, browser } = await opened();
+  const before = books(shop);
+  for (const text of ['no,such,columns\n1,2,3\n', '']) {
+    await browser.open('/products/import');
+    const seen = await browser.send('/products/import', { file: file(text) });
+    assert.equal(seen.status, 422, text);
+  }
+  await browser.open('/products/import');
+  const forged = await browser.send('/products/import/apply', { name: 'x.csv', bytes: '!!!' });
+  assert.equal(forged.status, 422);
+  assert.deepEqual(books(shop), before);
+});
+
+test('cost prices come and go by file for owners only', async () => {
+  const { shop } = await opened();
+  const staff = await signedIn(shop, { name: 'ploy', role: 'staff', store: 'cafe', language: 'en' });
+  for (const path of ['/products.csv', '/products/example.csv', '/products/import'])
+    assert.ok([403, 404].includes((await staff.open(path)).status), path);
+  for (const path of ['/products/import', '/products/import/apply']) {
+    await staff.open('/products');
+    assert.ok([403, 404].includes((await staff.send(path, { name: 'x', bytes: 'x' })).status), path);
+  }
+  const { text } = await staff.open('/products');
+  assert.doesNotMatch(text, /Import CSV|CSV/);
+  assert.equal((await staff.open('/products/grid')).status, 200);
+});

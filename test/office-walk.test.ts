@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accountByName } from '../src/domain/accounts/accounts.ts';
+import { changeAccount, setPassword } from '../src/domain/accounts/change.ts';
+import { hashPassword } from '../src/domain/accounts/passwords.ts';
+import { changeVariant } from '../src/domain/catalogue/edit.ts';
+import { SCREENS } from '../src/office/screens.ts';
+import { crawl } from './crawl.ts';
+import { account, Browser, PASSWORD, type Seen, signedIn } from './office.ts';
+import { cafe, openShop, type Shop } from './support.ts';
+import { everyPlace, openWalkedStore, type Place, rows, storeKey, tokenOf, whatChanged } from './walked.ts';
+
+// Every route of the office, at an address that is something to the first store's owner: nothing opens to anybody else.
+
+/** Posts what the page has, or what is said, with a token. */
+function sent(browser: Browser, { address, fields }: Place, csrf?: string, headers?: Record<string, string>) {
+  const form = new FormData();
+  if (csrf !== undefined) form.append('csrf', csrf);
+  for (const [name, value] of fields) form.append(name, value);
+  return browser.post(address, form, headers);
+}
+
+const ask = (browser: Browser, place: Place, csrf?: string): Promise<Seen> =>
+  place.screen.method === 'GET' ? browser.open(place.address) : sent(browser, place, csrf);
+
+const named = ({ screen }: Place, { status, path }: Seen) => `${screen.method} ${screen.path}: ${status} at ${path}`;
+
+test('nobody gets in anywhere: each address asks to sign in', async () => {
+  const { shop, owner } = await openWalkedStore();
+  const places = await everyPlace(shop, owner);
+  const before = rows(shop);
+  const nobody = new Browser(shop.url);
+  const token = tokenOf(await nobody.open('/sign-in'));
+  const open: string[] = [];
+  for (const place of places) {
+    const isForAnyone = place.screen.who === 'anyone';
+    if (isForAnyone && place.screen.method === 'GET') continue;
+    for (const csrf of place.screen.method === 'GET' ? [undefined] : [undefined, 'x', token]) {
+      if (isForAnyone && csrf === token) continue;
+      const seen = await ask(nobody, place, csrf);
+      const isOut = isForAnyone ? seen.status === 403 : /^\/sign-in(\?|$)/.test(seen.path);
+      if (!isOut) open.push(named(place, seen));
+    }
+  }
+  assert.deepEqual(open, []);
+  assert.deepEqual(whatChanged(before, rows(shop)), []);
+});
+
+test('staff cannot open an owner’s page by its address, nor send its form', async () => {
+  const { shop, owner } = await openWalkedStore();
+  const places = await everyPlace(shop, owner);
+  const staff = await signedIn(shop, { name: 'somsri', role: 'staff', store: storeKey(shop) });
+  const token = tokenOf(staff.page);
+  const before = rows(shop);
+  const open: string[] = [];
+  for (const place of places) {
+    const { who, path } = place.screen;
+    if (who !== 'owner' && who !== 'operator' && path !== '/first-run/store') continue;
+    const seen = await ask(staff, place, token);
+    if (seen.status !== 403) open.push(named(place, seen));
+  }
+  assert.deepEqual(open, []);
+  assert.deepEqual(whatChanged(before, rows(shop)), []);
+});
+
+test('staff read no cost price, channel, app, secret or account, and no link leads them to a shut page', async () => {
+  const { shop, courier } = await openWalkedStore();
+  const { ids } = shop;
+  await shop.ctx.write((db) => {
+    for (const id of Object.values(ids.variants))
+      changeVariant(db, Number(id) as never, { cost: 65_432_100 as never }, shop.now());
+  });
+  await account(shop, { name: 'the-very-owner' });
+  const staff = await signedIn(shop, { name: 'somsri', role: 'staff', store: storeKey(shop) });
+  const { texts, faults } = await crawl(staff);
+  const channels = Object.values(ids.channels).flatMap(({ client_id, client_secret = client_id }) => [
+    client_id,
+    client_secret,
+  ]);
+  const secrets = ['6543.21', '6,543.21', 'the-very-owner', 'http://127.0.0.1:9', courier.secret, ...channels];
+  const read = [...texts].flatMap(([path, text]) =>
+    secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} at ${path}`),
+  );
+  assert.deepEqual(read, []);
+  assert.deepEqual(faults, []);
+});
+
+test('an owner of one store gets nothing of another store by its addresses, and no backup', async () => {
+  const { shop, owner } = await openWalkedStore();
+  const places = await everyPlace(shop, owner);
+  await shop.load({ stores: [cafe()] });
+  const before = rows(shop);
+  const open: string[] = [];
+  for (const reach of ['cafe', undefined]) {
+    const other = await signedIn(shop, { name: `other-${reach}`, ...(reach === undefined ? {} : { store: reach }) });
+    if (reach === undefined) await other.send('/store', { store_id: shop.stores.cafe?.id ?? '' });
+    const token = tokenOf(other.page);
+    for (const place of places) {
+      const { path, who } = place.screen;
+      const isShut = who === 'operator' && reach === 'cafe';
+      if (!isShut && (!/:(?!type$)/.test(path) || who === 'operator')) continue; // a courier's type is everybody's
+      if (/^\/settings\/accounts/.test(path) && reach === undefined) continue; // it reaches every account
+      const seen = await ask(other, place, token);
+      if (seen.status !== 404 && seen.status !== 403) open.push(`${reach}: ${named(place, seen)}`);
+    }
+  }
+  assert.deepEqual(open, []);
+  assert.deepEqual(whatChanged(before, rows(shop)), []);
+});
+
+test('nothing of one store stands on a page of another', async () => {
+  const { shop, owner } = await openWalkedStore();
+  const found = await crawl(owner);
+  await shop.load({ stores: [cafe()] });
+  const other = await signedIn(shop, { name: 'other', store: 'cafe' });
+  const { texts, faults } = await crawl(other);
+  for (const path of [...found.texts.keys()].filter((one) => one.includes('?')))
+    texts.set(`${path} of the other store`, (await other.open(path)).html);
+  const read = [...texts].flatMap(([path, text]) =>
+    privateTexts(shop)
+      .filter((one) => text.includes(one))
+      .map((one) => `${one} at ${path}`),
+  );
+  assert.deepEqual(read, []);
+  assert.deepEqual(faults, []);
+});
+
+/** What only the first store knows: its customers, items, parcels. */
+function privateTexts({ ctx: { db }, ids }: Shop): string[] {
+  const columns = [
+    'SELECT name AS text FROM addresses WHERE store_id = ?',
+    'SELECT telephone AS text FROM addresses WHERE store_id = ?',
+    'SELECT sku AS text FROM variants WHERE store_id = ?',
+    'SELECT s.tracking_number AS text FROM shipments s JOIN orders o ON o.id = s.order_id WHERE o.store_id = ?',
+    'SELECT external_order_id AS text FROM orders WHERE store_id = ?',
+    'SELECT client_id AS text FROM channels WHERE store_id = ?',
+  ];
+  const texts = columns.flatMap((sql) => db.all<{ text: string | null }>(sql, Number(ids.id)));
+  return [...new Set(texts.flatMap(({ text }) => (text !== null && text.length > 3 ? [text] : [])))];
+}
+
+test('no form is taken without its token, with another’s, or from another site', async () => {
+  const { shop, owner } = await openWalkedStore();
+  const places = (await everyPlace(shop, owner)).filter(({ screen }) => screen.method === 'POST');
+  await owner.open('/');
+  const token = tokenOf(owner.page);
+  const theirs = tokenOf((await signedIn(shop, { name: 'another' })).page);
+  const before = rows(shop);
+  const taken: string[] = [];
+  for (const place of places) {
+    for (const csrf of [undefined, '', theirs]) {
+      const seen = await sent(owner, place, csrf);
+      if (seen.status !== 403) taken.push(named(place, seen));
+    }
+    for (const Origin of ['https://evil.example', 'null', `${shop.url}0`, shop.url.replace('http:', 'https:')]) {
+      const seen = await sent(owner, place, token, { Origin });
+      if (seen.status !== 403) taken.push(`${named(place, seen)} from ${Origin}`);
+    }
+  }
+  assert.deepEqual(taken, []);
+  assert.deepEqual(whatChanged(before, rows(shop)), []);
+  assert.equal((await owner.open('/')).path, '/');
+});
+
+test('a session ends when its account is disabled, gets another password elsewhere, or is idle for 8 hours', async () => {
+  let now = Date.now();
+  const shop = await openShop({ now: () => now });
+  const idOf = (name: string) => accountByName(shop.ctx.db, name).id;
+  const [disabled, changed, idle] = [
+    await signedIn(shop, { name: 'one', store: 'cafe' }),
+    await signedIn(shop, { name: 'two' }),
+    await signedIn(shop, { name: 'three' }),
+  ];
+  const passwordHash = await hashPassword(`${PASSWORD} anew`);
+  await shop.ctx.write((db) => {
+    changeAccount(db, idOf('one'), { disabled: true }, now);
+    setPassword(db, idOf('two'), { passwordHash, mustChangePassword: false });
+  });
+  assert.deepEqual(
+    [(await disabled.open('/me')).path, (await changed.open('/me')).path],
+    Array(2).fill('/sign-in?to=%2Fme'),
+  );
+  now += 8 * 3_600_000 - 1;
+  assert.equal((await idle.open('/me')).path, '/me');
+  now += 8 * 3_600_000;
+  assert.equal((await idle.open('/me', { 'HX-Request': 'true' })).path, '/sign-in?to=%2Fme');
+  assert.equal((await idle.open('/orders')).path, '/sign-in?to=%2Forders');
+});
+
+test('whoever has a one-time password gets no further than to one of his own', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await shop.ctx.write((db) => db.run('UPDATE accounts SET must_change_password = 1'));
+  for (const { path, who } of SCREENS.filter(({ method, who }) => method === 'GET' && who !== 'anyone')) {
+    const seen = await browser.open(path.replace(/:\w+/g, '1'));
+    assert.equal(seen.path, '/me/password', `${path} for ${who}`);
+  }
+});

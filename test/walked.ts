@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { deleteProduct } from '../src/domain/catalogue/delete.ts';
+import type { Screen } from '../src/office/screen.ts';
+import { SCREENS } from '../src/office/screens.ts';
+import { openBusyStore } from './busy.ts';
+import { addressOf, type Crawled, crawl, look, screenAt } from './crawl.ts';
+import { type Browser, type Seen, signedIn } from './office.ts';
+import { idOf, type Shop } from './support.ts';
+import { everyRow } from './wire.ts';
+
+// A well-stocked store, and every address of the office that means something in it.
+
+/** A screen at an address of the first store, with what its form would send. */
+export interface Place {
+  screen: Screen;
+  /** Below `/office`. */
+  address: string;
+  fields: readonly [name: string, value: string][];
+}
+
+/** A busy store with a deleted product too, and somebody who owns every store. */
+export async function openWalkedStore() {
+  const { shop, clock, courier } = await openBusyStore();
+  const [product = ''] = Object.values(shop.ids.products).slice(-1);
+  await shop.ctx.write((db) => deleteProduct(db, idOf(product), shop.now()));
+  return { shop, clock, courier, owner: await signedIn(shop, { name: 'first-owner' }) };
+}
+
+export const storeKey = (shop: Shop): string => Object.keys(shop.stores)[0] as string;
+
+/**
+ * Every screen at an address.
+ *
+ * @throws Error naming screens for which none is known: a link or a form should lead there, or `morePages` tell it
+ */
+export async function everyPlace(shop: Shop, owner: Browser): Promise<Place[]> {
+  const found = await crawl(owner);
+  for (const path of morePages(shop)) {
+    await look(owner, found, path);
+    const screen = screenAt(path);
+    if (screen && !found.pages.has(screen.path)) found.pages.set(screen.path, [path]);
+    const form = screenAt(path, 'POST');
+    if (form && !found.forms.has(form.path)) found.forms.set(form.path, { action: path, fields: [] });
+  }
+  const unknown = SCREENS.filter((screen) => addressOf(screen, found) === undefined);
+  if (unknown.length > 0) throw new Error(`no address is known of ${unknown.map(({ path }) => path).join(', ')}`);
+  return SCREENS.map((screen) => ({
+    screen,
+    address: addressOf(screen, found) ?? '',
+    fields: fieldsOf(screen, found),
+  }));
+}
+
+const fieldsOf = (screen: Screen, { forms }: Crawled) =>
+  screen.method === 'POST' ? (forms.get(screen.path)?.fields ?? []) : [];
+
+/** Pages that the crawl does not come to, since it looks at a few of each kind, and what no page has a form for now. */
+function morePages({ ctx: { db }, ids }: Shop): string[] {
+  const order = (from: string) => db.get<{ id: number; other: number }>(from) ?? { id: 0, other: 0 };
+  const paid = order('SELECT order_id AS id, payment_id AS other FROM payment_slips JOIN payments ON id = payment_id');
+  const booked = order("SELECT order_id AS id, id AS other FROM shipments WHERE status = 'booked'");
+  const left = order("SELECT order_id AS id, id AS other FROM shipments WHERE status = 'picked_up'");
+  const cod = order("SELECT id, 0 AS other FROM orders WHERE cod_status = 'pending'");
+  return [
+    `/orders/${paid.id}`,
+    `/orders/${booked.id}`,
+    `/orders/${left.id}`,
+    `/orders/${cod.id}`,
+    `/orders/${paid.id}/payments/${paid.other}/slip`,
+    `/orders/${left.id}/return`,
+    `/stock/return/${left.id}`,
+    '/products/deleted',
+    '/stock/assembly',
+    '/settings/couriers/ems',
+    '/settings/couriers/ems/ranges/1/remove',
+    '/settings/backups/raan-20260101-000000.db',
+    `/orders/new?copy=${booked.id}`,
+    `/partners/channels/${ids.channels.page?.id}/calls`,
+  ];
+}
+
+/** The token of a page's forms. */
+export const tokenOf = ({ html }: Seen): string => /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+const PASSING = new Set([
+  'sessions',
+  'accounts',
+  'sign_in_failures',
+  'sign_in_blocks',
+  'webhook_outbox',
+  'webhook_deliveries',
+]);
+
+/** All that is kept, by table, but who is signed in and what goes out by itself. */
+export const rows = (shop: Shop): Map<string, string> =>
+  new Map(
+    Object.entries(everyRow(shop))
+      .filter(([table]) => !PASSING.has(table))
+      .map(([table, all]) => [table, createHash('sha256').update(JSON.stringify(all)).digest('hex')]),
+  );
+
+/** The tables that are not as they were. */
+export const whatChanged = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...before.keys()].filter((table) => before.get(table) !== after.get(table));
