@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { faultsOfCopy } from '../src/db/sound-copy.ts';
-import { backupFile, listBackups, makeBackup } from '../src/domain/backups.ts';
+import { backupFile, listBackups, makeBackup, passingCopy } from '../src/domain/backups.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -101,4 +101,25 @@ test('only a listed backup can be fetched', async () => {
   await makeBackup(ctx, NOW);
   for (const name of ['../shop.db', '/etc/passwd', 'raan-20261121-224731.db', ''])
     await assert.rejects(backupFile(ctx.config, name), { code: 'not_found' });
+});
+
+test('a passing copy is sound, its owner’s alone, and leaves no file, even where nobody reads it to its end', async () => {
+  const shop = await openShop();
+  await shop.order();
+  const folder = path.dirname(shop.ctx.db.file);
+  const before = readdirSync(folder);
+  const { name, size, handle } = await passingCopy(shop.ctx, NOW);
+  assert.equal(name, 'raan-20261121-224730.db');
+  assert.deepEqual(readdirSync(folder), before);
+  assert.equal((await handle.stat()).mode & 0o777, 0o600);
+  const file = path.join(temporaryFolder(), name);
+  writeFileSync(file, await handle.readFile());
+  await handle.close();
+  assert.equal(statSync(file).size, size);
+  assert.deepEqual(await faultsOfCopy(file), []);
+  const broken = await passingCopy(shop.ctx, NOW);
+  const stream = broken.handle.createReadStream();
+  stream.once('data', () => stream.destroy());
+  await new Promise((resolve) => stream.once('close', resolve));
+  assert.deepEqual(readdirSync(folder), before);
 });

@@ -237,7 +237,9 @@ suite('catalogue commands', AT_ONCE, () => {
       variants: { added: [], restored: [], changed: ['beans'] },
       stock: [{ variant: 'beans', warehouse: 'bkk', old: 20, new: 21 }],
     };
-    assert.deepEqual(tried, { dry_run: true, ...changes });
+    const { changes: items, shared_skus, ...keyed } = tried;
+    assert.deepEqual(keyed, { dry_run: true, ...changes });
+    assert.deepEqual([items.map(({ sku }: Json) => sku), shared_skus], [['BEAN'], []]);
     const { stdout } = await folder.command('product', 'import', folder.path('changed.csv'), ...OURS);
     assert.equal(stdout, 'changed variant beans\nbeans in bkk: 20 → 21\n');
     const again = await folder.command('product', 'import', folder.path('changed.csv'), ...OURS);

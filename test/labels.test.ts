@@ -27,7 +27,6 @@ const baht = (text: string): Money => parseMoney(text) as Money;
 const label = (change: Partial<Label> = {}): Label => ({
   orderNumber: '1024',
   courier: 'ไปรษณีย์ไทย EMS',
-  shippingType: 'ems',
   trackingNumber: 'EX123456785TH',
   piece: 1,
   pieces: 2,

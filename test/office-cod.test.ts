@@ -90,7 +90,7 @@ test('a courier’s file is shown first, and what was shown is applied', async (
     'tracking,COD Amount\nFIRST-1,65\nSECOND-1,60\nNOBODY-1,5\nFIRST-1,65\nLATER-1,80\n',
   );
   assert.deepEqual([seen.status, books(shop)], [200, before]);
-  assert.match(seen.text, /2 rows agree, 145 baht together 3 rows do not agree/);
+  assert.match(seen.text, /2 rows agree, ฿145 together 3 rows do not agree/);
   assert.match(
     seen.text,
     /SECOND-1 3 another amount than expected 70 60 NOBODY-1 4 no such parcel — 5 FIRST-1 5 is in the file twice/,
@@ -134,7 +134,7 @@ test('a file whose columns are not known is refused with its headings, until the
   assert.equal(seen.status, 422);
   assert.match(seen.text, /ref, sum/);
   const named = await check(browser, 'ref,sum\nFIRST-1,65\n', { number_column: 'ref', amount_column: 'sum' });
-  assert.match(named.text, /1 row agrees, 65 baht/);
+  assert.match(named.text, /1 row agrees, ฿65/);
   await browser.open('/orders/cod/remit');
   const none = await browser.send('/orders/cod/remit', { number_column: '', amount_column: '' });
   assert.deepEqual([none.status, /field-file-fault/.test(none.html)], [422, true]);

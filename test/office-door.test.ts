@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { everyAccount } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink } from '../src/domain/accounts/first-run.ts';
 import { account, Browser, PASSWORD, signedIn } from './office.ts';
-import { openShop } from './support.ts';
+import { cafe, openShop } from './support.ts';
 import { tokenOf } from './walked.ts';
 
 const COOKIE = /^raan=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/;
@@ -207,4 +207,22 @@ test('a forged X-Forwarded-For does not get around the block of an address', asy
     });
   });
   assert.equal((await Promise.all(tries)).filter(({ status }) => status === 429).length, 1);
+});
+
+test('a picture’s address is a link only where it leads to the web', async () => {
+  const shop = await openShop();
+  const owner = await signedIn(shop);
+  const script = 'javascript:alert(1)';
+  const product = { key: 'tea', name: 'ชา', images: [{ url: script }], variants: [{ key: 'tea' }] };
+  await assert.rejects(
+    shop.load({ stores: [cafe({ products: [product] })] }),
+    /products\[0\]\.images\[0\]\.url must be/,
+  );
+  const latte = shop.ids.products.latte ?? '';
+  await shop.ctx.write((db) =>
+    db.run('INSERT INTO product_images VALUES (?, 0, ?, ?, ?)', Number(latte), script, script, script),
+  );
+  const { status, html } = await owner.open(`/products/${latte}`);
+  assert.equal(status, 200);
+  assert.doesNotMatch(html, /(href|src)="javascript:/);
 });

@@ -196,8 +196,8 @@ suite('the first run', AT_ONCE, () => {
     const faulty = example.html.replace('250,20', 'free,many');
     const refused = await browser.send('/first-run/product/file', { file: new File([faulty], 'goods.csv') });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /row 2 price:retail/);
-    assert.match(refused.text, /row 2 stock:main/);
+    assert.match(refused.text, /แถว 2 .*ราคา/);
+    assert.match(refused.text, /แถว 2 .*คงเหลือ/);
     assert.equal(countProducts(shop.ctx.db, store), 0);
     const none = await browser.send('/first-run/product/file', { file: new File([], '') });
     assert.deepEqual([none.status, /id="field-file-fault"/.test(none.html)], [422, true]);

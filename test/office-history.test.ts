@@ -25,15 +25,15 @@ test('an edit is a line for each change, with fields and amounts as people call 
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await edit(shop, order, { discount: baht('5'), privateNote: 'ด่วน' });
-  assert.deepEqual(shown(shop, order, 'th'), ['ส่วนลด: 0 บาท → 5 บาท', 'ยอดรวม: 55 บาท → 50 บาท', 'โน้ตของร้าน: — → ด่วน']);
-  assert.equal(shown(shop, order, 'en')[0], 'Discount: 0 baht → 5 baht');
+  assert.deepEqual(shown(shop, order, 'th'), ['ส่วนลด: ฿0 → ฿5', 'ยอดรวม: ฿55 → ฿50', 'โน้ตของร้าน: — → ด่วน']);
+  assert.equal(shown(shop, order, 'en')[0], 'Discount: ฿0 → ฿5');
 });
 
 test('an edited line is named and shows its pieces and price', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await edit(shop, order, { set: [{ ...line(order, 3) }] });
-  assert.match(shown(shop, order, 'th').join('\n'), /^ลาเต้.*: 1 × 55 บาท → 3 × 55 บาท$/m);
+  assert.match(shown(shop, order, 'th').join('\n'), /^ลาเต้.*: 1 × ฿55 → 3 × ฿55$/m);
 });
 
 test('of an address only what is otherwise is shown', async () => {
@@ -47,7 +47,7 @@ test('methods, couriers and who canceled are called by their names', async () =>
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await take(shop, order, '55');
-  assert.deepEqual(shown(shop, order, 'th'), ['เงินสด · 55 บาท']);
+  assert.deepEqual(shown(shop, order, 'th'), ['เงินสด · ฿55']);
   await book(shop, order);
   assert.deepEqual(shown(shop, order, 'th'), ['ไปรษณีย์ไทย EMS · EX123456785TH']);
   assert.deepEqual(shown(shop, order, 'en'), ['Thailand Post EMS · EX123456785TH']);

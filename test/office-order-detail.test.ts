@@ -201,7 +201,7 @@ test('a buyer at the counter scans what is still due', async () => {
   const { shop, order, browser, at } = await opened(UNPAID, { settings: { promptpay_id: '0812345678' } });
   await take(shop, order, '30');
   const { text } = await browser.open(`${at}/promptpay`);
-  assert.match(text, /฿100 Scan to pay 100 baht to 0812345678/);
+  assert.match(text, /฿100 Scan to pay ฿100 to 0812345678/);
   const { headers, html } = await browser.open(`${at}/promptpay/qr.png`);
   assert.deepEqual([headers.get('content-type'), html.includes('PNG')], ['image/png', true]);
   await take(shop, order);

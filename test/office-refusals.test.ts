@@ -192,7 +192,7 @@ const WHOLE: readonly (readonly [message: string, thai: string])[] = [
     'the COD of order 7 is remitted, it cannot be failed',
     'คำสั่งซื้อ 7 มีสถานะ “COD ได้รับเงินแล้ว” จึงเปลี่ยนเป็น “COD เก็บเงินไม่ได้” ไม่ได้',
   ],
-  ['the amount is 1250.5, and 90 can be paid back', 'ใส่ไว้ 1,250.5 บาท แต่คืนเงินได้อีก 90 บาท'],
+  ['the amount is 1250.5, and 90 can be paid back', 'ใส่ไว้ ฿1,250.50 แต่คืนเงินได้อีก ฿90'],
   [
     'flash has 2 open bookings; drop or switch them first',
     'Flash Express มีคำขอเลขพัสดุค้าง 2 รายการ กรุณาเลิกขอหรือเปลี่ยนขนส่งก่อน',

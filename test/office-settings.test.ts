@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { storeAddresses } from '../src/domain/addresses.ts';
 import { priceTiers, warehouses } from '../src/domain/catalogue/places.ts';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
-import { rangesOf } from '../src/domain/couriers/pools.ts';
+import { putRange, rangesOf } from '../src/domain/couriers/pools.ts';
 import { storeById } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { SCREENS } from '../src/office/screens.ts';
@@ -99,6 +99,19 @@ test('what cannot be is said beside its field, and what was typed stays', async 
   for (const field of ['name', 'vat_percent']) assert.ok(wrong.html.includes(`id="field-${field}-fault"`), field);
 });
 
+test('VAT without a tax id is warned of, with a way to the address', async () => {
+  const { shop, browser } = await atSettings('/store');
+  assert.doesNotMatch(browser.page.text, /tax invoice/);
+  const seen = await browser.send('/settings/store', { ...STORE, vat_percent: '7' });
+  const address = storeAddresses(shop.ctx.db, storeId(shop))[0];
+  assert.match(seen.text, /no tax invoice can be made/);
+  const form = `/settings/addresses/${address?.id}`;
+  assert.ok(seen.html.includes(`href="/office${form}#field-legal_entity_id"`));
+  assert.match((await browser.open(form)).html, /id="field-legal_entity_id"/);
+  await browser.send(form, { name: 'บ้านกาแฟ', legal_entity_id: '0105561234567' });
+  assert.doesNotMatch((await browser.open('/settings/store')).text, /tax invoice/);
+});
+
 test('COD orders that wait go on when they come to count as ready', async () => {
   const { shop, browser } = await atSettings('/store', withCouriers(POOL));
   const cod = { is_cod: true, cod_fee: 0, cod_amount: 65, auto_request_xshipping: true };
@@ -145,7 +158,7 @@ test('an address is added, edited, made primary, taken out and brought back', as
   assert.deepEqual([name, telephone, branch_type], ['โกดังใหม่', undefined, 'b']);
   await browser.send(`${at}/primary`);
   assert.equal(own().filter(({ is_primary }) => is_primary).length, 2);
-  assert.match((await browser.send(`${at}/remove`)).text, /Addresses taken out โกดังใหม่/);
+  assert.match((await browser.send(`${at}/remove`)).text, /Removed addresses โกดังใหม่/);
   assert.equal(own().length, 1);
   await browser.send(`${at}/restore`);
   assert.equal(own().length, 2);
@@ -192,6 +205,36 @@ test('a warehouse with stock stays, and the page says why', async () => {
   assert.equal(seen.status, 422);
   assert.match(seen.text, /เชียงใหม่ holds stock of 1 variants/);
   assert.match(seen.html, /name="name"[^>]* value="เชียงใหม่"/);
+});
+
+test('no two warehouses and no two price tiers have one name, however it is written', async () => {
+  const { shop, browser } = await atSettings('/warehouses');
+  const tiersBefore = priceTiers(shop.ctx.db, storeId(shop)).length;
+  for (const [list, name, own, other] of [
+    ['warehouses', ' เชียงใหม่ ', shop.ids.warehouses.bkk, shop.ids.warehouses.cnx],
+    ['tiers', 'ตัวแทน', shop.ids.price_tiers.retail, shop.ids.price_tiers.vip],
+  ] as const) {
+    await browser.open(`/settings/${list}`);
+    const added = await browser.send(`/settings/${list}`, { name });
+    assert.equal(added.status, 422);
+    assert.match(added.html, /id="field-name-fault"/);
+    const renamed = await browser.send(`/settings/${list}/${own}`, { name });
+    assert.match(renamed.html, /id="field-name-fault"[^>]*>\s*is that of another/i);
+    assert.equal((await browser.send(`/settings/${list}/${other}`, { name })).status, 200);
+  }
+  assert.equal(warehouses(shop.ctx.db, storeId(shop)).length, 2);
+  assert.equal(priceTiers(shop.ctx.db, storeId(shop)).length, tiersBefore);
+});
+
+test('a removed warehouse does not come back beside another of its name', async () => {
+  const { shop, browser } = await atSettings('/warehouses');
+  await browser.send('/settings/warehouses', { name: 'ชั่วคราว' });
+  const id = warehouses(shop.ctx.db, storeId(shop))[2]?.id;
+  await browser.send(`/settings/warehouses/${id}/remove`);
+  await browser.send('/settings/warehouses', { name: 'ชั่วคราว' });
+  const seen = await browser.send(`/settings/warehouses/${id}/restore`);
+  assert.equal(seen.status, 422);
+  assert.match(seen.text, /another warehouse is named ชั่วคราว/i);
 });
 
 test('price tiers are added, renamed, made the default and removed once nothing uses them', async () => {
@@ -311,10 +354,61 @@ test('what a courier lacks is said beside the field', async () => {
   assert.equal((await browser.send('/settings/couriers/nonsense', { adapter: 'manual' })).status, 404);
 });
 
+/** Sends a range, and then again with the numbers that the page has shown. */
+async function sendSeen(browser: Browser, action: string, typed: Record<string, string>): Promise<Browser['page']> {
+  const shown = await browser.send(action, typed);
+  const checked = /name="checked" value="([^"]*)"/.exec(shown.html)?.[1];
+  assert.ok(checked !== undefined, shown.text);
+  return browser.send(action, { ...typed, checked });
+}
+
+test('numbers are exactly 8 digits, and kept only once their first and last have been seen', async () => {
+  const { shop, browser } = await atSettings('/couriers/new?shipping_type=ems&adapter=number_pool');
+  const typed = { adapter: 'number_pool', prefix: 'EX', first: '1234567', count: '500' };
+  const short = await browser.send('/settings/couriers/ems', typed);
+  assert.equal(short.status, 422);
+  assert.match(short.html, /id="field-first-fault"[^>]*>\s*Must be exactly 8 digits/);
+  const shown = await browser.send('/settings/couriers/ems', { ...typed, first: '01234567' });
+  assert.match(shown.text, /First EX012345675TH · Last EX012350661TH · 500 numbers/);
+  assert.match(shown.html, /name="first"[^>]* value="01234567"/);
+  assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
+  const checked = /name="checked" value="([^"]*)"/.exec(shown.html)?.[1] ?? '';
+  const other = await browser.send('/settings/couriers/ems', { ...typed, first: '01234568', checked });
+  assert.match(other.text, /First EX012345689TH/);
+  assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
+  await browser.send('/settings/couriers/ems', { ...typed, first: '01234567', checked });
+  assert.equal(listCouriers(shop.ctx.db, storeId(shop)).length, 1);
+});
+
+test('the only range is corrected while none of its numbers is given', async () => {
+  const { shop, browser } = await atSettings('/couriers/ems', withCouriers(POOL));
+  const pool = findCourier(shop.ctx.db, storeId(shop), 'ems')?.id as Id;
+  const range = () => rangesOf(shop.ctx.db, pool)[0];
+  const at = () => `/settings/couriers/ems/ranges/${range()?.id}`;
+  assert.match((await browser.open(at())).html, /name="first"[^>]* value="00001000"/);
+  await sendSeen(browser, at(), { prefix: 'EX', first: '10000000', count: '200' });
+  assert.deepEqual([range()?.first, range()?.count, rangesOf(shop.ctx.db, pool).length], [10_000_000, 200, 1]);
+  await shop.ctx.write((db) =>
+    putRange(db, pool, { prefix: 'EX', first: 10_000_000, count: 200, cod: false, given: 1 }),
+  );
+  await browser.open(at());
+  const refused = await sendSeen(browser, at(), { prefix: 'EX', first: '20000000', count: '200' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /1 numbers of the range/);
+  assert.equal(range()?.first, 10_000_000);
+  assert.doesNotMatch((await browser.open('/settings/couriers/ems')).html, /\/ranges\/\d/);
+});
+
+test('a courier is named without its code', async () => {
+  const { browser } = await atSettings('/couriers/ems', withCouriers(POOL));
+  assert.doesNotMatch(browser.page.text, /\(ems\)/);
+  assert.doesNotMatch((await browser.open('/settings/couriers/new')).text, /\(ems\)/);
+});
+
 test('a pool is set up with its first range, gets more, and says what is left', async () => {
   const { shop, browser } = await atSettings('/couriers/new?shipping_type=ems&adapter=number_pool');
   const first = { prefix: 'ex', first: '12345678', count: '1000' };
-  await browser.send('/settings/couriers/ems', {
+  await sendSeen(browser, '/settings/couriers/ems', {
     adapter: 'number_pool',
     warn_below: '',
     token: '',
@@ -322,14 +416,11 @@ test('a pool is set up with its first range, gets more, and says what is left', 
     tracking_url: '',
     ...first,
   });
-  const more = await browser.send('/settings/couriers/ems/ranges', {
-    prefix: 'EY',
-    first: '500',
-    count: '50',
-    cod: 'on',
-  });
+  const second = { prefix: 'EY', first: '00000500', count: '50', cod: 'on' };
+  const more = await sendSeen(browser, '/settings/couriers/ems/ranges', second);
   assert.match(more.text, /Not COD Left 1,000 COD Left 50/);
-  const overlap = await browser.send('/settings/couriers/ems/ranges', { prefix: 'EX', first: '12345700', count: '5' });
+  const shared = { prefix: 'EX', first: '12345700', count: '5' };
+  const overlap = await sendSeen(browser, '/settings/couriers/ems/ranges', shared);
   assert.equal(overlap.status, 422);
   assert.match(overlap.text, /shares numbers/);
   const pool = findCourier(shop.ctx.db, storeId(shop), 'ems');
@@ -377,6 +468,15 @@ test('a backup is made, listed and fetched whole', async () => {
   assert.ok(Number(file.headers.get('content-length')) > 100_000);
   assert.equal((await browser.open('/settings/backups/..%2Fshop.db')).status, 404);
   rmSync(folder, { recursive: true });
+});
+
+test('without a folder a copy is downloaded, and nothing of it stays', async () => {
+  const { shop, browser } = await atSettings('/backups');
+  const besides = () => readdirSync(path.dirname(shop.ctx.db.file)).filter((name) => name.startsWith('raan-'));
+  const file = await browser.send('/settings/backups/copy');
+  assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="raan-\d{8}-\d{6}\.db"$/);
+  assert.match(file.html, /^SQLite format 3/);
+  assert.deepEqual(besides(), []);
 });
 
 test('every list is a CSV file, and a name that a spreadsheet would run is none', async () => {

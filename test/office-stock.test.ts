@@ -183,7 +183,7 @@ test('lines pasted from a sheet fill the rows, and a scanner’s Enter checks th
   const seen = await browser.send('/stock/write-off', {
     kind: 'lost',
     warehouse: place(shop),
-    more: '1',
+    more: 'scan',
     code: ['DUO', ''],
     qty: ['', ''],
     pasted,
@@ -192,7 +192,10 @@ test('lines pasted from a sheet fill the rows, and a scanner’s Enter checks th
   assert.deepEqual(typed(seen.html, 'qty'), ['3', '1,000', '2']);
   assert.match(seen.text, /keeps no stock of its own/);
   assert.match(seen.text, /กาแฟ เมล็ด/);
-  assert.equal(seen.html.match(/name="code"/g)?.length, 14);
+  assert.equal(seen.html.match(/name="code"/g)?.length, 6);
+  const rows = { kind: 'lost', warehouse: place(shop), code: ['BEANS'], qty: ['1'] };
+  const more = await browser.send('/stock/write-off', { ...rows, more: 'rows' });
+  assert.equal(more.html.match(/name="code"/g)?.length, 11);
   const [first] = /<button[^>]*>/.exec(seen.html.slice(seen.html.indexOf('card goods'))) ?? [];
   assert.match(first ?? '', /name="more"/);
 });
@@ -207,6 +210,9 @@ test('goods are transferred to another warehouse, and to another only', async ()
   const seen = await browser.send('/stock/transfer', { ...lines, to: place(shop, 'cnx') });
   assert.match(seen.text, /กรุงเทพ → เชียงใหม่/);
   assert.deepEqual([shop.stock('cup').onHand, shop.stock('cup', 'cnx').onHand], [6, 12]);
+  const ledger = await browser.open('/stock/ledger?document=1');
+  assert.match(ledger.text, /กรุงเทพ Transfer −4 → 6/);
+  assert.match(ledger.text, /เชียงใหม่ Transfer \+4 → 12/);
   assert.match((await browser.open('/stock/documents?kind=transfer')).text, /Transfer #1/);
   assert.doesNotMatch((await browser.open('/stock/documents?kind=lost')).text, /Transfer #1/);
 });
@@ -274,6 +280,45 @@ test('a count is begun, entered, scanned on top, looked at and committed with a 
   assert.match((await browser.open('/stock/documents/1/lines.csv')).html, /CUP,.*,10,0,-10/);
 });
 
+test('a count in place of what the sheet says needs a number in each row', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  await browser.open('/stock/counts');
+  await browser.send('/stock/counts', { warehouse: place(shop), note: '' });
+  const seen = await browser.send('/stock/counts/1/lines', { how: 'replace', code: ['BEANS', 'CUP'], qty: ['18', ''] });
+  assert.equal(seen.status, 422);
+  assert.match(seen.html, /id="field-qty-1-fault"[^>]*>\s*Give a quantity/);
+  assert.match(seen.text, /The sheet is empty/);
+});
+
+test('a whole warehouse is counted down a list, and only what is filled in is entered', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  await browser.open('/stock/counts');
+  await browser.send('/stock/counts', { warehouse: place(shop), note: '' });
+  const list = await browser.open('/stock/counts/1/all');
+  const variant = typed(list.html, 'variant');
+  assert.deepEqual(
+    variant,
+    ['beans', 'cup', 'kit'].map((key) => String(variantId(shop, key))),
+  );
+  const wrong = await browser.send('/stock/counts/1/all', { variant, counted: ['18', 'x', ''] });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.html, /id="field-counted-1-fault"/);
+  assert.deepEqual(typed(wrong.html, 'counted'), ['18', 'x']);
+  const seen = await browser.send('/stock/counts/1/all', { variant, counted: ['18', '0', ''] });
+  assert.equal(seen.path, '/stock/counts/1');
+  assert.match(seen.text, /BEANS 20 18 −2/);
+  assert.match(seen.text, /Not counted yet: 1/);
+  const left = await browser.open('/stock/counts/1/all?left=1');
+  assert.deepEqual(typed(left.html, 'variant'), [String(variantId(shop, 'kit'))]);
+  assert.match((await browser.open('/stock/counts/1/all')).text, /Counted: 18/);
+  await browser.send('/stock/counts/1/all?left=1', { variant: [String(variantId(shop, 'kit'))], counted: ['1'] });
+  assert.match(browser.page.text, /Everything has been counted/);
+  const bundle = { variant: [String(variantId(shop, 'duo'))], counted: ['1'] };
+  assert.equal((await browser.send('/stock/counts/1/all', bundle)).status, 422);
+});
+
 test('a line is taken off a count sheet, and a sheet is discarded without a change', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
@@ -298,7 +343,13 @@ test('nothing of another store’s stock is seen or moved', async () => {
   await mine.send('/stock/counts', { warehouse: place(shop), note: '' });
   const order = await ordered(shop, [{ sku: 'CUP', qty: 1, price: '1' }]);
   const other = await signIn(shop, { store: 'shelf', name: 'other' });
-  const pages = [item(shop, 'beans'), item(shop, 'beans', '/ledger.csv'), '/stock/counts/1', '/stock/counts/1/print'];
+  const pages = [
+    item(shop, 'beans'),
+    item(shop, 'beans', '/ledger.csv'),
+    '/stock/counts/1',
+    '/stock/counts/1/print',
+    '/stock/counts/1/all',
+  ];
   for (const path of [...pages, '/stock/documents/1', '/stock/documents/1/lines.csv', `/stock/return/${order.id}`])
     assert.equal((await other.open(path)).status, 404, path);
   assert.doesNotMatch((await other.open('/stock/ledger')).text, /BEANS/);

@@ -37,13 +37,13 @@ const order = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', 
 test('a store without orders is told what to do first, and what of it is done', async () => {
   const { shop } = await openSelling({ products: [], channels: [], apps: [] });
   const { text, html } = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.match(text, /Getting started Add products .* Connect a sale page or chat bot .* Make the first order/);
-  assert.doesNotMatch(text, /done/);
+  assert.match(text, /Getting started Add products .* Connect a sale page or chat bot .* Create the first order/);
+  assert.doesNotMatch(text, /Done/);
   assert.doesNotMatch(html, /class="bars/);
 
   const stocked = await openSelling();
   const seen = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
-  assert.match(seen.text, /Add products done .* Connect a sale page or chat bot done/);
+  assert.match(seen.text, /Add products Done .* Connect a sale page or chat bot Done/);
 });
 
 test('staff are not sent to partners, which are the owner’s', async () => {
@@ -55,20 +55,23 @@ test('staff are not sent to partners, which are the owner’s', async () => {
 test('what waits is counted, and leads to where it is done', async () => {
   const { shop, clock } = await openSelling();
   await notify(shop, await order(shop, { ship_before_pay: false }), '65');
+  await order(shop, { ship_before_pay: false });
   await order(shop, { ship_deadline_time: shop.now() + HOUR });
   await order(shop);
   await send(shop, await collecting(shop, '1250.50'), 'A1', { at: 'delivered' });
   clock.forward(2 * HOUR);
   const seen = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.deepEqual(duties(seen), [
-    ['1 Payments to check', 'waiting', '/office/orders?tab=to_confirm'],
-    ['2 To pack and ship', 'waiting', '/office/orders?tab=to_pack'],
+    ['1 To confirm', 'waiting', '/office/orders?tab=to_confirm'],
+    ['1 Unpaid', 'waiting', '/office/orders?tab=unpaid'],
+    ['2 To pack', 'waiting', '/office/orders?tab=to_pack'],
     ['1 Past ship deadline', 'bad', '/office/orders?late=1'],
-    ['none Bookings failed', 'idle', '/office/orders?tab=booking_failed'],
-    ['1 COD not paid out yet 1,250.50 baht', 'waiting', '/office/orders/cod?status=collected'],
-    ['none Low stock', 'idle', '/office/stock?show=low'],
-    ['none Webhooks failing', 'idle', '/office/partners'],
-    ['none Tracking numbers low', 'idle', '/office/settings/couriers'],
+    ['None Booking failed', 'idle', '/office/orders?tab=booking_failed'],
+    ['None Returned, to take in', 'idle', '/office/orders?tab=returning&to_take_in=1'],
+    ['1 COD not paid out ฿1,250.50', 'waiting', '/office/orders/cod?status=collected'],
+    ['None Low stock', 'idle', '/office/stock?show=low'],
+    ['None Webhooks failing', 'idle', '/office/partners'],
+    ['None Tracking numbers low', 'idle', '/office/settings/couriers'],
   ]);
 });
 
@@ -84,11 +87,11 @@ test('an app that fails, numbers that run out and stock that runs low are named,
   const app = `/office/partners/apps/${shop.ids.apps.bot?.id}`;
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.deepEqual(dutyOf(owner, 'Webhooks'), ['1 Webhooks failing Chat bot', 'bad', app]);
-  assert.match(owner.text, /Chat bot [12] failed in 24 hours none was ever delivered/);
+  assert.match(owner.text, /Chat bot [12] failed in 24 hours None was ever delivered/);
   assert.match(owner.text, /Tracking numbers low .* 29 left|Tracking numbers low .* 30 left/);
   assert.match(owner.text, /Low stock ลาเต้ LAT-H Available 2 Warns at 2/);
   const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
-  assert.equal(duties(staff).length, 6);
+  assert.equal(duties(staff).length, 8);
   assert.doesNotMatch(staff.text, /Chat bot|30 left|29 left/);
   assert.match(staff.text, /Low stock ลาเต้ LAT-H Available 2/);
 });
@@ -101,7 +104,7 @@ test('what stock has cost is shown to the owner alone', async () => {
   const { shop } = await openSelling({ products: [{ key: 'latte', name: 'ลาเต้', variants }] });
   await order(shop);
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.match(owner.text, /Stock at cost 1,234 baht 100 pieces 1 more variant \(7 pieces\) without a cost/);
+  assert.match(owner.text, /Stock at cost ฿1,234 100 pieces 1 more variant \(7 pieces\) without a cost/);
   const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
   assert.doesNotMatch(staff.text, /1,234|cost/);
 });
@@ -114,10 +117,10 @@ test('sales are drawn a bar a day, and said in words and numbers beside', async 
   const { html, text } = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.equal(html.match(/<rect class="day"/g)?.length, 60);
   assert.equal(html.match(/<rect class="rise"/g)?.length, 2);
-  assert.match(html, /<title>11 Nov 2026: 205 baht, 2 orders<\/title>/);
-  assert.match(text, /Today 205 baht 2 orders Yesterday 0 baht 0 orders 30 days 205 baht 2 orders/);
+  assert.match(html, /<title>11 Nov 2026: ฿205, 2 orders<\/title>/);
+  assert.match(text, /Today ฿205 2 orders Yesterday ฿0 0 orders 30 days ฿205 2 orders/);
   assert.match(text, /Day Orders Sales \(baht\) 11 Nov 2026 2 205 10 Nov 2026 0 0 .* 13 Oct 2026 0 0/);
-  assert.match(text, /Best sellers of 30 days ลาเต้ เย็น LAT-I 2 pieces 140 baht ลาเต้ ร้อน LAT-H 1 piece 65 baht/);
+  assert.match(text, /Best sellers of 30 days ลาเต้ เย็น LAT-I 2 pieces ฿140 ลาเต้ ร้อน LAT-H 1 piece ฿65/);
   for (const id of html.match(/aria-labelledby="([^"]+)"/g)?.flatMap((found) => found.slice(17, -1).split(' ')) ?? [])
     assert.equal(html.split(` id="${id}"`).length, 2, id);
 });
@@ -128,7 +131,7 @@ test('what waits comes again by itself, without the page around it', async () =>
   const browser = await signedIn(shop, { language: 'en' });
   const part = await browser.open('/today/to-do', { 'HX-Request': 'true' });
   assert.match(part.html, /^<section class="to-do"/);
-  assert.equal(duties(part).length, 8);
+  assert.equal(duties(part).length, 10);
   assert.equal((await browser.open('/today/to-do')).path, '/');
 });
 

@@ -55,7 +55,7 @@ test('an order goes from tab to tab as it is paid, shipped and delivered', async
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
   assert.deepEqual(tabsOf(shop), ['unpaid']);
   const { paymentId } = await notify(shop, order, '130');
-  assert.deepEqual(tabsOf(shop), ['to_confirm', 'unpaid']);
+  assert.deepEqual(tabsOf(shop), ['to_confirm']);
   await confirm(shop, paymentId);
   assert.deepEqual(tabsOf(shop), ['to_pack']);
   const first = (await book(shop, order, { lines: [line(order, 1)] })).answer;

@@ -221,13 +221,29 @@ test('a long paste of anything is split at once', () => {
   assert.ok(performance.now() - start < 500);
 });
 
+test('what polite speech ends with is no part of an address, and a name or a place that sounds like it stays', () => {
+  const polite = [
+    'ส่งที่ค่ะ 55/12 ซ.ลาดพร้าว 1 แขวงจอมพล เขตจตุจักร กทม 10900 คุณแอน 0812345678',
+    'คุณแอน ครับ\nที่อยู่นะคะ 55/12 ซ.ลาดพร้าว 1 แขวงจอมพล เขตจตุจักร กทม 10900ค่ะ 0812345678 คับ ขอบคุณมากค่ะ',
+    'ชื่อ คุณแอนค่ะ 0812345678 ส่งที่ครับ 55/12 ซ.ลาดพร้าว 1 แขวงจอมพล เขตจตุจักร กทม 10900',
+  ];
+  for (const text of polite) {
+    const { name, address1, district } = parseAddress(text);
+    assert.deepEqual([name, address1, district], ['คุณแอน', '55/12 ซ.ลาดพร้าว 1', 'จตุจักร'], text);
+  }
+  const { name, address1, sub_district } = parseAddress('พี่คับ 12 ถ.บังคับ ต.บังคับ อ.เมือง จ.เลย 42000');
+  assert.deepEqual([name, address1, sub_district], ['พี่คับ', '12 ถ.บังคับ', 'บังคับ']);
+});
+
 test('there are 77 provinces, each known by its names, and every beginning of postal codes is of one', () => {
   assert.equal(new Set(PROVINCES.map(({ name }) => name)).size, 77);
   for (const province of PROVINCES) {
     for (const word of [province.name, province.latin, ...province.also]) assert.equal(provinceOf(word), province);
     assert.ok(isCodeOf(`${province.prefix}000`, province));
   }
-  assert.equal(provinceOfCode(10110), undefined); // of Bangkok or of Samut Prakan
+  assert.equal(provinceOfCode(10110)?.name, 'กรุงเทพมหานคร');
+  assert.equal(provinceOfCode(10540)?.name, 'สมุทรปราการ');
+  assert.equal(provinceOfCode(10999), undefined); // of one of these two
   assert.equal(provinceOfCode(50200)?.name, 'เชียงใหม่');
 });
 

@@ -5,13 +5,15 @@ import { deleteProduct } from '../src/domain/catalogue/delete.ts';
 import type { ProductChanges } from '../src/domain/storefile/csv/changes.ts';
 import { exportProducts } from '../src/domain/storefile/csv/export.ts';
 import { importProducts } from '../src/domain/storefile/csv/import.ts';
+import { productTemplate } from '../src/domain/storefile/csv/template.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { findStore, listStores } from '../src/domain/stores.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import { Fault } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { account } from './office.ts';
 import { done, reseller, roastery, steps } from './stocked.ts';
-import { cafe, type Json, openShop, type Shop } from './support.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 import { everyRow, stoppedClock } from './wire.ts';
 
 const openRoastery = () => openShop({ now: stoppedClock().now, stores: [roastery(), reseller()] });
@@ -24,13 +26,26 @@ const rowsOf = (csv: string): Record<string, string>[] =>
     Object.fromEntries([...cells].filter(([, cell]) => cell !== '')),
   );
 
-/** Imports rows of these columns, separated by `|`. */
-const importRows = (shop: Shop, ...rows: string[]): Promise<ProductChanges> =>
-  importFile(shop, rows.map((row) => row.split('|').map((cell) => `"${cell.replaceAll('"', '""')}"`)).join('\n'));
+type Keys = Pick<ProductChanges, 'products' | 'variants' | 'stock'>;
 
-function importFile(shop: Shop, csv: string | Uint8Array, store = 'cafe'): Promise<ProductChanges> {
+/** Rows of these columns, separated by `|`. */
+const csvOf = (rows: readonly string[]): string =>
+  rows.map((row) => row.split('|').map((cell) => `"${cell.replaceAll('"', '""')}"`)).join('\n');
+
+const importRows = (shop: Shop, ...rows: string[]): Promise<Keys> => importFile(shop, csvOf(rows));
+
+async function importFile(shop: Shop, csv: string | Uint8Array, store = 'cafe'): Promise<Keys> {
+  const { products, variants, stock } = await wholeChanges(shop, csv, { store });
+  return { products, variants, stock };
+}
+
+function wholeChanges(
+  shop: Shop,
+  csv: string | Uint8Array,
+  { store = 'cafe', userId }: { store?: string; userId?: Id } = {},
+): Promise<ProductChanges> {
   const file = readCsv(Buffer.from(csv), 'products.csv');
-  return shop.ctx.write((db) => importProducts(db, findStore(db, store), file, shop.config.values, shop.now()));
+  return shop.ctx.write((db) => importProducts(db, findStore(db, store), file, shop.config.values, shop.now(), userId));
 }
 
 /** The faults that an import is refused with; nothing is written. */
@@ -46,7 +61,7 @@ async function faultsOf(shop: Shop, ...rows: string[]): Promise<readonly string[
   return assert.fail('the import was not refused');
 }
 
-const NOTHING: ProductChanges = {
+const NOTHING: Keys = {
   products: { added: [], restored: [], changed: [] },
   variants: { added: [], restored: [], changed: [] },
   stock: [],
@@ -325,4 +340,140 @@ test('what is reserved cannot become a bundle by an import', async () => {
   assert.deepEqual(await faultsOf(shop, 'product_key|variant_key|bundle', 'coffee|kit|cup=1'), [
     'row 2 bundle cannot be while 1 of kit are reserved',
   ]);
+});
+
+// What people read of it
+
+test('what changes is told by names, with what was there before', async () => {
+  const shop = await openRoastery();
+  const rows = [
+    'product_key|product_name|variant_key|variant_name|sku|price:retail|stock:bkk|bundle',
+    'coffee||beans|||95.5|25|',
+    'coffee||cup|แก้วใบใหญ่||||',
+    'tea|ชา|leaf|ใบ|T|45|7|',
+    'tea||pair|คู่||||cup=2',
+  ];
+  await importRows(shop, 'product_key|variant_key|price:retail', 'coffee|beans|90');
+  const { changes } = await wholeChanges(shop, csvOf(rows));
+  const product = (await coffee(shop)).name;
+  assert.deepEqual(changes, [
+    {
+      product,
+      variant: 'เมล็ด',
+      sku: 'BEANS',
+      how: 'changed',
+      facts: [
+        { what: 'price', place: 'ปลีก', from: '90', to: '95.5' },
+        { what: 'stock', place: 'กรุงเทพ', from: 20, to: 25 },
+      ],
+    },
+    {
+      product,
+      variant: 'แก้วใบใหญ่',
+      sku: 'CUP',
+      how: 'changed',
+      facts: [{ what: 'name', from: 'แก้ว', to: 'แก้วใบใหญ่' }],
+    },
+    { product: 'ชา', how: 'added', facts: [] },
+    {
+      product: 'ชา',
+      variant: 'ใบ',
+      sku: 'T',
+      how: 'added',
+      facts: [
+        { what: 'price', place: 'ปลีก', from: null, to: '45' },
+        { what: 'stock', place: 'กรุงเทพ', from: null, to: 7 },
+      ],
+    },
+    {
+      product: 'ชา',
+      variant: 'คู่',
+      sku: null,
+      how: 'added',
+      facts: [{ what: 'parts', from: null, to: `2 × ${product} แก้วใบใหญ่` }],
+    },
+  ]);
+});
+
+test('a SKU that an import makes shared is named; one that was shared before is not', async () => {
+  const shop = await openRoastery();
+  const rows = ['product_key|product_name|variant_key|sku', 'tea|ชา|leaf|CUP'];
+  const product = (await coffee(shop)).name;
+  const shared = [{ sku: 'CUP', variants: [`${product} แก้ว`, 'ชา'] }];
+  assert.deepEqual((await wholeChanges(shop, csvOf(rows))).shared_skus, shared);
+  assert.deepEqual((await wholeChanges(shop, csvOf(rows))).shared_skus, []);
+});
+
+test('what an account imports is in the ledger as its doing, new stock as well', async () => {
+  const shop = await openRoastery();
+  const name = await account(shop);
+  const { id } = shop.ctx.db.get<{ id: Id }>('SELECT id FROM accounts WHERE name = ?', name) as { id: Id };
+  const rows = ['product_key|variant_key|stock:bkk', 'coffee|beans|25', 'coffee|dust|3'];
+  await wholeChanges(shop, csvOf(rows), { userId: id });
+  assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'user_set', id, null]]);
+  const dust = shop.ctx.db.get<{ reason: string; user_id: Id }>(
+    `SELECT reason, user_id FROM stock_ledger JOIN variants ON variants.id = variant_id WHERE key = 'dust'`,
+  );
+  assert.deepEqual({ ...dust }, { reason: 'variant_created', user_id: id });
+});
+
+// Heads as shops write them
+
+test('a file with Thai heads needs no keys: names tell products, SKUs or names their variants', async () => {
+  const shop = await openRoastery();
+  const product = (await coffee(shop)).name;
+  const rows = [
+    'ชื่อสินค้า|ตัวเลือก|SKU|ราคา (บาท)|ราคา ตัวแทน|คงเหลือ|จำนวน:เชียงใหม่|ต้นทุน|น้ำหนัก (กรัม)',
+    `${product}|เมล็ดคั่ว|BEANS|95|90|25||40|250`,
+    '|แก้ว||||9|||',
+    'หมวก|แดง|H-R|190||3|1||',
+    'หมวก|ดำ|H-B|190||4|||',
+  ];
+  const { products, variants, stock } = await importRows(shop, ...rows);
+  assert.deepEqual([products.added.length, variants.added.length, variants.changed], [1, 2, ['beans']]);
+  assert.deepEqual(stock.map(({ warehouse, new: now }) => [warehouse, now]).sort(), [
+    ['bkk', 25],
+    ['bkk', 3],
+    ['bkk', 4],
+    ['bkk', 9],
+    ['cnx', 1],
+  ]);
+  const [beans] = (await coffee(shop)).variants;
+  assert.deepEqual(
+    [beans.name, beans.sku, beans.prices.map(({ price }: Json) => price)],
+    ['เมล็ดคั่ว', 'BEANS', ['95', '90']],
+  );
+  assert.deepEqual(await importRows(shop, ...rows), NOTHING);
+});
+
+test('the example file is read as it is, and once more without a change', async () => {
+  const shop = await openRoastery();
+  for (const inThai of [true, false]) {
+    const csv = productTemplate(shop.ctx.db, idOf(shop.ids.id), { inThai });
+    assert.equal((await importFile(shop, csv)).variants.added.length, 3);
+    assert.deepEqual(await importFile(shop, csv), NOTHING);
+  }
+});
+
+test('what names and heads leave open is refused in the words of the file', async () => {
+  const shop = await openRoastery();
+  await importRows(shop, 'product_key|product_name', 'one|คู่แฝด', 'two|คู่แฝด');
+  assert.deepEqual(
+    await faultsOf(
+      shop,
+      'ชื่อสินค้า|ตัวเลือก|ราคา|คงเหลือ|ราคาขาย|สี',
+      '|S|1|1||',
+      'คู่แฝด|S|1|||',
+      'หมวก|แดง|ฟรี|||',
+      'หมวก|แดง|1|||',
+    ),
+    [
+      'row 1 สี is not a known column',
+      'row 1 ราคาขาย means the same as ราคา',
+      'row 2 ชื่อสินค้า is required',
+      'row 3 ชื่อสินค้า is that of several products: add the column product_key',
+      'row 4 ราคา must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
+      'row 5 ตัวเลือก is that of row 4 already',
+    ],
+  );
 });

@@ -55,7 +55,7 @@ const fieldsOf = (screen: Screen, { forms }: Crawled) =>
   screen.method === 'POST' ? (forms.get(screen.path)?.fields ?? []) : [];
 
 /** Pages that the crawl does not come to, since it looks at a few of each kind, and what no page has a form for now. */
-function morePages({ ctx: { db }, ids }: Shop): string[] {
+export function morePages({ ctx: { db }, ids }: Shop): string[] {
   const order = (from: string) => db.get<{ id: number; other: number }>(from) ?? { id: 0, other: 0 };
   const paid = order('SELECT order_id AS id, payment_id AS other FROM payment_slips JOIN payments ON id = payment_id');
   const booked = order("SELECT order_id AS id, id AS other FROM shipments WHERE status = 'booked'");

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -68,14 +68,11 @@ export async function makeBackup(ctx: Context, now: number): Promise<Backup> {
       'no folder is set for backups: set "folder" under [backup] in the config file',
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await dropHalfMade(folder, now);
   const name = nameAt(now);
   const file = path.join(folder, name);
-  const half = `${file}.part`;
-  await reserve(file, half);
+  const half = await reserve(file, now);
   try {
-    await ctx.db.copyInSteps(half);
-    await requireSound(half);
+    await copyInto(ctx, half);
     await flush(half);
     await rename(half, file);
     await flush(folder);
@@ -86,10 +83,43 @@ export async function makeBackup(ctx: Context, now: number): Promise<Backup> {
   return (await lookAt(folder, name)) as Backup;
 }
 
-/** Whoever makes the half-made file owns the name; nobody else may read it. */
-async function reserve(file: string, half: string): Promise<void> {
+/** A copy that no folder lists: whoever has it open has all there is of it. */
+export interface PassingCopy {
+  name: string;
+  /** Bytes. */
+  size: number;
+  handle: FileHandle;
+}
+
+/**
+ * Copies the database beside it, to be read once: its file has no name any more, and goes when it is closed.
+ *
+ * @throws Refusal invalid_request where this second's copy is being made already, or the copy is not sound
+ */
+export async function passingCopy(ctx: Context, now: number): Promise<PassingCopy> {
+  const name = nameAt(now);
+  const half = await reserve(path.join(path.dirname(ctx.db.file), name), now);
+  try {
+    await copyInto(ctx, half);
+    const handle = await open(half, 'r');
+    return { name, size: (await handle.stat()).size, handle };
+  } finally {
+    await rm(half, { force: true });
+  }
+}
+
+async function copyInto(ctx: Context, half: string): Promise<void> {
+  await ctx.db.copyInSteps(half);
+  await requireSound(half);
+}
+
+/** The half-made file that becomes `file`: whoever makes it owns the name, and nobody else may read it. */
+async function reserve(file: string, now: number): Promise<string> {
+  const half = `${file}.part`;
+  await dropHalfMade(path.dirname(file), now);
   const isTaken = existsSync(file) || (await makeEmpty(half)) === undefined;
   if (isTaken) throw new Refusal('invalid_request', `the backup ${path.basename(file)} is made already`);
+  return half;
 }
 
 async function makeEmpty(file: string): Promise<true | undefined> {

@@ -64,6 +64,12 @@ export function takesOf(
   return isBundle ? partsOf(db, id) : [{ variantId: id, qty: 1 }];
 }
 
+/** What a variant is called among all others: `ลาเต้ ร้อน`. */
+export function variantTitle(db: Database, id: Id): string {
+  const { productName, name } = existingVariant(db, id);
+  return `${productName} ${name}`.trim();
+}
+
 /** A variant that is known to exist. */
 export function existingVariant(db: Database, id: Id): SoldVariant {
   const variant = variantById(db, id);

@@ -8,11 +8,13 @@ import { answered, pageAbove } from './door/answer.ts';
 import { GUEST_COOKIE } from './door/cookies.ts';
 import { isCsrfToken } from './door/csrf.ts';
 import { admit } from './door/guard.ts';
+import { readKept } from './door/kept.ts';
 import { LARGEST_FORM, LARGEST_GUEST_FORM, readForm } from './door/read-form.ts';
 import { type OfficeCall, type Received, receiver } from './door/receive.ts';
 import { faultPage } from './page/fault-page.tsx';
 import { get, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
+import { expiredPage } from './sign-in/sign-in.tsx';
 import { Guest } from './visit.ts';
 
 export interface Wiring {
@@ -34,7 +36,12 @@ export function office(ctx: Context, { statusOf }: Wiring): Hono<{ Bindings: Bin
     try {
       if (screen.method === 'POST') requireOwnOrigin(c);
       const admitted = admit(asked, screen.who, session, token);
-      if (!(admitted instanceof Guest)) return answered(c, visitor, visitor.redirect(admitted.path));
+      if (!(admitted instanceof Guest)) {
+        if (session || !isWork(screen)) return answered(c, visitor, visitor.redirect(admitted.path));
+        visitor.setCookie(GUEST_COOKIE, guestKey);
+        const kept = await readKept(c.env.incoming, asked, token);
+        return answered(c, visitor, expiredPage(visitor, kept, pageAbove(SCREENS, asked.path)));
+      }
       visitor = admitted;
       if (screen.method === 'POST') asked.sent = await ownForm(c, received, screen);
       if (!session) visitor.setCookie(GUEST_COOKIE, guestKey);
@@ -57,6 +64,9 @@ export function office(ctx: Context, { statusOf }: Wiring): Hono<{ Bindings: Bin
   return routes;
 }
 
+/** What is sent to it was typed at work, and is not to be lost. */
+const isWork = ({ method, who }: Screen): boolean => method === 'POST' && who !== 'anyone' && who !== 'account';
+
 /** A path that leads nowhere, unless what was meant is plain. */
 const NOWHERE = get('/*', 'anyone', (guest) => {
   const { path } = guest.asked;
@@ -67,8 +77,9 @@ const NOWHERE = get('/*', 'anyone', (guest) => {
 });
 
 /** The form of one of our own pages. @throws Refusal access_denied where it is not, or is out of date */
-async function ownForm(c: OfficeCall, { csrfKey }: Received, { who, upload = LARGEST_FORM }: Screen) {
-  const sent = await readForm(c.env.incoming, who === 'anyone' ? LARGEST_GUEST_FORM : upload);
+async function ownForm(c: OfficeCall, { csrfKey }: Received, { who, upload }: Screen) {
+  const largest = upload ?? (who === 'anyone' ? LARGEST_GUEST_FORM : LARGEST_FORM);
+  const sent = await readForm(c.env.incoming, largest);
   if (!isCsrfToken(csrfKey, sent.texts.csrf?.[0] ?? ''))
     throw new Refusal('access_denied', 'this form is out of date: load its page anew and send it again');
   return sent;

@@ -4,21 +4,22 @@ import { openBusyStore } from '../busy.ts';
 import { addressOf, type Crawled, crawl, isPage, look, PAGES, screenAt } from '../crawl.ts';
 import { type Browser, signedIn } from '../office.ts';
 import type { Shop } from '../support.ts';
+import { morePages } from '../walked.ts';
 import { closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
 
 /** Every page, and what is wrong with the links between them. */
 async function everyPage(shop: Shop): Promise<Pick<Crawled, 'pages' | 'faults'>> {
   const browser = await signedIn(shop, { name: 'crawler' });
   const found = await crawl(browser);
-  return { pages: found.pages, faults: [...found.faults, ...(await openTheRest(browser, found))] };
+  return { pages: found.pages, faults: [...found.faults, ...(await openTheRest(browser, found, morePages(shop)))] };
 }
 
 /** Screens that no link leads to: what a script asks for, and what should not be there. */
-async function openTheRest(browser: Browser, found: Crawled): Promise<string[]> {
+async function openTheRest(browser: Browser, found: Crawled, more: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const screen of PAGES) {
     if (found.pages.has(screen.path) || screen.who === 'anyone') continue;
-    const address = addressOf(screen, found);
+    const address = more.find((path) => screenAt(path) === screen) ?? addressOf(screen, found);
     if (address === undefined) {
       faults.push(`nothing leads to ${screen.path}`);
       continue;

@@ -31,6 +31,9 @@ export function startSession(db: Database, account: Account, now: number): strin
   return token;
 }
 
+/** `Session.key` of the session with this token, whether it goes on or not. */
+export const sessionKey = (token: string): string => hash('sha256', `office form ${token}`, 'base64url');
+
 /** The session with this token, unless it was idle too long or its account is disabled. Reads only. */
 export function sessionOf(db: Database, token: string, now: number): Session | undefined {
   const row = db.get<{ accountId: Id; storeId: Id | null; useTime: number }>(
@@ -44,7 +47,7 @@ export function sessionOf(db: Database, token: string, now: number): Session | u
   return {
     account,
     storeId: row.storeId,
-    key: hash('sha256', `office form ${token}`, 'base64url'),
+    key: sessionKey(token),
     useTime: row.useTime,
   };
 }

@@ -51,11 +51,13 @@ function requireOutside(db: Database, storeId: Id, key: string): void {
     );
 }
 
-/** A key for another variant of the product, where nobody has chosen one: `latte-2`. */
-export function freeVariantKey(db: Database, storeId: Id, productKey: string): string {
+const NONE: ReadonlySet<string> = new Set();
+
+/** A key for another variant of the product, where nobody has chosen one: `latte-2`; none of those that are taken. */
+export function freeVariantKey(db: Database, storeId: Id, productKey: string, taken = NONE): string {
   for (let i = 1; ; i += 1) {
     const key = `${productKey}-${i}`;
-    if (!variantByKey(db, storeId, key)) return key;
+    if (!taken.has(key) && !variantByKey(db, storeId, key)) return key;
   }
 }
 

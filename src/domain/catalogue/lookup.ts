@@ -49,6 +49,16 @@ export const liveProducts = (db: Database, storeId: Id): Id[] =>
     .all<{ id: Id }>('SELECT id FROM products WHERE store_id = ? AND delete_time IS NULL ORDER BY id', storeId)
     .map(({ id }) => id);
 
+/** The store's live products but for those that are pulled, in the order they were made. */
+export const ownProducts = (db: Database, storeId: Id): KnownProduct[] =>
+  db
+    .all<ProductRow>(
+      `SELECT ${COLUMNS} FROM products
+       WHERE store_id = ? AND delete_time IS NULL AND parent_id IS NULL ORDER BY id`,
+      storeId,
+    )
+    .map(productOf);
+
 /** The product's variants that are not deleted, in the order they were made; its own deletion does not count. */
 export const variantsOfProduct = (db: Database, productId: Id): Id[] =>
   db

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { hasVisibleCharacter } from '../../lib/text.ts';
+import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
 import { requireKey } from './keys.ts';
 
 /** Price tiers and warehouses: the places in which a variant has a price and a stock. */
@@ -58,11 +58,11 @@ export function putPriceTier(db: Database, storeId: Id, tier: { key: string; nam
 /**
  * Adds a tier; a store's first one is its default.
  *
- * @throws Refusal invalid_request where the key is taken
+ * @throws Refusal invalid_request where the key or the name is taken
  */
 export function addPriceTier(db: Database, storeId: Id, tier: { key: string; name: string }): Id {
   requireNewKey(priceTiers(db, storeId), tier.key, 'price tier');
-  requireName(tier.name);
+  requireNewName(priceTiers(db, storeId), tier.name, 'price tier');
   const id = putPriceTier(db, storeId, tier);
   if (!defaultTier(db, storeId)) setDefaultTier(db, storeId, id);
   return id;
@@ -75,10 +75,11 @@ export function setDefaultTier(db: Database, storeId: Id, tierId: Id): void {
   db.forget('product'); // lowest and highest prices are the default tier's
 }
 
-/** Renames a tier. @throws Refusal not_found; invalid_request where the name cannot be seen */
+/** Renames a tier. @throws Refusal not_found; invalid_request where the name cannot be seen or is another tier's */
 export function renamePriceTier(db: Database, storeId: Id, tierId: Id, name: string): void {
-  requireName(name);
-  putPriceTier(db, storeId, { key: existingTier(db, storeId, tierId).key, name });
+  const { key } = existingTier(db, storeId, tierId);
+  requireNewName(others(priceTiers(db, storeId), tierId), name, 'price tier');
+  putPriceTier(db, storeId, { key, name });
 }
 
 /** How many variants have a price in the tier, those of deleted products too, and the channels that see its prices. */
@@ -128,17 +129,18 @@ export function putWarehouse(db: Database, storeId: Id, warehouse: { key: string
   ).id;
 }
 
-/** @throws Refusal invalid_request where the key is taken */
+/** @throws Refusal invalid_request where the key is taken, or the name is that of one that is not taken out */
 export function addWarehouse(db: Database, storeId: Id, warehouse: { key: string; name: string }): Id {
   requireNewKey([...warehouses(db, storeId), ...removedWarehouses(db, storeId)], warehouse.key, 'warehouse');
-  requireName(warehouse.name);
+  requireNewName(warehouses(db, storeId), warehouse.name, 'warehouse');
   return putWarehouse(db, storeId, warehouse);
 }
 
-/** @throws Refusal not_found; invalid_request where the name cannot be seen */
+/** @throws Refusal not_found; invalid_request where the name cannot be seen or is another warehouse's */
 export function renameWarehouse(db: Database, storeId: Id, warehouseId: Id, name: string): void {
-  requireName(name);
-  putWarehouse(db, storeId, { key: existingWarehouse(db, storeId, warehouseId).key, name });
+  const { key } = existingWarehouse(db, storeId, warehouseId);
+  requireNewName(others(warehouses(db, storeId), warehouseId), name, 'warehouse');
+  putWarehouse(db, storeId, { key, name });
 }
 
 /** Puts these warehouses in this order among themselves; the others keep their places. */
@@ -192,10 +194,16 @@ export function removeWarehouse(db: Database, storeId: Id, warehouseId: Id, now:
   db.forget('warehouses', storeId);
 }
 
-/** Brings back a warehouse that was taken out, in the place it had. @throws Refusal not_found */
+/**
+ * Brings back a warehouse that was taken out, in the place it had.
+ *
+ * @throws Refusal not_found; invalid_request where another has its name by now
+ */
 export function restoreWarehouse(db: Database, storeId: Id, warehouseId: Id): void {
   const known = removedWarehouses(db, storeId).find(({ id }) => id === warehouseId);
   if (!known) throw new Refusal('not_found', `no warehouse ${warehouseId} of the store was taken out`);
+  if (hasName(warehouses(db, storeId), known.name))
+    throw new Refusal('invalid_request', `another warehouse is named ${known.name}; rename that one first`);
   putWarehouse(db, storeId, known);
 }
 
@@ -211,6 +219,16 @@ function requireNewKey(list: readonly { key: string }[], wanted: string, what: s
     throw new Refusal('invalid_request', `there is a ${what} ${wanted} already`);
 }
 
-function requireName(name: string): void {
-  if (!hasVisibleCharacter(name)) throw new Refusal('invalid_request', 'name must have a visible character');
+function requireNewName(list: readonly { name: string }[], wanted: string, what: string): void {
+  if (!hasVisibleCharacter(wanted)) throw new Refusal('invalid_request', 'name must have a visible character');
+  if (hasName(list, wanted)) throw new Refusal('invalid_request', `name is that of another ${what}`);
 }
+
+/** People tell places apart by name: case and spaces make no other one. */
+const hasName = (list: readonly { name: string }[], wanted: string): boolean =>
+  list.some(({ name }) => plainName(name) === plainName(wanted));
+
+const plainName = (name: string): string => foldCase(name).trim().replaceAll(/\s+/g, ' ');
+
+const others = <Place extends { id: Id }>(list: readonly Place[], own: Id): Place[] =>
+  list.filter(({ id }) => id !== own);

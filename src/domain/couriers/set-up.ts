@@ -142,6 +142,16 @@ export function removeRangeOf(db: Database, { storeId, shippingType }: CourierNa
 }
 
 /**
+ * Puts a range in the place of one that was typed wrong and of which no number is given.
+ *
+ * @throws Refusal as `removeRange` and `changeCourier`
+ */
+export function replaceRangeOf(db: Database, name: CourierName, rangeId: Id, range: CourierChange): void {
+  removeRange(db, existingCourier(db, name.storeId, name.shippingType).id, rangeId);
+  changeCourier(db, name, range);
+}
+
+/**
  * Takes the courier out; orders may still name its shipping type, and nobody is asked for their numbers.
  *
  * @throws Refusal not_found; invalid_request where bookings with it are open, or numbers of its ranges are given

@@ -26,6 +26,26 @@ export interface FailingApp {
   lastAcknowledgeTime: number | null;
 }
 
+/** How the deliveries of one app go. */
+export interface AppTrouble {
+  /** How many have failed since the time asked for. */
+  failed: number;
+  /** The newest of them. */
+  last: { id: Id; requestTime: number; answer: string | null };
+}
+
+/** Undefined where no delivery of the app has failed from `since` on. */
+export function appTrouble(db: Database, appId: Id, since: number): AppTrouble | undefined {
+  const from = `FROM webhook_deliveries WHERE app_id = ? AND status = 'failed' AND request_time >= ?`;
+  const { failed } = db.get<{ failed: number }>(`SELECT count(*) AS failed ${from}`, appId, since) ?? { failed: 0 };
+  const last = db.get<AppTrouble['last']>(
+    `SELECT id, request_time AS requestTime, answer ${from} ORDER BY request_time DESC, id DESC LIMIT 1`,
+    appId,
+    since,
+  );
+  return last && { failed, last };
+}
+
 /** The store's apps of whose deliveries some have failed from `since` on. */
 export const failingApps = (db: Database, storeId: Id, since: number): FailingApp[] =>
   db.all<FailingApp>(

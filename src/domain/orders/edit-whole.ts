@@ -18,6 +18,9 @@ export interface WholeOrder {
   codFee?: Money | undefined;
   codAmount?: Money | undefined;
   expirationTime: number | null;
+  shipDeadlineTime: number | null;
+  shipBeforePay: boolean;
+  salesChannel: string | null;
   shippingLabelNote: string | null;
   privateNote: string | null;
 }

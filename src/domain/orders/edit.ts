@@ -28,6 +28,9 @@ export interface OrderEdit extends LinesEdit {
   codAmount?: Money | undefined;
   codFee?: Money | undefined;
   expirationTime?: number | null | undefined;
+  shipDeadlineTime?: number | null | undefined;
+  shipBeforePay?: boolean | undefined;
+  salesChannel?: string | null | undefined;
 }
 
 /**
@@ -98,6 +101,9 @@ function revisedFields(order: Order, edit: OrderEdit, amounts: readonly Money[],
     shippingLabelNote: chosen('shippingLabelNote'),
     privateNote: chosen('privateNote'),
     expirationTime: chosen('expirationTime'),
+    shipDeadlineTime: chosen('shipDeadlineTime'),
+    shipBeforePay: chosen('shipBeforePay'),
+    salesChannel: chosen('salesChannel'),
   };
   const totals = orderTotals(amounts, { ...fields, codFee: fields.codFee ?? ZERO });
   const paid = paymentStatus(totals.total, order.payments, order.codStatus) === 'paid';

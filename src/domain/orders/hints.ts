@@ -33,7 +33,7 @@ export function hintsOf(db: Database, order: Order, now: number): Hint[] {
   return [
     ...orderedTwice(db, order, others),
     ...codRefused(others),
-    ...codUnlikeDue(order),
+    ...codUnlike(order),
     ...replayed,
     ...addressIncomplete(order),
     ...deadlinePassed(order, now),
@@ -70,12 +70,16 @@ function codRefused(others: readonly OtherOrder[]): Hint[] {
   return refused > 0 ? [{ code: 'cod_refused_before', refused, parcels: sum('codParcels') }] : [];
 }
 
-function codUnlikeDue({ codStatus, codAmount, total, paidAmount }: Order): Hint[] {
-  const due = Math.max(total - paidAmount, 0) as Money;
-  return codStatus === 'pending' && codAmount !== null && codAmount !== due
-    ? [{ code: 'cod_unlike_due', codAmount, due }]
-    : [];
-}
+const codUnlike = ({ codStatus, codAmount, ...order }: Order): Hint[] =>
+  codStatus === 'pending' && codAmount !== null ? codUnlikeDue(codAmount, dueOf(order)) : [];
+
+/** What is still to pay of an order that comes to `total`. */
+export const dueOf = ({ total, paidAmount }: Pick<Order, 'total' | 'paidAmount'>): Money =>
+  Math.max(total - paidAmount, 0) as Money;
+
+/** Whether there is something to say of what the courier is to collect of an order that comes, or would come, to this. */
+export const codUnlikeDue = (codAmount: Money, due: Money): Hint[] =>
+  codAmount === due ? [] : [{ code: 'cod_unlike_due', codAmount, due }];
 
 /** Who fetches it himself needs no label. */
 function addressIncomplete({ shippingType, recipientAddress }: Order): Hint[] {

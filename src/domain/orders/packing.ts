@@ -2,9 +2,11 @@ import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { shorten } from '../../lib/text.ts';
+import { storeById } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
 import { type Act, note } from './history.ts';
 import { takesOfLine } from './lines.ts';
+import { stagesOf } from './list/tabs.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from './read.ts';
 
 /** Pieces of one variant that belong into the order's parcels; a bundle is packed as its parts. */
@@ -80,6 +82,48 @@ export function markPacked(db: Database, orderId: Id, act: Act): void {
   const { status } = existingOrder(db, orderId);
   if (status !== 'open') throw new Refusal('invalid_request', `order ${orderId} is ${status}`);
   note(db, orderId, act, 'packed');
+}
+
+/**
+ * Those of the orders that are packed: all of it was, and since then nothing has left and no line has become more or
+ * fewer.
+ */
+export const packedOrders = (db: Database, orderIds: readonly Id[]): ReadonlySet<Id> =>
+  new Set(packings(db, orderIds).map(({ orderId }) => orderId));
+
+/** When the order was packed; undefined where it is not, or not as it is now. */
+export const packedTime = (db: Database, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
+
+const packings = (db: Database, orderIds: readonly Id[]) =>
+  db.all<{ orderId: Id; time: number }>(
+    `SELECT p.order_id AS orderId, p.time FROM json_each(?) o CROSS JOIN order_history p
+       ON p.id = (SELECT max(id) FROM order_history WHERE order_id = o.value AND event = 'packed')
+     WHERE (SELECT status FROM orders WHERE id = p.order_id) = 'open' AND NOT EXISTS (
+       SELECT 1 FROM order_history h WHERE h.order_id = p.order_id AND h.id > p.id
+         AND (h.event = 'shipment_picked_up' OR h.event = 'edited' AND EXISTS (
+           SELECT 1 FROM json_each(h.detail) d WHERE d.key LIKE 'line %'
+             AND json_extract(d.value, '$.from.qty') IS NOT json_extract(d.value, '$.to.qty'))))`,
+    JSON.stringify(orderIds),
+  );
+
+const LOOKED_AT = 500; // the oldest; where so many are packed and none has left, packing is not what they wait for
+
+/** The oldest of the store's orders that are to be packed, those in the tab `to_pack` that are not packed yet. */
+export function ordersToPack(db: Database, storeId: Id, most: number): Id[] {
+  const stages = stagesOf('to_pack', storeById(db, storeId)) ?? [];
+  const waiting = stages
+    .flatMap((stage) =>
+      db.all<{ id: Id; number: number }>(
+        `SELECT id, order_number AS number FROM orders INDEXED BY orders_by_stage
+         WHERE store_id = ? AND stage = ? ORDER BY order_number LIMIT ${LOOKED_AT}`,
+        storeId,
+        stage,
+      ),
+    )
+    .sort((one, other) => one.number - other.number)
+    .map(({ id }) => id);
+  const packed = packedOrders(db, waiting);
+  return waiting.filter((id) => !packed.has(id)).slice(0, most);
 }
 
 /**

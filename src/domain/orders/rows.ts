@@ -106,6 +106,9 @@ export type EditedFields = Pick<
   | 'shippingLabelNote'
   | 'privateNote'
   | 'expirationTime'
+  | 'shipDeadlineTime'
+  | 'shipBeforePay'
+  | 'salesChannel'
   | 'paidTime'
 >;
 
@@ -118,6 +121,7 @@ export const markEdited = (
     `UPDATE orders SET subtotal = @subtotal, total = @total, discount = @discount, shipping_fee = @shippingFee,
        other_fee = @otherFee, cod_fee = @codFee, cod_amount = @codAmount, shipping_label_note = @shippingLabelNote,
        private_note = @privateNote, expiration_time = @expirationTime, paid_time = @paidTime,
+       ship_deadline_time = @shipDeadlineTime, ship_before_pay = @shipBeforePay, sales_channel = @salesChannel,
        recipient_address = @recipient, update_time = @now WHERE id = @id`,
     {
       id,
@@ -133,6 +137,9 @@ export const markEdited = (
       shippingLabelNote: order.shippingLabelNote,
       privateNote: order.privateNote,
       expirationTime: order.expirationTime,
+      shipDeadlineTime: order.shipDeadlineTime,
+      shipBeforePay: Number(order.shipBeforePay),
+      salesChannel: order.salesChannel,
       paidTime: order.paidTime,
     },
   );

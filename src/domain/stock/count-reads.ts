@@ -28,18 +28,44 @@ export interface Uncounted extends NamedVariant {
   onHand: number;
 }
 
-/** By name of the product, as a warehouse is walked through with a list in hand. */
-export const uncounted = (db: Database, sheetId: Id): Uncounted[] =>
-  db.all<Uncounted>(
-    `SELECT ${NAMED_VARIANT}, s.on_hand AS onHand
-     FROM stock_documents d JOIN products p ON p.store_id = d.store_id AND p.delete_time IS NULL
+const LISTED = `FROM stock_documents d JOIN products p ON p.store_id = d.store_id AND p.delete_time IS NULL
      JOIN variants v ON v.product_id = p.id AND v.delete_time IS NULL
      JOIN current_stock s ON s.variant_id = v.id AND s.warehouse_id = d.warehouse_id
-     WHERE d.id = @sheetId AND v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL
-       AND NOT EXISTS (SELECT 1 FROM count_lines WHERE document_id = @sheetId AND variant_id = v.id)
-     ORDER BY p.folded_name, p.id, v.id`,
-    { sheetId },
+     LEFT JOIN count_lines c ON c.document_id = d.id AND c.variant_id = v.id
+     WHERE d.id = @sheetId AND v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL`;
+
+const AS_WALKED = 'ORDER BY p.folded_name, p.id, v.id';
+
+/** By name of the product, as a warehouse is walked through with a list in hand. */
+export const uncounted = (db: Database, sheetId: Id): Uncounted[] =>
+  db.all<Uncounted>(`SELECT ${NAMED_VARIANT}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${AS_WALKED}`, {
+    sheetId,
+  });
+
+/** A variant that the sheet's warehouse lists. */
+export interface ToCount extends NamedVariant {
+  /** What the sheet says of it; null: nothing yet. */
+  counted: number | null;
+}
+
+/** A part of all that the sheet's warehouse lists, or of what is still uncounted, in the order of `uncounted`. */
+export const toCount = (
+  db: Database,
+  sheetId: Id,
+  { left, limit, offset }: { left: boolean; limit: number; offset: number },
+): ToCount[] =>
+  db.all<ToCount>(
+    `SELECT ${NAMED_VARIANT}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${AS_WALKED}
+     LIMIT @limit OFFSET @offset`,
+    { sheetId, left: Number(left), limit, offset },
   );
+
+/** How many variants the sheet's warehouse lists, and of how many the sheet says nothing yet. */
+export const countsToDo = (db: Database, sheetId: Id): { all: number; left: number } =>
+  db.get<{ all: number; left: number }>(
+    `SELECT count(*) AS "all", count(*) FILTER (WHERE c.variant_id IS NULL) AS "left" ${LISTED}`,
+    { sheetId },
+  ) as { all: number; left: number };
 
 /**
  * Adds to what the sheet says of these variants, so that a scanner may read each piece by itself.

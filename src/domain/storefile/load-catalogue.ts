@@ -10,7 +10,7 @@ import { changedPrices } from '../catalogue/prices.ts';
 import { type ProductFields, putProduct } from '../catalogue/products.ts';
 import { copiedFields, linkProduct, sourceOf } from '../catalogue/pull.ts';
 import { nameIn, pathsOf } from '../pictures/paths.ts';
-import { setOnHand } from '../stock/adjust.ts';
+import { type Adjustment, setOnHand } from '../stock/adjust.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
 import { given, type Ids, type Loading } from './loading.ts';
@@ -77,7 +77,7 @@ function pictureOf({ url, thumbnail_url, tiny_url }: NonNullable<ProductEntry['i
 }
 
 function loadVariant(loading: Loading, productId: Id, entry: VariantEntry): void {
-  const { db, storeId, first, created, now } = loading;
+  const { db, storeId, created, now } = loading;
   const known = variantByKey(db, storeId, entry.key);
   if (known && !known.kept) reviveVariant(db, known.id, now);
   const { key, name, sku, image_url: imageUrl, cost, weight, low_stock_threshold: lowStockThreshold } = entry;
@@ -86,11 +86,18 @@ function loadVariant(loading: Loading, productId: Id, entry: VariantEntry): void
   const variantId = putVariant(db, storeId, productId, fields, now);
   if (!known) created.add(variantId);
   if ((entry.stock || entry.parts) && existingVariant(db, variantId).isBundle) unmakeBundle(db, variantId, now);
-  const reason = first ? 'system_init' : known ? 'command_edited' : 'variant_created';
+  const cause = stockCause(loading, known !== undefined);
   for (const { id: warehouseId, key: warehouse } of warehouses(db, storeId)) {
     const qty = entry.stock?.get(warehouse);
-    if (qty !== undefined) setOnHand(db, { variantId, warehouseId, qty, reason }, now);
+    if (qty !== undefined) setOnHand(db, { variantId, warehouseId, qty, ...cause }, now);
   }
+}
+
+/** Nobody in particular makes a store; a command is the doing of nobody that the store knows. */
+function stockCause({ first, userId }: Loading, isKnown: boolean): Pick<Adjustment, 'reason' | 'userId'> {
+  if (first) return { reason: 'system_init' };
+  if (!isKnown) return { reason: 'variant_created', userId };
+  return userId === undefined ? { reason: 'command_edited' } : { reason: 'user_set', userId };
 }
 
 /** All the prices that the variant is to have; undefined where the file says nothing of them. */

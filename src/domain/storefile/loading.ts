@@ -15,6 +15,8 @@ export interface HowToLoad {
   now: number;
   /** A variant keeps the prices that the file leaves out; else the file's are all there are. */
   keepsPrices: boolean;
+  /** Who loads it; left out on the command line. */
+  userId?: Id | undefined;
 }
 
 /** A store of the file while it is loaded. */

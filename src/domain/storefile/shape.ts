@@ -12,15 +12,14 @@ import { urlFault } from '../webhooks/apps.ts';
 /** The store file as `raan load` takes it and `raan dump` gives it. Every list may be left out. */
 const key = textOf(1, 100);
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), []);
-const uri = v.pipe(
-  text,
-  v.check((url) => URL.canParse(url), 'must be an absolute address such as "https://img.example/a.jpg"'),
-);
+/** A link to it is followed by whoever looks at it. */
+const isWebAddress = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+const uri = v.pipe(text, v.check(isWebAddress, 'must be an absolute address such as "https://img.example/a.jpg"'));
 /** An own picture is named by its path, which only the database that has it can load. */
 const picture = v.pipe(
   text,
   v.check(
-    (url) => URL.canParse(url) || nameIn(url) !== undefined,
+    (url) => isWebAddress(url) || nameIn(url) !== undefined,
     'must be an absolute address such as "https://img.example/a.jpg"',
   ),
 );

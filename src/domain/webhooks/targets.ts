@@ -61,6 +61,18 @@ export const guardedLookup =
     });
   };
 
+/**
+ * Why nothing is ever delivered to this URL, as far as the URL itself says so: its host is an address that is refused,
+ * or this computer. What a name leads to shows only when it is sent to.
+ */
+export function hopeless(url: string, allowed: Networks): string | undefined {
+  const target = URL.parse(url);
+  const refusal = targetRefusal(allowed);
+  if (!target) return undefined;
+  if (!/^(.+\.)?localhost$/.test(target.hostname)) return refuseLiteral(target, refusal);
+  return refusal('::1') && refusal('127.0.0.1');
+}
+
 /** The refusal of a URL whose host is an address and not a name. */
 export function refuseLiteral(url: URL, refusal: TargetRefusal): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');

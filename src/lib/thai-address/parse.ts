@@ -10,13 +10,22 @@ import {
   takeMarkedProvince,
   takePostalCode,
 } from './places.ts';
-import { ADDRESS, GAP, type Scraps, tidy } from './scraps.ts';
+import { ADDRESS, EDGE, GAP, type Scraps, tidy } from './scraps.ts';
 
 /** The parts of an address, in the names of the specification's "Address". */
 export type PastedAddress = Omit<Scraps, 'rest'> & { address1?: string };
 
 const ADDRESS_LABEL =
   /(?:ที่อยู่(?:สำหรับ|ใน)?(?:การ)?(?:จัดส่ง|ส่งของ|ผู้รับ|ปัจจุบัน)?|(?:จัด)?ส่งที่|(?<![a-z])(?:shipping )?address(?= ?:)) ?[:.]*/gi;
+
+/** What polite speech ends with: by itself or after a number; within a word only what no name ends with. */
+const POLITE = new RegExp(
+  `(?:(${ADDRESS} ?)|(?<=^|${EDGE}|\\d))(?:ขอบคุณ ?(?:มาก ?ๆ? ?)?)?(?:นะ ?)?(?:ค่ะ|คะ|คร้าบ|ครับผม|ครับ|คับ|ค้าบ|จ้า|จ้ะ)[.!]*(?=$|${EDGE})` +
+    `|(?<=[ก-๙])(?:นะ)?(?:ค่ะ|ครับ)[.!]*(?=$|${EDGE})`,
+  'g',
+);
+
+const withoutPoliteness = (text: string): string => text.replace(POLITE, (_, label?: string) => label ?? GAP);
 
 /**
  * Splits an address as a buyer sends it in a chat, in one line or several and in any order. What cannot be told goes to
@@ -28,7 +37,7 @@ export function parseAddress(text: string): PastedAddress {
   takeEmail(scraps);
   takeTelephones(scraps);
   takePostalCode(scraps);
-  scraps.rest = scraps.rest.replace(ADDRESS_LABEL, ADDRESS);
+  scraps.rest = withoutPoliteness(scraps.rest.replace(ADDRESS_LABEL, ADDRESS));
   takePlaces(scraps);
   takePerson(scraps);
   const { rest, ...found } = scraps;

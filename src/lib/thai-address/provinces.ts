@@ -103,8 +103,17 @@ export const PROVINCE_WORDS: readonly string[] = [...BY_WORD.keys()].sort((one, 
 
 export const provinceOf = (word: string): Province | undefined => BY_WORD.get(word.toLowerCase());
 
-/** The one province whose postal codes begin like this; undefined where there is none, or two. */
+/** Bangkok and Samut Prakan share the beginning of theirs. */
+const SAMUT_PRAKAN = new Set(['10130', '10270', '10280', '10290', '10540', '10550', '10560', '10570']);
+const BANGKOK = new Set(
+  `10100 10110 10120 10140 10150 10160 10170 10200 10210 10220 10230 10240 10250 10260 10300 10310 10330 10400 10500
+   10510 10520 10530 10600 10700 10800 10900`.split(/\s+/),
+);
+
+/** The one province whose postal codes begin like this, or which has this code; undefined where there is none, or two. */
 export function provinceOfCode(code: number | string): Province | undefined {
+  if (BANGKOK.has(String(code))) return provinceOf('Bangkok');
+  if (SAMUT_PRAKAN.has(String(code))) return provinceOf('Samut Prakan');
   const [one, ...more] = PROVINCES.filter(({ prefix }) => prefix === String(code).slice(0, 2));
   return more.length === 0 ? one : undefined;
 }

@@ -14,13 +14,24 @@ document.addEventListener('change', ({ target }) => {
   for (const box of document.querySelectorAll(`input[type=checkbox][name="${name}"]`)) box.checked = target.checked;
 });
 
-/** A button that copies the text of the element it names. */
+/** A button that copies the text of the element it names; where the browser will not, the text is selected for it. */
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest?.('[data-copies]');
   if (!button) return;
-  await navigator.clipboard.writeText(document.querySelector(button.dataset.copies).textContent);
-  button.textContent = button.dataset.copied;
+  const { copied, copies, selected } = button.dataset;
+  button.textContent = (await copy(document.querySelector(copies))) ? copied : selected;
 });
+
+/** Whether the element's text is in the clipboard. Over plain http there is none but for what is selected. */
+async function copy(element) {
+  try {
+    await navigator.clipboard.writeText(element.textContent);
+    return true;
+  } catch {
+    getSelection().selectAllChildren(element);
+    return document.execCommand('copy');
+  }
+}
 
 /** `/` goes to the page's search, as far as nothing is being typed. */
 document.addEventListener('keydown', (event) => {
@@ -32,16 +43,32 @@ document.addEventListener('keydown', (event) => {
   search.focus();
 });
 
-/** A file that is printed as soon as its page is there. */
+/** A file that is printed as soon as its page is there. Beside it is a link to the same, for where that cannot be. */
 function printFiles(root) {
   for (const element of root.querySelectorAll('[data-prints]')) {
     const frame = document.createElement('iframe');
     frame.hidden = true;
     frame.src = element.dataset.prints;
-    frame.addEventListener('load', () => frame.contentWindow.print());
-    element.append(frame);
+    const isReady = () => {
+      element.firstChild.textContent = element.dataset.printed;
+    };
+    if (!mayPrint()) isReady();
+    else {
+      frame.addEventListener('load', () => {
+        isReady();
+        try {
+          frame.contentWindow.print();
+        } catch {
+          frame.remove();
+        }
+      });
+      element.append(frame);
+    }
   }
 }
+
+/** Phones print no file in a frame, and Chromium without a screen, which tests steer, crashes at it. */
+const mayPrint = () => !navigator.webdriver && !matchMedia('(pointer: coarse)').matches;
 printFiles(document);
 
 /** Of tabs that do not fit beside each other the current one is in sight. */
@@ -50,11 +77,25 @@ const showTab = () =>
 showTab();
 document.addEventListener('htmx:after:swap', showTab);
 
+/** Where somebody was when something came anew. */
+let was = {};
+document.addEventListener('htmx:before:swap', () => {
+  was = { page: location.pathname, id: document.activeElement?.id };
+});
+
+/** The field that somebody was in, where the same page came again: what it holds gives way to what is typed next. */
+function fieldAgain() {
+  const field = was.id && was.page === location.pathname ? document.getElementById(was.id) : null;
+  if (field?.type === 'search') field.select();
+  return field;
+}
+
 /** A page that came in place of another is read from its start. */
 document.addEventListener('htmx:after:swap', ({ detail }) => {
   const target = detail?.ctx?.target ?? detail?.target;
   if (target !== document.body) return;
   printFiles(document);
-  const first = document.querySelector('[autofocus], [aria-invalid]') ?? document.querySelector('#page');
+  const first =
+    document.querySelector('[autofocus], [aria-invalid]') ?? fieldAgain() ?? document.querySelector('#page');
   first?.focus({ preventScroll: first.id === 'page' });
 });

@@ -12,7 +12,9 @@ export async function answered(c: OfficeCall, visitor: Guest, answer: Answer): P
   const response = answer instanceof Response ? answer : await htmlResponse(c, visitor, answer);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(SAFE_HEADERS)) headers.set(name, value);
-  for (const cookie of visitor.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
+  for (const [name, value] of visitor.headers)
+    if (name === 'set-cookie') headers.append(name, value);
+    else headers.set(name, value);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   headers.set('X-Request-Id', requestIdIn(c.env));
   return new Response(response.body, { status: response.status, headers });

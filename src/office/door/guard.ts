@@ -6,6 +6,8 @@ import type { Who } from '../screen.ts';
 import { type Asked, Guest, Member, Visit } from '../visit.ts';
 
 export const SIGN_IN = '/sign-in';
+/** The same with a form that waits to be sent. */
+export const SIGN_IN_AGAIN = '/sign-in/again';
 export const FIRST_RUN = '/first-run';
 export const OWN_PASSWORD = '/me/password';
 
@@ -54,6 +56,6 @@ export function admit(asked: Asked, who: Who, session: Session | undefined, toke
 const storesOf = ({ db }: Context, { account }: Session): Store[] =>
   account.storeId === null ? listStores(db) : [storeById(db, account.storeId)];
 
-/** After signing in it goes on where it was asked for; a form that was sent is lost, so its page comes again. */
+/** After signing in it goes on where it was asked for. */
 const signInPath = ({ method, path, url }: Asked): string =>
   method === 'GET' && path + url.search !== '/' ? `${SIGN_IN}?to=${encodeURIComponent(path + url.search)}` : SIGN_IN;

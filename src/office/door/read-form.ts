@@ -8,7 +8,7 @@ export const LARGEST_FORM = 1_048_576;
 /** The same from somebody who may be nobody. */
 export const LARGEST_GUEST_FORM = 65_536;
 /** More than the longest of our pages has; reading and drawing them takes a while in which nobody else has a turn. */
-const MOST_FIELDS = 10_000;
+export const MOST_FIELDS = 10_000;
 
 export const NOTHING_SENT: Sent = { texts: {}, files: {} };
 

@@ -9,7 +9,7 @@ import { networks } from '../../lib/networks.ts';
 import type { Bindings } from '../../lib/request.ts';
 import type { Asked } from '../visit.ts';
 import { cookie, GUEST_COOKIE, LANGUAGE_COOKIE, NOTICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
-import { csrfToken } from './csrf.ts';
+import { csrfKeyOf, csrfToken } from './csrf.ts';
 import { openSession } from './guard.ts';
 import { Origins } from './origin.ts';
 import { NOTHING_SENT } from './read-form.ts';
@@ -41,7 +41,7 @@ export function receiver(ctx: Context) {
     const partial = incoming.headers['hx-request'] === 'true' && incoming.headers['hx-boosted'] !== 'true';
     const session = await openSession(ctx, token, !partial);
     const guestKey = cookie(incoming, GUEST_COOKIE, secure) || randomBytes(16).toString('base64url');
-    const csrfKey = session ? `${session.key} ${session.storeId ?? ''}` : guestKey;
+    const csrfKey = session ? csrfKeyOf(session) : guestKey;
     const asked: Asked = {
       ctx,
       method: incoming.method === 'POST' ? 'POST' : 'GET',

@@ -7,8 +7,7 @@ import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
-import { ButtonLink, Facts, Notice } from '../page/parts.tsx';
-import { words } from '../page/texts.ts';
+import { ButtonLink, CopyButton, Facts, Notice } from '../page/parts.tsx';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './texts.ts';
@@ -97,14 +96,11 @@ function readyPage(visit: Visit, { channel, clientSecret }: ChannelWithSecret): 
 }
 
 function Call({ visit, id, title, call }: { visit: Visit; id: string; title: string; call: string }) {
-  const { copy, copied } = words(visit.language);
   return (
     <div class="call">
       <div class="call-head">
         <h3>{title}</h3>
-        <button type="button" class="secondary outline small scripted-only" data-copies={`#${id}`} data-copied={copied}>
-          {copy}
-        </button>
+        <CopyButton visit={visit} of={id} />
       </div>
       <pre>
         <code id={id}>{call}</code>

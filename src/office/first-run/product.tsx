@@ -11,6 +11,7 @@ import { AmountField, FileField, Post, Submit, TextField, WholeField } from '../
 import { download } from '../page/downloads.ts';
 import { Notice } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
+import { refusalText } from '../refusals.ts';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './texts.ts';
@@ -55,7 +56,7 @@ export const productScreens: readonly Screen[] = [
     { upload: LARGEST_FILE },
   ),
   get(`${PATH}/example.csv`, 'owner', (visit) =>
-    download(Buffer.from(productTemplate(visit.ctx.db, visit.store.id)), {
+    download(Buffer.from(productTemplate(visit.ctx.db, visit.store.id, { inThai: visit.language === 'th' })), {
       name: 'products.csv',
       type: 'text/csv; charset=utf-8',
     }),
@@ -69,12 +70,12 @@ async function importFile(visit: Visit, form: Form<unknown>, chosen: File) {
   try {
     const csv = readCsv(bytes, chosen.name);
     const { products } = await visit.ctx.write((db) =>
-      importProducts(db, visit.store, csv, visit.ctx.config.values, visit.now),
+      importProducts(db, visit.store, csv, visit.ctx.config.values, visit.now, visit.account.id),
     );
     return visit.redirect(NEXT, t.imported(products.added.length));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const shown = error.lines.slice(0, MOST_FAULTS);
+    const shown = error.lines.slice(0, MOST_FAULTS).map((line) => refusalText(visit.language, line));
     const more = error.lines.length - shown.length;
     form.blame([...shown, ...(more > 0 ? [t.more(more)] : [])].join('\n'), 'file');
     return { ...productPage(visit, { file: form }), status: 422 };

@@ -68,7 +68,7 @@ export const texts = bilingual({
   productSaved: ['เพิ่มสินค้าแล้ว', 'The product is added'],
   fromFile: ['นำเข้าจากไฟล์ CSV', 'Import a CSV file'],
   fileHint: [
-    'หนึ่งแถวต่อหนึ่งตัวเลือกสินค้า เปิดแก้ใน Excel หรือ Google Sheets ได้',
+    'หนึ่งแถวต่อหนึ่งตัวเลือกสินค้า หัวคอลัมน์ภาษาไทยได้ เช่น ชื่อสินค้า ราคา คงเหลือ',
     'One row for each variant; any spreadsheet can write it.',
   ],
   template: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download an example file'],

@@ -56,12 +56,23 @@ export const optionalAmount = field(maybe(readAmount));
 
 const readWhole = (least: number, most: number) => (text: string) => {
   const value = Number(text.replaceAll(',', ''));
-  const isWhole = /^-?[\d,]+$/.test(text) && Number.isSafeInteger(value);
-  return isWhole && value >= least && value <= most ? VALUE(value) : FAULT(`whole ${least} ${most}`);
+  const isWhole = /^-?[\d,]+$/.test(text);
+  if (isWhole && value >= least && value <= most) return VALUE(value);
+  if (most < MILLIARD) return FAULT(`whole ${least} ${most}`);
+  return FAULT(isWhole && value > most ? 'large' : `wholeFrom ${least}`);
 };
-const MILLIARD = 1_000_000_000;
+const MILLIARD = 1_000_000_000; // stands for no bound of its own
 export const whole = (least = 0, most = MILLIARD) => field(needed(readWhole(least, most)));
 export const optionalWhole = (least = 0, most = MILLIARD) => field(maybe(readWhole(least, most)));
+
+const readDigits = (many: number) => (text: string) =>
+  text.length === many && /^\d+$/.test(text) ? VALUE(text) : FAULT(`digits ${many}`);
+/** So many digits, no more and no fewer: a text, since the first ones may be zeros. */
+export const digits = (many: number) => field(needed(readDigits(many)));
+export const optionalDigits = (many: number) => field(maybe(readDigits(many)));
+
+const readPostalCode = (text: string) => (/^[1-9]\d{4}$/.test(text) ? VALUE(Number(text)) : FAULT('postal'));
+export const optionalPostalCode = field(maybe(readPostalCode));
 
 const readNumber = (text: string) => {
   const value = Number(text.replaceAll(',', ''));

@@ -1,6 +1,6 @@
 import type { Hint } from '../../domain/orders/hints.ts';
 import { bilingual } from '../language.ts';
-import { baht, minuteText } from '../page/format.ts';
+import { minuteText, money } from '../page/format.ts';
 import type { Visit } from '../visit.ts';
 
 const texts = bilingual({
@@ -49,7 +49,7 @@ export function HintText({ visit, hint }: { visit: Visit; hint: Hint }) {
     case 'cod_refused_before':
       return <>{t.refused(hint.refused, hint.parcels)}</>;
     case 'cod_unlike_due':
-      return <>{t.cod(baht(hint.codAmount), baht(hint.due))}</>;
+      return <>{t.cod(money(hint.codAmount), money(hint.due))}</>;
     case 'sent_again_changed':
       return <>{t.changed(minuteText(hint.time, visit.language))}</>;
     case 'address_incomplete':

@@ -42,7 +42,7 @@ export const SHIPPING: Record<ShippingStatus, Look> = {
 };
 export const COD: Record<CodStatus, Look> = {
   pending: ['calm', 'COD รอเก็บเงิน', 'COD to collect'],
-  collected: ['warn', 'COD รอโอน', 'COD not paid out'],
+  collected: ['warn', 'COD รอขนส่งโอน', 'COD not paid out'],
   remitted: ['good', 'COD ได้รับเงินแล้ว', 'COD paid out'],
   failed: ['bad', 'COD เก็บเงินไม่ได้', 'COD failed'],
 };
@@ -64,7 +64,7 @@ export const RECORD: Record<PaymentRecordStatus, Look> = {
   refunded: ['plain', 'คืนเงินแล้ว', 'Refunded'],
 };
 export const BOOKING: Record<BookingStatus, Look> = {
-  waiting: ['calm', 'รอขอเลขพัสดุ', 'Waiting for its number'],
+  waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Asking for its number'],
   requested: ['calm', 'กำลังขอเลขพัสดุ', 'Asking for its number'],
   booked: ['good', 'ได้เลขพัสดุแล้ว', 'Booked'],
   failed: ['bad', 'จองขนส่งไม่สำเร็จ', 'Booking failed'],

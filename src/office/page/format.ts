@@ -1,12 +1,20 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 
-/** Baht as people read it: `1,250`, `99.50`; what is finer than a satang is not rounded away. */
+/**
+ * Baht as people read it: `1,250`, `99.50`; what is finer than a satang is not rounded away.
+ *
+ * Bare like this it stands only in a column, a row of sums or a field whose heading says that it is money; a figure that
+ * stands by itself, or in a sentence, is `money()`.
+ */
 export function baht(amount: Money): string {
   const [whole = '', decimals] = moneyText(amount).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return decimals === undefined ? grouped : `${grouped}.${decimals.padEnd(2, '0')}`;
 }
+
+/** An amount that stands by itself: `฿1,250.50`. */
+export const money = (amount: Money): string => (amount < 0 ? `−฿${baht(-amount as Money)}` : `฿${baht(amount)}`);
 
 /** A whole number with its thousands set apart. */
 export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -32,6 +40,20 @@ const MINUTE = formats({
 /** Day and minute in Bangkok, e.g. `21 พ.ย. 69 22:47`. */
 export const minuteText = (millis: number, language: Language): string =>
   MINUTE[language].format(millis).replace(/ BE|,/g, '');
+
+const SECOND = formats({
+  day: 'numeric',
+  month: 'short',
+  year: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The same to the second, as logs are compared, e.g. `21 พ.ย. 69 22:47:05`. */
+export const secondText = (millis: number, language: Language): string =>
+  SECOND[language].format(millis).replace(/ BE|,/g, '');
 
 /** The day in Bangkok, e.g. `21 พ.ย. 2569`. */
 export const dayText = (millis: number, language: Language): string => DAY[language].format(millis);

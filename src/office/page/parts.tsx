@@ -91,6 +91,24 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
   </dl>
 );
 
+/** Copies the text of the element with this id. */
+export const CopyButton = ({ visit, of, label, class: look = 'secondary outline small' }: CopyProps) => {
+  const { copy, copied, copyByHand } = words(visit.language);
+  const says = { 'data-copied': copied, 'data-selected': copyByHand };
+  return (
+    <button type="button" class={`${look} scripted-only`} data-copies={`#${of}`} {...says}>
+      {label ?? copy}
+    </button>
+  );
+};
+
+interface CopyProps {
+  visit: Guest;
+  of: string;
+  label?: string;
+  class?: string;
+}
+
 /** A time as people read it, exact when pointed at. */
 export const Time = ({ visit, at, ago }: { visit: Guest; at: number; ago?: boolean }) => (
   <time datetime={new Date(at).toISOString()} title={minuteText(at, visit.language)}>

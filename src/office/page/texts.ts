@@ -30,7 +30,7 @@ export const words = bilingual({
   yes: ['ใช่', 'Yes'],
   no: ['ไม่ใช่', 'No'],
   saved: ['บันทึกแล้ว', 'Saved'],
-  csv: ['ดาวน์โหลด CSV', 'Download CSV'],
+  csv: ['CSV', 'CSV'],
   next: ['ถัดไป', 'Next'],
   previous: ['ก่อนหน้า', 'Previous'],
   pages: ['หน้า', 'Pages'],
@@ -39,7 +39,7 @@ export const words = bilingual({
   pieces: ['ชิ้น', 'pieces'],
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],
+  copyByHand: ['เลือกไว้แล้ว กด Ctrl+C', 'Selected: press Ctrl+C'],
   faulty: ['ยังบันทึกไม่ได้ กรุณาแก้ช่องที่มีข้อความสีแดง', 'Not saved yet: mend the fields marked below'],
   choose: ['เลือก…', 'Choose…'],
-  sure: ['แน่ใจหรือไม่', 'Are you sure?'],
 });

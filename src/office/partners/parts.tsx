@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
 import { blocksOfStore } from '../../domain/channels/blocks.ts';
-import { bangkokSecond } from '../../lib/calendar.ts';
-import { Tabs } from '../page/parts.tsx';
+import { secondText } from '../page/format.ts';
+import { Icon } from '../page/icons.tsx';
+import { CopyButton, Tabs } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './texts.ts';
@@ -25,6 +26,7 @@ export function PartnerTabs({ visit, current }: { visit: Visit; current: 'channe
 /** The same list as a file. */
 export const CsvLink = ({ visit, href }: { visit: Visit; href: string }) => (
   <a href={href} class="button" download hx-boost="false">
+    <Icon name="download" />
     {words(visit.language).csv}
   </a>
 );
@@ -35,18 +37,11 @@ export const Copyable = ({ visit, id, children }: { visit: Visit; id: string; ch
     <pre>
       <code id={id}>{children}</code>
     </pre>
-    <button
-      type="button"
-      class="secondary outline small"
-      data-copies={`#${id}`}
-      data-copied={words(visit.language).copied}
-    >
-      {words(visit.language).copy}
-    </button>
+    <CopyButton visit={visit} of={id} />
   </div>
 );
 
 /** A time to the second, as logs are compared. */
-export const Moment = ({ at }: { at: number }) => (
-  <time datetime={new Date(at).toISOString()}>{bangkokSecond(at)}</time>
+export const Moment = ({ visit, at }: { visit: Visit; at: number }) => (
+  <time datetime={new Date(at).toISOString()}>{secondText(at, visit.language)}</time>
 );

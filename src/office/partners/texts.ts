@@ -92,8 +92,8 @@ export const texts = bilingual({
   callCount: ['ทั้งหมด', 'Calls'],
   failedCount: ['ผิดพลาด', 'Failed'],
   callsKept: [
-    'เก็บ 1,000 ครั้งล่าสุดที่สำเร็จ และ 1,000 ครั้งล่าสุดที่ผิดพลาด อัปเดตทุกวินาที',
-    'The newest 1,000 answered calls and the newest 1,000 that failed are kept, written down every second.',
+    'เก็บ 1,000 ครั้งล่าสุดที่สำเร็จ และ 1,000 ครั้งล่าสุดที่ผิดพลาด รายการใหม่ใช้เวลาบันทึกไม่เกินหนึ่งวินาที',
+    'The newest 1,000 answered calls and the newest 1,000 that failed are kept. A new one is here within a second.',
   ],
   allCalls: ['ทั้งหมด', 'All'],
   failedCalls: ['ที่ผิดพลาด', 'Failed'],
@@ -114,7 +114,7 @@ export const texts = bilingual({
   showAll: ['ดูทั้งหมด', 'Show all'],
 
   blocksHint: [
-    'ใส่รหัสลับผิดสิบครั้งในห้านาที จะขอ token ไม่ได้ 15 นาที การระงับหมดไปเอง หรือยกเลิกที่นี่',
+    'ใส่รหัสลับผิด 10 ครั้งใน 5 นาที จะขอ token ไม่ได้ 15 นาที การระงับหมดไปเอง หรือยกเลิกที่นี่',
     'Ten wrong secrets within five minutes block a client id or an address for 15 minutes. A block ends by itself, or is lifted here.',
   ],
   noBlocks: ['ไม่มีการระงับ', 'Nothing is blocked'],

@@ -67,7 +67,7 @@ function pullPage(visit: Visit, form?: Form<unknown>): Page {
                 value={idText(from.id)}
               />
               <TextField name="q" type="search" label={words(visit.language).search} value={q} />
-              <Submit>{words(visit.language).search}</Submit>
+              <Submit class="secondary outline">{words(visit.language).search}</Submit>
             </form>
             <Sources visit={visit} from={from} query={q} />
           </>

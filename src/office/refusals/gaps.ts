@@ -1,8 +1,9 @@
 import { courierName } from '../../domain/couriers/names.ts';
 import type { CodStatus, OrderStatus, PaymentRecordStatus, ShipmentStatus } from '../../domain/orders/states.ts';
 import type { DocumentStatus } from '../../domain/stock/documents.ts';
+import { parseMoney } from '../../lib/money.ts';
 import { codStatusName, orderStatusName, parcelStatusName, paymentRecordName } from '../orders/state-names.ts';
-import { bytesText, count } from '../page/format.ts';
+import { bytesText, count, money } from '../page/format.ts';
 import { statusNames } from '../stock/names.ts';
 
 /** What may fill a gap of a template, and how that is said in Thai. */
@@ -29,6 +30,11 @@ const asIs = (filled: string): string => filled;
 
 const grouped = (filled: string): string => filled.replace(/\d+/, (whole) => count(Number(whole)));
 
+const inBaht = (filled: string): string => {
+  const amount = parseMoney(filled);
+  return amount === undefined ? filled : money(amount);
+};
+
 const ORDER: readonly OrderStatus[] = ['open', 'completed', 'canceled', 'expired'];
 const COD: readonly CodStatus[] = ['pending', 'collected', 'remitted', 'failed'];
 const RECORD: readonly PaymentRecordStatus[] = ['notified', 'confirmed', 'rejected', 'refunded'];
@@ -53,7 +59,7 @@ export const GAP_KINDS: GapKinds = {
   text: { pattern: ANY_TEXT, say: asIs },
   id: { pattern: '\\d+', say: asIs },
   count: { pattern: '-?\\d+(?:\\.\\d+)?', say: grouped },
-  baht: { pattern: '-?\\d+(?:\\.\\d+)?', say: grouped },
+  baht: { pattern: '-?\\d+(?:\\.\\d+)?', say: inBaht },
   bytes: { pattern: '\\d+', say: (filled) => bytesText(Number(filled)) },
   courier: { pattern: '\\S+', say: (filled) => courierName(filled) },
   order: named(ORDER, (status) => orderStatusName(status, 'th')),

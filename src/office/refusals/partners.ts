@@ -6,7 +6,7 @@ export const PARTNERS: readonly Template[] = [
   ['there is no app {app:id}', 'ไม่พบแอป {app}'],
   ['there is no delivery {delivery:id} of this app', 'ไม่พบการส่ง {delivery} ของแอปนี้'],
   ['{name} is not blocked', '{name} ไม่ได้ถูกระงับอยู่'],
-  ['app {app} has no URL to send to; set its url first', 'แอป {app} ยังไม่มีที่อยู่รับ webhook กรุณาใส่ก่อน'],
+  ['app {app} has no URL to send to; set its url first', 'แอป {app} ยังไม่มีที่อยู่รับเว็บฮุก กรุณาใส่ก่อน'],
 ];
 
 /** What stands after the field that it is about. */

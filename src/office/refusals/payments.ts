@@ -24,22 +24,22 @@ export const PAYMENTS: readonly Template[] = [
   ],
   [
     'the amount must be above 0 and at most the {rest:baht} still to pay; where more has come, notify and confirm it',
-    'จำนวนเงินต้องมากกว่า 0 และไม่เกินยอดคงค้าง {rest} บาท หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
+    'จำนวนเงินต้องมากกว่า 0 และไม่เกินยอดคงค้าง {rest} หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
   ],
   ['the amount must be above 0', 'จำนวนเงินต้องมากกว่า 0'],
-  ['the amount is {amount:baht}, and {left:baht} can be paid back', 'ใส่ไว้ {amount} บาท แต่คืนเงินได้อีก {left} บาท'],
+  ['the amount is {amount:baht}, and {left:baht} can be paid back', 'ใส่ไว้ {amount} แต่คืนเงินได้อีก {left}'],
   ['nothing of order {order:id} is left to pay back', 'คำสั่งซื้อ {order} ไม่มียอดให้คืนเงินแล้ว'],
 
   ['store {store} has no PromptPay: set its promptpay_id', 'ร้านยังไม่ได้ตั้งพร้อมเพย์ ตั้งได้ที่หน้าตั้งค่าร้าน'],
   [
     'order {order:id} is COD: its courier collects the {amount:baht}',
-    'คำสั่งซื้อ {order} เก็บเงินปลายทาง ขนส่งจะเก็บ {amount} บาท',
+    'คำสั่งซื้อ {order} เก็บเงินปลายทาง ขนส่งจะเก็บ {amount}',
   ],
   [
     'what is to pay of order {order:id} is notified: confirm or reject that first',
     'คำสั่งซื้อ {order} แจ้งโอนครบยอดแล้ว กรุณายืนยันหรือปฏิเสธก่อน',
   ],
-  ['PromptPay cannot ask for {amount:baht} baht', 'พร้อมเพย์เรียกเก็บ {amount} บาทไม่ได้'],
+  ['PromptPay cannot ask for {amount:baht} baht', 'พร้อมเพย์เรียกเก็บ {amount} ไม่ได้'],
 
   [
     'order {order:id} is {status:order}: there is nothing to give a receipt for',

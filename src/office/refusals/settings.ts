@@ -14,16 +14,17 @@ export const SETTINGS: readonly Template[] = [
   ['price tier {name} is that of the channels {channels}', 'ระดับราคา {name} ใช้อยู่ที่ช่องทาง {channels}'],
   [
     'price tier {name} has the prices of {prices:count} variants; take them away first',
-    'ระดับราคา {name} ยังมีราคาของสินค้า {prices} รายการ กรุณาเอาออกก่อน',
+    'ระดับราคา {name} ยังมีราคาของสินค้า {prices} รายการ กรุณาลบราคาก่อน',
   ],
   ['there is a price tier {key} already', 'มีระดับราคารหัส {key} อยู่แล้ว'],
   ['there is a warehouse {key} already', 'มีคลังรหัส {key} อยู่แล้ว'],
   ['the store has no warehouse {warehouse:id}', 'ไม่พบคลังนี้ในร้าน'],
-  ["warehouse {name} is the store's only one", '{name} เป็นคลังเดียวของร้าน จึงเอาออกไม่ได้'],
+  ["warehouse {name} is the store's only one", '{name} เป็นคลังเดียวของร้าน จึงเลิกใช้ไม่ได้'],
   ['warehouse {name} holds stock of {variants:count} variants', 'คลัง {name} ยังมีสต็อกสินค้า {variants} รายการ'],
   ['warehouse {name} has the stock document {document:id} still open', 'คลัง {name} ยังมีเอกสารสต็อก {document} ค้างอยู่'],
-  ['no warehouse {warehouse:id} of the store was taken out', 'ไม่พบคลังที่เอาออกไว้นี้'],
-  ['no address {address:id} of the store was taken out', 'ไม่พบที่อยู่ที่เอาออกไว้นี้'],
+  ['another warehouse is named {name}; rename that one first', 'มีคลังชื่อ {name} อยู่แล้ว กรุณาเปลี่ยนชื่อคลังนั้นก่อน'],
+  ['no warehouse {warehouse:id} of the store was taken out', 'ไม่พบคลังที่เลิกใช้ไว้นี้'],
+  ['no address {address:id} of the store was taken out', 'ไม่พบที่อยู่ที่ลบไว้นี้'],
   ['the store has no address {address:id} of its own', 'ไม่พบที่อยู่นี้ในร้าน'],
 
   ['there is no such shipping type', 'ไม่พบขนส่งนี้'],
@@ -38,7 +39,7 @@ export const SETTINGS: readonly Template[] = [
   ['{courier:courier} is manual: it has no secret', '{courier} กรอกเลขพัสดุเอง จึงไม่มีรหัสลับ'],
   [
     'it is the only range of {courier:courier}; take the courier out instead',
-    'เป็นชุดเลขชุดเดียวของ {courier} ให้เอาขนส่งออกแทน',
+    'เป็นชุดเลขชุดเดียวของ {courier} ให้แก้ไขชุดเลขนี้ หรือเลิกใช้ขนส่งแทน',
   ],
   [
     '{courier:courier} has {open:count} open bookings; drop or switch them first',
@@ -77,6 +78,8 @@ export const OF_SETTINGS: readonly Template[] = [
     'must be a national or tax id without a wrong digit: its check digit would be {digit}',
     'เลขบัตรประชาชนหรือเลขผู้เสียภาษีไม่ถูกต้อง หลักสุดท้ายควรเป็น {digit}',
   ],
+  ['is that of another warehouse', 'มีคลังชื่อนี้อยู่แล้ว'],
+  ['is that of another price tier', 'มีระดับราคาชื่อนี้อยู่แล้ว'],
   ['must have {number} where the tracking number goes', 'ต้องมี {number} ตรงตำแหน่งเลขพัสดุ'],
   ['must be two capital letters', 'ต้องเป็นตัวอักษรอังกฤษพิมพ์ใหญ่สองตัว'],
 ];

@@ -57,12 +57,17 @@ const ofFirstWord = matcher(
   KINDS,
 );
 
+/** A booking's reason: how it began, and how it went on. */
+const THEN = '; then: ';
+
 const MORE = /^([\s\S]*) \(and (\d+) more\)$/;
 
 /** A whole message in Thai; undefined where it is none that is known. */
 export function thaiOf(message: string): string | undefined {
   const [, first, more] = MORE.exec(message) ?? [];
   if (first !== undefined) return andMore(thaiOf(first), more);
+  const parts = message.split(THEN);
+  if (parts.length > 1) return parts.map((part) => thaiOf(part) ?? part).join(' จากนั้น ');
   return sentence(message) ?? ofPlaces(message);
 }
 

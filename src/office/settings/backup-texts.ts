@@ -19,5 +19,10 @@ export const texts = bilingual({
     'เพิ่มบรรทัดนี้ใต้ [backup] ในไฟล์ตั้งค่า raan.toml แล้วเปิดระบบใหม่',
     'Add this under [backup] in the config file raan.toml and start raan anew:',
   ],
+  aboutCopy: [
+    'หรือดาวน์โหลดสำเนาข้อมูลทั้งหมดตอนนี้ ไปเก็บไว้ที่อื่น',
+    'Or download a copy of all data as it is now, and keep it elsewhere.',
+  ],
+  copy: ['สำรองและดาวน์โหลดเดี๋ยวนี้', 'Make a copy and download it'],
   secret: ['ไฟล์สำรองมีข้อมูลลูกค้าและรหัสลับ เก็บให้ปลอดภัย', 'A backup holds customers and secrets: keep it safe.'],
 });

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { backupFile, listBackups, makeBackup } from '../../domain/backups.ts';
+import { backupFile, listBackups, makeBackup, passingCopy } from '../../domain/backups.ts';
 import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
@@ -35,19 +35,32 @@ export const backupScreens: readonly Screen[] = [
       () => listPage(visit, form.fault),
     );
   }),
+  post(`${PATH}/copy`, 'operator', (visit) => {
+    const form = visit.form(noFields);
+    return form.submit(
+      async () => {
+        const { name, size, handle } = await passingCopy(visit.ctx, visit.now);
+        return databaseFile(handle.createReadStream(), { name, size });
+      },
+      () => listPage(visit, form.fault),
+    );
+  }),
   get(`${PATH}/:name`, 'operator', sendFile),
 ];
 
 async function sendFile({ ctx, asked }: Visit): Promise<Response> {
   const { file, name, size } = await backupFile(ctx.config, asked.params.name ?? '');
-  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>, {
+  return databaseFile(createReadStream(file), { name, size });
+}
+
+const databaseFile = (bytes: Readable, { name, size }: { name: string; size: number }): Response =>
+  new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, {
     headers: {
       'Content-Type': 'application/vnd.sqlite3',
       'Content-Length': String(size),
       'Content-Disposition': `attachment; filename="${name}"`,
     },
   });
-}
 
 /** @param refused why none was made */
 async function listPage(visit: Visit, refused?: string): Promise<Page> {
@@ -84,6 +97,11 @@ function List({ visit, backups }: { visit: Visit; backups: Awaited<ReturnType<ty
       <Empty title={t.noFolder}>
         <p>{t.aboutNoFolder}</p>
         <pre>folder = "backups"</pre>
+        <p>{t.aboutCopy}</p>
+        <Post visitor={visit} action={`${PATH}/copy`} plain>
+          <Submit class="secondary outline">{t.copy}</Submit>
+        </Post>
+        <p class="hint">{t.secret}</p>
       </Empty>
     );
   if (backups.length === 0)

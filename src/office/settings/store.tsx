@@ -1,3 +1,4 @@
+import { storeAddresses } from '../../domain/addresses.ts';
 import { changeSettings } from '../../domain/orders/store-settings.ts';
 import { quotaUsed } from '../../domain/stores.ts';
 import type { Page } from '../answer.ts';
@@ -60,6 +61,7 @@ function storePage(visit: Visit, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.store} back={{ href: '/office/settings', label: t.settings }} />
+        <LacksTaxId visit={visit} />
         <div class="with-side">
           <section class="card">
             <Post visitor={visit} action={PATH} form={form}>
@@ -97,6 +99,19 @@ function storePage(visit: Visit, form: Form<unknown>): Page {
       </>
     ),
   };
+}
+
+/** Without it no receipt of such a store can be made, which would be learned before a buyer who waits for one. */
+function LacksTaxId({ visit }: { visit: Visit }) {
+  const t = texts(visit.language);
+  const own = storeAddresses(visit.ctx.db, visit.store.id);
+  if (visit.store.vatPercent === 0 || own.some(({ legal_entity_id }) => legal_entity_id !== undefined)) return null;
+  return (
+    <Notice tone="warn">
+      {t.vatLacksId}{' '}
+      <a href={`/office/settings/addresses/${own[0]?.id ?? 'new'}#field-legal_entity_id`}>{t.giveTaxId}</a>
+    </Notice>
+  );
 }
 
 function Checks({ visit, form }: { visit: Visit; form: Form<unknown> }) {

@@ -71,10 +71,16 @@ export const warehouseScreens: readonly Screen[] = [
       () => editPage(visit, visit.form(noFields), form.fault),
     );
   }),
-  post(`${PATH}/:id/restore`, 'owner', async (visit) => {
+  post(`${PATH}/:id/restore`, 'owner', (visit) => {
+    const form = visit.form(noFields);
     const id = visit.id();
-    await visit.ctx.write((db) => restoreWarehouse(db, visit.store.id, id));
-    return visit.redirect(PATH, texts(visit.language).restored);
+    return form.submit(
+      async () => {
+        await visit.ctx.write((db) => restoreWarehouse(db, visit.store.id, id));
+        return visit.redirect(PATH, texts(visit.language).restored);
+      },
+      () => listPage(visit, visit.form(noFields), form.fault),
+    );
   }),
 ];
 
@@ -91,7 +97,8 @@ function known(visit: Visit): Warehouse {
   return warehouse;
 }
 
-function listPage(visit: Visit, form: Form<unknown>): Page {
+/** @param refused why one cannot come back */
+function listPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
   const t = texts(visit.language);
   const places = warehouses(visit.ctx.db, visit.store.id);
   return {
@@ -105,6 +112,7 @@ function listPage(visit: Visit, form: Form<unknown>): Page {
             </ButtonLink>
           )}
         </Heading>
+        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
         {places.length === 0 ? (
           <Empty title={t.noWarehouse}>
             <p>{t.aboutNoWarehouse}</p>
@@ -122,7 +130,7 @@ function listPage(visit: Visit, form: Form<unknown>): Page {
         <section class="card">
           <h2>{t.addWarehouse}</h2>
           <Post visitor={visit} action={PATH} form={form} class="inline">
-            <TextField form={form} name="name" label={t.warehouseName} required />
+            <TextField form={refused === undefined ? form : undefined} name="name" label={t.warehouseName} required />
             <Submit>{words(visit.language).add}</Submit>
           </Post>
         </section>

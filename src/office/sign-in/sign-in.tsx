@@ -1,14 +1,18 @@
+import type { Child } from 'hono/jsx';
 import type { Account } from '../../domain/accounts/accounts.ts';
 import { endSession, lookAtStore, startSession } from '../../domain/accounts/sessions.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
-import type { Page } from '../answer.ts';
+import type { Answer, Page } from '../answer.ts';
 import { SESSION_COOKIE } from '../door/cookies.ts';
-import { SIGN_IN } from '../door/guard.ts';
+import { SIGN_IN, SIGN_IN_AGAIN } from '../door/guard.ts';
+import { isInside, type Kept, keptText, LARGEST_AGAIN, parseKept } from '../door/kept.ts';
 import { fields, id, optionalText, password, text } from '../forms/fields.ts';
-import type { Form } from '../forms/form.ts';
+import { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
+import { Notice } from '../page/parts.tsx';
 import { get, post, type Screen } from '../screen.ts';
 import { type Guest, Member } from '../visit.ts';
+import { againPage, lookAgain } from './again.tsx';
 import { LanguageSwitch, languageScreen } from './language.tsx';
 import { texts } from './texts.ts';
 
@@ -19,19 +23,8 @@ export const signInScreens: readonly Screen[] = [
   get(SIGN_IN, 'anyone', (guest) =>
     guest instanceof Member ? guest.redirect('/') : page(guest, guest.form(credentials), toOf(guest)),
   ),
-  post(SIGN_IN, 'anyone', (guest) => {
-    const form = guest.form(credentials);
-    return form.submit(
-      async ({ to, ...typed }) => {
-        const signed = await signIn(guest.ctx, { ...typed, address: guest.asked.address });
-        if ('account' in signed) return welcome(guest, signed.account, to);
-        const t = texts(guest.language);
-        form.blame(signed.refused === 'wrong' ? t.wrong : t.blocked(Math.ceil(signed.seconds / 60)));
-        return { ...page(guest, form, to), status: signed.refused === 'wrong' ? 422 : 429 };
-      },
-      () => page(guest, form, form.typed('to')),
-    );
-  }),
+  post(SIGN_IN, 'anyone', enter),
+  post(SIGN_IN_AGAIN, 'anyone', enter, { upload: LARGEST_AGAIN }),
   post('/sign-out', 'account', async (member) => {
     await member.ctx.write((db) => endSession(db, member.token));
     member.setCookie(SESSION_COOKIE, '', 0);
@@ -45,23 +38,58 @@ export const signInScreens: readonly Screen[] = [
   languageScreen,
 ];
 
-/** Starts a session, always a new one, and goes on to where it was asked for. */
-export async function welcome(guest: Guest, account: Account, to?: string): Promise<Response> {
+function enter(guest: Guest): Promise<Answer> {
+  const form = guest.form(credentials);
+  const kept = form.typed('kept');
+  return form.submit(
+    async ({ to, ...typed }) => {
+      const signed = await signIn(guest.ctx, { ...typed, address: guest.asked.address });
+      if ('account' in signed) return welcome(guest, signed.account, to, kept);
+      const t = texts(guest.language);
+      form.blame(signed.refused === 'wrong' ? t.wrong : t.blocked(Math.ceil(signed.seconds / 60)));
+      return { ...page(guest, form, to, kept), status: signed.refused === 'wrong' ? 422 : 429 };
+    },
+    () => page(guest, form, form.typed('to'), kept),
+  );
+}
+
+/** Starts a session, always a new one, and goes on to where it was asked for, or with the form that was not sent. */
+export async function welcome(guest: Guest, account: Account, to?: string, waiting = ''): Promise<Answer> {
   const token = await guest.ctx.write((db) => {
     if (guest instanceof Member) endSession(db, guest.token);
     return startSession(db, account, guest.ctx.now());
   });
   guest.setCookie(SESSION_COOKIE, token);
-  return guest.redirect(isInside(to) ? to : '/');
+  const next = to !== undefined && isInside(to) ? to : '/';
+  const kept = account.mustChangePassword ? undefined : parseKept(waiting);
+  if (!kept) return guest.redirect(next);
+  await lookAgain(guest, token, kept);
+  return againPage(guest, token, kept, next);
 }
 
-/** A path of the office and of nowhere else. */
-const isInside = (to: string | undefined): to is string =>
-  to !== undefined && /^\/[a-z0-9?]/.test(to) && !/[\\\s]/.test(to);
+/**
+ * Somebody sent a form after his session had ended: he signs in first, and what he typed is kept meanwhile.
+ *
+ * @param to where it goes on if he does not send it then
+ */
+export function expiredPage(guest: Guest, kept: Kept | undefined, to = '/'): Page {
+  const t = texts(guest.language);
+  if (guest.asked.partial) for (const [name, value] of WHOLE) guest.headers.set(name, value);
+  const form = new Form(credentials, undefined, guest.language);
+  const said = (
+    <Notice tone="warn">
+      {t.expired} {kept ? t.kept : t.notKept}
+    </Notice>
+  );
+  return { ...page(guest, form, to, kept && keptText(kept), said), status: 401 };
+}
+
+/** Has htmx show a page whole though it asked for a part. */
+const WHOLE = Object.entries({ 'HX-Retarget': 'body', 'HX-Reswap': 'innerHTML', 'HX-Reselect': '.bare' });
 
 const toOf = (guest: Guest): string | undefined => guest.asked.url.searchParams.get('to') ?? undefined;
 
-function page(guest: Guest, form: Form<unknown>, to: string | undefined): Page {
+function page(guest: Guest, form: Form<unknown>, to: string | undefined, kept = '', said?: Child): Page {
   const t = texts(guest.language);
   return {
     title: t.title,
@@ -69,8 +97,10 @@ function page(guest: Guest, form: Form<unknown>, to: string | undefined): Page {
     body: (
       <section class="card narrow">
         <h1>{t.title}</h1>
-        <Post visitor={guest} action={SIGN_IN} form={form}>
+        {said}
+        <Post visitor={guest} action={kept === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form}>
           <input type="hidden" name="to" value={to ?? ''} />
+          {kept !== '' && <input type="hidden" name="kept" value={kept} />}
           <TextField form={form} name="name" label={t.name} autocomplete="username" autocapitalize="none" autofocus />
           <PasswordField form={form} name="password" label={t.password} />
           <Submit>{t.enter}</Submit>
@@ -78,7 +108,7 @@ function page(guest: Guest, form: Form<unknown>, to: string | undefined): Page {
         <p>
           <small>{t.forgotten}</small>
         </p>
-        <LanguageSwitch visitor={guest} />
+        {said === undefined && kept === '' && <LanguageSwitch visitor={guest} />}
       </section>
     ),
   };

@@ -60,6 +60,16 @@ export const kindNames = named<DocumentKind>({
   fulfilment: ['ไฟล์จากคลังภายนอก', 'Fulfilment house’s file'],
 });
 
+/** Reasons that do not tell which of several documents moved the goods. */
+const GENERAL: readonly LedgerReason[] = ['user_added', 'user_deducted'];
+
+/** Why stock has moved: what its document is, where the reason does not say that already. */
+export const movementName = (
+  language: Language,
+  { reason, documentKind }: { reason: LedgerReason; documentKind: DocumentKind | null },
+): string =>
+  documentKind !== null && GENERAL.includes(reason) ? kindNames(language)[documentKind] : reasonNames(language)[reason];
+
 export const statusNames = named<DocumentStatus>({
   draft: ['ฉบับร่าง', 'Draft'],
   committed: ['บันทึกแล้ว', 'Committed'],

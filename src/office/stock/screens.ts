@@ -1,4 +1,5 @@
 import { get, type Screen } from '../screen.ts';
+import { countAllScreens } from './counts/all.tsx';
 import { countScreens } from './counts/counts.tsx';
 import { countPrintScreens } from './counts/print.tsx';
 import { countSheetScreens } from './counts/sheet.tsx';
@@ -34,5 +35,6 @@ export const stockScreens: readonly Screen[] = [
   ...assemblyScreens,
   ...countScreens,
   ...countSheetScreens,
+  ...countAllScreens,
   ...countPrintScreens,
 ];

@@ -4,7 +4,8 @@ import type { CodSum } from '../../domain/figures/cod.ts';
 import { type BestSeller, bestSellers } from '../../domain/figures/sales.ts';
 import { stockValue } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/stock/named.ts';
-import { baht, count } from '../page/format.ts';
+import { codStatusName } from '../orders/state-names.ts';
+import { count, money } from '../page/format.ts';
 import { Tag, Time } from '../page/parts.tsx';
 import type { Visit } from '../visit.ts';
 import type { Counts } from './counts.ts';
@@ -58,7 +59,7 @@ function Seller({ visit, seller }: { visit: Visit; seller: BestSeller }) {
       </span>
       <span class="right">
         <strong class="number">{t.pieces(seller.pieces)}</strong>
-        <small class="money quietly">{t.bahtOf(baht(seller.amount))}</small>
+        <small class="money quietly">{money(seller.amount)}</small>
       </span>
     </li>
   );
@@ -67,8 +68,8 @@ function Seller({ visit, seller }: { visit: Visit; seller: BestSeller }) {
 export function Cod({ visit, counts: { cod } }: Props) {
   const t = texts(visit.language);
   const rows: [string, 'collected' | 'pending', CodSum][] = [
-    [t.codToRemit, 'collected', cod.toRemit],
-    [t.codToCollect, 'pending', cod.toCollect],
+    [codStatusName('collected', visit.language), 'collected', cod.toRemit],
+    [codStatusName('pending', visit.language), 'pending', cod.toCollect],
   ];
   return (
     <Card id="cod" title={t.cod}>
@@ -79,7 +80,7 @@ export function Cod({ visit, counts: { cod } }: Props) {
               <a href={`/office/orders/cod?status=${status}`}>{label}</a>
             </span>
             <span class="right">
-              <strong class="money">{t.bahtOf(baht(amount))}</strong>
+              <strong class="money">{money(amount)}</strong>
               <small class="number quietly">{t.parcels(parcels)}</small>
             </span>
           </li>
@@ -96,7 +97,7 @@ export function StockValue({ visit }: { visit: Visit }) {
   return (
     <Card id="stock-value" title={t.stockValue}>
       <p class="value">
-        <strong class="money">{value === undefined ? t.beyond : t.bahtOf(baht(value))}</strong>{' '}
+        <strong class="money">{value === undefined ? t.beyond : money(value)}</strong>{' '}
         <span class="number quietly">{t.pieces(pieces)}</span>
       </p>
       {withoutCost.variants > 0 && <p class="hint">{t.withoutCost(withoutCost.variants, withoutCost.pieces)}</p>}

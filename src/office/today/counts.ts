@@ -1,22 +1,27 @@
 import { type OpenCod, openCod } from '../../domain/figures/cod.ts';
 import { type FailingApp, failingApps, type LowPool, lowPools } from '../../domain/figures/troubles.ts';
-import { countTabs, listOrderPage } from '../../domain/orders/list/page.ts';
+import { countFound, countTabs } from '../../domain/orders/list/page.ts';
 import { type LowStock, lowStock } from '../../domain/stock/list.ts';
 import type { Visit } from '../visit.ts';
 
 /** More than so many are not counted: who has them knows enough. */
 export const MOST_COUNTED = 1_000;
-const MOST_LATE = 100;
+const MOST_FOUND = 100;
 const DAY = 86_400_000;
+const TO_TAKE_IN = { tab: 'returning', isToTakeIn: true } as const;
 
 /** What waits for somebody, and what hurts. What is only the owner's business is empty for others. */
 export interface Counts {
   toConfirm: number;
+  unpaid: number;
   toPack: number;
-  /** So many, or more where it is `MOST_LATE`. */
+  /** So many, or more where it says so. */
   late: number;
   hasMoreLate: boolean;
   bookingFailed: number;
+  /** Orders whose parcels came back and are not taken in; so many, or more where it says so. */
+  toTakeIn: number;
+  hasMoreToTakeIn: boolean;
   cod: OpenCod;
   low: readonly LowStock[];
   failingApps: readonly FailingApp[];
@@ -24,14 +29,18 @@ export interface Counts {
 }
 
 export function countsOf({ ctx: { db }, store: { id }, now, isOwner }: Visit): Counts {
-  const tabs = countTabs(db, id, MOST_COUNTED, ['to_confirm', 'to_pack', 'booking_failed']);
-  const late = listOrderPage(db, id, { tab: 'all', isLate: true }, { limit: MOST_LATE }, now);
+  const tabs = countTabs(db, id, MOST_COUNTED, ['to_confirm', 'unpaid', 'to_pack', 'booking_failed']);
+  const late = countFound(db, id, { tab: 'all', isLate: true }, MOST_FOUND, now);
+  const toTakeIn = countFound(db, id, TO_TAKE_IN, MOST_FOUND, now);
   return {
     toConfirm: tabs.to_confirm,
+    unpaid: tabs.unpaid,
     toPack: tabs.to_pack,
-    late: late.orders.length,
-    hasMoreLate: late.next !== undefined,
+    late: late.count,
+    hasMoreLate: late.hasMore,
     bookingFailed: tabs.booking_failed,
+    toTakeIn: toTakeIn.count,
+    hasMoreToTakeIn: toTakeIn.hasMore,
     cod: openCod(db, id),
     low: lowStock(db, id),
     failingApps: isOwner ? failingApps(db, id, now - DAY) : [],

@@ -1,7 +1,7 @@
 import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
 import { dayStart } from '../../lib/calendar.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
-import { baht, count, dayText } from '../page/format.ts';
+import { baht, count, dayText, money } from '../page/format.ts';
 import type { Visit } from '../visit.ts';
 import { Bars } from './chart.tsx';
 import { shortDayText } from './days.ts';
@@ -38,7 +38,7 @@ function Sums({ visit, title, days }: { visit: Visit; title: string; days: reado
     <dl>
       <dt>{title}</dt>
       <dd>
-        <strong class="money">{t.bahtOf(baht(amountOf(days)))}</strong>
+        <strong class="money">{money(amountOf(days))}</strong>
       </dd>
       <dd class="quietly">{t.orders(ordersOf(days))}</dd>
     </dl>
@@ -49,14 +49,14 @@ function Charts({ visit, days }: { visit: Visit; days: readonly SalesOfDay[] }) 
   const t = texts(visit.language);
   const dayOf = ({ day }: SalesOfDay) => dayText(dayStart(day), visit.language);
   const note = t.chartOf(dayOf(days[0] as SalesOfDay), dayOf(days.at(-1) as SalesOfDay));
-  const says = (day: SalesOfDay) => `${dayOf(day)}: ${t.bahtOf(baht(day.amount))}, ${t.orders(day.orders)}`;
+  const says = (day: SalesOfDay) => `${dayOf(day)}: ${money(day.amount)}, ${t.orders(day.orders)}`;
   const bars = (value: (day: SalesOfDay) => number) => days.map((day) => ({ value: value(day), says: says(day) }));
   const highest = (value: (day: SalesOfDay) => number) => Math.max(...days.map(value));
   return (
     <div class="charts">
       <p class="axis">
         <span>{t.inBaht}</span>
-        <span class="number">{t.highest(baht(highest(({ amount }) => amount) as Money))}</span>
+        <span class="number">{t.highest(money(highest(({ amount }) => amount) as Money))}</span>
       </p>
       <Bars bars={bars(({ amount }) => amount)} id="chart-sales" name={t.inBaht} note={note} tone="money" />
       <p class="axis">

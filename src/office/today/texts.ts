@@ -6,15 +6,11 @@ export const texts = bilingual({
   newOrder: ['สร้างคำสั่งซื้อ', 'New order'],
 
   toDo: ['สิ่งที่ต้องทำ', 'To do'],
-  toConfirm: ['สลิปรอตรวจ', 'Payments to check'],
-  toPack: ['รอแพ็กและส่ง', 'To pack and ship'],
   late: ['เลยกำหนดส่ง', 'Past ship deadline'],
-  bookingFailed: ['จองขนส่งไม่สำเร็จ', 'Bookings failed'],
   lowStock: ['สินค้าใกล้หมด', 'Low stock'],
-  codToRemit: ['COD รอขนส่งโอน', 'COD not paid out yet'],
   webhooksFailing: ['ส่งเว็บฮุกไม่สำเร็จ', 'Webhooks failing'],
   poolsLow: ['เลขพัสดุใกล้หมด', 'Tracking numbers low'],
-  nothing: ['ไม่มี', 'none'],
+  nothing: ['ไม่มี', 'None'],
 
   sales: ['ยอดขาย 30 วัน', 'Sales of 30 days'],
   salesMeaning: [
@@ -26,11 +22,10 @@ export const texts = bilingual({
   days30: ['30 วัน', '30 days'],
   inBaht: ['ยอดขาย (บาท)', 'Sales (baht)'],
   inOrders: ['จำนวนคำสั่งซื้อ', 'Orders'],
-  highest: [(text: string) => `สูงสุด ${text}`, (text: string) => `highest ${text}`],
+  highest: [(text: string) => `สูงสุด ${text}`, (text: string) => `Highest ${text}`],
   asTable: ['ดูเป็นตาราง', 'As a table'],
   day: ['วัน', 'Day'],
   orders: [(n: number) => `${count(n)} คำสั่งซื้อ`, (n: number) => (n === 1 ? '1 order' : `${count(n)} orders`)],
-  bahtOf: [(text: string) => `${text} บาท`, (text: string) => `${text} baht`],
   chartOf: [
     (from: string, to: string) => `กราฟแท่งรายวัน ตั้งแต่ ${from} ถึง ${to} ตัวเลขอยู่ในตารางด้านล่าง`,
     (from: string, to: string) => `A bar a day from ${from} to ${to}; the table below has the numbers`,
@@ -42,11 +37,10 @@ export const texts = bilingual({
   pieces: [(n: number) => `${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 piece' : `${count(n)} pieces`)],
 
   cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
-  codToCollect: ['กำลังไปเก็บ', 'Still to be collected'],
   parcels: [(n: number) => `${count(n)} พัสดุ`, (n: number) => (n === 1 ? '1 parcel' : `${count(n)} parcels`)],
 
   stockValue: ['มูลค่าสต็อกตามทุน', 'Stock at cost'],
-  beyond: ['เกินกว่าที่แสดงได้', 'more than can be shown'],
+  beyond: ['เกินกว่าที่แสดงได้', 'More than can be shown'],
   withoutCost: [
     (variants: number, pieces: number) => `อีก ${count(variants)} รายการ (${count(pieces)} ชิ้น) ยังไม่ได้ใส่ต้นทุน`,
     (variants: number, pieces: number) =>
@@ -57,10 +51,10 @@ export const texts = bilingual({
   allLow: [(n: number) => `ดูทั้งหมด ${count(n)} รายการ`, (n: number) => `All ${count(n)}`],
 
   failedOf: [(n: number) => `ส่งไม่สำเร็จ ${count(n)} ครั้งใน 24 ชั่วโมง`, (n: number) => `${count(n)} failed in 24 hours`],
-  lastAcknowledged: ['สำเร็จล่าสุด', 'last delivered'],
-  never: ['ยังไม่เคยสำเร็จ', 'none was ever delivered'],
+  lastAcknowledged: ['สำเร็จล่าสุด', 'Last delivered'],
+  never: ['ยังไม่เคยสำเร็จ', 'None was ever delivered'],
   left: [(n: number) => `เหลือ ${count(n)} เลข`, (n: number) => `${count(n)} left`],
-  forCod: ['สำหรับ COD', 'for COD'],
+  forCod: ['สำหรับ COD', 'For COD'],
 
   startTitle: ['เริ่มต้นใช้งานร้าน', 'Getting started'],
   startProducts: ['เพิ่มสินค้า', 'Add products'],
@@ -75,10 +69,10 @@ export const texts = bilingual({
     'Give a partner credentials, and its orders come in by themselves',
   ],
   openPartners: ['ไปที่คู่ค้า', 'Open partners'],
-  startOrder: ['สร้างคำสั่งซื้อแรก', 'Make the first order'],
+  startOrder: ['สร้างคำสั่งซื้อแรก', 'Create the first order'],
   startOrderWhy: [
     'คีย์คำสั่งซื้อจากแชตหรือหน้าร้าน แล้วพิมพ์ใบปะหน้าส่งได้เลย',
     'Key in an order from a chat or the counter, and print its label',
   ],
-  done: ['เสร็จแล้ว', 'done'],
+  done: ['เสร็จแล้ว', 'Done'],
 });

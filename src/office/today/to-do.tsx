@@ -1,5 +1,7 @@
 import type { Answer } from '../answer.ts';
-import { baht, count } from '../page/format.ts';
+import { texts as orderTexts } from '../orders/list/texts.ts';
+import { codStatusName } from '../orders/state-names.ts';
+import { count, money } from '../page/format.ts';
 import type { Visit } from '../visit.ts';
 import { type Counts, countsOf, MOST_COUNTED } from './counts.ts';
 import { texts } from './texts.ts';
@@ -61,23 +63,33 @@ interface DutyProps {
 
 function dutiesOf(visit: Visit, counts: Counts): Duty[] {
   const t = texts(visit.language);
+  const tabs = orderTexts(visit.language);
   const { toRemit } = counts.cod;
   const orders = (tab: string) => `/office/orders?tab=${tab}`;
   const capped = (waiting: number) => ({
     count: waiting,
     ...(waiting >= MOST_COUNTED && { shown: `${count(MOST_COUNTED)}+` }),
   });
-  const late = { count: counts.late, ...(counts.hasMoreLate && { shown: `${count(counts.late)}+` }) };
+  const atLeast = (waiting: number, hasMore: boolean) => ({
+    count: waiting,
+    ...(hasMore && { shown: `${count(waiting)}+` }),
+  });
   return [
-    { label: t.toConfirm, href: orders('to_confirm'), ...capped(counts.toConfirm) },
-    { label: t.toPack, href: orders('to_pack'), ...capped(counts.toPack) },
-    { label: t.late, href: '/office/orders?late=1', ...late, hurts: true },
-    { label: t.bookingFailed, href: orders('booking_failed'), ...capped(counts.bookingFailed), hurts: true },
+    { label: tabs.to_confirm, href: orders('to_confirm'), ...capped(counts.toConfirm) },
+    { label: tabs.unpaid, href: orders('unpaid'), ...capped(counts.unpaid) },
+    { label: tabs.to_pack, href: orders('to_pack'), ...capped(counts.toPack) },
+    { label: t.late, href: '/office/orders?late=1', ...atLeast(counts.late, counts.hasMoreLate), hurts: true },
+    { label: tabs.booking_failed, href: orders('booking_failed'), ...capped(counts.bookingFailed), hurts: true },
     {
-      label: t.codToRemit,
+      label: tabs.to_take_in,
+      href: `${orders('returning')}&to_take_in=1`,
+      ...atLeast(counts.toTakeIn, counts.hasMoreToTakeIn),
+    },
+    {
+      label: codStatusName('collected', visit.language),
       href: '/office/orders/cod?status=collected',
       count: toRemit.parcels,
-      note: t.bahtOf(baht(toRemit.amount)),
+      note: money(toRemit.amount),
     },
     { label: t.lowStock, href: '/office/stock?show=low', count: counts.low.length },
     ...(visit.isOwner ? ownerDuties(visit, counts) : []),

@@ -2,6 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
+import { packedOrders } from '../packing.ts';
 import { lineName } from '../read.ts';
 import type { Stage } from '../stage.ts';
 import {
@@ -59,6 +60,8 @@ export interface OrderEntry extends EntryFields {
   parcels: readonly EntryParcel[];
   /** It should have left by now, and something of it has not. */
   isLate: boolean;
+  /** All of it was packed, and nothing of that has changed since. */
+  isPacked: boolean;
   /** Its create was repeated with another body, which was passed over. */
   hasDifferingReplay: boolean;
 }
@@ -103,9 +106,11 @@ export function orderEntries(db: Database, ids: readonly Id[], now: number): Ord
   const lines = Map.groupBy(db.all<EntryLine>(LINES, asked), ({ orderId }) => orderId);
   const payments = Map.groupBy(db.all<PaymentRecord & { orderId: Id }>(PAYMENTS, asked), ({ orderId }) => orderId);
   const parcels = Map.groupBy(db.all<EntryParcel>(PARCELS, asked), ({ orderId }) => orderId);
+  const packed = packedOrders(db, ids);
   return db.all<EntryRow>(ENTRIES, asked).map((row) => {
     const { id } = row;
-    return entryOf(row, lines.get(id) ?? [], payments.get(id) ?? [], parcels.get(id) ?? [], now);
+    const entry = entryOf(row, lines.get(id) ?? [], payments.get(id) ?? [], parcels.get(id) ?? [], now);
+    return { ...entry, isPacked: packed.has(id) };
   });
 }
 
@@ -126,7 +131,7 @@ function entryOf(
   payments: readonly PaymentRecord[],
   parcels: readonly EntryParcel[],
   now: number,
-): OrderEntry {
+): Omit<OrderEntry, 'isPacked'> {
   const [first] = lines;
   const waits = row.status === 'open' && lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty);
   return {

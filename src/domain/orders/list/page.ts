@@ -41,6 +41,12 @@ function findPage(db: Database, storeId: Id, query: OrderQuery, { limit, ...boun
   };
 }
 
+/** How many orders of the query there are, and whether there may be more than these: more than `most` are not looked for. */
+export function countFound(db: Database, storeId: Id, query: OrderQuery, most: number, now: number) {
+  const { found, next } = findPage(db, storeId, query, { limit: most }, now);
+  return { count: found.length, hasMore: next !== undefined };
+}
+
 const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 
 const AT_ONCE = 200;

@@ -4,11 +4,11 @@ import type { Stage } from '../stage.ts';
 /**
  * The tabs of the store's list of orders. An order is in as many as are true of it: one that has left in part is
  * `to_pack` and `on_the_way`, one whose booking failed is `to_pack` too, and a notified payment puts any order into
- * `to_confirm`. Every order is in at least one besides `all`, unless its last parcels were delivered short of its money:
+ * `to_confirm`: there the next word is the store's, so such an order is not `unpaid`, where it is the customer's. Every order is in at least one besides `all`, unless its last parcels were delivered short of its money:
  * that is `delivered`, together with what is completed.
  *
  * - `to_confirm`: a payment is notified and waits for the store's word, whatever has become of the order
- * - `unpaid`: open, something is still to leave, and it is not ready to ship
+ * - `unpaid`: open, something is still to leave, it is not ready to ship, and no payment is notified
  * - `to_pack`: open, something is still to leave, and it is ready to ship; booked or not
  * - `booking_failed`: a courier has refused it, and nobody has asked it again yet
  * - `on_the_way`: a parcel of it has left and has neither arrived nor turned back
@@ -46,6 +46,10 @@ const MARKS: Partial<Record<OrderTab, Marks>> = {
 };
 
 export const marksOf = (tab: OrderTab): Marks | undefined => MARKS[tab];
+
+/** What an order `o` of the tab's stages must also be. */
+export const conditionOf = (tab: OrderTab): string =>
+  tab === 'unpaid' ? `NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status = 'notified')` : 'true';
 
 /** Before anything has left. */
 export const WAITING: readonly Stage[] = ['to_pack', 'cod', 'unpaid'];

@@ -3,7 +3,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
 import { FILTER, filterValues, isFiltered, type OrderFilters, type OrderQuery } from './query.ts';
 import type { Range } from './range.ts';
-import { type Marks, marksOf, type OrderTab, stagesOf, WAITING } from './tabs.ts';
+import { conditionOf, type Marks, marksOf, type OrderTab, stagesOf, WAITING } from './tabs.ts';
 
 /** An order that was found, by both its names. */
 export interface Found {
@@ -35,8 +35,9 @@ const WHOLE: Way = {
   values: {},
 };
 
-const byStage = (stage: string): Way => ({
-  from: `orders o INDEXED BY orders_by_stage WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE}`,
+const byStage = (stage: string, condition: string): Way => ({
+  from: `orders o INDEXED BY orders_by_stage
+    WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE} AND ${condition}`,
   order: 'ORDER BY o.order_number DESC',
   values: { stage },
 });
@@ -48,11 +49,11 @@ const byMarks = ({ table, where }: Marks): Way => ({
   values: {},
 });
 
-function waysOf(db: Database, storeId: Id, tab: OrderTab, { isLate }: OrderFilters): Way[] {
-  const marks = marksOf(tab);
+function waysOf(db: Database, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: OrderFilters): Way[] {
+  const marks = marksOf(tab === 'all' && isToTakeIn ? 'returning' : tab);
   if (marks) return [byMarks(marks)];
   const stages = stagesOf(tab, storeById(db, storeId)) ?? (isLate ? WAITING : undefined);
-  return stages === undefined ? [WHOLE] : stages.map(byStage);
+  return stages === undefined ? [WHOLE] : stages.map((stage) => byStage(stage, conditionOf(tab)));
 }
 
 /** The newest orders of a tab that pass the filters, at most `most`. */
@@ -110,7 +111,7 @@ export function countTab(db: Database, storeId: Id, tab: OrderTab, most: number)
 export function tabCondition(tab: OrderTab): string {
   const marks = marksOf(tab);
   if (marks) return `EXISTS (SELECT 1 FROM ${marks.table} m WHERE m.order_id = o.id AND ${marks.where})`;
-  return '(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@stages)))';
+  return `(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@stages))) AND ${conditionOf(tab)}`;
 }
 
 export function stagesValue(db: Database, storeId: Id, tab: OrderTab): string | null {

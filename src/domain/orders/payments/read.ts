@@ -28,6 +28,8 @@ export interface PaymentDetail extends Payment {
   /** What its slip is, where it has one. */
   slipType: Slip['mediaType'] | null;
   refunds: readonly Refund[];
+  /** The remittance in which a courier has paid it out; null where it came otherwise. */
+  remittanceId: Id | null;
 }
 
 export type PaymentHead = Pick<PaymentDetail, 'id' | 'orderId' | 'method' | 'amount' | 'status'>;
@@ -45,15 +47,34 @@ export function existingPayment(db: Database, id: Id): PaymentHead {
 /** The order's payments, oldest first. */
 export function paymentDetails(db: Database, orderId: Id): PaymentDetail[] {
   const refunds = Map.groupBy(refundsOf(db, orderId), ({ paymentId }) => paymentId);
+  const remittances = remittancesOfPayments(db, orderId);
   return db
-    .all<Omit<PaymentDetail, 'refunds'>>(
+    .all<Omit<PaymentDetail, 'refunds' | 'remittanceId'>>(
       `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
          judge_time AS judgeTime, user_id AS userId, note, reason, media_type AS slipType
        FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
       orderId,
     )
-    .map((payment) => ({ ...payment, refunds: refunds.get(payment.id) ?? [] }));
+    .map((payment) => ({
+      ...payment,
+      refunds: refunds.get(payment.id) ?? [],
+      remittanceId: remittances.get(payment.id) ?? null,
+    }));
 }
+
+/** Of the order's payments those that were a courier's, each with its remittance: the order's history has kept it. */
+const remittancesOfPayments = (db: Database, orderId: Id): ReadonlyMap<Id, Id> =>
+  new Map(
+    db
+      .all<{ paymentId: Id; remittanceId: Id }>(
+        `SELECT CAST(json_extract(detail, '$.payment_id') AS INTEGER) AS paymentId,
+           CAST(json_extract(detail, '$.remittance_id') AS INTEGER) AS remittanceId
+         FROM order_history WHERE order_id = ? AND event = 'payment_confirmed'
+           AND json_extract(detail, '$.remittance_id') IS NOT NULL`,
+        orderId,
+      )
+      .map(({ paymentId, remittanceId }) => [paymentId, remittanceId]),
+  );
 
 /** What was paid back of the order, oldest first. */
 export function refundsOf(db: Database, orderId: Id): Refund[] {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import { type Address, storeAddresses } from '../../addresses.ts';
+import { type Address, type StoreAddress, storeAddresses } from '../../addresses.ts';
 import { storeById } from '../../stores.ts';
 import { lineName, type Order } from '../read.ts';
 import { codLeft } from '../totals.ts';
@@ -49,10 +49,10 @@ export function receiptDocument(db: Database, order: Order): ReceiptDocument {
 }
 
 /** The address that the order was sent from, unless only another of the store's has a tax id. */
-function sellerOf(db: Database, { storeId, senderAddress }: Order): Pick<ReceiptDocument, 'seller' | 'vatPercent'> {
-  const { key, name, vatPercent } = storeById(db, storeId);
-  const own = [...(senderAddress ? [senderAddress] : []), ...storeAddresses(db, storeId)];
-  const taxed = own.find(({ legal_entity_id }) => legal_entity_id !== undefined);
+function sellerOf(db: Database, order: Order): Pick<ReceiptDocument, 'seller' | 'vatPercent'> {
+  const { key, name, vatPercent } = storeById(db, order.storeId);
+  const own = ownAddresses(db, order);
+  const taxed = own.find(hasTaxId);
   if (vatPercent > 0 && !taxed)
     throw new Refusal(
       'invalid_request',
@@ -63,6 +63,17 @@ function sellerOf(db: Database, { storeId, senderAddress }: Order): Pick<Receipt
   const { version, id, key: _, is_primary, ...seller } = known;
   return { seller, vatPercent };
 }
+
+const ownAddresses = (db: Database, { storeId, senderAddress }: Order): StoreAddress[] => [
+  ...(senderAddress ? [senderAddress] : []),
+  ...storeAddresses(db, storeId),
+];
+
+const hasTaxId = ({ legal_entity_id }: Address): boolean => legal_entity_id !== undefined;
+
+/** Whether the order's receipt is to be a tax invoice and no address of the store has a tax id, which it must name. */
+export const lacksTaxId = (db: Database, order: Order): boolean =>
+  storeById(db, order.storeId).vatPercent > 0 && !ownAddresses(db, order).some(hasTaxId);
 
 /** A parcel's COD is received when it is paid out; until then the receipt goes with it and says what it collects. */
 function moneyReceived(db: Database, order: Order): Money {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
-import { type ReceiptDocument, receiptDocument } from './receipt-document.ts';
+import { lacksTaxId, type ReceiptDocument, receiptDocument } from './receipt-document.ts';
 
 // The only writer of receipts.
 
@@ -34,9 +34,10 @@ export function takeReceiptNumber(db: Database, orderId: Id, act: Act): Receipt 
   const order = existingOrder(db, orderId);
   const known = receiptOfOrder(db, orderId);
   if (known) return { ...known, isCopy: true };
-  requireReason(order);
+  const lack = lacksReason(order);
+  if (lack !== undefined) throw noReason(lack);
   const document = receiptDocument(db, order);
-  if (document.received <= 0 && order.total > 0) throw noReason(`nothing is received of order ${orderId}`);
+  if (!hasReceived(document, order)) throw noReason(`nothing is received of order ${orderId}`);
   db.run(
     `INSERT INTO receipts (store_id, number, order_id, create_time, document)
      VALUES (@storeId, (SELECT coalesce(max(number), 0) + 1 FROM receipts WHERE store_id = @storeId), @orderId, @now,
@@ -48,10 +49,20 @@ export function takeReceiptNumber(db: Database, orderId: Id, act: Act): Receipt 
   return { ...given, isCopy: false };
 }
 
-function requireReason({ id, status, isCod, total, payments }: Order): void {
-  if (status === 'canceled' || status === 'expired') throw noReason(`order ${id} is ${status}`);
+/** Why `takeReceiptNumber` would refuse the order a receipt; undefined where it would give one. */
+export function receiptObstacle(db: Database, order: Order): 'nothing_due' | 'no_tax_id' | undefined {
+  if (receiptOfOrder(db, order.id)) return undefined;
+  if (lacksReason(order) !== undefined) return 'nothing_due';
+  if (lacksTaxId(db, order)) return 'no_tax_id';
+  return hasReceived(receiptDocument(db, order), order) ? undefined : 'nothing_due';
+}
+
+const hasReceived = ({ received }: ReceiptDocument, { total }: Order): boolean => received > 0 || total === 0;
+
+function lacksReason({ id, status, isCod, total, payments }: Order): string | undefined {
+  if (status === 'canceled' || status === 'expired') return `order ${id} is ${status}`;
   const paid = payments.reduce((sum, { amount, status }) => sum + (WAS_PAID.includes(status) ? amount : 0), 0);
-  if (!isCod && paid < total) throw noReason(`order ${id} is not paid in full`);
+  return !isCod && paid < total ? `order ${id} is not paid in full` : undefined;
 }
 
 /** Money that came, whether or not some of it went back since. */

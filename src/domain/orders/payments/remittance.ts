@@ -180,7 +180,7 @@ function payOut(db: Database, remittanceId: Id, { parcel, paid }: Match, act: Ac
     amount: paid,
     status: 'confirmed',
     userId: userOf(act) ?? null,
-    note: `COD remittance ${remittanceId}`,
+    note: `COD #${remittanceId}`,
   } as const;
   const paymentId = insertPayment(db, payment, act.now);
   note(db, orderId, act, 'payment_confirmed', {

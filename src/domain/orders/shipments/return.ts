@@ -46,7 +46,8 @@ export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...
     act.now,
   );
   const returned = named.map(({ line, qty }) => ({ line_id: idText(line.id), qty }));
-  note(db, orderId, act, 'goods_returned', { lines: returned, document_id: idText(documentId) });
+  const { note: why } = document;
+  note(db, orderId, act, 'goods_returned', { lines: returned, note: why, document_id: idText(documentId) });
   return documentId;
 }
 
@@ -64,6 +65,6 @@ function comingBack(db: Database, line: OrderLine, qty: number): Pieces[] {
 export const canComeBack = (db: Database, line: OrderLine): number => line.shippedQty - returnedQty(db, line.id);
 
 /** How many of the line have come back, in its units. */
-const returnedQty = (db: Database, lineId: Id): number =>
+export const returnedQty = (db: Database, lineId: Id): number =>
   db.get<{ qty: number }>('SELECT coalesce(sum(qty), 0) AS qty FROM document_lines WHERE order_line_id = ?', lineId)
     ?.qty ?? 0;

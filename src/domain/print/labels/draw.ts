@@ -1,5 +1,4 @@
 import type { Money } from '../../../lib/money.ts';
-import { courierTitle } from '../../couriers/names.ts';
 import {
   type Block,
   type Box,
@@ -116,13 +115,12 @@ function drawCod(paper: Paper, codAmount: Money, box: Box, most: number): number
 const COUNT = { width: 0.3, size: 0.8 };
 
 function drawHeader(drawing: Drawing, { header, sizes }: LabelBoxes): void {
-  const { courier, shippingType, piece, pieces } = drawing.label;
+  const { courier, piece, pieces } = drawing.label;
   const narrow = header.width * COUNT.width;
-  const name = courierTitle(courier, shippingType);
   const left = { ...header, width: header.width - narrow };
   const right = { ...header, x: header.x + left.width, width: narrow };
   const style = { face: 'bold', most: sizes.courier, stands: 'middle' } as const;
-  drawText(drawing, left, { ...style, text: name, least: 7, head: 'ขนส่ง' });
+  drawText(drawing, left, { ...style, text: courier, least: 7, head: 'ขนส่ง' });
   const count = `ชิ้นที่ ${piece}/${pieces}`;
   drawText(drawing, right, {
     ...style,

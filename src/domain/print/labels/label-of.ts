@@ -34,7 +34,6 @@ export function labelOf(db: Database, order: Order, { shipment, piece, pieces }:
   const label: Label = {
     orderNumber: String(order.orderNumber),
     courier: courierName(shipment.shippingType),
-    shippingType: shipment.shippingType,
     trackingNumber: shipment.trackingNumber ?? '',
     piece,
     pieces,

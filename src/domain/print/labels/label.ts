@@ -13,7 +13,6 @@ export interface Party {
 export interface Label {
   orderNumber: string;
   courier: string;
-  shippingType: string;
   trackingNumber: string;
   /** Which of the order's parcels it is, and how many there are. */
   piece: number;

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
-import { courierName, courierTitle } from '../../couriers/names.ts';
+import { courierName } from '../../couriers/names.ts';
 import { existingOrder } from '../../orders/read.ts';
 import { storeById } from '../../stores.ts';
 import { grouped, thaiDay, thaiMoney } from '../paper/thai.ts';
@@ -70,12 +70,11 @@ function waitingParcels(db: Database, orderId: Id, { storeId, shippingType }: Ha
 
 export function manifestSheet({ store, courier, shippingType, parcels }: Manifest, now: number): Sheet {
   const cod = parcels.flatMap(({ codAmount }) => (codAmount === null ? [] : [codAmount]));
-  const name = courierTitle(courier, shippingType);
   return {
     title: 'ใบส่งมอบพัสดุ',
     about: `manifest of ${shippingType}`,
     facts: [
-      ['ขนส่ง', name],
+      ['ขนส่ง', courier],
       ['ร้าน', store],
       ['วันที่', thaiDay(now)],
     ],

@@ -1,3 +1,5 @@
+import type { CsvRow } from '../../../lib/csv.ts';
+
 // How the texts of a product file are written, so that a spreadsheet neither runs nor mangles them.
 
 const FORMULA = /^'*[=+\-@\t\r]/;
@@ -8,6 +10,18 @@ export const textCell = (text: string): string => (FORMULA.test(text) ? `'${text
 /** The text that `textCell` has written, or somebody by hand. */
 export const readTextCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+
+/** What the row has in the column; undefined where it is empty. */
+export const cellOf = ({ cells }: CsvRow, column: string): string | undefined => {
+  const cell = cells.get(column) ?? '';
+  return cell.trim() === '' ? undefined : cell;
+};
+
+/** The same as a text. */
+export function textOf(row: CsvRow, column: string): string | undefined {
+  const cell = cellOf(row, column);
+  return cell === undefined ? undefined : readTextCell(cell);
+}
 
 /** A number where the cell is one, else the cell as it is: whoever checks it says what is wrong. */
 export function readNumberCell(cell: string): number | string {

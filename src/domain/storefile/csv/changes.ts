@@ -1,9 +1,8 @@
 import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { productDetail, type Variant } from '../../catalogue/detail.ts';
-import { everyVariantOf, productByKey } from '../../catalogue/lookup.ts';
 import { warehouses } from '../../catalogue/places.ts';
-import { stockOf } from '../../stock/levels.ts';
+import { variantsWithSku, variantTitle } from '../../variants.ts';
+import type { Fact, Moment, State } from './moment.ts';
 
 /** Keys of a store file. */
 interface Changed {
@@ -19,72 +18,115 @@ export interface ProductChanges {
   variants: Changed;
   /** On hand, where it is another than before. */
   stock: { variant: string; warehouse: string; old: number; new: number }[];
+  /** The same for people to read: each product and variant in which anything is otherwise. */
+  changes: ItemChange[];
+  /** SKUs that live variants share since this import: nobody can order by them. */
+  shared_skus: { sku: string; variants: string[] }[];
 }
 
-/** Products and their variants, live and deleted, as they are at a moment. */
-interface Moment {
-  products: Map<string, State>;
-  variants: Map<string, State & { onHand: ReadonlyMap<Id, number> }>;
+/** A product, or one of its variants. */
+export interface ItemChange {
+  product: string;
+  /** Its name, which may be empty; undefined where it is the product itself. */
+  variant?: string;
+  sku?: string | null;
+  how: keyof Changed;
+  facts: FactChange[];
 }
 
-interface State {
-  live: boolean;
-  /** What a product file says of it, but for stock. */
-  facts: string;
+/** Amounts are in baht. What was not there before comes from null. */
+export interface FactChange {
+  what: Fact['what'];
+  /** The price tier or the warehouse, by name. */
+  place?: string;
+  from: string | number | null;
+  to: string | number | null;
 }
-
-/** The store's products with these keys, as they are now. */
-export function productsNow(db: Database, storeId: Id, keys: readonly string[]): Moment {
-  const moment: Moment = { products: new Map(), variants: new Map() };
-  for (const known of keys.flatMap((key) => productByKey(db, storeId, key) ?? [])) {
-    const product = productDetail(db, storeId, known.id);
-    moment.products.set(known.key, stateOf(product && [product.name, product.description]));
-    const variants = new Map(product?.variants.map((variant) => [variant.id, variant]));
-    for (const { id, key } of everyVariantOf(db, known.id)) {
-      const variant = variants.get(id);
-      const onHand = new Map(stockOf(db, id).map((level) => [level.warehouseId, level.onHand]));
-      moment.variants.set(key, { ...stateOf(variant && variantFacts(variant)), onHand });
-    }
-  }
-  return moment;
-}
-
-const stateOf = (facts: unknown): State => ({ live: facts !== undefined, facts: JSON.stringify(facts) ?? '' });
-
-const variantFacts = ({ name, sku, cost, weight, lowStockThreshold, isBundle, parts, prices }: Variant) => [
-  name,
-  sku,
-  cost,
-  weight,
-  lowStockThreshold,
-  isBundle,
-  parts.map(({ variantId, qty }) => [variantId, qty]),
-  prices.map(({ priceTierId, price }) => [priceTierId, price]),
-];
 
 /** What is otherwise than before. */
 export function differences(db: Database, storeId: Id, before: Moment, after: Moment): ProductChanges {
-  const places = warehouses(db, storeId);
   return {
     products: compared(before.products, after.products),
     variants: compared(before.variants, after.variants),
-    stock: [...after.variants].flatMap(([variant, { onHand }]) => {
-      const known = before.variants.get(variant)?.onHand;
-      return places.flatMap(({ id, key: warehouse }) => {
-        const change = { old: known?.get(id) ?? 0, new: onHand.get(id) ?? 0 };
-        return change.old === change.new ? [] : [{ variant, warehouse, ...change }];
-      });
-    }),
+    stock: stockChanges(db, storeId, before, after),
+    changes: itemChanges(before, after),
+    shared_skus: sharedSkus(db, storeId, before, after),
   };
 }
 
+/** Each product is followed by its variants. */
+function itemChanges(before: Moment, after: Moment): ItemChange[] {
+  const variantsOf = Map.groupBy(after.variants, ([, { product }]) => product);
+  return [...after.products].flatMap(([key, product]) => [
+    ...itemChange(before.products.get(key), product, { product: product.name }),
+    ...(variantsOf.get(key) ?? []).flatMap(([variantKey, variant]) => {
+      const item = { product: product.name, variant: variant.name, sku: variant.sku };
+      return itemChange(before.variants.get(variantKey), variant, item);
+    }),
+  ]);
+}
+
+function itemChange(
+  old: State | undefined,
+  state: State,
+  item: Pick<ItemChange, 'product' | 'variant' | 'sku'>,
+): ItemChange[] {
+  if (!state.live) return [];
+  const facts = factChanges(old?.facts, state.facts);
+  const how = howOf(old, state) ?? (facts.length > 0 ? 'changed' : undefined);
+  return how ? [{ ...item, how, facts }] : [];
+}
+
+function stockChanges(db: Database, storeId: Id, before: Moment, after: Moment): ProductChanges['stock'] {
+  const places = warehouses(db, storeId);
+  return [...after.variants].flatMap(([variant, { onHand }]) => {
+    const known = before.variants.get(variant)?.onHand;
+    return places.flatMap(({ id, key: warehouse }) => {
+      const change = { old: known?.get(id) ?? 0, new: onHand.get(id) ?? 0 };
+      return change.old === change.new ? [] : [{ variant, warehouse, ...change }];
+    });
+  });
+}
+
+function howOf(old: State | undefined, { live, content }: State): keyof Changed | undefined {
+  if (!live) return undefined;
+  if (!old) return 'added';
+  if (!old.live) return 'restored';
+  return old.content === content ? undefined : 'changed';
+}
+
+/** Facts of one thing stand in one order; what was not there before says only what is there now. */
+const factChanges = (before: readonly Fact[] | undefined, after: readonly Fact[]): FactChange[] =>
+  after.flatMap(({ what, place, value: to, same }, i) => {
+    if (!before && NAMES.includes(what)) return [];
+    const from = before?.[i]?.value ?? null;
+    const isSame = same === undefined ? from === to : before?.[i]?.same === same;
+    return isSame || (from === null && isNothing(to)) ? [] : [{ what, ...(place && { place }), from, to }];
+  });
+
+/** By which the thing itself is called. */
+const NAMES: readonly Fact['what'][] = ['name', 'sku'];
+
+const isNothing = (value: Fact['value']): boolean => value === null || value === '' || value === 0;
+
+function sharedSkus(db: Database, storeId: Id, before: Moment, after: Moment): ProductChanges['shared_skus'] {
+  const skus = new Set(
+    [...after.variants].flatMap(([key, { live, sku }]) => {
+      const old = before.variants.get(key);
+      return live && sku !== null && !(old?.live && old.sku === sku) ? [sku] : [];
+    }),
+  );
+  return [...skus].flatMap((sku) => {
+    const ids = variantsWithSku(db, storeId, sku);
+    return ids.length > 1 ? [{ sku, variants: ids.map((id) => variantTitle(db, id)) }] : [];
+  });
+}
+
 function compared(before: ReadonlyMap<string, State>, after: ReadonlyMap<string, State>): Changed {
-  const live = [...after].filter(([, state]) => state.live);
-  const keysOf = (is: (old: State | undefined, state: State) => boolean) =>
-    live.filter(([key, state]) => is(before.get(key), state)).map(([key]) => key);
-  return {
-    added: keysOf((old) => old === undefined),
-    restored: keysOf((old) => old?.live === false),
-    changed: keysOf((old, { facts }) => old?.live === true && old.facts !== facts),
-  };
+  const changed: Changed = { added: [], restored: [], changed: [] };
+  for (const [key, state] of after) {
+    const how = howOf(before.get(key), state);
+    if (how) changed[how].push(key);
+  }
+  return changed;
 }

@@ -21,6 +21,10 @@ export const priceColumn = (tierKey: string): string => `${PRICE}${tierKey}`.tri
 
 export const stockColumn = (warehouseKey: string): string => `${STOCK}${warehouseKey}`.trimEnd();
 
+/** Whether products can be told apart: by keys, or else by names. */
+export const tellsProducts = (columns: readonly string[]): boolean =>
+  columns.includes('product_key') || columns.includes('product_name');
+
 /** What is wrong with the columns of a product file for a store with these price tiers and warehouses. */
 export function columnFaults(
   columns: readonly string[],
@@ -34,7 +38,7 @@ export function columnFaults(
     ...warehouses.map(stockColumn),
   ]);
   return [
-    ...(columns.includes('product_key') ? [] : ['row 1 has no column product_key']),
+    ...(tellsProducts(columns) ? [] : ['row 1 has no column product_key']),
     ...columns.filter((column) => !known.has(column)).map((column) => `row 1 ${column} ${columnProblem(column)}`),
   ];
 }
@@ -44,3 +48,7 @@ function columnProblem(column: string): string {
   if (column.startsWith(STOCK)) return 'names no warehouse of the store';
   return 'is not a known column';
 }
+
+/** What is wrong with columns that mean the same. */
+export const twinFaults = (twins: readonly (readonly [head: string, earlier: string])[]): string[] =>
+  twins.map(([head, earlier]) => `row 1 ${head} means the same as ${earlier}`);

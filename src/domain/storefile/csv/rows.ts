@@ -1,10 +1,12 @@
 import type { Database } from '../../../db/database.ts';
-import type { Csv, CsvRow } from '../../../lib/csv.ts';
+import type { CsvRow } from '../../../lib/csv.ts';
 import { productByKey } from '../../catalogue/lookup.ts';
 import { priceTiers, warehouses } from '../../catalogue/places.ts';
 import type { Store } from '../../stores.ts';
-import { readNumberCell, readPartsCell, readTextCell } from './cells.ts';
+import { cellOf, readNumberCell, readPartsCell, textOf } from './cells.ts';
 import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
+import type { ProductCsv } from './heads.ts';
+import { type RowKeys, rowKeys } from './row-keys.ts';
 
 /** A fault of a product file; the line names row and column. */
 export interface RowFault {
@@ -28,24 +30,23 @@ export interface ProductDraft {
   variants: { row: number; entry: object }[];
 }
 
-type Report = (row: number, column: string, problem: string) => void;
+/** Notes what is wrong with a row, by the column's own name. */
+export type Report = (row: number, column: string, problem: string) => void;
 
 /** Reads the rows for the store; those with one product key are one product. An empty cell leaves things as they are. */
-export function readProductRows(db: Database, store: Store, csv: Csv): ProductRows {
+export function readProductRows(db: Database, store: Store, csv: ProductCsv): ProductRows {
   const faults: RowFault[] = [];
   const report: Report = (row, column, problem) => faults.push({ row, line: `row ${row} ${column} ${problem}` });
+  const keys = rowKeys(db, store, csv, report);
   const drafts = new Map<string, ProductDraft>();
   for (const row of csv.rows) {
     if (row.problem) faults.push({ row: row.row, line: `row ${row.row} ${row.problem}` });
-    const key = textOf(row, 'product_key');
-    if (key === undefined) {
-      report(row.row, 'product_key', 'is required');
-      continue;
-    }
+    const key = keys.product(row);
+    if (key === undefined) continue;
     const draft = drafts.get(key) ?? { row: row.row, key, variants: [] };
     drafts.set(key, draft);
     for (const field of ['name', 'description'] as const) takeField(draft, field, row, report);
-    const entry = variantEntry(db, store, row, report);
+    const entry = variantEntry(db, store, row, { report, key: () => keys.variant(row, draft.key) });
     if (entry) draft.variants.push({ row: row.row, entry });
   }
   for (const draft of drafts.values()) draft.name ??= knownName(db, store, draft, report);
@@ -68,16 +69,18 @@ function takeField(draft: ProductDraft, field: 'name' | 'description', row: CsvR
 }
 
 /** The variant that a row is of; undefined where it says nothing but of its product. */
-function variantEntry(db: Database, store: Store, row: CsvRow, report: Report): object | undefined {
+function variantEntry(
+  db: Database,
+  store: Store,
+  row: CsvRow,
+  { key: keyOf, report }: { key: () => ReturnType<RowKeys['variant']>; report: Report },
+): object | undefined {
   const tiers = priceTiers(db, store.id).map(({ key }) => key);
   const places = warehouses(db, store.id).map(({ key }) => key);
   const columns = [...VARIANT_COLUMNS, ...tiers.map(priceColumn), ...places.map(stockColumn)];
   if (columns.every((column) => cellOf(row, column) === undefined)) return undefined;
-  const key = textOf(row, 'variant_key');
-  if (key === undefined) {
-    report(row.row, 'variant_key', 'is required');
-    return undefined;
-  }
+  const key = keyOf();
+  if (key === undefined) return undefined;
   return {
     key,
     name: textOf(row, 'variant_name'),
@@ -90,17 +93,6 @@ function variantEntry(db: Database, store: Store, row: CsvRow, report: Report): 
     bundle: partsOf(row, 'bundle', report),
     parts: partsOf(row, 'parts', report),
   };
-}
-
-/** Undefined where it is empty. */
-const cellOf = ({ cells }: CsvRow, column: string): string | undefined => {
-  const cell = cells.get(column) ?? '';
-  return cell.trim() === '' ? undefined : cell;
-};
-
-function textOf(row: CsvRow, column: string): string | undefined {
-  const cell = cellOf(row, column);
-  return cell === undefined ? undefined : readTextCell(cell);
 }
 
 function numberOf(row: CsvRow, column: string): number | string | undefined {

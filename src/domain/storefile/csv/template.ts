@@ -4,22 +4,51 @@ import type { Id } from '../../../lib/ids.ts';
 import { defaultTier, warehouses } from '../../catalogue/places.ts';
 import { priceColumn, stockColumn } from './columns.ts';
 
-/** A product file to fill in, with two products that show how: the one has two variants. */
-export function productTemplate(db: Database, storeId: Id): string {
+/** A product file to fill in, with two products that show how: the one has two variants. With Thai heads it has no keys. */
+export const productTemplate = (db: Database, storeId: Id, { inThai = false } = {}): string =>
+  inThai ? thaiTemplate(db, storeId) : keyedTemplate(db, storeId);
+
+function thaiTemplate(db: Database, storeId: Id): string {
+  const places = placesOf(db, storeId);
+  return writeCsv(
+    ['ชื่อสินค้า', 'ตัวเลือก', 'SKU', ...places.map(({ head }) => head)],
+    EXAMPLES.map(({ name, variantName, sku, ...example }) => [
+      name,
+      variantName,
+      sku,
+      ...places.map(({ of }) => example[of]),
+    ]),
+  );
+}
+
+function keyedTemplate(db: Database, storeId: Id): string {
+  const places = placesOf(db, storeId);
+  return writeCsv(
+    ['product_key', 'product_name', 'variant_key', 'variant_name', 'sku', ...places.map(({ column }) => column)],
+    EXAMPLES.map(({ product, name, variant, variantName, sku, ...example }) => [
+      product,
+      name,
+      variant,
+      variantName,
+      sku,
+      ...places.map(({ of }) => example[of]),
+    ]),
+  );
+}
+
+const SHIRT = { product: 'shirt', name: 'เสื้อยืดคอกลม', price: 250 };
+const EXAMPLES = [
+  { ...SHIRT, variant: 'shirt-m', variantName: 'ไซซ์ M', sku: 'SHIRT-M', qty: 20 },
+  { ...SHIRT, variant: 'shirt-l', variantName: 'ไซซ์ L', sku: 'SHIRT-L', qty: 15 },
+  { product: 'cap', name: 'หมวกแก๊ป', variant: 'cap', variantName: '', sku: 'CAP-1', price: 190, qty: 30 },
+];
+
+/** The columns of prices and quantities, as far as the store has a tier and a warehouse. */
+function placesOf(db: Database, storeId: Id) {
   const tier = defaultTier(db, storeId);
   const [warehouse] = warehouses(db, storeId);
-  const places = [...(tier ? [priceColumn(tier.key)] : []), ...(warehouse ? [stockColumn(warehouse.key)] : [])];
-  const row = (cells: readonly string[], price: number, qty: number) => [
-    ...cells,
-    ...(tier ? [price] : []),
-    ...(warehouse ? [qty] : []),
+  return [
+    ...(tier ? [{ head: 'ราคา', column: priceColumn(tier.key), of: 'price' as const }] : []),
+    ...(warehouse ? [{ head: 'คงเหลือ', column: stockColumn(warehouse.key), of: 'qty' as const }] : []),
   ];
-  return writeCsv(
-    ['product_key', 'product_name', 'variant_key', 'variant_name', 'sku', ...places],
-    [
-      row(['shirt', 'เสื้อยืดคอกลม', 'shirt-m', 'ไซซ์ M', 'SHIRT-M'], 250, 20),
-      row(['shirt', '', 'shirt-l', 'ไซซ์ L', 'SHIRT-L'], 250, 15),
-      row(['cap', 'หมวกแก๊ป', 'cap', '', 'CAP-1'], 190, 30),
-    ],
-  );
 }

@@ -125,7 +125,7 @@ function Bookings({ visit, bookings }: { visit: Visit; bookings: readonly Queued
               {booking.nextTime === null ? '—' : <Time visit={visit} at={booking.nextTime} ago />}
             </td>
             <td data-label={t.reason} class="break wide">
-              {booking.reason ?? '—'}
+              {booking.reason === null ? '—' : refusalText(visit.language, booking.reason)}
             </td>
           </tr>
         ))}
@@ -164,7 +164,7 @@ function Cancellations({ visit, cancellations }: { visit: Visit; cancellations: 
                 <Tag tone={status === 'refused' ? 'bad' : 'calm'}>{status === 'refused' ? t.refused : t.waiting}</Tag>
               </td>
               <td data-label={t.reason} class="break wide">
-                {reason ?? '—'}
+                {reason === null ? '—' : refusalText(visit.language, reason)}
               </td>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import type { CodStatus } from '../../../domain/orders/states.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
-import { baht, count } from '../../page/format.ts';
+import { count, money } from '../../page/format.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
@@ -103,7 +103,7 @@ function Sums({ visit, courier }: { visit: Visit; courier: string | undefined })
       {openCodSums(visit.ctx.db, visit.store.id, courier).map((sum) => (
         <li>
           <span class="quietly">{t[sum.codStatus]}</span>
-          <strong class="money">฿{baht(sum.amount)}</strong>
+          <strong class="money">{money(sum.amount)}</strong>
           <span class="quietly">{sum.isMore ? t.newest(count(sum.count)) : t.parcels(count(sum.count))}</span>
         </li>
       ))}

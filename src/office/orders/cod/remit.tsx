@@ -13,7 +13,7 @@ import type { Page } from '../../answer.ts';
 import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
-import { baht, count } from '../../page/format.ts';
+import { baht, count, money } from '../../page/format.ts';
 import { Heading, Notice } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -114,7 +114,7 @@ function previewPage(visit: Visit, rows: readonly RemittanceRow[], form?: Form<u
       <>
         <Heading title={t.preview} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
         <Notice tone={found.matched.length > 0 ? 'good' : 'warn'}>
-          {t.matched(count(found.matched.length), baht(found.paid))}
+          {t.matched(count(found.matched.length), money(found.paid))}
         </Notice>
         {found.differences.length > 0 && <Differences visit={visit} differences={found.differences} />}
         {mayApply && <Apply visit={visit} rows={rows} form={form} found={found} />}
@@ -162,6 +162,7 @@ function Differences({ visit, differences }: { visit: Visit; differences: readon
         <thead>
           <tr>
             <th scope="col">{t.tracking}</th>
+            <th scope="col">{t.order}</th>
             <th scope="col" class="number">
               {t.row}
             </th>
@@ -180,6 +181,13 @@ function Differences({ visit, differences }: { visit: Visit; differences: readon
               <th scope="row" class="break">
                 {difference.trackingNumber || '—'}
               </th>
+              <td data-label={t.order}>
+                {difference.parcel ? (
+                  <a href={`/office/orders/${difference.parcel.orderId}`}>#{difference.parcel.orderNumber}</a>
+                ) : (
+                  '—'
+                )}
+              </td>
               <td data-label={t.row} class="number">
                 {difference.row}
               </td>

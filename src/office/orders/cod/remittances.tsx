@@ -1,7 +1,7 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import type { Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
 import type { Page } from '../../answer.ts';
-import { baht, count } from '../../page/format.ts';
+import { baht, count, money } from '../../page/format.ts';
 import { ButtonLink, Empty, Facts, Heading, Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { ParcelTable } from './parcel-table.tsx';
@@ -79,7 +79,7 @@ export function remittancePage(visit: Visit, remittance: Remittance, parcels: re
             facts={[
               [t.time, <Time visit={visit} at={remittance.createTime} />],
               [t.by, remittance.userName ?? undefined],
-              [t.paid, baht(remittance.amount)],
+              [t.paid, money(remittance.amount)],
               [t.note, remittance.note ?? undefined],
             ]}
           />

@@ -41,8 +41,8 @@ export const texts = bilingual({
   check: ['ตรวจไฟล์', 'Check the file'],
   preview: ['ผลการตรวจไฟล์', 'What the file says'],
   matched: [
-    (count: string, sum: string) => `ตรงกัน ${count} รายการ รวม ${sum} บาท`,
-    (count: string, sum: string) => `${count === '1' ? '1 row agrees' : `${count} rows agree`}, ${sum} baht together`,
+    (count: string, sum: string) => `ตรงกัน ${count} รายการ รวม ${sum}`,
+    (count: string, sum: string) => `${count === '1' ? '1 row agrees' : `${count} rows agree`}, ${sum} together`,
   ],
   differences: [
     (count: string) => `ไม่ตรง ${count} รายการ`,

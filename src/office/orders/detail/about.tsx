@@ -1,7 +1,7 @@
 import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
 import type { Order } from '../../../domain/orders/read.ts';
-import { Facts, Time } from '../../page/parts.tsx';
+import { CopyButton, Facts, Time } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
 import { courierLabel, salesChannelName } from '../state-names.ts';
@@ -21,9 +21,7 @@ export function About({ visit, order }: { visit: Visit; order: Order }) {
         ))}
       </address>
       <p class="actions">
-        <button type="button" class="quiet" data-copies="#recipient" data-copied={words(visit.language).copied}>
-          {t.copyAddress}
-        </button>
+        <CopyButton visit={visit} of="recipient" label={t.copyAddress} class="quiet" />
         {to.telephone !== undefined && (
           <a href={`/office/orders?${new URLSearchParams({ q: to.telephone, tab: 'all' })}`}>{t.sameTelephone}</a>
         )}

@@ -36,12 +36,15 @@ interface ActionProps extends Shown {
 export function Action({ visit, order, open, path, label, submit, danger, files, children }: ActionProps) {
   const action = `/orders/${order.id}${path}`;
   const form = open?.path === action ? open.form : undefined;
+  const place = path.slice(1).replaceAll('/', '-');
   return (
     <Confirm label={label} danger={danger ?? false} open={form !== undefined}>
-      <Post visitor={visit} action={action} form={form} files={files ?? false}>
-        <FieldsOf.Provider value={`${path.slice(1).replaceAll('/', '-')}-`}>{children?.(form)}</FieldsOf.Provider>
-        <Submit>{submit ?? label}</Submit>
-      </Post>
+      <div id={`act-${place}`}>
+        <Post visitor={visit} action={action} form={form} files={files ?? false}>
+          <FieldsOf.Provider value={`${place}-`}>{children?.(form)}</FieldsOf.Provider>
+          <Submit>{submit ?? label}</Submit>
+        </Post>
+      </div>
     </Confirm>
   );
 }

@@ -1,9 +1,9 @@
 import { bookingsOf, openBooking } from '../../../domain/couriers/bookings.ts';
 import { cancellationOf } from '../../../domain/couriers/cancellations.ts';
-import { findCourier, isBookable } from '../../../domain/couriers/couriers.ts';
-import { isReady } from '../../../domain/orders/shipments/ready.ts';
-import { isCanceled } from '../../../domain/orders/states.ts';
+import type { Order } from '../../../domain/orders/read.ts';
 import { Notice, Time } from '../../page/parts.tsx';
+import { refusalText } from '../../refusals.ts';
+import type { Visit } from '../../visit.ts';
 import { BookingTag } from '../state-tags.tsx';
 import { Action, AtOnce, type Shown } from './action.tsx';
 import { texts } from './texts.ts';
@@ -22,24 +22,29 @@ export function Booking(shown: Shown) {
           <Refused {...shown} number={booking.trackingNumber ?? ''} reason={cancellation.reason} />
         ) : null;
       })}
-      {open ? <Open {...shown} booking={open} /> : <Ask {...shown} />}
+      {open && <Open {...shown} booking={open} />}
+      <Watch visit={visit} order={order} />
     </>
   );
 }
 
-function Ask(shown: Shown) {
-  const { visit, order } = shown;
-  const { db } = visit.ctx;
-  const mayAsk =
-    order.status === 'open' &&
-    order.shipments.every(isCanceled) &&
-    isReady(db, order) &&
-    isBookable(findCourier(db, order.storeId, order.shippingType));
-  return mayAsk ? (
-    <div class="actions spaced">
-      <AtOnce {...shown} path="/booking/request" label={texts(visit.language).request} main />
-    </div>
-  ) : null;
+/** Looks every other second what has become of it, as long as it is the courier's turn. */
+function Watch({ visit, order }: { visit: Visit; order: Order }) {
+  const mark = bookingMark(visit.ctx.db, order);
+  return mark === undefined ? null : (
+    <div
+      hx-get={`/office/orders/${order.id}/shipping?seen=${mark}`}
+      hx-trigger="every 2s"
+      hx-target="#shipping"
+      hx-swap="outerHTML"
+    />
+  );
+}
+
+/** Changes with all that is shown of the booking that waits for the courier; undefined where none does. */
+export function bookingMark(db: Visit['ctx']['db'], { id }: Order): string | undefined {
+  const booking = bookingsOf(db, id).find(({ status }) => status === 'waiting' || status === 'requested');
+  return booking && [booking.id, booking.status, booking.tries, booking.nextTime ?? 0].join('-');
 }
 
 type Asked = ReturnType<typeof bookingsOf>[number];
@@ -59,9 +64,11 @@ function Open({ booking, ...shown }: Shown & { booking: Asked }) {
           </span>
         )}
       </p>
-      {reason !== null && <Notice tone={status === 'failed' ? 'bad' : 'warn'}>{reason}</Notice>}
+      {reason !== null && (
+        <Notice tone={status === 'failed' ? 'bad' : 'warn'}>{refusalText(visit.language, reason)}</Notice>
+      )}
       <div class="actions">
-        {status !== 'waiting' && <AtOnce {...shown} path="/booking/request" label={t.retry} main />}
+        {status !== 'waiting' && <AtOnce {...shown} path="/booking/request" label={t.retry} />}
         <Action {...shown} path="/booking/drop" label={t.drop}>
           {() => <p class="quietly">{t.dropHint}</p>}
         </Action>
@@ -77,7 +84,7 @@ function Refused({ number, reason, ...shown }: Shown & { number: string; reason:
     <article class="entry">
       <Notice tone="bad">
         {t.stillCarried(number)}
-        {reason !== null && <> · {reason}</>}
+        {reason !== null && <> · {refusalText(shown.visit.language, reason)}</>}
       </Notice>
       <AtOnce {...shown} path="/booking/drop" label={t.lookedAfter} />
     </article>

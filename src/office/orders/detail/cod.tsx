@@ -1,8 +1,13 @@
+import type { Order } from '../../../domain/orders/read.ts';
 import { hasLeft } from '../../../domain/orders/states.ts';
-import { baht } from '../../page/format.ts';
+import { money } from '../../page/format.ts';
 import { CodTag } from '../state-tags.tsx';
 import { AtOnce, type Shown } from './action.tsx';
 import { texts } from './texts.ts';
+
+/** Nothing is collected any more of what is canceled or has expired. */
+export const hasCod = ({ isCod, codStatus, status }: Order): boolean =>
+  isCod && !(codStatus === 'pending' && (status === 'canceled' || status === 'expired'));
 
 /** What the courier collects, and what is said of it by hand where no courier says it. */
 export function Cod(shown: Shown) {
@@ -16,7 +21,7 @@ export function Cod(shown: Shown) {
     <section class="card" id="cod">
       <h2>{t.cod}</h2>
       <p>
-        <strong class="money">{baht(codAmount)}</strong> <CodTag state={codStatus} language={visit.language} />
+        <strong class="money">{money(codAmount)}</strong> <CodTag state={codStatus} language={visit.language} />
       </p>
       <div class="actions">
         {mayNote && (

@@ -4,9 +4,9 @@ import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import { lineName, type Order } from '../../../domain/orders/read.ts';
 import { COD_MOVES, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { parseMoney } from '../../../lib/money.ts';
-import { baht, minuteText } from '../../page/format.ts';
+import { minuteText, money as moneyText } from '../../page/format.ts';
 import { refusalText } from '../../refusals.ts';
-import { codStatusName, courierLabel, methodName, parcelStatusName } from '../state-names.ts';
+import { codStatusName, courierLabel, methodName, parcelStatusName, salesChannelName } from '../state-names.ts';
 import { changeTexts, fieldNames } from './history-texts.ts';
 
 type Told = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ const plain: Say = (value) => (given(value) ? String(value) : '—');
 
 const money: Say = (value, language) => {
   const amount = typeof value === 'string' || typeof value === 'number' ? parseMoney(value) : undefined;
-  return amount === undefined ? plain(value, language) : changeTexts(language).baht(baht(amount));
+  return amount === undefined ? plain(value, language) : moneyText(amount);
 };
 
 const time: Say = (value, language) => (typeof value === 'number' ? minuteText(value, language) : '—');
@@ -38,6 +38,9 @@ const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[
 const parcelStatus = named(keysOf(SHIPMENT_MOVES), parcelStatusName);
 const courier: Say = (value, language) => (typeof value === 'string' ? courierLabel(value, language) : '—');
 
+const yesOrNo: Say = (value, language) => changeTexts(language)[value === true ? 'yes' : 'no'];
+const channel: Say = (value, language) => (typeof value === 'string' ? salesChannelName(value, language) : '—');
+
 const SAY: Readonly<Record<string, Say>> = {
   amount: money,
   subtotal: money,
@@ -50,6 +53,8 @@ const SAY: Readonly<Record<string, Say>> = {
   paid_amount: money,
   expiration_time: time,
   ship_deadline_time: time,
+  ship_before_pay: yesOrNo,
+  channel,
   method: named(PAYMENT_METHODS, methodName),
   cod_status: named(keysOf(COD_MOVES), codStatusName),
   shipping_type: courier,
@@ -63,13 +68,15 @@ export function changesOf({ event, detail }: HistoryEntry, order: Order, languag
   const t = changeTexts(language);
   switch (event) {
     case 'shipment_moved':
-      return [`${parcelStatus(detail.from, language)} → ${parcelStatus(detail.to, language)}`];
+      return [
+        withNumber(detail, order, `${parcelStatus(detail.from, language)} → ${parcelStatus(detail.to, language)}`),
+      ];
     case 'canceled':
       return Object.entries(t).flatMap(([by, text]) => (by === detail.by && typeof text === 'string' ? [text] : []));
     case 'receipt_issued':
       return [t.number(plain(detail.number, language))];
     case 'shipment_picked_up':
-      return linesOf(detail.short, order).map(t.short);
+      return [numberOf(detail, order), ...linesOf(detail.short, order).map(t.short)].filter((text) => text !== '');
     case 'edited':
       return Object.entries(detail).flatMap(([field, change]) => editsOf(field, change, language));
     case 'booking_failed':
@@ -78,15 +85,26 @@ export function changesOf({ event, detail }: HistoryEntry, order: Order, languag
         [detail.tracking_number, refusalText(language, plain(detail.reason, language))].filter(given).join(' · '),
       ];
     default:
-      return [...factsOf(detail, language), ...linesOf(detail.lines, order)];
+      return [
+        ...factsOf({ tracking_number: numberOf(detail, order), ...detail }, language),
+        ...linesOf(detail.lines, order),
+      ];
   }
 }
+
+/** Of the parcel that it names by its id; empty where it names none, or one without a number. */
+const numberOf = ({ shipment_id }: Told, { shipments }: Order): string =>
+  shipments.find(({ id }) => String(id) === shipment_id)?.trackingNumber ?? '';
+
+const withNumber = (detail: Told, order: Order, text: string): string =>
+  [numberOf(detail, order), text].filter(given).join(' · ');
 
 const FACTS = ['shipping_type', 'tracking_number', 'method', 'amount', 'reason', 'note'];
 
 /** What is known of it, in one line. */
 function factsOf(detail: Told, language: Language): string[] {
-  const facts = FACTS.filter((field) => given(detail[field])).map((field) => say(field, detail[field], language));
+  const told = given(detail.remittance_id) ? { ...detail, method: 'COD' } : detail;
+  const facts = FACTS.filter((field) => given(told[field])).map((field) => say(field, told[field], language));
   return facts.length === 0 ? [] : [facts.join(' · ')];
 }
 

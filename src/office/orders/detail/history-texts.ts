@@ -50,6 +50,8 @@ export const fieldNames = bilingual({
   private_note: ['โน้ตของร้าน', 'Private note'],
   expiration_time: ['หมดเวลาชำระ', 'Expires'],
   ship_deadline_time: ['ส่งภายใน', 'Ship by'],
+  ship_before_pay: ['ส่งได้ก่อนชำระเงิน', 'May ship before it is paid'],
+  channel: ['ช่องทางขาย', 'Sales channel'],
   name: ['ชื่อผู้รับ', 'Recipient'],
   telephone: ['เบอร์โทร', 'Telephone'],
   address1: ['บ้านเลขที่ ถนน', 'House number, road'],
@@ -67,9 +69,10 @@ export const fieldNames = bilingual({
 });
 
 export const changeTexts = bilingual({
-  baht: [(amount: string) => `${amount} บาท`, (amount: string) => `${amount} baht`],
+  yes: ['ใช่', 'yes'],
+  no: ['ไม่', 'no'],
   added: [(line: string) => `เพิ่ม ${line}`, (line: string) => `Added ${line}`],
-  removed: [(line: string) => `เอาออก ${line}`, (line: string) => `Removed ${line}`],
+  removed: [(line: string) => `ลบ ${line}`, (line: string) => `Removed ${line}`],
   short: [(lines: string) => `ขาด ${lines}`, (lines: string) => `Short: ${lines}`],
   number: [(number: string) => `เลขที่ ${number}`, (number: string) => `No. ${number}`],
   buyer: ['โดยลูกค้า', 'By the buyer'],

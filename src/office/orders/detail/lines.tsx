@@ -1,4 +1,5 @@
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
+import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../page/format.ts';
 import type { Visit } from '../../visit.ts';
@@ -54,6 +55,7 @@ function LineTable({ visit, lines }: { visit: Visit; lines: readonly OrderLine[]
 
 function Line({ visit, line }: { visit: Visit; line: OrderLine }) {
   const t = texts(visit.language);
+  const back = line.shippedQty > 0 ? line.shippedQty - canComeBack(visit.ctx.db, line) : 0;
   return (
     <tr>
       <th scope="row">
@@ -66,6 +68,7 @@ function Line({ visit, line }: { visit: Visit; line: OrderLine }) {
         <div>
           {count(line.qty)}
           {line.shippedQty > 0 && <div class="quietly">{t.shipped(line.shippedQty)}</div>}
+          {back > 0 && <div class="quietly">{t.cameBack(back)}</div>}
           {line.shortQty > 0 && <div class="quietly">{t.short(line.shortQty)}</div>}
         </div>
       </td>
@@ -81,6 +84,7 @@ function Line({ visit, line }: { visit: Visit; line: OrderLine }) {
 
 function Totals({ visit, order }: { visit: Visit; order: Order }) {
   const t = texts(visit.language);
+  const lost = notPaidOut(order);
   const due = Math.max(order.total - order.paidAmount, 0) as Money;
   const rows: [string, Money, boolean?][] = [
     [t.subtotal, order.subtotal],
@@ -109,6 +113,12 @@ function Totals({ visit, order }: { visit: Visit; order: Order }) {
           <dd class="money">{baht(order.paidAmount)}</dd>
         </div>
       )}
+      {lost > 0 && (
+        <div class="due">
+          <dt>{t.notPaidOut}</dt>
+          <dd class="money">{baht(lost)}</dd>
+        </div>
+      )}
       {order.status === 'open' && order.paymentStatus !== 'paid' && (
         <div class="due">
           <dt>{t.due}</dt>
@@ -117,4 +127,11 @@ function Totals({ visit, order }: { visit: Visit; order: Order }) {
       )}
     </dl>
   );
+}
+
+/** By how much a courier has paid out less than was to be paid, and that was accepted. */
+function notPaidOut({ codStatus, total, payments }: Order): Money {
+  if (codStatus !== 'remitted') return ZERO;
+  const came = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
+  return Math.max(0, total - came.reduce((sum, { amount }) => sum + amount, 0)) as Money;
 }

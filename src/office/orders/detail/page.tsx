@@ -1,19 +1,20 @@
+import { nextStep } from '../../../domain/orders/next-step.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
-import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
+import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import type { Page } from '../../answer.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import { ButtonLink, Heading } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
-import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../state-tags.tsx';
 import { About } from './about.tsx';
 import { Action, type OpenForm, type Shown } from './action.tsx';
-import { Cod } from './cod.tsx';
+import { Cod, hasCod } from './cod.tsx';
 import { Hints } from './hints.tsx';
 import { History } from './history.tsx';
 import { Lines } from './lines.tsx';
 import { Payments } from './payments.tsx';
 import { Shipping } from './shipping.tsx';
+import { NextPlace, States } from './states.tsx';
 import { texts } from './texts.ts';
 
 /** Everything about an order, and everything that can be done about it. */
@@ -27,19 +28,14 @@ export function orderPage(visit: Visit, order: Order, open?: OpenForm): Page {
         <Heading title={t.order(order.orderNumber)} back={{ href: '/office/orders', label: t.orders }}>
           <Tools {...shown} />
         </Heading>
-        <p class="tags">
-          <OrderTag state={order.status} language={visit.language} />{' '}
-          <PaymentTag state={order.paymentStatus} language={visit.language} />{' '}
-          <ShippingTag state={order.shippingStatus} language={visit.language} />{' '}
-          {order.codStatus !== null && <CodTag state={order.codStatus} language={visit.language} />}
-        </p>
+        <States visit={visit} order={order} />
         <Hints visit={visit} order={order} />
         <div class="with-side">
           <div>
             <Lines visit={visit} order={order} />
             <Payments {...shown} />
             <Shipping {...shown} />
-            {order.isCod && <Cod {...shown} />}
+            {hasCod(order) && <Cod {...shown} />}
           </div>
           <div>
             <About visit={visit} order={order} />
@@ -59,8 +55,9 @@ function Tools({ visit, order }: Shown) {
   const hasParcel = order.shipments.some(({ status }) => status !== 'canceled');
   return (
     <>
-      {packItems(visit.ctx.db, order).length > 0 && (
-        <ButtonLink href={`${at}/pack`} icon="scan" main>
+      <NextPlace visit={visit} order={order} />
+      {nextStep(visit.ctx.db, order) !== 'pack' && packItems(visit.ctx.db, order).length > 0 && (
+        <ButtonLink href={`${at}/pack`} icon="scan">
           {t.pack}
         </ButtonLink>
       )}
@@ -81,12 +78,11 @@ function Tools({ visit, order }: Shown) {
   );
 }
 
-/** Where there is anything to give a receipt for. */
+/** Where there is anything to give a receipt for, and it can be given. */
 function ReceiptButton({ visit, order }: { visit: Visit; order: Order }) {
   const t = texts(visit.language);
   const given = receiptOfOrder(visit.ctx.db, order.id);
-  const isDue = order.paymentStatus === 'paid' || order.isCod;
-  if (!given && (!isDue || order.status === 'canceled' || order.status === 'expired')) return null;
+  if (receiptObstacle(visit.ctx.db, order) !== undefined) return null;
   return (
     <Post visitor={visit} action={`/orders/${order.id}/receipt`} plain target="_blank">
       <Submit class="secondary outline" title={given ? undefined : t.receiptOnce}>

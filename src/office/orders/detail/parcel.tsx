@@ -5,7 +5,7 @@ import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/re
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { eventsOf } from '../../../domain/orders/tracking/events.ts';
 import { SelectField } from '../../forms/inputs.tsx';
-import { baht } from '../../page/format.ts';
+import { money } from '../../page/format.ts';
 import { Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { courierLabel, parcelStatusName } from '../state-names.ts';
@@ -31,7 +31,7 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
       </p>
       <p class="quietly">
         {courierLabel(shipment.shippingType, visit.language)}
-        {shipment.codAmount !== null && <> · {t.collects(baht(shipment.codAmount))}</>} ·{' '}
+        {shipment.codAmount !== null && <> · {t.collects(money(shipment.codAmount))}</>} ·{' '}
         <Time
           visit={visit}
           at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime}

@@ -22,7 +22,7 @@ import {
   text,
 } from '../../forms/fields.ts';
 import { download, pdfFile } from '../../page/downloads.ts';
-import { baht } from '../../page/format.ts';
+import { money } from '../../page/format.ts';
 import { Heading, Notice } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -76,12 +76,36 @@ export const paymentScreens: readonly Screen[] = [
     const { png } = await drawQr(promptpayOf(visit.ctx.db, orderOf(visit)).payload);
     return download(png, { name: 'promptpay.png', type: 'image/png', inline: true });
   }),
-  post('/orders/:id/receipt', 'staff', async (visit) => {
-    const { id, orderNumber } = orderOf(visit);
+  post('/orders/:id/receipt', 'staff', giveReceipt),
+];
+
+/** Opens in a tab of its own, so a refusal leads back to the order. */
+async function giveReceipt(visit: Visit) {
+  const { id, orderNumber } = orderOf(visit);
+  try {
     const receipt = await visit.ctx.write((db) => takeReceiptNumber(db, id, visit.act()));
     return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, visit.now));
-  }),
-];
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_request')
+      return noReceiptPage(visit, refusalText(visit.language, error.message));
+    throw error;
+  }
+}
+
+function noReceiptPage(visit: Visit, why: string): Page {
+  const t = texts(visit.language);
+  const { id, orderNumber } = orderOf(visit);
+  return {
+    title: t.receipt,
+    status: 400,
+    body: (
+      <>
+        <Heading title={t.receipt} back={{ href: `/office/orders/${id}`, label: t.order(orderNumber) }} />
+        <Notice tone="warn">{why}</Notice>
+      </>
+    ),
+  };
+}
 
 async function notify(visit: Visit) {
   const { id } = orderOf(visit);
@@ -112,8 +136,8 @@ function promptpayPage(visit: Visit): Page {
         ) : (
           <section class="card narrow promptpay">
             <img src={`/office/orders/${order.id}/promptpay/qr.png`} alt={t.qrFor} width="300" height="300" />
-            <p class="total money">฿{baht(asked.amount)}</p>
-            <p>{t.promptpayHint(baht(asked.amount), asked.id)}</p>
+            <p class="total money">{money(asked.amount)}</p>
+            <p>{t.promptpayHint(money(asked.amount), asked.id)}</p>
           </section>
         )}
       </>

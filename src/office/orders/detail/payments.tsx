@@ -1,12 +1,15 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import { ordersWithSlipOf, type PaymentDetail, paymentDetails } from '../../../domain/orders/payments/read.ts';
+import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
+import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
-import { baht } from '../../page/format.ts';
-import { Time } from '../../page/parts.tsx';
+import { money } from '../../page/format.ts';
+import { Notice, Time } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
 import { methodName } from '../state-names.ts';
 import { PaymentRecordTag } from '../state-tags.tsx';
 import { Action, AtOnce, type Shown } from './action.tsx';
@@ -27,6 +30,7 @@ export function Payments(shown: Shown) {
       {payments.map((payment) => (
         <Payment {...shown} payment={payment} />
       ))}
+      {receiptObstacle(visit.ctx.db, order) === 'no_tax_id' && <NoReceipt visit={visit} />}
       <div class="actions">
         {isOpen && (
           <Action {...shown} path="/payments" label={t.take}>
@@ -68,6 +72,16 @@ export function Payments(shown: Shown) {
     </section>
   );
 }
+
+/** Why there is no button for a receipt. */
+const NoReceipt = ({ visit }: { visit: Visit }) => {
+  const t = texts(visit.language);
+  return (
+    <Notice tone="warn">
+      {t.noTaxId} {visit.isOwner && <a href="/office/settings/addresses">{t.toAddresses}</a>}
+    </Notice>
+  );
+};
 
 export const methodOptions = (language: Language): Option[] =>
   PAYMENT_METHODS.map((value) => ({ value, label: methodName(value, language) }));
@@ -112,14 +126,16 @@ function Payment({ payment, ...shown }: Shown & { payment: PaymentDetail }) {
       )}
       <div>
         <p>
-          <strong class="money">{baht(payment.amount)}</strong> {methodName(payment.method, visit.language)}{' '}
+          <strong class="money">{money(payment.amount)}</strong>{' '}
+          {payment.remittanceId === null ? methodName(payment.method, visit.language) : 'COD'}{' '}
           <PaymentRecordTag state={payment.status} language={visit.language} />
         </p>
         <p class="quietly">
           <Time visit={visit} at={payment.createTime} />
-          {payment.note !== null && <span class="break"> · {payment.note}</span>}
+          {payment.remittanceId !== null && <Remittance {...shown} id={payment.remittanceId} />}
+          {payment.remittanceId === null && payment.note !== null && <span class="break"> · {payment.note}</span>}
           {payment.reason !== null && <span class="break"> · {payment.reason}</span>}
-          {payment.refunded > 0 && <span> · {t.back(baht(payment.refunded))}</span>}
+          {payment.refunded > 0 && <span> · {t.back(money(payment.refunded))}</span>}
         </p>
         {payment.slipType !== null && <SameSlip {...shown} payment={payment} />}
         {payment.status === 'notified' && (
@@ -134,6 +150,14 @@ function Payment({ payment, ...shown }: Shown & { payment: PaymentDetail }) {
     </article>
   );
 }
+
+/** The payout of a courier that it was in. */
+const Remittance = ({ visit, id }: Shown & { id: Id }) => (
+  <>
+    {' · '}
+    <a href={`/office/orders/cod/remittances/${id}`}>{texts(visit.language).remittance(String(id))}</a>
+  </>
+);
 
 /** One transfer may have been shown twice. */
 function SameSlip({ visit, payment }: Shown & { payment: PaymentDetail }) {

@@ -6,6 +6,7 @@ import { printOrderLabels, printPackingSlips } from '../../../domain/print/print
 import { choice, fields, optionalChoice, optionalText } from '../../forms/fields.ts';
 import { pdfFile } from '../../page/downloads.ts';
 import { get, type Screen } from '../../screen.ts';
+import { bookingScreens } from './booking-screens.tsx';
 import { orderOf } from './find.ts';
 import { orderPage } from './page.tsx';
 import { paymentScreens } from './payment-screens.tsx';
@@ -60,4 +61,5 @@ export const orderDetailScreens: readonly Screen[] = [
   }),
   ...paymentScreens,
   ...shippingScreens,
+  ...bookingScreens,
 ];

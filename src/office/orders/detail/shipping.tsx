@@ -32,6 +32,7 @@ export function Shipping(shown: Shown) {
       {order.shipments.map((shipment) => (
         <Parcel {...shown} shipment={shipment} />
       ))}
+      {order.lines.some((line) => line.shippedQty > canComeBack(db, line)) && <AfterReturn {...shown} />}
       <div class="actions">
         {left.length > 0 && <Book {...shown} left={left} />}
         {isOpen && order.shipments.every(isCanceled) && <Switch {...shown} />}
@@ -54,6 +55,22 @@ export function Shipping(shown: Shown) {
         )}
       </div>
     </section>
+  );
+}
+
+/** What may be to do about goods that have come back. */
+function AfterReturn({ visit, order }: Shown) {
+  const t = texts(visit.language);
+  return (
+    <p>
+      {t.afterReturn} <a href="/office/stock/write-off">{t.writeOff}</a>
+      {order.paidAmount > 0 && (
+        <>
+          {' · '}
+          <a href="#act-refund">{t.refund}</a>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { newSecret } from '../../../lib/secrets.ts';
 import { parseAddress } from '../../../lib/thai-address/parse.ts';
+import { provinceOfCode } from '../../../lib/thai-address/provinces.ts';
 import type { Visit } from '../../visit.ts';
 import { ADDRESS_FIELDS } from './schema.ts';
 
@@ -80,12 +81,17 @@ export function draftOf(order: Order): Draft {
     other_fee: [amountText(order.otherFee)],
     cod_fee: [amountText(order.codFee)],
     cod_amount: [order.codAmount === null ? '' : moneyText(order.codAmount)],
-    expiry: [order.expirationTime === null ? '' : bangkokMinute(order.expirationTime).replace(' ', 'T')],
+    expiry: [minuteOf(order.expirationTime)],
+    deadline: [minuteOf(order.shipDeadlineTime)],
+    channel: [order.salesChannel ?? ''],
     label_note: [order.shippingLabelNote ?? ''],
     private_note: [order.privateNote ?? ''],
+    ...(order.shipBeforePay ? { ship_before_pay: ['on'] } : {}),
     ...(order.isCod ? { is_cod: ['on'] } : {}),
   };
 }
+
+const minuteOf = (time: number | null): string => (time === null ? '' : bangkokMinute(time).replace(' ', 'T'));
 
 const amountText = (amount: Money | null): string => (amount === null || amount === 0 ? '' : moneyText(amount));
 
@@ -95,7 +101,9 @@ const addressTexts = (address: Partial<StoredAddress>): Texts =>
   Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [name, [String(address[field] ?? '')]]));
 
 /** What a button other than the one that saves makes of the draft: `add 7`, `remove 0`, `split`. */
-export function stepped(visit: Visit, draft: Draft, step: string): Draft {
+export const stepped = (visit: Visit, draft: Draft, step: string): Draft => withProvince(done(visit, draft, step));
+
+function done(visit: Visit, draft: Draft, step: string): Draft {
   const [verb, which = ''] = step.split(' ');
   const rows = resolved(visit, rowsOf(draft));
   if (verb === 'add') return withRows(draft, added(rows, which));
@@ -132,6 +140,13 @@ function found({ ctx, store }: Visit, draft: Draft): Draft {
   const [id, ...more] = typed === '' ? [] : variantsWithSku(ctx.db, store.id, typed);
   if (id === undefined || more.length > 0) return draft;
   return { ...withRows(draft, added(rowsOf(draft), idText(id))), find: [''] };
+}
+
+/** A postal code says the province where that is left empty. */
+function withProvince(draft: Draft): Draft {
+  const [code = '', typed = ''] = [draft.postal_code?.[0]?.trim(), draft.province?.[0]?.trim()];
+  const province = typed === '' && /^\d{5}$/.test(code) ? provinceOfCode(code) : undefined;
+  return province ? { ...draft, province: [province.name] } : draft;
 }
 
 const LONGEST_PASTE = 3_000; // telling the parts apart takes longer the more there is

@@ -12,6 +12,7 @@ import { Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
+import { blameCod } from './cod.tsx';
 import { type Draft, draftOf, stepped } from './draft.ts';
 import type { Entry } from './entry.ts';
 import { EntryForm } from './form.tsx';
@@ -48,15 +49,18 @@ function sendEdit(visit: Visit): Answer | Promise<Answer> {
 
 function saveEdit(visit: Visit, order: Order, draft: Draft): Promise<Answer> {
   const t = texts(visit.language);
-  const form = visit.form(editForm);
-  if (form.value) blameLines(visit, form, form.value);
+  const form = visit.form(editForm(visit.ctx.config.values));
+  if (form.value) {
+    blameLines(visit, form, form.value);
+    blameCod({ visit, draft, order, tierId: keyedTier(visit.ctx.db, order.id) }, form);
+  }
   if (form.value && form.value.seen !== order.updateTime) form.blame(t.changedMeanwhile);
   return form.submit(
     async (typed) => {
       await visit.ctx.write((db) => {
         const now = existingOrder(db, order.id);
         requireSeen(now, typed.seen);
-        return editOrder(db, order.id, differenceOf(now, wholeOrder(typed)), visit.act());
+        return editOrder(db, order.id, differenceOf(now, wholeOrder(typed, now)), visit.act());
       });
       return visit.redirect(`/orders/${order.id}`, t.changed);
     },
@@ -93,7 +97,9 @@ function notePage(visit: Visit, order: Order, form: Form<unknown>): Page {
     visit,
     order,
     <>
-      <Notice tone="warn">{t.locked}</Notice>
+      <Notice tone="warn">
+        {t.locked} <a href={`/office/orders/${order.id}#shipping`}>{t.toParcel}</a>
+      </Notice>
       <Post visitor={visit} action={`/orders/${order.id}/edit/note`} form={form} class="card">
         <TextAreaField
           form={form}

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import { LinesCard } from './lines.tsx';
 import { RecipientCard } from './recipient.tsx';
 import { Sums } from './sums.tsx';
-import { MoneyCard, NotesCard, ShippingCard } from './terms.tsx';
+import { EditedShippingCard, MoneyCard, NotesCard, ShippingCard } from './terms.tsx';
 import { texts } from './texts.ts';
 
 /** The whole form. Its first button is what Enter does in any of its fields, and never saves. */
@@ -21,7 +21,7 @@ export const EntryForm = ({ entry }: { entry: Entry }) => (
         <div>
           <LinesCard entry={entry} />
           <RecipientCard entry={entry} />
-          {!entry.order && <ShippingCard entry={entry} />}
+          {entry.order ? <EditedShippingCard entry={entry} /> : <ShippingCard entry={entry} />}
           <MoneyCard entry={entry} />
           <NotesCard entry={entry} />
         </div>

@@ -2,7 +2,7 @@ import { described, type FoundVariant, findVariants } from '../../../domain/cata
 import { priceTiers } from '../../../domain/catalogue/places.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { AmountField, Field, SelectField, TextField, WholeField } from '../../forms/inputs.tsx';
-import { baht, count } from '../../page/format.ts';
+import { baht, count, money } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
@@ -83,7 +83,7 @@ function Found({ entry }: { entry: Entry }) {
             <li>
               <Picture variant={variant} />
               <VariantName variant={variant} visit={visit} />
-              <span class="money">{variant.price === null ? t.noPrice : baht(variant.price)}</span>
+              <span class="money">{variant.price === null ? t.noPrice : money(variant.price)}</span>
               <button
                 type="submit"
                 class="small"
@@ -148,6 +148,7 @@ function Lines({ entry }: { entry: Entry }) {
       </ol>
       <button
         type="submit"
+        id="more-rows"
         class="secondary outline small"
         name="step"
         value="more"
@@ -203,6 +204,7 @@ function Line({ entry, row, at, variant, alone }: LineProps) {
       />
       <button
         type="submit"
+        id={`remove-${at}`}
         class="quiet small"
         name="step"
         value={`remove ${at}`}

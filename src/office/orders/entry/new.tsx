@@ -10,6 +10,7 @@ import { Form } from '../../forms/form.ts';
 import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
+import { blameCod } from './cod.tsx';
 import { type Draft, draftLike, newDraft, stepped } from './draft.ts';
 import { type Entry, tierOf } from './entry.ts';
 import { EntryForm } from './form.tsx';
@@ -43,7 +44,10 @@ function sendNew(visit: Visit): Answer | Promise<Answer> {
 function saveNew(visit: Visit, draft: Draft): Promise<Answer> {
   const t = texts(visit.language);
   const form = visit.form(newForm(visit.ctx.config.values));
-  if (form.value) blameLines(visit, form, form.value);
+  if (form.value) {
+    blameLines(visit, form, form.value);
+    blameCod({ visit, draft, order: undefined, tierId: tierOf(draft) }, form);
+  }
   return form.submit(
     async (typed) => {
       const order = await visit.ctx.write((db) => keyInOrder(db, visit.store.id, keyedOrder(typed), visit.act()));

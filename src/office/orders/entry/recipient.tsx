@@ -65,8 +65,17 @@ function RecipientFields({ entry }: { entry: Entry }) {
       <div class="fields pairs">
         <TextField form={form} name="sub_district" label={t.subDistrict} />
         <TextField form={form} name="district" label={t.district} />
-        <TextField form={form} name="province" label={t.province} />
-        <TextField form={form} name="postal_code" label={t.postalCode} inputmode="numeric" hint={postalHint(entry)} />
+        <div id="recipient-province">
+          <TextField form={form} name="province" label={t.province} />
+        </div>
+        <TextField
+          form={form}
+          name="postal_code"
+          label={t.postalCode}
+          inputmode="numeric"
+          hint={postalHint(entry)}
+          {...part(entry, { step: 'look', target: 'recipient-province', when: 'input changed delay:300ms' })}
+        />
       </div>
       <MoreFields entry={entry} />
     </div>

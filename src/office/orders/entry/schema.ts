@@ -4,8 +4,10 @@ import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/o
 import type { WholeOrder } from '../../../domain/orders/edit-whole.ts';
 import type { OrderMoney } from '../../../domain/orders/key-in.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
+import type { Order } from '../../../domain/orders/read.ts';
 import type { KeyedOrder, WantedLine } from '../../../domain/orders/wanted.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
+import { type Id, parseId } from '../../../lib/ids.ts';
 import { ZERO } from '../../../lib/money.ts';
 import {
   choice,
@@ -14,6 +16,7 @@ import {
   optionalAmount,
   optionalChoice,
   optionalId,
+  optionalPostalCode,
   optionalText,
   optionalTime,
   optionalWhole,
@@ -51,7 +54,7 @@ const LINES = {
 };
 
 const CHARGES = { discount: optionalAmount, shipping_fee: optionalAmount, other_fee: optionalAmount };
-const COD = { is_cod: flag, cod_fee: optionalAmount, cod_amount: optionalAmount };
+const COD = { is_cod: flag, cod_fee: optionalAmount, cod_amount: optionalAmount, cod_as_it_is: optionalText(50) };
 const PAID = { paid: flag, method: optionalChoice(PAYMENT_METHODS), paid_amount: optionalAmount };
 
 const RECIPIENT = {
@@ -63,7 +66,7 @@ const RECIPIENT = {
   sub_district: optionalText(200),
   district: optionalText(200),
   province: optionalText(200),
-  postal_code: optionalWhole(10_000, 99_999),
+  postal_code: optionalPostalCode,
   email: optionalText(200),
   address_note: optionalText(),
   legal_entity_id: optionalText(50),
@@ -71,6 +74,12 @@ const RECIPIENT = {
   branch_type: optionalChoice(['h', 'b']),
   branch_number: optionalText(20),
 };
+
+const TERMS = (added: AddedCodes) => ({
+  channel: optionalChoice(salesChannels(added)),
+  ship_before_pay: flag,
+  deadline: optionalTime,
+});
 
 const NOTES = { expiry: optionalTime, label_note: optionalText(), private_note: optionalText() };
 
@@ -80,10 +89,8 @@ export const newForm = (added: AddedCodes) =>
     form_key: text(100),
     tier: optionalId,
     shipping_type: choice(shippingTypes(added)),
-    channel: optionalChoice(salesChannels(added)),
-    ship_before_pay: flag,
     auto_request: flag,
-    deadline: optionalTime,
+    ...TERMS(added),
     sender: optionalId,
     ...LINES,
     ...CHARGES,
@@ -96,16 +103,18 @@ export const newForm = (added: AddedCodes) =>
 export type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
 
 /** What an order can be edited in. */
-export const editForm = fields({
-  seen: whole(0, Number.MAX_SAFE_INTEGER),
-  ...LINES,
-  ...CHARGES,
-  ...COD,
-  ...RECIPIENT,
-  ...NOTES,
-});
+export const editForm = (added: AddedCodes) =>
+  fields({
+    seen: whole(0, Number.MAX_SAFE_INTEGER),
+    ...TERMS(added),
+    ...LINES,
+    ...CHARGES,
+    ...COD,
+    ...RECIPIENT,
+    ...NOTES,
+  });
 
-export type EditFields = v.InferOutput<typeof editForm>;
+export type EditFields = v.InferOutput<ReturnType<typeof editForm>>;
 
 /** What the sums follow from, as far as it can be read. */
 export const sumsForm = fields({ tier: optionalId, ...LINES, ...CHARGES, ...COD, ...PAID });
@@ -169,7 +178,8 @@ export const keyedOrder = (typed: NewFields): KeyedOrder => ({
   shipDeadlineTime: typed.deadline,
 });
 
-export const wholeOrder = (typed: EditFields): WholeOrder => ({
+/** What is to become of the order. */
+export const wholeOrder = (typed: EditFields, order: Order): WholeOrder => ({
   ...chargesOf(typed),
   lines: typedLines(typed).map((line) =>
     line.lineId === undefined ? lineOf(line) : { lineId: line.lineId, qty: line.qty, price: line.price },
@@ -177,10 +187,17 @@ export const wholeOrder = (typed: EditFields): WholeOrder => ({
   recipientAddress: recipientOf(typed),
   codFee: typed.is_cod ? (typed.cod_fee ?? ZERO) : undefined,
   codAmount: typed.is_cod ? typed.cod_amount : undefined,
-  expirationTime: typed.expiry ?? null,
+  expirationTime: timeOf(typed.expiry, order.expirationTime),
+  shipDeadlineTime: timeOf(typed.deadline, order.shipDeadlineTime),
+  shipBeforePay: typed.ship_before_pay,
+  salesChannel: typed.channel ?? null,
   shippingLabelNote: typed.label_note ?? null,
   privateNote: typed.private_note ?? null,
 });
+
+/** A field says a time to the minute: one that shows what is known leaves it as exact as it is. */
+const timeOf = (typed: number | undefined, known: number | null): number | null =>
+  typed !== undefined && known !== null && bangkokMinute(typed) === bangkokMinute(known) ? known : (typed ?? null);
 
 /** The fields that refusals name, and what the form calls them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -188,14 +205,24 @@ const NAMES: Readonly<Record<string, string>> = {
   price_tier_id: 'tier',
   sender_address_id: 'sender',
   paid_amount: 'paid_amount',
+  cod_amount: 'cod_amount',
 };
 
-/** Which field of the form a refusal means: `products[1].qty` is of the second row in which a product is named. */
+/**
+ * Which field of the form a refusal means: `products[1].qty` is of the second row in which a product is named,
+ * `line 7.qty` of the row of the line with that id.
+ */
 export function fieldOf(typed: LineFields): (path: string) => FieldName | undefined {
   const rows = typedLines(typed);
   return (path) => {
     const [, i, part = ''] = /^products\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
     if (i !== undefined) return rowField(rows, Number(i), part);
+    const [, line, column = ''] = /^line (\d+)(?:\.(\w+))?$/.exec(path) ?? [];
+    if (line !== undefined)
+      return cellOf(
+        rows.find(({ lineId }) => lineId === parseId(line)),
+        column,
+      );
     const [, field] = /^recipient_address\.(\w+)$/.exec(path) ?? [];
     return field === undefined ? NAMES[path] : ADDRESS_FIELDS.find(([known]) => known === field)?.[1];
   };
@@ -205,6 +232,8 @@ const COLUMNS: Readonly<Record<string, string>> = { qty: 'qty', price: 'price', 
 
 /** In an edit only the lines that are new are counted. */
 function rowField(rows: readonly TypedLine[], i: number, part: string): FieldName | undefined {
-  const at = rows.filter(({ lineId }) => lineId === undefined)[i]?.at;
-  return at === undefined ? undefined : [COLUMNS[part] ?? 'qty', at];
+  return cellOf(rows.filter(({ lineId }) => lineId === undefined)[i], part);
 }
+
+const cellOf = (row: TypedLine | undefined, part: string): FieldName | undefined =>
+  row && [COLUMNS[part] ?? 'qty', row.at];

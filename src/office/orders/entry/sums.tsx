@@ -1,14 +1,14 @@
 import type { Child } from 'hono/jsx';
-import { type PricedOrder, priceOrder } from '../../../domain/orders/key-in.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import type { PricedOrder } from '../../../domain/orders/key-in.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { readFields } from '../../forms/fields.ts';
 import { Submit } from '../../forms/inputs.tsx';
 import { baht, count } from '../../page/format.ts';
-import { Notice } from '../../page/parts.tsx';
+import { UnlikeDue } from './cod.tsx';
 import type { Entry } from './entry.ts';
+import { owedOf, pricedOrder } from './owed.ts';
 import { part } from './parts.ts';
-import { moneyOf, type SumsFields, sumsForm } from './schema.ts';
+import { type SumsFields, sumsForm } from './schema.ts';
 import { texts } from './texts.ts';
 
 /** What the order comes to so far, and the button that saves it. */
@@ -51,24 +51,10 @@ function SumsPart({ entry }: { entry: Entry }) {
   );
 }
 
-/** What it comes to, as far as the form is filled in. */
-function pricedOrder({ visit, draft }: Entry, typed: SumsFields): PricedOrder | 'nothing' | 'faulty' {
-  const money = moneyOf(typed);
-  const lines = money.lines.filter(({ qty }) => qty > 0);
-  if (lines.length === 0) return (draft.qty ?? []).some((qty) => qty.trim() !== '') ? 'faulty' : 'nothing';
-  try {
-    return priceOrder(visit.ctx.db, visit.store.id, { ...money, lines });
-  } catch (error) {
-    if (error instanceof Refusal) return 'faulty';
-    throw error;
-  }
-}
-
 function SumsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrder; typed: SumsFields }) {
   const t = texts(entry.visit.language);
-  const due = entry.order ? (Math.max(priced.total - entry.order.paidAmount, 0) as Money) : priced.due;
-  const paid = entry.order?.paidAmount ?? priced.paidAmount;
-  const collects = typed.cod_amount ?? due;
+  const owed = owedOf(priced, typed, entry.order);
+  const { paid, due, collects } = owed;
   return (
     <>
       <ul class="sum-lines">
@@ -90,9 +76,9 @@ function SumsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrder;
         <Sum label={t.total} amount={priced.total} main />
         {paid > 0 && <Sum label={t.paidNow} amount={paid} />}
         {paid > 0 && <Sum label={t.due} amount={due} />}
-        {typed.is_cod && <Sum label={t.collects} amount={collects} />}
+        {collects !== null && <Sum label={t.collects} amount={collects} />}
       </dl>
-      {typed.is_cod && collects !== due && <Notice tone="warn">{t.codUnlike(baht(due))}</Notice>}
+      <UnlikeDue entry={entry} owed={owed} />
     </>
   );
 }

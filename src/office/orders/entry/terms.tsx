@@ -17,20 +17,53 @@ export function ShippingCard({ entry: { visit, form } }: { entry: Entry }) {
       <h2 id="shipping-title">{t.shipping}</h2>
       <div class="fields">
         <SelectField form={form} name="shipping_type" label={t.courier} options={courierOptions(visit)} required />
-        <SelectField
-          form={form}
-          name="channel"
-          label={t.salesChannel}
-          options={channelOptions(visit)}
-          empty={t.noChannel}
-        />
+        <ChannelField visit={visit} form={form} />
         <SenderField visit={visit} form={form} />
-        <TimeField form={form} name="deadline" label={t.deadline} />
-        <TimeField form={form} name="expiry" label={t.expiry} />
+        <TimeFields visit={visit} form={form} />
       </div>
       <CheckField form={form} name="auto_request" label={t.autoRequest} />
       <CheckField form={form} name="ship_before_pay" label={t.shipBeforePay} />
     </section>
+  );
+}
+
+/** The same of an order that is edited; its courier and its sender are chosen elsewhere. */
+export function EditedShippingCard({ entry: { visit, form } }: { entry: Entry }) {
+  const t = texts(visit.language);
+  return (
+    <section class="card" aria-labelledby="shipping-title">
+      <h2 id="shipping-title">{t.shipping}</h2>
+      <div class="fields">
+        <ChannelField visit={visit} form={form} />
+        <TimeFields visit={visit} form={form} />
+      </div>
+      <CheckField form={form} name="ship_before_pay" label={t.shipBeforePay} />
+    </section>
+  );
+}
+
+type FieldsProps = Pick<Entry, 'visit' | 'form'>;
+
+function TimeFields({ visit, form }: FieldsProps) {
+  const t = texts(visit.language);
+  return (
+    <>
+      <TimeField form={form} name="deadline" label={t.deadline} />
+      <TimeField form={form} name="expiry" label={t.expiry} />
+    </>
+  );
+}
+
+function ChannelField({ visit, form }: FieldsProps) {
+  const t = texts(visit.language);
+  return (
+    <SelectField
+      form={form}
+      name="channel"
+      label={t.salesChannel}
+      options={channelOptions(visit)}
+      empty={t.noChannel}
+    />
   );
 }
 
@@ -44,7 +77,7 @@ function courierOptions({ ctx, store, language }: Visit) {
 const channelOptions = ({ ctx, language }: Visit) =>
   salesChannels(ctx.config.values).map((code) => ({ value: code, label: salesChannelName(code, language) }));
 
-function SenderField({ visit, form }: Pick<Entry, 'visit' | 'form'>) {
+function SenderField({ visit, form }: FieldsProps) {
   const addresses = storeAddresses(visit.ctx.db, visit.store.id);
   if (addresses.length < 2) return null;
   const t = texts(visit.language);
@@ -79,7 +112,7 @@ export function MoneyCard({ entry: { visit, form, order } }: { entry: Entry }) {
   );
 }
 
-function PaidFields({ visit, form }: Pick<Entry, 'visit' | 'form'>) {
+function PaidFields({ visit, form }: FieldsProps) {
   const t = texts(visit.language);
   const options = PAYMENT_METHODS.map((method) => ({ value: method, label: methodName(method, visit.language) }));
   return (
@@ -93,12 +126,11 @@ function PaidFields({ visit, form }: Pick<Entry, 'visit' | 'form'>) {
   );
 }
 
-/** What is written on the label, and what only the store sees; an order that is edited has its expiry here. */
-export function NotesCard({ entry: { visit, form, order } }: { entry: Entry }) {
+/** What is written on the label, and what only the store sees. */
+export function NotesCard({ entry: { visit, form } }: { entry: Entry }) {
   const t = texts(visit.language);
   return (
     <section class="card">
-      {order && <TimeField form={form} name="expiry" label={t.expiry} />}
       <div class="columns">
         <TextAreaField form={form} name="label_note" label={t.labelNote} rows={2} />
         <TextAreaField form={form} name="private_note" label={t.privateNote} hint={t.privateNoteHint} rows={2} />

@@ -5,7 +5,7 @@ export const texts = bilingual({
   editOrder: [(number: number) => `แก้ไขคำสั่งซื้อ #${number}`, (number: number) => `Edit order #${number}`],
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],
   orders: ['คำสั่งซื้อ', 'Orders'],
-  made: [(number: number) => `สร้างคำสั่งซื้อ #${number} แล้ว`, (number: number) => `Order #${number} was made`],
+  made: [(number: number) => `สร้างคำสั่งซื้อ #${number} แล้ว`, (number: number) => `Order #${number} was created`],
   changed: ['บันทึกการแก้ไขแล้ว', 'The order was changed'],
   noProducts: ['ยังไม่มีสินค้าให้เลือก', 'There are no products to choose yet'],
   noProductsHint: ['เพิ่มสินค้าก่อน แล้วจึงสร้างคำสั่งซื้อได้', 'Add a product first, then orders can be made.'],
@@ -99,24 +99,30 @@ export const texts = bilingual({
   paidAmountHint: ['เว้นว่าง = เต็มจำนวน', 'Left empty: all of it'],
 
   sums: ['สรุปยอด', 'Totals'],
-  recount: ['คำนวณยอด', 'Count again'],
+  recount: ['คำนวณยอด', 'Recalculate'],
   subtotal: ['ค่าสินค้า', 'Subtotal'],
   total: ['ยอดรวม', 'Total'],
   paidNow: ['รับแล้ว', 'Received'],
   due: ['ยังต้องชำระ', 'Still to pay'],
   collects: ['เก็บปลายทาง', 'Collected on delivery'],
-  codUnlike: [(due: string) => `ไม่เท่ากับยอดที่ต้องชำระ ${due}`, (due: string) => `Is not the ${due} still to pay`],
+  codAsItIs: ['เก็บยอดนี้แม้ไม่ตรง', 'Collect this amount all the same'],
+  codUnlike: [
+    (due: string) => `ไม่ตรงกับยอดที่ต้องชำระ ${due} แก้ยอด หรือติ๊ก “เก็บยอดนี้แม้ไม่ตรง” ที่สรุปยอด`,
+    (due: string) =>
+      `Is not the ${due} still to pay: change it, or tick “Collect this amount all the same” in the totals`,
+  ],
   notCounted: ['เพิ่มสินค้าแล้วยอดจะแสดงที่นี่', 'Add a line to see what it comes to'],
-  cannotCount: ['ยังรวมยอดไม่ได้ ตรวจรายการสินค้าและจำนวนเงิน', 'Cannot be counted yet: check lines and amounts'],
+  cannotCount: ['ยังรวมยอดไม่ได้ ตรวจรายการสินค้าและจำนวนเงิน', 'Cannot be calculated yet: check lines and amounts'],
   tooMany: [(qty: string) => `มีพร้อมขาย ${qty}`, (qty: string) => `Only ${qty} available`],
   baht: ['บาท', 'baht'],
-  make: ['บันทึกคำสั่งซื้อ', 'Make the order'],
+  make: ['บันทึกคำสั่งซื้อ', 'Create order'],
   saveChanges: ['บันทึกการแก้ไข', 'Save the changes'],
 
   locked: [
     'มีพัสดุที่จองหรือส่งแล้ว แก้ได้เฉพาะโน้ตของร้าน หากต้องแก้อย่างอื่นให้ยกเลิกพัสดุก่อน',
     'A parcel is booked or has left: only the private note can be edited. To edit more, cancel the parcel first.',
   ],
+  toParcel: ['ดูพัสดุ', 'See the parcel'],
   closed: ['คำสั่งซื้อนี้ปิดแล้ว แก้ไขไม่ได้', 'This order is closed and cannot be edited.'],
   changedMeanwhile: [
     'คำสั่งซื้อนี้ถูกเปลี่ยนระหว่างที่คุณแก้ไข ตรวจอีกครั้งแล้วกดบันทึกหากยังต้องการแบบนี้',

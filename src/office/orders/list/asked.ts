@@ -20,6 +20,7 @@ const listFields = fields({
   paid: optionalChoice(YES_NO),
   number: optionalChoice(YES_NO),
   late: flag,
+  to_take_in: flag,
   before: optionalWhole(1, MOST),
   after: optionalWhole(0, MOST),
 });
@@ -49,6 +50,7 @@ export function askedOf(visit: Visit): Asked {
     isPaid: is(rest.paid),
     isBooked: is(rest.number),
     isLate: rest.late || undefined,
+    isToTakeIn: rest.to_take_in || undefined,
   };
   const filters = Object.values(narrowing).filter((value) => value !== undefined).length;
   return { query: { tab, search: q, ...narrowing }, before, after, filters };

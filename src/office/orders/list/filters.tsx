@@ -26,7 +26,7 @@ export const Search = ({ visit, asked }: { visit: Visit; asked: Asked }) => {
             value={search}
             placeholder={t.searchHint}
           />
-          <Submit>
+          <Submit class="secondary outline">
             <Icon name="search" /> {words(visit.language).search}
           </Submit>
         </div>
@@ -60,8 +60,9 @@ const Filters = ({ visit, asked }: { visit: Visit; asked: Asked }) => {
       <SelectField {...chosen('paid')} label={t.paid} options={yesNo(t.paidYes, t.paidNo)} />
       <SelectField {...chosen('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
       <CheckField name="late" value="yes" checked={inAddress(visit, 'late') !== ''} label={t.late} />
+      <CheckField name="to_take_in" value="yes" checked={inAddress(visit, 'to_take_in') !== ''} label={t.to_take_in} />
       <div class="actions">
-        <Submit>{t.apply}</Submit>
+        <Submit class="secondary outline">{t.apply}</Submit>
         {asked.filters > 0 && (
           <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`}>{t.clearAll}</ButtonLink>
         )}

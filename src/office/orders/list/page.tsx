@@ -1,7 +1,8 @@
-import { countTabs, listOrderPage, newestOrder, type OrderPage } from '../../../domain/orders/list/page.ts';
+import { countFound, countTabs, listOrderPage, newestOrder, type OrderPage } from '../../../domain/orders/list/page.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { type Asked, askedOf } from './asked.ts';
@@ -35,7 +36,7 @@ function ordersPage(visit: Visit): Page {
             {t.queue}
           </ButtonLink>
           <ButtonLink href={withQuery(csvUrl(visit), { before: undefined })} icon="download" download>
-            CSV
+            {words(visit.language).csv}
           </ButtonLink>
           <ButtonLink href="/office/orders/new" icon="plus" main>
             {t.newOrder}
@@ -55,20 +56,29 @@ const csvUrl = ({ asked: { url } }: Visit): URL => {
   return csv;
 };
 
-/** Tabs in which something waits; how many are over and done says nothing. */
+/** Tabs in which all wait for something; how many are over and done says nothing. */
 const COUNTED: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'booking_failed', 'on_the_way'];
 
 const OrderTabs = ({ visit, current }: { visit: Visit; current: OrderTab }) => {
   const t = texts(visit.language);
-  const counts = countTabs(visit.ctx.db, visit.store.id, COUNTED_TO, COUNTED);
+  const { db } = visit.ctx;
+  const counts = countTabs(db, visit.store.id, COUNTED_TO, COUNTED);
+  const toTakeIn = countFound(db, visit.store.id, TO_TAKE_IN, COUNTED_BACK, visit.now);
   const tabs = ORDER_TABS.map((tab) => ({
     label: t[tab],
     href: withQuery(visit.asked.url, { tab: tab === 'all' ? undefined : tab, before: undefined }),
     current: tab === current,
-    count: shownCount(counts[tab]),
+    count: tab === 'returning' ? shownFound(toTakeIn) : shownCount(counts[tab]),
   }));
   return <Tabs tabs={tabs} label={t.tabs} />;
 };
+
+/** Of what came back, what is still to be taken in. */
+const TO_TAKE_IN = { tab: 'returning', isToTakeIn: true } as const;
+const COUNTED_BACK = 100;
+
+const shownFound = ({ count, hasMore }: { count: number; hasMore: boolean }): number | string =>
+  hasMore ? `${count}+` : count;
 
 const shownCount = (count: number): number | string => (count < COUNTED_TO ? count : `${COUNTED_TO - 1}+`);
 

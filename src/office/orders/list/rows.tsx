@@ -1,8 +1,9 @@
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
-import { baht, count, minuteText } from '../../page/format.ts';
+import { count, minuteText, money } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import { Tag, Time } from '../../page/parts.tsx';
+import { refusalText } from '../../refusals.ts';
 import type { Visit } from '../../visit.ts';
 import { courierLabel, salesChannelName } from '../state-names.ts';
 import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../state-tags.tsx';
@@ -39,7 +40,7 @@ export const OrderRow = ({ visit, order }: Row) => {
         <Remarks visit={visit} order={order} />
       </td>
       <td class="sum">
-        <strong>฿{baht(order.total)}</strong>
+        <strong>{money(order.total)}</strong>
         <Money visit={visit} order={order} />
       </td>
       <td class="way">
@@ -73,6 +74,7 @@ const Way = ({ visit: { language }, order }: Row) => {
       ) : (
         <ShippingTag state={order.shippingStatus} language={language} />
       )}
+      {order.isPacked && <Tag tone="good">{texts(language).packed}</Tag>}
       <span class="quietly">{courier}</span>
       {numbers.length > 0 && <span class="tracking">{numbers.join(', ')}</span>}
     </>
@@ -90,7 +92,7 @@ const Troubles = ({ visit: { language }, order }: Row) => {
       )}
       {bookingFailed !== null && (
         <span class="trouble">
-          <Icon name="warning" /> {t.booking_failed}: {bookingFailed}
+          <Icon name="warning" /> {t.booking_failed}: {refusalText(language, bookingFailed)}
         </span>
       )}
     </>

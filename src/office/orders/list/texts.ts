@@ -33,6 +33,7 @@ export const texts = bilingual({
   number: ['เลขพัสดุ', 'Tracking number'],
   numberYes: ['ได้เลขแล้ว', 'Given'],
   numberNo: ['ยังไม่ได้เลข', 'Not yet'],
+  to_take_in: ['ตีกลับ รอรับเข้าสต็อก', 'Returned, to take in'],
   late: ['เลยกำหนดส่งเท่านั้น', 'Past the ship deadline only'],
   any: ['ทั้งหมด', 'Any'],
   apply: ['ใช้ตัวกรอง', 'Apply'],
@@ -47,8 +48,9 @@ export const texts = bilingual({
   pieces: [(n: string) => `${n} ชิ้น`, (n: string) => (n === '1' ? '1 piece' : `${n} pieces`)],
   deadline: [(when: string) => `ส่งภายใน ${when}`, (when: string) => `Ship by ${when}`],
   isLate: [(when: string) => `เลยกำหนดส่ง ${when}`, (when: string) => `Overdue since ${when}`],
+  packed: ['แพ็กแล้ว', 'Packed'],
   replayed: ['ส่งซ้ำมาไม่เหมือนเดิม', 'Sent again changed'],
-  note: ['บันทึกภายใน', 'Private note'],
+  note: ['โน้ตของร้าน', 'Private note'],
   tickOne: [(n: number) => `เลือกคำสั่งซื้อ ${n}`, (n: number) => `Choose order ${n}`],
   tickAll: ['เลือกทั้งหมดในหน้านี้', 'Choose all on this page'],
 
@@ -105,7 +107,7 @@ export const texts = bilingual({
   empty_hint: ['เมื่อมีจะขึ้นที่นี่เอง', 'It will appear here by itself.'],
 
   pack: ['โต๊ะแพ็ก', 'Pack'],
-  queue: ['คิวขนส่ง', 'Booking queue'],
+  queue: ['คิวขอเลขพัสดุ', 'Booking queue'],
   csvName: ['คำสั่งซื้อ', 'orders'],
   csvNumber: ['เลขที่', 'Number'],
   csvExternal: ['เลขที่จากคู่ค้า', 'External id'],
@@ -123,5 +125,5 @@ export const texts = bilingual({
   csvCourier: ['ขนส่ง', 'Courier'],
   csvTracking: ['เลขพัสดุ', 'Tracking numbers'],
   csvDeadline: ['กำหนดส่ง', 'Ship deadline'],
-  csvNote: ['บันทึกภายใน', 'Private note'],
+  csvNote: ['โน้ตของร้าน', 'Private note'],
 });

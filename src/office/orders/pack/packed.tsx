@@ -4,11 +4,12 @@ import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { texts } from './texts.ts';
 
-/** All of it is in the box: the label comes out, where there is a parcel for it. */
+/** All of it is in the box: the label comes out by itself, once, where there is a parcel for it. */
 export function packedPage(visit: Visit, order: Order): Page {
   const t = texts(visit.language);
   const label = `/office/orders/${order.id}/label.pdf`;
   const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
+  const isFresh = visit.asked.notice === t.done;
   return {
     title: t.done,
     body: (
@@ -17,10 +18,10 @@ export function packedPage(visit: Visit, order: Order): Page {
           title={t.pack(order.orderNumber)}
           back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
         />
-        <Notice tone="good">{t.done}</Notice>
+        {!isFresh && <Notice tone="good">{t.done}</Notice>}
         {!hasLabel && <Notice tone="warn">{t.noLabel}</Notice>}
-        {hasLabel && (
-          <p class="quietly" data-prints={label}>
+        {hasLabel && isFresh && (
+          <p class="quietly" data-prints={label} data-printed={t.printed}>
             {t.printing}
           </p>
         )}

@@ -4,6 +4,7 @@ import {
   orderByCode,
   type Packed,
   type PackItem,
+  packedTime,
   packItems,
   packPiece,
 } from '../../../domain/orders/packing.ts';
@@ -21,6 +22,7 @@ import { ItemRow } from './item-row.tsx';
 import { packedPage } from './packed.tsx';
 import { ScanField } from './scan-field.tsx';
 import { texts } from './texts.ts';
+import { Waiting } from './waiting.tsx';
 
 const orderCode = fields({ code: text(200) });
 /** The code that was scanned, and what was in the box before it. */
@@ -43,7 +45,7 @@ export const packScreens: readonly Screen[] = [
   }),
   get('/orders/:id/pack', 'staff', (visit) => packPage(visit, orderOf(visit), new Map(), visit.form(scanned))),
   post('/orders/:id/pack', 'staff', packOne),
-  get('/orders/:id/packed', 'staff', (visit) => packedPage(visit, orderOf(visit))),
+  get('/orders/:id/packed', 'staff', packed),
 ];
 
 function stationPage(visit: Visit, form: Form<unknown>): Page {
@@ -61,9 +63,17 @@ function stationPage(visit: Visit, form: Form<unknown>): Page {
             <Submit>{t.open}</Submit>
           </form>
         </section>
+        <Waiting visit={visit} />
       </>
     ),
   };
+}
+
+/** Nothing is packed that was never packed, or has become something else since. */
+function packed(visit: Visit) {
+  const order = orderOf(visit);
+  const isPacked = packedTime(visit.ctx.db, order.id) !== undefined;
+  return isPacked ? packedPage(visit, order) : visit.redirect(`/orders/${order.id}/pack`);
 }
 
 async function packOne(visit: Visit) {
@@ -76,7 +86,7 @@ async function packOne(visit: Visit) {
       const packed = packPiece(items, before, one === undefined ? { code: code ?? '' } : { variantId: one });
       if (!isPacked(items, packed)) return packPage(visit, order, packed, undefined);
       await visit.ctx.write((db) => markPacked(db, order.id, visit.act()));
-      return visit.redirect(`/orders/${order.id}/packed`);
+      return visit.redirect(`/orders/${order.id}/packed`, texts(visit.language).done);
     },
     () => packPage(visit, order, before, form),
   );

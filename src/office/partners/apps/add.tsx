@@ -10,6 +10,7 @@ import { Copyable } from '../parts.tsx';
 import { texts } from '../texts.ts';
 import { AppInputs, appFields, formOf } from './form.tsx';
 import { appTexts } from './texts.ts';
+import { Hopeless } from './troubles.tsx';
 
 const ADD = '/partners/apps/new';
 
@@ -56,6 +57,7 @@ export function appSecretPage(visit: Visit, app: App, title: string): Page {
     body: (
       <>
         <Heading title={title} />
+        <Hopeless visit={visit} app={app} />
         <Notice tone="warn">{shared.secretOnce}</Notice>
         <section class="card">
           <Facts

@@ -8,6 +8,7 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
+import { answerText } from '../../refusals/answers.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { appHere } from '../here.ts';
@@ -16,6 +17,7 @@ import { appSecretPage } from './add.tsx';
 import { AppStatus } from './apps.tsx';
 import { AppInputs, appFields, formOf } from './form.tsx';
 import { appTexts } from './texts.ts';
+import { Troubles } from './troubles.tsx';
 
 const APP = '/partners/apps/:id';
 const pathOf = ({ id }: App) => `/partners/apps/${id}`;
@@ -54,6 +56,7 @@ function appPage(visit: Visit, app: App, form: Form<unknown>): Page {
           <ButtonLink href={`/office${pathOf(app)}/deliveries`}>{t.deliveries}</ButtonLink>
           <ButtonLink href={`/office${pathOf(app)}/missed`}>{t.missed}</ButtonLink>
         </Heading>
+        <Troubles visit={visit} app={app} />
         <div class="with-side side-first">
           <div>
             <Standing visit={visit} app={app} />
@@ -118,7 +121,7 @@ function Ping({ visit, app }: { visit: Visit; app: App }) {
 
 function pingedPage(visit: Visit, app: App, { acknowledged, answer, millis }: Outcome): Page {
   const t = appTexts(visit.language);
-  const said = (acknowledged ? t.pinged : t.pingFailed)(answer, count(millis));
+  const said = (acknowledged ? t.pinged : t.pingFailed)(answerText(visit.language, answer), count(millis));
   return {
     title: t.ping,
     body: (

@@ -7,6 +7,7 @@ import { fields, flag } from '../../forms/fields.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs } from '../../page/parts.tsx';
+import { answerText } from '../../refusals/answers.ts';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { appHere } from '../here.ts';
@@ -82,14 +83,14 @@ function DeliveryTable({ visit, app, deliveries }: { visit: Visit; app: App; del
           <tr>
             <th scope="row">
               <a href={`/office/partners/apps/${app.id}/deliveries/${delivery.id}`}>
-                <Moment at={delivery.requestTime} />
+                <Moment visit={visit} at={delivery.requestTime} />
               </a>
             </th>
             <td data-label={t.status}>
               <DeliveryStatus visit={visit} delivery={delivery} />
             </td>
             <td data-label={t.answer} class="break">
-              {delivery.answer}
+              {delivery.answer !== null && answerText(visit.language, delivery.answer)}
             </td>
             <td data-label={t.items} class="number">
               {delivery.itemCount === 0 ? t.test : count(delivery.itemCount)}

@@ -3,6 +3,7 @@ import { type Delivery, deliveryOfApp } from '../../../domain/webhooks/deliverie
 import type { Page } from '../../answer.ts';
 import { count } from '../../page/format.ts';
 import { Facts, Heading, Notice } from '../../page/parts.tsx';
+import { answerText } from '../../refusals/answers.ts';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { appHere } from '../here.ts';
@@ -36,9 +37,9 @@ function deliveryPage(visit: Visit, app: App, delivery: Delivery): Page {
           <Facts
             facts={[
               [t.status, <DeliveryStatus visit={visit} delivery={delivery} />],
-              [t.answer, delivery.answer],
+              [t.answer, delivery.answer !== null && answerText(visit.language, delivery.answer)],
               [t.took, delivery.millis !== null && t.ms(count(delivery.millis))],
-              [t.sent, <Moment at={delivery.requestTime} />],
+              [t.sent, <Moment visit={visit} at={delivery.requestTime} />],
               [t.items, delivery.itemCount === 0 ? t.test : count(delivery.itemCount)],
               [t.to, delivery.url],
               [t.requestId, <code>{delivery.requestId}</code>],

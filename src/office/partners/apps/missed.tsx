@@ -98,7 +98,7 @@ function MissedTable({ visit, rows }: { visit: Visit; rows: readonly MissedVaria
               {count(row.changes)}
             </td>
             <td data-label={t.newest}>
-              <Moment at={row.newestTime} />
+              <Moment visit={visit} at={row.newestTime} />
             </td>
           </tr>
         ))}

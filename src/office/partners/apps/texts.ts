@@ -6,12 +6,12 @@ export const appTexts = bilingual({
   addApp: ['เพิ่มแอป', 'Add an app'],
   noApps: ['ยังไม่มีแอป', 'No apps yet'],
   noAppsHint: [
-    'แอปคือโปรแกรมของคู่ค้าที่ร้านแจ้งไปเมื่อจำนวนพร้อมขายเปลี่ยน (webhook) ใส่ที่อยู่ https ของคู่ค้าเพื่อเริ่มส่ง',
+    'แอปคือโปรแกรมของคู่ค้าที่ร้านแจ้งไปเมื่อจำนวนพร้อมขายเปลี่ยน (เว็บฮุก) ใส่ที่อยู่ https ของคู่ค้าเพื่อเริ่มส่ง',
     'An app is a partner’s program that is told when available quantities change (webhook). Give the partner’s https address to begin.',
   ],
   name: ['ชื่อ', 'Name'],
   nameHint: ['ชื่อที่คนในร้านเรียก', 'What people in the store call it'],
-  url: ['ที่อยู่รับ webhook', 'Webhook address'],
+  url: ['ที่อยู่รับเว็บฮุก', 'Webhook address'],
   urlHint: [
     'เช่น https://partner.example/hook ว่างไว้ = ไม่ส่งอะไรเลย',
     'Such as https://partner.example/hook. Empty: nothing is sent.',
@@ -26,7 +26,7 @@ export const appTexts = bilingual({
   neverSent: ['ยังไม่เคยส่ง', 'Nothing yet'],
   settings: ['ตั้งค่าแอป', 'Settings'],
   appAdded: ['เพิ่มแอปแล้ว', 'The app is added'],
-  secret: ['รหัสลับ webhook', 'Webhook secret'],
+  secret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'There is a new secret'],
   secretUse: [
     'คู่ค้าใช้รหัสนี้ตรวจ X-Service-Signature ซึ่งเป็น HMAC-SHA256 ของเนื้อความทั้งหมด เลขฐานสิบหกตัวพิมพ์เล็ก',
@@ -38,7 +38,7 @@ export const appTexts = bilingual({
   ],
   tiedChannels: ['ช่องทางที่ผูกไว้', 'Tied channels'],
   ping: ['ส่งทดสอบ', 'Send a test'],
-  pingHint: ['ส่ง webhook เปล่าไปที่แอป แล้วแสดงคำตอบ', 'Sends a delivery without items and shows the answer.'],
+  pingHint: ['ส่งเว็บฮุกเปล่าไปที่แอป แล้วแสดงคำตอบ', 'Sends a delivery without items and shows the answer.'],
   pinged: [
     (answer: string, millis: string) => `ทดสอบแล้ว แอปตอบ ${answer} ใน ${millis} มิลลิวินาที`,
     (answer: string, millis: string) => `The app answered ${answer} after ${millis} ms.`,
@@ -47,6 +47,17 @@ export const appTexts = bilingual({
     (answer: string, millis: string) => `ทดสอบไม่ผ่าน: ${answer} (${millis} มิลลิวินาที)`,
     (answer: string, millis: string) => `The test failed: ${answer} (${millis} ms).`,
   ],
+
+  hopeless: [
+    (reason: string) => `ส่งเว็บฮุกไปที่อยู่นี้ไม่ได้: ${reason}`,
+    (reason: string) => `Nothing can be delivered to this address: ${reason}`,
+  ],
+  failedLately: [
+    (failed: string) => `ส่งไม่สำเร็จ ${failed} ครั้งใน 24 ชั่วโมง`,
+    (failed: string) => `${failed} failed in 24 hours`,
+  ],
+  lastFailure: ['ล่าสุด', 'The last one'],
+  seeFailed: ['ดูการส่งที่ไม่สำเร็จ', 'See the failed deliveries'],
 
   deliveries: ['ประวัติการส่ง', 'Deliveries'],
   all: ['ทั้งหมด', 'All'],

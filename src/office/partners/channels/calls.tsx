@@ -104,7 +104,7 @@ function CallTable({ visit, calls }: { visit: Visit; calls: readonly Call[] }) {
         {calls.map((call) => (
           <tr>
             <th scope="row">
-              <Moment at={call.time} />
+              <Moment visit={visit} at={call.time} />
             </th>
             <td data-label={t.endpoint} class="whole">
               <code>{call.endpoint}</code>

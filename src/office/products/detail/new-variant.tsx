@@ -11,7 +11,7 @@ import type { Visit } from '../../visit.ts';
 import { pathOf, productOf } from './paths.ts';
 import { texts } from './texts.ts';
 import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-form.tsx';
-import { newVariantOf, variantForm } from './variant-written.ts';
+import { checkSku, newVariantOf, variantForm } from './variant-written.ts';
 
 /** Before the page of a product: the path of a new one looks like that of a variant. */
 export const newVariantScreens: readonly Screen[] = [
@@ -25,7 +25,10 @@ export const newVariantScreens: readonly Screen[] = [
           ...newVariantOf(visit, wanted),
           key: freeVariantKey(visit.ctx.db, visit.store.id, product.key),
         };
-        await visit.ctx.write((db) => addVariant(db, product.id, variant, visit.now));
+        await visit.ctx.write((db) => {
+          checkSku(visit, wanted);
+          addVariant(db, product.id, variant, visit.now);
+        });
         return visit.redirect(pathOf(product), texts(visit.language).addedVariant);
       },
       () => newVariantPage(visit, form),

@@ -12,7 +12,7 @@ import { pathOf } from './paths.ts';
 import { texts } from './texts.ts';
 import { LARGEST_UPLOAD, PICTURE_TYPES, preparedUploads } from './uploads.ts';
 import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-form.tsx';
-import { newVariantOf, VARIANT_FIELDS } from './variant-written.ts';
+import { checkSku, newVariantOf, VARIANT_FIELDS } from './variant-written.ts';
 
 const productForm = fields({
   name: text(300),
@@ -35,6 +35,7 @@ function addNewProduct(visit: Visit) {
       const { prepared, faults } = await preparedUploads(visit, picture);
       const variant = newVariantOf(visit, wanted);
       const id = await visit.ctx.write((db) => {
+        checkSku(visit, wanted);
         const added = addProduct(db, visit.store.id, { name, description, variant }, visit.now);
         for (const one of prepared) addPicture(db, added, one, visit.now);
         return added;

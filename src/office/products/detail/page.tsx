@@ -1,13 +1,14 @@
 import type { Product } from '../../../domain/catalogue/detail.ts';
 import { sourceOf } from '../../../domain/catalogue/pull.ts';
 import { listStores } from '../../../domain/stores.ts';
+import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
-import { Facts, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
+import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { DeletedVariants, DeleteProduct } from './delete.tsx';
 import { DetailsForm, ShippingForm } from './form.tsx';
-import { productOf } from './paths.ts';
+import { productOf, variantPath } from './paths.ts';
 import { Pictures } from './pictures.tsx';
 import { texts } from './texts.ts';
 import { Variants } from './variants.tsx';
@@ -30,10 +31,11 @@ export function productPage(visit: Visit, forms: ProductForms = {}): Page {
       <>
         <Heading title={product.name} back={{ href: '/office/products', label: t.products }}>
           {product.parentId !== null && <Tag tone="calm">{t.pulled}</Tag>}
+          <OnlyVariant visit={visit} product={product} />
         </Heading>
         <SourceNotice visit={visit} product={product} />
-        <Pictures visit={visit} product={product} form={forms.pictures} />
         <Variants visit={visit} product={product} />
+        <Pictures visit={visit} product={product} form={forms.pictures} />
         <div class="columns">
           <DetailsForm visit={visit} product={product} form={forms.details} />
           <ShippingForm visit={visit} product={product} form={forms.shipping} />
@@ -42,16 +44,39 @@ export function productPage(visit: Visit, forms: ProductForms = {}): Page {
         <section class="card">
           <Facts
             facts={[
-              [t.storeFileKey, <code>{product.key}</code>],
               [t.madeAt, <Time visit={visit} at={product.createTime} />],
               [t.changedAt, <Time visit={visit} at={product.updateTime} />],
             ]}
           />
+          <details>
+            <summary>{t.forFiles}</summary>
+            <Facts facts={[[t.storeFileKey, <code>{product.key}</code>]]} />
+          </details>
           <DeleteProduct visit={visit} product={product} form={forms.deletion} />
         </section>
       </>
     ),
   };
+}
+
+/** What is changed most often is at hand where there is only one variant to mean. */
+function OnlyVariant({ visit, product }: { visit: Visit; product: Readonly<Product> }) {
+  const t = texts(visit.language);
+  const [variant, ...others] = product.variants;
+  if (!variant || others.length > 0) return null;
+  const keepsStock = !variant.isBundle && variant.pulledFrom === null;
+  return (
+    <>
+      <ButtonLink href={`/office${variantPath(product, variant)}`} main>
+        {t.editOnly}
+      </ButtonLink>
+      {keepsStock && (
+        <ButtonLink href={`/office/stock/variants/${idText(variant.id)}`} icon="stock">
+          {t.adjustStock}
+        </ButtonLink>
+      )}
+    </>
+  );
 }
 
 /** Where a pulled product comes from, and what follows from that. */

@@ -74,7 +74,13 @@ function Shown({ visit, product, picture: { url, thumbnailUrl }, at }: ShownProp
 
 /** A picture; one that is kept elsewhere is a link, since pages load nothing from other places. */
 export const Thumbnail = ({ visit, url, full, alt }: { visit: Visit; url: string; full: string; alt: string }) => (
-  <a href={full} class="thumbnail" target="_blank" rel="noreferrer" hx-boost="false">
+  <a
+    href={/^(https?:\/)?\//.test(full) ? full : undefined}
+    class="thumbnail"
+    target="_blank"
+    rel="noreferrer"
+    hx-boost="false"
+  >
     {url.startsWith('/') ? <img src={url} alt={alt} loading="lazy" /> : <span>{texts(visit.language).elsewhere}</span>}
   </a>
 );

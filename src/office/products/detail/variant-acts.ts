@@ -9,7 +9,7 @@ import { pathOf, variantOf, variantPath } from './paths.ts';
 import { texts } from './texts.ts';
 import { LARGEST_UPLOAD, preparedUploads } from './uploads.ts';
 import { variantPage } from './variant.tsx';
-import { fieldsOf, pricesOf, variantForm } from './variant-written.ts';
+import { checkSku, fieldsOf, pricesOf, variantForm } from './variant-written.ts';
 
 const NOTHING = fields({});
 
@@ -21,7 +21,10 @@ export const variantScreens: readonly Screen[] = [
     return form.submit(
       async (wanted) => {
         const changes = variant.pulledFrom === null ? fieldsOf(visit, wanted) : { prices: pricesOf(visit, wanted) };
-        await visit.ctx.write((db) => changeVariant(db, variant.id, changes, visit.now));
+        await visit.ctx.write((db) => {
+          if (variant.pulledFrom === null) checkSku(visit, wanted, variant.id);
+          changeVariant(db, variant.id, changes, visit.now);
+        });
         return visit.redirect(variantPath(product, variant), words(visit.language).saved);
       },
       () => variantPage(visit, { fields: form }),

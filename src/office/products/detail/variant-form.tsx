@@ -4,7 +4,7 @@ import { variantsWithSku } from '../../../domain/variants.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
-import { AmountField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { AmountField, CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
@@ -45,7 +45,10 @@ export function NameFields({ visit, form, variant }: FieldsProps) {
   return (
     <div class="fields">
       <TextField form={form} name="variant_name" label={t.variantName} hint={t.variantHint} value={variant?.name} />
-      <TextField form={form} name="sku" label={t.sku} hint={sharedHint(visit, variant)} value={variant?.sku} />
+      <div>
+        <TextField form={form} name="sku" label={t.sku} hint={sharedHint(visit, variant)} value={variant?.sku} />
+        {isSkuTaken(visit, form, variant) && <CheckField form={form} name="share_sku" label={t.shareSku} />}
+      </div>
     </div>
   );
 }
@@ -73,6 +76,14 @@ export function MoreFields({ visit, form, variant }: FieldsProps) {
 
 const sharedHint = ({ ctx, store, language }: Visit, variant: Variant | undefined): string | undefined =>
   variant?.sku && variantsWithSku(ctx.db, store.id, variant.sku).length > 1 ? texts(language).skuShared : undefined;
+
+/** The second word is asked for only where what was typed needs it. */
+function isSkuTaken({ ctx, store }: Visit, form: Form<unknown> | undefined, variant: Variant | undefined): boolean {
+  const sku = form?.typed('sku')?.trim();
+  if (!sku) return false;
+  const others = variantsWithSku(ctx.db, store.id, sku);
+  return others.length > 0 && !(variant && others.includes(variant.id));
+}
 
 export function PriceFields({ visit, form, variant }: FieldsProps) {
   const t = texts(visit.language);

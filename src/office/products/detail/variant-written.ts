@@ -1,14 +1,24 @@
 import type { VariantFields } from '../../../domain/catalogue/edit.ts';
 import { priceTiers, warehouses } from '../../../domain/catalogue/places.ts';
+import { requireOwnSku } from '../../../domain/catalogue/sku.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
-import { fields, optionalAmount, optionalNumber, optionalText, optionalWhole, several } from '../../forms/fields.ts';
+import {
+  fields,
+  flag,
+  optionalAmount,
+  optionalNumber,
+  optionalText,
+  optionalWhole,
+  several,
+} from '../../forms/fields.ts';
 import type { Visit } from '../../visit.ts';
 
 /** What a variant's fields are called in every form that has them. */
 export const VARIANT_FIELDS = {
   variant_name: optionalText(300),
   sku: optionalText(100),
+  share_sku: flag,
   weight: optionalNumber,
   low_at: optionalWhole(),
   cost: optionalAmount,
@@ -21,6 +31,8 @@ export const variantForm = fields(VARIANT_FIELDS);
 export interface WrittenVariant {
   variant_name: string | undefined;
   sku: string | undefined;
+  /** The second word: others may have the SKU too. */
+  share_sku: boolean;
   weight: number | undefined;
   low_at: number | undefined;
   cost: Money | undefined;
@@ -36,6 +48,15 @@ export const newVariantOf = (visit: Visit, wanted: WrittenVariant) => ({
   stock: openingOf(visit, wanted),
   userId: visit.account.id,
 });
+
+/**
+ * Inside the transaction that writes the variant; a new one has no id yet.
+ *
+ * @throws Refusal invalid_request where others have its SKU and nobody has said that they may
+ */
+export function checkSku({ ctx, store }: Visit, { sku, share_sku }: WrittenVariant, variantId?: Id): void {
+  if (!share_sku) requireOwnSku(ctx.db, store.id, sku, variantId);
+}
 
 /** Only an owner says what it costs. */
 export const fieldsOf = (visit: Visit, wanted: WrittenVariant): VariantFields => ({

@@ -1,8 +1,9 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import { priceTiers } from '../../../domain/catalogue/places.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
-import { baht, count } from '../../page/format.ts';
+import { count, money } from '../../page/format.ts';
 import { ButtonLink, Empty, Tag } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
 import { pathOf, variantPath } from './paths.ts';
 import { texts } from './texts.ts';
@@ -29,7 +30,7 @@ export function Variants({ visit, product }: Props) {
       {product.variants.length === 0 ? (
         <Empty title={t.newVariant} />
       ) : (
-        <table class="list">
+        <table class="list stock-cards">
           <thead>
             <tr>
               <th scope="col">{t.variant}</th>
@@ -42,6 +43,9 @@ export function Variants({ visit, product }: Props) {
               </th>
               <th scope="col" class="number">
                 {t.available}
+              </th>
+              <th scope="col">
+                <span class="unseen">{words(visit.language).edit}</span>
               </th>
             </tr>
           </thead>
@@ -73,7 +77,7 @@ function Row({ visit, product, variant }: Props & { variant: Variant }) {
           </span>
         </span>
       </th>
-      <td data-label={t.price}>
+      <td class="wide" data-label={t.price}>
         <Prices visit={visit} variant={variant} />
       </td>
       <td data-label={t.onHand} class="number">
@@ -84,6 +88,15 @@ function Row({ visit, product, variant }: Props & { variant: Variant }) {
       </td>
       <td data-label={t.available} class="number">
         <strong>{count(onHand - reserved)}</strong>
+      </td>
+      <td>
+        <ButtonLink
+          href={`/office${variantPath(product, variant)}`}
+          class="button small"
+          aria-label={t.editVariant(variant.name || t.unnamed)}
+        >
+          {words(visit.language).edit}
+        </ButtonLink>
       </td>
     </tr>
   );
@@ -114,7 +127,7 @@ function Prices({ visit, variant }: { visit: Visit; variant: Variant }) {
     <ul class="prices">
       {priced.map(({ name, price }) => (
         <li>
-          {tiers.length > 1 && <span class="quietly">{name}</span>} <span class="money">{baht(price)}</span>
+          {tiers.length > 1 && <span class="quietly">{name}</span>} <span class="money">{money(price)}</span>
         </li>
       ))}
     </ul>

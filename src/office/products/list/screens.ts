@@ -15,7 +15,10 @@ export const productListScreens: readonly Screen[] = [
     download(Buffer.from(exportProducts(visit.ctx.db, visit.store.id)), { name: 'products.csv', type: CSV }),
   ),
   get('/products/example.csv', 'owner', (visit) =>
-    download(Buffer.from(productTemplate(visit.ctx.db, visit.store.id)), { name: 'products.csv', type: CSV }),
+    download(Buffer.from(productTemplate(visit.ctx.db, visit.store.id, { inThai: visit.language === 'th' })), {
+      name: 'products.csv',
+      type: CSV,
+    }),
   ),
   ...gridScreens,
   ...importScreens,

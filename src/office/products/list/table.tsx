@@ -11,7 +11,7 @@ type Shown = Readonly<Product>;
 export function ProductTable({ visit, products }: { visit: Visit; products: readonly Shown[] }) {
   const t = texts(visit.language);
   return (
-    <table class="list products tight">
+    <table class="list products stock-cards">
       <thead>
         <tr>
           <th scope="col">{t.product}</th>
@@ -71,12 +71,15 @@ function Row({ visit, product }: { visit: Visit; product: Shown }) {
       <td class="number" data-label={t.available}>
         <strong>{count(onHand - reserved)}</strong>
       </td>
-      <td data-label={t.state}>
-        <States visit={visit} product={product} />
-      </td>
+      <States visit={visit} product={product} />
     </tr>
   );
 }
+
+const LETTER = /[ก-ฮ]|(?![\u0e00-\u0e7f])[\p{L}\p{N}]/u;
+
+/** The first consonant or letter: a Thai vowel that is written before it says nothing by itself. */
+const initialOf = (name: string): string | undefined => LETTER.exec(name)?.[0] ?? [...name][0];
 
 /** Only our own pictures are shown: a page loads nothing from elsewhere. */
 function Picture({ product }: { product: Shown }) {
@@ -85,24 +88,32 @@ function Picture({ product }: { product: Shown }) {
     <img class="thumb" src={tiny} alt="" width="44" height="44" loading="lazy" />
   ) : (
     <span class="thumb" aria-hidden="true">
-      {[...product.name][0]}
+      {initialOf(product.name)}
     </span>
   );
 }
 
+/** A cell with nothing in it is left out on a phone. */
 function States({ visit, product }: { visit: Visit; product: Shown }) {
   const t = texts(visit.language);
   const available = ({ stock: { total } }: Variant) => total.onHand - total.reserved;
   const any = (is: (variant: Variant) => boolean) => product.variants.some(is);
   const isLow = (variant: Variant) =>
     variant.lowStockThreshold !== null && available(variant) <= variant.lowStockThreshold;
+  const states = [
+    any((variant) => available(variant) < 0) && <Tag tone="bad">{t.below}</Tag>,
+    any((variant) => available(variant) === 0) && <Tag tone="warn">{t.out}</Tag>,
+    any((variant) => available(variant) > 0 && isLow(variant)) && <Tag tone="warn">{t.low}</Tag>,
+    product.parentId !== null && <Tag>{t.pulled}</Tag>,
+    any(({ isBundle }) => isBundle) && <Tag>{t.bundle}</Tag>,
+  ].filter((state) => state !== false);
+  if (states.length === 0) return <td />;
   return (
-    <>
-      {any((variant) => available(variant) < 0) && <Tag tone="bad">{t.below}</Tag>}{' '}
-      {any((variant) => available(variant) === 0) && <Tag tone="warn">{t.out}</Tag>}{' '}
-      {any((variant) => available(variant) > 0 && isLow(variant)) && <Tag tone="warn">{t.low}</Tag>}{' '}
-      {product.parentId !== null && <Tag>{t.pulled}</Tag>} {any(({ isBundle }) => isBundle) && <Tag>{t.bundle}</Tag>}
-    </>
+    <td class="states" data-label={t.state}>
+      {states.map((state) => (
+        <>{state} </>
+      ))}
+    </td>
   );
 }
 

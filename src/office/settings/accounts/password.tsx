@@ -1,6 +1,6 @@
 import type { WithPassword } from '../../../domain/accounts/one-time.ts';
 import type { Page } from '../../answer.ts';
-import { ButtonLink, Facts, Heading, Notice } from '../../page/parts.tsx';
+import { ButtonLink, CopyButton, Facts, Heading, Notice } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { texts } from './texts.ts';
 
@@ -20,7 +20,12 @@ export function passwordPage(visit: Visit, { account, password }: WithPassword):
           <Facts
             facts={[
               [t.name, account.name],
-              [t.password, <code id="password">{password}</code>],
+              [
+                t.password,
+                <>
+                  <code id="password">{password}</code> <CopyButton visit={visit} of="password" />
+                </>,
+              ],
               [t.signInAt, `${visit.asked.origin}/office`],
             ]}
           />

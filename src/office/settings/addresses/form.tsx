@@ -6,7 +6,7 @@ import {
   type StoreAddressForm,
 } from '../../../domain/store-addresses.ts';
 import type { Page } from '../../answer.ts';
-import { fields, flag, optionalChoice, optionalText, optionalWhole, text } from '../../forms/fields.ts';
+import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { Confirm, Heading } from '../../page/parts.tsx';
@@ -26,7 +26,7 @@ const addressForm = fields({
   sub_district: optionalText(),
   district: optionalText(),
   province: optionalText(),
-  postal_code: optionalWhole(10_000, 99_999),
+  postal_code: optionalPostalCode,
   email: optionalText(),
   note: optionalText(),
   legal_entity_id: optionalText(),

@@ -1,5 +1,5 @@
 import { type Courier, findCourier, listCouriers } from '../../../domain/couriers/couriers.ts';
-import { courierName } from '../../../domain/couriers/names.ts';
+import { courierName, courierTitle } from '../../../domain/couriers/names.ts';
 import type { PoolLevel } from '../../../domain/couriers/pools.ts';
 import { changeCourier, removeCourier, resetCourierSecret } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
@@ -14,6 +14,7 @@ import type { Visit } from '../../visit.ts';
 import { texts as settings } from '../texts.ts';
 import { changeOf, courierForm } from './form.tsx';
 import { choosePage, courierPage, secretPage } from './page.tsx';
+import { isUnseen } from './span.ts';
 import { bookingText, LevelTag } from './state.tsx';
 import { ADAPTERS, texts } from './texts.ts';
 
@@ -64,19 +65,18 @@ function setUp(visit: Visit) {
   if (!shippingTypes(visit.ctx.config.values).includes(shippingType))
     throw new Refusal('not_found', 'there is no such shipping type');
   const name = { storeId: visit.store.id, shippingType };
-  return form.submit(
-    async (wanted) => {
-      const { secret } = await visit.ctx.write((db) => changeCourier(db, name, changeOf(wanted)));
-      if (secret !== undefined) return secretPage(visit, shippingType, secret);
-      return visit.redirect(`${PATH}/${shippingType}`, texts(visit.language).saved);
-    },
-    () => {
-      const courier = findCourier(visit.ctx.db, visit.store.id, shippingType);
-      const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
-      if (courier && courier.settings.adapter === adapter) return courierPage(visit, courier, { settings: form });
-      return choosePage(visit, form, { shipping_type: shippingType, adapter });
-    },
-  );
+  const again = () => {
+    const courier = findCourier(visit.ctx.db, visit.store.id, shippingType);
+    const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
+    if (courier && courier.settings.adapter === adapter) return courierPage(visit, courier, { settings: form });
+    return choosePage(visit, form, { shipping_type: shippingType, adapter });
+  };
+  return form.submit(async (wanted) => {
+    if (wanted.adapter === 'number_pool' && isUnseen(wanted)) return again();
+    const { secret } = await visit.ctx.write((db) => changeCourier(db, name, changeOf(wanted)));
+    if (secret !== undefined) return secretPage(visit, shippingType, secret);
+    return visit.redirect(`${PATH}/${shippingType}`, texts(visit.language).saved);
+  }, again);
 }
 
 function listPage(visit: Visit): Page {
@@ -132,7 +132,9 @@ function Row({ visit, courier }: { visit: Visit; courier: Courier }) {
   return (
     <tr>
       <th scope="row">
-        <a href={`/office${PATH}/${courier.shippingType}`}>{courierName(courier.shippingType)}</a>
+        <a href={`/office${PATH}/${courier.shippingType}`}>
+          {courierTitle(courier.shippingType, shippingTypes(visit.ctx.config.values))}
+        </a>
       </th>
       <td data-label={t.way}>{t[courier.settings.adapter]}</td>
       <td data-label={t.state}>

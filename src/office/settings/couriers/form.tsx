@@ -1,11 +1,15 @@
 import type * as v from 'valibot';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
+import type { NumberRange } from '../../../domain/couriers/pools.ts';
 import type { CourierChange } from '../../../domain/couriers/set-up.ts';
-import { choice, fields, flag, optionalText, optionalWhole } from '../../forms/fields.ts';
+import { choice, fields, flag, optionalDigits, optionalText, optionalWhole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { count } from '../../page/format.ts';
+import { Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
+import { rangeOf, spanOf, type TypedRange } from './span.ts';
 import { ADAPTERS, type AdapterName, texts } from './texts.ts';
 
 export const courierForm = fields({
@@ -18,21 +22,13 @@ export const courierForm = fields({
   drop_token: flag,
   warn_below: optionalWhole(0, 99_999_999),
   prefix: optionalText(2),
-  first: optionalWhole(0, 99_999_999),
+  first: optionalDigits(8),
   count: optionalWhole(1, 100_000_000),
   cod: flag,
+  checked: optionalText(),
 });
 
 type Wanted = v.InferOutput<typeof courierForm>;
-type RangeWanted = Pick<Wanted, 'prefix' | 'first' | 'count' | 'cod'>;
-
-/** A range as settings of its courier. */
-export const rangeOf = ({ prefix, first, count, cod }: RangeWanted) => ({
-  prefix: prefix?.toUpperCase(),
-  first,
-  count,
-  cod,
-});
 
 /** What the form wants, by the settings' names: what was left empty is taken away, a secret left empty stays. */
 export function changeOf(wanted: Wanted): CourierChange {
@@ -63,7 +59,7 @@ export function changeOf(wanted: Wanted): CourierChange {
 
 interface FormProps {
   visit: Visit;
-  form: Form<unknown> | undefined;
+  form: Form<TypedRange> | undefined;
   shippingType: string;
   adapter: AdapterName;
   /** As it is set up by this way; undefined where it is to be. */
@@ -96,7 +92,7 @@ export function CourierForm({ visit, form, shippingType, adapter, courier }: For
           value={courier?.settings.tracking_url}
           type="url"
         />
-        <Submit>{words(visit.language).save}</Submit>
+        <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : words(visit.language).save}</Submit>
       </Post>
     </section>
   );
@@ -151,7 +147,9 @@ function PoolFields({ visit, form, courier }: PartProps) {
           hint={t.warnBelowHint}
           value={settings?.warn_below}
         />
-        <SecretField name="token" form={form} label={t.token} hint={settings?.token ? t.tokenKept : t.tokenHint} />
+        {courier && (
+          <SecretField name="token" form={form} label={t.token} hint={settings?.token ? t.tokenKept : t.tokenHint} />
+        )}
         <TextField form={form} name="url" label={t.trackUrl} hint={t.trackUrlHint} value={settings?.url} type="url" />
       </div>
       {settings?.token !== undefined && <CheckField form={form} name="drop_token" label={t.dropToken} />}
@@ -159,17 +157,58 @@ function PoolFields({ visit, form, courier }: PartProps) {
   );
 }
 
-/** Of a range of numbers. */
-export function RangeFields({ visit, form }: Pick<FormProps, 'visit' | 'form'>) {
+interface RangeProps extends Pick<FormProps, 'visit' | 'form'> {
+  /** The range that is there. */
+  range?: NumberRange;
+}
+
+/** Of a range of numbers. Sent once, they come back with its first and its last number, to be sent again. */
+export function RangeFields({ visit, form, range }: RangeProps) {
   const t = texts(visit.language);
   return (
     <>
+      <Seen visit={visit} form={form} />
       <div class="fields">
-        <TextField form={form} name="prefix" label={t.prefix} hint={t.prefixHint} maxlength={2} required />
-        <WholeField form={form} name="first" label={t.first} hint={t.firstHint} required />
-        <WholeField form={form} name="count" label={t.count} required />
+        <TextField
+          form={form}
+          name="prefix"
+          label={t.prefix}
+          hint={t.prefixHint}
+          value={range?.prefix}
+          maxlength={2}
+          required
+        />
+        <TextField
+          form={form}
+          name="first"
+          label={t.first}
+          hint={t.firstHint}
+          value={range && String(range.first).padStart(8, '0')}
+          inputmode="numeric"
+          maxlength={8}
+          required
+        />
+        <WholeField form={form} name="count" label={t.count} value={range?.count} required />
       </div>
-      <CheckField form={form} name="cod" label={t.isCod} />
+      <CheckField form={form} name="cod" label={t.isCod} checked={range?.cod ?? false} />
+    </>
+  );
+}
+
+function Seen({ visit, form }: Pick<FormProps, 'visit' | 'form'>) {
+  const t = texts(visit.language);
+  const span = form?.value && spanOf(form.value);
+  if (!span || !form?.value) return null;
+  return (
+    <>
+      <Notice tone="warn">
+        <p>{t.checkRange}</p>
+        <p>
+          {t.from} <code>{span.first}</code> · {t.to} <code>{span.last}</code> ·{' '}
+          {t.numbersOf(count(form.value.count ?? 0))} · {form.value.cod ? t.cod : t.plain}
+        </p>
+      </Notice>
+      <input type="hidden" name="checked" value={span.seen} />
     </>
   );
 }

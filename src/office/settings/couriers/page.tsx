@@ -1,20 +1,23 @@
 import type { Courier } from '../../../domain/couriers/couriers.ts';
-import { courierName, courierTitle } from '../../../domain/couriers/names.ts';
+import { courierTitle } from '../../../domain/couriers/names.ts';
 import { lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
-import { ButtonLink, Confirm, Heading, Notice } from '../../page/parts.tsx';
+import { ButtonLink, Confirm, CopyButton, Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
 import { CourierForm } from './form.tsx';
 import { Ranges } from './ranges.tsx';
-import { Copy, State } from './state.tsx';
+import type { TypedRange } from './span.ts';
+import { State } from './state.tsx';
 import { ADAPTERS, type AdapterName, texts } from './texts.ts';
 
 const PATH = '/settings/couriers';
-const titleOf = (shippingType: string) => courierTitle(courierName(shippingType), shippingType);
+
+const titleOf = (visit: Visit, shippingType: string): string =>
+  courierTitle(shippingType, shippingTypes(visit.ctx.config.values));
 
 interface Asked {
   shipping_type?: string | undefined;
@@ -22,9 +25,9 @@ interface Asked {
 }
 
 /** Whose parcels, and by which way; then the form of that way. */
-export function choosePage(visit: Visit, form: Form<unknown>, { shipping_type, adapter }: Asked): Page {
+export function choosePage(visit: Visit, form: Form<TypedRange>, { shipping_type, adapter }: Asked): Page {
   const t = texts(visit.language);
-  const types = shippingTypes(visit.ctx.config.values).map((value) => ({ value, label: titleOf(value) }));
+  const types = shippingTypes(visit.ctx.config.values).map((value) => ({ value, label: titleOf(visit, value) }));
   const ways = ADAPTERS.map((value) => ({ value, label: t[value] }));
   const { choose } = words(visit.language);
   const isChosen = shipping_type !== undefined && adapter !== undefined;
@@ -36,7 +39,7 @@ export function choosePage(visit: Visit, form: Form<unknown>, { shipping_type, a
         <form class="inline whose" action={`/office${PATH}/new`}>
           <SelectField name="shipping_type" label={t.courier} options={types} value={shipping_type} empty={choose} />
           <SelectField name="adapter" label={t.way} options={ways} value={adapter} empty={choose} />
-          <Submit class={isChosen ? 'secondary outline' : undefined}>{t.next}</Submit>
+          <Submit class={isChosen ? 'secondary outline' : undefined}>{isChosen ? t.change : t.next}</Submit>
         </form>
         {isChosen && (
           <CourierForm visit={visit} form={form} shippingType={shipping_type} adapter={adapter} courier={undefined} />
@@ -47,8 +50,8 @@ export function choosePage(visit: Visit, form: Form<unknown>, { shipping_type, a
 }
 
 interface Forms {
-  settings?: Form<unknown>;
-  range?: Form<unknown>;
+  settings?: Form<TypedRange>;
+  range?: Form<TypedRange>;
   /** Why something of it was not done. */
   refused?: string | undefined;
 }
@@ -59,10 +62,10 @@ export function courierPage(visit: Visit, courier: Courier, { settings, range, r
   const { shippingType } = courier;
   const { adapter } = courier.settings;
   return {
-    title: courierName(shippingType),
+    title: titleOf(visit, shippingType),
     body: (
       <>
-        <Heading title={titleOf(shippingType)} back={{ href: `/office${PATH}`, label: t.couriers }}>
+        <Heading title={titleOf(visit, shippingType)} back={{ href: `/office${PATH}`, label: t.couriers }}>
           <ButtonLink href={`/office${PATH}/new?shipping_type=${shippingType}`}>{t.another}</ButtonLink>
           <Confirm label={t.remove}>
             <Post visitor={visit} action={`${PATH}/${shippingType}/remove`}>
@@ -92,11 +95,14 @@ export function secretPage(visit: Visit, shippingType: string, secret: string): 
     title: t.newSecret,
     body: (
       <>
-        <Heading title={t.newSecret} back={{ href: `/office${PATH}/${shippingType}`, label: titleOf(shippingType) }} />
+        <Heading
+          title={t.newSecret}
+          back={{ href: `/office${PATH}/${shippingType}`, label: titleOf(visit, shippingType) }}
+        />
         <section class="card">
           <Notice tone="warn">{t.shownOnce}</Notice>
           <p class="to-copy">
-            <code id="secret">{secret}</code> <Copy visit={visit} of="secret" />
+            <code id="secret">{secret}</code> <CopyButton visit={visit} of="secret" />
           </p>
           <ButtonLink href={`/office${PATH}/${shippingType}`} main>
             {t.done}

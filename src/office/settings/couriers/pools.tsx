@@ -1,18 +1,30 @@
 import { type Courier, findCourier } from '../../../domain/couriers/couriers.ts';
-import { rangesOf } from '../../../domain/couriers/pools.ts';
-import { changeCourier, removeRangeOf } from '../../../domain/couriers/set-up.ts';
+import { type NumberRange, rangesOf } from '../../../domain/couriers/pools.ts';
+import { changeCourier, removeRangeOf, replaceRangeOf } from '../../../domain/couriers/set-up.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import { fields, flag, text, whole } from '../../forms/fields.ts';
+import type { Page } from '../../answer.ts';
+import { digits, fields, flag, optionalText, text, whole } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
 import { csvFile } from '../../page/downloads.ts';
+import { Heading } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { rangeOf } from './form.tsx';
+import { RangeFields } from './form.tsx';
 import { courierPage } from './page.tsx';
 import { firstNumber, lastNumber } from './ranges.tsx';
+import { isUnseen, rangeOf, spanOf, type TypedRange } from './span.ts';
 import { texts } from './texts.ts';
 
 const PATH = '/settings/couriers/:type';
-const rangeForm = fields({ prefix: text(2), first: whole(0, 99_999_999), count: whole(1, 100_000_000), cod: flag });
+const rangeForm = fields({
+  prefix: text(2),
+  first: digits(8),
+  count: whole(1, 100_000_000),
+  cod: flag,
+  checked: optionalText(),
+});
 const noFields = fields({});
 
 export const poolScreens: readonly Screen[] = [
@@ -22,10 +34,25 @@ export const poolScreens: readonly Screen[] = [
     const pool = poolOf(visit);
     return form.submit(
       async (wanted) => {
+        if (isUnseen(wanted)) return courierPage(visit, pool, { range: form });
         await visit.ctx.write((db) => changeCourier(db, pool, rangeOf(wanted)));
         return visit.redirect(pathOf(pool), texts(visit.language).rangeAdded);
       },
       () => courierPage(visit, pool, { range: form }),
+    );
+  }),
+  get(`${PATH}/ranges/:id`, 'owner', (visit) => mendPage(visit, visit.form(rangeForm))),
+  post(`${PATH}/ranges/:id`, 'owner', (visit) => {
+    const form = visit.form(rangeForm);
+    const pool = poolOf(visit);
+    const { id } = knownRange(visit, pool);
+    return form.submit(
+      async (wanted) => {
+        if (isUnseen(wanted)) return mendPage(visit, form);
+        await visit.ctx.write((db) => replaceRangeOf(db, pool, id, rangeOf(wanted)));
+        return visit.redirect(pathOf(pool), texts(visit.language).rangeMended);
+      },
+      () => mendPage(visit, form),
     );
   }),
   post(`${PATH}/ranges/:id/remove`, 'owner', (visit) => {
@@ -49,6 +76,35 @@ function poolOf(visit: Visit): Courier {
   if (courier?.settings.adapter !== 'number_pool')
     throw new Refusal('not_found', 'the store has no such pool of numbers');
   return courier;
+}
+
+function knownRange(visit: Visit, pool: Courier): NumberRange {
+  const id = visit.id();
+  const range = rangesOf(visit.ctx.db, pool.id).find((one) => one.id === id);
+  if (!range) throw new Refusal('not_found', `the courier has no range ${id} of numbers`);
+  return range;
+}
+
+/** A range that was typed wrong, to be typed anew while none of its numbers is given. */
+function mendPage(visit: Visit, form: Form<TypedRange>): Page {
+  const t = texts(visit.language);
+  const pool = poolOf(visit);
+  const range = knownRange(visit, pool);
+  return {
+    title: t.mendRange,
+    body: (
+      <>
+        <Heading title={t.mendRange} back={{ href: `/office${pathOf(pool)}`, label: t.numbers }} />
+        <section class="card">
+          <p class="hint">{t.aboutMend}</p>
+          <Post visitor={visit} action={`${pathOf(pool)}/ranges/${range.id}`} form={form}>
+            <RangeFields visit={visit} form={form} range={range} />
+            <Submit>{form.value && spanOf(form.value) ? t.confirmRange : words(visit.language).save}</Submit>
+          </Post>
+        </section>
+      </>
+    ),
+  };
 }
 
 function numbersCsv(visit: Visit): Response {

@@ -5,14 +5,21 @@ import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Confirm, Tag } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
 import { RangeFields } from './form.tsx';
+import { spanOf, type TypedRange } from './span.ts';
 import { LevelTag } from './state.tsx';
 import { texts } from './texts.ts';
 
+interface Props {
+  visit: Visit;
+  courier: Courier;
+  /** Of one more range. */
+  form: Form<TypedRange> | undefined;
+}
+
 /** The ranges of a pool: what is left of them, and one more. */
-export function Ranges({ visit, courier, form }: { visit: Visit; courier: Courier; form: Form<unknown> | undefined }) {
+export function Ranges({ visit, courier, form }: Props) {
   const t = texts(visit.language);
   const ranges = rangesOf(visit.ctx.db, courier.id);
   const warnBelow = courier.settings.adapter === 'number_pool' ? courier.settings.warn_below : undefined;
@@ -31,11 +38,11 @@ export function Ranges({ visit, courier, form }: { visit: Visit; courier: Courie
         </div>
       </div>
       <RangeTable visit={visit} ranges={ranges} at={at} />
-      <details open={form?.isFaulty}>
+      <details open={form && (form.isFaulty || form.value !== undefined)}>
         <summary>{t.addRange}</summary>
         <Post visitor={visit} action={`${at}/ranges`} form={form}>
           <RangeFields visit={visit} form={form} />
-          <Submit>{t.addRange}</Submit>
+          <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : t.addRange}</Submit>
         </Post>
       </details>
     </section>
@@ -81,11 +88,16 @@ function RangeTable({ visit, ranges, at }: TableProps) {
             <td data-label={t.left} class="number">
               {range.given === range.count ? <Tag>{t.usedUp}</Tag> : count(range.count - range.given)}
             </td>
-            <td>
+            <td class="actions">
+              {range.given === 0 && (
+                <ButtonLink href={`/office${at}/ranges/${range.id}`} class="button small">
+                  {t.mendRange}
+                </ButtonLink>
+              )}
               {range.given === 0 && ranges.length > 1 && (
                 <Confirm label={t.removeRange}>
                   <Post visitor={visit} action={`${at}/ranges/${range.id}/remove`}>
-                    <Submit class="small">{words(visit.language).sure}</Submit>
+                    <Submit class="small">{t.removeRangeNow}</Submit>
                   </Post>
                 </Confirm>
               )}

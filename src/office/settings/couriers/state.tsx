@@ -3,8 +3,7 @@ import type { PoolLevel } from '../../../domain/couriers/pools.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
-import { Confirm, Facts, Tag } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import { Confirm, CopyButton, Facts, Tag } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { texts } from './texts.ts';
 
@@ -50,23 +49,12 @@ function CallBack({ visit, address, whole }: { visit: Visit; address: string; wh
     <div class="call-back">
       <h3>{t.callBack}</h3>
       <p class="to-copy">
-        <code id="call-back">{address}</code> <Copy visit={visit} of="call-back" />
+        <code id="call-back">{address}</code> <CopyButton visit={visit} of="call-back" />
       </p>
       <p class="hint">{whole ? t.callBackHint : t.noBase}</p>
     </div>
   );
 }
-
-export const Copy = ({ visit, of }: { visit: Visit; of: string }) => (
-  <button
-    type="button"
-    class="secondary outline small scripted-only"
-    data-copies={`#${of}`}
-    data-copied={words(visit.language).copied}
-  >
-    {words(visit.language).copy}
-  </button>
-);
 
 /** How many numbers of a kind are left. */
 export function LevelTag({ visit, level: { cod, left, low } }: { visit: Visit; level: PoolLevel }) {

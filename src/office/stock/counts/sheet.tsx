@@ -19,7 +19,7 @@ import { FileLink } from '../parts.tsx';
 import { CountTable } from './table.tsx';
 import { countTexts } from './texts.ts';
 
-const HOWS = ['replace', 'plus'] as const;
+const HOWS = ['plus', 'replace'] as const;
 
 const enterForm = fields({ ...lineFields, how: choice(HOWS) });
 const removeForm = fields({ variant: id });
@@ -34,7 +34,7 @@ export const countSheetScreens: readonly Screen[] = [
     const again = () => sheetPage(visit, sheet, form);
     return form.submit(
       ({ how }) =>
-        takeLines(visit, form, { least: 0, withoutCost: true, again }, async (read) => {
+        takeLines(visit, form, { least: 0, withoutCost: true, withQty: how === 'replace', again }, async (read) => {
           const lines = summed(read.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
           const enter = how === 'plus' ? addCounts : enterCounts;
           await visit.ctx.write((db) => enter(db, sheet.id, lines));
@@ -91,6 +91,11 @@ function sheetPage(visit: Visit, sheet: StockDocument, form: Form<Lines> | Form<
     <>
       <Heading title={title} back={{ href: '/office/stock/counts', label: t.title }}>
         {isDraft && (
+          <ButtonLink href={`/office/stock/counts/${idText(sheet.id)}/all`} main>
+            {t.countAll}
+          </ButtonLink>
+        )}
+        {isDraft && (
           <ButtonLink href={`/office/stock/counts/${sheet.id}/print`} icon="print">
             {t.print}
           </ButtonLink>
@@ -124,13 +129,13 @@ function Enter({ visit, sheet, form }: { visit: Visit; sheet: StockDocument; for
   return (
     <Post visitor={visit} action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
       <h2>{t.enter}</h2>
-      <LineRows visit={visit} form={form} />
+      <LineRows visit={visit} form={form} qtyHint={t.qtyHint} />
       <SelectField
         form={form}
         name="how"
         label={t.how}
         options={HOWS.map((how) => ({ value: how, label: t[how] }))}
-        value="replace"
+        value="plus"
       />
       <Submit>{t.save}</Submit>
     </Post>

@@ -88,7 +88,7 @@ function Filter({ visit }: { visit: Visit }) {
           value={warehouse}
         />
       )}
-      <Submit class="secondary">{words(visit.language).filter}</Submit>
+      <Submit class="secondary outline">{words(visit.language).filter}</Submit>
       <FileLink href={withQuery(new URL('/office/stock/documents.csv', visit.asked.url), queryOf(visit.asked.url))}>
         {words(visit.language).csv}
       </FileLink>

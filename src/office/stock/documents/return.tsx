@@ -77,7 +77,7 @@ function findPage(visit: Visit): Page {
       <Heading title={t.title} back={{ href: '/office/stock', label: texts(visit.language).stock }} />
       <form class="inline" action="/office/stock/return">
         <TextField name="q" type="search" label={t.find} hint={t.findHint} value={q} autofocus />
-        <Submit class="secondary">{words(visit.language).search}</Submit>
+        <Submit class="secondary outline">{words(visit.language).search}</Submit>
       </form>
       {found.length === 0 ? (
         <Empty title={q === undefined ? t.start : t.none}>

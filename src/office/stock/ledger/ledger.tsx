@@ -136,7 +136,7 @@ export function LedgerFilterForm({ visit, action, withItem }: { visit: Visit; ac
         const wanted = value(name);
         return wanted !== null && <input type="hidden" name={name} value={wanted} />;
       })}
-      <Submit class="secondary">{words(visit.language).filter}</Submit>
+      <Submit class="secondary outline">{words(visit.language).filter}</Submit>
       {[...searchParams.keys()].length > 0 && (
         <a href={`/office${action}`} class="clear">
           {t.clear}

@@ -2,7 +2,7 @@ import type { StoreEntry } from '../../../domain/stock/history.ts';
 import { idText } from '../../../lib/ids.ts';
 import { Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
-import { kindNames, reasonNames } from '../names.ts';
+import { kindNames, movementName } from '../names.ts';
 import { figure, ItemLink, signed } from '../parts.tsx';
 import { placeNames } from '../places.tsx';
 import { texts } from '../texts.ts';
@@ -51,7 +51,7 @@ export function LedgerTable({ visit, entries, ofOne }: Props) {
               )}
               <td data-label={t.warehouse}>{nameOf(entry.warehouseId)}</td>
               <td data-label={t.reason} class="reason">
-                {reasonNames(visit.language)[entry.reason]}
+                {movementName(visit.language, entry)}
               </td>
               <td class="number" data-label={t.onHand}>
                 <Step before={entry.before.onHand} after={entry.after.onHand} />

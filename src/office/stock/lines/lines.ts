@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { LinesRefused } from '../../../domain/stock/lines.ts';
 import { type ReadLine, readWritten, type WrittenLine } from '../../../domain/stock/written.ts';
 import type { Answer, Page } from '../../answer.ts';
-import { fields, flag, optionalText, several } from '../../forms/fields.ts';
+import { fields, optionalChoice, optionalText, several } from '../../forms/fields.ts';
 import { Form, type Sent } from '../../forms/form.ts';
 import { refusalText } from '../../refusals.ts';
 import type { Visit } from '../../visit.ts';
@@ -11,12 +11,15 @@ import { lineTexts } from './texts.ts';
 
 // Lines that are typed or scanned into rows, or pasted from a sheet: what comes of them, and what is wrong with which.
 
+/** A line was scanned or filled in; more rows are asked for. */
+const MORE = ['scan', 'rows'] as const;
+
 export const lineFields = {
   code: several(optionalText(200)),
   qty: several(optionalText(20)),
   cost: several(optionalText(20)),
   pasted: optionalText(200_000),
-  more: flag,
+  more: optionalChoice(MORE),
 };
 
 const lineForm = fields(lineFields);
@@ -24,6 +27,7 @@ const lineForm = fields(lineFields);
 export type Lines = v.InferOutput<typeof lineForm>;
 
 export const FEWEST_ROWS = 5;
+const AFTER_SCAN = 2; // empty rows, so that what saves them stays in sight
 const MORE_ROWS = 10;
 const MOST_ROWS = 1_000;
 
@@ -42,11 +46,13 @@ function spread({ texts, files }: Sent): Sent {
     .filter((line) => line.trim() !== '')
     .map(cellsOf);
   const rows = [...typed.filter(isFilled), ...pasted].slice(0, MOST_ROWS);
-  const wanted = texts.more?.[0] ? rows.length + MORE_ROWS : Math.max(FEWEST_ROWS, rows.length);
+  const wanted = Math.max(FEWEST_ROWS, rows.length + emptyRows(texts.more?.[0]));
   while (rows.length < Math.min(wanted, MOST_ROWS)) rows.push(['', '', '']);
   const columns = Object.fromEntries(COLUMNS.map((column, i) => [column, rows.map((row) => row[i] ?? '')]));
   return { texts: { ...texts, ...columns, pasted: [''] }, files };
 }
+
+const emptyRows = (more: string | undefined): number => (more === 'rows' ? MORE_ROWS : more ? AFTER_SCAN : 0);
 
 /** A line of a sheet: cells apart by tabs, else by semicolons or commas, else by the last space before a number. */
 function cellsOf(line: string): string[] {
@@ -63,6 +69,8 @@ interface Taking {
   least: 0 | 1;
   /** Whoever types is not asked what things cost. */
   withoutCost?: boolean;
+  /** A row without a quantity is at fault, and not one piece. */
+  withQty?: boolean;
   again: () => Page;
   /** What the domain has against a line, in words; what it says itself where there are none. */
   explain?: (line: ReadLine, problem: string) => string | undefined;
@@ -72,14 +80,15 @@ interface Taking {
 export async function takeLines(
   visit: Visit,
   form: Form<Lines>,
-  { least, withoutCost, again, explain }: Taking,
+  { least, withoutCost, withQty, again, explain }: Taking,
   run: (lines: readonly ReadLine[]) => Promise<Answer>,
 ): Promise<Answer> {
   const { rows, places } = rowsOf(form, withoutCost === true);
   const { lines, faults } = readWritten(visit.ctx.db, visit.store.id, rows, least);
   for (const { line, fault } of faults)
     form.blame(faultNames(visit.language)[fault], [fieldOf(fault), places[line] as number]);
-  if (form.has('more', '1')) return again();
+  if (withQty) blameEmpty(visit, form, places);
+  if (form.typed('more')) return again();
   if (rows.length === 0) form.blame(lineTexts(visit.language).noLines);
   if (form.isFaulty) return { ...again(), status: 422 };
   try {
@@ -92,6 +101,11 @@ export async function takeLines(
     }
     return { ...again(), status: 422 };
   }
+}
+
+function blameEmpty(visit: Visit, form: Form<Lines>, places: readonly number[]): void {
+  for (const at of places)
+    if (form.typed('qty', at)?.trim() === '') form.blame(lineTexts(visit.language).qtyNeeded, ['qty', at]);
 }
 
 /** The rows with something in them, and where they stand. */

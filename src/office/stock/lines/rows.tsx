@@ -14,20 +14,22 @@ interface Props {
   form: Form<any>;
   /** A column for what a piece costs. */
   withCost?: boolean;
+  /** What an empty quantity means. */
+  qtyHint?: string;
 }
 
 /**
  * Rows of a code and a quantity. A scanner ends what it types with Enter, which presses the form's first button: that one
  * checks the rows and goes on to the next empty one.
  */
-export function LineRows({ visit, form, withCost = false }: Props) {
+export function LineRows({ visit, form, withCost = false, qtyHint }: Props) {
   const t = lineTexts(visit.language);
   const rows = Array.from({ length: Math.max(form.count('code'), FEWEST_ROWS) }, (_, at) => at);
   const focused = rows.find((at) => isFaulty(form, at)) ?? rows.find((at) => !form.typed('code', at));
   return (
     <fieldset class="goods-lines">
       <legend>{t.lines}</legend>
-      <Submit name="more" value="1" class="unseen" tabindex={-1} aria-hidden="true">
+      <Submit name="more" value="scan" class="unseen" tabindex={-1} aria-hidden="true">
         {t.next}
       </Submit>
       <div class="goods-line heads" aria-hidden="true">
@@ -46,10 +48,10 @@ export function LineRows({ visit, form, withCost = false }: Props) {
       ))}
       <Known visit={visit} />
       <p class="line-actions">
-        <Submit name="more" value="1" class="secondary outline small">
+        <Submit name="more" value="rows" class="secondary outline small">
           {t.more}
         </Submit>
-        <small>{t.qtyHint}</small>
+        <small>{qtyHint ?? t.qtyHint}</small>
       </p>
       <details class="paste">
         <summary>{t.paste}</summary>
@@ -60,7 +62,7 @@ export function LineRows({ visit, form, withCost = false }: Props) {
           rows={5}
           hint={withCost ? t.pasteCostHint : t.pasteHint}
         />
-        <Submit name="more" value="1" class="secondary outline small">
+        <Submit name="more" value="scan" class="secondary outline small">
           {t.fill}
         </Submit>
       </details>

@@ -23,5 +23,6 @@ export const lineTexts = bilingual({
   ],
   fill: ['ใส่ในตาราง', 'Put into the rows'],
   noLines: ['ใส่สินค้าอย่างน้อยหนึ่งรายการ', 'Give at least one item'],
+  qtyNeeded: ['กรุณาใส่จำนวน', 'Give a quantity'],
   qtyHint: ['จำนวนเว้นว่าง = 1 ชิ้น', 'An empty quantity is 1 piece'],
 });

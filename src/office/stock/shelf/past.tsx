@@ -45,7 +45,7 @@ export function pastPage(visit: Visit): Answer {
       <form class="inline" action="/office/stock/past">
         <TimeField name="at" label={t.when} value={typedTime(time)} />
         <TextField name="q" type="search" label={words(visit.language).search} placeholder={t.find} value={q} />
-        <Submit class="secondary">{t.show}</Submit>
+        <Submit class="secondary outline">{t.show}</Submit>
         <FileLink href={`/office/stock/past.csv?at=${typedTime(time)}`}>{words(visit.language).csv}</FileLink>
       </form>
       <h2>{t.pastOf(minuteText(time, visit.language))}</h2>

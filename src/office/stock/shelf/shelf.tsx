@@ -86,7 +86,7 @@ function Filter({ visit }: { visit: Visit }) {
           value={warehouseId}
         />
       )}
-      <Submit class="secondary">{words(visit.language).search}</Submit>
+      <Submit class="secondary outline">{words(visit.language).search}</Submit>
       <FileLink href={withQuery(new URL('/office/stock/list.csv', visit.asked.url), queryOf(visit.asked.url))}>
         {words(visit.language).csv}
       </FileLink>

@@ -1,0 +1,99 @@
+import type { Csv } from '../../../lib/csv.ts';
+import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
+
+/** How shops head the columns of a product file, in small letters. */
+const HEADS: Readonly<Record<string, string>> = {
+  ชื่อสินค้า: 'product_name',
+  สินค้า: 'product_name',
+  คำอธิบาย: 'description',
+  รายละเอียด: 'description',
+  ตัวเลือก: 'variant_name',
+  ชื่อตัวเลือก: 'variant_name',
+  ตัวเลือกสินค้า: 'variant_name',
+  รหัสสินค้า: 'sku',
+  ต้นทุน: 'cost',
+  ราคาทุน: 'cost',
+  น้ำหนัก: 'weight',
+  เตือนเมื่อเหลือ: 'low_stock_threshold',
+};
+
+const PRICE = ['ราคา', 'ราคาขาย', 'price'];
+const STOCK = ['คงเหลือ', 'จำนวน', 'จำนวนคงเหลือ', 'สต็อก', 'สต๊อก', 'stock'];
+const UNIT = /\s*\((บาท|กรัม|ชิ้น)\)$/;
+
+interface Named {
+  key: string;
+  name: string;
+}
+
+/** The places whose prices and quantities a file may hold. */
+export interface HeadPlaces {
+  tiers: readonly (Named & { isDefault: boolean })[];
+  /** The first one is meant where a head names none. */
+  warehouses: readonly Named[];
+}
+
+/** A product file by the columns that it means. */
+export interface ProductCsv extends Csv {
+  /** What the file itself calls a column, where that is otherwise. */
+  heads: ReadonlyMap<string, string>;
+  /** Columns that mean the same as an earlier one, as the file calls both. */
+  twins: readonly (readonly [head: string, earlier: string])[];
+}
+
+/**
+ * The same file with Thai heads in place of which the columns' own names stand: `ราคา` is the price of the default tier,
+ * `ราคา ตัวแทน` that of the tier with this name, `คงเหลือ` what the first warehouse has.
+ */
+export function readHeads(csv: Csv, places: HeadPlaces): ProductCsv {
+  const columnOf = meaningOf(places);
+  const heads = new Map<string, string>();
+  const twins: [string, string][] = [];
+  for (const head of csv.columns) {
+    const column = columnOf(head);
+    const earlier = heads.get(column);
+    if (earlier === undefined) heads.set(column, head);
+    else twins.push([head, earlier]);
+  }
+  const rows = csv.rows.map((row) => ({
+    ...row,
+    cells: new Map([...heads].map(([column, head]) => [column, row.cells.get(head) ?? ''])),
+  }));
+  return { columns: [...heads.keys()], rows, heads, twins };
+}
+
+function meaningOf({ tiers, warehouses }: HeadPlaces): (head: string) => string {
+  const own = new Set<string>([
+    ...PRODUCT_COLUMNS,
+    ...VARIANT_COLUMNS,
+    ...tiers.map(({ key }) => priceColumn(key)),
+    ...warehouses.map(({ key }) => stockColumn(key)),
+  ]);
+  const meant = new Map([
+    ...[...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].map((column) => [column, column] as const),
+    ...Object.entries(HEADS),
+    ...named(PRICE, tiers, priceColumn),
+    ...named(STOCK, warehouses, stockColumn),
+    ...unnamed(PRICE, tiers.find(({ isDefault }) => isDefault) ?? tiers[0], priceColumn),
+    ...unnamed(STOCK, warehouses[0], stockColumn),
+  ]);
+  return (head) => (own.has(head) ? head : (meant.get(plain(head)) ?? head));
+}
+
+const named = (heads: readonly string[], places: readonly Named[], columnOf: (key: string) => string) =>
+  heads.flatMap((head) =>
+    places.flatMap(({ key, name }) =>
+      [' ', ':'].map((mark) => [plain(`${head}${mark}${name}`), columnOf(key)] as const),
+    ),
+  );
+
+const unnamed = (heads: readonly string[], place: Named | undefined, columnOf: (key: string) => string) =>
+  place ? heads.map((head) => [head, columnOf(place.key)] as const) : [];
+
+const plain = (head: string): string =>
+  head
+    .replace(UNIT, '')
+    .replace(/\s*:\s*/, ':')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();

@@ -1,0 +1,111 @@
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { moneyText } from '../../../lib/money.ts';
+import { productDetail, type Variant } from '../../catalogue/detail.ts';
+import { everyVariantOf, productByKey } from '../../catalogue/lookup.ts';
+import { priceTiers, warehouses } from '../../catalogue/places.ts';
+import { stockOf } from '../../stock/levels.ts';
+import { variantTitle } from '../../variants.ts';
+
+/** Products and their variants by key, live and deleted, as they are at a moment. */
+export interface Moment {
+  products: Map<string, State>;
+  variants: Map<string, VariantState>;
+}
+
+export interface State {
+  live: boolean;
+  name: string;
+  /** What a product file says of it, but for stock, to be compared. */
+  content: string;
+  /** What a product file says of it, to be read. There are the same ones of each variant, in one order. */
+  facts: readonly Fact[];
+}
+
+interface VariantState extends State {
+  /** The product's key. */
+  product: string;
+  sku: string | null;
+  onHand: ReadonlyMap<Id, number>;
+}
+
+export interface Fact {
+  what: 'name' | 'description' | 'sku' | 'cost' | 'weight' | 'low_stock_threshold' | 'parts' | 'price' | 'stock';
+  /** The price tier or the warehouse, by name. */
+  place?: string;
+  value: string | number | null;
+  /** What it is compared by, where its text may change while it stays the same. */
+  same?: string;
+}
+
+/** The store's products with these keys, as they are now. */
+export function productsNow(db: Database, storeId: Id, keys: readonly string[]): Moment {
+  const moment: Moment = { products: new Map(), variants: new Map() };
+  const factsOf = variantFacts(db, storeId);
+  for (const known of keys.flatMap((key) => productByKey(db, storeId, key) ?? [])) {
+    const { name, id, key: product } = known;
+    const detail = productDetail(db, storeId, id);
+    moment.products.set(product, {
+      live: detail !== undefined,
+      name,
+      content: JSON.stringify(detail && [detail.name, detail.description]) ?? '',
+      facts: [
+        { what: 'name', value: name },
+        { what: 'description', value: detail?.description ?? null },
+      ],
+    });
+    const variants = new Map(detail?.variants.map((variant) => [variant.id, variant]));
+    for (const { id, key } of everyVariantOf(db, known.id)) {
+      const variant = variants.get(id);
+      const onHand = new Map(stockOf(db, id).map((level) => [level.warehouseId, level.onHand]));
+      moment.variants.set(key, {
+        live: variant !== undefined,
+        product,
+        name: variant?.name ?? '',
+        sku: variant?.sku ?? null,
+        content: contentOf(variant),
+        onHand,
+        facts: factsOf(variant, onHand),
+      });
+    }
+  }
+  return moment;
+}
+
+const contentOf = (variant: Variant | undefined): string =>
+  JSON.stringify(
+    variant && [
+      variant.name,
+      variant.sku,
+      variant.cost,
+      variant.weight,
+      variant.lowStockThreshold,
+      variant.isBundle,
+      variant.parts.map(({ variantId, qty }) => [variantId, qty]),
+      variant.prices.map(({ priceTierId, price }) => [priceTierId, price]),
+    ],
+  ) ?? '';
+
+function variantFacts(db: Database, storeId: Id) {
+  const tiers = priceTiers(db, storeId);
+  const places = warehouses(db, storeId);
+  return (variant: Variant | undefined, onHand: ReadonlyMap<Id, number>): Fact[] => [
+    { what: 'name', value: variant?.name ?? null },
+    { what: 'sku', value: variant?.sku ?? null },
+    { what: 'cost', value: amount(variant?.cost) },
+    { what: 'weight', value: variant?.weight ?? null },
+    { what: 'low_stock_threshold', value: variant?.lowStockThreshold ?? null },
+    { what: 'parts', value: variant ? partsText(db, variant) : null, same: JSON.stringify(variant?.parts) },
+    ...tiers.map(({ id, name: place }): Fact => {
+      const found = variant?.prices.find(({ priceTierId }) => priceTierId === id);
+      return { what: 'price', place, value: amount(found?.price) };
+    }),
+    ...places.map(({ id, name: place }): Fact => ({ what: 'stock', place, value: onHand.get(id) ?? 0 })),
+  ];
+}
+
+const amount = (money: Parameters<typeof moneyText>[0] | null | undefined): string | null =>
+  money === null || money === undefined ? null : moneyText(money);
+
+const partsText = (db: Database, { parts }: Variant): string =>
+  parts.map(({ variantId, qty }) => `${qty} × ${variantTitle(db, variantId)}`).join(', ');

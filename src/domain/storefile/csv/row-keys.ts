@@ -1,0 +1,86 @@
+import type { Database } from '../../../db/database.ts';
+import type { Csv, CsvRow } from '../../../lib/csv.ts';
+import { newKey } from '../../../lib/secrets.ts';
+import { productDetail, type Variant } from '../../catalogue/detail.ts';
+import { freeVariantKey } from '../../catalogue/keys.ts';
+import { ownProducts, productByKey } from '../../catalogue/lookup.ts';
+import type { Store } from '../../stores.ts';
+import { textOf } from './cells.ts';
+import type { Report } from './rows.ts';
+
+/** Which product and which variant a row is of; undefined where it does not say, which is reported. */
+export interface RowKeys {
+  product(row: CsvRow): string | undefined;
+  variant(row: CsvRow, productKey: string): string | undefined;
+}
+
+/** As its keys say, or, in a file without a column for those of products, its names and SKUs. */
+export const rowKeys = (db: Database, store: Store, csv: Csv, report: Report): RowKeys =>
+  csv.columns.includes('product_key') ? writtenKeys(report) : foundKeys(db, store, report);
+
+function writtenKeys(report: Report): RowKeys {
+  const keyOf = (row: CsvRow, column: string) => {
+    const key = textOf(row, column);
+    if (key === undefined) report(row.row, column, 'is required');
+    return key;
+  };
+  return { product: (row) => keyOf(row, 'product_key'), variant: (row) => keyOf(row, 'variant_key') };
+}
+
+/** Rows with one name are of one product, and so is a row without a name below them. */
+function foundKeys(db: Database, store: Store, report: Report): RowKeys {
+  const known = Map.groupBy(ownProducts(db, store.id), ({ name }) => name.trim());
+  const keys = new Map<string, string>();
+  const variantKey = variantKeys(db, store, report);
+  let above: string | undefined;
+  return {
+    product: (row) => {
+      const name = textOf(row, 'product_name')?.trim() ?? above;
+      above = name;
+      if (name === undefined) {
+        report(row.row, 'product_name', 'is required');
+        return undefined;
+      }
+      const same = known.get(name) ?? [];
+      if (same.length > 1) report(row.row, 'product_name', 'is that of several products: add the column product_key');
+      const key = keys.get(name) ?? same[0]?.key ?? newKey('product');
+      keys.set(name, key);
+      return key;
+    },
+    variant: (row, productKey) => textOf(row, 'variant_key') ?? variantKey(row, productKey),
+  };
+}
+
+/** By SKU, else by name, among the product's variants; what is not there gets a new key. */
+function variantKeys(db: Database, store: Store, report: Report): (row: CsvRow, productKey: string) => string {
+  const rows = new Map<string, number>();
+  const taken = new Set<string>();
+  return (row, productKey) => {
+    const found = knownVariant(db, store, row, productKey, report);
+    const name = textOf(row, 'variant_name') ?? '';
+    const sign = JSON.stringify([productKey, found ?? [name, textOf(row, 'sku')]]);
+    const earlier = rows.get(sign);
+    if (earlier !== undefined) report(row.row, 'variant_name', `is that of row ${earlier} already`);
+    rows.set(sign, row.row);
+    const key = found ?? freeVariantKey(db, store.id, productKey, taken);
+    taken.add(key);
+    return key;
+  };
+}
+
+function knownVariant(db: Database, store: Store, row: CsvRow, key: string, report: Report): string | undefined {
+  const productId = productByKey(db, store.id, key)?.id;
+  const variants = (productId && productDetail(db, store.id, productId)?.variants) || [];
+  const sku = textOf(row, 'sku');
+  const name = textOf(row, 'variant_name');
+  const bySku = variants.filter((variant) => sku !== undefined && variant.sku === sku);
+  const byName = variants.filter((variant) => variant.name === (name ?? ''));
+  const isUnsaid = sku === undefined && name === undefined;
+  const found = onlyOne(bySku) ?? onlyOne(byName) ?? (isUnsaid ? onlyOne(variants) : undefined);
+  if (!found && byName.length > 1)
+    report(row.row, 'variant_name', 'is that of several variants: add the column variant_key');
+  return found?.key;
+}
+
+const onlyOne = (variants: readonly Variant[]): Variant | undefined =>
+  variants.length === 1 ? variants[0] : undefined;

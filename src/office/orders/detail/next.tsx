@@ -1,0 +1,35 @@
+import { type NextStep, nextStep } from '../../../domain/orders/next-step.ts';
+import type { Order } from '../../../domain/orders/read.ts';
+import { ButtonLink } from '../../page/parts.tsx';
+import { AtOnce, type Shown } from './action.tsx';
+import { texts } from './texts.ts';
+
+/** The one thing to do next: a button that does it, or leads to where it is done. */
+export function Next(shown: Shown) {
+  const step = nextStep(shown.visit.ctx.db, shown.order);
+  if (step === undefined) return null;
+  const t = texts(shown.visit.language);
+  if (step === 'request_number') return <AtOnce {...shown} path="/booking/request" label={t.request} main />;
+  return (
+    <ButtonLink href={placeOf(step, shown.order)} icon={step === 'pack' ? 'scan' : undefined} main>
+      {{ check_payment: t.checkSlip, take_payment: t.take, pack: t.pack, book: t.book, hand_over: t.pickUp }[step]}
+    </ButtonLink>
+  );
+}
+
+/** A link into something folded unfolds it. */
+function placeOf(step: Exclude<NextStep, 'request_number'>, { id, shipments }: Order): string {
+  const booked = shipments.find(({ status }) => status === 'booked');
+  switch (step) {
+    case 'check_payment':
+      return '#payments';
+    case 'take_payment':
+      return '#act-payments';
+    case 'pack':
+      return `/office/orders/${id}/pack`;
+    case 'book':
+      return '#act-shipments';
+    case 'hand_over':
+      return `#act-shipments-${booked?.id}-pick-up`;
+  }
+}

@@ -1,0 +1,62 @@
+import { orderEntries } from '../../../domain/orders/list/entries.ts';
+import { ordersToPack } from '../../../domain/orders/packing.ts';
+import { count } from '../../page/format.ts';
+import { Empty, Time } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { courierLabel } from '../state-names.ts';
+import { texts } from './texts.ts';
+
+const SHOWN = 50;
+
+/** What waits to be packed, the oldest first: for who packs without papers. */
+export function Waiting({ visit }: { visit: Visit }) {
+  const t = texts(visit.language);
+  const { db } = visit.ctx;
+  const orders = orderEntries(db, ordersToPack(db, visit.store.id, SHOWN), visit.now);
+  if (orders.length === 0) return <Empty title={t.nothingWaits} />;
+  return (
+    <>
+      <h2>{t.waiting}</h2>
+      <table class="list tight">
+        <thead>
+          <tr>
+            <th scope="col">{t.number}</th>
+            <th scope="col">{t.recipient}</th>
+            <th scope="col">{t.goods}</th>
+            <th scope="col" class="number">
+              {t.pieces}
+            </th>
+            <th scope="col">{t.parcel}</th>
+            <th scope="col">{t.since}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr>
+              <th scope="row">
+                <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>
+              </th>
+              <td data-label={t.recipient} class="break">
+                {order.recipientName}
+              </td>
+              <td data-label={t.goods} class="break">
+                {order.firstLine}
+                {order.lines > 1 && <span class="quietly"> {t.andMore(order.lines - 1)}</span>}
+              </td>
+              <td data-label={t.pieces} class="number">
+                {count(order.pieces)}
+              </td>
+              <td data-label={t.parcel} class="break">
+                {order.parcels.find(({ status }) => status === 'booked')?.trackingNumber ??
+                  courierLabel(order.shippingType, visit.language)}
+              </td>
+              <td data-label={t.since}>
+                <Time visit={visit} at={order.createTime} ago />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

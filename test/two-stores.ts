@@ -1,0 +1,138 @@
+import { storeAddresses } from '../src/domain/addresses.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { takePayment } from '../src/domain/orders/payments/pay.ts';
+import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import { baht } from './collected.ts';
+import { signedIn } from './office.ts';
+import { ordered } from './ordered.ts';
+import { book, leave } from './shipped.ts';
+import { done } from './stocked.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+
+const parts = (qtys: Record<string, number>) => Object.entries(qtys).map(([variant, qty]) => ({ variant, qty }));
+
+/** A store whose every name has the word in it. */
+const storeOf = (key: string, word: string) =>
+  cafe({
+    key,
+    name: `ร้าน${word}`,
+    price_tiers: [
+      { key: 'retail', name: `ปลีก${word}`, default: true },
+      { key: 'vip', name: `ตัวแทน${word}` },
+    ],
+    warehouses: [
+      { key: 'bkk', name: `กรุงเทพ${word}` },
+      { key: 'cnx', name: `เชียงใหม่${word}` },
+    ],
+    addresses: [{ key: 'shop', is_primary: true, name: `หน้าร้าน${word}`, telephone: '021234567', postal_code: 10110 }],
+    products: [
+      {
+        key: 'coffee',
+        name: `กาแฟ${word}`,
+        variants: [
+          {
+            key: 'beans',
+            name: `เมล็ด${word}`,
+            sku: `BEANS-${word}`,
+            prices: { retail: 9 },
+            stock: { bkk: 50, cnx: 9 },
+          },
+          { key: 'cup', name: `แก้ว${word}`, sku: `CUP-${word}`, prices: { retail: 9 }, stock: { bkk: 50, cnx: 9 } },
+          { key: 'kit', name: `ชุด${word}`, sku: `KIT-${word}`, stock: { cnx: 9 }, parts: parts({ beans: 2, cup: 1 }) },
+          { key: 'old', name: `เก่า${word}`, sku: `OLD-${word}` },
+        ],
+      },
+    ],
+    channels: [{ key: 'page', name: `เพจ${word}` }],
+    apps: [{ key: 'bot', name: `บอต${word}`, url: 'http://127.0.0.1:9/' }],
+    couriers: [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: word.length * 1_000, count: 40 }],
+  });
+
+export const OURS = 'เรา';
+export const THEIRS = 'ลับเฉพาะ';
+
+interface Sent {
+  id: string;
+  line: string;
+  shipment: string;
+}
+
+/** What there is in a store, by its id. */
+export type Things = Record<
+  | 'store'
+  | 'vip'
+  | 'bkk'
+  | 'cnx'
+  | 'address'
+  | 'app'
+  | 'channel'
+  | 'product'
+  | 'beans'
+  | 'cup'
+  | 'kit'
+  | 'deleted'
+  | 'sheet'
+  | 'payment'
+  | 'delivery'
+  | 'range',
+  string
+> & { open: Sent; booked: Sent; waiting: Sent; sent: Sent };
+
+async function thingsOf(shop: Shop, key: string, word: string): Promise<Things> {
+  const loaded = shop.stores[key] as Shop['ids'];
+  const [storeId, token] = [idOf(loaded.id), await shop.bearer('page', loaded)];
+  const order = async (...steps: ('book' | 'leave')[]): Promise<Sent> => {
+    const recipient_address = { name: `ลูกค้า${word}`, telephone: '0812345678', postal_code: 50200 };
+    const made = await ordered(
+      shop,
+      [{ sku: `BEANS-${word}`, qty: 4 }],
+      { recipient_address, shipping_type: 'kex' },
+      token,
+    );
+    const shipment = steps.length > 0 ? (await book(shop, made)).answer : undefined;
+    if (shipment && steps.includes('leave')) await leave(shop, shipment);
+    return { id: String(made.id), line: String(made.lines[0]), shipment: String(shipment?.id) };
+  };
+  const open = await order();
+  const sheet = await done(shop, (db, now) => {
+    const sheet = startCount(db, { storeId, warehouseId: idOf(loaded.warehouses.bkk) }, now);
+    enterCounts(db, sheet, [{ variantId: idOf(loaded.variants.beans), counted: 50 }]);
+    deleteVariant(db, idOf(loaded.variants.old), now);
+    takePayment(db, idOf(open.id), { method: 'transfer', amount: baht('1') }, byCommand(now));
+    return sheet;
+  });
+  await ping(shop.ctx, idOf(loaded.apps.bot?.id));
+  const newest = (sql: string) => String(shop.ctx.db.get<{ id: number }>(sql)?.id);
+  return {
+    store: loaded.id,
+    vip: loaded.price_tiers.vip ?? '',
+    bkk: loaded.warehouses.bkk ?? '',
+    cnx: loaded.warehouses.cnx ?? '',
+    address: String(storeAddresses(shop.ctx.db, storeId)[0]?.id),
+    app: loaded.apps.bot?.id ?? '',
+    channel: loaded.channels.page?.id ?? '',
+    product: loaded.products.coffee ?? '',
+    beans: loaded.variants.beans ?? '',
+    cup: loaded.variants.cup ?? '',
+    kit: loaded.variants.kit ?? '',
+    deleted: loaded.variants.old ?? '',
+    sheet: String(sheet),
+    payment: newest('SELECT max(id) AS id FROM payments'),
+    delivery: newest('SELECT max(id) AS id FROM webhook_deliveries'),
+    range: newest(`SELECT r.id FROM number_ranges r JOIN couriers c ON c.id = courier_id WHERE store_id = ${storeId}`),
+    open,
+    booked: await order('book'),
+    waiting: await order('book'),
+    sent: await order('book', 'leave'),
+  };
+}
+
+/** Two stores with as much in them, and an owner of the second. */
+export async function openTwoStores() {
+  const shop = await openShop({ stores: [storeOf('theirs', THEIRS), storeOf('ours', OURS)] });
+  const [theirs, own] = [await thingsOf(shop, 'theirs', THEIRS), await thingsOf(shop, 'ours', OURS)];
+  const browser = await signedIn(shop, { store: 'ours' });
+  return { shop, theirs, own, browser };
+}
