@@ -120,6 +120,6 @@ test('a passing copy is sound, its owner’s alone, and leaves no file, even whe
   const broken = await passingCopy(shop.ctx, NOW);
   const stream = broken.handle.createReadStream();
   stream.once('data', () => stream.destroy());
-  await new Promise((resolve) => stream.once('close', resolve));
+  await new Promise<void>((resolve) => stream.once('close', () => resolve()));
   assert.deepEqual(readdirSync(folder), before);
 });

@@ -41,6 +41,20 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     assert.deepEqual([shop.stock('hot').reserved, shop.stock('iced').reserved], [5, 5]);
   });
 
+  test('order edit says by when it ships, whether before it is paid, and where it was sold', async () => {
+    const shop = await openShop();
+    const order = await ordered(shop, [hot(1)], { ship_before_pay: true });
+    const folder = openFolderOf(shop);
+    const terms = ['--ship-by', '2026-12-01T17:00+07:00', '--ship-before-pay', 'no', '--sales-channel', 'line'];
+    const { order: edited } = await folder.answer('order', 'edit', order.id, ...terms);
+    assert.deepEqual(
+      [edited.ship_deadline_time, edited.ship_before_pay, edited.channel],
+      [Date.parse('2026-12-01T10:00Z'), false, 'line'],
+    );
+    const none = await folder.answer('order', 'edit', order.id, '--ship-by', 'never', '--sales-channel', '');
+    assert.deepEqual([none.order.ship_deadline_time, none.order.channel], [undefined, undefined]);
+  });
+
   test('order show prints the ids of lines, what was short of them, and shipments', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(1), iced(3)]);
@@ -193,6 +207,8 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
 
   const WRONG: [string[], RegExp][] = [
     [['order', 'edit', '1'], /say what to edit: --set, --price, --add, --remove, /],
+    [['order', 'edit', '1', '--ship-before-pay', 'maybe'], /--ship-before-pay must be yes or no/],
+    [['order', 'edit', '1', '--sales-channel', 'moon'], /--sales-channel must be one of sales_page, /],
     [['order', 'edit', '1', '--set', '1:3'], /1:3: give LINE=QTY/],
     [['order', 'edit', '1', '--set', 'x=3'], /LINE must be an id: digits; not x/],
     [['order', 'edit', '1', '--set', '1=0'], /QTY must be a whole number from 1 to 1000000000; not 0/],

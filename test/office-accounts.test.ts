@@ -22,6 +22,7 @@ async function add(shop: Shop, owner: Browser, fields: Record<string, string>) {
   const seen = await owner.send('/settings/accounts/new', fields);
   assert.equal(seen.status, 200, seen.text);
   const { id } = accountByName(shop.ctx.db, fields.name ?? '');
+  assert.match(seen.html, /data-copies="#password"/);
   return { id, password: passwordIn(seen) };
 }
 

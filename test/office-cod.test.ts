@@ -93,12 +93,12 @@ test('a courier’s file is shown first, and what was shown is applied', async (
   assert.match(seen.text, /2 rows agree, ฿145 together 3 rows do not agree/);
   assert.match(
     seen.text,
-    /SECOND-1 3 another amount than expected 70 60 NOBODY-1 4 no such parcel — 5 FIRST-1 5 is in the file twice/,
+    /SECOND-1 #2 3 another amount than expected 70 60 NOBODY-1 — 4 no such parcel — 5 FIRST-1 — 5 is in the file twice/,
   );
   assert.match(seen.text, /Delivered, and not in the file: \d .*MISSING-1/);
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
-  assert.match(applied.text, /Parcels paid out: 2 .*malee .*Paid 145 .*รอบ 1/);
+  assert.match(applied.text, /Parcels paid out: 2 .*malee .*Paid ฿145 .*รอบ 1/);
   assert.deepEqual(moneyOf(shop, first), ['remitted', 'paid', '65', 'completed']);
   assert.deepEqual(moneyOf(shop, second)[0], 'collected');
   const list = await browser.open('/orders/cod/remittances');
@@ -125,6 +125,12 @@ test('other amounts are taken as they were paid where somebody says so', async (
   await check(browser, 'tracking,cod\nSECOND-1,60\n');
   await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '', accept: 'on' });
   assert.deepEqual(moneyOf(shop, order).slice(0, 3), ['remitted', 'paid', '60']);
+  const { text, html } = await browser.open(`/orders/${order.id}`);
+  assert.match(text, /Total 70 Paid 60 Paid out short by 10/);
+  assert.match(text, /60 COD Confirmed .*Remittance 1/);
+  assert.doesNotMatch(text, /COD #1/);
+  assert.match(html, /href="\/office\/orders\/cod\/remittances\/1"/);
+  assert.match(text, /Payment confirmed SECOND-1 · COD · ฿60/);
 });
 
 test('a file whose columns are not known is refused with its headings, until they are named', async () => {
@@ -172,7 +178,7 @@ test('a remittance and the parcels of another store are not there', async () => 
   await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
   const stranger = await signedIn(shop, { name: 'ploy', store: 'other', language: 'en' });
   await check(stranger, 'tracking,cod\nFIRST-1,65\n');
-  assert.match(stranger.page.text, /FIRST-1 2 no such parcel/);
+  assert.match(stranger.page.text, /FIRST-1 — 2 no such parcel/);
   await check(browser, 'tracking,cod\nFIRST-1,65\n');
   const { path } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
   assert.equal((await stranger.open(path)).status, 404);

@@ -32,6 +32,7 @@ const entry = (key: string, change: Fields): Fields => ({
   step: 'save',
   form_key: key,
   shipping_type: 'ems',
+  ship_before_pay: 'on',
   name: 'สมหญิง',
   qty: '1',
   price: '9',

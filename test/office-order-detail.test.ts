@@ -331,3 +331,24 @@ test('another store’s order, payment, parcel and prints are not there', async 
     assert.equal((await browser.open(path)).status, 404, path);
   assert.deepEqual(moneyOf(shop, order), ['open', 'awaiting_confirmation', '0']);
 });
+
+test('a store that lacks a tax id is told so before it asks for a receipt', async () => {
+  const { shop, order, browser, at } = await opened({}, { settings: { vat_percent: 7 } });
+  await take(shop, order);
+  const { text, html } = await browser.open(at);
+  assert.match(text, /No receipt can be issued/);
+  assert.doesNotMatch(html, /\/receipt"|settings\/addresses/);
+  const owner = await signedIn(shop, { name: 'owner', language: 'en' });
+  assert.match((await owner.open(at)).html, /href="\/office\/settings\/addresses"/);
+  const refused = await browser.send(`${at}/receipt`);
+  assert.equal(refused.status, 400);
+  assert.match(refused.html, new RegExp(`href="/office${at}"`));
+});
+
+test('nothing is collected any more of a canceled order', async () => {
+  const { browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 130 });
+  assert.match((await browser.open(at)).text, /COD to collect/);
+  await browser.send(`${at}/cancel`, { by: 'buyer' });
+  assert.doesNotMatch(browser.page.text, /COD to collect/);
+  assert.doesNotMatch(browser.page.html, /id="cod"/);
+});

@@ -269,6 +269,7 @@ test('once a parcel is booked only the private note can be edited', async () => 
   await book(shop, order);
   await browser.open(action);
   assert.doesNotMatch(browser.page.html, /name="qty"/);
+  assert.match(browser.page.html, new RegExp(`href="/office/orders/${order.id}#shipping"`));
   const seen = await browser.send(`${action}/note`, { private_note: 'ฝากข้างบ้าน' });
   assert.equal(seen.path, `/orders/${order.id}`);
   assert.equal(orders(shop)[0]?.privateNote, 'ฝากข้างบ้าน');
@@ -288,4 +289,90 @@ test('a store without products says what to do first', async () => {
   const shop = await openShop({ stores: [cafe({ products: [] })] });
   const browser = await signedIn(shop, { language: 'en' });
   assert.match((await browser.open('/orders/new')).text, /There are no products to choose yet/);
+});
+
+test('a COD amount that is not what is due is told before it is saved, and saved only with the word for it', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  const cod = { sku: 'LAT-H', qty: '2', is_cod: 'on', cod_amount: '499' };
+  await press(browser, 'count', { ...RECIPIENT, ...cod });
+  assert.match(browser.page.text, /ยอดเก็บปลายทาง ฿?499 ไม่ตรงกับยอดค้าง ฿?130 .*เก็บยอดนี้แม้ไม่ตรง/);
+  const refused = await press(browser, 'save');
+  assert.equal(refused.status, 422);
+  assert.match(refused.html, /id="field-cod_amount-fault"/);
+  const word = wordOf(refused.html);
+  const other = await press(browser, 'save', { cod_amount: '500', cod_as_it_is: word });
+  assert.equal(other.status, 422);
+  assert.notEqual(wordOf(other.html), word);
+  await press(browser, 'save', { cod_amount: '500', cod_as_it_is: wordOf(other.html) });
+  assert.deepEqual(
+    orders(shop).map(({ codAmount }) => codAmount),
+    [5_000_000],
+  );
+});
+
+test('a COD order whose amounts an edit leaves alone needs no such word', async () => {
+  const shop = await openShop();
+  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: '0', cod_amount: '99' });
+  const browser = await signedIn(shop);
+  const action = `/orders/${id}/edit`;
+  assert.match((await browser.open(action)).text, /ยอดเก็บปลายทาง ฿?99 ไม่ตรงกับยอดค้าง ฿?130/);
+  assert.equal((await press(browser, 'save', { private_note: 'ก' }, action)).path, `/orders/${id}`);
+  await browser.open(action);
+  const refused = await press(browser, 'save', { discount: '10' }, action);
+  assert.match(refused.html, /id="field-cod_amount-fault"/);
+  await press(browser, 'save', { cod_amount: '120' }, action);
+  assert.equal(orders(shop)[0]?.codAmount, 1_200_000);
+});
+
+const wordOf = (html: string) => /name="cod_as_it_is" value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+test('a postal code fills the province that is left empty, and no other', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  const province = async (postal_code: string, typed = '') =>
+    value((await press(browser, 'look', { postal_code, province: typed })).html, 'province');
+  assert.deepEqual(
+    [await province('10110'), await province('10540'), await province('50200'), await province('10999')],
+    ['กรุงเทพมหานคร', 'สมุทรปราการ', 'เชียงใหม่', ''],
+  );
+  assert.equal(await province('10110', 'ลำพูน'), 'ลำพูน');
+  assert.match((await press(browser, 'save', { postal_code: '1011' })).text, /ต้องเป็นรหัสไปรษณีย์ 5 หลัก/);
+});
+
+test('a deadline, the channel and whether it ships before it is paid are edited, and told in the history', async () => {
+  const shop = await openShop();
+  const { order, browser, action } = await edited(shop);
+  const terms = { deadline: '2026-12-01T17:00', channel: 'line', ship_before_pay: [] };
+  const seen = await press(browser, 'save', terms, action);
+  const [after] = orders(shop);
+  assert.deepEqual(
+    [after?.shipDeadlineTime, after?.salesChannel, after?.shipBeforePay],
+    [Date.parse('2026-12-01T10:00:00Z'), 'line', false],
+  );
+  const [, entry] = historyOf(shop.ctx.db, order.id);
+  assert.deepEqual(Object.keys(entry?.detail ?? {}).sort(), ['channel', 'ship_before_pay', 'ship_deadline_time']);
+  assert.match(seen.text, /ช่องทางขาย: — → LINE/);
+  assert.match(seen.text, /ส่งได้ก่อนชำระเงิน: ใช่ → ไม่/);
+});
+
+test('a time that a partner gave to the second stays so where its field is left alone', async () => {
+  const shop = await openShop();
+  const times = { expiration_time: Date.now() + 86_400_123, ship_deadline_time: Date.now() + 90_000_456 };
+  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], times);
+  const browser = await signedIn(shop);
+  await browser.open(`/orders/${id}/edit`);
+  await press(browser, 'save', { private_note: 'ก' }, `/orders/${id}/edit`);
+  const [after] = orders(shop);
+  assert.deepEqual([after?.expirationTime, after?.shipDeadlineTime], Object.values(times));
+});
+
+test('what a line of the order cannot be is told at its field', async () => {
+  const shop = await openShop();
+  const { browser, action } = await edited(shop);
+  const { html, status } = await press(browser, 'save', { qty: ['2', '99'] }, action);
+  assert.equal(status, 422);
+  assert.match(html, /id="field-qty-1-fault"/);
 });

@@ -6,8 +6,9 @@ import { moneyText } from '../src/lib/money.ts';
 import { bookingIs, bookingOf, inTime, openBooked, shippable } from './booked.ts';
 import { type Browser, type Seen, signedIn } from './office.ts';
 import { type Ordered, ordered } from './ordered.ts';
-import { book, leave, line } from './shipped.ts';
+import { book, cancel, leave, line } from './shipped.ts';
 import { openShop, type Shop, type ShopOptions } from './support.ts';
+import { MINUTE, stoppedClock } from './wire.ts';
 
 const HOT_AND_ICED = [
   { sku: 'LAT-H', qty: 3 },
@@ -87,7 +88,7 @@ test('two parcels of a COD order share what is collected', async () => {
   assert.equal((await browser.send(`${at}/shipments`, much)).status, 422);
   await browser.send(`${at}/shipments`, { ...much, tracking_number: 'COD-1', cod_amount: '135' });
   const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'COD-2' });
-  assert.match(seen.text, /COD-1 .*Collects 135 .*COD-2 .*Collects 200/);
+  assert.match(seen.text, /COD-1 .*Collects ฿135 .*COD-2 .*Collects ฿200/);
   assert.deepEqual(
     orderOf(shop, order).shipments.map(({ codAmount }) => codAmount && moneyText(codAmount)),
     ['135', '200'],
@@ -166,6 +167,9 @@ test('goods come back in part, into a warehouse that is chosen', async () => {
   assert.match(seen.text, /The goods are back in stock/);
   assert.deepEqual([shop.stock('hot').onHand, shop.stock('hot', 'cnx').onHand], [7, 6]);
   assert.match(seen.html, /<label for="field-return-qty-0">ลาเต้ ร้อน \(2\)</);
+  assert.match(seen.text, /LAT-H 3 3 shipped 1 returned/);
+  assert.match(seen.html, /href="\/office\/stock\/write-off"/);
+  assert.match(seen.text, /Goods returned แตก ลาเต้ ร้อน × 1/);
 });
 
 test('a warehouse of another store is none to return to', async () => {
@@ -204,7 +208,7 @@ test('a booking that failed is tried again', async () => {
 test('a booking that failed is dropped, and asked for later', async () => {
   const { shop, order, browser, at } = await refused();
   const seen = await browser.send(`${at}/booking/drop`);
-  assert.match(seen.text, /not asked any more .*Ask the courier for a number/);
+  assert.match(seen.text, /not asked any more .*Get a tracking number/);
   await browser.send(`${at}/booking/request`);
   await bookingIs(shop, order, 'booked');
 });
@@ -264,3 +268,37 @@ for (const what of ['label', 'packing-slip'])
     assert.equal(headers.get('content-type'), 'application/pdf');
     assert.ok(html.startsWith('%PDF'));
   });
+
+test('while a courier is asked the page looks what becomes of it, and no longer', async () => {
+  const { shop, courier, clock } = await openBooked();
+  courier.always({ status: 500, body: {}, does: false });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'requested');
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  const watched = (html: string) => /hx-get="\/office(\/orders\/\d+\/shipping\?seen=[^"]+)"/.exec(html)?.[1];
+  const path = watched((await browser.open(`/orders/${order.id}`)).html) ?? '';
+  const look = () => browser.open(path, { 'HX-Request': 'true' });
+  assert.equal((await look()).status, 204);
+  courier.always({});
+  await inTime(shop, clock, order, ({ status }) => status === 'booked');
+  const part = await look();
+  assert.match(part.text, /^Shipping .*CX000001 To hand over/);
+  assert.equal(watched(part.html), undefined);
+  assert.match(part.html, /<p class="tags" id="states" hx-swap-oob="true">/);
+  assert.match((await browser.open(path)).text, /^(?!Shipping).*Order #1/);
+});
+
+test('a canceled parcel keeps the time of its cancellation, and history names its number', async () => {
+  const clock = stoppedClock(Date.UTC(2026, 0, 5, 3));
+  const { shop, order, browser, at } = await opened({}, { now: clock.now });
+  const { answer: parcel } = await book(shop, order, { trackingNumber: 'FIRST-1' });
+  await cancel(shop, parcel);
+  clock.forward(10 * MINUTE);
+  const { answer: next } = await book(shop, order, { trackingNumber: 'SECOND-1' });
+  clock.forward(10 * MINUTE);
+  await cancel(shop, next);
+  await browser.open(at);
+  const { text } = await browser.send(`${at}/cancel`, { by: 'buyer' });
+  assert.match(text, /FIRST-1 Canceled [^·]*· 5 Jan 26 10:00.*SECOND-1 Canceled [^·]*· 5 Jan 26 10:20/);
+  assert.match(text, /Parcel canceled SECOND-1 .*Parcel canceled FIRST-1/);
+});

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { markPacked } from '../src/domain/orders/packing.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
+import { moveShipment } from '../src/domain/orders/shipments/move.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { openBooked } from './booked.ts';
 import { type Browser, signedIn } from './office.ts';
 import { ordered } from './ordered.ts';
 import { notify, take } from './payment-steps.ts';
-import { book } from './shipped.ts';
+import { book, leave, line } from './shipped.ts';
+import { done } from './stocked.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 const LATTE = [{ sku: 'LAT-H', qty: 1 }];
@@ -43,7 +48,8 @@ test('tabs, filters and the one box narrow the list down, and say so where nothi
   await threeOrders(shop);
   const browser = await signedIn(shop, { language: 'en' });
   const on = async (query: string) => numbersOn(await browser.open(`/orders${query}`));
-  assert.deepEqual(await on('?tab=unpaid'), [3, 2]);
+  assert.deepEqual(await on('?tab=unpaid'), [2]);
+  assert.deepEqual(await on('?tab=to_confirm'), [3]);
   assert.deepEqual(await on('?tab=to_pack'), [1]);
   assert.deepEqual(await on('?q=mary'), [2]);
   assert.deepEqual(await on('?q=2222&tab=unpaid'), [2]);
@@ -54,6 +60,36 @@ test('tabs, filters and the one box narrow the list down, and say so where nothi
   assert.deepEqual(await on('?tab=nonsense&before=nonsense&from=yesterday'), [3, 2, 1]);
   await browser.open('/orders?tab=returning');
   assert.match(browser.page.text, /Nothing came back/);
+});
+
+test('an order that is packed says so until something of it leaves', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, LATTE);
+  const browser = await signedIn(shop, { language: 'en' });
+  assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
+  await done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
+  assert.match((await browser.open('/orders?tab=to_pack')).text, /Not shipped Packed/);
+  await leave(shop, (await book(shop, order)).answer);
+  assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
+});
+
+test('what came back and is not taken in is counted on its tab and on Today, and both lead to it', async () => {
+  const shop = await openShop();
+  const [waits, taken] = [await ordered(shop, LATTE), await ordered(shop, LATTE)];
+  for (const order of [waits, taken]) {
+    const { answer: parcel } = await book(shop, order);
+    await leave(shop, parcel);
+    for (const to of ['returning', 'returned'] as const)
+      await done(shop, (db, now) => moveShipment(db, parcel.id, to, byCommand(now)));
+  }
+  await done(shop, (db, now) => returnGoods(db, taken.id, { lines: [line(taken, 1)] }, byCommand(now)));
+  const browser = await signedIn(shop, { language: 'en' });
+  const today = await browser.open('/');
+  assert.match(today.text, /1 Returned, to take in/);
+  assert.match(today.html, /href="\/office\/orders\?tab=returning&amp;to_take_in=1"/);
+  assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning')), [2, 1]);
+  assert.match(browser.page.text, /Returned 1 Canceled/);
+  assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning&to_take_in=1')), [1]);
 });
 
 test('an empty store is told what to do', async () => {

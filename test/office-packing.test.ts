@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { historyOf } from '../src/domain/orders/history.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { markPacked } from '../src/domain/orders/packing.ts';
 import { type Browser, signedIn } from './office.ts';
 import { type Ordered, ordered } from './ordered.ts';
 import { take } from './payment-steps.ts';
-import { book } from './shipped.ts';
-import { roastery } from './stocked.ts';
+import { book, line } from './shipped.ts';
+import { done, roastery } from './stocked.ts';
 import { cafe, openShop, type Shop, type ShopOptions } from './support.ts';
 
 const TWO_HOT_ONE_ICED = [
@@ -71,9 +73,11 @@ test('each scan puts one in, and the last one has the label printed', async () =
   assert.match(last.text, /Everything is in .*Print the label .*Pack the next one/);
   assert.match(last.html, new RegExp(`data-prints="/office/orders/${order.id}/label.pdf"`));
   assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
-  await browser.open(last.path);
+  const again = await browser.open(last.path);
+  assert.match(again.text, /Everything is in .*Print the label/);
+  assert.doesNotMatch(again.html, /data-prints/);
   assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
-  assert.match((await browser.open(`/orders/${order.id}`)).text, /Packed .*malee/);
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /Hand over .*Packed .*Packed .*malee/);
 });
 
 for (const [what, code, says] of [
@@ -106,7 +110,7 @@ test('what has no code goes in by its button', async () => {
   const press = () => browser.send(at, { code: '', one: shop.ids.variants.v ?? '', ...boxed(browser) });
   assert.match((await press()).text, /1 \/ 2/);
   const done = await press();
-  assert.match(done.text, /Everything is in There is no tracking number yet/);
+  assert.match(done.text, /Everything is in .*There is no tracking number yet/);
   assert.doesNotMatch(done.html, /data-prints/);
 });
 
@@ -127,4 +131,29 @@ test('an order that waits for its payment says so, and what has all left has not
   assert.doesNotMatch((await browser.open(at)).text, /it waits for payment/);
   await browser.send(`/orders/${unpaid.id}/shipments`, { tracking_number: 'GONE-1', ship: 'on', cod_amount: '' });
   assert.match((await browser.open(at)).text, /Nothing is left to pack/);
+});
+
+test('what was never packed, or has become more since, is not shown as packed', async () => {
+  const { shop, order, browser, at } = await opened();
+  assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, at);
+  await browser.open(at);
+  for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
+  assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, `/orders/${order.id}/packed`);
+  await done(shop, (db, now) => editOrder(db, order.id, { set: [line(order, 3)] }, byCommand(now)));
+  assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, at);
+});
+
+test('the station lists what waits to be packed, the oldest first', async () => {
+  const { shop, order, browser } = await opened();
+  const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });
+  const listed = async () => {
+    const { html } = await browser.open('/orders/pack');
+    return [...html.matchAll(/href="\/office\/orders\/(\d+)\/pack"/g)].map(([, id]) => Number(id));
+  };
+  assert.deepEqual(await listed(), [order.id, next.id]);
+  await done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
+  assert.deepEqual(await listed(), [next.id]);
+  await done(shop, (db, now) => markPacked(db, next.id, byCommand(now)));
+  assert.match((await browser.open('/orders/pack')).text, /No order waits to be packed/);
 });

@@ -125,7 +125,7 @@ test('a price list shows what the channel’s tier pays, and as a file', async (
   await browser.send(pageOf(shop), { name: 'Page', price_tier: shop.ids.price_tiers.vip ?? '' });
   const { text } = await browser.open(`${pageOf(shop)}/prices`);
   assert.match(text, /ลาเต้ ร้อน LAT-H 60 /);
-  assert.match(text, /ลาเต้ เย็น LAT-I default tier 70/);
+  assert.match(text, /ลาเต้ เย็น LAT-I Default tier 70/);
   assert.match((await browser.open(`${pageOf(shop)}/prices.csv`)).html, /,ร้อน,LAT-H,60,false/);
 });
 
@@ -202,6 +202,33 @@ test('a webhook that fails is found: its test, its deliveries, and the variants 
   assert.match(delivery.text, /"sku": "LAT-H"/);
   assert.match((await browser.open(`${botOf(shop)}/missed`)).text, /ลาเต้ ร้อน LAT-H 12 1 /);
   assert.match((await browser.open(`${botOf(shop)}/missed.csv?days=1`)).html, /,LAT-H,ลาเต้,ร้อน,12,1,/);
+});
+
+test('an app’s page says first what has failed of late, and leads to it', async () => {
+  const { shop, receiver } = await openWired();
+  const browser = await owner(shop);
+  assert.doesNotMatch((await browser.open(botOf(shop))).text, /failed in 24 hours/);
+  await receiver.answer({ status: 503 });
+  await browser.send(`${botOf(shop)}/ping`);
+  const seen = await browser.open(botOf(shop));
+  assert.match(seen.text, /1 failed in 24 hours The last one [^:]+:\d\d:\d\d : 503 See the failed deliveries/);
+  assert.ok(seen.html.includes(`href="/office${botOf(shop)}/deliveries?missed=on"`));
+});
+
+test('an address that nothing is ever delivered to is saved with a warning', async () => {
+  const shop = await openShop({ config: { webhooks: { allow_networks: ['10.0.0.0/8'] } } });
+  const browser = await owner(shop);
+  const saved = async (url: string) => {
+    await browser.open(botOf(shop));
+    return (await browser.send(botOf(shop), { name: 'Chat bot', url })).text;
+  };
+  for (const url of ['http://192.168.1.4/hook', 'http://127.0.0.1:9/hook', 'http://[::1]/', 'https://localhost/hook'])
+    assert.match(await saved(url), /Nothing can be delivered to this address: .* is not a public address/, url);
+  for (const url of ['http://10.1.2.3/hook', 'https://partner.example/hook', ''])
+    assert.doesNotMatch(await saved(url), /Nothing can be delivered/, url);
+  await browser.open('/partners/apps/new');
+  const made = await browser.send('/partners/apps/new', { name: 'ERP', url: 'http://127.0.0.1:9/hook' });
+  assert.match(made.text, /Nothing can be delivered to this address/);
 });
 
 test('an app without an address has no test to send', async () => {

@@ -33,7 +33,7 @@ test('a product’s page shows what it is, its variants with their prices and wh
   const browser = await signedIn(shop);
   const { status, text } = await browser.open(latte(shop));
   assert.equal(status, 200);
-  for (const shown of ['ลาเต้', 'ร้อน', 'LAT-H', 'ปลีก 65', 'ตัวแทน 60', 'เย็น'])
+  for (const shown of ['ลาเต้', 'ร้อน', 'LAT-H', 'ปลีก ฿65', 'ตัวแทน ฿60', 'เย็น'])
     assert.ok(text.includes(shown), `${shown} in ${text}`);
 });
 
@@ -229,16 +229,56 @@ test('a variant is added to a product, and one without a name of the product is 
   const seen = await browser.send(`${latte(shop)}/variants/new`, {
     ...VARIANT,
     variant_name: 'ปั่น',
+    sku: 'LAT-F',
     opening: ['1', '2'],
   });
   assert.equal(seen.status, 200, seen.text);
   const added = product(shop).variants.at(-1);
   assert.deepEqual([added?.name, added?.stock.total.onHand], ['ปั่น', 3]);
-  assert.match(seen.text, /SKU ซ้ำ/, 'both have the SKU of the form');
   await browser.open('/products/new');
   const faulty = await browser.send('/products/new', { ...VARIANT, name: '', variant_name: 'kept' });
   assert.equal(faulty.status, 422);
   assert.match(faulty.html, /value="kept"/);
+});
+
+test('a SKU that another variant has takes a second word, in a new product, a new variant and a change', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  for (const [path, fields] of [
+    ['/products/new', { ...VARIANT, name: 'มอคค่า' }],
+    [`${latte(shop)}/variants/new`, { ...VARIANT, variant_name: 'ปั่น' }],
+    [`${latte(shop)}/variants/${shop.ids.variants.iced}`, { ...VARIANT, variant_name: 'เย็น' }],
+  ] as const) {
+    const opened = await browser.open(path);
+    assert.doesNotMatch(opened.html, /name="share_sku"/);
+    const refused = await browser.send(path, fields);
+    assert.equal(refused.status, 422, path);
+    assert.match(refused.html, /id="field-sku-fault">ซ้ำกับ “ลาเต้ ร้อน”/);
+    assert.match(refused.html, /name="share_sku"/);
+    assert.match(refused.html, /value="LAT-H"/);
+    assert.equal((await browser.send(path, { ...fields, share_sku: 'on' })).status, 200, path);
+  }
+  const again = await browser.send(hot(shop), { ...VARIANT, weight: '5' });
+  assert.deepEqual([again.status, variant(shop).weight], [200, 5], 'what is shared already may stay so');
+  assert.match((await browser.open(latte(shop))).text, /SKU ซ้ำ/);
+});
+
+test('a variant’s price, SKU and stock are one step from its product’s page; its key is out of the way', async () => {
+  const shop = await openShop({
+    stores: [
+      cafe({ products: [...cafe().products, { key: 'mug', name: 'แก้ว', variants: [{ key: 'mug', sku: 'MUG' }] }] }),
+    ],
+  });
+  const browser = await signedIn(shop);
+  const several = await browser.open(latte(shop));
+  assert.match(several.html, new RegExp(`href="/office${hot(shop)}"[^>]*>แก้ไข<`));
+  assert.doesNotMatch(several.text, /แก้ราคาและ SKU/);
+  assert.match(several.html, /<details><summary>[^<]*<\/summary>.*<code>latte<\/code>.*<\/details>/s);
+  const mug = `/products/${shop.ids.products.mug}`;
+  const { html } = await browser.open(mug);
+  const id = shop.ids.variants.mug;
+  assert.match(html, new RegExp(`href="/office${mug}/variants/${id}" class="button main">แก้ราคาและ SKU<`));
+  assert.match(html, new RegExp(`href="/office/stock/variants/${id}"`));
 });
 
 test('a variant becomes a bundle only when what is on hand may go, and back', async () => {

@@ -158,7 +158,7 @@ test('bundles have prices and no quantity, whatever is sent', async () => {
   const { browser } = await opened(roastery());
   await browser.open('/products/grid?q=DUO');
   const at = cells(browser).variant?.length === 1 ? 0 : 3;
-  assert.match(browser.page.text, /no stock of its own/);
+  assert.match(browser.page.text, /No stock of its own/);
   const seen = await save(browser, { [`qty ${at}`]: '5', [`qty_was ${at}`]: '0' });
   assert.equal(seen.status, 422);
 });
@@ -195,6 +195,46 @@ test('a file is shown before it changes anything, and then imported', async () =
   assert.match(done.text, /The file was imported .*ลาเต้นุ่ม/);
   await browser.open('/products/import');
   assert.match((await browser.send('/products/import', { file: file(changed) })).text, /There is nothing to change/);
+});
+
+test('what a file would change is told by names, shared SKUs first, and imported in the account’s name', async () => {
+  const { shop, browser } = await opened();
+  const csv = [
+    'ชื่อสินค้า,ตัวเลือก,SKU,ราคา,คงเหลือ',
+    'ลาเต้,ร้อน,LAT-H,1290,12',
+    'ลาเต้,ปั่น,LAT-F,75,4',
+    'ชาไทย,,MUG-01,40,3',
+  ].join('\n');
+  await browser.open('/products/import');
+  const { text } = await browser.send('/products/import', { file: file(csv) });
+  assert.match(text, /shared by several variants.* MUG-01 : แก้วเซรามิก <b>พิเศษ<\/b>, ชาไทย/);
+  assert.match(text, /ลาเต้ ร้อน LAT-H Price ปลีก: \S*65 → \S*1,290 On hand กรุงเทพ: 10 → 12/);
+  assert.match(text, /ลาเต้ ปั่น LAT-F New variant Price ปลีก: \S*75 On hand กรุงเทพ: 4/);
+  assert.match(text, /ชาไทย New product ชาไทย MUG-01 New variant Price ปลีก: \S*40 On hand กรุงเทพ: 3/);
+  assert.doesNotMatch(text, /product-|latte/);
+  await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
+  const [[, , reason, userId] = []] = steps(shop, 'hot');
+  assert.deepEqual([reason, typeof userId], ['user_set', 'number']);
+});
+
+test('the faults of a file stand one below the other', async () => {
+  const { shop } = await opened();
+  const browser = await signedIn(shop, { name: 'somchai', store: 'cafe' });
+  await browser.open('/products/import');
+  const { status, html } = await browser.send('/products/import', { file: file('ชื่อสินค้า,ราคา,สี\nชาไทย,ฟรี,\n') });
+  assert.equal(status, 422);
+  const faults = [...html.matchAll(/<li class="break">([^<]*)</g)].map(([, fault]) => fault);
+  assert.deepEqual(faults.length, 2);
+  assert.match(faults.join('\n'), /^แถว 1 คอลัมน์ สี: .*\nแถว 2 คอลัมน์ ราคา: /);
+});
+
+test('a product without a picture shows its first consonant, and without a state no cell for one', async () => {
+  const names = ['เสื้อ', 'ไข่', '2 in 1', '“ชา”', 'Éclair', '—'];
+  const { browser } = await opened({ products: names.map((name, i) => ({ key: `p${i}`, name })) });
+  const { html } = await browser.open('/products?sort=create_time');
+  const shown = [...html.matchAll(/<span class="thumb"[^>]*>([^<]*)</g)].map(([, initial]) => initial);
+  assert.deepEqual(shown, ['—', 'É', 'ช', '2', 'ข', 'ส']);
+  assert.doesNotMatch(html, /data-label="State"/);
 });
 
 test('new quantities of a file are announced only once it is imported', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { answerText } from '../src/office/refusals/answers.ts';
 import { TEMPLATES } from '../src/office/refusals/translate.ts';
 import { refusalText } from '../src/office/refusals.ts';
 import { closing, type SourceText, sourceTexts } from './source-texts.ts';
@@ -181,10 +182,7 @@ const WHOLE: readonly (readonly [message: string, thai: string])[] = [
   ['line 12.qty: 5 are needed, 3 are available', 'รายการ 12 จำนวน: ต้องการ 5 ชิ้น แต่พร้อมขาย 3 ชิ้น'],
   ['products[0].qty: 1200 are needed, 0 are available', 'รายการที่ 1 จำนวน: ต้องการ 1,200 ชิ้น แต่พร้อมขาย 0 ชิ้น'],
   ['products[1].sku is shared by variants 5, 9', 'รายการที่ 2 SKU: มีหลายสินค้าใช้ SKU นี้ (หมายเลข 5, 9)'],
-  [
-    'recipient_address.postal_code must be a whole number from 10000 to 99999',
-    'ผู้รับ รหัสไปรษณีย์: ต้องเป็นจำนวนเต็ม 10,000 ถึง 99,999',
-  ],
+  ['recipient_address.postal_code must be a whole number from 10000 to 99999', 'ผู้รับ รหัสไปรษณีย์: ต้องเป็นรหัสไปรษณีย์ 5 หลัก'],
   ['warehouse กรุงเทพ holds stock of 3 variants', 'คลัง กรุงเทพ ยังมีสต็อกสินค้า 3 รายการ'],
   ['payment 3 is rejected, it cannot be confirmed', 'การชำระเงิน 3 มีสถานะ “ปฏิเสธ” จึงเปลี่ยนเป็น “ยืนยันแล้ว” ไม่ได้'],
   ['shipment 4 is picked_up, it cannot be canceled', 'พัสดุ 4 มีสถานะ “ขนส่งรับแล้ว” จึงเปลี่ยนเป็น “ยกเลิกแล้ว” ไม่ได้'],
@@ -192,6 +190,11 @@ const WHOLE: readonly (readonly [message: string, thai: string])[] = [
     'the COD of order 7 is remitted, it cannot be failed',
     'คำสั่งซื้อ 7 มีสถานะ “COD ได้รับเงินแล้ว” จึงเปลี่ยนเป็น “COD เก็บเงินไม่ได้” ไม่ได้',
   ],
+  [
+    'no connection: ENOTFOUND; then: the courier has no secret; set it first',
+    'เชื่อมต่อกับขนส่งไม่ได้ (ENOTFOUND) จากนั้น ยังไม่ได้ใส่รหัสลับของขนส่งนี้',
+  ],
+  ['the courier answered 503; then: Postcode out of area', 'ขนส่งตอบกลับด้วยรหัส 503 จากนั้น Postcode out of area'],
   ['the amount is 1250.5, and 90 can be paid back', 'ใส่ไว้ ฿1,250.50 แต่คืนเงินได้อีก ฿90'],
   [
     'flash has 2 open bookings; drop or switch them first',
@@ -253,3 +256,21 @@ const OF_FIELD: readonly (readonly [problem: string, thai: string])[] = [
 
 for (const [problem, thai] of OF_FIELD)
   test(`at its field: ${problem}`, () => assert.equal(refusalText('th', problem, { ofField: true }), thai));
+
+test('what a webhook’s receiver answered is said in Thai, a status or an unknown word as it came', () => {
+  const said: [string, string][] = [
+    ['503', '503'],
+    [
+      '10.1.2.3 is not a public address; webhooks.allow_networks does not list its network',
+      '10.1.2.3 ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน webhooks.allow_networks ของไฟล์ตั้งค่า',
+    ],
+    ['no connection within 3000 ms', 'เชื่อมต่อไม่ได้ภายใน 3,000 มิลลิวินาที'],
+    ['connect ECONNREFUSED 203.0.114.7:443', '203.0.114.7:443 ไม่เปิดรับการเชื่อมต่อ'],
+    ['getaddrinfo ENOTFOUND shop.example', 'ไม่พบชื่อ shop.example (ENOTFOUND)'],
+    ['something else', 'something else'],
+  ];
+  for (const [answer, thai] of said) {
+    assert.equal(answerText('th', answer), thai);
+    assert.equal(answerText('en', answer), answer);
+  }
+});

@@ -418,7 +418,7 @@ test('a pool is set up with its first range, gets more, and says what is left', 
   });
   const second = { prefix: 'EY', first: '00000500', count: '50', cod: 'on' };
   const more = await sendSeen(browser, '/settings/couriers/ems/ranges', second);
-  assert.match(more.text, /Not COD Left 1,000 COD Left 50/);
+  assert.match(more.text, /Not COD: 1,000 left COD: 50 left/);
   const shared = { prefix: 'EX', first: '12345700', count: '5' };
   const overlap = await sendSeen(browser, '/settings/couriers/ems/ranges', shared);
   assert.equal(overlap.status, 422);

@@ -38,7 +38,7 @@ test('nobody gets in anywhere: each address asks to sign in', async () => {
     for (const csrf of place.screen.method === 'GET' ? [undefined] : [undefined, 'x', token]) {
       if (isForAnyone && csrf === token) continue;
       const seen = await ask(nobody, place, csrf);
-      const isOut = isForAnyone ? seen.status === 403 : /^\/sign-in(\?|$)/.test(seen.path);
+      const isOut = isForAnyone ? seen.status === 403 : seen.status === 401 || /^\/sign-in(\?|$)/.test(seen.path);
       if (!isOut) open.push(named(place, seen));
     }
   }

@@ -9,15 +9,16 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
-import { countTabs, listOrderPage, newOrdersSince, orderParts } from '../src/domain/orders/list/page.ts';
+import { countFound, countTabs, listOrderPage, newOrdersSince, orderParts } from '../src/domain/orders/list/page.ts';
 import type { OrderQuery } from '../src/domain/orders/list/query.ts';
 import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
 import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { loadStoreFile } from '../src/domain/storefile/load.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { writeManyOrders } from './bench/many-orders.ts';
-import { ordered } from './ordered.ts';
+import { type Ordered, ordered } from './ordered.ts';
 import { confirm, notify, take } from './payment-steps.ts';
 import { book, leave, line } from './shipped.ts';
 import { done } from './stocked.ts';
@@ -71,6 +72,39 @@ test('an order goes from tab to tab as it is paid, shipped and delivered', async
   assert.deepEqual(tabsOf(shop), ['returning']);
   await move(shop, second, 'returned');
   assert.deepEqual(tabsOf(shop), ['delivered', 'returning']);
+});
+
+test('an order whose parcel came back waits for its goods to be taken in, piece by piece', async () => {
+  const parts = [
+    { variant: 'hot', qty: 2 },
+    { variant: 'iced', qty: 1 },
+  ];
+  const gift = {
+    key: 'gift',
+    name: 'ชุดของขวัญ',
+    variants: [{ key: 'set', sku: 'SET', prices: { retail: '150' }, parts }],
+  };
+  const shop = await openShop({
+    stores: [cafe({ settings: { sell_below_zero: true }, products: [...(cafe().products as object[]), gift] })],
+  });
+  const waiting = () => countFound(shop.ctx.db, storeOf(shop), { tab: 'returning', isToTakeIn: true }, 10, shop.now());
+  const takeIn = (order: Ordered, qty: number) =>
+    done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, qty)] }, byCommand(now)));
+  const order = await ordered(shop, [{ sku: 'SET', qty: 2 }]);
+  const parcel = (await book(shop, order)).answer;
+  await leave(shop, parcel);
+  assert.equal(waiting().count, 0);
+  await move(shop, parcel, 'returning');
+  assert.equal(waiting().count, 0);
+  await move(shop, parcel, 'returned');
+  assert.deepEqual(waiting(), { count: 1, hasMore: false });
+  assert.deepEqual(numbers(shop, { isToTakeIn: true }), [1]);
+  await takeIn(order, 1);
+  assert.equal(waiting().count, 1);
+  await takeIn(order, 1);
+  assert.equal(waiting().count, 0);
+  assert.deepEqual(numbers(shop, { tab: 'returning', isToTakeIn: true }), []);
+  assert.deepEqual(tabsOf(shop), ['returning']);
 });
 
 test('a delivered order whose money is still to come is with the delivered ones', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import {
   isPacked,
@@ -8,12 +9,15 @@ import {
   orderByCode,
   type Packed,
   type Piece,
+  packedOrders,
+  packedTime,
   packItems,
   packPiece,
 } from '../src/domain/orders/packing.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
+import type { Money } from '../src/lib/money.ts';
 import { ordered, refuses } from './ordered.ts';
 import { book, cancel, leave, line } from './shipped.ts';
 import { done, roastery } from './stocked.ts';
@@ -115,4 +119,27 @@ test('that all was packed is kept, of open orders only', async () => {
   const gone = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   await done(shop, (db, now) => cancelOrder(db, gone.id, 'buyer', byCommand(now)));
   await refuses(shop, /is canceled/, (db, now) => markPacked(db, gone.id, byCommand(now)));
+});
+
+test('an order is packed until something of it has left, or a line has become more or fewer', async () => {
+  const shop = await openShop();
+  const pack = (order: { id: Id }) => done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
+  const isStill = ({ id }: { id: Id }) => packedTime(shop.ctx.db, id) !== undefined;
+  const edit = (order: { id: Id }, change: OrderEdit) =>
+    done(shop, (db, now) => editOrder(db, order.id, change, byCommand(now)));
+  const one = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  assert.equal(isStill(one), false);
+  await pack(one);
+  await edit(one, { privateNote: 'ด่วน', set: [{ lineId: line(one, 1).lineId, price: 5 as Money }] });
+  assert.equal(isStill(one), true);
+  await edit(one, { set: [line(one, 3)] });
+  assert.equal(isStill(one), false);
+  await pack(one);
+  const other = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  await pack(other);
+  assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])].sort(), [one.id, other.id].sort());
+  await leave(shop, (await book(shop, other)).answer);
+  assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])], [one.id]);
+  await done(shop, (db, now) => cancelOrder(db, one.id, 'store', byCommand(now)));
+  assert.equal(isStill(one), false);
 });

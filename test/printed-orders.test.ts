@@ -51,7 +51,6 @@ test('a label has the parcel’s number, its recipient and sender as Thai addres
   assert.deepEqual(label, {
     orderNumber: '1',
     courier: 'ไปรษณีย์ไทย EMS',
-    shippingType: 'ems',
     trackingNumber: 'EX123456785TH',
     piece: 1,
     pieces: 1,
@@ -232,6 +231,7 @@ test('a manifest lists what waits for the courier, and only that', async () => {
     manifestSheet(manifest, 0).totals?.map(({ value }) => value),
     ['75.00', '1 ชิ้น'],
   );
+  assert.deepEqual(manifestSheet(manifest, 0).facts?.[0], ['ขนส่ง', 'ไปรษณีย์ไทย EMS']);
   refused(() => manifestOf(shop.ctx.db, { storeId, shippingType: 'kex' }), /no kex shipment waits/);
   refused(
     () => manifestOf(shop.ctx.db, { storeId, shippingType: 'ems', orderIds: [left.id] }),

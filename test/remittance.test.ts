@@ -59,7 +59,7 @@ test('the money is a confirmed payment of the order, which partners see and the 
   ]);
   assert.deepEqual([paid_time, paid_amount, cod_status], [clock.now(), '590', 'remitted']);
   const [payment] = existingOrder(shop.ctx.db, order.id).payments;
-  assert.deepEqual([payment?.note, payment?.userId], ['COD remittance 1', 7]);
+  assert.deepEqual([payment?.note, payment?.userId], ['COD #1', 7]);
   assert.deepEqual(
     historyOf(shop.ctx.db, order.id)
       .slice(-3)

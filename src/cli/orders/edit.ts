@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { type Address, postedAddress } from '../../domain/addresses.ts';
+import { type AddedCodes, salesChannels } from '../../domain/orders/codes.ts';
 import { editOrder, type OrderEdit } from '../../domain/orders/edit.ts';
 import type { LineChange } from '../../domain/orders/edit-lines.ts';
 import { Fault, Refusal } from '../../lib/errors.ts';
@@ -29,6 +30,9 @@ interface EditOptions {
   codAmount?: string;
   codFee?: string;
   expires?: string;
+  shipBy?: string;
+  shipBeforePay?: string;
+  salesChannel?: string;
   user?: string;
 }
 
@@ -52,15 +56,18 @@ export const editCommand = (shell: Shell, order: Command): Command =>
     .option('--cod-amount <amount>', 'what the courier collects')
     .option('--cod-fee <amount>', 'what collecting costs the buyer')
     .option('--expires <time>', 'when it expires unless it is paid; never, unix milliseconds or ISO 8601')
+    .option('--ship-by <time>', 'when it has to be shipped; never, unix milliseconds or ISO 8601')
+    .option('--ship-before-pay <yes|no>', 'whether it may be shipped before it is paid')
+    .option('--sales-channel <channel>', 'where it was sold, in the words of the API; empty takes it away')
     .option(...USER_OPTION)
     .action((id: string, { user, ...options }: EditOptions) =>
       shell.withDatabase(async (ctx) => {
         if (Object.keys(options).length === 0)
           throw new WrongUsage(
-            'say what to edit: --set, --price, --add, --remove, --recipient, a note, an amount or --expires',
+            'say what to edit: --set, --price, --add, --remove, --recipient, a note, an amount, --expires, --ship-by, --ship-before-pay or --sales-channel',
           );
         const orderId = idArgument(id, 'ID');
-        const edit = readEdit(options);
+        const edit = readEdit(options, ctx.config.values);
         const by = actOf(ctx, { user });
         const edited = await namingNewLines(options.add, () => ctx.write((db) => editOrder(db, orderId, edit, by)));
         answerOrder(shell, ctx, edited);
@@ -78,7 +85,7 @@ async function namingNewLines<T>(add: readonly string[] = [], edit: () => Promis
   }
 }
 
-const readEdit = (options: EditOptions): OrderEdit => ({
+const readEdit = (options: EditOptions, added: AddedCodes): OrderEdit => ({
   ...linesOf(options),
   recipientAddress: options.recipient === undefined ? undefined : readAddress(options.recipient),
   shippingLabelNote: noteOf(options.labelNote, '--label-note'),
@@ -88,7 +95,10 @@ const readEdit = (options: EditOptions): OrderEdit => ({
   otherFee: amountOf(options.otherFee, '--other-fee'),
   codAmount: amountOf(options.codAmount, '--cod-amount'),
   codFee: amountOf(options.codFee, '--cod-fee'),
-  expirationTime: expiryOf(options.expires),
+  expirationTime: timeOf(options.expires, '--expires'),
+  shipDeadlineTime: timeOf(options.shipBy, '--ship-by'),
+  shipBeforePay: yesOrNo(options.shipBeforePay, '--ship-before-pay'),
+  salesChannel: channelOf(options.salesChannel, added),
 });
 
 /** What it says of lines; nothing where it names none, since a private note can be edited where lines cannot. */
@@ -127,7 +137,20 @@ function noteOf(text: string | undefined, name: string): string | null | undefin
   return read.output;
 }
 
-function expiryOf(text: string | undefined): number | null | undefined {
+function timeOf(text: string | undefined, name: string): number | null | undefined {
   if (text === undefined) return undefined;
-  return text === 'never' ? null : timeArgument(text, '--expires');
+  return text === 'never' ? null : timeArgument(text, name);
+}
+
+function yesOrNo(text: string | undefined, name: string): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text !== 'yes' && text !== 'no') throw new WrongUsage(`${name} must be yes or no`);
+  return text === 'yes';
+}
+
+function channelOf(text: string | undefined, added: AddedCodes): string | null | undefined {
+  if (text === undefined || text === '') return text === '' ? null : undefined;
+  const channels = salesChannels(added);
+  if (!channels.includes(text)) throw new WrongUsage(`--sales-channel must be one of ${channels.join(', ')}`);
+  return text;
 }

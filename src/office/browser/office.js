@@ -45,25 +45,23 @@ document.addEventListener('keydown', (event) => {
 
 /** A file that is printed as soon as its page is there. Beside it is a link to the same, for where that cannot be. */
 function printFiles(root) {
+  if (!mayPrint()) return;
   for (const element of root.querySelectorAll('[data-prints]')) {
+    const text = element.firstChild;
+    const isThere = text.textContent;
+    text.textContent = element.dataset.opening;
     const frame = document.createElement('iframe');
     frame.hidden = true;
     frame.src = element.dataset.prints;
-    const isReady = () => {
-      element.firstChild.textContent = element.dataset.printed;
-    };
-    if (!mayPrint()) isReady();
-    else {
-      frame.addEventListener('load', () => {
-        isReady();
-        try {
-          frame.contentWindow.print();
-        } catch {
-          frame.remove();
-        }
-      });
-      element.append(frame);
-    }
+    frame.addEventListener('load', () => {
+      text.textContent = isThere;
+      try {
+        frame.contentWindow.print();
+      } catch {
+        frame.remove();
+      }
+    });
+    element.append(frame);
   }
 }
 
@@ -99,3 +97,47 @@ document.addEventListener('htmx:after:swap', ({ detail }) => {
     document.querySelector('[autofocus], [aria-invalid]') ?? fieldAgain() ?? document.querySelector('#page');
   first?.focus({ preventScroll: first.id === 'page' });
 });
+
+/** What was typed into a form that is marked so is not left behind without a word. */
+let isLeaving = false;
+const isChanged = (field) =>
+  field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+
+/** The mark of a form with something in it that is not saved. */
+const unsavedMark = () =>
+  [...document.querySelectorAll('[data-unsaved]')].find((mark) => {
+    const { elements } = mark.closest('form');
+    return [...elements].some(
+      (field) => field.matches('[aria-invalid]') || (field.matches('input') && isChanged(field)),
+    );
+  });
+
+function leave(event) {
+  const mark = isLeaving ? undefined : unsavedMark();
+  if (!mark) return;
+  isLeaving = event.target === mark.closest('form') || confirm(mark.dataset.unsaved);
+  if (isLeaving) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Whether the page itself gives way to where the link leads. */
+const leads = (link) =>
+  link && !link.target && !link.hasAttribute('download') && !link.getAttribute('href').startsWith('#');
+
+document.addEventListener('submit', leave, true);
+document.addEventListener(
+  'click',
+  (event) => {
+    const isAside = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!isAside && leads(event.target.closest?.('a[href]'))) leave(event);
+  },
+  true,
+);
+addEventListener('beforeunload', (event) => {
+  if (!isLeaving && unsavedMark()) event.preventDefault();
+});
+for (const name of ['input', 'htmx:after:swap'])
+  document.addEventListener(name, () => {
+    isLeaving = false;
+  });

@@ -67,7 +67,7 @@ export const BOOKING: Record<BookingStatus, Look> = {
   waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Asking for its number'],
   requested: ['calm', 'กำลังขอเลขพัสดุ', 'Asking for its number'],
   booked: ['good', 'ได้เลขพัสดุแล้ว', 'Booked'],
-  failed: ['bad', 'จองขนส่งไม่สำเร็จ', 'Booking failed'],
+  failed: ['bad', 'ขอเลขพัสดุไม่สำเร็จ', 'Booking failed'],
 };
 
 const nameOf =

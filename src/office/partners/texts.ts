@@ -79,7 +79,7 @@ export const texts = bilingual({
   product: ['สินค้า', 'Product'],
   sku: ['SKU', 'SKU'],
   price: ['ราคา', 'Price'],
-  fromDefault: ['ราคาปกติ', 'default tier'],
+  fromDefault: ['ราคาปกติ', 'Default tier'],
   noPrice: ['ไม่มีราคา', 'No price'],
   noPriceHint: ['คำสั่งซื้อต้องระบุราคามาเอง', 'An order must name its own price'],
   noProducts: ['ยังไม่มีสินค้า', 'No products yet'],

@@ -10,6 +10,7 @@ export const CATALOGUE: readonly Template[] = [
   ['there is no such variant', 'ไม่พบตัวเลือกนี้'],
   ['there is no such deleted variant', 'ไม่พบตัวเลือกที่ลบไว้นี้'],
   ['the store needs a price tier and a warehouse first', 'ร้านต้องมีระดับราคาและคลังก่อน'],
+  ['is that of {variant} already', 'ซ้ำกับ “{variant}”'],
   ['max must not be below min', 'ราคาสูงสุดต้องไม่ต่ำกว่าราคาต่ำสุด'],
 
   [

@@ -24,7 +24,11 @@ export const FILES: readonly Template[] = [
 /** What stands after the row, or after the row and its column. */
 export const OF_ROWS: readonly Template[] = [
   ['has more cells than the {columns:count} columns', 'มีช่องเกินกว่า {columns} คอลัมน์'],
-  ['has no column product_key', 'ไม่มีคอลัมน์ product_key'],
+  ['has no column product_key', 'ไม่มีคอลัมน์ชื่อสินค้าหรือ product_key'],
+  ['means the same as {column}', 'ซ้ำกับคอลัมน์ {column}'],
+  ['is that of several products: add the column product_key', 'มีหลายสินค้าที่ใช้ชื่อนี้ กรุณาเพิ่มคอลัมน์ product_key'],
+  ['is that of several variants: add the column variant_key', 'มีหลายตัวเลือกที่ใช้ชื่อนี้ กรุณาเพิ่มคอลัมน์ variant_key'],
+  ['is that of row {row:count} already', 'ซ้ำกับแถว {row}'],
   ['has no tracking number', 'ไม่มีเลขพัสดุ'],
   ['has no amount', 'ไม่มีจำนวนเงิน'],
   ['says the amount {amount}', 'อ่านจำนวนเงิน {amount} ไม่ได้'],

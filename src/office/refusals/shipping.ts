@@ -21,10 +21,7 @@ export const SHIPPING: readonly Template[] = [
     'คำสั่งซื้อ {order} มีพัสดุ {shipment} อยู่แล้ว สถานะ “{status}”',
   ],
   ['it was dropped while the courier was asked', 'เลิกขอเลขพัสดุไปแล้วระหว่างที่รอขนส่งตอบ'],
-  [
-    'the courier is still to collect {left:baht}, not {wanted:baht}',
-    'ขนส่งต้องเก็บเงินปลายทางอีก {left} ไม่ใช่ {wanted}',
-  ],
+  ['the courier is still to collect {left:baht}, not {wanted:baht}', 'ขนส่งต้องเก็บเงินปลายทางอีก {left} ไม่ใช่ {wanted}'],
   ['shipment {shipment:id} is {status:parcel} already', 'พัสดุ {shipment} มีสถานะ “{status}” อยู่แล้ว'],
   [
     'shipment {shipment:id} is {status:parcel}, it cannot be {to:parcel}',

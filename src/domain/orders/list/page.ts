@@ -41,10 +41,13 @@ function findPage(db: Database, storeId: Id, query: OrderQuery, { limit, ...boun
   };
 }
 
-/** How many orders of the query there are, and whether there may be more than these: more than `most` are not looked for. */
+/**
+ * How many of the newest orders are those of the query, and whether there may be more of them: no more than `most` are
+ * counted, nor any beyond those that are looked through at once.
+ */
 export function countFound(db: Database, storeId: Id, query: OrderQuery, most: number, now: number) {
   const { found, next } = findPage(db, storeId, query, { limit: most }, now);
-  return { count: found.length, hasMore: next !== undefined };
+  return { count: found.length, hasMore: found.length > 0 && next !== undefined };
 }
 
 const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);

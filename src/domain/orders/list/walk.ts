@@ -60,22 +60,19 @@ function waysOf(db: Database, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }
 export function walk(db: Database, storeId: Id, query: OrderQuery, range: Range, most: number, now: number): Looked {
   const looks = waysOf(db, storeId, query.tab, query).map((way) => {
     const values = { ...way.values, ...range, ...filterValues(query, now), storeId, most };
-    const stoppedAt = isFiltered(query) ? endOf(db, way, values) : undefined;
+    const end = isFiltered(query) ? endOf(db, way, values) : undefined;
     const found = db.all<Found>(
       `SELECT o.id, o.order_number AS number FROM ${way.from} AND ${FILTER} ${way.order} LIMIT @most`,
-      { ...values, ...(stoppedAt !== undefined && { above: stoppedAt }) },
+      { ...values, ...(end && { above: end.number, aboveId: end.id }) },
     );
-    return { found, stoppedAt };
+    return { found, stoppedAt: end?.number };
   });
   return merge(looks);
 }
 
-/** The number of the order after as many as are looked through at once, if there are so many. */
-const endOf = (db: Database, { from, order }: Way, values: Record<string, Value>): number | undefined =>
-  db.get<{ number: number }>(
-    `SELECT o.order_number AS number FROM ${from} ${order} LIMIT 1 OFFSET ${LOOKED_THROUGH}`,
-    values,
-  )?.number;
+/** The order after as many as are looked through at once, if there are so many. */
+const endOf = (db: Database, { from, order }: Way, values: Record<string, Value>): Found | undefined =>
+  db.get<Found>(`SELECT o.id, o.order_number AS number FROM ${from} ${order} LIMIT 1 OFFSET ${LOOKED_THROUGH}`, values);
 
 /** What was looked at everywhere. */
 export function merge(looks: readonly Looked[]): Looked {

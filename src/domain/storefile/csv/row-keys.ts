@@ -6,7 +6,9 @@ import { freeVariantKey } from '../../catalogue/keys.ts';
 import { ownProducts, productByKey } from '../../catalogue/lookup.ts';
 import type { Store } from '../../stores.ts';
 import { textOf } from './cells.ts';
-import type { Report } from './rows.ts';
+
+/** Notes what is wrong with a row, by the column's own name. */
+export type Report = (row: number, column: string, problem: string) => void;
 
 /** Which product and which variant a row is of; undefined where it does not say, which is reported. */
 export interface RowKeys {

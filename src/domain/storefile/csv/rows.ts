@@ -6,7 +6,7 @@ import type { Store } from '../../stores.ts';
 import { cellOf, readNumberCell, readPartsCell, textOf } from './cells.ts';
 import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 import type { ProductCsv } from './heads.ts';
-import { type RowKeys, rowKeys } from './row-keys.ts';
+import { type Report, type RowKeys, rowKeys } from './row-keys.ts';
 
 /** A fault of a product file; the line names row and column. */
 export interface RowFault {
@@ -29,9 +29,6 @@ export interface ProductDraft {
   description?: string | undefined;
   variants: { row: number; entry: object }[];
 }
-
-/** Notes what is wrong with a row, by the column's own name. */
-export type Report = (row: number, column: string, problem: string) => void;
 
 /** Reads the rows for the store; those with one product key are one product. An empty cell leaves things as they are. */
 export function readProductRows(db: Database, store: Store, csv: ProductCsv): ProductRows {

@@ -119,7 +119,7 @@ export const texts = bilingual({
   saveChanges: ['บันทึกการแก้ไข', 'Save the changes'],
 
   locked: [
-    'มีพัสดุที่จองหรือส่งแล้ว แก้ได้เฉพาะโน้ตของร้าน หากต้องแก้อย่างอื่นให้ยกเลิกพัสดุก่อน',
+    'มีพัสดุที่ได้เลขหรือส่งแล้ว แก้ได้เฉพาะโน้ตของร้าน หากต้องแก้อย่างอื่นให้ยกเลิกพัสดุก่อน',
     'A parcel is booked or has left: only the private note can be edited. To edit more, cancel the parcel first.',
   ],
   toParcel: ['ดูพัสดุ', 'See the parcel'],

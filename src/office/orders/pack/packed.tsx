@@ -21,8 +21,8 @@ export function packedPage(visit: Visit, order: Order): Page {
         {!isFresh && <Notice tone="good">{t.done}</Notice>}
         {!hasLabel && <Notice tone="warn">{t.noLabel}</Notice>}
         {hasLabel && isFresh && (
-          <p class="quietly" data-prints={label} data-printed={t.printed}>
-            {t.printing}
+          <p class="quietly" data-prints={label} data-opening={t.printing}>
+            {t.printed}
           </p>
         )}
         <div class="actions">

@@ -34,7 +34,6 @@ export const texts = bilingual({
   parcel: ['พัสดุ', 'Parcel'],
   since: ['รอมา', 'Since'],
   andMore: [(lines: number) => `และอีก ${lines} รายการ`, (lines: number) => `and ${lines} more`],
-  handOver: ['ส่งมอบให้ขนส่ง', 'Hand over'],
   nothing: ['ไม่มีอะไรเหลือให้แพ็ก', 'Nothing is left to pack'],
   restart: ['เริ่มนับใหม่', 'Start anew'],
 });

@@ -135,7 +135,9 @@ function gridPage(visit: Visit, form: Form<GridSent>): Page {
             <input type="hidden" name="tier" value={String(tierId)} />
             <input type="hidden" name="warehouse" value={String(warehouseId)} />
             <Rows visit={visit} rows={rows} form={form} tierId={tierId} warehouseId={warehouseId} />
-            <Submit>{words(visit.language).save}</Submit>
+            <div class="save-bar" data-unsaved={t.unsaved}>
+              <Submit>{words(visit.language).save}</Submit>
+            </div>
           </Post>
         )}
         <Pager

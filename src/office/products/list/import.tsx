@@ -1,14 +1,17 @@
 import type { ProductChanges } from '../../../domain/storefile/csv/changes.ts';
 import { importProducts } from '../../../domain/storefile/csv/import.ts';
 import { readCsv } from '../../../lib/csv.ts';
-import type { Page } from '../../answer.ts';
+import { Fault } from '../../../lib/errors.ts';
+import type { Answer, Page } from '../../answer.ts';
 import { fields, file, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
+import { refusalText } from '../../refusals.ts';
 import { rehearse } from '../../rehearse.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
+import { previewPage } from './import-preview.tsx';
 import { texts } from './texts.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -26,11 +29,12 @@ export const importScreens: readonly Screen[] = [
     (visit) => {
       const form = visit.form(chosen);
       return form.submit(
-        async ({ file }) => {
-          const bytes = Buffer.from(await file.arrayBuffer());
-          const changes = await rehearse(visit.ctx, importStep(visit, bytes, file.name));
-          return previewPage(visit, changes, { name: file.name, bytes });
-        },
+        ({ file }) =>
+          orItsFaults(visit, async () => {
+            const bytes = Buffer.from(await file.arrayBuffer());
+            const changes = await rehearse(visit.ctx, importStep(visit, bytes, file.name));
+            return previewPage(visit, changes, { name: file.name, bytes });
+          }),
         () => filePage(visit, form),
       );
     },
@@ -42,10 +46,11 @@ export const importScreens: readonly Screen[] = [
     (visit) => {
       const form = visit.form(shown);
       return form.submit(
-        async ({ name, bytes }) => {
-          await visit.ctx.write(importStep(visit, Buffer.from(bytes, 'base64'), name));
-          return visit.redirect('/products', texts(visit.language).imported);
-        },
+        ({ name, bytes }) =>
+          orItsFaults(visit, async () => {
+            await visit.ctx.write(importStep(visit, Buffer.from(bytes, 'base64'), name));
+            return visit.redirect('/products', texts(visit.language).imported);
+          }),
         () => filePage(visit, form),
       );
     },
@@ -54,11 +59,21 @@ export const importScreens: readonly Screen[] = [
 ];
 
 const importStep =
-  ({ ctx, store, now }: Visit, bytes: Uint8Array, name: string) =>
+  ({ ctx, store, account, now }: Visit, bytes: Uint8Array, name: string) =>
   (db: Visit['ctx']['db']): ProductChanges =>
-    importProducts(db, store, readCsv(bytes, name), ctx.config.values, now);
+    importProducts(db, store, readCsv(bytes, name), ctx.config.values, now, account.id);
 
-function filePage(visit: Visit, form: Form<unknown>): Page {
+/** What `run` answers, or the page of the file with all that is wrong with it. */
+async function orItsFaults(visit: Visit, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { ...filePage(visit, undefined, error.lines), status: 422 };
+  }
+}
+
+function filePage(visit: Visit, form: Form<unknown> | undefined, faults: readonly string[] = []): Page {
   const t = texts(visit.language);
   return {
     title: t.importTitle,
@@ -69,6 +84,7 @@ function filePage(visit: Visit, form: Form<unknown>): Page {
             {t.template}
           </ButtonLink>
         </Heading>
+        {faults.length > 0 && <Faults visit={visit} faults={faults} />}
         <section class="card">
           <p>{t.importHint}</p>
           <Post visitor={visit} action="/products/import" form={form} files>
@@ -81,59 +97,20 @@ function filePage(visit: Visit, form: Form<unknown>): Page {
   };
 }
 
-function previewPage(visit: Visit, changes: ProductChanges, file: { name: string; bytes: Buffer }): Page {
+const MOST_FAULTS = 100;
+
+function Faults({ visit, faults }: { visit: Visit; faults: readonly string[] }) {
   const t = texts(visit.language);
-  const groups = groupsOf(changes, t);
-  return {
-    title: t.preview,
-    body: (
-      <>
-        <Heading title={t.preview} back={{ href: '/office/products/import', label: t.again }} />
-        {groups.length === 0 ? (
-          <Notice>{t.same}</Notice>
-        ) : (
-          <>
-            <section class="card">
-              {groups.map(([title, names]) => (
-                <details open={groups.length === 1 || names.length <= SHOWN}>
-                  <summary>
-                    <strong>{title}</strong>
-                  </summary>
-                  <ul class="break">
-                    {names.slice(0, SHOWN).map((name) => (
-                      <li>{name}</li>
-                    ))}
-                    {names.length > SHOWN && <li>{t.more(names.length - SHOWN)}</li>}
-                  </ul>
-                </details>
-              ))}
-            </section>
-            <Post visitor={visit} action="/products/import/apply" files>
-              <input type="hidden" name="name" value={file.name} />
-              <input type="hidden" name="bytes" value={file.bytes.toString('base64')} />
-              <Submit>{t.apply}</Submit>
-            </Post>
-          </>
-        )}
-      </>
-    ),
-  };
-}
-
-const SHOWN = 30;
-
-function groupsOf({ products, variants, stock }: ProductChanges, t: ReturnType<typeof texts>): [string, string[]][] {
-  const groups: [string, string[]][] = [
-    [t.added(products.added.length), products.added],
-    [t.restored(products.restored.length), products.restored],
-    [t.changed(products.changed.length), products.changed],
-    [t.addedVariants(variants.added.length), variants.added],
-    [t.restoredVariants(variants.restored.length), variants.restored],
-    [t.changedVariants(variants.changed.length), variants.changed],
-    [
-      t.stock(stock.length),
-      stock.map((change) => `${change.variant} · ${change.warehouse}: ${change.old} → ${change.new}`),
-    ],
-  ];
-  return groups.filter(([, names]) => names.length > 0);
+  const more = faults.length - MOST_FAULTS;
+  return (
+    <Notice tone="bad">
+      <p>{t.faulty(faults.length)}</p>
+      <ul>
+        {faults.slice(0, MOST_FAULTS).map((line) => (
+          <li class="break">{refusalText(visit.language, line)}</li>
+        ))}
+        {more > 0 && <li>{t.more(more)}</li>}
+      </ul>
+    </Notice>
+  );
 }

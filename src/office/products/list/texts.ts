@@ -1,6 +1,13 @@
 import { bilingual } from '../../language.ts';
 
 export const texts = bilingual({
+  name: ['ชื่อ', 'Name'],
+  description: ['คำอธิบาย', 'Description'],
+  cost: ['ต้นทุน', 'Cost'],
+  weight: ['น้ำหนัก (กรัม)', 'Weight (grams)'],
+  low_stock_threshold: ['เตือนเมื่อเหลือไม่เกิน', 'Low at or below'],
+  parts: ['ชิ้นส่วน', 'Parts'],
+
   title: ['สินค้า', 'Products'],
   add: ['เพิ่มสินค้า', 'New product'],
   grid: ['แก้ราคาและจำนวน', 'Edit as a grid'],
@@ -37,18 +44,20 @@ export const texts = bilingual({
   sku: ['SKU', 'SKU'],
   priceOf: [(name: string) => `ราคา ${name}`, (name: string) => `Price of ${name}`],
   qtyOf: [(name: string) => `คงเหลือ ${name}`, (name: string) => `On hand of ${name}`],
-  noStock: ['ไม่มีสต็อกเอง', 'no stock of its own'],
+  noStock: ['ไม่มีสต็อกเอง', 'No stock of its own'],
+  unsaved: ['สิ่งที่แก้ยังไม่ได้บันทึก ออกจากหน้านี้เลยไหม', 'What you changed is not saved. Leave all the same?'],
   saved: [(count: number) => `บันทึกแล้ว ${count} รายการ`, (count: number) => `${count} changed`],
   nothing: ['ไม่มีอะไรเปลี่ยน', 'Nothing was changed'],
 
   importTitle: ['นำเข้าสินค้าจาก CSV', 'Import products'],
   importHint: [
-    'ใช้ไฟล์แบบเดียวกับที่ส่งออก ช่องว่าง = คงเดิม ระบบจะแสดงให้ดูก่อนเปลี่ยนจริง',
-    'A file like the exported one; an empty cell leaves things as they are. It is shown before anything changes.',
+    'ใช้ไฟล์ที่ส่งออก หรือไฟล์ที่มีหัวคอลัมน์ ชื่อสินค้า ตัวเลือก SKU ราคา คงเหลือ ต้นทุน น้ำหนัก ช่องว่าง = คงเดิม ระบบจะแสดงให้ดูก่อนเปลี่ยนจริง',
+    'A file like the exported one, or like the example; an empty cell leaves things as they are. It is shown before anything changes.',
   ],
   template: ['ไฟล์ตัวอย่าง', 'An example file'],
   file: ['ไฟล์ CSV', 'CSV file'],
   check: ['ตรวจไฟล์', 'Check the file'],
+  faulty: [(count: number) => `ไฟล์มี ${count} จุดที่ต้องแก้`, (count: number) => `The file has ${count} faults`],
   preview: ['สิ่งที่จะเปลี่ยน', 'What would change'],
   apply: ['นำเข้าเลย', 'Import it'],
   same: ['ไม่มีอะไรเปลี่ยน', 'There is nothing to change'],
@@ -59,6 +68,13 @@ export const texts = bilingual({
   changedVariants: [(count: number) => `แก้ตัวเลือก ${count}`, (count: number) => `${count} variants changed`],
   restoredVariants: [(count: number) => `กู้คืนตัวเลือก ${count}`, (count: number) => `${count} variants are back`],
   stock: [(count: number) => `ปรับจำนวน ${count}`, (count: number) => `${count} quantities changed`],
+  newProduct: ['สินค้าใหม่', 'New product'],
+  newVariant: ['ตัวเลือกใหม่', 'New variant'],
+  isBack: ['กู้คืน', 'Restored'],
+  sharedSkus: [
+    'SKU ต่อไปนี้จะซ้ำกันหลายตัวเลือก คู่ค้าจะสั่งด้วย SKU นี้ไม่ได้',
+    'These SKUs will be shared by several variants: partners cannot order by them',
+  ],
   imported: ['นำเข้าแล้ว', 'The file was imported'],
   more: [(count: number) => `และอีก ${count}`, (count: number) => `and ${count} more`],
   again: ['เลือกไฟล์อีกครั้ง', 'Choose the file again'],

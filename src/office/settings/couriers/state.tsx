@@ -59,11 +59,7 @@ function CallBack({ visit, address, whole }: { visit: Visit; address: string; wh
 /** How many numbers of a kind are left. */
 export function LevelTag({ visit, level: { cod, left, low } }: { visit: Visit; level: PoolLevel }) {
   const t = texts(visit.language);
-  return (
-    <Tag tone={left === 0 ? 'bad' : low ? 'warn' : 'good'}>
-      {cod ? t.cod : t.plain} {t.left} {count(left)}
-    </Tag>
-  );
+  return <Tag tone={left === 0 ? 'bad' : low ? 'warn' : 'good'}>{t.leftOf(cod ? t.cod : t.plain, count(left))}</Tag>;
 }
 
 /** `รอส่ง 2, ไม่สำเร็จ 1`; undefined where there are none. */

@@ -10,14 +10,14 @@ export const texts = bilingual({
   add: ['ตั้งค่าขนส่ง', 'Set up a courier'],
   empty: ['ยังไม่ได้ตั้งค่าขนส่ง', 'No courier is set up yet'],
   aboutEmpty: [
-    'ตั้งค่าเพื่อให้ระบบจองขนส่งหรือออกเลขพัสดุให้เอง',
+    'ตั้งค่าเพื่อให้ระบบขอเลขพัสดุจากขนส่ง หรือออกเลขพัสดุให้เอง',
     'Set one up, and raan books parcels or gives them tracking numbers by itself.',
   ],
   way: ['วิธีได้เลขพัสดุ', 'How numbers come'],
   manual: ['กรอกเลขพัสดุเอง', 'Typed in by hand'],
   number_pool: ['ชุดเลขพัสดุที่ซื้อไว้ (ไปรษณีย์ไทย)', 'Numbers bought from the post'],
-  http: ['จองผ่าน HTTP', 'Booked over HTTP'],
-  flash: ['จองกับ Flash Express', 'Booked with Flash Express'],
+  http: ['ขอเลขผ่าน HTTP', 'Booked over HTTP'],
+  flash: ['ขอเลขจาก Flash Express', 'Booked with Flash Express'],
   aboutManual: [
     'ร้านหรือคู่ค้ากรอกเลขพัสดุเอง ระบบไม่ถามขนส่ง',
     'The store or its partners type the number; no courier is asked.',
@@ -27,7 +27,7 @@ export const texts = bilingual({
     'The next number of the ranges you have bought is given; COD parcels have ranges of their own.',
   ],
   aboutHttp: [
-    'ระบบส่งคำขอจองไปยัง URL นี้ ลงลายมือชื่อด้วยรหัสลับที่ระบบสร้างให้',
+    'ระบบส่งคำขอเลขพัสดุไปยัง URL นี้ ลงลายมือชื่อด้วยรหัสลับที่ระบบสร้างให้',
     'Booking requests go to this address, signed with a secret that raan makes.',
   ],
   aboutFlash: [
@@ -38,7 +38,7 @@ export const texts = bilingual({
   change: ['เปลี่ยน', 'Change'],
   another: ['เปลี่ยนวิธี', 'Change method'],
   state: ['สถานะ', 'State'],
-  bookings: ['คำขอจองที่ค้าง', 'Open bookings'],
+  bookings: ['คำขอเลขพัสดุที่ค้าง', 'Open bookings'],
   waiting: [(n: string) => `รอส่ง ${n}`, (n: string) => `${n} waiting`],
   requested: [(n: string) => `รอขนส่งตอบ ${n}`, (n: string) => `${n} with the courier`],
   failed: [(n: string) => `ไม่สำเร็จ ${n}`, (n: string) => `${n} failed`],
@@ -71,7 +71,7 @@ export const texts = bilingual({
   hasSecret: ['มีแล้ว', 'Is set'],
   lacksSecret: ['ยังไม่มี', 'Missing'],
   lacksSecretNotice: [
-    'ยังไม่มีรหัสลับ ระบบจึงจองกับขนส่งนี้ไม่ได้',
+    'ยังไม่มีรหัสลับ ระบบจึงขอเลขพัสดุจากขนส่งนี้ไม่ได้',
     'There is no secret, and the courier cannot be asked without one.',
   ],
   reset: ['สร้างรหัสลับใหม่', 'Make a new secret'],
@@ -85,7 +85,7 @@ export const texts = bilingual({
   done: ['เสร็จแล้ว', 'Done'],
   remove: ['เลิกใช้ขนส่งนี้', 'Remove'],
   aboutRemove: [
-    'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ของขนส่งนี้ต้องกรอกเลขพัสดุเอง การเชื่อมต่อและรหัสลับจะหายไป ขนส่งที่มีคำขอจองค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
+    'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ของขนส่งนี้ต้องกรอกเลขพัสดุเอง การเชื่อมต่อและรหัสลับจะหายไป ขนส่งที่มีคำขอเลขพัสดุค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
     'Orders stay as they are; new ones with this courier have their numbers typed in. The connection and its secret are gone. A courier with open bookings, or of whose numbers some are given, cannot be removed.',
   ],
   removeNow: ['ยืนยันเลิกใช้ขนส่งนี้', 'Remove this courier'],
@@ -94,6 +94,7 @@ export const texts = bilingual({
 
   numbers: ['ชุดเลขพัสดุ', 'Tracking numbers'],
   left: ['เหลือ', 'Left'],
+  leftOf: [(kind: string, n: string) => `${kind} เหลือ ${n}`, (kind: string, n: string) => `${kind}: ${n} left`],
   given: ['ใช้แล้ว', 'Given'],
   from: ['เลขแรก', 'First'],
   to: ['เลขสุดท้าย', 'Last'],

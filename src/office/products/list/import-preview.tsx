@@ -1,0 +1,107 @@
+import type { FactChange, ItemChange, ProductChanges } from '../../../domain/storefile/csv/changes.ts';
+import { parseMoney, ZERO } from '../../../lib/money.ts';
+import type { Page } from '../../answer.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { count, money } from '../../page/format.ts';
+import { Heading, Notice, Tag } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { texts } from './texts.ts';
+
+const SHOWN = 200; // products and variants
+
+/** What a file would change, with the second word that imports it. */
+export function previewPage(visit: Visit, changes: ProductChanges, file: { name: string; bytes: Buffer }): Page {
+  const t = texts(visit.language);
+  const items = changes.changes;
+  return {
+    title: t.preview,
+    body: (
+      <>
+        <Heading title={t.preview} back={{ href: '/office/products/import', label: t.again }} />
+        <SharedSkus visit={visit} shared={changes.shared_skus} />
+        {items.length === 0 ? (
+          <Notice>{t.same}</Notice>
+        ) : (
+          <>
+            <p>{sumsOf(changes, t).join(' · ')}</p>
+            <ul class="card import-changes">
+              {items.slice(0, SHOWN).map((item) => (
+                <Item visit={visit} item={item} />
+              ))}
+              {items.length > SHOWN && <li>{t.more(items.length - SHOWN)}</li>}
+            </ul>
+            <Post visitor={visit} action="/products/import/apply" files>
+              <input type="hidden" name="name" value={file.name} />
+              <input type="hidden" name="bytes" value={file.bytes.toString('base64')} />
+              <Submit>{t.apply}</Submit>
+            </Post>
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+function sumsOf({ products, variants, stock }: ProductChanges, t: ReturnType<typeof texts>): string[] {
+  const sums: [number, (count: number) => string][] = [
+    [products.added.length, t.added],
+    [products.restored.length, t.restored],
+    [products.changed.length, t.changed],
+    [variants.added.length, t.addedVariants],
+    [variants.restored.length, t.restoredVariants],
+    [variants.changed.length, t.changedVariants],
+    [stock.length, t.stock],
+  ];
+  return sums.filter(([n]) => n > 0).map(([n, say]) => say(n));
+}
+
+function SharedSkus({ visit, shared }: { visit: Visit; shared: ProductChanges['shared_skus'] }) {
+  const t = texts(visit.language);
+  if (shared.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p>{t.sharedSkus}</p>
+      <ul>
+        {shared.slice(0, SHOWN).map(({ sku, variants }) => (
+          <li class="break">
+            <strong>{sku}</strong>: {variants.join(', ')}
+          </li>
+        ))}
+        {shared.length > SHOWN && <li>{t.more(shared.length - SHOWN)}</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+function Item({ visit, item }: { visit: Visit; item: ItemChange }) {
+  const t = texts(visit.language);
+  const { product, variant, sku, how, facts } = item;
+  return (
+    <li class="break">
+      <strong>{`${product} ${variant ?? ''}`.trim()}</strong> {sku && <small class="quietly">{sku}</small>}{' '}
+      {how === 'added' && <Tag tone="good">{variant === undefined ? t.newProduct : t.newVariant}</Tag>}
+      {how === 'restored' && <Tag tone="calm">{t.isBack}</Tag>}
+      {facts.length > 0 && (
+        <ul>
+          {facts.map((fact) => (
+            <li>{factText(visit, fact)}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** `ราคา ปลีก: 290 → 300`. */
+function factText(visit: Visit, { what, place, from, to }: FactChange): string {
+  const t = texts(visit.language);
+  const name = `${what === 'stock' ? t.onHand : t[what]} ${place ?? ''}`.trim();
+  const shown = (value: FactChange['to']) => valueText(what, value);
+  return from === null ? `${name}: ${shown(to)}` : `${name}: ${shown(from)} → ${shown(to)}`;
+}
+
+function valueText(what: FactChange['what'], value: FactChange['to']): string {
+  if (value === null || value === '') return '—';
+  if (what === 'price' || what === 'cost') return money(parseMoney(value) ?? ZERO);
+  return typeof value === 'number' ? count(value) : value;
+}

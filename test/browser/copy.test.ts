@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { ordered } from '../ordered.ts';
+import { openShop } from '../support.ts';
+import { browserTest, closeWindow, openWindow } from './browser.ts';
+
+const RECIPIENT = '#recipient';
+
+/** An order's page, as a browser has it that came over plain http: with no clipboard for scripts. */
+async function onPlainHttp(): Promise<Page> {
+  const shop = await openShop();
+  const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const page = await openWindow(shop, { who: {}, language: 'en' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto(`/office/orders/${id}`);
+  return page;
+}
+
+const copyButton = (page: Page) => page.locator(`[data-copies="${RECIPIENT}"]`);
+
+const selected = (page: Page) => page.evaluate<string>('String(getSelection()).trim()');
+
+browserTest('what a button copies is copied over plain http too', async () => {
+  const page = await onPlainHttp();
+  await copyButton(page).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  assert.equal(await selected(page), (await page.locator(RECIPIENT).innerText()).trim());
+  await closeWindow(page);
+});
+
+browserTest('where the browser copies nothing, the text is selected and the button says so', async () => {
+  const page = await onPlainHttp();
+  await page.evaluate('document.execCommand = () => false; undefined');
+  await copyButton(page).click();
+  await page.getByText('Selected: press Ctrl+C').waitFor();
+  assert.equal(await selected(page), (await page.locator(RECIPIENT).innerText()).trim());
+  await closeWindow(page);
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { bookingIs, inTime, openBooked, shippable } from '../booked.ts';
+import { ordered } from '../ordered.ts';
+import { book } from '../shipped.ts';
+import { openShop } from '../support.ts';
+import { browserTest, closeWindow, openWindow } from './browser.ts';
+
+/** A scanner knows no fields: it types where the focus is, then Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+browserTest('an order is packed with nothing but a scanner, whatever it misreads', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [
+    { sku: 'LAT-H', qty: 1 },
+    { sku: 'LAT-I', qty: 1 },
+  ]);
+  await book(shop, order);
+  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
+  await page.goto('/office/orders/pack');
+  await scan(page, 'EX123456785TH');
+  await page.getByText('LAT-H').waitFor();
+  await scan(page, 'WRONG-1');
+  await page.getByText('WRONG-1').waitFor();
+  await scan(page, 'LAT-H');
+  await page.getByText('1 / 1').waitFor();
+  assert.equal(await page.locator('#field-code').inputValue(), '');
+  await scan(page, 'LAT-I');
+  await page.getByText('The label is ready to be printed').waitFor();
+  await page.getByRole('link', { name: 'Pack the next one' }).click();
+  await page.locator('#field-code').waitFor();
+  await scan(page, '77');
+  await page.getByText('There is no order 77').waitFor();
+  await scan(page, '1');
+  await page.getByText('LAT-H').waitFor();
+  await closeWindow(page);
+});
+
+browserTest('what is next with an order unfolds where it is done', async () => {
+  const shop = await openShop();
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
+  await page.goto(`/office/orders/${order.id}`);
+  const amount = page.locator('#field-payments-amount');
+  assert.equal(await amount.isVisible(), false);
+  await page.locator('#next a').click();
+  await amount.waitFor();
+  await closeWindow(page);
+});
+
+browserTest('a number comes up by itself as soon as the courier gives it', async () => {
+  const { shop, courier, clock } = await openBooked();
+  courier.always({ status: 500, body: {}, does: false });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'requested');
+  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
+  await page.goto(`/office/orders/${order.id}`);
+  await page.getByText('Asking for its number').waitFor();
+  await page.locator('#field-private_note').fill('half a word');
+  courier.always({});
+  await inTime(shop, clock, order, ({ status }) => status === 'booked');
+  await page.locator('#shipping').getByText('CX000001').waitFor();
+  await page.locator('#states').getByText('Booked').waitFor();
+  assert.equal(await page.locator('#shipping [hx-get]').count(), 0);
+  assert.equal(await page.locator('#field-private_note').inputValue(), 'half a word');
+  await page.locator('#shipping summary', { hasText: 'Hand over' }).click();
+  await page.locator('#shipping form[action$="/pick-up"] [type=submit]').click();
+  await page.getByText('The parcel has left').waitFor();
+  await closeWindow(page);
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { PASSWORD } from '../office.ts';
+import { openShop } from '../support.ts';
+import { browserTest, closeWindow, openWindow } from './browser.ts';
+
+// A scanner types a code and Enter, into whatever has the focus.
+
+const scan = async (page: Page, code: string) => {
+  const answered = page.waitForResponse((response) => isNext(response.request().postData()));
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await answered;
+};
+
+const isNext = (body: string | null) => new URLSearchParams(body ?? '').get('step') === 'next';
+
+const focused = (page: Page) => page.evaluate('document.activeElement.id') as Promise<string>;
+
+/** How many of the first line there are to be. */
+const qtyIs = (page: Page, qty: string) => page.locator(`#field-qty-0[value="${qty}"]`).waitFor();
+
+browserTest(
+  'a scanner adds one product after the other to a new order, and a code that is none gives way',
+  async () => {
+    const shop = await openShop();
+    const page = await openWindow(shop, { who: {} });
+    await page.goto('/office/orders/new');
+    await page.locator('#field-find').focus();
+    await scan(page, 'LAT-H');
+    await qtyIs(page, '1');
+    assert.equal(await focused(page), 'field-find');
+    await scan(page, 'LAT-H');
+    await qtyIs(page, '2');
+    await scan(page, 'NONE');
+    await page.locator('#found .quietly').waitFor();
+    assert.equal(await focused(page), 'field-find');
+    await scan(page, 'LAT-I');
+    await page.locator('#field-qty-1').waitFor();
+    assert.equal(await page.locator('#field-find').inputValue(), '');
+    await closeWindow(page);
+  },
+);
+
+browserTest('who types keeps the field while parts of the page come anew', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { who: {} });
+  await page.goto('/office/orders/new');
+  await page.locator('#field-sku-0').fill('LAT-H');
+  await page.locator('#field-qty-0').fill('2');
+  await page.locator('.sum-totals').waitFor();
+  assert.equal(await focused(page), 'field-qty-0');
+  await page.locator('#more-rows').click();
+  await page.locator('#field-sku-1').waitFor();
+  assert.equal(await focused(page), 'more-rows');
+  await page.locator('#field-postal_code').fill('50200');
+  await page.locator('#field-province[value="เชียงใหม่"]').waitFor();
+  assert.equal(await focused(page), 'field-postal_code');
+  await closeWindow(page);
+});
+
+browserTest('a session that ends while an order is typed costs a sign-in and nothing else', async () => {
+  let now = Date.now();
+  const shop = await openShop({ now: () => now });
+  const page = await openWindow(shop, { who: {} });
+  await page.goto('/office/orders/new');
+  await page.locator('#field-name').fill('แอน');
+  now += 9 * 3_600_000;
+  await page.locator('#field-address1').fill('1 ถ.ราชดำเนิน');
+  await page.locator('input[name=kept]').waitFor({ state: 'attached' });
+  await page.locator('[name=name]').fill('malee');
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('form[action="/office/orders/new"] [type=submit]').click();
+  await page.locator('#field-name').waitFor();
+  assert.equal(await page.locator('#field-name').inputValue(), 'แอน');
+  assert.equal(await page.locator('#field-address1').inputValue(), '1 ถ.ราชดำเนิน');
+  await closeWindow(page);
+});
