@@ -132,6 +132,25 @@ export const Confirm = ({ label, children, danger = true, open = false }: Confir
   </details>
 );
 
+/** What a column is called, and how its cells stand: `number` or `money`. */
+type Column = string | readonly [name: string, kind: string];
+
+/** The head of a list. */
+export const Columns = ({ of }: { of: readonly Column[] }) => (
+  <thead>
+    <tr>
+      {of.map((column) => {
+        const [name, kind] = typeof column === 'string' ? [column] : column;
+        return (
+          <th scope="col" class={kind}>
+            {name}
+          </th>
+        );
+      })}
+    </tr>
+  </thead>
+);
+
 /** Links to the pages before and after; either may be missing. */
 export const Pager = ({
   visit,

@@ -2,6 +2,7 @@ import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
 import { dayStart } from '../../lib/calendar.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
 import { baht, count, dayText, money } from '../page/format.ts';
+import { Columns } from '../page/parts.tsx';
 import type { Visit } from '../visit.ts';
 import { Bars } from './chart.tsx';
 import { shortDayText } from './days.ts';
@@ -79,17 +80,7 @@ function DayTable({ visit, days }: { visit: Visit; days: readonly SalesOfDay[] }
     <details>
       <summary>{t.asTable}</summary>
       <table class="figures">
-        <thead>
-          <tr>
-            <th scope="col">{t.day}</th>
-            <th scope="col" class="number">
-              {t.inOrders}
-            </th>
-            <th scope="col" class="money">
-              {t.inBaht}
-            </th>
-          </tr>
-        </thead>
+        <Columns of={[t.day, [t.inOrders, 'number'], [t.inBaht, 'money']]} />
         <tbody>
           {days.toReversed().map(({ day, orders, amount }) => (
             <tr>

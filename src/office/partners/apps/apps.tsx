@@ -3,7 +3,7 @@ import { type Delivery, findDeliveries } from '../../../domain/webhooks/deliveri
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { csvFile } from '../../page/downloads.ts';
-import { ButtonLink, Empty, Heading, Tag, Time } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Empty, Heading, Tag, Time } from '../../page/parts.tsx';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { CsvLink, PartnerTabs } from '../parts.tsx';
@@ -46,14 +46,7 @@ function AppTable({ visit, apps }: { visit: Visit; apps: readonly App[] }) {
   const t = appTexts(visit.language);
   return (
     <table class="list">
-      <thead>
-        <tr>
-          <th scope="col">{t.name}</th>
-          <th scope="col">{t.status}</th>
-          <th scope="col">{t.url}</th>
-          <th scope="col">{t.lastDelivery}</th>
-        </tr>
-      </thead>
+      <Columns of={[t.name, t.status, t.url, t.lastDelivery]} />
       <tbody>
         {apps.map((app) => (
           <tr>

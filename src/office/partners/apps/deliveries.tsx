@@ -6,7 +6,7 @@ import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
-import { ButtonLink, Empty, Heading, Pager, Tabs } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Empty, Heading, Pager, Tabs } from '../../page/parts.tsx';
 import { answerText } from '../../refusals/answers.ts';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -65,19 +65,7 @@ function DeliveryTable({ visit, app, deliveries }: { visit: Visit; app: App; del
   const t = appTexts(visit.language);
   return (
     <table class="list">
-      <thead>
-        <tr>
-          <th scope="col">{t.sent}</th>
-          <th scope="col">{t.status}</th>
-          <th scope="col">{t.answer}</th>
-          <th scope="col" class="right">
-            {t.items}
-          </th>
-          <th scope="col" class="right">
-            {t.took}
-          </th>
-        </tr>
-      </thead>
+      <Columns of={[t.sent, t.status, t.answer, [t.items, 'right'], [t.took, 'right']]} />
       <tbody>
         {deliveries.map((delivery) => (
           <tr>

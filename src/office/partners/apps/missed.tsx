@@ -7,7 +7,7 @@ import { fields, optionalChoice } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
-import { Empty, Heading, Pager, Tag } from '../../page/parts.tsx';
+import { Columns, Empty, Heading, Pager, Tag } from '../../page/parts.tsx';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { appHere } from '../here.ts';
@@ -70,19 +70,7 @@ function MissedTable({ visit, rows }: { visit: Visit; rows: readonly MissedVaria
   const t = appTexts(visit.language);
   return (
     <table class="list">
-      <thead>
-        <tr>
-          <th scope="col">{t.variant}</th>
-          <th scope="col">{t.sku}</th>
-          <th scope="col" class="right">
-            {t.available}
-          </th>
-          <th scope="col" class="right">
-            {t.changes}
-          </th>
-          <th scope="col">{t.newest}</th>
-        </tr>
-      </thead>
+      <Columns of={[t.variant, t.sku, [t.available, 'right'], [t.changes, 'right'], t.newest]} />
       <tbody>
         {rows.map((row) => (
           <tr>

@@ -7,7 +7,7 @@ import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Submit, TextField } from '../../forms/inputs.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
-import { Empty, Heading, Pager, Tabs, Tag } from '../../page/parts.tsx';
+import { Columns, Empty, Heading, Pager, Tabs, Tag } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -88,18 +88,7 @@ function CallTable({ visit, calls }: { visit: Visit; calls: readonly Call[] }) {
   const t = texts(visit.language);
   return (
     <table class="list calls">
-      <thead>
-        <tr>
-          <th scope="col">{t.time}</th>
-          <th scope="col">{t.endpoint}</th>
-          <th scope="col">{t.status}</th>
-          <th scope="col">{t.requestId}</th>
-          <th scope="col">{t.address}</th>
-          <th scope="col" class="right">
-            {t.millis}
-          </th>
-        </tr>
-      </thead>
+      <Columns of={[t.time, t.endpoint, t.status, t.requestId, t.address, [t.millis, 'right']]} />
       <tbody>
         {calls.map((call) => (
           <tr>

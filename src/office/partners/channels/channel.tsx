@@ -8,7 +8,7 @@ import { fields, flag } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { count, dayText, minuteText } from '../../page/format.ts';
-import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Confirm, Facts, Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -161,13 +161,7 @@ function Volume({ visit, channel }: { visit: Visit; channel: Channel }) {
     <section class="card">
       <h2>{t.volume}</h2>
       <table class="call-days">
-        <thead>
-          <tr>
-            <th scope="col">{t.day}</th>
-            <th scope="col">{t.callCount}</th>
-            <th scope="col">{t.failedCount}</th>
-          </tr>
-        </thead>
+        <Columns of={[t.day, t.callCount, t.failedCount]} />
         <tbody>
           {days.map(({ day, calls, failed }) => (
             <tr>

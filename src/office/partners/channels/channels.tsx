@@ -6,7 +6,7 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
-import { ButtonLink, Empty, Heading, Tag } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Empty, Heading, Tag } from '../../page/parts.tsx';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { CsvLink, PartnerTabs } from '../parts.tsx';
@@ -47,17 +47,7 @@ function ChannelTable({ visit, channels }: { visit: Visit; channels: readonly Ch
   const t = texts(visit.language);
   return (
     <table class="list">
-      <thead>
-        <tr>
-          <th scope="col">{t.name}</th>
-          <th scope="col">{t.status}</th>
-          <th scope="col">{t.permissions}</th>
-          <th scope="col">{t.tier}</th>
-          <th scope="col" class="right">
-            {t.today}
-          </th>
-        </tr>
-      </thead>
+      <Columns of={[t.name, t.status, t.permissions, t.tier, [t.today, 'right']]} />
       <tbody>
         {channels.map((channel) => (
           <tr>

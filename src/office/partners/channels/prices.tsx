@@ -5,7 +5,7 @@ import { moneyText } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { baht } from '../../page/format.ts';
-import { ButtonLink, Empty, Heading, Pager, Tag } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Empty, Heading, Pager, Tag } from '../../page/parts.tsx';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { channelHere } from '../here.ts';
@@ -49,15 +49,7 @@ function PriceTable({ visit, rows }: { visit: Visit; rows: readonly ListedPrice[
   const t = texts(visit.language);
   return (
     <table class="list">
-      <thead>
-        <tr>
-          <th scope="col">{t.product}</th>
-          <th scope="col">{t.sku}</th>
-          <th scope="col" class="right">
-            {t.price}
-          </th>
-        </tr>
-      </thead>
+      <Columns of={[t.product, t.sku, [t.price, 'right']]} />
       <tbody>
         {rows.map((row) => (
           <tr>

@@ -4,7 +4,7 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { count } from '../../page/format.ts';
-import { ButtonLink, Heading } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Heading } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { DeleteVariant } from './delete.tsx';
 import { SourceNotice } from './page.tsx';
@@ -64,14 +64,7 @@ function Stock({ visit, variant }: { visit: Visit; variant: Variant }) {
       {lines.length === 0 && <p class="quietly">{t.neverHeld}</p>}
       {lines.length > 0 && (
         <table class="levels">
-          <thead>
-            <tr>
-              <th scope="col">{t.warehouse}</th>
-              <th scope="col">{t.onHand}</th>
-              <th scope="col">{t.reserved}</th>
-              <th scope="col">{t.available}</th>
-            </tr>
-          </thead>
+          <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />
           <tbody>
             {lines.map((line) => (
               <Level {...line} />

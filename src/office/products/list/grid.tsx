@@ -12,7 +12,7 @@ import type { Page } from '../../answer.ts';
 import { fields, id, optionalAmount, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
-import { Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
+import { Columns, Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -169,14 +169,7 @@ function Rows({ visit, rows, form, tierId, warehouseId }: RowsProps) {
   const t = texts(visit.language);
   return (
     <table class="list tight">
-      <thead>
-        <tr>
-          <th scope="col">{t.variant}</th>
-          <th scope="col">{t.sku}</th>
-          <th scope="col">{t.price}</th>
-          <th scope="col">{t.onHand}</th>
-        </tr>
-      </thead>
+      <Columns of={[t.variant, t.sku, t.price, t.onHand]} />
       <tbody>
         {rows.map(({ name, variant }, at) => {
           const full = lineName({ name, variantName: variant.name });

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, count } from '../../page/format.ts';
-import { Tag } from '../../page/parts.tsx';
+import { Columns, Tag } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { texts } from './texts.ts';
 
@@ -12,24 +12,16 @@ export function ProductTable({ visit, products }: { visit: Visit; products: read
   const t = texts(visit.language);
   return (
     <table class="list products stock-cards">
-      <thead>
-        <tr>
-          <th scope="col">{t.product}</th>
-          <th scope="col" class="money">
-            {t.price}
-          </th>
-          <th scope="col" class="number">
-            {t.onHand}
-          </th>
-          <th scope="col" class="number">
-            {t.reserved}
-          </th>
-          <th scope="col" class="number">
-            {t.available}
-          </th>
-          <th scope="col">{t.state}</th>
-        </tr>
-      </thead>
+      <Columns
+        of={[
+          t.product,
+          [t.price, 'money'],
+          [t.onHand, 'number'],
+          [t.reserved, 'number'],
+          [t.available, 'number'],
+          t.state,
+        ]}
+      />
       <tbody>
         {products.map((product) => (
           <Row visit={visit} product={product} />

@@ -7,7 +7,7 @@ import { fields, flag, id, optionalWhole, several } from '../../forms/fields.ts'
 import type { FieldName, Form } from '../../forms/form.ts';
 import { Post, Submit, WholeField } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
-import { Empty, Heading, Pager, Tabs, withQuery } from '../../page/parts.tsx';
+import { Columns, Empty, Heading, Pager, Tabs, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -127,12 +127,7 @@ function TallyTable({ visit, items, form }: TableProps) {
   const rows = items.map((item, i) => ({ item, sentAt: sent.indexOf(idText(item.variantId)), i }));
   return (
     <table class="list stock-tally">
-      <thead>
-        <tr>
-          <th scope="col">{texts(visit.language).item}</th>
-          <th scope="col">{t.counted}</th>
-        </tr>
-      </thead>
+      <Columns of={[texts(visit.language).item, t.counted]} />
       <tbody>
         {rows.map(({ item, sentAt, i }) => (
           <tr>

@@ -9,7 +9,7 @@ import { choice, fields, id, optionalId, optionalText, whole } from '../../forms
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
-import { Empty, Heading } from '../../page/parts.tsx';
+import { Columns, Empty, Heading } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { figure, variantName } from '../parts.tsx';
@@ -150,15 +150,7 @@ function Recipes({
     <>
       <h2>{t.recipes(place)}</h2>
       <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">{t.variant}</th>
-            <th scope="col">{t.parts}</th>
-            <th scope="col" class="right">
-              {t.enoughFor}
-            </th>
-          </tr>
-        </thead>
+        <Columns of={[t.variant, t.parts, [t.enoughFor, 'right']]} />
         <tbody>
           {variants.map((variant) => {
             const parts = partsHere(visit.ctx.db, variant.variantId, warehouseId);

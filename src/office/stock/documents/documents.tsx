@@ -7,7 +7,7 @@ import { fields, optionalChoice, optionalId } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
-import { Empty, Heading, Tag, Time, withQuery } from '../../page/parts.tsx';
+import { Columns, Empty, Heading, Tag, Time, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
 import { kindNames, STATUS_TONES, statusNames } from '../names.ts';
@@ -106,19 +106,7 @@ export function DocumentTable({ visit, documents }: { visit: Visit; documents: r
   return (
     <div class="scroll">
       <table class="list stock-cards">
-        <thead>
-          <tr>
-            <th scope="col">{t.kind}</th>
-            <th scope="col">{t.time}</th>
-            <th scope="col">{t.warehouse}</th>
-            <th scope="col">{t.status}</th>
-            <th scope="col" class="right">
-              {t.lineCount}
-            </th>
-            <th scope="col">{t.user}</th>
-            <th scope="col">{t.note}</th>
-          </tr>
-        </thead>
+        <Columns of={[t.kind, t.time, t.warehouse, t.status, [t.lineCount, 'right'], t.user, t.note]} />
         <tbody>
           {documents.map((document) => (
             <tr>

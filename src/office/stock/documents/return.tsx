@@ -10,7 +10,7 @@ import { fields, id, optionalId, optionalText, optionalWhole, several } from '..
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
-import { Empty, Heading, Time } from '../../page/parts.tsx';
+import { Columns, Empty, Heading, Time } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -85,13 +85,7 @@ function findPage(visit: Visit): Page {
         </Empty>
       ) : (
         <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">{t.find}</th>
-              <th scope="col">{t.customer}</th>
-              <th scope="col">{texts(visit.language).time}</th>
-            </tr>
-          </thead>
+          <Columns of={[t.find, t.customer, texts(visit.language).time]} />
           <tbody>
             {found.map((order) => (
               <tr>
@@ -163,18 +157,7 @@ function ReturnLines({ visit, form, rows }: { visit: Visit; form: Form<unknown>;
   const t = returnTexts(visit.language);
   return (
     <table class="list stock-cards">
-      <thead>
-        <tr>
-          <th scope="col">{t.item}</th>
-          <th scope="col" class="right">
-            {t.shipped}
-          </th>
-          <th scope="col" class="right">
-            {t.returned}
-          </th>
-          <th scope="col">{t.back}</th>
-        </tr>
-      </thead>
+      <Columns of={[t.item, [t.shipped, 'right'], [t.returned, 'right'], t.back]} />
       <tbody>
         {rows.map(({ line, returned }, at) => (
           <tr>

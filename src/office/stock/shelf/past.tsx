@@ -6,7 +6,7 @@ import { fields, optionalText, optionalTime, optionalWhole } from '../../forms/f
 import { Submit, TextField, TimeField } from '../../forms/inputs.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { minuteText } from '../../page/format.ts';
-import { Empty, Heading, Pager } from '../../page/parts.tsx';
+import { Columns, Empty, Heading, Pager } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
 import { Figure, FileLink, figure, ItemLink, StockTabs, variantName } from '../parts.tsx';
@@ -63,18 +63,7 @@ function PastTable({ visit, items }: { visit: Visit; items: readonly PastItem[] 
     item.warehouses.reduce((total, row) => total + of(row), 0);
   return (
     <table class="list stock-cards">
-      <thead>
-        <tr>
-          <th scope="col">{t.item}</th>
-          <th scope="col">{t.warehouse}</th>
-          <th scope="col" class="right">
-            {t.onHand}
-          </th>
-          <th scope="col" class="right">
-            {t.reserved}
-          </th>
-        </tr>
-      </thead>
+      <Columns of={[t.item, t.warehouse, [t.onHand, 'right'], [t.reserved, 'right']]} />
       <tbody>
         {items.map((item) => (
           <tr>

@@ -11,7 +11,7 @@ import { choice, fields, id, whole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, WholeField } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
-import { ButtonLink, Empty, Heading, Notice } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Empty, Heading, Notice } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { notFree, WRITE_OFFS } from '../documents/write-off.tsx';
@@ -127,14 +127,7 @@ function Figures({ visit, variant }: { visit: Visit; variant: SoldVariant }) {
       <h2>{variantTexts(visit.language).figures}</h2>
       {warehouses.length === 0 && <p class="quietly">{variantTexts(visit.language).nowhere}</p>}
       <table class="stock-figures">
-        <thead>
-          <tr>
-            <th scope="col">{t.warehouse}</th>
-            <th scope="col">{t.onHand}</th>
-            <th scope="col">{t.reserved}</th>
-            <th scope="col">{t.available}</th>
-          </tr>
-        </thead>
+        <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />
         <tbody>
           {rows.map(({ name, onHand, reserved }) => (
             <tr>
