@@ -10,7 +10,7 @@ import type { Page } from '../../answer.ts';
 import { fields, id, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { Empty, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
+import { Columns, Empty, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -141,15 +141,7 @@ function Cancellations({ visit, cancellations }: { visit: Visit; cancellations: 
       <h2>{t.cancellations}</h2>
       <Notice tone="warn">{t.cancellationsHint}</Notice>
       <table class="list tight">
-        <thead>
-          <tr>
-            <th scope="col">{t.order}</th>
-            <th scope="col">{t.tracking}</th>
-            <th scope="col">{t.courier}</th>
-            <th scope="col">{t.status}</th>
-            <th scope="col">{t.reason}</th>
-          </tr>
-        </thead>
+        <Columns of={[t.order, t.tracking, t.courier, t.status, t.reason]} />
         <tbody>
           {cancellations.map(({ booking, status, reason }) => (
             <tr>

@@ -1,6 +1,6 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import { baht } from '../../page/format.ts';
-import { Time } from '../../page/parts.tsx';
+import { Columns, Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { courierLabel } from '../state-names.ts';
 import { CodTag } from '../state-tags.tsx';
@@ -11,21 +11,7 @@ export function ParcelTable({ visit, parcels }: { visit: Visit; parcels: readonl
   const t = texts(visit.language);
   return (
     <table class="list tight">
-      <thead>
-        <tr>
-          <th scope="col">{t.order}</th>
-          <th scope="col">{t.tracking}</th>
-          <th scope="col">{t.courier}</th>
-          <th scope="col">{t.status}</th>
-          <th scope="col">{t.delivered}</th>
-          <th scope="col" class="money">
-            {t.amount}
-          </th>
-          <th scope="col" class="money">
-            {t.paid}
-          </th>
-        </tr>
-      </thead>
+      <Columns of={[t.order, t.tracking, t.courier, t.status, t.delivered, [t.amount, 'money'], [t.paid, 'money']]} />
       <tbody>
         {parcels.map((parcel) => (
           <tr>

@@ -14,7 +14,7 @@ import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { baht, count, money } from '../../page/format.ts';
-import { Heading, Notice } from '../../page/parts.tsx';
+import { Columns, Heading, Notice } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { ParcelTable } from './parcel-table.tsx';
@@ -159,22 +159,7 @@ function Differences({ visit, differences }: { visit: Visit; differences: readon
     <>
       <h2>{t.differences(count(differences.length))}</h2>
       <table class="list tight">
-        <thead>
-          <tr>
-            <th scope="col">{t.tracking}</th>
-            <th scope="col">{t.order}</th>
-            <th scope="col" class="number">
-              {t.row}
-            </th>
-            <th scope="col">{t.why}</th>
-            <th scope="col" class="money">
-              {t.expected}
-            </th>
-            <th scope="col" class="money">
-              {t.paid}
-            </th>
-          </tr>
-        </thead>
+        <Columns of={[t.tracking, t.order, [t.row, 'number'], t.why, [t.expected, 'money'], [t.paid, 'money']]} />
         <tbody>
           {differences.map((difference) => (
             <tr>

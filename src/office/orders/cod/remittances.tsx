@@ -2,7 +2,7 @@ import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import type { Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
 import type { Page } from '../../answer.ts';
 import { baht, count, money } from '../../page/format.ts';
-import { ButtonLink, Empty, Facts, Heading, Time } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Empty, Facts, Heading, Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { ParcelTable } from './parcel-table.tsx';
 import { texts } from './texts.ts';
@@ -25,19 +25,7 @@ export function remittancesPage(visit: Visit, remittances: readonly Remittance[]
           </Empty>
         ) : (
           <table class="list tight">
-            <thead>
-              <tr>
-                <th scope="col">{t.time}</th>
-                <th scope="col">{t.note}</th>
-                <th scope="col">{t.by}</th>
-                <th scope="col" class="number">
-                  {t.matchedCount}
-                </th>
-                <th scope="col" class="money">
-                  {t.paid}
-                </th>
-              </tr>
-            </thead>
+            <Columns of={[t.time, t.note, t.by, [t.matchedCount, 'number'], [t.paid, 'money']]} />
             <tbody>
               {remittances.map((remittance) => (
                 <tr>

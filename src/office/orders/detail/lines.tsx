@@ -2,6 +2,7 @@ import { lineName, type Order, type OrderLine } from '../../../domain/orders/rea
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../page/format.ts';
+import { Columns } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { texts } from './texts.ts';
 
@@ -30,20 +31,7 @@ function LineTable({ visit, lines }: { visit: Visit; lines: readonly OrderLine[]
   const t = texts(visit.language);
   return (
     <table class="list plain tight">
-      <thead>
-        <tr>
-          <th scope="col">{t.product}</th>
-          <th scope="col" class="number">
-            {t.qty}
-          </th>
-          <th scope="col" class="money">
-            {t.price}
-          </th>
-          <th scope="col" class="money">
-            {t.amount}
-          </th>
-        </tr>
-      </thead>
+      <Columns of={[t.product, [t.qty, 'number'], [t.price, 'money'], [t.amount, 'money']]} />
       <tbody>
         {lines.map((line) => (
           <Line visit={visit} line={line} />

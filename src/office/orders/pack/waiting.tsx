@@ -1,7 +1,7 @@
 import { orderEntries } from '../../../domain/orders/list/entries.ts';
 import { ordersToPack } from '../../../domain/orders/packing.ts';
 import { count } from '../../page/format.ts';
-import { Empty, Time } from '../../page/parts.tsx';
+import { Columns, Empty, Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { courierLabel } from '../state-names.ts';
 import { texts } from './texts.ts';
@@ -18,18 +18,7 @@ export function Waiting({ visit }: { visit: Visit }) {
     <>
       <h2>{t.waiting}</h2>
       <table class="list tight">
-        <thead>
-          <tr>
-            <th scope="col">{t.number}</th>
-            <th scope="col">{t.recipient}</th>
-            <th scope="col">{t.goods}</th>
-            <th scope="col" class="number">
-              {t.pieces}
-            </th>
-            <th scope="col">{t.parcel}</th>
-            <th scope="col">{t.since}</th>
-          </tr>
-        </thead>
+        <Columns of={[t.number, t.recipient, t.goods, [t.pieces, 'number'], t.parcel, t.since]} />
         <tbody>
           {orders.map((order) => (
             <tr>
