@@ -101,6 +101,8 @@ async function setUp({ page, look }: Day): Promise<void> {
   await look('today-new');
   await page.goto('/office/settings/couriers/new?shipping_type=ems&adapter=number_pool');
   await send(page, '/settings/couriers/ems', { prefix: 'EX', first: '12345678', count: '200' });
+  await look('numbers'); // the first and the last one, to be looked at
+  await send(page, '/settings/couriers/ems');
   await look('courier');
   await page.goto('/office/partners/apps/new');
   await send(page, '/partners/apps/new', {
