@@ -7,9 +7,11 @@ import {
   accountByName,
   accountWithin,
   listAccounts,
+  passwordHashOf,
 } from '../src/domain/accounts/accounts.ts';
 import { type AccountChange, addAccount, changeAccount, setPassword } from '../src/domain/accounts/change.ts';
 import { endFirstRun, firstRunLink, firstRunMatches, needsFirstRun } from '../src/domain/accounts/first-run.ts';
+import { choosePassword } from '../src/domain/accounts/one-time.ts';
 import { hashPassword, newPassword, passwordMatches } from '../src/domain/accounts/passwords.ts';
 import {
   dropOldSessions,
@@ -323,6 +325,33 @@ suite('sessions', () => {
     await change(malee.id, { disabled: true });
     await change(malee.id, { disabled: false });
     assert.equal(session(own), undefined);
+  });
+
+  test('a password reset while another one is chosen is the one that stays', async () => {
+    const { shop, write, add, start } = await openOffice();
+    const malee = await add('malee');
+    const choice = {
+      current: PASSWORD,
+      password: 'yet another horse',
+      token: await start(malee),
+      address: '192.0.2.1',
+    };
+    const resetHash = await hashPassword('reset by an owner');
+    const chosen = choosePassword(shop.ctx, malee, choice);
+    const fails = assert.rejects(chosen, refused('invalid_request', /^current is not the password/));
+    await write((db) => setPassword(db, malee.id, { passwordHash: resetHash, mustChangePassword: true }));
+    await fails;
+    assert.equal(passwordHashOf(shop.ctx.db, malee.id), resetHash);
+  });
+
+  test('a session that was ended meanwhile changes no password', async () => {
+    const { shop, write, add, start } = await openOffice();
+    const malee = await add('malee', { mustChangePassword: true });
+    const token = await start(malee);
+    await write((db) => endSession(db, token));
+    const choice = { current: undefined, password: 'yet another horse', token, address: '192.0.2.1' };
+    await assert.rejects(choosePassword(shop.ctx, malee, choice), refused('invalid_request', /^current/));
+    assert.equal(passwordHashOf(shop.ctx.db, malee.id), HASH);
   });
 
   test('an account of every store looks at the first until it chooses another; one of a store at its own alone', async () => {

@@ -46,6 +46,21 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
   });
 
+  test('the accounts are given as a file to an owner', async () => {
+    const shop = await openTwo();
+    const owner = await signedIn(shop);
+    await add(shop, owner, { name: '=แดง', role: 'staff', reach: 'store' });
+    const file = await owner.open('/settings/accounts.csv');
+    const [heads, ...rows] = file.html.trim().split('\r\n');
+    assert.match(heads ?? '', /name,role,store,state$/);
+    assert.deepEqual(rows, [
+      'malee,owner,every,enabled',
+      `'=แดง,staff,${shop.ctx.db.get<{ name: string }>('SELECT name FROM stores WHERE id = 1')?.name},waiting`,
+    ]);
+    const staff = await signedIn(shop, { name: 'staff', role: 'staff', store: 'cafe' });
+    assert.equal((await staff.open('/settings/accounts.csv')).status, 403);
+  });
+
   test('a name that is taken stands at its field with what was typed', async () => {
     const shop = await openShop();
     const owner = await signedIn(shop);

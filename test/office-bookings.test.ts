@@ -20,6 +20,7 @@ test('an empty queue says what comes there', async () => {
   const browser = await signedIn(shop);
   const { text } = await browser.open('/orders/bookings');
   assert.match(text, /ไม่มีคำสั่งซื้อรอเลขพัสดุ/);
+  assert.doesNotMatch(browser.page.html, /bookings\.csv/);
 });
 
 test('the queue shows what couriers have refused, and why, ready to be tried again', async () => {
@@ -27,6 +28,14 @@ test('the queue shows what couriers have refused, and why, ready to be tried aga
   assert.match(seen.text, /#1 Thailand Post EMS Booking failed 1 — .*no such postal code <b>.*#2/);
   assert.ok(!seen.html.includes('code <b>'));
   assert.equal(seen.html.match(/name="order"[^>]*checked/g)?.length, 2);
+});
+
+test('the queue leaves as CSV, while anything is in it', async () => {
+  const { browser, seen } = await refusedTwo();
+  assert.match(seen.html, /href="\/office\/orders\/bookings\.csv"/);
+  const { html } = await browser.open('/orders/bookings.csv');
+  assert.match(html, /^\ufeff?Order,Tracking number,Courier,State,Tries,Next try,Why\r\n/);
+  assert.match(html, /\r\n1,,Thailand Post EMS,Booking failed,1,,[^\n]*no such postal code <b>[^\n]*\r\n2,,/);
 });
 
 test('those that are chosen are tried again, the others are not', async () => {
@@ -79,4 +88,6 @@ test('a cancellation that the courier does not take is shown', async () => {
     text,
     /Cancellations that couriers have not taken .*#1 CX000001 Thailand Post EMS (Refused picked up already|Being canceled)/,
   );
+  const { html } = await browser.open('/orders/bookings.csv');
+  assert.match(html, /\r\n1,CX000001,Thailand Post EMS,(Refused|Being canceled),/);
 });

@@ -78,6 +78,20 @@ test('the list leaves as CSV as it is filtered', async () => {
   );
 });
 
+test('what couriers have paid out leaves as CSV, all of it and one of it', async () => {
+  const { shop, browser } = await opened();
+  await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
+  assert.doesNotMatch((await browser.open('/orders/cod/remittances')).html, /remittances\.csv/);
+  await check(browser, 'tracking,cod\nFIRST-1,65\n');
+  const { path, html } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
+  assert.ok(html.includes(`href="/office${path}/parcels.csv"`));
+  const parcels = await browser.open(`${path}/parcels.csv`);
+  assert.match(parcels.html, /^\ufeff?Order,[^\n]*\r\n1,FIRST-1,Thailand Post EMS,[^,]*,65,65,\d{4}-[^\n]*\r\n$/);
+  assert.match((await browser.open('/orders/cod/remittances')).html, /remittances\.csv/);
+  const all = await browser.open('/orders/cod/remittances.csv');
+  assert.match(all.html, /^\ufeff?id,[^\n]*,Paid\r\n\d+,\d{4}-[^,]*,รอบ 1,malee,1,65\r\n$/);
+});
+
 test('a courier’s file is shown first, and what was shown is applied', async () => {
   const { shop, browser } = await opened();
   const first = await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
@@ -182,6 +196,7 @@ test('a remittance and the parcels of another store are not there', async () => 
   await check(browser, 'tracking,cod\nFIRST-1,65\n');
   const { path } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
   assert.equal((await stranger.open(path)).status, 404);
+  assert.equal((await stranger.open(`${path}/parcels.csv`)).status, 404);
   await stranger.open('/orders/cod');
   assert.deepEqual(numbersOn(stranger), []);
 });

@@ -138,6 +138,18 @@ test('the address of a form opens the page above it', async () => {
   assert.equal((await browser.open('/no/such/page')).status, 404);
 });
 
+test('what is sent keeps a session awake, by htmx too; a page that asks for news does not', async () => {
+  const clock = { time: 1_800_000_000_000 };
+  const shop = await openShop({ now: () => clock.time });
+  const browser = await signedIn(shop);
+  const used = () => shop.ctx.db.get<{ time: number }>('SELECT use_time AS time FROM sessions')?.time;
+  clock.time += 120_000;
+  await browser.open('/today/to-do', { 'HX-Request': 'true' });
+  assert.equal(used(), clock.time - 120_000);
+  await browser.post('/orders/new', new FormData(), { 'HX-Request': 'true' });
+  assert.equal(used(), clock.time);
+});
+
 test('behind a trusted proxy that was reached by https every cookie is bound to the host; anybody else may say so in vain', async () => {
   const asked = { headers: { 'X-Forwarded-Proto': 'https', Host: 'shop.example' } };
   const behind = await openShop({ config: { listen: { trusted_proxies: ['127.0.0.0/8', '::1/128'] } } });

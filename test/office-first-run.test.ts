@@ -153,6 +153,12 @@ suite('the first run', AT_ONCE, () => {
     assert.deepEqual(storeAddresses(shop.ctx.db, store), []);
   });
 
+  test('a form that is sent twice at once makes one store', async () => {
+    const { shop, browser } = await openWizard();
+    await Promise.all([browser.send('/first-run/store', STORE), browser.send('/first-run/store', STORE)]);
+    assert.equal(listStores(shop.ctx.db).length, 1);
+  });
+
   test('a faulty store is not made: the faults stand at their fields', async () => {
     const { shop, browser } = await openWizard();
     const seen = await browser.send('/first-run/store', { ...STORE, name: ' ', postal_code: '101' });

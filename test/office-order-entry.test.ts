@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
 import { listOrders, type Order } from '../src/domain/orders/read.ts';
-import { moneyText } from '../src/lib/money.ts';
+import { moneyText, ZERO } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
 import { ordered } from './ordered.ts';
 import { book } from './shipped.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { markDeleted, stoppedClock } from './wire.ts';
 
 type Fields = Record<string, string | readonly string[]>;
 
@@ -249,18 +250,48 @@ test('lines, address, fees and notes are edited, and only what is different', as
 });
 
 test('an order that has changed since the form was opened is not overwritten unseen', async () => {
-  const shop = await openShop();
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
   const { order, browser, action } = await edited(shop);
   const other = await signedIn(shop, { name: 'noi' });
   await other.open(action);
-  await new Promise((resolve) => setTimeout(resolve, 2)); // its update_time is another millisecond
-  await press(other, 'save', { private_note: 'โทรก่อนส่ง' }, action);
+  clock.forward(1);
+  await press(other, 'save', { private_note: 'โทรก่อนส่ง', qty: ['4', '1'] }, action);
   const first = await press(browser, 'save', { discount: '5' }, action);
   assert.equal(first.status, 422);
-  assert.match(first.text, /ถูกเปลี่ยนระหว่างที่คุณแก้ไข/);
+  assert.match(first.text, /ถูกเปลี่ยนระหว่างที่คุณแก้ไข .* noi: แก้ไขคำสั่งซื้อ .*ลาเต้ ร้อน: 2 × ฿65 → 4 × ฿65/);
+  assert.match(first.text, /— → โทรก่อนส่ง/);
   assert.equal(value(first.html, 'discount'), '5');
   assert.equal((await press(browser, 'save', {}, action)).status, 200);
   assert.equal(orders(shop).find(({ id }) => id === order.id)?.discount, 50_000);
+});
+
+test('what is added to a partner’s order is shown with the prices of its channel', async () => {
+  const channels = [{ key: 'page', name: 'Sale page', price_tier: 'vip' }];
+  const shop = await openShop({ stores: [cafe({ channels })] });
+  const { id } = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  const browser = await signedIn(shop);
+  const action = `/orders/${id}/edit`;
+  await browser.open(action);
+  await press(browser, 'look', { find: 'LAT-H' }, action);
+  assert.match(browser.page.html, /<span class="money">฿60<\/span>/);
+  await press(browser, `add ${shop.ids.variants.hot}`, {}, action);
+  assert.match(browser.page.text, /ยอดรวม 130/);
+  await press(browser, 'save', {}, action);
+  assert.equal(moneyText(orders(shop)[0]?.total ?? ZERO), '130');
+});
+
+test('an order of something that is sold no longer has its sums, and its COD amount is looked at', async () => {
+  const shop = await openShop();
+  const lines = [{ sku: 'LAT-H', qty: 2, price: '50' }];
+  const { id } = await ordered(shop, lines, { is_cod: true, cod_fee: '0', cod_amount: '100' });
+  await markDeleted(shop, 'variants', shop.ids.variants.hot);
+  const browser = await signedIn(shop);
+  const action = `/orders/${id}/edit`;
+  assert.match((await browser.open(action)).text, /ลาเต้ ร้อน × 2 100 .*ยอดรวม 100/);
+  const refused = await press(browser, 'save', { discount: '10' }, action);
+  assert.equal(refused.status, 422);
+  assert.match(refused.html, /id="field-cod_amount-fault"/);
 });
 
 test('once a parcel is booked only the private note can be edited', async () => {

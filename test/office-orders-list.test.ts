@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
@@ -159,6 +160,35 @@ test('where some of what is ticked cannot be printed, it says which, and prints 
   assert.match(browser.page.text, /No order is chosen/);
 });
 
+test('an order that can get no receipt is named, and the others get theirs', async () => {
+  const shop = await openShop();
+  const paid = await ordered(shop, LATTE);
+  await take(shop, paid);
+  const given = await ordered(shop, LATTE, { is_cod: true, cod_amount: '65', cod_fee: '0' });
+  const canceled = await ordered(shop, LATTE);
+  await take(shop, canceled);
+  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'store', byCommand(now)));
+  const browser = await signedIn(shop, { language: 'en' });
+  const seen = await tick(browser, 'print/receipts', [paid.id, given.id, canceled.id]);
+  assert.equal(seen.status, 422);
+  assert.match(
+    seen.text,
+    /Receipts: 1 cannot be printed #3 .*: is canceled, refunded or not paid in full, so it gets no receipt Print the other 2/,
+  );
+  const rest = await browser.send('/orders/print/receipts', { ids: [paid.id, given.id].map(String) });
+  assert.equal(rest.headers.get('content-type'), 'application/pdf');
+});
+
+test('more than can be done at once is refused whole', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  const ids = Array.from({ length: 501 }, (_, i) => (i + 1) as Id);
+  for (const action of ['print/labels', 'book']) {
+    const seen = await tick(browser, action, ids);
+    assert.deepEqual([seen.status, /501 orders are chosen, and at most 500/.test(seen.text)], [422, true], action);
+  }
+});
+
 test('ticked orders are booked and handed over, and what is refused says why', async () => {
   const { shop } = await openBooked();
   const first = await ordered(shop, LATTE, { auto_request_xshipping: false });
@@ -166,6 +196,8 @@ test('ticked orders are booked and handed over, and what is refused says why', a
   const browser = await signedIn(shop, { language: 'en' });
   const booked = await tick(browser, 'book', [first.id, second.id]);
   assert.match(booked.text, /Tracking numbers asked for: 1 .*1 could not be done #2 .*not ready to ship/);
+  const nothing = await tick(browser, 'picked-up', [second.id]);
+  assert.deepEqual([nothing.status, /#2 .*no parcel waits/.test(nothing.text)], [422, true]);
   const third = await ordered(shop, LATTE, { shipping_type: 'flash' });
   await book(shop, third);
   const handed = await tick(browser, 'picked-up', [third.id]);

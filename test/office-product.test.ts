@@ -331,10 +331,15 @@ test('deleting tells what goes with it, and what was deleted is restored', async
   assert.match(browser.page.text, /All its 2 variants/);
   await browser.send(`${latte(shop)}/delete`);
   assert.equal((await browser.open(latte(shop))).status, 404);
-  assert.match((await browser.open('/products/deleted')).text, /ลาเต้/);
+  const { html: csv } = await browser.open('/products/deleted.csv');
+  assert.match(csv, /^\ufeff?product_key,Name\r\nlatte,ลาเต้\r\n$/);
+  const deleted = await browser.open('/products/deleted');
+  assert.match(deleted.text, /ลาเต้/);
+  assert.match(deleted.html, /href="\/office\/products\/deleted\.csv"/);
   const restored = await browser.send(`/products/deleted/${shop.ids.products.latte}`);
   assert.equal(restored.path, latte(shop));
   assert.equal(product(shop).variants.length, 2);
+  assert.doesNotMatch((await browser.open('/products/deleted')).html, /deleted\.csv/);
 });
 
 test('a pulled product has prices of its own, and everything else from its source', async () => {

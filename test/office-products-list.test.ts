@@ -264,6 +264,20 @@ test('new quantities of a file are announced only once it is imported', async ()
   assert.equal(steps(shop, 'hot').length, 1);
 });
 
+test('a file of very many rows is to be split before it is imported', async () => {
+  const { shop, browser } = await opened();
+  const before = books(shop);
+  const rows = Array.from({ length: 2_001 }, (_, i) => `ชา ${i},T-${i}`);
+  const long = ['ชื่อสินค้า,SKU', ...rows].join('\n');
+  await browser.open('/products/import');
+  const seen = await browser.send('/products/import', { file: file(long) });
+  assert.equal(seen.status, 422);
+  assert.match(seen.text, /mine\.csv has 2001 rows: split it into files of at most 2000/);
+  const bytes = Buffer.from(long).toString('base64');
+  assert.equal((await browser.send('/products/import/apply', { name: 'mine.csv', bytes })).status, 422);
+  assert.deepEqual(books(shop), before);
+});
+
 test('a file that cannot be read says where', async () => {
   const { shop, browser } = await opened();
   const before = books(shop);

@@ -101,6 +101,11 @@ test('what is not there cannot be deducted: the fault stands at the quantity, an
   assert.deepEqual(typed(seen.html, 'qty'), ['1']);
   const foreign = { ...wanted, doing: 'add', warehouse: String(warehouseId(shop, 'bkk', shop.stores.shelf)) };
   assert.equal((await browser.send(item(shop, 'kit', '/adjust'), foreign)).status, 422);
+  for (const doing of ['deduct', 'lost']) {
+    const refused = await browser.send(item(shop, 'kit', '/adjust'), { ...foreign, doing });
+    assert.match(refused.text, /there is no warehouse/);
+    assert.doesNotMatch(refused.text, /not enough/);
+  }
   assert.deepEqual(shop.stock('kit'), { onHand: 1, reserved: 1 });
 });
 

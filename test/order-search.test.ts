@@ -376,5 +376,22 @@ test('where very many are passed over, pages end early and go on until all are l
   assert.equal(count({ tab: 'returning' }), known(`id IN (SELECT order_id FROM shipments WHERE status = 'returned')`));
   assert.equal(count({ tab: 'all', search: 'กุล' }), known(named('กุล')));
   assert.equal(count({ tab: 'unpaid', search: 'somchai' }), known(`${named('Somchai')} AND stage = 'unpaid'`));
+  const numbered = (prefix: string) => `id IN (SELECT order_id FROM shipments WHERE tracking_number LIKE '${prefix}%')`;
+  const common = db.get<{ prefix: string }>(COMMON)?.prefix ?? '';
+  const all = known(numbered(common)) ?? 0;
+  assert.ok(all > 1_000, `${all} parcels begin with ${common}`);
+  assert.equal(count({ tab: 'all', search: common }), all);
+  const shops = `external_order_id LIKE 'SHOP-%'`;
+  assert.equal(count({ tab: 'all', search: 'SHOP-' }), known(shops));
+  const returned = `id IN (SELECT order_id FROM shipments WHERE status = 'returned')`;
+  assert.equal(count({ tab: 'returning', search: 'SHOP-' }), known(`${shops} AND ${returned}`));
+  const newest = listOrderPage(db, storeId, { tab: 'all', search: common }, { limit: 10 }, Date.now());
+  assert.deepEqual(
+    newest.orders.map(({ id }) => id),
+    db.all<{ id: Id }>(`SELECT id FROM orders WHERE ${numbered(common)} ORDER BY id DESC LIMIT 10`).map(({ id }) => id),
+  );
   db.close();
 });
+
+const COMMON = `SELECT substr(tracking_number, 1, 5) AS prefix FROM shipments WHERE tracking_number IS NOT NULL
+  GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`;

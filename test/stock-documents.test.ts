@@ -288,6 +288,7 @@ test('more than is on hand cannot be written off or transferred, and every line 
     assert.deepEqual(refusal.faults[1], {
       line: 2,
       problem: `only 20 of variant ${beans} are on hand, 21 cannot be ${doing}`,
+      isShort: true,
     });
   }
 });

@@ -9,6 +9,7 @@ import { changeStock } from '../src/domain/stock/ledger.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { Refusal } from '../src/lib/errors.ts';
+import type { Id } from '../src/lib/ids.ts';
 import { roastery, told } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -375,6 +376,17 @@ test('deducting more than is on hand is refused, even where the store sells belo
     await adjust(shop, deductOnHand, 10);
     assert.deepEqual(shop.stock('hot'), { onHand: 0, reserved: 0 });
   }
+});
+
+test('stock is changed by hand only in a warehouse of the store that keeps it', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  const [other] = shop.ctx.db.all<{ id: Id }>('SELECT max(id) AS id FROM warehouses');
+  for (const verb of [setOnHand, addOnHand, deductOnHand]) {
+    const wanted = { ...place(shop), warehouseId: other?.id as Id, qty: 0, reason: 'command_edited' } as const;
+    const changed = shop.ctx.write((db) => verb(db, wanted, shop.now()));
+    await assert.rejects(changed, /there is no warehouse/);
+  }
+  assert.deepEqual(rows(shop), []);
 });
 
 test('deducting what is reserved is refused', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { Hono } from 'hono';
 import { type AssetName, asset } from '../lib/assets.ts';
 import type { Bindings } from '../lib/request.ts';
@@ -48,7 +49,10 @@ const NAMES = Object.keys(FILES) as FileName[];
 
 const bytesOf = (name: FileName): Buffer => Buffer.concat([FILES[name][0]].flat().map((part) => asset(part)));
 
-/** Changes when any of the files does, so browsers may keep what they have for good. */
+/**
+ * Changes when any of the files does, so browsers may keep what they have for good. The files are the program's own and
+ * never change while it runs: whoever asks first works out what is the same for all.
+ */
 let version: string | undefined;
 
 function versionOfAll(): string {
@@ -65,19 +69,17 @@ export const assetPath = (name: FileName): string => `/office/assets/${versionOf
 
 /** Serves the files; each is packed once, when it is first asked for. */
 export function assetRoutes(): Hono<{ Bindings: Bindings }> {
-  const kept = new Map<string, Buffer<ArrayBuffer>>();
-  const packedBytes = (name: FileName, encoding: string): Buffer<ArrayBuffer> => {
-    const known = kept.get(`${encoding} ${name}`);
-    if (known) return known;
-    const bytes = pack(bytesOf(name), encoding);
+  const kept = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+  const packedBytes = (name: FileName, encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
+    const bytes = kept.get(`${encoding} ${name}`) ?? pack(bytesOf(name), encoding);
     kept.set(`${encoding} ${name}`, bytes);
     return bytes;
   };
-  return new Hono<{ Bindings: Bindings }>().get('/:version/:name', (c) => {
+  return new Hono<{ Bindings: Bindings }>().get('/:version/:name', async (c) => {
     const name = NAMES.find((known) => known === c.req.param('name'));
-    if (name === undefined) return c.notFound();
+    if (name === undefined) return new Response(null, { status: 404, headers: SAFE_HEADERS });
     const encoding = encodingFor(name, c.env.incoming.headers['accept-encoding']);
-    return new Response(packedBytes(name, encoding), {
+    return new Response(await packedBytes(name, encoding), {
       headers: {
         ...SAFE_HEADERS,
         'Content-Type': FILES[name][1],
@@ -89,14 +91,17 @@ export function assetRoutes(): Hono<{ Bindings: Bindings }> {
   });
 }
 
+type Encoding = '' | 'br' | 'gzip';
+
 /** Fonts are packed as they are. */
-function encodingFor(name: FileName, accepted: string | string[] | undefined): '' | 'br' | 'gzip' {
+function encodingFor(name: FileName, accepted: string | string[] | undefined): Encoding {
   if (name.endsWith('.woff2')) return '';
   if (/\bbr\b/.test(String(accepted))) return 'br';
   return /\bgzip\b/.test(String(accepted)) ? 'gzip' : '';
 }
 
-const pack = (bytes: Buffer, encoding: string): Buffer<ArrayBuffer> => {
-  if (encoding === 'br') return brotliCompressSync(bytes) as Buffer<ArrayBuffer>;
-  return (encoding === 'gzip' ? gzipSync(bytes) : Buffer.from(bytes)) as Buffer<ArrayBuffer>;
-};
+const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** Beside the event loop: the best packing takes long. */
+const pack = async (bytes: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> =>
+  (encoding === '' ? Buffer.from(bytes) : await packers[encoding](bytes)) as Buffer<ArrayBuffer>;

@@ -1,10 +1,10 @@
-import { get } from 'node:http';
 import path from 'node:path';
 import { openDatabase } from '../../src/db/open.ts';
 import { addAccount } from '../../src/domain/accounts/change.ts';
 import { hashPassword } from '../../src/domain/accounts/passwords.ts';
 import { ORDER_TABS } from '../../src/domain/orders/list/tabs.ts';
 import { Browser, PASSWORD } from '../office.ts';
+import { filesOf, sent } from '../page-files.ts';
 import { writeManyOrders } from './many-orders.ts';
 import type { Plan } from './plan.ts';
 import { raan } from './programs.ts';
@@ -14,6 +14,7 @@ import { openShop } from './shop.ts';
 
 const NAME = 'malee';
 const MOST_BYTES = 60 * 1_024;
+const MOST_FILE_BYTES = 150 * 1_024;
 
 /** Tabs from their start and from deep down, filters that find little or nothing, and each kind of search. */
 const pagesOf = (orders: number): string[] => [
@@ -46,6 +47,11 @@ export async function measureOfficeList(folder: string, { orders, rounds }: Plan
     return [
       { name: `page of 50 from ${whole(count)} orders, ms, the slowest`, value: slowest, ceiling: 20 },
       { name: 'the same packed, bytes, the largest ÷ 60 KB', value: largest / MOST_BYTES, ceiling: 1 },
+      {
+        name: 'all files of a page packed, bytes ÷ 150 KB',
+        value: (await fileBytes(`${server.address}/office/orders`, cookies)) / MOST_FILE_BYTES,
+        ceiling: 1,
+      },
     ];
   } finally {
     await server.stop();
@@ -74,7 +80,7 @@ async function measurePage(address: string, cookies: string, rounds: number) {
   let bytes = 0;
   for (let round = 0; round <= rounds; round += 1) {
     const begin = performance.now();
-    const answer = await packedPage(address, cookies);
+    const answer = await sent(address, { Cookie: cookies });
     if (round > 0) times.push(performance.now() - begin);
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
     bytes = answer.bytes;
@@ -82,15 +88,11 @@ async function measurePage(address: string, cookies: string, rounds: number) {
   return { millis: median(times), bytes };
 }
 
-/** As it comes through the wire. */
-const packedPage = (address: string, cookies: string): Promise<{ status: number | undefined; bytes: number }> =>
-  new Promise((resolve, reject) => {
-    const headers = { Cookie: cookies, 'Accept-Encoding': 'br' };
-    get(encodeURI(address), { headers }, (response) => {
-      let bytes = 0;
-      response.on('data', (part: Buffer) => {
-        bytes += part.length;
-      });
-      response.on('end', () => resolve({ status: response.statusCode, bytes }));
-    }).on('error', reject);
-  });
+/** How many bytes come of what the page loads, stylesheets and all that they load. @throws where one is not there */
+async function fileBytes(address: string, cookies: string): Promise<number> {
+  const page = await sent(address, { Cookie: cookies });
+  const files = await filesOf(address, String(page.body));
+  const missing = files.find(({ status }) => status !== 200);
+  if (missing || files.length === 0) throw new Error(`${missing?.address ?? 'any file of the page'} is missing`);
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}

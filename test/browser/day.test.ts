@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { firstRunLink } from '../../src/domain/accounts/first-run.ts';
+import { existingOrder } from '../../src/domain/orders/read.ts';
+import type { Id } from '../../src/lib/ids.ts';
 import { DOT } from '../busy.ts';
 import { PASSWORD } from '../office.ts';
 import { openShop, type Shop } from '../support.ts';
@@ -139,7 +141,7 @@ async function orderAppears({ shop, page, javaScript, look }: Day, partner: Part
   await look('orders');
 }
 
-async function payAndBook({ page, look }: Day): Promise<void> {
+async function payAndBook({ page, javaScript, look }: Day): Promise<void> {
   await page.goto('/office/orders/1');
   await look('order');
   const slip = { name: 'slip.png', mimeType: 'image/png', buffer: DOT };
@@ -149,25 +151,27 @@ async function payAndBook({ page, look }: Day): Promise<void> {
   await follow(page, '/office/orders?tab=to_confirm');
   await page.goto('/office/orders/1');
   await send(page, '/orders/1/payments/1/confirm');
-  await comes(page, '#shipping .parcel'); // the clock asks the courier
+  await comes(page, '#shipping .parcel', javaScript); // the clock asks the courier
   await look('order-booked');
 }
 
-/** Loads the page again until it shows this. */
-async function comes(page: Page, selector: string): Promise<void> {
-  for (let i = 0; i < 100 && (await page.locator(selector).count()) === 0; i += 1) {
+/** Waits until the page shows this: by itself, or where nothing on it moves, by loading it again. */
+async function comes(page: Page, selector: string, javaScript: boolean): Promise<void> {
+  for (let i = 0; !javaScript && i < 100 && (await page.locator(selector).count()) === 0; i += 1) {
     await page.waitForTimeout(100);
     await page.reload();
   }
   await page.locator(selector).first().waitFor();
 }
 
-async function deliver({ page, look }: Day): Promise<void> {
+async function deliver({ shop, page, look }: Day): Promise<void> {
   const label = await page.request.get('/office/orders/1/label.pdf');
   assert.equal((await label.body()).subarray(0, 5).toString(), '%PDF-');
   await send(page, /^\/orders\/1\/shipments\/\d+\/pick-up$/);
   await send(page, /^\/orders\/1\/shipments\/\d+\/move$/, { to: 'delivered' });
   await look('order-delivered');
+  const { status, shippingStatus } = existingOrder(shop.ctx.db, 1 as Id);
+  assert.deepEqual([status, shippingStatus, onHand(shop)], ['completed', 'delivered', 48]);
 }
 
 async function remit({ shop, page, look }: Day, partner: Partner): Promise<void> {
@@ -197,10 +201,12 @@ async function remit({ shop, page, look }: Day, partner: Partner): Promise<void>
   assert.deepEqual(detail, { cod: 'remitted', status: 'completed' });
 }
 
-async function takeBack({ page, look }: Day): Promise<void> {
+async function takeBack({ shop, page, look }: Day): Promise<void> {
   await page.goto('/office/orders/1');
   await send(page, '/orders/1/return', { qty: '1' });
   await look('order-returned');
+  const { status, lines } = existingOrder(shop.ctx.db, 1 as Id);
+  assert.deepEqual([status, lines[0]?.qty, onHand(shop)], ['completed', 2, 47]); // two of each order had left
 }
 
 async function count({ shop, page, look }: Day): Promise<void> {
@@ -210,8 +216,10 @@ async function count({ shop, page, look }: Day): Promise<void> {
   await look('count');
   await send(page, /^\/stock\/counts\/\d+\/commit$/);
   await look('count-done');
-  assert.equal(shop.ctx.db.get<{ n: number }>('SELECT sum(on_hand) AS n FROM current_stock')?.n, 40);
+  assert.equal(onHand(shop), 40);
 }
+
+const onHand = (shop: Shop) => shop.ctx.db.get<{ n: number }>('SELECT sum(on_hand) AS n FROM current_stock')?.n;
 
 async function findFailure({ page, look }: Day): Promise<void> {
   await page.goto('/office');

@@ -52,6 +52,12 @@ export const listAccounts = (db: Database, storeId: Id): Account[] =>
 
 export const everyAccount = (db: Database): Account[] => db.all<AccountRow>(`${SELECT} ORDER BY id`).map(accountOf);
 
+export const reachesEvery = ({ storeId }: Account): boolean => storeId === null;
+
+/** Whether an owner may change an account of a store in reach: one of a single store none of every store. */
+export const mayChange = (owner: Account, account: Account): boolean =>
+  reachesEvery(owner) || account.storeId === owner.storeId;
+
 /**
  * The account of a store that an owner may change: one of a single store no account of every store.
  *
@@ -59,8 +65,7 @@ export const everyAccount = (db: Database): Account[] => db.all<AccountRow>(`${S
  */
 export function accountWithin(db: Database, owner: Account, storeId: Id, id: Id): Account {
   const account = listAccounts(db, storeId).find((one) => one.id === id);
-  if (!account || (owner.storeId !== null && account.storeId !== owner.storeId))
-    throw new Refusal('not_found', `there is no account ${id}`);
+  if (!account || !mayChange(owner, account)) throw new Refusal('not_found', `there is no account ${id}`);
   return account;
 }
 

@@ -4,6 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
 import { addAccount, setPassword } from './change.ts';
 import { hashPassword, newPassword, passwordMatches, refuseUnfit } from './passwords.ts';
+import { sessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { unblockSignIn } from './throttle.ts';
 
@@ -59,20 +60,28 @@ export interface Choice {
 /**
  * Gives the account a password of its own choice.
  *
- * @throws Refusal invalid_request where `current` is wrong, or `password` unfit or the one that it has; slow_down
+ * @throws Refusal invalid_request where `current` is wrong, or no longer the password once the new one is hashed, or
+ *   `password` unfit or the one that it has; slow_down
  */
 export async function choosePassword(ctx: Context, account: Account, choice: Choice): Promise<void> {
   refuseUnfit(choice.password);
+  const checked = passwordHashOf(ctx.db, account.id) ?? '';
   if (!account.mustChangePassword) await requireCurrent(ctx, account, choice);
-  if (await passwordMatches(choice.password, passwordHashOf(ctx.db, account.id) ?? ''))
+  if (await passwordMatches(choice.password, checked))
     throw new Refusal('invalid_request', 'password must be another one than before');
   const passwordHash = await hashPassword(choice.password);
-  await ctx.write((db) => setPassword(db, account.id, { passwordHash, mustChangePassword: false }, choice.token));
+  await ctx.write((db) => {
+    const goesOn = sessionOf(db, choice.token, ctx.now()) !== undefined;
+    if (!goesOn || passwordHashOf(db, account.id) !== checked) throw notCurrent();
+    setPassword(db, account.id, { passwordHash, mustChangePassword: false }, choice.token);
+  });
 }
 
 async function requireCurrent(ctx: Context, { name }: Account, { current = '', address }: Choice): Promise<void> {
   const signed = await signIn(ctx, { name, password: current, address });
   if ('account' in signed) return;
-  if (signed.refused === 'wrong') throw new Refusal('invalid_request', 'current is not the password');
+  if (signed.refused === 'wrong') throw notCurrent();
   throw new Refusal('slow_down', `too many wrong passwords; try again in ${signed.seconds} s`, signed.seconds);
 }
+
+const notCurrent = (): Refusal => new Refusal('invalid_request', 'current is not the password');

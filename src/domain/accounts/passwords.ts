@@ -6,7 +6,7 @@ import { inTurn } from './turns.ts';
 
 /** In code points. */
 export const MIN_PASSWORD = 10;
-export const MAX_PASSWORD = 200;
+const MAX_PASSWORD = 200;
 
 const COST = { N: 2 ** 15, r: 8, p: 1 }; // 32 MiB and a tenth of a second each
 const MEMORY = 64 * 2 ** 20;

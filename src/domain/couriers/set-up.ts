@@ -166,7 +166,7 @@ export function removeCourier(db: Database, storeId: Id, shippingType: string): 
 }
 
 /** @throws Refusal not_found */
-export function existingCourier(db: Database, storeId: Id, shippingType: string): Courier {
+function existingCourier(db: Database, storeId: Id, shippingType: string): Courier {
   const courier = findCourier(db, storeId, shippingType);
   if (!courier) throw new Refusal('not_found', `the store has not set up ${shippingType}`);
   return courier;

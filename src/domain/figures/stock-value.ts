@@ -33,7 +33,3 @@ export function stockValue(db: Database, storeId: Id): StockValue {
     withoutCost: { variants: row.variantsWithout, pieces: row.piecesWithout },
   };
 }
-
-/** Whether there is anything to sell. */
-export const hasProducts = (db: Database, storeId: Id): boolean =>
-  db.get('SELECT 1 FROM products WHERE store_id = ? AND delete_time IS NULL LIMIT 1', storeId) !== undefined;

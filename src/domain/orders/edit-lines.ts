@@ -2,12 +2,11 @@ import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
-import { channelById } from '../channels/channels.ts';
 import { existingVariant } from '../variants.ts';
 import { allocate } from './allocate.ts';
-import { keyedTier } from './keyed.ts';
 import { addLine, demandOf, type LineDemand, namedLines, type PricedLine, priceLines, takesOfLine } from './lines.ts';
 import { type Pieces, piecesOf, splitPieces } from './pieces.ts';
+import { priceTierOf } from './price-tier.ts';
 import type { Order, OrderLine } from './read.ts';
 import { exchange, reservationsOf } from './reserve.ts';
 import { markLineRemoved, updateLine } from './rows.ts';
@@ -68,15 +67,16 @@ function revise(order: Order, { set = [], remove = [] }: LinesEdit): Revision[] 
   }));
 }
 
-function changedLine(line: OrderLine, { qty = line.qty, price = line.price }: Partial<LineChange> = {}): OrderLine {
+/** @throws Refusal invalid_request where it comes to too much */
+export function changedLine(
+  line: OrderLine,
+  { qty = line.qty, price = line.price }: Partial<LineChange> = {},
+): OrderLine {
   if (qty === line.qty && price === line.price) return line;
   const amount = times(price, qty);
   if (amount === undefined) throw new Refusal('invalid_request', `line ${line.id} comes to more than an amount can be`);
   return { ...line, qty, price, amount };
 }
-
-const priceTierOf = (db: Database, { id, channelId }: Order): Id | null =>
-  channelId === null ? keyedTier(db, id) : channelById(db, channelId).priceTierId;
 
 /** Moves what the changed lines give up, and what they and the added ones take, as one demand on what is then free. */
 function moveDifference(

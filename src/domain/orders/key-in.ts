@@ -8,7 +8,7 @@ import { type Act, userOf } from './history.ts';
 import { insertKeyed, orderOfForm } from './keyed.ts';
 import { type PricedLine, priceLines } from './lines.ts';
 import { takePayment } from './payments/pay.ts';
-import { existingOrder, type Order } from './read.ts';
+import { existingOrder, lineName, type Order } from './read.ts';
 import { noteReplay } from './rows.ts';
 import { orderTotals } from './totals.ts';
 import type { KeyedOrder } from './wanted.ts';
@@ -49,9 +49,23 @@ export type OrderMoney = Pick<
   'priceTierId' | 'lines' | 'cod' | 'paid' | 'discount' | 'shippingFee' | 'otherFee'
 >;
 
+/** So many of something come to this. */
+export interface LineSum {
+  name: string;
+  qty: number;
+  amount: Money;
+}
+
+export const lineSums = (lines: readonly PricedLine[]): LineSum[] =>
+  lines.map(({ variant, qty, amount }) => ({
+    name: lineName({ name: variant.productName, variantName: variant.name }),
+    qty,
+    amount,
+  }));
+
 /** What an order would come to. */
 export interface PricedOrder {
-  lines: readonly PricedLine[];
+  lines: readonly LineSum[];
   subtotal: Money;
   total: Money;
   /** What is paid with it, and what is then still to pay. */
@@ -73,7 +87,7 @@ export function priceOrder(db: Database, storeId: Id, { priceTierId, cod, paid, 
   const paidAmount = paid ? (paid.amount ?? totals.total) : ZERO;
   if (paidAmount > totals.total)
     throw new Refusal('invalid_request', `paid_amount must be at most the ${moneyText(totals.total)} that it comes to`);
-  return { lines, ...totals, paidAmount, due: (totals.total - paidAmount) as Money };
+  return { lines: lineSums(lines), ...totals, paidAmount, due: (totals.total - paidAmount) as Money };
 }
 
 function knownTier(db: Database, storeId: Id, id: Id | undefined): Id | null {

@@ -8,7 +8,7 @@ import { hasLeft, isReadyToShip, type OrderStatus, type PaymentStatus, type Ship
  * - `shipped`: open, and everything has left. `delivered`: and has arrived or come back, so that only money is awaited.
  * - the order's status, once it is open no more.
  */
-export const STAGES = ['unpaid', 'cod', 'to_pack', 'shipped', 'delivered', 'completed', 'canceled', 'expired'] as const;
+const STAGES = ['unpaid', 'cod', 'to_pack', 'shipped', 'delivered', 'completed', 'canceled', 'expired'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export interface Staged {

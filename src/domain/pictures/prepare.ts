@@ -14,7 +14,7 @@ export type PictureSize = (typeof PICTURE_SIZES)[number];
 /** A picture as it is kept: upright, without anything that the camera noted, in three sizes of JPEG. */
 export type PreparedPicture = { name: string } & Record<PictureSize, Uint8Array>;
 
-export const MOST_PICTURE_BYTES = 10 * 2 ** 20;
+const MOST_PICTURE_BYTES = 10 * 2 ** 20;
 const MOST_PIXELS = 65_000_000; // the largest that phones save; one in several scans takes five bytes for each
 const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
 

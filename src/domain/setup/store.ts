@@ -31,6 +31,18 @@ export function openStore(db: Database, beginnings: Beginnings, now: number): Id
   return id;
 }
 
+/**
+ * Makes the first store, or changes the one there is: where none was when the owner looked, another may have made it.
+ *
+ * @param storeId what the owner looks at; null: none yet
+ * @throws Refusal invalid_request naming the field
+ */
+export function setUpStore(db: Database, storeId: Id | null, beginnings: Beginnings, now: number): void {
+  const id = storeId ?? listStores(db)[0]?.id;
+  if (id === undefined) openStore(db, beginnings, now);
+  else furnishStore(db, id, beginnings, now);
+}
+
 /** Gives a store what `openStore` gives it, where it lacks that, and changes it where it has it. */
 export function furnishStore(db: Database, storeId: Id, beginnings: Beginnings, now: number): void {
   requireName(beginnings.name);

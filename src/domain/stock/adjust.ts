@@ -5,8 +5,16 @@ import { storeById } from '../stores.ts';
 import { announceChanges } from './announce.ts';
 import { stockKeeper } from './keeper.ts';
 import { levelOf, openStock, type Place } from './ledger.ts';
+import { LinesRefused, requireWarehouse } from './lines.ts';
 import { moveStock } from './move.ts';
 import type { Cause, Reason } from './reasons.ts';
+
+/** More is to be taken away than can be. */
+class Shortage extends Refusal {}
+
+/** Whether it was refused for nothing else than that there is not enough. */
+export const isShortage = (error: unknown): boolean =>
+  error instanceof Shortage || (error instanceof LinesRefused && error.faults.every(({ isShort }) => isShort));
 
 /** A change of on hand by hand. */
 export interface Adjustment extends Place {
@@ -43,7 +51,7 @@ export function deductOnHand(db: Database, adjustment: Adjustment, now: number):
  */
 export function requireFree(db: Database, place: Place, qty: number, doing = 'deducted'): void {
   const problem = unavailability(db, place, qty, doing);
-  if (problem) throw new Refusal('invalid_request', problem);
+  if (problem) throw new Shortage('invalid_request', problem);
 }
 
 /**
@@ -63,11 +71,12 @@ export function unavailability(
   return undefined;
 }
 
-const causeOf = (db: Database, { variantId, reason, userId }: Adjustment): Cause => ({
-  reason,
-  userId,
-  storeId: stockKeeper(db, variantId).storeId,
-});
+/** @throws Refusal invalid_request where the variant has no stock of its own, or its store no such warehouse */
+function causeOf(db: Database, { variantId, warehouseId, reason, userId }: Adjustment): Cause {
+  const { storeId } = stockKeeper(db, variantId);
+  requireWarehouse(db, storeId, warehouseId);
+  return { reason, userId, storeId };
+}
 
 /** A warehouse that comes to list the variant moves nothing, but what was computed of it is out of date. */
 function open(db: Database, cause: Cause, { variantId, warehouseId }: Place, now: number): void {

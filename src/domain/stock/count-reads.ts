@@ -2,26 +2,8 @@ import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Counted } from './count-lines.ts';
 import { countSheet, enterCounts } from './counts.ts';
-import { type CountLine, countLines } from './document-list.ts';
+import { countLines } from './document-list.ts';
 import { NAMED_VARIANT, type NamedVariant } from './named.ts';
-
-/** What a sheet says in sum: of its lines, and of what committing it changes. */
-export interface CountSums {
-  lines: number;
-  differing: number;
-  missing: number;
-  surplus: number;
-  /** Lines of which something has moved since it was counted. */
-  moved: number;
-}
-
-export const countSums = (lines: readonly CountLine[]): CountSums => ({
-  lines: lines.length,
-  differing: lines.filter(({ difference }) => difference !== 0).length,
-  missing: lines.reduce((sum, { difference }) => sum - Math.min(0, difference), 0),
-  surplus: lines.reduce((sum, { difference }) => sum + Math.max(0, difference), 0),
-  moved: lines.filter(({ movedSince }) => movedSince !== 0).length,
-});
 
 /** A variant that the sheet's warehouse lists and the sheet says nothing of. */
 export interface Uncounted extends NamedVariant {

@@ -116,29 +116,45 @@ export const movedLines = (db: Database, documentId: Id): MovedLine[] =>
     documentId,
   );
 
-/** How many of each of these lines of an order have come back, in their units; none of those that are not in it. */
-export const returnedOf = (db: Database, orderLineIds: readonly Id[]): ReadonlyMap<Id, number> =>
-  new Map(
-    db
-      .all<{ id: Id; qty: number }>(
-        `SELECT l.order_line_id AS id, sum(l.qty) AS qty FROM json_each(?) wanted
-         CROSS JOIN document_lines l ON l.order_line_id = wanted.value GROUP BY l.order_line_id`,
-        JSON.stringify(orderLineIds),
-      )
-      .map(({ id, qty }) => [id, qty]),
-  );
+const COUNT_LINES = `SELECT *, counted - onHand AS difference, onHand - expected AS movedSince FROM (
+    SELECT ${NAMED_VARIANT}, c.counted, c.expected,
+      CASE WHEN c.applied = 1 THEN coalesce(l.on_hand_before, c.counted) ELSE coalesce(s.on_hand, 0) END AS onHand
+    FROM count_lines c JOIN stock_documents d ON d.id = c.document_id
+    JOIN variants v ON v.id = c.variant_id JOIN products p ON p.id = v.product_id
+    LEFT JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id
+    LEFT JOIN stock_ledger l ON l.document_id = d.id AND l.variant_id = c.variant_id
+    WHERE c.document_id = @documentId
+  )`;
 
 /** By variant. */
 export const countLines = (db: Database, documentId: Id): CountLine[] =>
+  db.all<CountLine>(`${COUNT_LINES} ORDER BY variantId`, { documentId });
+
+/** A part of `countLines`, or of those lines of it that change something. */
+export const countLinePage = (
+  db: Database,
+  documentId: Id,
+  { differing, limit, offset }: { differing: boolean; limit: number; offset: number },
+): CountLine[] =>
   db.all<CountLine>(
-    `SELECT *, counted - onHand AS difference, onHand - expected AS movedSince FROM (
-       SELECT ${NAMED_VARIANT}, c.counted, c.expected,
-         CASE WHEN c.applied = 1 THEN coalesce(l.on_hand_before, c.counted) ELSE coalesce(s.on_hand, 0) END AS onHand
-       FROM count_lines c JOIN stock_documents d ON d.id = c.document_id
-       JOIN variants v ON v.id = c.variant_id JOIN products p ON p.id = v.product_id
-       LEFT JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id
-       LEFT JOIN stock_ledger l ON l.document_id = d.id AND l.variant_id = c.variant_id
-       WHERE c.document_id = ?
-     ) ORDER BY variantId`,
-    documentId,
+    `${COUNT_LINES} WHERE @differing = 0 OR counted <> onHand ORDER BY variantId LIMIT @limit OFFSET @offset`,
+    { documentId, differing: Number(differing), limit, offset },
   );
+
+/** What a sheet says in sum: of its lines, and of what committing it changes. */
+export interface CountSums {
+  lines: number;
+  differing: number;
+  missing: number;
+  surplus: number;
+  /** Lines of which something has moved since it was counted. */
+  moved: number;
+}
+
+export const countSums = (db: Database, documentId: Id): CountSums =>
+  db.get<CountSums>(
+    `SELECT count(*) AS lines, count(*) FILTER (WHERE difference <> 0) AS differing,
+       coalesce(sum(max(0, -difference)), 0) AS missing, coalesce(sum(max(0, difference)), 0) AS surplus,
+       count(*) FILTER (WHERE movedSince <> 0) AS moved FROM (${COUNT_LINES})`,
+    { documentId },
+  ) as CountSums;

@@ -68,7 +68,7 @@ function requireAllFree(db: Database, { warehouseId, lines }: Goods, doing: stri
     taken.set(variantId, sum);
     if (faults.has(variantId)) return;
     const problem = unavailability(db, { variantId, warehouseId }, sum, doing);
-    if (problem) faults.set(variantId, { line, problem });
+    if (problem) faults.set(variantId, { line, problem, isShort: true });
   });
   refuseLines([...faults.values()]);
 }

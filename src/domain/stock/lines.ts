@@ -9,6 +9,8 @@ export interface LineFault {
   /** Its place in the list. */
   line: number;
   problem: string;
+  /** There is not enough of it. */
+  isShort?: true;
 }
 
 /** Lines that cannot be done: the message names the first of them as `lines[2]`, `faults` has all. */

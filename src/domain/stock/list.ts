@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
+import { existingVariant } from '../variants.ts';
 import type { Level } from './ledger.ts';
-import { stockOfVariant } from './levels.ts';
+import { stockOfVariants, type VariantStock } from './levels.ts';
 import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 
 /** A variant's stock in one warehouse. */
@@ -29,27 +30,46 @@ export function listStock(db: Database, storeId: Id, variantId?: Id): StockRow[]
      WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND w.remove_time IS NULL ORDER BY v.id, w.position, w.id`,
     wanted,
   );
-  const shown = db
-    .all<NamedVariant>(
-      `SELECT ${NAMED_VARIANT} FROM variants v JOIN products p ON p.id = v.product_id
-       WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) ORDER BY v.id`,
-      wanted,
-    )
-    .flatMap((variant) => placesShown(db, variant.variantId).map((place) => ({ ...variant, ...place })));
-  return [...kept, ...shown].sort((one, other) => one.variantId - other.variantId);
+  const others = db.all<NamedVariant>(
+    `SELECT ${NAMED_VARIANT} FROM variants v JOIN products p ON p.id = v.product_id
+     WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) ORDER BY v.id`,
+    wanted,
+  );
+  const shown = shownStock(db, others);
+  const keys = warehouseKeys(db, [...shown.values()]);
+  const rows = others.flatMap((variant) =>
+    placesOf(shown.get(variant.variantId), keys).map((place) => ({ ...variant, ...place })),
+  );
+  return [...kept, ...rows].sort((one, other) => one.variantId - other.variantId);
 }
+
+/** What bundles and pulled variants show of the stock of others. */
+const shownStock = (db: Database, variants: readonly NamedVariant[]): ReadonlyMap<Id, VariantStock> =>
+  stockOfVariants(
+    db,
+    variants.map(({ variantId }) => existingVariant(db, variantId)),
+  );
 
 type PlaceShown = Omit<StockRow, keyof NamedVariant>;
 
-/** What a bundle or a pulled variant shows of the stock of others. */
-const placesShown = (db: Database, variantId: Id): PlaceShown[] =>
-  stockOfVariant(db, variantId).warehouses.map(({ warehouseId, onHand, reserved }) => ({
+const placesOf = (stock: VariantStock | undefined, keys: ReadonlyMap<Id, string>): PlaceShown[] =>
+  (stock?.warehouses ?? []).map(({ warehouseId, onHand, reserved }) => ({
     warehouseId,
-    warehouseKey: db.get<{ key: string }>('SELECT key FROM warehouses WHERE id = ?', warehouseId)?.key ?? '',
+    warehouseKey: keys.get(warehouseId) ?? '',
     onHand,
     reserved,
     available: onHand - reserved,
   }));
+
+/** Those of other stores too: a pulled variant's stock is there. */
+function warehouseKeys(db: Database, stocks: readonly VariantStock[]): ReadonlyMap<Id, string> {
+  const ids = new Set(stocks.flatMap(({ warehouses }) => warehouses.map(({ warehouseId }) => warehouseId)));
+  const rows = db.all<{ id: Id; key: string }>(
+    'SELECT w.id, w.key FROM json_each(?) wanted JOIN warehouses w ON w.id = wanted.value',
+    JSON.stringify([...ids]),
+  );
+  return new Map(rows.map(({ id, key }) => [id, key]));
+}
 
 /** A variant of which little is left, over all warehouses. */
 export interface LowStock extends NamedVariant {
@@ -63,6 +83,8 @@ type Watched = NamedVariant & Pick<LowStock, 'lowStockThreshold'>;
 
 const WATCHED = `${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold`;
 
+const NOTHING: Level = { onHand: 0, reserved: 0 };
+
 /** The store's live variants that have no more available than their threshold. */
 export function lowStock(db: Database, storeId: Id): LowStock[] {
   const wanted = { storeId, variantId: null };
@@ -72,13 +94,13 @@ export function lowStock(db: Database, storeId: Id): LowStock[] {
      WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND v.low_stock_threshold IS NOT NULL GROUP BY v.id`,
     wanted,
   );
-  const shown = db
-    .all<Watched>(
-      `SELECT ${WATCHED} FROM variants v JOIN products p ON p.id = v.product_id
-       WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) AND v.low_stock_threshold IS NOT NULL`,
-      wanted,
-    )
-    .map((variant) => ({ ...variant, ...stockOfVariant(db, variant.variantId).total }));
+  const others = db.all<Watched>(
+    `SELECT ${WATCHED} FROM variants v JOIN products p ON p.id = v.product_id
+     WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) AND v.low_stock_threshold IS NOT NULL`,
+    wanted,
+  );
+  const stock = shownStock(db, others);
+  const shown = others.map((variant) => ({ ...variant, ...(stock.get(variant.variantId)?.total ?? NOTHING) }));
   return [...kept, ...shown]
     .map((variant) => ({ ...variant, available: variant.onHand - variant.reserved }))
     .filter(({ available, lowStockThreshold }) => available <= lowStockThreshold)

@@ -39,7 +39,7 @@ export function receiver(ctx: Context) {
     const secure = origins.isSecure(incoming);
     const token = cookie(incoming, SESSION_COOKIE, secure);
     const partial = incoming.headers['hx-request'] === 'true' && incoming.headers['hx-boosted'] !== 'true';
-    const session = await openSession(ctx, token, !partial);
+    const session = await openSession(ctx, token, !partial || incoming.method === 'POST');
     const guestKey = cookie(incoming, GUEST_COOKIE, secure) || randomBytes(16).toString('base64url');
     const csrfKey = session ? csrfKeyOf(session) : guestKey;
     const asked: Asked = {

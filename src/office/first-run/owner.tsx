@@ -2,6 +2,7 @@ import { addFirstOwner } from '../../domain/accounts/first-owner.ts';
 import { firstRunMatches, needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { MIN_PASSWORD } from '../../domain/accounts/passwords.ts';
 import type { Answer, Page } from '../answer.ts';
+import { FIRST_RUN } from '../door/guard.ts';
 import { fields, optionalText, password, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
@@ -11,17 +12,19 @@ import { type Guest, Member } from '../visit.ts';
 import { texts } from './texts.ts';
 import { onward, wizardPage } from './wizard.tsx';
 
+const OWNER = `${FIRST_RUN}/owner`;
+
 const wanted = fields({ key: optionalText(100), name: text(60), password, again: password });
 
 /** The first step, for whoever has the link; anybody else goes on where the wizard stands. */
 export const ownerScreens: readonly Screen[] = [
-  get('/first-run', 'anyone', (guest): Answer => {
+  get(FIRST_RUN, 'anyone', (guest): Answer => {
     if (guest instanceof Member) return guest.redirect(onward(guest));
     if (!needsFirstRun(guest.ctx.db)) return guest.redirect('/sign-in');
     const key = guest.asked.url.searchParams.get('key') ?? '';
     return firstRunMatches(guest.ctx.db, key) ? ownerPage(guest, guest.form(wanted), key) : voidPage(guest);
   }),
-  post('/first-run/owner', 'anyone', (guest): Answer | Promise<Answer> => {
+  post(OWNER, 'anyone', (guest): Answer | Promise<Answer> => {
     const form = guest.form(wanted);
     const key = form.typed('key') ?? '';
     if (!firstRunMatches(guest.ctx.db, key)) return voidPage(guest);
@@ -29,7 +32,7 @@ export const ownerScreens: readonly Screen[] = [
     if (value && value.password !== value.again) form.blame(texts(guest.language).unlike, 'again');
     return form.submit(
       async ({ name, password }) =>
-        welcome(guest, await addFirstOwner(guest.ctx, { key, name, password, language: guest.language }), '/first-run'),
+        welcome(guest, await addFirstOwner(guest.ctx, { key, name, password, language: guest.language }), FIRST_RUN),
       () => ownerPage(guest, form, key),
     );
   }),
@@ -42,7 +45,7 @@ function ownerPage(guest: Guest, form: Form<unknown>, key: string): Page {
     body: (
       <section class="card">
         <p class="hint">{t.ownerHint}</p>
-        <Post visitor={guest} action="/first-run/owner" form={form}>
+        <Post visitor={guest} action={OWNER} form={form}>
           <input type="hidden" name="key" value={key} />
           <TextField
             form={form}

@@ -1,8 +1,8 @@
 import { countProducts } from '../../domain/catalogue/list.ts';
 import { addDemoProducts, addFirstProduct, DEMO_PRODUCTS } from '../../domain/setup/products.ts';
 import { importProducts } from '../../domain/storefile/csv/import.ts';
+import { readProductFile } from '../../domain/storefile/csv/read.ts';
 import { productTemplate } from '../../domain/storefile/csv/template.ts';
-import { readCsv } from '../../lib/csv.ts';
 import { Fault } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
 import { amount, fields, file, optionalText, text, whole } from '../forms/fields.ts';
@@ -68,7 +68,7 @@ async function importFile(visit: Visit, form: Form<unknown>, chosen: File) {
   const t = texts(visit.language);
   const bytes = new Uint8Array(await chosen.arrayBuffer());
   try {
-    const csv = readCsv(bytes, chosen.name);
+    const csv = readProductFile(bytes, chosen.name);
     const { products } = await visit.ctx.write((db) =>
       importProducts(db, visit.store, csv, visit.ctx.config.values, visit.now, visit.account.id),
     );

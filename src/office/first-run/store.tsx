@@ -1,4 +1,4 @@
-import { type Beginnings, beginningsOf, furnishStore, openStore } from '../../domain/setup/store.ts';
+import { type Beginnings, beginningsOf, setUpStore } from '../../domain/setup/store.ts';
 import { storeById } from '../../domain/stores.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
@@ -31,10 +31,7 @@ export const storeScreens: readonly Screen[] = [
       async ({ name, warehouse, ...address }) => {
         const { storeId } = member.session;
         const beginnings = { name, warehouse, address };
-        await member.ctx.write((db) => {
-          if (storeId === null) openStore(db, beginnings, member.now);
-          else furnishStore(db, storeId, beginnings, member.now);
-        });
+        await member.ctx.write((db) => setUpStore(db, storeId, beginnings, member.now));
         return member.redirect(pathOf('product'), texts(member.language).storeSaved);
       },
       () => storePage(member, form),

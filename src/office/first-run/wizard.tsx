@@ -1,11 +1,12 @@
 import type { Child } from 'hono/jsx';
 import { nextStep, STEPS, type Step, stepsDone } from '../../domain/setup/steps.ts';
 import type { Page } from '../answer.ts';
+import { FIRST_RUN } from '../door/guard.ts';
 import { LanguageSwitch } from '../sign-in/language.tsx';
 import { type Guest, Member } from '../visit.ts';
 import { texts } from './texts.ts';
 
-export const pathOf = (step: Step): string => `/first-run/${step}`;
+export const pathOf = (step: Step): string => `${FIRST_RUN}/${step}`;
 
 /** Where the wizard goes on: to the first step that is not done, and after the last one to Today. */
 export function onward(member: Member, storeId = member.session.storeId): string {

@@ -81,6 +81,7 @@ export const shippingStatusName = nameOf(SHIPPING);
 export const codStatusName = nameOf(COD);
 export const parcelStatusName = nameOf(PARCEL);
 export const paymentRecordName = nameOf(RECORD);
+export const bookingStatusName = nameOf(BOOKING);
 
 const METHODS: Record<PaymentMethod, readonly [thai: string, english: string]> = {
   transfer: ['โอนเงิน', 'Bank transfer'],

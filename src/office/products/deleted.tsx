@@ -5,7 +5,8 @@ import { idText } from '../../lib/ids.ts';
 import type { Page } from '../answer.ts';
 import { fields, optionalWhole } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { Empty, Heading, Notice, Pager, withQuery } from '../page/parts.tsx';
+import { csvFile } from '../page/downloads.ts';
+import { ButtonLink, Empty, Heading, Notice, Pager, withQuery } from '../page/parts.tsx';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { Restore } from './detail/delete.tsx';
@@ -16,6 +17,7 @@ const NOTHING = fields({});
 
 export const deletedScreens: readonly Screen[] = [
   get('/products/deleted', 'staff', (visit) => deletedPage(visit)),
+  get('/products/deleted.csv', 'staff', deletedFile),
   post('/products/deleted/:id', 'staff', (visit) => {
     const form = visit.form(NOTHING);
     const id = visit.id();
@@ -31,7 +33,17 @@ export const deletedScreens: readonly Screen[] = [
 ];
 
 const PAGE = 50;
+const MOST_IN_FILE = 50_000;
 const asked = fields({ page: optionalWhole(1, 1_000_000) });
+
+function deletedFile({ ctx, store, language }: Visit): Response {
+  const found = deletedProducts(ctx.db, store.id, { limit: MOST_IN_FILE, offset: 0 });
+  return csvFile(
+    'deleted-products',
+    ['product_key', texts(language).name],
+    found.map(({ key, name }) => [key, name]),
+  );
+}
 
 function deletedPage(visit: Visit, form?: Form<unknown>): Page {
   const t = texts(visit.language);
@@ -42,7 +54,13 @@ function deletedPage(visit: Visit, form?: Form<unknown>): Page {
     title: t.deletedProducts,
     body: (
       <>
-        <Heading title={t.deletedProducts} back={{ href: '/office/products', label: t.products }} />
+        <Heading title={t.deletedProducts} back={{ href: '/office/products', label: t.products }}>
+          {found.length > 0 && (
+            <ButtonLink href="/office/products/deleted.csv" icon="download" download>
+              CSV
+            </ButtonLink>
+          )}
+        </Heading>
         {form?.fault && <Notice tone="bad">{form.fault}</Notice>}
         {found.length === 0 && <Empty title={t.noneDeleted}>{t.noneDeletedWhy}</Empty>}
         {found.length > 0 && (

@@ -5,6 +5,10 @@ export const FILES: readonly Template[] = [
   ['{file} is empty: its first row must name the columns', 'ไฟล์ {file} ว่างเปล่า แถวแรกต้องเป็นชื่อคอลัมน์'],
   ['{file} is neither UTF-8 nor TIS-620; save it as "CSV UTF-8"', 'อ่านภาษาในไฟล์ {file} ไม่ได้ กรุณาบันทึกเป็น “CSV UTF-8”'],
   ['{file} has too many columns and rows', 'ไฟล์ {file} มีคอลัมน์และแถวมากเกินไป'],
+  [
+    '{file} has {rows:count} rows: split it into files of at most {most:count}',
+    'ไฟล์ {file} มี {rows} แถว กรุณาแบ่งเป็นหลายไฟล์ ไฟล์ละไม่เกิน {most} แถว',
+  ],
   ['{file} row 1 has empty columns', 'ไฟล์ {file} มีคอลัมน์ที่ไม่มีชื่อในแถวแรก'],
   ['{file} row 1 names {column} twice', 'ไฟล์ {file} มีคอลัมน์ {column} ซ้ำในแถวแรก'],
   ['{file}: Quote Not Closed: {detail}', 'ไฟล์ {file} มีเครื่องหมาย " ที่เปิดแล้วไม่ปิด ({detail})'],

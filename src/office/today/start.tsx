@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
+import { hasProducts } from '../../domain/catalogue/find.ts';
 import { listChannels } from '../../domain/channels/channels.ts';
-import { hasProducts } from '../../domain/figures/stock-value.ts';
 import { ButtonLink, Tag } from '../page/parts.tsx';
 import type { Visit } from '../visit.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { indexedUpTo, searchedOf } from './index-rows.ts';
+import { bearersOf, namedExactly } from './named.ts';
 import { FILTER, filterValues, type OrderQuery } from './query.ts';
 import type { Range } from './range.ts';
 import { type Found, type Looked, stagesValue, tabCondition, walk } from './walk.ts';
@@ -24,10 +25,10 @@ export function find(
   now: number,
 ): Looked {
   const text = search.trim();
-  const named = new Set(namedExactly(db, storeId, text));
   const few = fewInTab(db, storeId, query, range, now);
+  const named = few ? { found: bearersOf(db, text, few) } : namedExactly(db, storeId, text, range);
   const look = few ? { found: few } : candidatesOf(db, storeId, { text, named, query }, range, now);
-  return { ...look, found: compared(db, text, look.found, named, most) };
+  return { ...look, found: compared(db, text, look.found, new Set(idsOf(named.found)), most) };
 }
 
 /** All that pass the filters, where the tab has few orders: comparing each of them leaves none for later. */
@@ -39,14 +40,16 @@ function fewInTab(db: Database, storeId: Id, query: OrderQuery, range: Range, no
 
 interface Looking {
   text: string;
-  named: ReadonlySet<Id>;
+  named: Looked;
   query: OrderQuery;
 }
 
 /** What the text may name of the tab and passes the filters. */
 function candidatesOf(db: Database, storeId: Id, { text, named, query }: Looking, range: Range, now: number): Looked {
-  const { found: hits, stoppedAt } = text.startsWith('#') ? NONE : hitsOf(db, storeId, text, range);
-  const ids = JSON.stringify([...new Set([...named, ...hits.map(({ id }) => id)])]);
+  const hits = text.startsWith('#') ? NONE : hitsOf(db, storeId, text, range);
+  const ids = JSON.stringify([...new Set([...idsOf(named.found), ...idsOf(hits.found)])]);
+  const stops = [named, hits].flatMap(({ stoppedAt = [] }) => stoppedAt);
+  const stoppedAt = stops.length === 0 ? undefined : Math.max(...stops);
   const values = { ...range, ...filterValues(query, now), storeId, stages: stagesValue(db, storeId, query.tab) };
   const found = db.all<Found>(
     `SELECT o.id, o.order_number AS number FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
@@ -85,25 +88,6 @@ function compared(
   return found.slice(0, most);
 }
 
-/** Orders that bear the text as a name of their own. */
-function namedExactly(db: Database, storeId: Id, text: string): Id[] {
-  const number = /^#?(\d{1,15})$/.exec(text)?.[1];
-  const values = { storeId, text, end: `${text}\u{10ffff}`, most: HITS };
-  const upper = { ...values, text: text.toUpperCase(), end: `${text.toUpperCase()}\u{10ffff}` };
-  return [
-    ...(number === undefined ? [] : db.all<{ id: Id }>(BY_NUMBER, { storeId, number: Number(number) })),
-    ...db.all<{ id: Id }>(BY_EXTERNAL_ID, values),
-    ...(text.length < LEAST_OF_A_NUMBER ? [] : db.all<{ id: Id }>(BY_TRACKING_NUMBER, upper)),
-  ].map(({ id }) => id);
-}
-
-const LEAST_OF_A_NUMBER = 4; // fewer characters begin too many tracking numbers
-const BY_NUMBER = 'SELECT id FROM orders WHERE store_id = @storeId AND order_number = @number';
-const BY_EXTERNAL_ID = `SELECT o.id FROM channels c JOIN orders o ON o.channel_id = c.id
-  WHERE c.store_id = @storeId AND o.external_order_id >= @text AND o.external_order_id < @end LIMIT @most`;
-const BY_TRACKING_NUMBER = `SELECT order_id AS id FROM shipments
-  WHERE tracking_number >= @text AND tracking_number < @end ORDER BY tracking_number LIMIT @most`;
-
 /** The orders that the text may name: those that the index has not come to yet, and what it has. */
 function hitsOf(db: Database, storeId: Id, text: string, range: Range): Looked {
   const asked = askFor(soughtOf(text), skusLike(db, storeId, text));
@@ -127,6 +111,8 @@ function newerThan(db: Database, storeId: Id, indexed: Id, range: Range): Looked
   );
   return { found, stoppedAt: found.length < HITS ? undefined : lastOf(found) - 1 };
 }
+
+const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 
 const lastOf = (found: readonly Found[]): number => found.at(-1)?.number ?? 0;
 

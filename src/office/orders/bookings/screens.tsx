@@ -10,13 +10,14 @@ import type { Page } from '../../answer.ts';
 import { fields, id, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { Columns, Empty, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Empty, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { orderOf } from '../detail/find.ts';
 import { courierLabel } from '../state-names.ts';
 import { BookingTag } from '../state-tags.tsx';
+import { queueFile } from './file.ts';
 import { texts } from './texts.ts';
 
 const chosen = fields({ order: several(id) });
@@ -24,13 +25,17 @@ const chosen = fields({ order: several(id) });
 /** What couriers are being asked, and what they have refused. */
 export const bookingScreens: readonly Screen[] = [
   get('/orders/bookings', 'staff', (visit) => queuePage(visit, visit.form(chosen))),
+  get('/orders/bookings.csv', 'staff', (visit) => {
+    const { bookings, cancellations } = queueOf(visit);
+    return queueFile(visit, bookings, cancellations);
+  }),
   post('/orders/bookings/retry', 'staff', async (visit) => {
+    const t = texts(visit.language);
     const form = visit.form(chosen);
+    if (form.value?.order.length === 0) form.blame(t.chooseOne);
     return form.submit(
       async ({ order: orderIds }) => {
-        const t = texts(visit.language);
         const ids = orderIds.map((orderId) => orderOf(visit, orderId).id);
-        if (ids.length === 0) throw new Refusal('invalid_request', t.chooseOne);
         const failures = await retry(visit, ids);
         const [failure] = failures;
         if (!failure) return visit.redirect('/orders/bookings', t.retried(ids.length));
@@ -54,15 +59,25 @@ async function retry(visit: Visit, orderIds: Parameters<typeof requestBooking>[1
   });
 }
 
+const queueOf = ({ ctx: { db }, store: { id } }: Visit) => ({
+  bookings: queuedBookings(db, id),
+  cancellations: openCancellations(db, id),
+});
+
 function queuePage(visit: Visit, form: Form<unknown>): Page {
   const t = texts(visit.language);
-  const bookings = queuedBookings(visit.ctx.db, visit.store.id);
-  const cancellations = openCancellations(visit.ctx.db, visit.store.id);
+  const { bookings, cancellations } = queueOf(visit);
   return {
     title: t.title,
     body: (
       <>
-        <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }} />
+        <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }}>
+          {bookings.length + cancellations.length > 0 && (
+            <ButtonLink href="/office/orders/bookings.csv" icon="download" download>
+              CSV
+            </ButtonLink>
+          )}
+        </Heading>
         {bookings.length === 0 ? (
           <Empty title={t.empty}>
             <p>{t.hint}</p>

@@ -7,6 +7,12 @@ import type { Visit } from '../../visit.ts';
 import { ParcelTable } from './parcel-table.tsx';
 import { texts } from './texts.ts';
 
+const CsvLink = ({ href }: { href: string }) => (
+  <ButtonLink href={href} icon="download" download>
+    CSV
+  </ButtonLink>
+);
+
 /** What couriers have paid out, newest first. */
 export function remittancesPage(visit: Visit, remittances: readonly Remittance[]): Page {
   const t = texts(visit.language);
@@ -18,6 +24,7 @@ export function remittancesPage(visit: Visit, remittances: readonly Remittance[]
           <ButtonLink href="/office/orders/cod/remit" main>
             {t.remit}
           </ButtonLink>
+          {remittances.length > 0 && <CsvLink href="/office/orders/cod/remittances.csv" />}
         </Heading>
         {remittances.length === 0 ? (
           <Empty title={t.noRemittance}>
@@ -61,7 +68,9 @@ export function remittancePage(visit: Visit, remittance: Remittance, parcels: re
     title,
     body: (
       <>
-        <Heading title={title} back={{ href: '/office/orders/cod/remittances', label: t.remittances }} />
+        <Heading title={title} back={{ href: '/office/orders/cod/remittances', label: t.remittances }}>
+          {parcels.length > 0 && <CsvLink href={`/office/orders/cod/remittances/${remittance.id}/parcels.csv`} />}
+        </Heading>
         <section class="card">
           <Facts
             facts={[

@@ -1,20 +1,20 @@
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { newestCodParcels } from '../../../domain/orders/payments/cod-pages.ts';
 import { type CodParcel, parcelsOfRemittance } from '../../../domain/orders/payments/cod-parcels.ts';
-import { existingRemittance, listRemittances } from '../../../domain/orders/payments/remittance-rows.ts';
-import { bangkokMinute } from '../../../lib/calendar.ts';
+import {
+  existingRemittance,
+  listRemittances,
+  type Remittance,
+} from '../../../domain/orders/payments/remittance-rows.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import { moneyText } from '../../../lib/money.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
-import { csvFile } from '../../page/downloads.ts';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { codStatusName, courierLabel } from '../state-names.ts';
+import { parcelsFile, remittancesFile } from './files.ts';
 import { codPage } from './list.tsx';
 import { remitScreens } from './remit.tsx';
 import { remittancePage, remittancesPage } from './remittances.tsx';
 import { COD_STATUSES } from './statuses.ts';
-import { texts } from './texts.ts';
 
 const search = fields({
   status: optionalChoice(COD_STATUSES),
@@ -35,41 +35,32 @@ export const codScreens: readonly Screen[] = [
       couriers: shippingTypes(visit.ctx.config.values),
     });
   }),
-  get('/orders/cod.csv', 'staff', (visit) =>
-    csvFile(
-      'cod',
-      columns(visit),
-      found(visit, MOST_IN_FILE).map((parcel) => rowOf(visit, parcel)),
-    ),
-  ),
+  get('/orders/cod.csv', 'staff', (visit) => parcelsFile(visit, 'cod', found(visit, MOST_IN_FILE))),
   get('/orders/cod/remittances', 'staff', (visit) =>
     remittancesPage(visit, listRemittances(visit.ctx.db, visit.store.id, { limit: 200, offset: 0 })),
   ),
+  get('/orders/cod/remittances.csv', 'staff', (visit) =>
+    remittancesFile(visit, listRemittances(visit.ctx.db, visit.store.id, { limit: MOST_IN_FILE, offset: 0 })),
+  ),
   get('/orders/cod/remittances/:id', 'staff', (visit) => {
-    const remittance = existingRemittance(visit.ctx.db, visit.id());
-    if (remittance.storeId !== visit.store.id) throw new Refusal('not_found', 'there is no such remittance');
+    const remittance = remittanceOf(visit);
     return remittancePage(visit, remittance, parcelsOfRemittance(visit.ctx.db, remittance.id));
+  }),
+  get('/orders/cod/remittances/:id/parcels.csv', 'staff', (visit) => {
+    const { id } = remittanceOf(visit);
+    return parcelsFile(visit, `remittance-${id}`, parcelsOfRemittance(visit.ctx.db, id));
   }),
   ...remitScreens,
 ];
+
+function remittanceOf(visit: Visit): Remittance {
+  const remittance = existingRemittance(visit.ctx.db, visit.id());
+  if (remittance.storeId !== visit.store.id) throw new Refusal('not_found', 'there is no such remittance');
+  return remittance;
+}
 
 function found(visit: Visit, limit: number): CodParcel[] {
   const { status, courier, before } = visit.query(search);
   const page = { codStatus: status, shippingType: courier, before, limit };
   return newestCodParcels(visit.ctx.db, visit.store.id, page);
 }
-
-function columns({ language }: Visit): string[] {
-  const t = texts(language);
-  return [t.order, t.tracking, t.courier, t.status, t.amount, t.paid, t.delivered];
-}
-
-const rowOf = ({ language }: Visit, parcel: CodParcel) => [
-  parcel.orderNumber,
-  parcel.trackingNumber,
-  courierLabel(parcel.shippingType, language),
-  parcel.codStatus === null ? null : codStatusName(parcel.codStatus, language),
-  parcel.amount === null ? null : moneyText(parcel.amount),
-  parcel.paid === null ? null : moneyText(parcel.paid),
-  parcel.deliverTime === null ? null : bangkokMinute(parcel.deliverTime),
-];

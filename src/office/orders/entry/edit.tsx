@@ -1,9 +1,8 @@
 import { editOrder, type OrderEdit } from '../../../domain/orders/edit.ts';
 import { differenceOf, requireSeen } from '../../../domain/orders/edit-whole.ts';
-import { keyedTier } from '../../../domain/orders/keyed.ts';
+import { priceTierOf } from '../../../domain/orders/price-tier.ts';
 import { existingOrder, type Order } from '../../../domain/orders/read.ts';
 import { isCanceled } from '../../../domain/orders/states.ts';
-import { Refusal } from '../../../lib/errors.ts';
 import type { Answer, Page } from '../../answer.ts';
 import { fields, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -12,10 +11,12 @@ import { Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
+import { orderOf } from '../detail/find.ts';
 import { blameCod } from './cod.tsx';
 import { type Draft, draftOf, stepped } from './draft.ts';
 import type { Entry } from './entry.ts';
 import { EntryForm } from './form.tsx';
+import { changedSince } from './meanwhile.ts';
 import { blameLines, shownForm } from './new.tsx';
 import { editForm, fieldOf, wholeOrder } from './schema.ts';
 import { texts } from './texts.ts';
@@ -25,12 +26,6 @@ export const editOrderScreens: readonly Screen[] = [
   post('/orders/:id/edit', 'staff', sendEdit),
   post('/orders/:id/edit/note', 'staff', sendNote),
 ];
-
-function orderOf(visit: Visit): Order {
-  const order = existingOrder(visit.ctx.db, visit.id());
-  if (order.storeId !== visit.store.id) throw new Refusal('not_found', `there is no order ${order.id}`);
-  return order;
-}
 
 const isLocked = ({ shipments }: Order): boolean => shipments.some((shipment) => !isCanceled(shipment));
 
@@ -52,9 +47,9 @@ function saveEdit(visit: Visit, order: Order, draft: Draft): Promise<Answer> {
   const form = visit.form(editForm(visit.ctx.config.values));
   if (form.value) {
     blameLines(visit, form, form.value);
-    blameCod({ visit, draft, order, tierId: keyedTier(visit.ctx.db, order.id) }, form);
+    blameCod({ visit, draft, order, tierId: priceTierOf(visit.ctx.db, order) }, form);
   }
-  if (form.value && form.value.seen !== order.updateTime) form.blame(t.changedMeanwhile);
+  if (form.value && form.value.seen !== order.updateTime) form.blame(changedSince(visit, order, form.value.seen));
   return form.submit(
     async (typed) => {
       await visit.ctx.write((db) => {
@@ -71,7 +66,7 @@ function saveEdit(visit: Visit, order: Order, draft: Draft): Promise<Answer> {
 
 function editPage(visit: Visit, order: Order, draft: Draft, form: Form<unknown> = shownForm(visit, draft)): Page {
   const action = `/orders/${order.id}/edit`;
-  const entry: Entry = { visit, action, draft, form, order, tierId: keyedTier(visit.ctx.db, order.id) };
+  const entry: Entry = { visit, action, draft, form, order, tierId: priceTierOf(visit.ctx.db, order) };
   return page(visit, order, <EntryForm entry={entry} />);
 }
 

@@ -2,14 +2,13 @@ import { unknown } from 'valibot';
 import { hasProducts } from '../../../domain/catalogue/find.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
 import { keyInOrder } from '../../../domain/orders/key-in.ts';
-import { existingOrder, type Order } from '../../../domain/orders/read.ts';
-import { Refusal } from '../../../lib/errors.ts';
 import type { Answer, Page } from '../../answer.ts';
 import { fields, optionalId } from '../../forms/fields.ts';
 import { Form } from '../../forms/form.ts';
 import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
+import { orderOf } from '../detail/find.ts';
 import { blameCod } from './cod.tsx';
 import { type Draft, draftLike, newDraft, stepped } from './draft.ts';
 import { type Entry, tierOf } from './entry.ts';
@@ -23,17 +22,11 @@ export const newOrderScreens: readonly Screen[] = [get(PATH, 'staff', openNew), 
 
 function openNew(visit: Visit): Page {
   const { copy } = visit.query(fields({ copy: optionalId }));
-  const draft = copy === undefined ? newDraft(firstCourier(visit)) : draftLike(ownOrder(visit, copy));
+  const draft = copy === undefined ? newDraft(firstCourier(visit)) : draftLike(orderOf(visit, copy));
   return newPage(visit, draft);
 }
 
 const firstCourier = ({ ctx, store }: Visit): string => listCouriers(ctx.db, store.id)[0]?.shippingType ?? 'ems';
-
-function ownOrder(visit: Visit, id: Order['id']): Order {
-  const order = existingOrder(visit.ctx.db, id);
-  if (order.storeId !== visit.store.id) throw new Refusal('not_found', `there is no order ${id}`);
-  return order;
-}
 
 function sendNew(visit: Visit): Answer | Promise<Answer> {
   const draft = visit.asked.sent.texts;

@@ -1,18 +1,24 @@
 import { codUnlikeDue, dueOf, type Hint } from '../../../domain/orders/hints.ts';
 import { type PricedOrder, priceOrder } from '../../../domain/orders/key-in.ts';
+import { priceWhole } from '../../../domain/orders/price-whole.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Money } from '../../../lib/money.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Entry } from './entry.ts';
-import { moneyOf, type SumsFields } from './schema.ts';
+import { moneyOf, type SumsFields, wholeLines } from './schema.ts';
 
 type Priced = Pick<Entry, 'visit' | 'draft' | 'order' | 'tierId'>;
 
 /** What it comes to, as far as the form is filled in. */
-export function pricedOrder({ visit, draft, tierId }: Priced, typed: SumsFields): PricedOrder | 'nothing' | 'faulty' {
+export function pricedOrder(
+  { visit, draft, order, tierId }: Priced,
+  typed: SumsFields,
+): PricedOrder | 'nothing' | 'faulty' {
   const money = moneyOf(typed);
   const lines = money.lines.filter(({ qty }) => qty > 0);
+  const whole = wholeLines(typed).filter(({ qty }) => qty > 0);
   if (lines.length === 0) return (draft.qty ?? []).some((qty) => qty.trim() !== '') ? 'faulty' : 'nothing';
   try {
+    if (order) return priceWhole(visit.ctx.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: whole });
     return priceOrder(visit.ctx.db, visit.store.id, { ...money, lines, priceTierId: tierId ?? undefined });
   } catch (error) {
     if (error instanceof Refusal) return 'faulty';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { type Address, checkedAddress } from '../../../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
-import type { WholeOrder } from '../../../domain/orders/edit-whole.ts';
+import type { WholeLine, WholeOrder } from '../../../domain/orders/edit-whole.ts';
 import type { OrderMoney } from '../../../domain/orders/key-in.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import type { Order } from '../../../domain/orders/read.ts';
@@ -144,6 +144,11 @@ export const typedLines = ({ line, variant, sku, qty, price }: LineFields): Type
 
 const lineOf = ({ variantId, sku, qty, price }: TypedLine): WantedLine => ({ variantId, sku, qty, price });
 
+export const wholeLines = (typed: LineFields): WholeLine[] =>
+  typedLines(typed).map((line) =>
+    line.lineId === undefined ? lineOf(line) : { lineId: line.lineId, qty: line.qty, price: line.price },
+  );
+
 const chargesOf = (typed: Pick<SumsFields, 'discount' | 'shipping_fee' | 'other_fee'>) => ({
   discount: typed.discount ?? ZERO,
   shippingFee: typed.shipping_fee ?? ZERO,
@@ -181,9 +186,7 @@ export const keyedOrder = (typed: NewFields): KeyedOrder => ({
 /** What is to become of the order. */
 export const wholeOrder = (typed: EditFields, order: Order): WholeOrder => ({
   ...chargesOf(typed),
-  lines: typedLines(typed).map((line) =>
-    line.lineId === undefined ? lineOf(line) : { lineId: line.lineId, qty: line.qty, price: line.price },
-  ),
+  lines: wholeLines(typed),
   recipientAddress: recipientOf(typed),
   codFee: typed.is_cod ? (typed.cod_fee ?? ZERO) : undefined,
   codAmount: typed.is_cod ? typed.cod_amount : undefined,

@@ -58,10 +58,10 @@ function SumsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrder;
   return (
     <>
       <ul class="sum-lines">
-        {priced.lines.map(({ variant, qty, amount }) => (
+        {priced.lines.map(({ name, qty, amount }) => (
           <li>
             <span>
-              {`${variant.productName} ${variant.name}`.trim()} × {count(qty)}
+              {name} × {count(qty)}
             </span>
             <span class="money">{baht(amount)}</span>
           </li>

@@ -7,7 +7,7 @@ import type { Answer } from '../../answer.ts';
 import { refusalText } from '../../refusals.ts';
 import { post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { type Failed, noneChosen, resultsPage } from './results.tsx';
+import { type Failed, resultsPage } from './results.tsx';
 import { texts } from './texts.ts';
 import { tickedOrders } from './ticked.ts';
 
@@ -21,21 +21,20 @@ export const bulkScreens: readonly Screen[] = [
   post('/orders/picked-up', 'staff', (visit) =>
     eachTicked(visit, texts(visit.language).pickedUp, (db, order) => {
       const waiting = order.parcels.filter(({ status }) => status === 'booked');
-      if (waiting.length === 0) throw new Refusal('invalid_request', texts(visit.language).nothingToHandOver);
+      if (waiting.length === 0) return texts(visit.language).nothingToHandOver;
       for (const { id } of waiting) pickUp(db, id, {}, visit.act());
       return waiting.length;
     }),
   ),
 ];
 
+/** How many it was done with, or why it cannot be. */
+type Step = (db: Context['db'], order: OrderEntry) => number | string;
+
 /** Does it with every ticked order, each in a step of its own: one that is refused stops no other. */
-async function eachTicked(
-  visit: Visit,
-  doneText: (count: number) => string,
-  step: (db: Context['db'], order: OrderEntry) => number,
-): Promise<Answer> {
+async function eachTicked(visit: Visit, doneText: (count: number) => string, step: Step): Promise<Answer> {
   const orders = tickedOrders(visit);
-  if (orders.length === 0) return noneChosen(visit);
+  if (!Array.isArray(orders)) return orders;
   const outcomes = await Promise.all(orders.map((order) => tried(visit, order, step)));
   const failed = outcomes.flatMap((outcome) => (typeof outcome === 'number' ? [] : [outcome]));
   const count = outcomes.reduce<number>((sum, outcome) => sum + (typeof outcome === 'number' ? outcome : 0), 0);
@@ -44,13 +43,10 @@ async function eachTicked(
   return resultsPage(visit, { done, title: texts(visit.language).notDone(failed.length), failed });
 }
 
-async function tried(
-  visit: Visit,
-  order: OrderEntry,
-  step: (db: Context['db'], order: OrderEntry) => number,
-): Promise<number | Failed> {
+async function tried(visit: Visit, order: OrderEntry, step: Step): Promise<number | Failed> {
   try {
-    return await visit.ctx.write((db) => step(db, order));
+    const outcome = await visit.ctx.write((db) => step(db, order));
+    return typeof outcome === 'number' ? outcome : { order, reason: outcome };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { order, reason: refusalText(visit.language, error.message) };

@@ -1,6 +1,7 @@
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
-import { takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
+import { receiptObstacle, takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
+import { existingOrder } from '../../../domain/orders/read.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import { printManifests, printReceipts } from '../../../domain/print/print-many.ts';
 import { printOrderLabels, printPackingSlips, printPickLists } from '../../../domain/print/print-orders.ts';
@@ -12,7 +13,7 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { pdfFile } from '../../page/downloads.ts';
 import { post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { noneChosen, resultsPage } from './results.tsx';
+import { resultsPage } from './results.tsx';
 import { texts } from './texts.ts';
 import { tickedOrders } from './ticked.ts';
 
@@ -21,7 +22,7 @@ type Texts = ReturnType<typeof texts>;
 interface Document {
   name: (t: Texts) => string;
   /** Why it cannot be printed of this order; undefined: it can. */
-  lacks: (order: OrderEntry, t: Texts) => string | undefined;
+  lacks: (order: OrderEntry, t: Texts, visit: Visit) => string | undefined;
   print: (visit: Visit, ids: readonly Id[]) => Promise<Printed>;
 }
 
@@ -48,13 +49,16 @@ export const DOCUMENTS = {
   },
   receipts: {
     name: (t) => t.receipts,
-    lacks: ({ isCod, paymentStatus, status }, t) =>
-      (isCod && status !== 'canceled') || RECEIVED.has(paymentStatus) ? undefined : t.noReceipt,
+    lacks: lacksReceipt,
     print: printReceiptsOf,
   },
 } as const satisfies Record<string, Document>;
 
-const RECEIVED: ReadonlySet<OrderEntry['paymentStatus']> = new Set(['paid', 'partially_refunded', 'refunded']);
+function lacksReceipt({ id }: OrderEntry, t: Texts, { ctx }: Visit): string | undefined {
+  const obstacle = receiptObstacle(ctx.db, existingOrder(ctx.db, id));
+  if (obstacle === undefined) return undefined;
+  return obstacle === 'no_tax_id' ? t.noTaxId : t.noReceipt;
+}
 
 async function printReceiptsOf(visit: Visit, ids: readonly Id[]): Promise<Printed> {
   const receipts = await visit.ctx.write((db) => ids.map((id) => takeReceiptNumber(db, id, visit.act())));
@@ -74,9 +78,9 @@ export const printScreens: readonly Screen[] = Object.entries<Document>(DOCUMENT
 async function printTicked(visit: Visit, what: string, { name, lacks, print }: Document): Promise<Answer> {
   const t = texts(visit.language);
   const orders = tickedOrders(visit);
-  if (orders.length === 0) return noneChosen(visit);
+  if (!Array.isArray(orders)) return orders;
   const failed = orders.flatMap((order) => {
-    const reason = lacks(order, t);
+    const reason = lacks(order, t, visit);
     return reason === undefined ? [] : [{ order, reason }];
   });
   if (failed.length === 0)
@@ -87,7 +91,7 @@ async function printTicked(visit: Visit, what: string, { name, lacks, print }: D
         orders.map(({ id }) => id),
       ),
     );
-  const rest = orders.filter((order) => lacks(order, t) === undefined);
+  const rest = orders.filter((order) => failed.every((one) => one.order !== order));
   const children = rest.length > 0 && <PrintRest visit={visit} what={what} rest={rest} />;
   return resultsPage(visit, { title: `${name(t)}: ${t.notPrintable(failed.length)}`, failed, children });
 }

@@ -48,7 +48,8 @@ export function resultsPage(visit: Visit, { done, title, failed, children }: Res
   };
 }
 
-export const noneChosen = (visit: Visit): Page => {
+/** Nothing was done with what was ticked. */
+export const notDonePage = (visit: Visit, why: string): Page => {
   const t = texts(visit.language);
   return {
     title: t.results,
@@ -56,7 +57,7 @@ export const noneChosen = (visit: Visit): Page => {
     body: (
       <>
         <Heading title={t.results} back={{ href: '/office/orders', label: t.orders }} />
-        <Notice tone="warn">{t.noneChosen}</Notice>
+        <Notice tone="warn">{why}</Notice>
       </>
     ),
   };

@@ -71,6 +71,10 @@ export const texts = bilingual({
   ],
   pickUpYes: ['ยืนยันส่งมอบ', 'Yes, they were handed over'],
   noneChosen: ['ยังไม่ได้เลือกคำสั่งซื้อ กรุณาติ๊กเลือกก่อน', 'No order is chosen: tick some first'],
+  tooManyChosen: [
+    (n: string, most: string) => `เลือกไว้ ${n} รายการ ทำได้ครั้งละไม่เกิน ${most} รายการ กรุณาแบ่งทำ`,
+    (n: string, most: string) => `${n} orders are chosen, and at most ${most} are done at once: choose fewer`,
+  ],
   booked: [(n: number) => `ส่งคำขอเลขพัสดุแล้ว ${n} รายการ`, (n: number) => `Tracking numbers asked for: ${n}`],
   pickedUp: [(n: number) => `ส่งมอบแล้ว ${n} พัสดุ`, (n: number) => `Parcels handed over: ${n}`],
   nothingToHandOver: ['ไม่มีพัสดุที่รอส่งมอบ', 'no parcel waits to be handed over'],
@@ -80,7 +84,14 @@ export const texts = bilingual({
   noLabel: ['ยังไม่มีเลขพัสดุ', 'has no tracking number yet'],
   noPick: ['ไม่มีสินค้าที่ต้องหยิบ', 'has nothing to pick'],
   noManifest: ['ไม่มีพัสดุที่รอส่งมอบ', 'has no parcel that waits for its courier'],
-  noReceipt: ['ยังไม่ชำระครบ จึงยังออกใบเสร็จไม่ได้', 'is not paid in full, so it gets no receipt'],
+  noReceipt: [
+    'ยกเลิก คืนเงินหมดแล้ว หรือยังไม่ชำระครบ จึงออกใบเสร็จไม่ได้',
+    'is canceled, refunded or not paid in full, so it gets no receipt',
+  ],
+  noTaxId: [
+    'ร้านจด VAT แต่ยังไม่มีที่อยู่ที่มีเลขผู้เสียภาษี จึงออกใบเสร็จไม่ได้',
+    'gets no receipt: the store has VAT, and no address of it has a tax id',
+  ],
   printRest: [(n: number) => `พิมพ์ที่เหลือ ${n} รายการ`, (n: number) => `Print the other ${n}`],
   toList: ['กลับไปรายการคำสั่งซื้อ', 'Back to the orders'],
 

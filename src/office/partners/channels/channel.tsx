@@ -151,11 +151,11 @@ function Switch({ visit, channel }: { visit: Visit; channel: Channel }) {
   );
 }
 
-const WEEKS_SHOWN = 14; // days
+const DAYS_SHOWN = 14;
 
 function Volume({ visit, channel }: { visit: Visit; channel: Channel }) {
   const t = texts(visit.language);
-  const days = callDays(visit.ctx.db, channel.id, WEEKS_SHOWN);
+  const days = callDays(visit.ctx.db, channel.id, DAYS_SHOWN);
   if (days.length === 0) return null;
   return (
     <section class="card">

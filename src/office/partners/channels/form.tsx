@@ -9,7 +9,7 @@ import type { Visit } from '../../visit.ts';
 import { texts } from '../texts.ts';
 
 /** What can be said of a channel. Its names are those that refusals name. */
-export const channelForm = fields({
+const channelForm = fields({
   name: text(100),
   permissions: several(choice(PERMISSIONS)),
   price_tier: optionalId,

@@ -43,9 +43,9 @@ export const gridScreens: readonly Screen[] = [
     const form = visit.form(grid);
     return form.submit(
       async (sent) => {
-        const { tierId, warehouseId } = placeOf(visit, sent);
-        if (tierId !== sent.tier || warehouseId !== sent.warehouse)
-          throw new Refusal('not_found', 'there is nothing at this path');
+        const { tierId } = placeOf(visit, sent);
+        if (tierId !== sent.tier) throw new Refusal('not_found', 'there is nothing at this path');
+        const warehouseId = sent.warehouse;
         const rows = changedRows(sent);
         const place = { storeId: visit.store.id, tierId, warehouseId, userId: visit.account.id };
         await visit.ctx.write((db) => editGrid(db, place, rows, visit.now));

@@ -1,6 +1,7 @@
 import type { ProductChanges } from '../../../domain/storefile/csv/changes.ts';
 import { importProducts } from '../../../domain/storefile/csv/import.ts';
-import { readCsv } from '../../../lib/csv.ts';
+import { readProductFile } from '../../../domain/storefile/csv/read.ts';
+import type { Csv } from '../../../lib/csv.ts';
 import { Fault } from '../../../lib/errors.ts';
 import type { Answer, Page } from '../../answer.ts';
 import { fields, file, text } from '../../forms/fields.ts';
@@ -32,7 +33,7 @@ export const importScreens: readonly Screen[] = [
         ({ file }) =>
           orItsFaults(visit, async () => {
             const bytes = Buffer.from(await file.arrayBuffer());
-            const changes = await rehearse(visit.ctx, importStep(visit, bytes, file.name));
+            const changes = await rehearse(visit.ctx, importStep(visit, readProductFile(bytes, file.name)));
             return previewPage(visit, changes, { name: file.name, bytes });
           }),
         () => filePage(visit, form),
@@ -48,7 +49,8 @@ export const importScreens: readonly Screen[] = [
       return form.submit(
         ({ name, bytes }) =>
           orItsFaults(visit, async () => {
-            await visit.ctx.write(importStep(visit, Buffer.from(bytes, 'base64'), name));
+            const csv = readProductFile(Buffer.from(bytes, 'base64'), name);
+            await visit.ctx.write(importStep(visit, csv));
             return visit.redirect('/products', texts(visit.language).imported);
           }),
         () => filePage(visit, form),
@@ -59,9 +61,9 @@ export const importScreens: readonly Screen[] = [
 ];
 
 const importStep =
-  ({ ctx, store, account, now }: Visit, bytes: Uint8Array, name: string) =>
+  ({ ctx, store, account, now }: Visit, csv: Csv) =>
   (db: Visit['ctx']['db']): ProductChanges =>
-    importProducts(db, store, readCsv(bytes, name), ctx.config.values, now, account.id);
+    importProducts(db, store, csv, ctx.config.values, now, account.id);
 
 /** What `run` answers, or the page of the file with all that is wrong with it. */
 async function orItsFaults(visit: Visit, run: () => Promise<Answer>): Promise<Answer> {

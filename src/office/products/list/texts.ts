@@ -57,7 +57,7 @@ export const texts = bilingual({
   template: ['ไฟล์ตัวอย่าง', 'An example file'],
   file: ['ไฟล์ CSV', 'CSV file'],
   check: ['ตรวจไฟล์', 'Check the file'],
-  faulty: [(count: number) => `ไฟล์มี ${count} จุดที่ต้องแก้`, (count: number) => `The file has ${count} faults`],
+  faulty: [(count: number) => `ไฟล์มี ${count} จุดที่ต้องแก้`, (count: number) => `Faults in the file: ${count}`],
   preview: ['สิ่งที่จะเปลี่ยน', 'What would change'],
   apply: ['นำเข้าเลย', 'Import it'],
   same: ['ไม่มีอะไรเปลี่ยน', 'There is nothing to change'],

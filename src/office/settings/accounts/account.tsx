@@ -1,6 +1,7 @@
 import { type Account, accountWithin } from '../../../domain/accounts/accounts.ts';
 import { changeAccount } from '../../../domain/accounts/change.ts';
 import { resetPassword } from '../../../domain/accounts/one-time.ts';
+import { storeInRole } from '../../../domain/accounts/reach.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -24,7 +25,7 @@ export const accountScreensOfOne: readonly Screen[] = [
     const form = visit.form(changeForm);
     return form.submit(
       async ({ name, role }) => {
-        const storeId = role === 'staff' ? visit.store.id : account.storeId;
+        const storeId = storeInRole(account, role, visit.store.id);
         await visit.ctx.write((db) => changeAccount(db, account.id, { name, role, storeId }, visit.now));
         return visit.redirect(ACCOUNTS, texts(visit.language).saved);
       },

@@ -1,11 +1,13 @@
-import { type Account, listAccounts, type Role } from '../../../domain/accounts/accounts.ts';
+import { type Account, listAccounts, mayChange, reachesEvery } from '../../../domain/accounts/accounts.ts';
 import { addWithPassword } from '../../../domain/accounts/one-time.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { storeOfNew } from '../../../domain/accounts/reach.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { csvFile } from '../../page/downloads.ts';
 import { ButtonLink, Heading, Tag, Time } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { accountScreensOfOne } from './account.tsx';
@@ -19,12 +21,14 @@ const newForm = fields({ name: text(60), role: choice(['staff', 'owner']), reach
 /** Who may sign in. */
 export const accountScreens: readonly Screen[] = [
   get(ACCOUNTS, 'owner', listPage),
+  get(`${ACCOUNTS}.csv`, 'owner', accountsCsv),
   get(NEW, 'owner', (visit) => newPage(visit, visit.form(newForm))),
   post(NEW, 'owner', (visit) => {
     const form = visit.form(newForm);
     return form.submit(
       async ({ name, role, reach }) => {
-        const storeId = storeOf(visit, role, reach);
+        const isOnlyStore = visit.stores.length === 1;
+        const storeId = storeOfNew(visit.account, { role, reach, storeId: visit.store.id, isOnlyStore });
         return passwordPage(visit, await addWithPassword(visit.ctx, { name, role, storeId }));
       },
       () => newPage(visit, form),
@@ -33,13 +37,22 @@ export const accountScreens: readonly Screen[] = [
   ...accountScreensOfOne,
 ];
 
-const reachesEvery = ({ account }: Visit): boolean => account.storeId === null;
-
-/** Staff, and whoever is made by an owner of one store, has that store; where there is one only, an owner has them all. */
-function storeOf(visit: Visit, role: Role, reach: 'store' | 'every' | undefined): Id | null {
-  const wanted = reach ?? (role === 'owner' && visit.stores.length === 1 ? 'every' : 'store');
-  return wanted === 'every' && reachesEvery(visit) ? null : visit.store.id;
+function accountsCsv(visit: Visit): Response {
+  const storeOf = ({ storeId }: Account) => visit.stores.find(({ id }) => id === storeId)?.name ?? 'every';
+  return csvFile(
+    'accounts',
+    ['name', 'role', 'store', 'state'],
+    listAccounts(visit.ctx.db, visit.store.id).map((account) => [
+      account.name,
+      account.role,
+      storeOf(account),
+      stateOf(account),
+    ]),
+  );
 }
+
+const stateOf = ({ disabled, mustChangePassword }: Account) =>
+  disabled ? 'disabled' : mustChangePassword ? 'waiting' : 'enabled';
 
 function listPage(visit: Visit): Page {
   const t = texts(visit.language);
@@ -48,6 +61,9 @@ function listPage(visit: Visit): Page {
     body: (
       <>
         <Heading title={t.title} back={{ href: '/office/settings', label: t.settings }}>
+          <ButtonLink href={`/office${ACCOUNTS}.csv`} icon="download" download>
+            {words(visit.language).csv}
+          </ButtonLink>
           <ButtonLink href={`/office${NEW}`} icon="plus" main>
             {t.add}
           </ButtonLink>
@@ -75,11 +91,14 @@ function listPage(visit: Visit): Page {
 function Row({ visit, account }: { visit: Visit; account: Account }) {
   const t = texts(visit.language);
   const reach = account.storeId === null && visit.stores.length > 1 ? ` · ${t.everyStore}` : '';
-  const mayChange = reachesEvery(visit) || account.storeId !== null;
   return (
     <tr>
       <th scope="row">
-        {mayChange ? <a href={`/office${ACCOUNTS}/${account.id}`}>{account.name}</a> : account.name}
+        {mayChange(visit.account, account) ? (
+          <a href={`/office${ACCOUNTS}/${account.id}`}>{account.name}</a>
+        ) : (
+          account.name
+        )}
         {account.id === visit.account.id && ` (${t.you})`}
       </th>
       <td data-label={t.role}>
@@ -96,10 +115,12 @@ function Row({ visit, account }: { visit: Visit; account: Account }) {
   );
 }
 
+const STATE_TONES = { disabled: 'plain', waiting: 'warn', enabled: 'good' } as const;
+
 function StateTag({ visit, account }: { visit: Visit; account: Account }) {
   const t = texts(visit.language);
-  if (account.disabled) return <Tag>{t.disabled}</Tag>;
-  return account.mustChangePassword ? <Tag tone="warn">{t.waiting}</Tag> : <Tag tone="good">{t.enabled}</Tag>;
+  const state = stateOf(account);
+  return <Tag tone={STATE_TONES[state]}>{t[state]}</Tag>;
 }
 
 function newPage(visit: Visit, form: Form<unknown>): Page {
@@ -129,7 +150,7 @@ function newPage(visit: Visit, form: Form<unknown>): Page {
               autofocus={!form.isFaulty}
             />
             <SelectField form={form} name="role" label={t.role} options={roles} hint={t.hint} />
-            {reachesEvery(visit) && visit.stores.length > 1 && (
+            {reachesEvery(visit.account) && visit.stores.length > 1 && (
               <SelectField form={form} name="reach" label={t.reach} options={reaches} />
             )}
             <Submit>{t.add}</Submit>

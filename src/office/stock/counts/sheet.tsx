@@ -1,6 +1,6 @@
-import { addCounts, countSums, summed, uncounted } from '../../../domain/stock/count-reads.ts';
+import { addCounts, countsToDo, summed } from '../../../domain/stock/count-reads.ts';
 import { commitCount, countSheet, discardCount, enterCounts, removeCount } from '../../../domain/stock/counts.ts';
-import { type CountLine, countLines, type StockDocument } from '../../../domain/stock/document-list.ts';
+import { type CountSums, countLinePage, countSums, type StockDocument } from '../../../domain/stock/document-list.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
@@ -85,7 +85,7 @@ const toSheet = (visit: Visit, { id }: StockDocument, notice: string): Response 
 function sheetPage(visit: Visit, sheet: StockDocument, form: Form<Lines> | Form<unknown>): Page {
   const t = countTexts(visit.language);
   const title = t.sheet(idText(sheet.id));
-  const lines = countLines(visit.ctx.db, sheet.id);
+  const sums = countSums(visit.ctx.db, sheet.id);
   const isDraft = sheet.status === 'draft';
   const body = (
     <>
@@ -103,19 +103,18 @@ function sheetPage(visit: Visit, sheet: StockDocument, form: Form<Lines> | Form<
         <FileLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`}>{words(visit.language).csv}</FileLink>
       </Heading>
       <div class="card tight">
-        <DocumentFacts visit={visit} document={sheet} more={sumFacts(visit, lines)} />
+        <DocumentFacts visit={visit} document={sheet} more={sumFacts(visit, sums)} />
       </div>
       {isDraft && <Enter visit={visit} sheet={sheet} form={form} />}
-      <SheetLines visit={visit} sheet={sheet} lines={lines} />
-      {isDraft && <Ends visit={visit} sheet={sheet} lines={lines} />}
+      <SheetLines visit={visit} sheet={sheet} sums={sums} />
+      {isDraft && <Ends visit={visit} sheet={sheet} sums={sums} />}
     </>
   );
   return { title, body };
 }
 
-function sumFacts(visit: Visit, lines: readonly CountLine[]): (readonly [name: string, value: string])[] {
+function sumFacts(visit: Visit, sums: CountSums): (readonly [name: string, value: string])[] {
   const t = countTexts(visit.language);
-  const sums = countSums(lines);
   return [
     [t.lines, count(sums.lines)],
     [t.differing, count(sums.differing)],
@@ -144,12 +143,13 @@ function Enter({ visit, sheet, form }: { visit: Visit; sheet: StockDocument; for
 
 const PAGE = 100;
 
-function SheetLines({ visit, sheet, lines }: { visit: Visit; sheet: StockDocument; lines: readonly CountLine[] }) {
+function SheetLines({ visit, sheet, sums }: { visit: Visit; sheet: StockDocument; sums: CountSums }) {
   const t = countTexts(visit.language);
   const { differing, page = 1 } = visit.query(asked);
-  if (lines.length === 0) return <Empty title={t.empty} />;
+  if (sums.lines === 0) return <Empty title={t.empty} />;
   const url = new URL(`/office/stock/counts/${idText(sheet.id)}${visit.asked.url.search}`, visit.asked.url);
-  const shown = differing ? lines.filter(({ difference }) => difference !== 0) : lines;
+  const part = { differing, limit: PAGE, offset: (page - 1) * PAGE };
+  const shown = differing ? sums.differing : sums.lines;
   const to = (wanted: number) => withQuery(url, { page: wanted === 1 ? undefined : wanted });
   return (
     <>
@@ -159,13 +159,13 @@ function SheetLines({ visit, sheet, lines }: { visit: Visit; sheet: StockDocumen
           {
             href: withQuery(url, { differing: undefined, page: undefined }),
             label: t.allLines,
-            count: lines.length,
+            count: sums.lines,
             current: !differing,
           },
           {
             href: withQuery(url, { differing: '1', page: undefined }),
             label: t.onlyDiffering,
-            count: countSums(lines).differing,
+            count: sums.differing,
             current: differing,
           },
         ]}
@@ -173,34 +173,33 @@ function SheetLines({ visit, sheet, lines }: { visit: Visit; sheet: StockDocumen
       <CountTable
         visit={visit}
         sheet={sheet}
-        lines={shown.slice((page - 1) * PAGE, page * PAGE)}
+        lines={countLinePage(visit.ctx.db, sheet.id, part)}
         isDraft={sheet.status === 'draft'}
       />
       <Pager
         visit={visit}
         previous={page > 1 ? to(page - 1) : undefined}
-        next={page * PAGE < shown.length ? to(page + 1) : undefined}
+        next={page * PAGE < shown ? to(page + 1) : undefined}
       />
     </>
   );
 }
 
 /** The two ways in which a sheet ends, each with a second word. */
-function Ends({ visit, sheet, lines }: { visit: Visit; sheet: StockDocument; lines: readonly CountLine[] }) {
+function Ends({ visit, sheet, sums }: { visit: Visit; sheet: StockDocument; sums: CountSums }) {
   const t = countTexts(visit.language);
   const path = `/stock/counts/${idText(sheet.id)}`;
-  const sums = countSums(lines);
-  const left = uncounted(visit.ctx.db, sheet.id).length;
+  const left = countsToDo(visit.ctx.db, sheet.id).left;
   return (
     <>
       {sums.moved > 0 && <Notice tone="warn">{t.moved(count(sums.moved))}</Notice>}
-      {left > 0 && lines.length > 0 && (
+      {left > 0 && sums.lines > 0 && (
         <Notice>
           {t.uncounted}: {count(left)}. {t.uncountedHint}
         </Notice>
       )}
       <div class="actions">
-        {lines.length > 0 && (
+        {sums.lines > 0 && (
           <Confirm label={t.commit} danger={false}>
             <p>{t.commitAsk(count(sums.differing))}</p>
             <Post visitor={visit} action={`${path}/commit`}>

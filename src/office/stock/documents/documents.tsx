@@ -97,7 +97,7 @@ function Filter({ visit }: { visit: Visit }) {
 }
 
 /** Where the document is looked at. */
-export const documentPath = ({ id, kind }: Pick<StockDocument, 'id' | 'kind'>): string =>
+const documentPath = ({ id, kind }: Pick<StockDocument, 'id' | 'kind'>): string =>
   `/stock/${kind === 'count' ? 'counts' : 'documents'}/${idText(id)}`;
 
 export function DocumentTable({ visit, documents }: { visit: Visit; documents: readonly StockDocument[] }) {

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { type Id, idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
-import { fields, id, optionalText } from '../../forms/fields.ts';
+import { id, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
@@ -14,8 +14,6 @@ import { goodsTexts } from './goods-texts.ts';
 
 /** What every form that moves goods has. */
 export const goodsFields = { ...lineFields, warehouse: id, note: optionalText() };
-
-export const goodsForm = fields(goodsFields);
 
 export interface GoodsPage {
   title: string;

@@ -1,14 +1,13 @@
 import { listOrderPage } from '../../../domain/orders/list/page.ts';
-import { lineName, type Order, type OrderLine, orderById } from '../../../domain/orders/read.ts';
-import { returnGoods } from '../../../domain/orders/shipments/return.ts';
-import { returnedOf } from '../../../domain/stock/document-list.ts';
+import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
+import { canComeBack, returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { MOST_PIECES } from '../../../domain/stock/lines.ts';
-import { Refusal } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { orderOf } from '../../orders/detail/find.ts';
 import { count } from '../../page/format.ts';
 import { Columns, Empty, Heading, Time } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
@@ -56,12 +55,6 @@ export const returnScreens: readonly Screen[] = [
     );
   }),
 ];
-
-function orderOf(visit: Visit): Order {
-  const order = orderById(visit.ctx.db, visit.id());
-  if (order?.storeId !== visit.store.id) throw new Refusal('not_found', `there is no order ${visit.id()}`);
-  return order;
-}
 
 const FOUND = 20;
 
@@ -113,13 +106,7 @@ function findPage(visit: Visit): Page {
 function returnPage(visit: Visit, order: Order, form: Form<unknown>): Page {
   const t = returnTexts(visit.language);
   const title = `${t.title} · ${texts(visit.language).orderIs(String(order.orderNumber))}`;
-  const returned = returnedOf(
-    visit.ctx.db,
-    order.lines.map(({ id }) => id),
-  );
-  const open = order.lines
-    .map((line) => ({ line, returned: returned.get(line.id) ?? 0 }))
-    .filter((row) => row.line.shippedQty > row.returned);
+  const open = order.lines.map((line) => ({ line, out: canComeBack(visit.ctx.db, line) })).filter(({ out }) => out > 0);
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock/return', label: t.title }} />
@@ -150,7 +137,8 @@ function returnPage(visit: Visit, order: Order, form: Form<unknown>): Page {
 
 interface Row {
   line: OrderLine;
-  returned: number;
+  /** How many can come back. */
+  out: number;
 }
 
 function ReturnLines({ visit, form, rows }: { visit: Visit; form: Form<unknown>; rows: readonly Row[] }) {
@@ -159,7 +147,7 @@ function ReturnLines({ visit, form, rows }: { visit: Visit; form: Form<unknown>;
     <table class="list stock-cards">
       <Columns of={[t.item, [t.shipped, 'right'], [t.returned, 'right'], t.back]} />
       <tbody>
-        {rows.map(({ line, returned }, at) => (
+        {rows.map(({ line, out }, at) => (
           <tr>
             <th scope="row">
               <div>
@@ -171,7 +159,7 @@ function ReturnLines({ visit, form, rows }: { visit: Visit; form: Form<unknown>;
               {count(line.shippedQty)}
             </td>
             <td class="number" data-label={t.returned}>
-              {count(returned)}
+              {count(line.shippedQty - out)}
             </td>
             <td data-label={t.back} class="returning">
               <input type="hidden" name="line" value={idText(line.id)} />
@@ -181,7 +169,7 @@ function ReturnLines({ visit, form, rows }: { visit: Visit; form: Form<unknown>;
                 at={at}
                 label={t.backOf(lineName(line))}
                 labelHidden
-                placeholder={String(line.shippedQty - returned)}
+                placeholder={String(out)}
               />
             </td>
           </tr>

@@ -1,8 +1,8 @@
-import { addOnHand, deductOnHand, setOnHand } from '../../../domain/stock/adjust.ts';
+import { addOnHand, deductOnHand, isShortage, setOnHand } from '../../../domain/stock/adjust.ts';
 import { writeOff } from '../../../domain/stock/goods.ts';
 import { ledgerPage } from '../../../domain/stock/history.ts';
 import { stockOfVariant } from '../../../domain/stock/levels.ts';
-import { MOST_PIECES, requireWarehouse } from '../../../domain/stock/lines.ts';
+import { MOST_PIECES } from '../../../domain/stock/lines.ts';
 import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } from '../../../domain/variants.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
@@ -42,7 +42,7 @@ export const variantScreens: readonly Screen[] = [
       try {
         await visit.ctx.write((db) => change(visit, db, doing, { ...place, qty }));
       } catch (error) {
-        if (!(error instanceof Refusal) || doing === 'set' || doing === 'add' || !keepsStock(variant)) throw error;
+        if (!isShortage(error)) throw error;
         form.blame(notFree(visit, variant.id, warehouse), 'qty');
         return { ...again(), status: 422 };
       }
@@ -68,7 +68,6 @@ const isByHand = (doing: (typeof DOINGS)[number]): doing is keyof typeof VERBS =
 function change(visit: Visit, db: Visit['ctx']['db'], doing: (typeof DOINGS)[number], wanted: Wanted): void {
   const { warehouseId, ...line } = wanted;
   const head = { storeId: visit.store.id, warehouseId, userId: visit.account.id };
-  requireWarehouse(db, head.storeId, warehouseId);
   if (isByHand(doing))
     VERBS[doing](db, { ...line, warehouseId, reason: REASONS[doing], userId: head.userId }, visit.now);
   else writeOff(db, { ...head, kind: doing, lines: [line] }, visit.now);

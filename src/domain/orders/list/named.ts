@@ -1,0 +1,58 @@
+import type { Database, Value } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Range } from './range.ts';
+import type { Found, Looked } from './walk.ts';
+
+const FEW = 1_000; // names that begin so: those of all of them are looked up
+const LOOKED_THROUGH = 2_000; // of the newest orders, where there are more names
+const LEAST_OF_A_NUMBER = 4; // fewer characters begin too many tracking numbers
+
+/**
+ * The store's orders that bear the text as a name of their own: by its number, or by the beginning of its external id
+ * or of a tracking number. Where very many names begin so, the newest orders are looked through for them.
+ */
+export function namedExactly(db: Database, storeId: Id, text: string, range: Range): Looked {
+  const values = { ...bounds(text), storeId, most: FEW + 1 };
+  const ids = [BY_EXTERNAL_ID, BY_TRACKING_NUMBER].map((sql) => db.all<{ id: Id }>(sql, values));
+  if (ids.some(({ length }) => length > FEW)) return namedOfNewest(db, storeId, text, range);
+  const byNumber = db.all<{ id: Id }>(BY_NUMBER, values);
+  const all = [...byNumber, ...ids.flat()].map(({ id }) => id);
+  return { found: db.all<Found>(OWN, { ids: JSON.stringify(all), storeId }) };
+}
+
+/** Of these orders those that do. */
+export const bearersOf = (db: Database, text: string, orders: readonly Found[]): Found[] =>
+  db.all<Found>(BEARERS, { ...bounds(text), ids: JSON.stringify(orders.map(({ id }) => id)) });
+
+function namedOfNewest(db: Database, storeId: Id, text: string, range: Range): Looked {
+  const newest = db.all<Found>(NEWEST, { ...range, storeId, most: LOOKED_THROUGH + 1 });
+  const stoppedAt = newest[LOOKED_THROUGH]?.number;
+  return { found: bearersOf(db, text, newest.slice(0, LOOKED_THROUGH)), stoppedAt };
+}
+
+function bounds(text: string): Record<string, Value> {
+  const number = /^#?(\d{1,15})$/.exec(text)?.[1];
+  const upper = text.length < LEAST_OF_A_NUMBER ? null : text.toUpperCase();
+  return {
+    number: number === undefined ? null : Number(number),
+    text,
+    end: `${text}\u{10ffff}`,
+    upper,
+    upperEnd: upper === null ? null : `${upper}\u{10ffff}`,
+  };
+}
+
+const BY_NUMBER = 'SELECT id FROM orders WHERE store_id = @storeId AND order_number = @number';
+const BY_EXTERNAL_ID = `SELECT o.id FROM channels c JOIN orders o ON o.channel_id = c.id
+  WHERE c.store_id = @storeId AND o.external_order_id >= @text AND o.external_order_id < @end LIMIT @most`;
+const BY_TRACKING_NUMBER = `SELECT order_id AS id FROM shipments
+  WHERE tracking_number >= @upper AND tracking_number < @upperEnd LIMIT @most`;
+
+const NAME = 'SELECT o.id, o.order_number AS number';
+const OWN = `${NAME} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value WHERE o.store_id = @storeId`;
+const NEWEST = `${NAME} FROM orders o WHERE o.store_id = @storeId AND o.order_number > @above
+  AND o.order_number < @below ORDER BY o.order_number DESC LIMIT @most`;
+const BEARERS = `${NAME} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
+  WHERE o.order_number = @number OR (o.external_order_id >= @text AND o.external_order_id < @end)
+    OR EXISTS (SELECT 1 FROM shipments s
+      WHERE s.order_id = o.id AND +s.tracking_number >= @upper AND +s.tracking_number < @upperEnd)`;

@@ -1,0 +1,48 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+
+/** A file as it comes through the wire to a browser that unpacks brotli. */
+export interface Sent {
+  address: string;
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  /** Of its body, packed as it comes. */
+  bytes: number;
+  /** Its body unpacked. */
+  body: Buffer;
+}
+
+/** What the server sends for the address. */
+export const sent = (address: string, headers: Record<string, string> = {}): Promise<Sent> =>
+  new Promise((resolve, reject) => {
+    get(encodeURI(address), { headers: { 'Accept-Encoding': 'br', ...headers } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const whole = Buffer.concat(parts);
+        const body = response.headers['content-encoding'] === 'br' ? brotliDecompressSync(whole) : whole;
+        resolve({ address, status: response.statusCode, headers: response.headers, bytes: whole.length, body });
+      });
+    }).on('error', reject);
+  });
+
+/** What a browser loads for a page, links and pictures of the store left out, and what their stylesheets load. */
+export async function filesOf(address: string, html: string): Promise<Sent[]> {
+  const named = [...html.matchAll(/<(?:link|script)\b[^>]*?\b(?:href|src)="([^"]+)"/g)].map(([, path = '']) => path);
+  const first = await sentAll(named, address);
+  const inStyles = first.flatMap((file) =>
+    file.headers['content-type']?.startsWith('text/css')
+      ? addressesIn(String(file.body)).map((path) => new URL(path, file.address).href)
+      : [],
+  );
+  return [...first, ...(await sentAll(inStyles, address))];
+}
+
+const sentAll = (paths: readonly string[], base: string): Promise<Sent[]> =>
+  Promise.all([...new Set(paths.map((path) => new URL(path, base).href))].map((address) => sent(address)));
+
+/** What a stylesheet loads, but for what is in it itself. */
+const addressesIn = (style: string): string[] =>
+  [...style.matchAll(/url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)/g)]
+    .map(([, url, imported]) => url ?? imported ?? '')
+    .filter((address) => !address.startsWith('data:'));
