@@ -10,8 +10,12 @@ type Texts<All extends Pairs> = { readonly [Name in keyof All]: All[Name][0] };
 export function bilingual<const All extends Pairs>(pairs: All): (language: Language) => Widened<All> {
   const pick = (at: 0 | 1) =>
     Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, pair[at]])) as Widened<All>;
-  const both = { th: pick(0), en: pick(1) };
-  return (language) => both[language];
+  const picked = new Map<Language, Widened<All>>(); // each when it is first read: a start reads none
+  return (language) => {
+    const known = picked.get(language) ?? pick(language === 'th' ? 0 : 1);
+    picked.set(language, known);
+    return known;
+  };
 }
 
 /** Texts are strings, not the letters that they happen to be. */

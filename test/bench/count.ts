@@ -40,7 +40,7 @@ const STOCKROOM = {
 export async function measureCount(folder: string, rounds: number): Promise<Ratio[]> {
   const shop = await openShop(path.join(folder, 'stockroom'), STOCKROOM);
   const program = path.join(import.meta.dirname, 'programs', 'counting-server.ts');
-  const server = await startServer([await node(), program, shop.config], { asked: true });
+  const server = await startServer([await node(), '--import', 'tsx', program, shop.config], { asked: true });
   try {
     const committed: number[] = [];
     const waited: number[] = [];

@@ -21,7 +21,7 @@ const POST_OFFICE = {
 export async function measureLabels(folder: string, rounds: number): Promise<Ratio[]> {
   const shop = await openShop(path.join(folder, 'labels'), POST_OFFICE);
   const program = path.join(import.meta.dirname, 'programs', 'printing-server.ts');
-  const server = await startServer([await node(), program, shop.config], { asked: true });
+  const server = await startServer([await node(), '--import', 'tsx', program, shop.config], { asked: true });
   try {
     const caller = await callerOf(server.address, shop);
     await createReady(server.address, readyOrder(caller, shop), LABELS);

@@ -22,10 +22,15 @@ export const count = (value: number): string => String(value).replace(/\B(?=(\d{
 const LOCALES: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
 const BANGKOK = { timeZone: 'Asia/Bangkok' } as const;
 
-const formats = (options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> => ({
-  th: new Intl.DateTimeFormat(LOCALES.th, { ...options, ...BANGKOK }),
-  en: new Intl.DateTimeFormat(LOCALES.en, { ...options, ...BANGKOK }),
-});
+/** A format of times in Bangkok, made when it is first needed: that takes milliseconds which a start should not. */
+export function formats(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {
+  const made = new Map<Language, Intl.DateTimeFormat>();
+  return (language) => {
+    const format = made.get(language) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, ...BANGKOK });
+    made.set(language, format);
+    return format;
+  };
+}
 
 const DAY = formats({ day: 'numeric', month: 'short', year: 'numeric' });
 const MINUTE = formats({
@@ -39,7 +44,7 @@ const MINUTE = formats({
 
 /** Day and minute in Bangkok, e.g. `21 พ.ย. 69 22:47`. */
 export const minuteText = (millis: number, language: Language): string =>
-  MINUTE[language].format(millis).replace(/ BE|,/g, '');
+  MINUTE(language).format(millis).replace(/ BE|,/g, '');
 
 const SECOND = formats({
   day: 'numeric',
@@ -53,10 +58,10 @@ const SECOND = formats({
 
 /** The same to the second, as logs are compared, e.g. `21 พ.ย. 69 22:47:05`. */
 export const secondText = (millis: number, language: Language): string =>
-  SECOND[language].format(millis).replace(/ BE|,/g, '');
+  SECOND(language).format(millis).replace(/ BE|,/g, '');
 
 /** The day in Bangkok, e.g. `21 พ.ย. 2569`. */
-export const dayText = (millis: number, language: Language): string => DAY[language].format(millis);
+export const dayText = (millis: number, language: Language): string => DAY(language).format(millis);
 
 const UNITS = [
   ['day', 86_400_000],
