@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
+import { bangkokDay, bangkokMinute, bangkokSecond } from '../../lib/calendar.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 
 /**
@@ -33,32 +34,26 @@ export function formats(options: Intl.DateTimeFormatOptions): (language: Languag
 }
 
 const DAY = formats({ day: 'numeric', month: 'short', year: 'numeric' });
-const MINUTE = formats({
-  day: 'numeric',
-  month: 'short',
-  year: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const SHORT_DAY = formats({ day: 'numeric', month: 'short', year: '2-digit' });
+
+const KEPT_DAYS = 1_000;
+const shortDays = new Map<string, string>(); // formatting a date takes 40 µs, and a list has a hundred of few days
+
+function shortDayText(millis: number, language: Language): string {
+  const key = `${language} ${bangkokDay(millis)}`;
+  const text = shortDays.get(key) ?? SHORT_DAY(language).format(millis).replace(/ BE|,/g, '');
+  if (shortDays.size >= KEPT_DAYS) shortDays.clear();
+  shortDays.set(key, text);
+  return text;
+}
 
 /** Day and minute in Bangkok, e.g. `21 พ.ย. 69 22:47`. */
 export const minuteText = (millis: number, language: Language): string =>
-  MINUTE(language).format(millis).replace(/ BE|,/g, '');
-
-const SECOND = formats({
-  day: 'numeric',
-  month: 'short',
-  year: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+  `${shortDayText(millis, language)} ${bangkokMinute(millis).slice(-5)}`;
 
 /** The same to the second, as logs are compared, e.g. `21 พ.ย. 69 22:47:05`. */
 export const secondText = (millis: number, language: Language): string =>
-  SECOND(language).format(millis).replace(/ BE|,/g, '');
+  `${shortDayText(millis, language)} ${bangkokSecond(millis).slice(-8)}`;
 
 /** The day in Bangkok, e.g. `21 พ.ย. 2569`. */
 export const dayText = (millis: number, language: Language): string => DAY(language).format(millis);
