@@ -12,7 +12,6 @@ import type { PartnerMemory } from './domain/channels/calls.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { Refusal, type RefusalCode } from './lib/errors.ts';
 import type { Bindings } from './lib/request.ts';
-import { office } from './office/office.ts';
 
 export interface Served extends PartnerMemory {
   adapterOf: FindAdapter;
@@ -33,7 +32,7 @@ export function createApp(ctx: Context, { limits, calls, adapterOf, base }: Serv
   app.route('/v1/product', products(api, base));
   app.route('/pictures', pictures(ctx));
   app.route('/couriers', courierCalls(ctx, adapterOf));
-  app.route('/office', office(ctx, { statusOf: (code) => ANSWERS[code].status }));
+  app.all('/office/*', openOffice(ctx));
   const routesAt = routeFinder(app);
   app.notFound((c) => {
     const routes = routesAt(c.req.path);
@@ -53,6 +52,19 @@ export function createApp(ctx: Context, { limits, calls, adapterOf, base }: Serv
     return reply(c, failure, 500, storing(c));
   });
   return app;
+}
+
+/** The office, loaded when its first page is asked for: a server that starts answers partners sooner for it. */
+function openOffice(ctx: Context) {
+  let opened: Promise<Hono<{ Bindings: Bindings }>> | undefined;
+  const open = async () => {
+    const { office } = await import('./office/office.ts');
+    return office(ctx, { statusOf: (code) => ANSWERS[code].status });
+  };
+  return async (c: ApiCall) => {
+    opened ??= open();
+    return (await opened).fetch(c.req.raw, c.env);
+  };
 }
 
 /** The routes that a path leads to, whatever their methods. */

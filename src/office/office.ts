@@ -57,10 +57,13 @@ export function office(ctx: Context, { statusOf }: Wiring): Hono<{ Bindings: Bin
     return faultPage(visitor, undefined, 500);
   };
 
-  const routes = new Hono<{ Bindings: Bindings }>();
+  const routes = new Hono<{ Bindings: Bindings }>().basePath('/office');
   routes.route('/assets', assetRoutes());
   for (const screen of SCREENS) routes.on(screen.method, screen.path, open(screen));
   routes.all('/*', open(NOWHERE));
+  routes.onError((error) => {
+    throw error; // whoever called the office answers for what no page could
+  });
   return routes;
 }
 
