@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
 import { orderSearch } from '../src/db/migrations/0005-order-search.ts';
+import { goodsToTakeIn } from '../src/db/migrations/0013-goods-to-take-in.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
@@ -142,10 +143,12 @@ test('a check of the database names an order that is listed as what it is not, a
   await shop.ctx.write((db) => {
     indexOrders(db, 100);
     db.run(`UPDATE orders SET stage = 'shipped' WHERE id = 1`);
+    db.run('UPDATE orders SET to_take_in = 1 WHERE id = 2');
     db.run('DELETE FROM order_search WHERE rowid = 1');
   });
   assert.deepEqual(checkDatabase(shop.ctx.db).faults, [
     'order 1 is listed as shipped, and it is to_pack',
+    'order 2 is listed with goods to take in, and is without',
     'searching does not find 1 orders, the first of them 1',
   ]);
 });
@@ -172,9 +175,12 @@ test('orders of before there was a list are listed as they are', async () => {
   await move(shop, parcel, 'delivered');
   await book(shop, await two());
   const filling = /^UPDATE orders [\s\S]*?WHERE status = 'open';$/m.exec(orderSearch)?.[0] ?? '';
+  const fillingBack = /^UPDATE orders [\s\S]*?;$/m.exec(goodsToTakeIn)?.[0] ?? '';
   await shop.ctx.write((db) => {
-    db.run(`UPDATE orders SET stage = 'unpaid'`);
+    db.run(`UPDATE orders SET stage = 'unpaid', to_take_in = 0`);
+    assert.equal(checkDatabase(db).faults.filter((fault) => fault.includes('goods to take in')).length, 2);
     db.exec(filling);
+    db.exec(fillingBack);
   });
   assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
   const stages = shop.ctx.db.all<{ stage: string }>('SELECT DISTINCT stage FROM orders ORDER BY stage');

@@ -12,6 +12,7 @@ import { orderEntry } from './migrations/0009-order-entry.ts';
 import { ledgerReading } from './migrations/0010-ledger-reading.ts';
 import { warehouseOrder } from './migrations/0011-warehouse-order.ts';
 import { codParcels } from './migrations/0012-cod-parcels.ts';
+import { goodsToTakeIn } from './migrations/0013-goods-to-take-in.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 const MIGRATIONS: readonly string[] = [
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly string[] = [
   ledgerReading,
   warehouseOrder,
   codParcels,
+  goodsToTakeIn,
 ];
 
 const RAAN = 0x5241414e; // application_id: "RAAN"

@@ -110,6 +110,7 @@ function rowsOf(count: number, now: number): string {
       FROM n WHERE i % 3 = 2 OR NOT (${isOpen}) AND i % 40 > 0 AND i % 41 > 0;
     INSERT INTO shipment_items SELECT s.id, l.id, l.variant_id, warehouse, 1
       FROM shipments s JOIN order_lines l ON l.order_id = s.order_id, first;
+    UPDATE orders SET to_take_in = 1 WHERE id IN (SELECT order_id FROM shipments WHERE status = 'returned');
     INSERT INTO bookings (order_id, store_id, shipping_type, key, status, reason, create_time)
       SELECT id, store_id, shipping_type, 'key' || id, 'failed', 'no such postal code', create_time
       FROM orders WHERE stage = 'to_pack' AND id % 15 = 1;

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
+import { keepGoodsBack } from './goods-back.ts';
 import { existingOrder, type Order, type OrderLine } from './read.ts';
 import { stageBefore, stageOf } from './stage.ts';
 import type { CodStatus } from './states.ts';
@@ -172,6 +173,7 @@ export function markShipmentChanged(db: Database, id: Id, now: number): void {
     id,
   );
   restage(db, id);
+  keepGoodsBack(db, id);
 }
 
 /** Something about its payments has changed; `paid`: with that it is paid in full. */

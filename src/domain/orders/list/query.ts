@@ -46,13 +46,6 @@ export const filterValues = (filters: OrderFilters, now: number): Record<string,
 
 const flagOf = (flag: boolean | undefined): number | null => (flag === undefined ? null : Number(flag));
 
-/** A line of which parcels have brought back more pieces than were taken in. */
-const TO_TAKE_IN = `SELECT 1 FROM order_lines l WHERE l.order_id = o.id
-  AND (SELECT coalesce(sum(i.qty), 0) FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
-       WHERE i.line_id = l.id AND s.status = 'returned')
-    > (SELECT coalesce(sum(d.qty), 0) FROM document_lines d WHERE d.order_line_id = l.id)
-      * coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1)`;
-
 /** One text for all of them, so that it is prepared once. */
 export const FILTER = `(@since IS NULL OR o.create_time >= @since) AND (@until IS NULL OR o.create_time < @until)
   AND (@salesChannel IS NULL OR o.sales_channel = @salesChannel)
@@ -61,7 +54,7 @@ export const FILTER = `(@since IS NULL OR o.create_time >= @since) AND (@until I
   AND (@isCod IS NULL OR o.is_cod = @isCod) AND (@isPaid IS NULL OR (o.paid_time IS NOT NULL) = @isPaid)
   AND (@isBooked IS NULL OR (o.live_shipments > 0) = @isBooked)
   AND (@isLate = 0 OR (o.ship_deadline_time < @now AND o.stage IN ('to_pack', 'cod', 'unpaid')))
-  AND (@isToTakeIn = 0 OR EXISTS (${TO_TAKE_IN}))`;
+  AND (@isToTakeIn = 0 OR o.to_take_in = 1)`;
 
 const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked'] as const;
 

@@ -1,10 +1,15 @@
 import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { verifyGoodsBack } from '../goods-back.ts';
 import { existingOrder } from '../read.ts';
 import { type Stage, stageOf } from '../stage.ts';
 
 /** What is wrong with that by which orders are found, a line each. */
-export const verifyList = (db: Database): string[] => [...verifyStages(db), ...verifySearch(db)];
+export const verifyList = (db: Database): string[] => [
+  ...verifyStages(db),
+  ...verifyGoodsBack(db),
+  ...verifySearch(db),
+];
 
 function verifyStages(db: Database): string[] {
   const closed = db.all<{ id: Id; stage: Stage; status: string }>(

@@ -42,6 +42,13 @@ const byStage = (stage: string, condition: string): Way => ({
   values: { stage },
 });
 
+/** Those are of the tab of what comes back, too. */
+const TO_TAKE_IN: Way = {
+  from: `orders o INDEXED BY orders_to_take_in WHERE o.store_id = @storeId AND o.to_take_in = 1 AND ${IN_RANGE}`,
+  order: 'ORDER BY o.order_number DESC',
+  values: {},
+};
+
 const byMarks = ({ table, where }: Marks): Way => ({
   from: `${table} m CROSS JOIN orders o ON o.id = m.order_id
     WHERE ${where} AND m.order_id > @aboveId AND m.order_id < @belowId AND o.store_id = @storeId AND ${IN_RANGE}`,
@@ -50,7 +57,8 @@ const byMarks = ({ table, where }: Marks): Way => ({
 });
 
 function waysOf(db: Database, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: OrderFilters): Way[] {
-  const marks = marksOf(tab === 'all' && isToTakeIn ? 'returning' : tab);
+  if (isToTakeIn && (tab === 'all' || tab === 'returning')) return [TO_TAKE_IN];
+  const marks = marksOf(tab);
   if (marks) return [byMarks(marks)];
   const stages = stagesOf(tab, storeById(db, storeId)) ?? (isLate ? WAITING : undefined);
   return stages === undefined ? [WHOLE] : stages.map((stage) => byStage(stage, conditionOf(tab)));

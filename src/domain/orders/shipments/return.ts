@@ -3,6 +3,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { post } from '../../stock/post.ts';
 import { requireKeeping } from '../allocate.ts';
+import { keepGoodsBack } from '../goods-back.ts';
 import { type Act, note, userOf } from '../history.ts';
 import { type LineQty, namedLines, takesOfLine } from '../lines.ts';
 import { netOf, type Pieces, splitPieces } from '../pieces.ts';
@@ -45,6 +46,7 @@ export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...
     netOf(into.map(({ qty, ...place }) => ({ ...place, onHand: qty }))),
     act.now,
   );
+  keepGoodsBack(db, orderId);
   const returned = named.map(({ line, qty }) => ({ line_id: idText(line.id), qty }));
   const { note: why } = document;
   note(db, orderId, act, 'goods_returned', { lines: returned, note: why, document_id: idText(documentId) });
