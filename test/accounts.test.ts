@@ -25,7 +25,6 @@ import {
 } from '../src/domain/accounts/sessions.ts';
 import { signIn } from '../src/domain/accounts/sign-in.ts';
 import { dropOldSignIns, unblockSignIn } from '../src/domain/accounts/throttle.ts';
-import { inTurn } from '../src/domain/accounts/turns.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -173,22 +172,6 @@ suite('passwords', () => {
     const made = Array.from({ length: 100 }, newPassword);
     for (const password of made) assert.match(password, /^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
     assert.equal(new Set(made).size, made.length);
-  });
-
-  test('one hash is made at a time, a failing one holds up none, and the twenty-second at once is told to slow down', async () => {
-    let [running, most] = [0, 0];
-    const work = (fails: boolean) => async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise(setImmediate);
-      running -= 1;
-      if (fails) throw new Error('it fails');
-    };
-    const turns = Array.from({ length: 21 }, (_, i) => inTurn(work(i === 0)));
-    await assert.rejects(inTurn(work(false)), refused('slow_down', /try again/));
-    const outcomes = (await Promise.allSettled(turns)).map(({ status }) => status);
-    assert.deepEqual([outcomes[0], new Set(outcomes.slice(1)), most], ['rejected', new Set(['fulfilled']), 1]);
-    await inTurn(work(false));
   });
 });
 

@@ -1,6 +1,6 @@
 /** The orders whose goods a parcel has brought back, until they are taken in. */
 export const goodsToTakeIn = `
--- Kept with the rows it follows from: domain/orders/goods-back.ts says when.
+-- Kept with the rows it follows from: domain/orders/goods-back.ts says which those are.
 ALTER TABLE orders ADD COLUMN to_take_in INTEGER NOT NULL DEFAULT 0 CHECK (to_take_in IN (0, 1));
 UPDATE orders SET to_take_in = 1 WHERE id IN (
   SELECT l.order_id FROM order_lines l

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } f
 import { promisify } from 'node:util';
 import { Refusal } from '../../lib/errors.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
-import { inTurn } from './turns.ts';
+import { turns } from '../../lib/turns.ts';
 
 /** In code points. */
 export const MIN_PASSWORD = 10;
@@ -12,13 +12,20 @@ const COST = { N: 2 ** 15, r: 8, p: 1 }; // 32 MiB and a tenth of a second each
 const MEMORY = 64 * 2 ** 20;
 const HASH_BYTES = 32;
 
+/** Of all that hash one works at a time, so that they never take more than one's memory, and few wait. */
+const inTurn = turns({
+  atOnce: 1,
+  mostWaiting: 20,
+  tooMany: 'too many are signing in at this moment; try again',
+});
+
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** A hash that no password has, for names that no account has: comparing takes as long as with one. */
 export const NO_PASSWORD = hashText(randomBytes(16), randomBytes(HASH_BYTES));
 
 /**
- * `scrypt$N$r$p$SALT$HASH`, so that its cost can be raised later. One at a time; see `passwordMatches`.
+ * `scrypt$N$r$p$SALT$HASH`, so that its cost can be raised later.
  *
  * @throws Refusal invalid_request where the password is too short or too long, slow_down
  */
@@ -29,8 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether it is the password that was hashed. Of all that hash one works at a time, so that they never take more than
- * one's memory, and few wait.
+ * Whether it is the password that was hashed.
  *
  * @throws Refusal slow_down where too many are waiting
  */

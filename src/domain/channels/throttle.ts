@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
+import { failuresAt } from '../failures.ts';
 
 /** Whose requests are counted together at the token endpoint: `client ID` or `address NETWORK`. */
 export type Subject = `client ${string}` | `address ${string}`;
 
 const MINUTE = 60_000;
 const REQUESTS_A_MINUTE = { client: 10, address: 60 };
-const FAILURES = 10;
-const FAILURE_WINDOW = 5 * MINUTE;
-const BLOCK = 15 * MINUTE;
 const LONGEST_ID = 200; // what no client id reaches counts as one
+
+const door = failuresAt<Subject>('auth');
 
 export const clientSubject = (clientId: string): Subject => `client ${clientId.slice(0, LONGEST_ID)}`;
 
 /** An IPv6 address counts by its /64, which one customer holds whole; an IPv4 address mapped into IPv6 as what it is. */
-export function addressSubject(address: string): Subject {
+export function addressSubject(address: string): `address ${string}` {
   if (isIP(address) !== 6) return `address ${address}`;
   const groups = groupsOf(address);
   const [high = 0, low = 0] = groups.slice(6);
@@ -75,26 +75,12 @@ export type RequestLimits = ReturnType<typeof requestLimits>;
 
 /** @throws Refusal slow_down while one of the subjects is blocked */
 export function refuseBlocked(db: Database, subjects: readonly Subject[], now: number): void {
-  for (const subject of subjects) {
-    const block = db.get<{ until: number }>('SELECT until_time AS until FROM auth_blocks WHERE subject = ?', subject);
-    if (block && block.until > now) throw slowDown(block.until - now);
-  }
+  const until = door.blockedUntil(db, subjects, now);
+  if (until > 0) throw slowDown(until - now);
 }
 
 /** Keeps a failed authentication of each subject and blocks those that have failed too often. */
-export function recordFailure(db: Database, subjects: readonly Subject[], now: number): void {
-  for (const subject of subjects) {
-    db.run('INSERT INTO auth_failures (subject, time) VALUES (?, ?)', subject, now);
-    const failures = db.get<{ count: number }>(
-      'SELECT count(*) AS count FROM auth_failures WHERE subject = ? AND time > ?',
-      subject,
-      now - FAILURE_WINDOW,
-    );
-    if ((failures?.count ?? 0) < FAILURES) continue;
-    db.run('INSERT OR REPLACE INTO auth_blocks (subject, until_time) VALUES (?, ?)', subject, now + BLOCK);
-    db.run('DELETE FROM auth_failures WHERE subject = ?', subject);
-  }
-}
+export const recordFailure = door.record;
 
 /** A client id, or an address or network as the throttle counts it, that gets no token for now. */
 export interface Block {
@@ -105,29 +91,19 @@ export interface Block {
 
 /** What is blocked at the token endpoint now, the newest block first. */
 export const currentBlocks = (db: Database, now: number): Block[] =>
-  db
-    .all<{ subject: string; untilTime: number }>(
-      'SELECT subject, until_time AS untilTime FROM auth_blocks WHERE until_time > ? ORDER BY until_time DESC, subject',
-      now,
-    )
-    .map(({ subject, untilTime }) => {
-      const space = subject.indexOf(' ');
-      return { kind: subject.slice(0, space) as Block['kind'], name: subject.slice(space + 1), untilTime };
-    });
+  door.blocked(db, now).map(({ subject, untilTime }) => {
+    const space = subject.indexOf(' ');
+    return { kind: subject.slice(0, space) as Block['kind'], name: subject.slice(space + 1), untilTime };
+  });
 
 /** Lifts the block of a client id, an address or a network of `currentBlocks`; false where there was none. */
 export function unblock(db: Database, name: string): boolean {
   const address = name.replace(/::\/64$/, '::');
-  const subject = isIP(address) ? addressSubject(address) : clientSubject(name);
-  db.run('DELETE FROM auth_failures WHERE subject = ?', subject);
-  return db.run('DELETE FROM auth_blocks WHERE subject = ?', subject) > 0;
+  return door.unblock(db, isIP(address) ? addressSubject(address) : clientSubject(name));
 }
 
 /** Forgets failures and blocks that no longer count. */
-export function dropOldFailures(db: Database, now: number): void {
-  db.run('DELETE FROM auth_failures WHERE time <= ?', now - FAILURE_WINDOW);
-  db.run('DELETE FROM auth_blocks WHERE until_time <= ?', now);
-}
+export const dropOldFailures = door.dropOld;
 
 const slowDown = (millis: number) => {
   const seconds = Math.max(1, Math.ceil(millis / 1_000));

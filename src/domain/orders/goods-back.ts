@@ -2,15 +2,11 @@ import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 
 /** Order `o` has a line of which parcels have brought back more pieces than were taken in. */
-const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
+export const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
   AND (SELECT coalesce(sum(i.qty), 0) FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
        WHERE i.line_id = l.id AND s.status = 'returned')
     > (SELECT coalesce(sum(d.qty), 0) FROM document_lines d WHERE d.order_line_id = l.id)
       * coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1))`;
-
-/** Keeps whether goods of the order are to be taken in: called where a parcel has changed and where goods are. */
-export const keepGoodsBack = (db: Database, orderId: Id): number =>
-  db.run(`UPDATE orders AS o SET to_take_in = ${HAS_GOODS_BACK} WHERE o.id = ?`, orderId);
 
 /** What is wrong with what is kept, a line each. */
 export const verifyGoodsBack = (db: Database): string[] =>

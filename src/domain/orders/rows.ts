@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
-import { keepGoodsBack } from './goods-back.ts';
+import { HAS_GOODS_BACK } from './goods-back.ts';
 import { existingOrder, type Order, type OrderLine } from './read.ts';
 import { stageBefore, stageOf } from './stage.ts';
 import type { CodStatus } from './states.ts';
@@ -190,3 +190,7 @@ function restage(db: Database, id: Id): void {
   const stage = stageOf(existingOrder(db, id));
   db.run('UPDATE orders SET stage = @stage WHERE id = @id AND stage <> @stage', { id, stage });
 }
+
+/** Keeps whether goods of the order are to be taken in: asked where a parcel has changed, and where goods come in. */
+export const keepGoodsBack = (db: Database, id: Id): number =>
+  db.run(`UPDATE orders AS o SET to_take_in = ${HAS_GOODS_BACK} WHERE o.id = ?`, id);

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { isHeic, pictureHead } from '../../lib/pictures.ts';
+import { turns } from '../../lib/turns.ts';
 import { pictureLibrary } from './library.ts';
-import { inTurn } from './turn.ts';
 
 type Library = Awaited<ReturnType<typeof pictureLibrary>>;
 type Picture = ReturnType<Library>;
@@ -18,6 +18,9 @@ const MOST_PICTURE_BYTES = 10 * 2 ** 20;
 const MOST_PIXELS = 65_000_000; // the largest that phones save; one in several scans takes five bytes for each
 const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
 
+/** Each holds its bytes while it waits. */
+const inTurn = turns({ atOnce: 1, mostWaiting: 7, tooMany: 'too many pictures at once; send them again' });
+
 /**
  * Makes an uploaded picture into what is kept of it. One is worked at at a time, by threads of the library.
  *
@@ -26,7 +29,7 @@ const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny:
  */
 export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promise<PreparedPicture> {
   requirePicture(uploaded);
-  return inTurn(ctx, async () => {
+  return inTurn(async () => {
     const sharp = await pictureLibrary(ctx.config.database);
     try {
       return await inSizes(sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'error' }), sharp);

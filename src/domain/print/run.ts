@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { packedPrinter } from '../../lib/assets.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { turns } from '../../lib/turns.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import type { Printed } from './printed.ts';
 import type { Sheet } from './sheets/sheet.ts';
@@ -33,25 +33,8 @@ export async function print(job: PrintJob): Promise<Printed> {
 
 export const drawQr = (text: string): Promise<QrAnswer> => inTurn(() => drawn<QrAnswer>({ is: 'qr', text }));
 
-const AT_ONCE = 2; // each is a thread with libraries of its own
-const MOST_WAITING = 20;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** @throws Refusal slow_down where too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) throw new Refusal('slow_down', 'too much is being printed; try again', 5);
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** Each is a thread with libraries of its own. */
+const inTurn = turns({ atOnce: 2, mostWaiting: 20, tooMany: 'too much is being printed; try again' });
 
 /**
  * Has the job done by a thread of its own, which takes the libraries with it when it is done: neither their loading nor

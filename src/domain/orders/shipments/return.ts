@@ -3,11 +3,11 @@ import { Refusal } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { post } from '../../stock/post.ts';
 import { requireKeeping } from '../allocate.ts';
-import { keepGoodsBack } from '../goods-back.ts';
 import { type Act, note, userOf } from '../history.ts';
 import { type LineQty, namedLines, takesOfLine } from '../lines.ts';
 import { netOf, type Pieces, splitPieces } from '../pieces.ts';
 import { existingOrder, type OrderLine } from '../read.ts';
+import { keepGoodsBack } from '../rows.ts';
 import { shippedPieces } from './read.ts';
 
 export interface Return {

@@ -1,0 +1,32 @@
+import { Refusal } from './errors.ts';
+
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Has work done in the order of the calls, `atOnce` pieces of it at a time, of this whole process: what it takes is
+ * bounded, whoever asks. Where `mostWaiting` are waiting already, another is refused as `slow_down` with `tooMany`.
+ */
+export function turns({ atOnce, mostWaiting, tooMany }: Bounds): InTurn {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (waiting.length >= mostWaiting) throw new Refusal('slow_down', tooMany, RETRY);
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+interface Bounds {
+  atOnce: number;
+  mostWaiting: number;
+  tooMany: string;
+}
+
+const RETRY = 5; // seconds after which it may be tried again

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Refusal } from '../src/lib/errors.ts';
+import { turns } from '../src/lib/turns.ts';
+
+for (const atOnce of [1, 2])
+  test(`${atOnce} at a time in the order of the calls; a failing one holds up none, and one too many is refused`, async () => {
+    const inTurn = turns({ atOnce, mostWaiting: 20, tooMany: 'too many; try again' });
+    const begun: number[] = [];
+    let [running, most] = [0, 0];
+    const work = (i: number) => async () => {
+      begun.push(i);
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      if (i === 0) throw new Error('it fails');
+      return i;
+    };
+    const numbers = Array.from({ length: atOnce + 20 }, (_, i) => i);
+    const all = numbers.map((i) => inTurn(work(i)));
+    await assert.rejects(inTurn(work(-1)), new Refusal('slow_down', 'too many; try again', 5));
+    const done = (await Promise.allSettled(all)).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
+    assert.deepEqual([done, begun, most], [['failed', ...numbers.slice(1)], numbers, atOnce]);
+    assert.equal(await inTurn(work(1)), 1);
+  });
