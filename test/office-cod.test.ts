@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { insertRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
 import { collecting, moneyOf, openSeller, send, sent } from './collected.ts';
 import { type Browser, signedIn } from './office.ts';
-import { cafe, type Shop } from './support.ts';
+import { cafe, idOf, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
 
 async function opened() {
@@ -119,6 +120,18 @@ test('a courier’s file is shown first, and what was shown is applied', async (
   assert.match(list.text, /รอบ 1 malee 2 145/);
   await check(browser, 'tracking,cod\nFIRST-1,65\n');
   assert.match(browser.page.text, /was paid out before/);
+});
+
+test('remittances are shown fifty a page, the newest first', async () => {
+  const { shop, browser } = await opened();
+  const storeId = idOf(shop.ids.id);
+  await shop.ctx.write((db) => {
+    for (let i = 1; i <= 51; i += 1) insertRemittance(db, { storeId, userId: null, note: `รอบ ${i}` }, shop.now());
+  });
+  const first = await browser.open('/orders/cod/remittances');
+  assert.match(first.text, /รอบ 51 .*รอบ 2 /);
+  assert.doesNotMatch(first.text, /รอบ 1 /);
+  assert.match((await browser.open('/orders/cod/remittances?page=2')).text, /รอบ 1 /);
 });
 
 test('a file of very many rows is applied like a small one', async () => {

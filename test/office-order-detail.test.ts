@@ -192,6 +192,7 @@ test('money is paid back in part, then all of it', async () => {
   assert.equal(much.status, 422);
   await browser.send(`${at}/refund`, { amount: '30', method: 'cash', note: 'ของขาด' });
   assert.match(browser.page.text, /The refund was kept .*30 paid back/);
+  assert.match(browser.page.text, /Total 130 Paid 100 Paid back 30 Still to pay 30/);
   await browser.send(`${at}/refund`, { amount: '', method: '', note: '' });
   assert.deepEqual(moneyOf(shop, order), ['open', 'refunded', '0']);
   assert.doesNotMatch(browser.page.html, /refund-amount/);

@@ -3,10 +3,11 @@ import { deletedProducts, productById } from '../../domain/catalogue/lookup.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import type { Page } from '../answer.ts';
-import { fields, optionalWhole } from '../forms/fields.ts';
+import { fields } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { csvFile } from '../page/downloads.ts';
-import { ButtonLink, Empty, Heading, Notice, Pager, withQuery } from '../page/parts.tsx';
+import { paged } from '../page/paged.ts';
+import { ButtonLink, Empty, Heading, Notice, Pager } from '../page/parts.tsx';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { Restore } from './detail/delete.tsx';
@@ -32,9 +33,7 @@ export const deletedScreens: readonly Screen[] = [
   }),
 ];
 
-const PAGE = 50;
 const MOST_IN_FILE = 50_000;
-const asked = fields({ page: optionalWhole(1, 1_000_000) });
 
 function deletedFile({ ctx, store, language }: Visit): Response {
   const found = deletedProducts(ctx.db, store.id, { limit: MOST_IN_FILE, offset: 0 });
@@ -47,25 +46,23 @@ function deletedFile({ ctx, store, language }: Visit): Response {
 
 function deletedPage(visit: Visit, form?: Form<unknown>): Page {
   const t = texts(visit.language);
-  const { page = 1 } = visit.query(asked);
-  const found = deletedProducts(visit.ctx.db, visit.store.id, { limit: PAGE + 1, offset: (page - 1) * PAGE });
-  const { url } = visit.asked;
+  const { rows, ...pages } = paged(visit, (window) => deletedProducts(visit.ctx.db, visit.store.id, window));
   return {
     title: t.deletedProducts,
     body: (
       <>
         <Heading title={t.deletedProducts} back={{ href: '/office/products', label: t.products }}>
-          {found.length > 0 && (
+          {rows.length > 0 && (
             <ButtonLink href="/office/products/deleted.csv" icon="download" download>
               CSV
             </ButtonLink>
           )}
         </Heading>
         {form?.fault && <Notice tone="bad">{form.fault}</Notice>}
-        {found.length === 0 && <Empty title={t.noneDeleted}>{t.noneDeletedWhy}</Empty>}
-        {found.length > 0 && (
+        {rows.length === 0 && <Empty title={t.noneDeleted}>{t.noneDeletedWhy}</Empty>}
+        {rows.length > 0 && (
           <ul class="card restorable">
-            {found.slice(0, PAGE).map(({ id, name }) => (
+            {rows.map(({ id, name }) => (
               <li>
                 <span class="break">{name}</span>
                 <Restore visit={visit} action={`/products/deleted/${idText(id)}`} />
@@ -73,11 +70,7 @@ function deletedPage(visit: Visit, form?: Form<unknown>): Page {
             ))}
           </ul>
         )}
-        <Pager
-          visit={visit}
-          previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
-          next={found.length > PAGE ? withQuery(url, { page: page + 1 }) : undefined}
-        />
+        <Pager visit={visit} {...pages} />
       </>
     ),
   };

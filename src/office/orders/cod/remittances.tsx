@@ -1,8 +1,9 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
-import type { Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
+import { listRemittances, type Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
 import type { Page } from '../../answer.ts';
 import { baht, count, money } from '../../page/format.ts';
-import { ButtonLink, Columns, Empty, Facts, Heading, Time } from '../../page/parts.tsx';
+import { paged } from '../../page/paged.ts';
+import { ButtonLink, Columns, Empty, Facts, Heading, Pager, Time } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { ParcelTable } from './parcel-table.tsx';
 import { texts } from './texts.ts';
@@ -14,8 +15,9 @@ const CsvLink = ({ href }: { href: string }) => (
 );
 
 /** What couriers have paid out, newest first. */
-export function remittancesPage(visit: Visit, remittances: readonly Remittance[]): Page {
+export function remittancesPage(visit: Visit): Page {
   const t = texts(visit.language);
+  const { rows, ...pages } = paged(visit, (window) => listRemittances(visit.ctx.db, visit.store.id, window));
   return {
     title: t.remittances,
     body: (
@@ -24,9 +26,9 @@ export function remittancesPage(visit: Visit, remittances: readonly Remittance[]
           <ButtonLink href="/office/orders/cod/remit" main>
             {t.remit}
           </ButtonLink>
-          {remittances.length > 0 && <CsvLink href="/office/orders/cod/remittances.csv" />}
+          {rows.length > 0 && <CsvLink href="/office/orders/cod/remittances.csv" />}
         </Heading>
-        {remittances.length === 0 ? (
+        {rows.length === 0 ? (
           <Empty title={t.noRemittance}>
             <p>{t.remitHint}</p>
           </Empty>
@@ -34,7 +36,7 @@ export function remittancesPage(visit: Visit, remittances: readonly Remittance[]
           <table class="list tight">
             <Columns of={[t.time, t.note, t.by, [t.matchedCount, 'number'], [t.paid, 'money']]} />
             <tbody>
-              {remittances.map((remittance) => (
+              {rows.map((remittance) => (
                 <tr>
                   <th scope="row">
                     <a href={`/office/orders/cod/remittances/${remittance.id}`}>
@@ -56,6 +58,7 @@ export function remittancesPage(visit: Visit, remittances: readonly Remittance[]
             </tbody>
           </table>
         )}
+        <Pager visit={visit} {...pages} />
       </>
     ),
   };

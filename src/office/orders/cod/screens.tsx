@@ -36,9 +36,7 @@ export const codScreens: readonly Screen[] = [
     });
   }),
   get('/orders/cod.csv', 'staff', (visit) => parcelsFile(visit, 'cod', found(visit, MOST_IN_FILE))),
-  get('/orders/cod/remittances', 'staff', (visit) =>
-    remittancesPage(visit, listRemittances(visit.ctx.db, visit.store.id, { limit: 200, offset: 0 })),
-  ),
+  get('/orders/cod/remittances', 'staff', remittancesPage),
   get('/orders/cod/remittances.csv', 'staff', (visit) =>
     remittancesFile(visit, listRemittances(visit.ctx.db, visit.store.id, { limit: MOST_IN_FILE, offset: 0 })),
   ),

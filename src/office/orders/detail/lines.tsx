@@ -1,6 +1,6 @@
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
 import { canComeBack } from '../../../domain/orders/shipments/return.ts';
-import { type Money, ZERO } from '../../../lib/money.ts';
+import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../page/format.ts';
 import { Columns } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
@@ -73,6 +73,7 @@ function Line({ visit, line }: { visit: Visit; line: OrderLine }) {
 function Totals({ visit, order }: { visit: Visit; order: Order }) {
   const t = texts(visit.language);
   const lost = notPaidOut(order);
+  const refunded = sum(...order.payments.map((payment) => payment.refunded)) ?? ZERO;
   const due = Math.max(order.total - order.paidAmount, 0) as Money;
   const rows: [string, Money, boolean?][] = [
     [t.subtotal, order.subtotal],
@@ -99,6 +100,12 @@ function Totals({ visit, order }: { visit: Visit; order: Order }) {
         <div>
           <dt>{t.paid}</dt>
           <dd class="money">{baht(order.paidAmount)}</dd>
+        </div>
+      )}
+      {refunded > 0 && (
+        <div>
+          <dt>{t.paidBack}</dt>
+          <dd class="money">{baht(refunded)}</dd>
         </div>
       )}
       {lost > 0 && (

@@ -34,6 +34,7 @@ export const texts = bilingual({
   total: ['ยอดรวม', 'Total'],
   notPaidOut: ['ขนส่งโอนขาด', 'Paid out short by'],
   paid: ['ชำระแล้ว', 'Paid'],
+  paidBack: ['คืนเงินแล้ว', 'Paid back'],
   due: ['คงค้าง', 'Still to pay'],
   customer: ['ผู้รับ', 'Recipient'],
   sender: ['ผู้ส่ง', 'Sender'],

@@ -7,11 +7,11 @@ import { fields, optionalChoice } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
+import { paged } from '../../page/paged.ts';
 import { Columns, Empty, Heading, Pager, Tag } from '../../page/parts.tsx';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { appHere } from '../here.ts';
-import { paged } from '../paged.ts';
 import { CsvLink, Moment } from '../parts.tsx';
 import { appTexts } from './texts.ts';
 

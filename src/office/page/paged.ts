@@ -1,6 +1,6 @@
 import { fields, optionalWhole } from '../forms/fields.ts';
-import { withQuery } from '../page/parts.tsx';
 import type { Visit } from '../visit.ts';
+import { withQuery } from './parts.tsx';
 
 const PAGE = 50;
 const LAST_PAGE = 100_000;
