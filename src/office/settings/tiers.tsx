@@ -10,21 +10,19 @@ import {
 import { Refusal } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
-import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { Post, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
-import { ButtonLink, Confirm, Empty, Heading, Notice, Tag } from '../page/parts.tsx';
+import { Empty, Heading, Tag } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
+import { AddNamed, CsvLink, namedPage, nameForm, noFields } from './named.tsx';
 import { texts } from './place-texts.ts';
 import { texts as settings } from './texts.ts';
 
 const PATH = '/settings/tiers';
-const nameForm = fields({ name: text(100) });
-const noFields = fields({});
 
 export const tierScreens: readonly Screen[] = [
   get(PATH, 'owner', (visit) => listPage(visit, visit.form(nameForm))),
@@ -91,11 +89,7 @@ function listPage(visit: Visit, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.tiers} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
-          {tiers.length > 0 && (
-            <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
-              CSV
-            </ButtonLink>
-          )}
+          {tiers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {tiers.length === 0 ? (
           <Empty title={t.noTier}>
@@ -107,13 +101,7 @@ function listPage(visit: Visit, form: Form<unknown>): Page {
             <TierTable visit={visit} tiers={tiers} />
           </>
         )}
-        <section class="card">
-          <h2>{t.addTier}</h2>
-          <Post visitor={visit} action={PATH} form={form} class="inline">
-            <TextField form={form} name="name" label={t.tierName} required />
-            <Submit>{words(visit.language).add}</Submit>
-          </Post>
-        </section>
+        <AddNamed visit={visit} path={PATH} title={t.addTier} label={t.tierName} form={form} />
       </>
     ),
   };
@@ -167,32 +155,15 @@ function useText({ ctx, language }: Visit, id: PriceTier['id']): string {
 /** @param refused why it cannot be removed */
 function editPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
   const t = texts(visit.language);
-  const tier = known(visit);
-  const at = `${PATH}/${tier.id}`;
-  const shown = refused === undefined ? form : undefined;
-  return {
-    title: tier.name,
-    body: (
-      <>
-        <Heading title={tier.name} back={{ href: `/office${PATH}`, label: t.tiers }}>
-          <Confirm label={words(visit.language).remove}>
-            <Post visitor={visit} action={`${at}/remove`}>
-              <p>{t.aboutRemoveTier}</p>
-              <Submit>{t.removeTier}</Submit>
-            </Post>
-          </Confirm>
-        </Heading>
-        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
-        <section class="card">
-          <Post visitor={visit} action={at} form={shown}>
-            <TextField form={shown} name="name" label={t.tierName} value={tier.name} required />
-            <p class="hint">
-              {t.key}: <code>{tier.key}</code> · {t.use}: {useText(visit, tier.id)}
-            </p>
-            <Submit>{words(visit.language).save}</Submit>
-          </Post>
-        </section>
-      </>
-    ),
+  const { id, name, key } = known(visit);
+  const named = {
+    name,
+    key,
+    path: `${PATH}/${id}`,
+    back: { href: `/office${PATH}`, label: t.tiers },
+    label: t.tierName,
+    removal: { label: words(visit.language).remove, about: t.aboutRemoveTier, submit: t.removeTier },
+    about: ` · ${t.use}: ${useText(visit, id)}`,
   };
+  return namedPage(visit, named, form, refused);
 }

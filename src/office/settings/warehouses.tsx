@@ -11,20 +11,18 @@ import {
 import { Refusal } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
-import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { Post, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
-import { ButtonLink, Confirm, Empty, Heading, Notice, Tag } from '../page/parts.tsx';
+import { Empty, Heading, Notice, Tag } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
+import { AddNamed, CsvLink, namedPage, nameForm, noFields } from './named.tsx';
 import { texts } from './place-texts.ts';
 import { texts as settings } from './texts.ts';
 
 const PATH = '/settings/warehouses';
-const nameForm = fields({ name: text(100) });
-const noFields = fields({});
 
 export const warehouseScreens: readonly Screen[] = [
   get(PATH, 'owner', (visit) => listPage(visit, visit.form(nameForm))),
@@ -106,11 +104,7 @@ function listPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
     body: (
       <>
         <Heading title={t.warehouses} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
-          {places.length > 0 && (
-            <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
-              CSV
-            </ButtonLink>
-          )}
+          {places.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
         {places.length === 0 ? (
@@ -127,13 +121,13 @@ function listPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
             </ol>
           </>
         )}
-        <section class="card">
-          <h2>{t.addWarehouse}</h2>
-          <Post visitor={visit} action={PATH} form={form} class="inline">
-            <TextField form={refused === undefined ? form : undefined} name="name" label={t.warehouseName} required />
-            <Submit>{words(visit.language).add}</Submit>
-          </Post>
-        </section>
+        <AddNamed
+          visit={visit}
+          path={PATH}
+          title={t.addWarehouse}
+          label={t.warehouseName}
+          form={refused === undefined ? form : undefined}
+        />
         <Gone visit={visit} />
       </>
     ),
@@ -188,37 +182,14 @@ function Gone({ visit }: { visit: Visit }) {
 /** @param refused why it cannot be taken out */
 function editPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
   const t = texts(visit.language);
-  const warehouse = known(visit);
-  const at = `${PATH}/${warehouse.id}`;
-  return {
-    title: warehouse.name,
-    body: (
-      <>
-        <Heading title={warehouse.name} back={{ href: `/office${PATH}`, label: t.warehouses }}>
-          <Confirm label={t.remove}>
-            <Post visitor={visit} action={`${at}/remove`}>
-              <p>{t.aboutRemoveWarehouse}</p>
-              <Submit>{t.removeWarehouse}</Submit>
-            </Post>
-          </Confirm>
-        </Heading>
-        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
-        <section class="card">
-          <Post visitor={visit} action={at} form={refused === undefined ? form : undefined}>
-            <TextField
-              form={refused === undefined ? form : undefined}
-              name="name"
-              label={t.warehouseName}
-              value={warehouse.name}
-              required
-            />
-            <p class="hint">
-              {t.key}: <code>{warehouse.key}</code>
-            </p>
-            <Submit>{words(visit.language).save}</Submit>
-          </Post>
-        </section>
-      </>
-    ),
+  const { id, name, key } = known(visit);
+  const named = {
+    name,
+    key,
+    path: `${PATH}/${id}`,
+    back: { href: `/office${PATH}`, label: t.warehouses },
+    label: t.warehouseName,
+    removal: { label: t.remove, about: t.aboutRemoveWarehouse, submit: t.removeWarehouse },
   };
+  return namedPage(visit, named, form, refused);
 }
