@@ -94,6 +94,30 @@ test('token requests that fail are in the log of the channel whose client id the
   );
 });
 
+test('the log says why credentials are not accepted, which the caller is not told', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const token = await shop.bearer();
+  const answers = [await shop.token({ ...credentials(shop), client_secret: 'wrong' })];
+  await shop.ctx.write((db) => changeChannel(db, page(shop), { expireTime: clock.now() }));
+  answers.push(await shop.token(credentials(shop)));
+  await shop.ctx.write((db) => changeChannel(db, page(shop), { enabled: false }));
+  answers.push(await shop.token(credentials(shop)));
+  for (const { status, body } of answers)
+    assert.deepEqual([status, body.error_description], [401, 'the client credentials are not accepted']);
+  await shop.call('/v1/product/list', {}, { token });
+  await logged(shop, 5);
+  assert.deepEqual(
+    calls(shop, { failedOnly: true }).map(({ error, errorDescription }) => [error, errorDescription]),
+    [
+      ['invalid_token', 'the channel is switched off'],
+      ['invalid_client', 'the channel is switched off'],
+      ['invalid_client', 'the channel has expired'],
+      ['invalid_client', 'the client secret is wrong'],
+    ],
+  );
+});
+
 test('a call whose token no longer works is in the log of its channel; one with a made-up token is in none', async () => {
   const shop = await openShop();
   const token = await shop.bearer();

@@ -186,21 +186,21 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     const { acknowledged, answer } = await folder.answer('app', 'ping', 'bot');
     assert.deepEqual([acknowledged, answer], [true, '200']);
     assert.deepEqual(receiver.items, []);
-    await receiver.answer({ status: 503 });
+    await receiver.answer({ status: 503, body: 'no stock' });
     const { status, faults } = await folder.command('app', 'ping', 'bot');
     assert.equal(status, 1);
-    assert.deepEqual(faults, ['raan: not acknowledged: 503']);
+    assert.deepEqual(faults, ['raan: not acknowledged: 503 no stock']);
     const { deliveries } = await folder.answer('app', 'deliveries', 'bot');
     assert.deepEqual(
-      deliveries.map((delivery: Json) => [delivery.status, delivery.answer]),
+      deliveries.map((delivery: Json) => [delivery.status, delivery.answer, delivery.said]),
       [
-        ['failed', '503'],
-        ['acknowledged', '200'],
+        ['failed', '503', 'no stock'],
+        ['acknowledged', '200', undefined],
       ],
     );
     assert.deepEqual(deliveries[1].body, receiver.envelopes[0]);
     const newest = await folder.command('app', 'deliveries', 'bot', '--limit', '1');
-    assert.match(newest.stdout, /^id +sent +items +status +ms +answer\n\d+ .* failed .* 503\n$/);
+    assert.match(newest.stdout, /^id +sent +items +status +ms +answer\n\d+ .* failed .* 503 no stock\n$/);
   });
 
   test('a ping to an address that is not public is refused with the name of the setting', async () => {

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { accountById, accountByName } from '../src/domain/accounts/accounts.ts';
+import { recordFailure } from '../src/domain/accounts/throttle.ts';
 import { AT_ONCE } from './cli.ts';
 import { Browser, PASSWORD, type Seen, signedIn } from './office.ts';
 import { cafe, openShop, type Shop } from './support.ts';
+import { stoppedClock } from './wire.ts';
 
 const openTwo = () => openShop({ stores: [cafe(), cafe({ key: 'tea', name: 'ร้านชา' })] });
 
 const passwordIn = ({ html }: Seen): string => /id="password">([^<]+)</.exec(html)?.[1] ?? assert.fail(html);
+
+const markIn = ({ html }: Seen): string => /name="mark" value="([^"]+)"/.exec(html)?.[1] ?? assert.fail(html);
 
 async function enter(shop: Shop, name: string, password: string): Promise<Browser> {
   const browser = new Browser(shop.url);
@@ -133,8 +137,11 @@ suite('accounts in the office', AT_ONCE, () => {
     const owner = await signedIn(shop);
     const staff = await signedIn(shop, { name: 'แดง', role: 'staff', store: 'cafe' });
     const at = `/settings/accounts/${account(shop, 'แดง').id}`;
-    await owner.open(at);
-    const password = passwordIn(await owner.send(`${at}/password`));
+    const mark = markIn(await owner.open(at));
+    const password = passwordIn(await owner.send(`${at}/password`, { mark }));
+    const reloaded = await owner.send(`${at}/password`, { mark });
+    assert.deepEqual([reloaded.path, /data-copies="#password"/.test(reloaded.html)], [at, false]);
+    assert.match(reloaded.text, /แสดงครั้งเดียว/);
     assert.match((await staff.open('/')).path, /^\/sign-in/);
     assert.equal((await owner.open(at)).html.includes(password), false);
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.status, 422);
@@ -203,6 +210,47 @@ suite('accounts in the office', AT_ONCE, () => {
     const blocked = await browser.send('/me/password', { ...fields, current: PASSWORD });
     assert.equal(blocked.status, 422);
     assert.equal((await enter(shop, 'malee', PASSWORD)).page.status, 429);
+  });
+
+  test('a name and an address that may not sign in are shown to an owner, who lets them', async () => {
+    const clock = stoppedClock();
+    const shop = await openShop({ now: clock.now });
+    const owner = await signedIn(shop, { language: 'en' });
+    await signedIn(shop, { name: 'Nok', role: 'staff', store: 'cafe' });
+    assert.doesNotMatch((await owner.open('/settings/accounts')).text, /Kept from signing in/);
+    for (let i = 0; i < 10; i += 1) await enter(shop, 'NOK', 'not this one');
+    assert.equal((await enter(shop, 'Nok', PASSWORD)).page.status, 429);
+    const seen = await owner.open('/settings/accounts');
+    assert.match(seen.text, /Nok Staff Enabled Blocked for now /);
+    assert.match(seen.text, /Kept from signing in .* 127\.0\.0\.1 IP address .* Lift nok User name .* Lift/);
+    const lifted = await owner.send('/settings/accounts/lift', { kind: 'name', name: 'nok' });
+    assert.match(lifted.text, /nok is no longer blocked/);
+    assert.equal((await enter(shop, 'Nok', PASSWORD)).page.status, 429, 'the address is still blocked');
+    await owner.send('/settings/accounts/lift', { kind: 'address', name: '127.0.0.1' });
+    assert.equal((await enter(shop, 'Nok', PASSWORD)).page.path, '/');
+    assert.equal((await owner.send('/settings/accounts/lift', { kind: 'name', name: 'nok' })).status, 404);
+  });
+
+  test('an owner of one store sees and lifts blocks of its accounts and of addresses only', async () => {
+    const shop = await openTwo();
+    const subjects = ['theirs', 'mine', 'every', 'nobody'].map((name) => `name ${name}` as const);
+    const every = await signedIn(shop, { name: 'every' });
+    await signedIn(shop, { name: 'theirs', store: 'tea' });
+    await signedIn(shop, { name: 'mine', role: 'staff', store: 'cafe' });
+    const ours = await signedIn(shop, { name: 'ours', store: 'cafe' });
+    await shop.ctx.write((db) => {
+      for (let i = 0; i < 10; i += 1) recordFailure(db, [...subjects, 'address 203.0.113.9'], shop.now());
+    });
+    const shown = async (browser: Browser) =>
+      [...(await browser.open('/settings/accounts')).html.matchAll(/name="name" value="([^"]+)"/g)].map(
+        ([, name]) => name,
+      );
+    assert.deepEqual((await shown(ours)).sort(), ['203.0.113.9', 'mine']);
+    assert.deepEqual((await shown(every)).sort(), ['203.0.113.9', 'every', 'mine', 'nobody', 'theirs']);
+    await ours.open('/settings/accounts');
+    assert.equal((await ours.send('/settings/accounts/lift', { kind: 'name', name: 'theirs' })).status, 404);
+    assert.equal((await ours.send('/settings/accounts/lift', { kind: 'name', name: 'mine' })).status, 200);
+    assert.deepEqual(await shown(ours), ['203.0.113.9']);
   });
 
   test('signing out everywhere ends every session of the account', async () => {

@@ -4,7 +4,7 @@ import { callDays } from '../src/domain/channels/call-list.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { clientSubject, recordFailure } from '../src/domain/channels/throttle.ts';
 import { listApps } from '../src/domain/webhooks/apps.ts';
-import type { Browser } from './office.ts';
+import type { Browser, Seen } from './office.ts';
 import { signedIn } from './office.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
@@ -21,6 +21,8 @@ const called = (shop: Shop, calls: number) =>
     const [day] = callDays(shop.ctx.db, idOf(shop.ids.channels.page?.id), 1);
     return (day?.calls ?? 0) >= calls;
   });
+
+const hiddenOf = ({ html }: Seen, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
 
 const codeOf = (html: string, id: string) => new RegExp(`id="${id}"[^>]*>([^<]+)<`).exec(html)?.[1] ?? '';
 
@@ -89,10 +91,48 @@ test('a channel is changed, switched off and on, and its secret is reset', async
   await browser.open(pageOf(shop));
   await browser.send(`${pageOf(shop)}/switch`, { on: 'on' });
   assert.equal(await status(), 200);
-  const reset = await browser.send(`${pageOf(shop)}/secret`);
+  const mark = hiddenOf(await browser.open(pageOf(shop)), 'mark');
+  const reset = await browser.send(`${pageOf(shop)}/secret`, { mark });
   const form = credentials(shop);
   assert.equal((await shop.token(form)).status, 401);
   assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
+  const reloaded = await browser.send(`${pageOf(shop)}/secret`, { mark });
+  assert.equal(reloaded.path, pageOf(shop));
+  assert.match(reloaded.text, /A new secret was made already, and is shown only once/);
+  assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
+});
+
+test('a form that is sent again, as loading its answer anew does, adds no second channel or app', async () => {
+  const shop = await openShop();
+  const browser = await owner(shop);
+  for (const [kind, list] of [
+    ['channels', listChannels],
+    ['apps', listApps],
+  ] as const) {
+    const before = list(shop.ctx.db, idOf(shop.ids.id)).length;
+    const fields = { name: 'ERP', key: hiddenOf(await browser.open(`/partners/${kind}/new`), 'key') };
+    const made = await browser.send(`/partners/${kind}/new`, fields);
+    assert.match(made.html, /id="secret"/);
+    const again = await browser.send(`/partners/${kind}/new`, fields);
+    const all = list(shop.ctx.db, idOf(shop.ids.id));
+    assert.equal(all.length, before + 1);
+    assert.equal(again.path, `/partners/${kind}/${all.at(-1)?.id}`);
+    assert.match(again.text, /was added already, and its secret is shown only once/);
+    assert.notEqual(hiddenOf(await browser.open(`/partners/${kind}/new`), 'key'), fields.key);
+  }
+});
+
+test('a channel whose expiry has passed is shut out, and its pages say so', async () => {
+  const shop = await openShop();
+  const browser = await owner(shop);
+  await browser.open(pageOf(shop));
+  const saved = await browser.send(pageOf(shop), { name: 'Page', expire_time: '2020-01-31T00:00' });
+  assert.match(saved.text, /This channel has expired and the partner is shut out/);
+  assert.match(saved.text, /Status Expired/);
+  assert.doesNotMatch(saved.html, /class="notice good"/);
+  await browser.open('/partners/channels/new');
+  const made = await browser.send('/partners/channels/new', { name: 'ERP', expire_time: '2020-01-31T00:00' });
+  assert.match(made.text, /This channel has expired and the partner is shut out/);
 });
 
 test('the calls of a channel are shown, the failed ones apart, one by its request id, and as a file', async () => {
@@ -177,8 +217,13 @@ test('an app is added with its secret shown once, and told of changes signed wit
   const app = listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1);
   const again = await browser.open(`/partners/apps/${app?.id}`);
   assert.equal(again.html.includes(secret), false);
-  const reset = await browser.send(`/partners/apps/${app?.id}/secret`);
-  assert.notEqual(codeOf(reset.html, 'secret'), secret);
+  const mark = hiddenOf(again, 'mark');
+  const reset = await browser.send(`/partners/apps/${app?.id}/secret`, { mark });
+  const fresh = codeOf(reset.html, 'secret');
+  assert.ok(fresh !== '' && fresh !== secret);
+  const reloaded = await browser.send(`/partners/apps/${app?.id}/secret`, { mark });
+  assert.match(reloaded.text, /A new secret was made already, and is shown only once/);
+  assert.equal(listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1)?.webhookSecret, fresh);
 });
 
 test('a webhook that fails is found: its test, its deliveries, and the variants that the partner missed', async () => {
@@ -186,9 +231,10 @@ test('a webhook that fails is found: its test, its deliveries, and the variants 
   const browser = await owner(shop);
   await browser.open(botOf(shop));
   assert.match((await browser.send(`${botOf(shop)}/ping`)).text, /The app answered 200 after \d+ ms/);
-  await receiver.answer({ status: 503 });
+  await receiver.answer({ status: 503, body: '{"error":"<no stock table>"}' });
   await browser.open(botOf(shop));
-  assert.match((await browser.send(`${botOf(shop)}/ping`)).text, /The test failed: 503/);
+  const pinged = await browser.send(`${botOf(shop)}/ping`);
+  assert.match(pinged.text, /The test failed: 503 .*{"error":"<no stock table>"}/);
   await count(shop, 7);
   await settled(shop, 3);
   assert.match((await browser.open('/partners/apps')).text, /Chat bot Told of changes .*Failed/);
@@ -199,7 +245,9 @@ test('a webhook that fails is found: its test, its deliveries, and the variants 
   assert.equal((await browser.open(`${botOf(shop)}/deliveries.csv?missed=on`)).html.trim().split('\n').length, 3);
   const newest = /deliveries\/(\d+)/.exec(missedOnly.html)?.[1];
   const delivery = await browser.open(`${botOf(shop)}/deliveries/${newest}`);
-  assert.match(delivery.text, /"sku": "LAT-H"/);
+  assert.match(delivery.text, /503 .*What it said {"error":"<no stock table>"}.*"sku": "LAT-H"/);
+  const file = await browser.open(`${botOf(shop)}/deliveries.csv?missed=on`);
+  assert.match(file.html, /,failed,503,"{""error"":""<no stock table>""}",/);
   assert.match((await browser.open(`${botOf(shop)}/missed`)).text, /ลาเต้ ร้อน LAT-H 12 1 /);
   assert.match((await browser.open(`${botOf(shop)}/missed.csv?days=1`)).html, /,LAT-H,ลาเต้,ร้อน,12,1,/);
 });

@@ -116,6 +116,32 @@ test('any 2xx acknowledges a delivery, and no other answer does', async () => {
   }
 });
 
+test('what the receiver says is kept with its delivery: its beginning, as a line of plain text', async () => {
+  const { shop, receiver } = await openWired();
+  const said = async (body: string | Uint8Array) => {
+    await receiver.answer({ status: 500, body });
+    const outcome = await ping(shop.ctx, appId(shop));
+    assert.deepEqual([outcome.answer, deliveries(shop)[0]?.said], ['500', outcome.said]);
+    return outcome.said;
+  };
+  assert.equal(await said(''), null);
+  assert.equal(await said(' {"error":\r\n\t"สต็อก"}\u0000\u001b[31m\n'), '{"error": "สต็อก"} [31m');
+  assert.equal(await said(Uint8Array.of(0x61, 0xff, 0xfe, 0x62)), 'a\ufffd\ufffdb');
+  assert.equal(await said('ก'.repeat(499) + '😀'.repeat(1_000)), `${'ก'.repeat(499)}😀`);
+  assert.equal(await said('x'.repeat(1_000_000)), 'x'.repeat(500));
+});
+
+test('a body that never ends, or breaks off, changes nothing of its status line', async () => {
+  const { shop, receiver } = await openWired();
+  await receiver.answer({ status: 200, body: 'one mo', goesOn: 'never' });
+  const stalled = await ping(shop.ctx, appId(shop));
+  assert.deepEqual([stalled.acknowledged, stalled.said], [true, 'one mo']);
+  await receiver.answer({ status: 200, body: 'one mo', goesOn: 'wrong' });
+  const answered = await ping(shop.ctx, appId(shop));
+  assert.deepEqual([answered.acknowledged, answered.answer], [true, '200']);
+  assert.deepEqual(statuses(shop), ['acknowledged', 'acknowledged']);
+});
+
 test('a delivery that failed is never sent again, not even after a restart', async () => {
   const { shop, receiver } = await openWired();
   await receiver.answer({ status: 500 });

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Channel } from '../domain/channels/channels.ts';
+import { type Channel, whyNotLive } from '../domain/channels/channels.ts';
 import { holderOfToken, isValid } from '../domain/channels/tokens.ts';
 import { Refusal } from '../lib/errors.ts';
 import type { Bindings } from '../lib/request.ts';
@@ -16,8 +16,10 @@ export function bearerChannel(ctx: Context, call: Bindings): Channel {
   ctx.db.freshen(); // another process may have switched the channel off
   const token = BEARER.exec(call.incoming.headers.authorization ?? '')?.[1];
   const holder = token === undefined ? undefined : holderOfToken(ctx.db, token);
+  const now = ctx.now();
   if (holder) call.channelId = holder.channel.id;
-  if (!holder || !isValid(holder, ctx.now()))
-    throw new Refusal('invalid_token', 'the bearer token is missing, malformed or expired');
-  return holder.channel;
+  if (holder && isValid(holder, now)) return holder.channel;
+  const why = holder && whyNotLive(holder.channel, now);
+  if (why !== undefined) call.why = why;
+  throw new Refusal('invalid_token', 'the bearer token is missing, malformed or expired');
 }

@@ -21,14 +21,14 @@ export interface ApiContext extends Context {
 export function noteCalls(ctx: Context, calls: CallLog): NoteCall {
   const trusted = networks(ctx.config.listen.trusted_proxies);
   return (c, status, failure) => {
-    const { channelId, startTime, incoming } = c.env;
+    const { channelId, startTime, why, incoming } = c.env;
     if (channelId === undefined) return;
     calls.add(channelId, {
       time: ctx.now(),
       endpoint: c.req.path,
       status,
       error: failure?.error ?? null,
-      errorDescription: failure?.error_description ?? null,
+      errorDescription: (failure && why) ?? failure?.error_description ?? null,
       millis: startTime === undefined ? 0 : Math.round(ctx.monotonic() - startTime),
       requestId: requestId(c),
       address: callerAddress(incoming, trusted),

@@ -37,24 +37,27 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
     if (form instanceof Refusal) throw form;
     if (form.grant_type !== 'client_credentials')
       throw new Refusal('unsupported_grant_type', 'grant_type must be client_credentials');
-    const token = await authenticate(ctx, form, subjects);
-    if (token === undefined) throw new Refusal('invalid_client', 'the client credentials are not accepted');
+    const granted = await authenticate(ctx, form, subjects);
+    if ('why' in granted) {
+      c.env.why = granted.why;
+      throw new Refusal('invalid_client', 'the client credentials are not accepted');
+    }
     ctx.note(c, 200);
-    return reply(c, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200, {
+    return reply(c, { access_token: granted.token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200, {
       'Cache-Control': 'no-store',
     });
   });
 }
 
-/** A new token, or undefined where the credentials fail; the failure is then kept. */
+/** A new token, or why the credentials fail; the failure is then kept. */
 const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form, subjects: Subject[]) =>
   ctx.write((db) => {
     const now = ctx.now();
     refuseBlocked(db, subjects, now); // calls that waited for this commit together may have brought the block
-    const channel = channelWithSecret(db, client_id, client_secret, now);
-    if (channel) return issueToken(db, channel.id, now);
+    const found = channelWithSecret(db, client_id, client_secret, now);
+    if ('channel' in found) return { token: issueToken(db, found.channel.id, now) };
     recordFailure(db, subjects, now);
-    return undefined;
+    return found;
   });
 
 /** The form, or why it is none: such a call counts against its address all the same. */

@@ -89,8 +89,9 @@ export function appCommands(shell: Shell): void {
       const found = findApp(ctx, name);
       if (found.url === '') throw new Refusal('invalid_request', `app ${found.id} has no url`);
       const outcome = await ping(ctx, found.id);
-      if (!outcome.acknowledged) throw new Refusal('invalid_request', `not acknowledged: ${outcome.answer}`);
-      shell.answer(outcome, `acknowledged with ${outcome.answer} after ${outcome.millis} ms`);
+      const answer = [outcome.answer, outcome.said].filter(Boolean).join(' ');
+      if (!outcome.acknowledged) throw new Refusal('invalid_request', `not acknowledged: ${answer}`);
+      shell.answer(outcome, `acknowledged with ${answer} after ${outcome.millis} ms`);
     }),
   );
   one('deliveries', 'its newest deliveries')
@@ -153,6 +154,7 @@ function answerDeliveries(shell: Shell, deliveries: readonly Delivery[]): void {
     request_time: delivery.requestTime,
     millis: delivery.millis ?? undefined,
     answer: delivery.answer ?? undefined,
+    said: delivery.said ?? undefined,
     body: JSON.parse(delivery.body),
   }));
   const rows = deliveries.map((delivery) => [
@@ -161,7 +163,7 @@ function answerDeliveries(shell: Shell, deliveries: readonly Delivery[]): void {
     delivery.itemCount,
     delivery.status,
     delivery.millis,
-    delivery.answer,
+    [delivery.answer, delivery.said].filter(Boolean).join(' '),
   ]);
   shell.answer({ deliveries: documents }, table(['id', 'sent', 'items', 'status', 'ms', 'answer'], rows));
 }

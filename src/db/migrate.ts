@@ -13,6 +13,7 @@ import { ledgerReading } from './migrations/0010-ledger-reading.ts';
 import { warehouseOrder } from './migrations/0011-warehouse-order.ts';
 import { codParcels } from './migrations/0012-cod-parcels.ts';
 import { goodsToTakeIn } from './migrations/0013-goods-to-take-in.ts';
+import { deliveryAnswers } from './migrations/0014-delivery-answers.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 const MIGRATIONS: readonly string[] = [
@@ -29,6 +30,7 @@ const MIGRATIONS: readonly string[] = [
   warehouseOrder,
   codParcels,
   goodsToTakeIn,
+  deliveryAnswers,
 ];
 
 const RAAN = 0x5241414e; // application_id: "RAAN"

@@ -8,6 +8,8 @@ export interface Bindings {
   requestId?: string;
   /** Whose call it is, as soon as that is known. */
   channelId?: Id;
+  /** Why it failed, for its owner's log alone: callers are told less. */
+  why?: string;
   /** When its handler began, on the clock that never steps back. */
   startTime?: number;
 }

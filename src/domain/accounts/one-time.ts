@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { secretMark } from '../../lib/secrets.ts';
 import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
 import { addAccount, setPassword } from './change.ts';
 import { hashPassword, newPassword, passwordMatches, refuseUnfit } from './passwords.ts';
@@ -40,11 +42,37 @@ export async function addWithPassword(ctx: Context, wanted: Wanted): Promise<Wit
 export async function resetPassword(ctx: Context, account: Account): Promise<WithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  await ctx.write((db) => {
-    setPassword(db, account.id, { passwordHash, mustChangePassword: true });
-    unblockSignIn(db, account.name);
-  });
+  await ctx.write((db) => giveOneTime(db, account, passwordHash));
   return { account, password };
+}
+
+/**
+ * Resets the password that has this mark; undefined where it has changed since: a form that is sent twice resets once.
+ *
+ * @throws Refusal slow_down
+ */
+export async function replacePassword(
+  ctx: Context,
+  account: Account,
+  mark: string | undefined,
+): Promise<WithPassword | undefined> {
+  const isPresent = (db: Database) => passwordMark(db, account.id) === mark;
+  if (!isPresent(ctx.db)) return undefined;
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  return ctx.write((db) => {
+    if (!isPresent(db)) return undefined;
+    giveOneTime(db, account, passwordHash);
+    return { account, password };
+  });
+}
+
+/** Which password the account has now. */
+export const passwordMark = (db: Database, id: Id): string => secretMark(passwordHashOf(db, id) ?? '');
+
+function giveOneTime(db: Database, { id, name }: Account, passwordHash: string): void {
+  setPassword(db, id, { passwordHash, mustChangePassword: true });
+  unblockSignIn(db, name);
 }
 
 export interface Choice {

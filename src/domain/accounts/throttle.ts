@@ -25,8 +25,32 @@ export const blockedFor = (db: Database, subjects: readonly Subject[], now: numb
 /** Keeps a failure of each and blocks those that have failed too often. */
 export const recordFailure = door.record;
 
-/** Forgets the failures of a name, or an address, and lifts its block; false where there was none. */
-export const unblockSignIn = (db: Database, name: string): boolean =>
-  door.unblock(db, isIP(name) ? addressSubject(name) : nameSubject(name));
+/** Forgets the failures of a name, an address or a network, and lifts its block; false where there was none. */
+export function unblockSignIn(db: Database, name: string): boolean {
+  const address = name.replace(/::\/64$/, '::');
+  return door.unblock(db, isIP(address) ? addressSubject(address) : nameSubject(name));
+}
+
+/** A name, as it is counted, or an address or network that may not sign in for now. */
+export interface SignInBlock {
+  kind: 'name' | 'address';
+  name: string;
+  untilTime: number;
+}
+
+/** Who may not sign in now, the newest block first. */
+export const currentSignInBlocks = (db: Database, now: number): SignInBlock[] =>
+  door.blocked(db, now).map(({ subject, untilTime }) => {
+    const space = subject.indexOf(' ');
+    return { kind: subject.slice(0, space) as SignInBlock['kind'], name: subject.slice(space + 1), untilTime };
+  });
+
+/** Lifts one of them. */
+export const liftSignIn = (db: Database, { kind, name }: Pick<SignInBlock, 'kind' | 'name'>): boolean =>
+  door.unblock(db, `${kind} ${name}`);
+
+/** Whether the block is of the account with this name. */
+export const isBlockOf = ({ kind, name }: Pick<SignInBlock, 'kind' | 'name'>, account: string): boolean =>
+  `${kind} ${name}` === nameSubject(account);
 
 export const dropOldSignIns = door.dropOld;

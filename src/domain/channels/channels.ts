@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { newKey, newSecret, secretHash } from '../../lib/secrets.ts';
+import { newKey, newSecret, secretHash, secretMark } from '../../lib/secrets.ts';
 
 export const PERMISSIONS = ['orders.create', 'orders.read', 'addresses.read'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -56,6 +56,12 @@ export function channelById(db: Database, id: Id): Channel {
 export const isLive = ({ enabled, expireTime }: Channel, now: number): boolean =>
   enabled && (expireTime === null || now < expireTime);
 
+/** Why it is not live, in words for its owner. */
+export function whyNotLive(channel: Channel, now: number): string | undefined {
+  if (isLive(channel, now)) return undefined;
+  return channel.enabled ? 'the channel has expired' : 'the channel is switched off';
+}
+
 export interface ChannelWithSecret {
   channel: Channel;
   /** Shown this once; only its hash is kept. */
@@ -91,6 +97,16 @@ export function addChannel(
     now,
   );
   return { channel: channelById(db, id), clientSecret };
+}
+
+/** Adds a channel as `addChannel` does, unless the store has one of this key: a form that is sent twice adds one. */
+export function addChannelOnce(
+  db: Database,
+  fields: ChannelFields & { storeId: Id; key: string; name: string },
+  now: number,
+): ChannelWithSecret | { channel: Channel; clientSecret?: never } {
+  const channel = listChannels(db, fields.storeId).find(({ key }) => key === fields.key);
+  return channel ? { channel } : addChannel(db, fields, now);
 }
 
 /**
@@ -130,3 +146,11 @@ export function resetClientSecret(db: Database, id: Id): ChannelWithSecret {
   db.run('UPDATE channels SET secret_hash = ? WHERE id = ?', secretHash(clientSecret), id);
   return { channel, clientSecret };
 }
+
+/** Which secret the channel has now. */
+export const clientSecretMark = (db: Database, id: Id): string =>
+  secretMark(db.get<{ hash: Buffer }>('SELECT secret_hash AS hash FROM channels WHERE id = ?', id)?.hash ?? '');
+
+/** Resets the secret that has this mark; undefined where it has been reset since: a form that is sent twice resets once. */
+export const replaceClientSecret = (db: Database, id: Id, mark: string | undefined): ChannelWithSecret | undefined =>
+  clientSecretMark(db, id) === mark ? resetClientSecret(db, id) : undefined;

@@ -2,28 +2,32 @@ import { hash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
-import { type Channel, channelById, isLive } from './channels.ts';
+import { type Channel, channelById, isLive, whyNotLive } from './channels.ts';
 
 /** Specification, "Limits": seconds. */
 export const TOKEN_LIFETIME = 14_400;
 
 const NO_SECRET = secretHash(newSecret());
 
-/** The live channel with these credentials; every failure looks the same and takes the same comparison. */
+/**
+ * The live channel with these credentials, or why there is none: that is its owner's to know. To whoever asks every
+ * failure has to look the same; it takes the same comparison.
+ */
 export function channelWithSecret(
   db: Database,
   clientId: string,
   clientSecret: string,
   now: number,
-): Channel | undefined {
+): { channel: Channel } | { why: string } {
   const row = db.get<{ id: Id; hash: Buffer }>(
     'SELECT id, secret_hash AS hash FROM channels WHERE client_id = ?',
     clientId,
   );
   const matches = isSecret(clientSecret, row?.hash ?? NO_SECRET);
-  if (!row || !matches) return undefined;
+  if (!row || !matches) return { why: 'the client secret is wrong' };
   const channel = channelById(db, row.id);
-  return isLive(channel, now) ? channel : undefined;
+  const why = whyNotLive(channel, now);
+  return why === undefined ? { channel } : { why };
 }
 
 /** The channel with this client id, whatever its state. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { newKey, newSecret } from '../../lib/secrets.ts';
+import { newKey, newSecret, secretMark } from '../../lib/secrets.ts';
 
 /** A partner's program that is told of changed stock (specification, "Events"). */
 export interface App {
@@ -63,6 +63,16 @@ export function addApp(db: Database, app: AppFields & { storeId: Id; key?: strin
   return appById(db, id);
 }
 
+/** Adds an app as `addApp` does, unless the store has one of this key: a form that is sent twice adds one. */
+export function addAppOnce(
+  db: Database,
+  app: AppFields & { storeId: Id; key: string; name: string },
+  now: number,
+): { app: App; isNew: boolean } {
+  const there = listApps(db, app.storeId).find(({ key }) => key === app.key);
+  return there ? { app: there, isNew: false } : { app: addApp(db, app, now), isNew: true };
+}
+
 /** Changes what is given and leaves the rest. */
 export function changeApp(db: Database, id: Id, change: AppFields): App {
   checkUrl(change.url ?? '');
@@ -84,6 +94,13 @@ export function resetWebhookSecret(db: Database, id: Id): App {
   db.run('UPDATE apps SET webhook_secret = ? WHERE id = ?', app.webhookSecret, id);
   return app;
 }
+
+/** Which secret the app has now. */
+export const webhookSecretMark = ({ webhookSecret }: App): string => secretMark(webhookSecret);
+
+/** Resets the secret that has this mark; undefined where it has been reset since: a form that is sent twice resets once. */
+export const replaceWebhookSecret = (db: Database, id: Id, mark: string | undefined): App | undefined =>
+  webhookSecretMark(appById(db, id)) === mark ? resetWebhookSecret(db, id) : undefined;
 
 /** What is wrong with a webhook URL, if anything. */
 export function urlFault(url: string): string | undefined {

@@ -20,6 +20,8 @@ export interface Delivery {
   millis: number | null;
   /** The HTTP status, or why there is none. */
   answer: string | null;
+  /** The beginning of what came with that status; null: nothing. */
+  said: string | null;
 }
 
 export type ClaimedDelivery = Outgoing & { id: Id };
@@ -80,11 +82,12 @@ export function startDelivery(db: Database, appId: Id, items: readonly string[],
   return { id, url, body, webhookSecret };
 }
 
-export const endDelivery = (db: Database, id: Id, { acknowledged, answer, millis }: Outcome): number =>
+export const endDelivery = (db: Database, id: Id, { acknowledged, answer, said, millis }: Outcome): number =>
   db.run(
-    'UPDATE webhook_deliveries SET status = ?, answer = ?, millis = ? WHERE id = ?',
+    'UPDATE webhook_deliveries SET status = ?, answer = ?, said = ?, millis = ? WHERE id = ?',
     acknowledged ? 'acknowledged' : 'failed',
     answer,
+    said,
     millis,
     id,
   );
@@ -94,7 +97,7 @@ export const giveUpInterrupted = (db: Database): number =>
   db.run(`UPDATE webhook_deliveries SET status = 'unknown' WHERE status = 'sending'`);
 
 const SELECT = `SELECT id, request_id AS requestId, event_type AS eventType, url, body, item_count AS itemCount, status,
-  request_time AS requestTime, millis, answer`;
+  request_time AS requestTime, millis, answer, said`;
 
 /** By an index that SQLite knows by the words of its condition, and would not choose by itself. */
 const MISSED = `FROM webhook_deliveries INDEXED BY webhook_deliveries_missed`;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
+import { saidWithin } from './said.ts';
 import { guardedLookup, refuseLiteral, type TargetRefusal } from './targets.ts';
 
 export interface Outgoing {
@@ -13,11 +14,14 @@ export interface Outgoing {
 export interface Outcome {
   acknowledged: boolean;
   answer: string;
+  /** The beginning of what came with that status; null: nothing. */
+  said: string | null;
   millis: number;
 }
 
 const CONNECT_WITHIN = 3_000; // milliseconds
 const ANSWER_WITHIN = 1_000; // of the request being sent (specification, "Delivery rules")
+const SAY_WITHIN = 100; // of the status line; what is said later nobody waits for
 
 /** Lower-case hex HMAC-SHA256 of the raw body (specification, "Signature"). */
 export const signature = (body: Buffer, webhookSecret: string): string =>
@@ -30,14 +34,16 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
   const bytes = Buffer.from(body);
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
-    const end = (acknowledged: boolean, answer: string) => {
+    const elapsed = () => Math.round(performance.now() - started);
+    const end = (outcome: Outcome) => {
       clearTimeout(timer);
       request?.destroy();
-      resolve({ acknowledged, answer, millis: Math.round(performance.now() - started) });
+      resolve(outcome);
     };
+    const fail = (answer: string) => end({ acknowledged: false, answer, said: null, millis: elapsed() });
     const refused = refuseLiteral(target, refusal);
     let request: http.ClientRequest | undefined;
-    if (refused) return end(false, refused);
+    if (refused) return fail(refused);
     const client = target.protocol === 'https:' ? https : http;
     request = client.request(target, {
       method: 'POST',
@@ -50,9 +56,11 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
         'User-Agent': 'service-webhook/1.0',
       },
     });
+    let deadline = 0;
     const limit = (millis: number, reason: string) => {
       clearTimeout(timer);
-      timer = setTimeout(end, millis, false, reason);
+      deadline = performance.now() + millis;
+      timer = setTimeout(fail, millis, reason);
     };
     limit(CONNECT_WITHIN, `no connection within ${CONNECT_WITHIN} ms`);
     request.once('socket', (socket) =>
@@ -60,8 +68,17 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
         limit(ANSWER_WITHIN, `no answer within ${ANSWER_WITHIN} ms`),
       ),
     );
-    request.once('response', ({ statusCode = 0 }) => end(statusCode >= 200 && statusCode < 300, String(statusCode)));
-    request.on('error', (error) => end(false, error.message || String((error as NodeJS.ErrnoException).code)));
+    const failed = (error: NodeJS.ErrnoException) => fail(error.message || String(error.code));
+    request.on('error', failed);
+    request.once('response', async (response) => {
+      clearTimeout(timer);
+      request?.off('error', failed).on('error', () => {}); // the status line counts, however its body goes on
+      const { statusCode = 0 } = response;
+      const outcome = { acknowledged: statusCode >= 200 && statusCode < 300, answer: String(statusCode) };
+      const millis = elapsed();
+      const said = await saidWithin(response, Math.min(SAY_WITHIN, deadline - performance.now()));
+      end({ ...outcome, millis, said: said || null });
+    });
     request.end(bytes);
   });
 }

@@ -1,12 +1,13 @@
 import { productDetail } from '../../domain/catalogue/detail.ts';
 import { listProducts } from '../../domain/catalogue/list.ts';
-import { addChannel, type ChannelWithSecret, listChannels } from '../../domain/channels/channels.ts';
+import { addChannelOnce, type ChannelWithSecret, listChannels } from '../../domain/channels/channels.ts';
 import { apiCall, orderExample, tokenCall } from '../../domain/channels/paste.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { KeyField, madeKey } from '../forms/once.tsx';
 import { ButtonLink, CopyButton, Facts, Notice } from '../page/parts.tsx';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
@@ -23,8 +24,12 @@ export const channelScreens: readonly Screen[] = [
   post(PATH, 'owner', (visit) => {
     const form = visit.form(wanted);
     return form.submit(
-      async ({ name }) =>
-        readyPage(visit, await visit.ctx.write((db) => addChannel(db, { storeId: visit.store.id, name }, visit.now))),
+      async ({ name }) => {
+        const fields = { storeId: visit.store.id, key: madeKey(form, 'channel'), name };
+        const made = await visit.ctx.write((db) => addChannelOnce(db, fields, visit.now));
+        if (made.clientSecret !== undefined) return readyPage(visit, made);
+        return visit.redirect(`/partners/channels/${made.channel.id}`, texts(visit.language).channelThere);
+      },
       () => channelPage(visit, form),
     );
   }),
@@ -45,6 +50,7 @@ function channelPage(visit: Visit, form: Form<unknown>): Page {
         <section class="card">
           <p class="hint">{t.channelHint}</p>
           <Post visitor={visit} action={PATH} form={form}>
+            <KeyField form={form} kind="channel" />
             <TextField
               form={form}
               name="name"

@@ -2,7 +2,7 @@ import { type Beginnings, beginningsOf, setUpStore } from '../../domain/setup/st
 import { storeById } from '../../domain/stores.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
-import { fields, optionalText, optionalWhole, text } from '../forms/fields.ts';
+import { fields, optionalPostalCode, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
 import { get, post, type Screen } from '../screen.ts';
@@ -18,7 +18,7 @@ const addressForm = {
   sub_district: optionalText(100),
   district: optionalText(100),
   province: optionalText(100),
-  postal_code: optionalWhole(10_000, 99_999),
+  postal_code: optionalPostalCode,
 };
 const wanted = fields({ name: text(100), warehouse: text(100), ...addressForm });
 

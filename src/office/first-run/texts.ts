@@ -105,6 +105,10 @@ export const texts = bilingual({
   ],
 
   readyTitle: ['ร้านพร้อมรับคำสั่งซื้อ', 'The store is ready for orders'],
+  channelThere: [
+    'ช่องทางนี้เพิ่มไว้แล้ว และรหัสลับแสดงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกรหัสลับใหม่',
+    'The channel was added already, and its secret is shown only once. If you have not kept it, make a new one.',
+  ],
   secretOnce: [
     'รหัสลับแสดงครั้งนี้ครั้งเดียว คัดลอกเก็บไว้ก่อนออกจากหน้านี้',
     'The secret is shown this once. Copy it before you leave the page.',

@@ -37,7 +37,15 @@ export const texts = bilingual({
   failedToday: [(failed: string) => `ผิดพลาด ${failed}`, (failed: string) => `${failed} failed`],
   settings: ['ตั้งค่าช่องทาง', 'Settings'],
   channelAdded: ['เพิ่มช่องทางแล้ว', 'The channel is added'],
+  channelThere: [
+    'ช่องทางนี้เพิ่มไว้แล้ว และรหัสลับแสดงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกรหัสลับใหม่',
+    'The channel was added already, and its secret is shown only once. If you have not kept it, make a new one.',
+  ],
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'There is a new secret'],
+  secretGiven: [
+    'ออกรหัสลับใหม่ไปแล้ว และแสดงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่อีกครั้ง',
+    'A new secret was made already, and is shown only once. If you have not kept it, make another one.',
+  ],
   secret: ['รหัสลับ (client secret)', 'Client secret'],
   secretOnce: [
     'รหัสลับแสดงครั้งนี้ครั้งเดียว คัดลอกไปเก็บในที่ปลอดภัยก่อนออกจากหน้านี้',
@@ -65,7 +73,10 @@ export const texts = bilingual({
   switchOn: ['เปิดใช้งาน', 'Switch on'],
   switchedOff: ['ปิดช่องทางแล้ว', 'The channel is off'],
   switchedOn: ['เปิดช่องทางแล้ว', 'The channel is on'],
-  expiredHint: ['ช่องทางนี้หมดอายุแล้ว แก้วันหมดอายุเพื่อให้ใช้ได้อีก', 'This channel has expired: change its expiry to let it in.'],
+  expiredHint: [
+    'ช่องทางนี้หมดอายุแล้ว คู่ค้าเรียกใช้ไม่ได้ แก้วันหมดอายุเพื่อให้ใช้ได้อีก',
+    'This channel has expired and the partner is shut out: change its expiry to let it in.',
+  ],
   blockedHint: [
     (until: string) => `ใส่รหัสลับผิดหลายครั้ง จึงขอ token ไม่ได้จนถึง ${until}`,
     (until: string) => `Too many wrong secrets: it gets no token until ${until}.`,
@@ -97,8 +108,8 @@ export const texts = bilingual({
   ],
   allCalls: ['ทั้งหมด', 'All'],
   failedCalls: ['ที่ผิดพลาด', 'Failed'],
-  requestId: ['Request id', 'Request id'],
-  findRequest: ['ค้นหา request id', 'Find a request id'],
+  requestId: ['รหัสคำขอ (request id)', 'Request id'],
+  findRequest: ['ค้นหารหัสคำขอ (request id)', 'Find a request id'],
   time: ['เวลา', 'Time'],
   endpoint: ['เรียกใช้', 'Endpoint'],
   reason: ['เหตุผล', 'Why'],

@@ -1,7 +1,8 @@
-import { type App, addApp } from '../../../domain/webhooks/apps.ts';
+import { type App, addAppOnce } from '../../../domain/webhooks/apps.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { KeyField, madeKey } from '../../forms/once.tsx';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -20,9 +21,10 @@ export const appAddScreens: readonly Screen[] = [
     const form = formOf(visit);
     return form.submit(
       async (wanted) => {
-        const fields = { ...appFields(wanted), storeId: visit.store.id };
-        const app = await visit.ctx.write((db) => addApp(db, fields, visit.now));
-        return appSecretPage(visit, app, appTexts(visit.language).appAdded);
+        const t = appTexts(visit.language);
+        const fields = { ...appFields(wanted), storeId: visit.store.id, key: madeKey(form, 'app') };
+        const { app, isNew } = await visit.ctx.write((db) => addAppOnce(db, fields, visit.now));
+        return isNew ? appSecretPage(visit, app, t.appAdded) : visit.redirect(`/partners/apps/${app.id}`, t.appThere);
       },
       () => addPage(visit, form),
     );
@@ -36,9 +38,10 @@ function addPage(visit: Visit, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.addApp} back={{ href: '/office/partners/apps', label: t.apps }} />
-        <section class="card">
+        <section class="card form-only">
           {/* Left to the browser: htmx would keep the page with the secret. */}
           <Post visitor={visit} action={ADD} form={form} plain>
+            <KeyField form={form} kind="app" />
             <AppInputs visit={visit} form={form} />
             <Submit>{words(visit.language).add}</Submit>
           </Post>

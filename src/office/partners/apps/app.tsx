@@ -1,10 +1,11 @@
 import { listChannels } from '../../../domain/channels/channels.ts';
-import { type App, changeApp, resetWebhookSecret } from '../../../domain/webhooks/apps.ts';
+import { type App, changeApp, replaceWebhookSecret, webhookSecretMark } from '../../../domain/webhooks/apps.ts';
 import { ping } from '../../../domain/webhooks/deliver.ts';
 import type { Outcome } from '../../../domain/webhooks/send.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { MarkField, markForm } from '../../forms/once.tsx';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
@@ -36,9 +37,11 @@ export const appScreens: readonly Screen[] = [
     );
   }),
   post(`${APP}/secret`, 'owner', async (visit) => {
-    const { id } = appHere(visit);
-    const app = await visit.ctx.write((db) => resetWebhookSecret(db, id));
-    return appSecretPage(visit, app, appTexts(visit.language).secretReset);
+    const app = appHere(visit);
+    const { mark } = visit.form(markForm).value ?? {};
+    const reset = await visit.ctx.write((db) => replaceWebhookSecret(db, app.id, mark));
+    if (reset) return appSecretPage(visit, reset, appTexts(visit.language).secretReset);
+    return visit.redirect(pathOf(app), texts(visit.language).secretGiven);
   }),
   post(`${APP}/ping`, 'owner', async (visit) => {
     const app = appHere(visit);
@@ -98,6 +101,7 @@ function Standing({ visit, app }: { visit: Visit; app: App }) {
         <Confirm label={texts(visit.language).resetSecret}>
           <p>{t.resetAsk}</p>
           <Post visitor={visit} action={`${pathOf(app)}/secret`} plain>
+            <MarkField mark={webhookSecretMark(app)} />
             <Submit>{texts(visit.language).resetYes}</Submit>
           </Post>
         </Confirm>
@@ -119,16 +123,21 @@ function Ping({ visit, app }: { visit: Visit; app: App }) {
   );
 }
 
-function pingedPage(visit: Visit, app: App, { acknowledged, answer, millis }: Outcome): Page {
+function pingedPage(visit: Visit, app: App, { acknowledged, answer, said, millis }: Outcome): Page {
   const t = appTexts(visit.language);
-  const said = (acknowledged ? t.pinged : t.pingFailed)(answerText(visit.language, answer), count(millis));
+  const result = (acknowledged ? t.pinged : t.pingFailed)(answerText(visit.language, answer), count(millis));
   return {
     title: t.ping,
     body: (
       <>
         <Heading title={t.ping} back={{ href: `/office${pathOf(app)}`, label: app.name }} />
         <Notice tone={acknowledged ? 'good' : 'bad'}>
-          <p class="break">{said}</p>
+          <p class="break">{result}</p>
+          {said !== null && (
+            <p class="break">
+              {t.said}: {said}
+            </p>
+          )}
         </Notice>
         <div class="actions">
           <Post visitor={visit} action={`${pathOf(app)}/ping`}>

@@ -24,10 +24,10 @@ function appsPage(visit: Visit): Page {
     body: (
       <>
         <Heading title={texts(visit.language).partners}>
-          {apps.length > 0 && <CsvLink visit={visit} href="/office/partners/apps.csv" />}
           <ButtonLink href="/office/partners/apps/new" icon="plus" main>
             {t.addApp}
           </ButtonLink>
+          {apps.length > 0 && <CsvLink visit={visit} href="/office/partners/apps.csv" />}
         </Heading>
         <PartnerTabs visit={visit} current="apps" />
         {apps.length === 0 ? (

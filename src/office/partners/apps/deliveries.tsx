@@ -93,7 +93,7 @@ function DeliveryTable({ visit, app, deliveries }: { visit: Visit; app: App; del
   );
 }
 
-const COLUMNS = ['id', 'sent', 'status', 'answer', 'items', 'millis', 'request_id', 'url'];
+const COLUMNS = ['id', 'sent', 'status', 'answer', 'said', 'items', 'millis', 'request_id', 'url'];
 const MOST_ROWS = 100_000;
 
 const deliveriesFile = (visit: Visit, app: App): Response =>
@@ -105,6 +105,7 @@ const deliveriesFile = (visit: Visit, app: App): Response =>
       bangkokSecond(delivery.requestTime),
       delivery.status,
       delivery.answer,
+      delivery.said,
       delivery.itemCount,
       delivery.millis,
       delivery.requestId,

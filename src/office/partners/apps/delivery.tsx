@@ -38,6 +38,7 @@ function deliveryPage(visit: Visit, app: App, delivery: Delivery): Page {
             facts={[
               [t.status, <DeliveryStatus visit={visit} delivery={delivery} />],
               [t.answer, delivery.answer !== null && answerText(visit.language, delivery.answer)],
+              [t.said, delivery.said],
               [t.took, delivery.millis !== null && t.ms(count(delivery.millis))],
               [t.sent, <Moment visit={visit} at={delivery.requestTime} />],
               [t.items, delivery.itemCount === 0 ? t.test : count(delivery.itemCount)],

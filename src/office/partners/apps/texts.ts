@@ -26,6 +26,10 @@ export const appTexts = bilingual({
   neverSent: ['ยังไม่เคยส่ง', 'Nothing yet'],
   settings: ['ตั้งค่าแอป', 'Settings'],
   appAdded: ['เพิ่มแอปแล้ว', 'The app is added'],
+  appThere: [
+    'แอปนี้เพิ่มไว้แล้ว และรหัสลับแสดงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกรหัสลับใหม่',
+    'The app was added already, and its secret is shown only once. If you have not kept it, make a new one.',
+  ],
   secret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'There is a new secret'],
   secretUse: [
@@ -75,9 +79,10 @@ export const appTexts = bilingual({
   items: ['รายการ', 'Items'],
   test: ['ทดสอบ', 'Test'],
   answer: ['คำตอบ', 'Answer'],
+  said: ['เนื้อความที่ตอบ', 'What it said'],
   took: ['เวลาที่ใช้', 'Took'],
   ms: [(millis: string) => `${millis} ms`, (millis: string) => `${millis} ms`],
-  requestId: ['Request id', 'Request id'],
+  requestId: ['รหัสคำขอ (request id)', 'Request id'],
   delivery: ['การส่ง', 'Delivery'],
   to: ['ส่งไปที่', 'Sent to'],
   body: ['เนื้อความที่ส่ง', 'Body'],

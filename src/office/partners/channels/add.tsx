@@ -1,7 +1,8 @@
-import { addChannel, type ChannelWithSecret } from '../../../domain/channels/channels.ts';
+import { addChannelOnce, type ChannelWithSecret, isLive } from '../../../domain/channels/channels.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { KeyField, madeKey } from '../../forms/once.tsx';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -19,9 +20,11 @@ export const channelAddScreens: readonly Screen[] = [
     const form = formOf(visit);
     return form.submit(
       async (wanted) => {
-        const fields = { ...channelFields(wanted), storeId: visit.store.id };
-        const made = await visit.ctx.write((db) => addChannel(db, fields, visit.now));
-        return channelSecretPage(visit, made, texts(visit.language).channelAdded);
+        const t = texts(visit.language);
+        const fields = { ...channelFields(wanted), storeId: visit.store.id, key: madeKey(form, 'channel') };
+        const made = await visit.ctx.write((db) => addChannelOnce(db, fields, visit.now));
+        if (made.clientSecret !== undefined) return channelSecretPage(visit, made, t.channelAdded);
+        return visit.redirect(`/partners/channels/${made.channel.id}`, t.channelThere);
       },
       () => addPage(visit, form),
     );
@@ -38,6 +41,7 @@ function addPage(visit: Visit, form: Form<unknown>): Page {
         <section class="card">
           {/* Left to the browser: htmx would keep the page with the secret. */}
           <Post visitor={visit} action={ADD} form={form} plain>
+            <KeyField form={form} kind="channel" />
             <ChannelInputs visit={visit} form={form} />
             <Submit>{words(visit.language).add}</Submit>
           </Post>
@@ -55,6 +59,7 @@ export function channelSecretPage(visit: Visit, { channel, clientSecret }: Chann
     body: (
       <>
         <Heading title={title} />
+        {channel.enabled && !isLive(channel, visit.now) && <Notice tone="bad">{t.expiredHint}</Notice>}
         <Notice tone="warn">{t.secretOnce}</Notice>
         <section class="card">
           <Facts

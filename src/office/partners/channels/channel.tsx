@@ -1,12 +1,19 @@
 import { blocksOfStore } from '../../../domain/channels/blocks.ts';
 import { callDays } from '../../../domain/channels/call-list.ts';
-import { type Channel, changeChannel, isLive, resetClientSecret } from '../../../domain/channels/channels.ts';
+import {
+  type Channel,
+  changeChannel,
+  clientSecretMark,
+  isLive,
+  replaceClientSecret,
+} from '../../../domain/channels/channels.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { dayStart } from '../../../lib/calendar.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { MarkField, markForm } from '../../forms/once.tsx';
 import { count, dayText, minuteText } from '../../page/format.ts';
 import { ButtonLink, Columns, Confirm, Facts, Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
@@ -30,8 +37,9 @@ export const channelScreens: readonly Screen[] = [
     const form = formOf(visit);
     return form.submit(
       async (wanted) => {
-        await visit.ctx.write((db) => changeChannel(db, channel.id, channelFields(wanted)));
-        return visit.redirect(pathOf(channel), words(visit.language).saved);
+        const saved = await visit.ctx.write((db) => changeChannel(db, channel.id, channelFields(wanted)));
+        const isShut = saved.enabled && !isLive(saved, visit.now);
+        return visit.redirect(pathOf(channel), isShut ? undefined : words(visit.language).saved);
       },
       () => channelPage(visit, channel, form),
     );
@@ -44,9 +52,11 @@ export const channelScreens: readonly Screen[] = [
     return visit.redirect(pathOf(channel), enabled ? t.switchedOn : t.switchedOff);
   }),
   post(`${CHANNEL}/secret`, 'owner', async (visit) => {
-    const { id } = channelHere(visit);
-    const made = await visit.ctx.write((db) => resetClientSecret(db, id));
-    return channelSecretPage(visit, made, texts(visit.language).secretReset);
+    const channel = channelHere(visit);
+    const { mark } = visit.form(markForm).value ?? {};
+    const made = await visit.ctx.write((db) => replaceClientSecret(db, channel.id, mark));
+    const t = texts(visit.language);
+    return made ? channelSecretPage(visit, made, t.secretReset) : visit.redirect(pathOf(channel), t.secretGiven);
   }),
 ];
 
@@ -121,6 +131,7 @@ function Credentials({ visit, channel }: { visit: Visit; channel: Channel }) {
         <Confirm label={t.resetSecret}>
           <p>{t.resetAsk}</p>
           <Post visitor={visit} action={`${pathOf(channel)}/secret`} plain>
+            <MarkField mark={clientSecretMark(visit.ctx.db, channel.id)} />
             <Submit>{t.resetYes}</Submit>
           </Post>
         </Confirm>

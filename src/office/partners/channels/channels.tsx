@@ -25,10 +25,10 @@ function channelsPage(visit: Visit): Page {
     body: (
       <>
         <Heading title={t.partners}>
-          {channels.length > 0 && <CsvLink visit={visit} href="/office/partners/channels.csv" />}
           <ButtonLink href="/office/partners/channels/new" icon="plus" main>
             {t.addChannel}
           </ButtonLink>
+          {channels.length > 0 && <CsvLink visit={visit} href="/office/partners/channels.csv" />}
         </Heading>
         <PartnerTabs visit={visit} current="channels" />
         {channels.length === 0 ? (

@@ -1,11 +1,12 @@
 import { type Account, accountWithin } from '../../../domain/accounts/accounts.ts';
 import { changeAccount } from '../../../domain/accounts/change.ts';
-import { resetPassword } from '../../../domain/accounts/one-time.ts';
+import { passwordMark, replacePassword } from '../../../domain/accounts/one-time.ts';
 import { storeInRole } from '../../../domain/accounts/reach.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { MarkField, markForm } from '../../forms/once.tsx';
 import { Confirm, Heading, Notice } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -32,7 +33,12 @@ export const accountScreensOfOne: readonly Screen[] = [
       () => accountPage(visit, account, { change: form }),
     );
   }),
-  post(`${ONE}/password`, 'owner', async (visit) => passwordPage(visit, await resetPassword(visit.ctx, wanted(visit)))),
+  post(`${ONE}/password`, 'owner', async (visit) => {
+    const account = wanted(visit);
+    const reset = await replacePassword(visit.ctx, account, visit.form(markForm).value?.mark);
+    if (reset) return passwordPage(visit, reset);
+    return visit.redirect(`${ACCOUNTS}/${account.id}`, texts(visit.language).passwordGiven);
+  }),
   switchScreen('disable', true),
   switchScreen('enable', false),
 ];
@@ -69,7 +75,7 @@ function accountPage(visit: Visit, account: Account, { change, switched }: Forms
       <>
         <Heading title={account.name} back={{ href: `/office${ACCOUNTS}`, label: t.title }} />
         {switched?.fault !== undefined && <Notice tone="bad">{switched.fault}</Notice>}
-        <section class="card">
+        <section class="card form-only">
           <ChangeForm visit={visit} account={account} form={change} />
         </section>
         {!isOwn && (
@@ -77,6 +83,7 @@ function accountPage(visit: Visit, account: Account, { change, switched }: Forms
             <Confirm label={t.reset} danger={false}>
               <p>{t.resetHint}</p>
               <Post visitor={visit} action={`${ACCOUNTS}/${account.id}/password`}>
+                <MarkField mark={passwordMark(visit.ctx.db, account.id)} />
                 <Submit>{t.reset}</Submit>
               </Post>
             </Confirm>

@@ -1,6 +1,7 @@
 import { type Account, listAccounts, mayChange, reachesEvery } from '../../../domain/accounts/accounts.ts';
 import { addWithPassword } from '../../../domain/accounts/one-time.ts';
 import { storeOfNew } from '../../../domain/accounts/reach.ts';
+import { isBlockOf } from '../../../domain/accounts/throttle.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -11,6 +12,7 @@ import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { accountScreensOfOne } from './account.tsx';
+import { blocksHere, liftScreen, SignInBlocks } from './blocks.tsx';
 import { ACCOUNTS, passwordPage } from './password.tsx';
 import { texts } from './texts.ts';
 
@@ -34,6 +36,7 @@ export const accountScreens: readonly Screen[] = [
       () => newPage(visit, form),
     );
   }),
+  liftScreen(listPage),
   ...accountScreensOfOne,
 ];
 
@@ -56,16 +59,17 @@ const stateOf = ({ disabled, mustChangePassword }: Account) =>
 
 function listPage(visit: Visit): Page {
   const t = texts(visit.language);
+  const blocks = blocksHere(visit);
   return {
     title: t.title,
     body: (
       <>
         <Heading title={t.title} back={{ href: '/office/settings', label: t.settings }}>
-          <ButtonLink href={`/office${ACCOUNTS}.csv`} icon="download" download>
-            {words(visit.language).csv}
-          </ButtonLink>
           <ButtonLink href={`/office${NEW}`} icon="plus" main>
             {t.add}
+          </ButtonLink>
+          <ButtonLink href={`/office${ACCOUNTS}.csv`} icon="download" download>
+            {words(visit.language).csv}
           </ButtonLink>
         </Heading>
         <p class="hint">{t.hint}</p>
@@ -79,16 +83,17 @@ function listPage(visit: Visit): Page {
           </thead>
           <tbody>
             {listAccounts(visit.ctx.db, visit.store.id).map((account) => (
-              <Row visit={visit} account={account} />
+              <Row visit={visit} account={account} isBlocked={blocks.some((block) => isBlockOf(block, account.name))} />
             ))}
           </tbody>
         </table>
+        <SignInBlocks visit={visit} blocks={blocks} />
       </>
     ),
   };
 }
 
-function Row({ visit, account }: { visit: Visit; account: Account }) {
+function Row({ visit, account, isBlocked }: { visit: Visit; account: Account; isBlocked: boolean }) {
   const t = texts(visit.language);
   const reach = account.storeId === null && visit.stores.length > 1 ? ` · ${t.everyStore}` : '';
   return (
@@ -106,7 +111,7 @@ function Row({ visit, account }: { visit: Visit; account: Account }) {
         {reach}
       </td>
       <td data-label={t.state}>
-        <StateTag visit={visit} account={account} />
+        <StateTag visit={visit} account={account} /> {isBlocked && <Tag tone="bad">{t.shutOut}</Tag>}
       </td>
       <td data-label={t.made}>
         <Time visit={visit} at={account.createTime} />
@@ -138,7 +143,7 @@ function newPage(visit: Visit, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.add} back={{ href: `/office${ACCOUNTS}`, label: t.title }} />
-        <section class="card">
+        <section class="card form-only">
           <Post visitor={visit} action={NEW} form={form}>
             <TextField
               form={form}

@@ -18,6 +18,7 @@ export const texts = bilingual({
   enabled: ['ใช้งานได้', 'Enabled'],
   disabled: ['ปิดแล้ว', 'Disabled'],
   waiting: ['ยังไม่ตั้งรหัสผ่าน', 'One-time password'],
+  shutOut: ['พักการเข้าสู่ระบบ', 'Blocked for now'],
   you: ['คุณ', 'you'],
   made: ['สร้างเมื่อ', 'Made'],
   save: ['บันทึก', 'Save'],
@@ -32,6 +33,10 @@ export const texts = bilingual({
   signInAt: ['เข้าสู่ระบบที่', 'Sign in at'],
   back: ['กลับไปที่บัญชีผู้ใช้', 'Back to the accounts'],
 
+  passwordGiven: [
+    'รหัสผ่านเปลี่ยนไปแล้วหลังเปิดหน้าก่อน และแสดงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ตั้งใหม่อีกครั้ง',
+    'The password has been changed already, and is shown only once. If you have not kept it, reset it again.',
+  ],
   reset: ['ตั้งรหัสผ่านใหม่', 'Reset the password'],
   resetHint: [
     'ออกรหัสผ่านชั่วคราวให้ และให้ออกจากระบบทุกเครื่อง',
@@ -46,6 +51,18 @@ export const texts = bilingual({
   nowDisabled: ['ปิดบัญชีแล้ว', 'The account is disabled'],
   nowEnabled: ['เปิดบัญชีแล้ว', 'The account is enabled'],
   other: ['บัญชีของเจ้าของทุกร้าน แก้ได้โดยเจ้าของทุกร้านเท่านั้น', 'Only an owner of every store may change this account.'],
+
+  blocks: ['เข้าสู่ระบบไม่ได้ชั่วคราว', 'Kept from signing in'],
+  blocksHint: [
+    'ใส่รหัสผ่านผิด 10 ครั้งใน 5 นาที จะเข้าสู่ระบบไม่ได้ 15 นาที การระงับหมดไปเอง หรือยกเลิกที่นี่',
+    'Ten wrong passwords within five minutes block a name and an address for 15 minutes. A block ends by itself, or is lifted here.',
+  ],
+  blocked: ['ถูกระงับ', 'Blocked'],
+  kind: ['ชนิด', 'Kind'],
+  anAddress: ['ที่อยู่ IP', 'IP address'],
+  until: ['จนถึง', 'Until'],
+  lift: ['ยกเลิกการระงับ', 'Lift'],
+  lifted: [(name: string) => `ยกเลิกการระงับ ${name} แล้ว`, (name: string) => `${name} is no longer blocked`],
 
   me: ['บัญชีของฉัน', 'My account'],
   changePassword: ['เปลี่ยนรหัสผ่าน', 'Change the password'],
