@@ -12,12 +12,12 @@ const kits = (shop: Shop, qty: number): Assembly => ({ ...head(shop), variantId:
 
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
-test('assembling takes the parts and adds the product, in one document', async () => {
+test('assembling takes the parts and adds the product, in one document, and the ledger says by whom', async () => {
   const shop = await openRoastery();
   await done(shop, (db, now) => assemble(db, { ...kits(shop, 3), note: 'ปีใหม่' }, now));
-  assert.deepEqual(steps(shop, 'beans'), [[20, 14, 'assemble_deducted', null, 1]]);
-  assert.deepEqual(steps(shop, 'cup'), [[10, 7, 'assemble_deducted', null, 1]]);
-  assert.deepEqual(steps(shop, 'kit'), [[1, 4, 'assemble_added', null, 1]]);
+  assert.deepEqual(steps(shop, 'beans'), [[20, 14, 'assemble_deducted', 7, 1]]);
+  assert.deepEqual(steps(shop, 'cup'), [[10, 7, 'assemble_deducted', 7, 1]]);
+  assert.deepEqual(steps(shop, 'kit'), [[1, 4, 'assemble_added', 7, 1]]);
   assert.deepEqual(verifyStock(shop.ctx.db), []);
   const { kind, userId, note } = existingDocument(shop.ctx.db, idOf('1'));
   assert.deepEqual({ kind, userId, note }, { kind: 'assembly', userId: 7, note: 'ปีใหม่' });
@@ -30,9 +30,9 @@ test('assembling takes the parts and adds the product, in one document', async (
 test('taking apart takes the product and adds its parts, in one document', async () => {
   const shop = await openRoastery();
   await done(shop, (db, now) => disassemble(db, kits(shop, 1), now));
-  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'disassemble_deducted', null, 1]]);
-  assert.deepEqual(steps(shop, 'beans'), [[20, 22, 'disassemble_added', null, 1]]);
-  assert.deepEqual(steps(shop, 'cup'), [[10, 11, 'disassemble_added', null, 1]]);
+  assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'disassemble_deducted', 7, 1]]);
+  assert.deepEqual(steps(shop, 'beans'), [[20, 22, 'disassemble_added', 7, 1]]);
+  assert.deepEqual(steps(shop, 'cup'), [[10, 11, 'disassemble_added', 7, 1]]);
   assert.deepEqual(verifyStock(shop.ctx.db), []);
   const { kind, userId } = existingDocument(shop.ctx.db, idOf('1'));
   assert.deepEqual({ kind, userId }, { kind: 'disassembly', userId: 7 });

@@ -32,7 +32,7 @@ test('stock is listed with what each warehouse has, searched, narrowed, and give
   const all = await browser.open('/stock');
   for (const sku of ['BEANS', 'CUP', 'KIT', 'DUO']) assert.match(all.text, new RegExp(sku));
   assert.match(all.text, /Bundle/);
-  assert.match(all.text, /4 items On hand 43/);
+  assert.match(all.text, /4 items On hand 43 .* Without the 1 bundled or pulled/);
   const found = await browser.open('/stock?q=bea');
   assert.match(found.text, /BEANS/);
   assert.doesNotMatch(found.text, /KIT/);
@@ -60,6 +60,31 @@ test('the ledger tells what moved, by whom and for which order, is narrowed, and
   assert.equal(file.html.split('\r\n').length, 1 + 7 + 1, file.html);
   assert.match(file.html, /^\uFEFF?time,variant,sku/);
   assert.match(file.html, /,BEANS,.*,bkk,20,25,0,0,user_added,,malee,/);
+});
+
+test('days that cannot be are said at their field, and nothing is shown or sent', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  for (const page of ['/stock/ledger', item(shop, 'beans')]) {
+    const unreadable = await browser.open(`${page}?from=xx`);
+    assert.match(unreadable.html, /id="field-from-fault">Is not a date</);
+    assert.doesNotMatch(unreadable.text, /Opening stock → |\+20 → 20|Nothing has moved/);
+    const turned = await browser.open(`${page}?from=2026-02-02&to=2026-02-01`);
+    assert.match(turned.html, /id="field-from-fault">Must not be after the last day</);
+    assert.match(turned.html, /name="to"[^>]* value="2026-02-01"/);
+    assert.doesNotMatch(turned.text, /Nothing has moved/);
+  }
+  assert.doesNotMatch((await browser.open('/stock/ledger.csv?to=xx')).html, /BEANS/);
+});
+
+test('of a time to come, or of none, there is no stock of the past', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  const toCome = await browser.open('/stock/past?at=2090-01-01T00:00');
+  assert.match(toCome.html, /id="field-at-fault">Must not be a time to come</);
+  assert.doesNotMatch(toCome.text, /BEANS|Stock at/);
+  assert.match((await browser.open('/stock/past?at=xx')).html, /id="field-at-fault">Is not a date and time</);
+  assert.doesNotMatch((await browser.open('/stock/past.csv?at=2090-01-01T00:00')).html, /BEANS/);
 });
 
 test('stock of the past is what was there in that minute', async () => {
@@ -119,6 +144,20 @@ test('bundles and pulled items say whose stock they show and cannot be adjusted'
   assert.equal(sent.status, 422);
 });
 
+test('pulled items are in warehouses that are named with their store, and in no sum', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop, { store: 'shelf' });
+  const pulled = variantId(shop, 'resold/beans', shop.stores.shelf);
+  assert.match((await browser.open(`/stock/variants/${pulled}`)).text, /กรุงเทพ \(บ้านกาแฟ\) 20 0 20/);
+  const product = shop.stores.shelf?.products.resold;
+  const page = await browser.open(`/products/${product}/variants/${pulled}`);
+  assert.match(page.text, /กรุงเทพ \(บ้านกาแฟ\) 20 0 20/);
+  const shelf = await browser.open('/stock');
+  assert.match(shelf.text, /4 items Without the 4 bundled or pulled/);
+  assert.doesNotMatch(shelf.text, /items On hand/);
+  assert.match((await browser.open('/stock/list.csv')).html, /,BEANS,.*,bkk,20,0,20,/);
+});
+
 // Goods in rows
 
 test('goods are received in rows of SKUs, with what they cost, which becomes their cost', async () => {
@@ -138,8 +177,21 @@ test('goods are received in rows of SKUs, with what they cost, which becomes the
   const again = { ...wanted, code: ['BEANS', 'KIT'], qty: ['1', '1'], cost: ['', ''] };
   await browser.open('/stock/receive');
   const missing = await browser.send('/stock/receive', again);
-  assert.equal(missing.status, 422);
-  assert.match(missing.text, /KIT|No cost is known yet/);
+  assert.match(missing.text, /Received/);
+  assert.match(missing.text, /KIT 1 0/);
+  assert.equal(cost(shop, 'BEANS'), 1_205_000);
+  assert.equal(cost(shop, 'KIT'), undefined);
+});
+
+test('a cost of what was not bought is at fault where it was typed', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  await browser.open('/stock/receive');
+  const lines = { code: ['BEANS', 'KIT'], qty: ['1', '1'], cost: ['', '5'] };
+  const seen = await browser.send('/stock/receive', { kind: 'deposit', warehouse: place(shop), ...lines });
+  assert.equal(seen.status, 422);
+  assert.match(seen.html, /id="field-cost-1-fault">only what was bought has a cost</i);
+  assert.doesNotMatch(seen.html, /field-qty-1-fault/);
 });
 
 test('staff receives goods without ever seeing what they cost', async () => {
@@ -232,6 +284,10 @@ test('goods are put together of parts that are there, and the fault names the pa
   assert.match(missing.text, /กาแฟ เมล็ด: 22 needed, 20 free · กาแฟ แก้ว: 11 needed, 10 free/);
   await browser.send('/stock/assembly', { ...wanted, qty: '3' });
   assert.deepEqual([shop.stock('kit').onHand, shop.stock('beans').onHand, shop.stock('cup').onHand], [4, 14, 7]);
+  const ledger = await browser.open('/stock/ledger?user=1');
+  assert.match(ledger.text, /KIT กรุงเทพ Assembled \+3 → 4 0 malee/);
+  assert.match(ledger.text, /CUP กรุงเทพ Used in assembly −3 → 7 0 malee/);
+  assert.equal((await browser.open('/stock/ledger.csv?user=1')).html.match(/,malee,1\r\n/g)?.length, 3);
   await browser.open('/stock/assembly');
   await browser.send('/stock/assembly', { ...wanted, doing: 'disassemble', qty: '1' });
   assert.deepEqual([shop.stock('kit').onHand, shop.stock('beans').onHand], [3, 16]);
@@ -274,7 +330,7 @@ test('a count is begun, entered, scanned on top, looked at and committed with a 
   assert.match(seen.text, /BEANS 20 20 0/);
   assert.match(seen.text, /CUP 10 0 −10/);
   assert.match(seen.text, /Not counted yet: 1/);
-  assert.match((await browser.open('/stock/counts/1?differing=1')).text, /What is on hand of 1 items becomes/);
+  assert.match((await browser.open('/stock/counts/1?differing=1')).text, /What is on hand of 1 item becomes/);
   assert.deepEqual(shop.stock('cup'), { onHand: 10, reserved: 0 });
   const committed = await browser.send('/stock/counts/1/commit');
   assert.match(committed.text, /Stock is what was counted/);

@@ -46,6 +46,23 @@ test('a store without orders is told what to do first, and what of it is done', 
   assert.match(seen.text, /Add products Done .* Connect a sale page or chat bot Done/);
 });
 
+test('what fails or runs out is told beside what to do first, and nothing that does not wait', async () => {
+  const variants = [{ key: 'hot', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 2 }, low_stock_threshold: 2 }];
+  const products = [{ key: 'latte', name: 'ลาเต้', variants }];
+  const { shop } = await openSelling({ products, apps: [{ key: 'bot', name: 'Chat bot', url: NOWHERE }] });
+  await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
+  const browser = await signedIn(shop, { language: 'en' });
+  const seen = await browser.open('/');
+  assert.match(seen.text, /Getting started/);
+  assert.deepEqual(
+    duties(seen).map(([text]) => text),
+    ['1 Low stock', '1 Webhooks failing Chat bot'],
+  );
+  assert.match(seen.text, /Chat bot [12] failed in 24 hours/);
+  assert.match(seen.text, /Low stock ลาเต้ LAT-H Available 2/);
+  assert.equal(duties(await browser.open('/today/to-do', { 'HX-Request': 'true' })).length, 2);
+});
+
 test('staff are not sent to partners, which are the owner’s', async () => {
   const { shop } = await openSelling({ products: [] });
   const { html } = await (await signedIn(shop, { role: 'staff', store: 'cafe' })).open('/');

@@ -17,8 +17,8 @@ export function initCommand(shell: Shell): void {
     .action(async () => {
       const configFile = path.resolve(shell.configFile ?? DEFAULT_CONFIG_FILE);
       const database = path.join(path.dirname(configFile), 'raan.db');
-      for (const file of [configFile, database])
-        if (existsSync(file)) throw new Fault(`${file} is there already; nothing was written`);
+      refuseWhereThere(configFile, ADVICE.config);
+      refuseWhereThere(database, ADVICE.database);
       writeConfig(configFile);
       const owner = await makeDatabase(configFile, database);
       shell.answer({ config: configFile, database, owner }, [
@@ -28,6 +28,16 @@ export function initCommand(shell: Shell): void {
         `password   ${owner.password}   (shown this once; it has to be changed at the first sign-in)`,
       ]);
     });
+}
+
+const ADVICE = {
+  config:
+    'start with raan serve, which prints the link of the first run where there is no account yet; raan account add makes one more',
+  database: 'move it away, or name it in a config file of your own',
+};
+
+function refuseWhereThere(file: string, advice: string): void {
+  if (existsSync(file)) throw new Fault(`${file} is there already; nothing was written: ${advice}`);
 }
 
 /** The owner's account in a fresh database; where that cannot be made, both files go again. */

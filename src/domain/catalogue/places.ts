@@ -41,6 +41,14 @@ export const warehouses = (db: Database, storeId: Id): readonly Warehouse[] =>
     ),
   );
 
+/** A warehouse of whatever store, taken out or not: what is pulled from another store shows what is there. */
+export const anyWarehouse = (db: Database, id: Id): (Warehouse & { storeName: string }) | undefined =>
+  db.get(
+    `SELECT w.id, w.key, w.name, s.name AS storeName FROM warehouses w JOIN stores s ON s.id = w.store_id
+     WHERE w.id = ?`,
+    id,
+  );
+
 /** Adds the tier, or renames the one that has this key. */
 export function putPriceTier(db: Database, storeId: Id, tier: { key: string; name: string }): Id {
   db.forget('price tiers', storeId);

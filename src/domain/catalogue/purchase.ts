@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Goods, receive } from '../stock/goods.ts';
+import { withKnownCosts } from '../stock/known-costs.ts';
 import { changeVariant } from './edit.ts';
 
 /**
@@ -11,6 +12,21 @@ import { changeVariant } from './edit.ts';
  */
 export function purchase(db: Database, goods: Goods, now: number): Id {
   const documentId = receive(db, { ...goods, kind: 'purchase' }, now);
-  for (const { variantId, cost } of goods.lines) changeVariant(db, variantId, { cost }, now);
+  keepCosts(db, goods, now);
   return documentId;
+}
+
+/**
+ * The same where a cost may be left out: the line then has the one that its variant has had, zero where there is none,
+ * and leaves it as it is.
+ */
+export function purchaseAtKnownCosts(db: Database, goods: Goods, now: number): Id {
+  const lines = withKnownCosts(db, goods.lines);
+  const documentId = receive(db, { ...goods, kind: 'purchase', lines }, now);
+  keepCosts(db, goods, now);
+  return documentId;
+}
+
+function keepCosts(db: Database, { lines }: Goods, now: number): void {
+  for (const { variantId, cost } of lines) if (cost !== undefined) changeVariant(db, variantId, { cost }, now);
 }

@@ -3,7 +3,7 @@ import { existingVariant, followersOf, type SoldVariant } from '../variants.ts';
 import { announce } from '../webhooks/outbox.ts';
 import { bundleChanges } from './bundles.ts';
 import { type Change, nextTime } from './ledger.ts';
-import type { Cause } from './reasons.ts';
+import { type Cause, namesUser } from './reasons.ts';
 
 /**
  * Tells the apps of every store that shows this stock, under each variant's own id, and drops what was computed from
@@ -42,7 +42,7 @@ export function tell(db: Database, cause: Cause, variant: SoldVariant, change: C
       updateTime: change.time,
       reason: cause.reason,
       orderId: ownDoing ? cause.orderId : undefined,
-      userId: ownDoing ? cause.userId : undefined,
+      userId: ownDoing && namesUser(cause.reason) ? cause.userId : undefined,
     },
     now,
   );

@@ -13,7 +13,7 @@ export interface Assembly {
   warehouseId: Id;
   variantId: Id;
   qty: number;
-  /** Whose doing it is. The document keeps it; the reasons of assembly name nobody. */
+  /** Whose doing it is. Apps are not told: the reasons of assembly name nobody to them. */
   userId?: Id | undefined;
   note?: string | undefined;
 }

@@ -55,8 +55,8 @@ const steps = (lines: readonly DocumentLine[], warehouseId: Id, sign: 1 | -1): S
   lines.map(({ variantId, qty }) => ({ variantId, warehouseId, onHand: sign * qty }));
 
 function costFault({ cost }: DocumentLine, line: number, bought: boolean): LineFault[] {
-  if (bought && cost === undefined) return [{ line, problem: 'cost is required of what was bought' }];
-  return !bought && cost !== undefined ? [{ line, problem: 'only what was bought has a cost' }] : [];
+  if (bought && cost === undefined) return [{ line, problem: 'cost is required of what was bought', ofCost: true }];
+  return !bought && cost !== undefined ? [{ line, problem: 'only what was bought has a cost', ofCost: true }] : [];
 }
 
 /** Lines of the same variant need their sum; the first one that it is not there for is at fault. */

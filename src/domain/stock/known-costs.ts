@@ -22,10 +22,18 @@ export const knownCosts = (db: Database, variantIds: readonly Id[]): ReadonlyMap
  * @throws what `receive` throws
  */
 export function receiveAtKnownCost(db: Database, goods: Goods, now: number): Id {
+  const lines = withKnownCosts(
+    db,
+    goods.lines.map(({ cost, ...line }) => line),
+  );
+  return receive(db, { ...goods, kind: 'purchase', lines }, now);
+}
+
+/** A line without a cost has the one that its variant has had, zero where there is none. */
+export function withKnownCosts(db: Database, lines: readonly DocumentLine[]): DocumentLine[] {
   const known = knownCosts(
     db,
-    goods.lines.map(({ variantId }) => variantId),
+    lines.map(({ variantId }) => variantId),
   );
-  const lines = goods.lines.map((line): DocumentLine => ({ ...line, cost: known.get(line.variantId) ?? ZERO }));
-  return receive(db, { ...goods, kind: 'purchase', lines }, now);
+  return lines.map((line) => ({ ...line, cost: line.cost ?? known.get(line.variantId) ?? ZERO }));
 }

@@ -9,6 +9,8 @@ export interface LineFault {
   /** Its place in the list. */
   line: number;
   problem: string;
+  /** It is about the cost, and not about the quantity or the variant. */
+  ofCost?: true;
   /** There is not enough of it. */
   isShort?: true;
 }

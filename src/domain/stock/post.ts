@@ -3,7 +3,7 @@ import type { Id } from '../../lib/ids.ts';
 import { addDocument, type DocumentKind, type DocumentLine, type NewDocument, REASONS_OF } from './documents.ts';
 import type { Place } from './ledger.ts';
 import { moveStock } from './move.ts';
-import { type Cause, REASONS, type Reason } from './reasons.ts';
+import type { Reason } from './reasons.ts';
 
 /** Pieces that go into a place, or, below zero, out of it. */
 export interface Step extends Place {
@@ -21,21 +21,14 @@ export function post(
   steps: readonly Step[],
   now: number,
 ): Id {
+  const { storeId, userId } = document;
   const documentId = addDocument(db, document, lines, now);
   const reasons: Partial<Record<'outOf' | 'into', Reason>> = REASONS_OF[document.kind];
   for (const way of ['outOf', 'into'] as const) {
     const moved = steps.filter(({ onHand }) => onHand < 0 === (way === 'outOf'));
     const reason = reasons[way];
-    if (reason) moveStock(db, causeOf(document, documentId, reason), moved, now);
+    if (reason) moveStock(db, { reason, storeId, userId, documentId }, moved, now);
     else if (moved.length > 0) throw new Error(`a ${document.kind} has no reason to move goods ${way} a place`);
   }
   return documentId;
 }
-
-/** Not every reason may name the user of its document. */
-const causeOf = ({ storeId, userId }: NewDocument, documentId: Id, reason: Reason): Cause => ({
-  reason,
-  storeId,
-  documentId,
-  userId: REASONS[reason] === 'user' ? userId : undefined,
-});

@@ -1,7 +1,7 @@
 import type { Id } from '../../lib/ids.ts';
 
 /**
- * The specification's reason codes ("Reason codes"), each with the kind of actor it may name.
+ * The specification's reason codes ("Reason codes"), each with the kind of actor that apps may be told with it.
  */
 export const REASONS = {
   order_reserved: 'order',
@@ -45,7 +45,7 @@ const ACTORS: Record<LedgerReason, 'order' | 'user' | 'none'> = { ...REASONS, sh
 
 export const LEDGER_REASONS = Object.keys(ACTORS) as readonly LedgerReason[];
 
-/** Why stock moves, and who moves it. The actor is the one its reason may name, where it is known. */
+/** Why stock moves, and who moves it, where that is known. The ledger keeps more of it than apps may be told. */
 export interface Cause {
   reason: LedgerReason;
   /** Whose doing it is. Of several stores that show the same stock only this one's apps are told who acted. */
@@ -56,9 +56,12 @@ export interface Cause {
   documentId?: Id | undefined;
 }
 
-/** Keeps an actor from a reason that may not name it. */
+/** Whether apps may be told which user did it. */
+export const namesUser = (reason: LedgerReason): boolean => ACTORS[reason] === 'user';
+
+/** Keeps an order from a reason that is none of its doings, and a user from those that are an order's. */
 export function checkActor({ reason, orderId, userId }: Cause): void {
   const kind = ACTORS[reason];
-  if ((orderId !== undefined && kind !== 'order') || (userId !== undefined && kind !== 'user'))
+  if ((orderId !== undefined && kind !== 'order') || (userId !== undefined && kind === 'order'))
     throw new Error(`the reason ${reason} may not name ${orderId === undefined ? 'a user' : 'an order'}`);
 }

@@ -38,7 +38,9 @@ export interface Shelf {
   items: readonly ShelfItem[];
   /** How many there are, over all pages. */
   count: number;
-  /** What is really there of all that were found: bundles and pulled variants show stock of others. */
+  /** How many of them keep stock: bundles and pulled variants show stock of others. */
+  keepingCount: number;
+  /** What is really there of those. */
   sums: readonly WarehouseStock[];
 }
 
@@ -48,6 +50,7 @@ export function readShelf(db: Database, storeId: Id, search: ShelfSearch): Shelf
   const found = search.shortage || search.warehouseId !== undefined ? narrowed(db, wanted, search) : wanted;
   const page = found.slice(search.offset, search.offset + search.limit);
   const stock = stockOf(db, page);
+  const keeping = found.filter(keepsOwn);
   return {
     items: page.map(({ isBundle, pulledFrom, id, ...item }) => ({
       ...item,
@@ -55,7 +58,8 @@ export function readShelf(db: Database, storeId: Id, search: ShelfSearch): Shelf
       shows: pulledFrom !== null ? 'source' : isBundle === 1 ? 'parts' : 'own',
     })),
     count: found.length,
-    sums: sumsOf(db, found.filter(keepsOwn)),
+    keepingCount: keeping.length,
+    sums: sumsOf(db, keeping),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { type Id, NO_ID, parseId } from '../../lib/ids.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
+import { plainNumber } from '../../lib/numbers.ts';
 import { keepsStock, liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
 import { MOST_PIECES } from './lines.ts';
 
@@ -59,17 +60,17 @@ function readLine(db: Database, storeId: Id, line: WrittenLine, least: 0 | 1): R
   if (!keepsStock(variant)) return 'borrows';
   const qty = qtyOf(line.qty);
   if (qty === undefined || qty < least || qty > MOST_PIECES) return 'qty';
-  const cost = line.cost?.trim() ? parseMoney(line.cost.trim().replaceAll(',', '')) : undefined;
+  const cost = line.cost?.trim() ? parseMoney(plainNumber(line.cost)) : undefined;
   if (line.cost?.trim() && (cost === undefined || cost < 0)) return 'cost';
   return { variant, qty, cost };
 }
 
-const WHOLE = /^(\d{1,12}|\d{1,3}(,\d{3})+)$/;
+const WHOLE = /^\d{1,12}$/;
 
 function qtyOf(text: string): number | undefined {
-  const typed = text.trim();
-  if (typed === '') return 1;
-  return WHOLE.test(typed) ? Number(typed.replaceAll(',', '')) : undefined;
+  const written = plainNumber(text);
+  if (written === '') return 1;
+  return WHOLE.test(written) ? Number(written) : undefined;
 }
 
 /** The store's live variant that a code means: its SKU, in whatever case where that leaves one, or `#` and its id. */

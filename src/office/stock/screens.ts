@@ -11,7 +11,7 @@ import { returnScreens } from './documents/return.tsx';
 import { transferScreens } from './documents/transfer.tsx';
 import { writeOffScreens } from './documents/write-off.tsx';
 import { ledgerCsv } from './ledger/csv.ts';
-import { storeFilter, storeLedger } from './ledger/ledger.tsx';
+import { askedOf, storeLedger } from './ledger/ledger.tsx';
 import { pastCsv, pastPage } from './shelf/past.tsx';
 import { shelfCsv, shelfPage } from './shelf/shelf.tsx';
 import { variantScreens } from './variant/variant.tsx';
@@ -20,7 +20,7 @@ export const stockScreens: readonly Screen[] = [
   get('/stock', 'staff', shelfPage),
   get('/stock/list.csv', 'staff', shelfCsv),
   get('/stock/ledger', 'staff', storeLedger),
-  get('/stock/ledger.csv', 'staff', (visit) => ledgerCsv(visit, storeFilter(visit))),
+  get('/stock/ledger.csv', 'staff', (visit) => ledgerCsv(visit, askedOf(visit).filter)),
   get('/stock/past', 'staff', pastPage),
   get('/stock/past.csv', 'staff', pastCsv),
   get('/stock/documents', 'staff', documentsPage),

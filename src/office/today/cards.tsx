@@ -1,10 +1,9 @@
 import type { Child } from 'hono/jsx';
-import { courierName } from '../../domain/couriers/names.ts';
 import type { CodSum } from '../../domain/figures/cod.ts';
 import { type BestSeller, bestSellers } from '../../domain/figures/sales.ts';
 import { stockValue } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/stock/named.ts';
-import { codStatusName } from '../orders/state-names.ts';
+import { codStatusName, courierLabel } from '../orders/state-names.ts';
 import { count, money } from '../page/format.ts';
 import { Tag, Time } from '../page/parts.tsx';
 import type { Visit } from '../visit.ts';
@@ -176,7 +175,7 @@ export function LowPools({ visit, counts: { lowPools } }: Props) {
         {lowPools.map(({ shippingType, cod, left }) => (
           <li>
             <span>
-              <a href={`/office/settings/couriers/${shippingType}`}>{courierName(shippingType)}</a>{' '}
+              <a href={`/office/settings/couriers/${shippingType}`}>{courierLabel(shippingType, visit.language)}</a>{' '}
               {cod && <small>{t.forCod}</small>}
             </span>
             <span class="right">

@@ -1,6 +1,6 @@
 import { type OpenCod, openCod } from '../../domain/figures/cod.ts';
 import { type FailingApp, failingApps, type LowPool, lowPools } from '../../domain/figures/troubles.ts';
-import { countFound, countTabs } from '../../domain/orders/list/page.ts';
+import { countFound, countTabs, newestOrder } from '../../domain/orders/list/page.ts';
 import { type LowStock, lowStock } from '../../domain/stock/list.ts';
 import type { Visit } from '../visit.ts';
 
@@ -27,6 +27,9 @@ export interface Counts {
   failingApps: readonly FailingApp[];
   lowPools: readonly LowPool[];
 }
+
+/** Whether the store has had no order yet. */
+export const isNewStore = ({ ctx: { db }, store: { id } }: Visit): boolean => newestOrder(db, id) === 0;
 
 export function countsOf({ ctx: { db }, store: { id }, now, isOwner }: Visit): Counts {
   const tabs = countTabs(db, id, MOST_COUNTED, ['to_confirm', 'unpaid', 'to_pack', 'booking_failed']);

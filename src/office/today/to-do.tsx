@@ -3,7 +3,7 @@ import { texts as orderTexts } from '../orders/list/texts.ts';
 import { codStatusName } from '../orders/state-names.ts';
 import { count, money } from '../page/format.ts';
 import type { Visit } from '../visit.ts';
-import { type Counts, countsOf, MOST_COUNTED } from './counts.ts';
+import { type Counts, countsOf, isNewStore, MOST_COUNTED } from './counts.ts';
 import { texts } from './texts.ts';
 
 interface Duty {
@@ -19,9 +19,11 @@ interface Duty {
   hurts?: boolean;
 }
 
-/** What waits for somebody; each leads to where it is done. It looks anew by itself. */
+/** What waits for somebody; each leads to where it is done. It looks anew by itself. A new store is told of no more. */
 export function ToDo({ visit, counts = countsOf(visit) }: { visit: Visit; counts?: Counts }) {
   const t = texts(visit.language);
+  const duties = dutiesOf(visit, counts);
+  const shown = isNewStore(visit) ? duties.filter(({ count: waiting }) => waiting > 0) : duties;
   return (
     <section
       class="to-do"
@@ -34,13 +36,15 @@ export function ToDo({ visit, counts = countsOf(visit) }: { visit: Visit; counts
       <h2 id="to-do" class="unseen">
         {t.toDo}
       </h2>
-      <ul>
-        {dutiesOf(visit, counts).map((duty) => (
-          <li>
-            <DutyLink duty={duty} nothing={t.nothing} />
-          </li>
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((duty) => (
+            <li>
+              <DutyLink duty={duty} nothing={t.nothing} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,10 +1,9 @@
-import { newestOrder } from '../../domain/orders/list/page.ts';
 import type { Page } from '../answer.ts';
 import { dayText } from '../page/format.ts';
 import { ButtonLink, Heading } from '../page/parts.tsx';
 import type { Visit } from '../visit.ts';
 import { BestSellers, Cod, FailingApps, LowPools, LowStock, StockValue } from './cards.tsx';
-import { countsOf } from './counts.ts';
+import { type Counts, countsOf, isNewStore } from './counts.ts';
 import { Sales } from './sales.tsx';
 import { Start } from './start.tsx';
 import { texts } from './texts.ts';
@@ -13,7 +12,7 @@ import { ToDo } from './to-do.tsx';
 /** How the store stands, and what is to be done in it. */
 export function todayPage(visit: Visit): Page {
   const t = texts(visit.language);
-  const isNew = newestOrder(visit.ctx.db, visit.store.id) === 0;
+  const isNew = isNewStore(visit);
   return {
     title: t.today,
     body: (
@@ -29,11 +28,33 @@ export function todayPage(visit: Visit): Page {
             {t.newOrder}
           </ButtonLink>
         </Heading>
-        {isNew ? <Start visit={visit} /> : <Figures visit={visit} />}
+        {isNew ? <Beginning visit={visit} /> : <Figures visit={visit} />}
       </>
     ),
   };
 }
+
+/** What to do first, and what cannot wait until then. */
+function Beginning({ visit }: { visit: Visit }) {
+  const counts = countsOf(visit);
+  return (
+    <>
+      <ToDo visit={visit} counts={counts} />
+      <div class="columns">
+        <Start visit={visit} />
+        <Troubles visit={visit} counts={counts} />
+      </div>
+    </>
+  );
+}
+
+const Troubles = ({ visit, counts }: { visit: Visit; counts: Counts }) => (
+  <>
+    <FailingApps visit={visit} counts={counts} />
+    <LowPools visit={visit} counts={counts} />
+    <LowStock visit={visit} counts={counts} />
+  </>
+);
 
 function Figures({ visit }: { visit: Visit }) {
   const counts = countsOf(visit);
@@ -47,9 +68,7 @@ function Figures({ visit }: { visit: Visit }) {
           <Cod visit={visit} counts={counts} />
         </div>
         <div>
-          <FailingApps visit={visit} counts={counts} />
-          <LowPools visit={visit} counts={counts} />
-          <LowStock visit={visit} counts={counts} />
+          <Troubles visit={visit} counts={counts} />
           {visit.isOwner && <StockValue visit={visit} />}
         </div>
       </div>

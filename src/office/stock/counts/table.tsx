@@ -2,6 +2,7 @@ import type { CountLine, StockDocument } from '../../../domain/stock/document-li
 import { idText } from '../../../lib/ids.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
+import { Empty } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { Figure, ItemLink, signed, variantName } from '../parts.tsx';
 import { texts } from '../texts.ts';
@@ -18,6 +19,7 @@ interface Props {
 /** What was counted beside what there was. */
 export function CountTable({ visit, lines, isDraft, sheet }: Props) {
   const t = countTexts(visit.language);
+  if (lines.length === 0) return <Empty title={t.noneDiffers} />;
   return (
     <table class="list stock-cards">
       <thead>

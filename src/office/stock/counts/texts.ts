@@ -23,9 +23,9 @@ export const countTexts = bilingual({
   nothingListed: ['คลังนี้ยังไม่มีสินค้า', 'The warehouse lists no items'],
   enter: ['สแกนหรือใส่ SKU', 'Scan, or give SKUs'],
   how: ['วิธีบันทึก', 'How'],
-  plus: ['บวกเพิ่มจากที่นับไว้ (สแกนทีละชิ้น)', 'On top of what the sheet says (scanning piece by piece)'],
-  replace: ['แทนจำนวนที่นับไว้ (ต้องใส่จำนวน)', 'In place of it (each row needs a quantity)'],
-  qtyHint: ['เมื่อบวกเพิ่ม: จำนวนเว้นว่าง = 1 ชิ้น', 'On top: an empty quantity is 1 piece'],
+  plus: ['บวกเพิ่มจากที่นับไว้ (สแกนทีละชิ้น)', 'Add to the sheet (scanning)'],
+  replace: ['แทนจำนวนที่นับไว้ (ต้องใส่จำนวน)', 'Replace what it says (give quantities)'],
+  qtyHint: ['เมื่อบวกเพิ่ม: จำนวนเว้นว่าง = 1 ชิ้น', 'Adding: an empty quantity is 1 piece'],
   save: ['บันทึกลงใบนับ', 'Write down'],
   entered: ['บันทึกลงใบนับแล้ว', 'Written down'],
   counted: ['นับได้', 'Counted'],
@@ -38,8 +38,12 @@ export const countTexts = bilingual({
   surplus: ['เกิน (ชิ้น)', 'Surplus pieces'],
   moved: [
     (n: string) => `${n} รายการมีการขยับหลังจากนับ ถ้านับก่อนของขยับ ควรนับใหม่`,
-    (n: string) => `${n} items have moved since they were counted: count them again if in doubt`,
+    (n: string) =>
+      n === '1'
+        ? '1 item has moved since it was counted: count it again if in doubt'
+        : `${n} items have moved since they were counted: count them again if in doubt`,
   ],
+  noneDiffers: ['ไม่มีรายการที่ไม่ตรง', 'Nothing differs'],
   onlyDiffering: ['เฉพาะที่ไม่ตรง', 'Only differing'],
   allLines: ['ทุกรายการ', 'All items'],
   remove: ['ลบ', 'Remove'],
@@ -50,7 +54,8 @@ export const countTexts = bilingual({
   commit: ['ยืนยันผลนับ', 'Commit'],
   commitAsk: [
     (n: string) => `ยอดคงเหลือ ${n} รายการจะเปลี่ยนเป็นจำนวนที่นับได้ แก้คืนต้องนับใหม่`,
-    (n: string) => `What is on hand of ${n} items becomes what was counted. Only another count undoes it`,
+    (n: string) =>
+      `What is on hand of ${n === '1' ? '1 item' : `${n} items`} becomes what was counted. Only another count undoes it`,
   ],
   commitYes: ['ยืนยันปรับยอดตามที่นับ', 'Make it the stock on hand'],
   committed: ['ปรับยอดตามที่นับแล้ว', 'Stock is what was counted'],

@@ -9,7 +9,8 @@ import { choice, fields, id, optionalId, optionalText, whole } from '../../forms
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
-import { Columns, Empty, Heading } from '../../page/parts.tsx';
+import { ButtonLink, Columns, Empty, Heading } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { figure, variantName } from '../parts.tsx';
@@ -87,6 +88,7 @@ function assemblyPage(visit: Visit, form: Form<unknown>): Page {
       {variants.length === 0 ? (
         <Empty title={t.none}>
           <p>{t.noneHint}</p>
+          <ButtonLink href="/office/products">{words(visit.language).products}</ButtonLink>
         </Empty>
       ) : (
         <>

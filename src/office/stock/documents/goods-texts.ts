@@ -8,9 +8,10 @@ export const goodsTexts = bilingual({
   purchase: ['ซื้อเข้า', 'Purchase'],
   deposit: ['รับฝาก / เติมของ', 'Deposit or refill'],
   how: ['รับแบบ', 'As'],
-  costHint: ['เว้นทุนว่างไว้ = ใช้ทุนเดิมของสินค้า', 'An empty cost is the one known so far'],
-  costNeeded: ['ยังไม่เคยมีทุน กรุณาใส่', 'No cost is known yet: give one'],
-  costOnlyBought: ['ใส่ทุนได้เมื่อซื้อเข้าเท่านั้น', 'Only a purchase has a cost'],
+  costHint: [
+    'เว้นทุนว่างไว้ = ใช้ทุนเดิมของสินค้า ถ้ายังไม่เคยมีทุนจะบันทึกเป็น 0 และใส่ทุนในหน้าสินค้าภายหลังได้',
+    'An empty cost is the one known so far; with none yet it is noted as 0, and can be given on the product’s page later',
+  ],
   writeOff: ['ตัดของออก', 'Write off'],
   from: ['จากคลัง', 'From'],
   became: ['เพราะ', 'Because'],

@@ -1,8 +1,7 @@
-import { purchase } from '../../../domain/catalogue/purchase.ts';
+import { purchaseAtKnownCosts } from '../../../domain/catalogue/purchase.ts';
 import type { DocumentLine } from '../../../domain/stock/documents.ts';
 import { receive } from '../../../domain/stock/goods.ts';
-import { knownCosts, receiveAtKnownCost } from '../../../domain/stock/known-costs.ts';
-import type { ReadLine } from '../../../domain/stock/written.ts';
+import { receiveAtKnownCost } from '../../../domain/stock/known-costs.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -23,7 +22,7 @@ export const receiveScreens: readonly Screen[] = [
   post('/stock/receive', 'staff', (visit) => {
     const form = sentLines(visit, receiveForm);
     const again = () => receivePage(visit, form);
-    const taking = { least: 1, withoutCost: !visit.isOwner, again, explain: explainCost(visit) } as const;
+    const taking = { least: 1, withoutCost: !visit.isOwner, again } as const;
     return form.submit(
       ({ kind, warehouse, note }) =>
         takeLines(visit, form, taking, async (lines) => {
@@ -32,7 +31,7 @@ export const receiveScreens: readonly Screen[] = [
           const id = await visit.ctx.write((db) => {
             if (kind === 'deposit') return receive(db, { ...head, kind, lines: plain }, visit.now);
             if (!visit.isOwner) return receiveAtKnownCost(db, { ...head, lines: plain }, visit.now);
-            return purchase(db, { ...head, lines: withKnown(db, plain) }, visit.now);
+            return purchaseAtKnownCosts(db, { ...head, lines: plain }, visit.now);
           });
           return toDocument(visit, id, goodsTexts(visit.language).received);
         }),
@@ -40,20 +39,6 @@ export const receiveScreens: readonly Screen[] = [
     );
   }),
 ];
-
-/** A line without a cost has the one that is known. */
-function withKnown(db: Visit['ctx']['db'], lines: readonly DocumentLine[]): DocumentLine[] {
-  const ids = lines.map(({ variantId }) => variantId);
-  const known = knownCosts(db, ids);
-  return lines.map((line) => ({ ...line, cost: line.cost ?? known.get(line.variantId) ?? undefined }));
-}
-
-const explainCost =
-  (visit: Visit) =>
-  ({ cost }: ReadLine): string => {
-    const t = goodsTexts(visit.language);
-    return cost === undefined ? t.costNeeded : t.costOnlyBought;
-  };
 
 function receivePage(visit: Visit, form: Form<Lines>): Page {
   const t = goodsTexts(visit.language);

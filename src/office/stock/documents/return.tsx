@@ -69,7 +69,7 @@ function findPage(visit: Visit): Page {
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: texts(visit.language).stock }} />
       <form class="inline" action="/office/stock/return">
-        <TextField name="q" type="search" label={t.find} hint={t.findHint} value={q} autofocus />
+        <TextField name="q" type="search" label={t.find} placeholder={t.findHint} value={q} autofocus />
         <Submit class="secondary outline">{words(visit.language).search}</Submit>
       </form>
       {found.length === 0 ? (

@@ -1,16 +1,18 @@
 import type * as v from 'valibot';
 import { listAccounts } from '../../../domain/accounts/accounts.ts';
-import { ledgerPage } from '../../../domain/stock/history.ts';
+import { type LedgerPage, ledgerPage } from '../../../domain/stock/history.ts';
 import type { LedgerFilter, LedgerKey } from '../../../domain/stock/ledger-keys.ts';
 import { LEDGER_REASONS } from '../../../domain/stock/reasons.ts';
 import { variantByCode } from '../../../domain/stock/written.ts';
 import { type Id, idText, parseId } from '../../../lib/ids.ts';
 import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalDay, optionalId, optionalText } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
 import { DayField, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
-import { Empty, Heading, Notice, withQuery } from '../../page/parts.tsx';
+import { Empty, Heading, withQuery } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
+import { askedForm } from '../asked.ts';
 import { reasonNames } from '../names.ts';
 import { FileLink, StockTabs } from '../parts.tsx';
 import { openPlaces, placeOptions } from '../places.tsx';
@@ -18,7 +20,7 @@ import { queryOf } from '../shelf/shelf.tsx';
 import { texts } from '../texts.ts';
 import { LedgerTable } from './table.tsx';
 
-export const ledgerQuery = fields({
+const ledgerQuery = fields({
   sku: optionalText(),
   warehouse: optionalId,
   reason: optionalChoice(LEDGER_REASONS),
@@ -34,8 +36,7 @@ type Asked = v.InferOutput<typeof ledgerQuery>;
 
 const DAY = 86_400_000;
 
-/** What an address asks of the ledger. */
-export const filterOf = (asked: Asked, variantId?: Id): LedgerFilter & { after: LedgerKey | undefined } => ({
+const filterOf = (asked: Asked, variantId: Id | undefined): LedgerFilter & { after: LedgerKey | undefined } => ({
   variantId,
   warehouseId: asked.warehouse,
   reason: asked.reason,
@@ -57,38 +58,58 @@ function keyOf(text: string | undefined): LedgerKey | undefined {
 
 export const LEDGER_PAGE = 50;
 
+/** What of it may be at fault. */
+const typedFields = fields({ sku: optionalText(), from: optionalDay, to: optionalDay });
+
+export interface AskedOfLedger {
+  form: Form<unknown>;
+  /** Undefined where something is at fault: there is then nothing to show. */
+  filter: ReturnType<typeof filterOf> | undefined;
+}
+
+/** What the address asks of the ledger of the store, or of one of its items. */
+export function askedOf(visit: Visit, variantId?: Id): AskedOfLedger {
+  const t = texts(visit.language);
+  const asked = visit.query(ledgerQuery);
+  const form = askedForm(visit, typedFields);
+  const { from = 0, to = from } = asked;
+  if (from > to) form.blame(t.fromAfterTo, 'from');
+  const id = variantId ?? (asked.sku === undefined ? undefined : skuOf(visit, asked.sku));
+  if (id === 'unknown') form.blame(t.unknownCode, 'sku');
+  return { form, filter: form.isFaulty || id === 'unknown' ? undefined : filterOf(asked, id) };
+}
+
+function skuOf(visit: Visit, sku: string): Id | 'unknown' {
+  const variant = variantByCode(visit.ctx.db, visit.store.id, sku);
+  return typeof variant === 'string' ? 'unknown' : variant.id;
+}
+
+/** A page of what was asked for. */
+export const askedPage = (visit: Visit, { filter }: AskedOfLedger): LedgerPage =>
+  filter
+    ? ledgerPage(visit.ctx.db, visit.store.id, { ...filter, limit: LEDGER_PAGE })
+    : { entries: [], next: undefined };
+
 /** The ledger of the whole store. */
 export function storeLedger(visit: Visit): Answer {
   const t = texts(visit.language);
-  const filter = storeFilter(visit);
-  const page = filter
-    ? ledgerPage(visit.ctx.db, visit.store.id, { ...filter, limit: LEDGER_PAGE })
-    : { entries: [], next: undefined };
+  const asked = askedOf(visit);
+  const page = askedPage(visit, asked);
   const body = (
     <>
       <Heading title={t.ledger} />
       <StockTabs visit={visit} />
-      <LedgerFilterForm visit={visit} action="/stock/ledger" withItem />
-      {!filter && <Notice tone="bad">{t.unknownCode}</Notice>}
-      {page.entries.length === 0 ? (
+      <LedgerFilterForm visit={visit} action="/stock/ledger" form={asked.form} withItem />
+      {asked.filter && page.entries.length === 0 && (
         <Empty title={t.noMovement}>
           <p>{t.noMovementHint}</p>
         </Empty>
-      ) : (
-        <LedgerTable visit={visit} entries={page.entries} />
       )}
+      {page.entries.length > 0 && <LedgerTable visit={visit} entries={page.entries} />}
       <Older visit={visit} next={page.next} />
     </>
   );
   return { title: t.ledger, body };
-}
-
-/** What the address asks of the store's ledger; undefined where it names an item that there is not. */
-export function storeFilter(visit: Visit): ReturnType<typeof filterOf> | undefined {
-  const asked = visit.query(ledgerQuery);
-  if (asked.sku === undefined) return filterOf(asked);
-  const variant = variantByCode(visit.ctx.db, visit.store.id, asked.sku);
-  return typeof variant === 'string' ? undefined : filterOf(asked, variant.id);
 }
 
 /** Leads to what is older, and back to the newest. */
@@ -105,8 +126,16 @@ export function Older({ visit, next }: { visit: Visit; next: LedgerKey | undefin
   );
 }
 
+interface FilterProps {
+  visit: Visit;
+  action: string;
+  /** What was asked for. */
+  form: Form<unknown>;
+  withItem?: boolean;
+}
+
 /** The same filters for the whole store, or without an item for one. */
-export function LedgerFilterForm({ visit, action, withItem }: { visit: Visit; action: string; withItem?: boolean }) {
+export function LedgerFilterForm({ visit, action, form, withItem }: FilterProps) {
   const t = texts(visit.language);
   const { db } = visit.ctx;
   const { searchParams } = visit.asked.url;
@@ -116,7 +145,7 @@ export function LedgerFilterForm({ visit, action, withItem }: { visit: Visit; ac
   const file = withItem ? action : `${action}/ledger`;
   return (
     <form class="inline" action={`/office${action}`}>
-      {withItem && <TextField name="sku" label={t.sku} value={value('sku')} />}
+      {withItem && <TextField form={form} name="sku" label={t.sku} />}
       {openPlaces(visit).length > 1 && (
         <SelectField
           name="warehouse"
@@ -130,8 +159,8 @@ export function LedgerFilterForm({ visit, action, withItem }: { visit: Visit; ac
       {visit.isOwner && (
         <SelectField name="user" label={t.by} options={people} empty={t.anybody} value={value('user')} />
       )}
-      <DayField name="from" label={t.from} value={value('from')} />
-      <DayField name="to" label={t.to} value={value('to')} />
+      <DayField form={form} name="from" label={t.from} />
+      <DayField form={form} name="to" label={t.to} />
       {['order', 'document'].map((name) => {
         const wanted = value(name);
         return wanted !== null && <input type="hidden" name={name} value={wanted} />;

@@ -95,9 +95,9 @@ export async function takeLines(
     return await run(lines);
   } catch (error) {
     if (!(error instanceof LinesRefused)) throw error;
-    for (const { line, problem } of error.faults) {
+    for (const { line, problem, ofCost } of error.faults) {
       const text = explain?.(lines[line] as ReadLine, problem) ?? refusalText(visit.language, problem);
-      form.blame(text, ['qty', places[line] as number]);
+      form.blame(text, [ofCost ? 'cost' : 'qty', places[line] as number]);
     }
     return { ...again(), status: 422 };
   }

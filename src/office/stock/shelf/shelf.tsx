@@ -8,7 +8,7 @@ import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/parts.t
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
 import { FileLink, figure, StockTabs, variantName } from '../parts.tsx';
-import { openPlaces, placeOptions } from '../places.tsx';
+import { openPlaces, placeKeys, placeOptions } from '../places.tsx';
 import { texts } from '../texts.ts';
 import { ShelfTable } from './table.tsx';
 
@@ -98,22 +98,29 @@ function Filter({ visit }: { visit: Visit }) {
 export const queryOf = (url: URL): Record<string, string> =>
   Object.fromEntries([...url.searchParams].filter(([name, value]) => name !== 'page' && value !== ''));
 
+/** Of the store's own stock: bundles and pulled items show what is counted elsewhere. */
 function Sums({ visit, shelf }: { visit: Visit; shelf: Shelf }) {
   const t = texts(visit.language);
   const sum = (of: (row: { onHand: number; reserved: number }) => number) =>
     shelf.sums.reduce((total, row) => total + of(row), 0);
+  const borrowing = shelf.count - shelf.keepingCount;
   return (
     <p class="stock-sums">
       <span>{t.found(count(shelf.count))}</span>
-      <span>
-        {t.onHand} <strong class="number">{figure(sum(({ onHand }) => onHand))}</strong>
-      </span>
-      <span>
-        {t.reserved} <strong class="number">{figure(sum(({ reserved }) => reserved))}</strong>
-      </span>
-      <span>
-        {t.available} <strong class="number">{figure(sum(({ onHand, reserved }) => onHand - reserved))}</strong>
-      </span>
+      {shelf.keepingCount > 0 && (
+        <>
+          <span>
+            {t.onHand} <strong class="number">{figure(sum(({ onHand }) => onHand))}</strong>
+          </span>
+          <span>
+            {t.reserved} <strong class="number">{figure(sum(({ reserved }) => reserved))}</strong>
+          </span>
+          <span>
+            {t.available} <strong class="number">{figure(sum(({ onHand, reserved }) => onHand - reserved))}</strong>
+          </span>
+        </>
+      )}
+      {borrowing > 0 && <small>{t.notInSums(count(borrowing))}</small>}
     </p>
   );
 }
@@ -143,13 +150,13 @@ const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 export function shelfCsv(visit: Visit): Answer {
   const { page, ...search } = searchOf(visit);
   const { items } = readShelf(visit.ctx.db, visit.store.id, { ...search, ...EVERYTHING });
-  const names = new Map(openPlaces(visit).map(({ id, key }) => [id, key]));
+  const keyOf = placeKeys(visit);
   const rows = items.flatMap((item) =>
     item.warehouses.map(({ warehouseId, onHand, reserved }) => [
       item.variantId,
       item.sku,
       variantName(item),
-      names.get(warehouseId) ?? warehouseId,
+      keyOf(warehouseId),
       onHand,
       reserved,
       onHand - reserved,

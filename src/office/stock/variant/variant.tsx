@@ -1,6 +1,5 @@
 import { addOnHand, deductOnHand, isShortage, setOnHand } from '../../../domain/stock/adjust.ts';
 import { writeOff } from '../../../domain/stock/goods.ts';
-import { ledgerPage } from '../../../domain/stock/history.ts';
 import { stockOfVariant } from '../../../domain/stock/levels.ts';
 import { MOST_PIECES } from '../../../domain/stock/lines.ts';
 import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } from '../../../domain/variants.ts';
@@ -16,7 +15,7 @@ import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { notFree, WRITE_OFFS } from '../documents/write-off.tsx';
 import { ledgerCsv } from '../ledger/csv.ts';
-import { filterOf, LEDGER_PAGE, LedgerFilterForm, ledgerQuery, Older } from '../ledger/ledger.tsx';
+import { askedOf, askedPage, LedgerFilterForm, Older } from '../ledger/ledger.tsx';
 import { LedgerTable } from '../ledger/table.tsx';
 import { Figure, variantName } from '../parts.tsx';
 import { placeNames, placeOptions } from '../places.tsx';
@@ -31,7 +30,7 @@ const adjustForm = fields({ doing: choice(DOINGS), warehouse: id, qty: whole(0, 
 export const variantScreens: readonly Screen[] = [
   get('/stock/variants/:id', 'staff', (visit) => variantPage(visit, variantOf(visit), visit.form(adjustForm))),
   get('/stock/variants/:id/ledger.csv', 'staff', (visit) =>
-    ledgerCsv(visit, filterOf(visit.query(ledgerQuery), variantOf(visit).id)),
+    ledgerCsv(visit, askedOf(visit, variantOf(visit).id).filter),
   ),
   post('/stock/variants/:id/adjust', 'staff', (visit) => {
     const variant = variantOf(visit);
@@ -76,8 +75,8 @@ function change(visit: Visit, db: Visit['ctx']['db'], doing: (typeof DOINGS)[num
 function variantPage(visit: Visit, variant: SoldVariant, form: Form<unknown>): Page {
   const t = variantTexts(visit.language);
   const title = variantName({ ...variant, variantName: variant.name });
-  const filter = filterOf(visit.query(ledgerQuery), variant.id);
-  const { entries, next } = ledgerPage(visit.ctx.db, visit.store.id, { ...filter, limit: LEDGER_PAGE });
+  const asked = askedOf(visit, variant.id);
+  const { entries, next } = askedPage(visit, asked);
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock', label: texts(visit.language).stock }}>
@@ -93,12 +92,9 @@ function variantPage(visit: Visit, variant: SoldVariant, form: Form<unknown>): P
         {variant.live && keepsStock(variant) && <Adjust visit={visit} variant={variant} form={form} />}
       </div>
       <h2>{t.history}</h2>
-      <LedgerFilterForm visit={visit} action={`/stock/variants/${idText(variant.id)}`} />
-      {entries.length === 0 ? (
-        <Empty title={texts(visit.language).noMovement} />
-      ) : (
-        <LedgerTable visit={visit} entries={entries} ofOne />
-      )}
+      <LedgerFilterForm visit={visit} action={`/stock/variants/${idText(variant.id)}`} form={asked.form} />
+      {asked.filter && entries.length === 0 && <Empty title={texts(visit.language).noMovement} />}
+      {entries.length > 0 && <LedgerTable visit={visit} entries={entries} ofOne />}
       <Older visit={visit} next={next} />
     </>
   );
