@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { productDetail } from '../src/domain/catalogue/detail.ts';
 import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { signedIn } from './office.ts';
+import { type Browser, signedIn } from './office.ts';
 import { shot } from './pictured.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
@@ -87,16 +87,21 @@ test('its shipping rates are those of the rows that name a courier', async () =>
   ])
     assert.equal((await browser.send(`${latte(shop)}/shipping`, wrong)).status, 422);
   assert.equal(product(shop).shippingRates.length, 2);
+  await browser.send('/language', { language: 'en', from: '' });
+  const { text } = await browser.open(latte(shop));
+  assert.match(text, /Thailand Post EMS .*SPX Express pick-up .*Picked up at the store .*Another courier/);
+  assert.doesNotMatch(text, /ไปรษณีย์ไทย/);
 });
 
 test('pictures are uploaded from a phone, put in order and removed', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(latte(shop));
-  const form = new FormData();
-  form.append('csrf', /name="csrf" value="([^"]+)"/.exec(browser.page.html)?.[1] as string);
-  for (const name of ['111.jpg', '222.jpg', '333.jpg']) form.append('picture', await file(name));
-  const seen = await browser.post(`${latte(shop)}/pictures`, form);
+  const seen = await upload(
+    shop,
+    browser,
+    ...(await Promise.all(['111.jpg', '222.jpg', '333.jpg'].map((name) => file(name)))),
+  );
   assert.equal(seen.status, 200, seen.text);
   const [a, b, c] = product(shop).pictures.map(({ url }) => url) as [string, string, string];
   assert.ok(seen.html.includes(a.replace('full', 'thumbnail')));
@@ -111,21 +116,52 @@ test('pictures are uploaded from a phone, put in order and removed', async () =>
   assert.equal((await fetch(shop.url + a)).status, 404);
 });
 
-test('what cannot be read is named, and the others are added', async () => {
+/** Uploads pictures on the product's page. */
+function upload(shop: Shop, browser: Browser, ...files: File[]) {
+  const form = new FormData();
+  form.append('csrf', /name="csrf" value="([^"]+)"/.exec(browser.page.html)?.[1] as string);
+  for (const file of files) form.append('picture', file);
+  return browser.post(`${latte(shop)}/pictures`, form);
+}
+
+test('what cannot be read is named, and nothing is added; what is there already is not counted', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(latte(shop));
-  const form = new FormData();
-  form.append('csrf', /name="csrf" value="([^"]+)"/.exec(browser.page.html)?.[1] as string);
-  form.append('picture', await file('<i>note</i>.jpg', Buffer.from('<script>alert(1)</script>')));
-  form.append('picture', await file('111.jpg'));
-  form.append('picture', await file('big.png', Buffer.alloc(11 * 2 ** 20)));
-  const seen = await browser.post(`${latte(shop)}/pictures`, form);
+  const seen = await upload(
+    shop,
+    browser,
+    await file('<i>note</i>.jpg', Buffer.from('<script>alert(1)</script>')),
+    await file('111.jpg'),
+    await file('big.png', Buffer.alloc(11 * 2 ** 20)),
+  );
   assert.equal(seen.status, 422);
   assert.match(seen.text, /<i>note<\/i>\.jpg: .*JPEG, PNG/);
   assert.match(seen.text, /big\.png: .*10 MB/);
   assert.ok(!seen.html.includes('<i>note'));
-  assert.equal(product(shop).pictures.length, 1);
+  assert.equal(product(shop).pictures.length, 0);
+  assert.match((await upload(shop, browser, await file('111.jpg'), await file('222.jpg'))).text, /2 pictures added/);
+  assert.match((await upload(shop, browser, await file('111.jpg'), await file('333.jpg'))).text, /Picture added/);
+  assert.match((await upload(shop, browser, await file('111.jpg'))).text, /none was added/);
+  assert.equal(product(shop).pictures.length, 3);
+});
+
+test('a form that is too large leads back to the page that it came from', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(latte(shop));
+  const form = new FormData();
+  form.append('picture', await file('big.jpg', Buffer.alloc(41 * 2 ** 20)));
+  const page = `/office${latte(shop)}?from=list`;
+  for (const [referer, back] of [
+    [shop.url + page, page],
+    [`https://elsewhere.example${page}`, `/office${latte(shop)}`],
+    ['', `/office${latte(shop)}`],
+  ] as const) {
+    const seen = await browser.post(`${latte(shop)}/pictures`, form, referer === '' ? {} : { Referer: referer });
+    assert.equal(seen.status, 413);
+    assert.match(seen.html, new RegExp(`href="${back.replace('?', '\\?')}" class="button main">กลับหน้าเดิม<`));
+  }
 });
 
 test('without a file the upload asks for one', async () => {
@@ -164,6 +200,8 @@ test('a variant’s fields and prices are changed, and emptied', async () => {
   const faulty = await browser.send(hot(shop), { ...VARIANT, price: ['65', 'free'] });
   assert.equal(faulty.status, 422);
   assert.match(faulty.html, /id="field-price-1-fault"/);
+  const light = await browser.send(hot(shop), { ...VARIANT, weight: '-3' });
+  assert.match(light.html, /id="field-weight-fault">ต้องเป็น 0 ขึ้นไป</);
 });
 
 test('staff neither see nor change what a variant costs', async () => {
@@ -377,6 +415,11 @@ test('an owner of several stores sells the product of one in another', async () 
   const pulled = await browser.send('/products/pull', { source: shop.ids.products.latte ?? '' });
   assert.equal(pulled.status, 200, pulled.text);
   assert.match(pulled.text, /Pulled from บ้านกาแฟ/);
+  const again = await browser.open(`/products/pull?store=${shop.ids.id}`);
+  assert.match(again.html, new RegExp(`<a href="/office${pulled.path}"[^>]*>\\s*Pulled already`));
+  assert.doesNotMatch(again.text, /Sell it/);
+  const twice = await browser.send('/products/pull', { source: shop.ids.products.latte ?? '' });
+  assert.deepEqual([twice.path, /Pulled already/.test(twice.text)], [pulled.path, true]);
 
   const bound = await signedIn(shop, { name: 'third', store: 'third', language: 'en' });
   await bound.open('/products/pull');

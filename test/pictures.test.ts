@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { deleteProduct, restoreProduct } from '../src/domain/catalogue/delete.ts';
-import { addPicture, movePicture, removePicture, setVariantPicture } from '../src/domain/catalogue/pictures.ts';
+import { addPictures, movePicture, removePicture, setVariantPicture } from '../src/domain/catalogue/pictures.ts';
 import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { preparePicture } from '../src/domain/pictures/prepare.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
@@ -15,7 +15,7 @@ const hot = (shop: Shop) => idOf(shop.ids.variants.hot);
 
 async function add(shop: Shop, picture: Shot = {}): Promise<string> {
   const prepared = await preparePicture(shop.ctx, await shot(picture));
-  await shop.ctx.write((db) => addPicture(db, latte(shop), prepared, shop.now()));
+  await shop.ctx.write((db) => addPictures(db, latte(shop), [prepared], shop.now()));
   return `/pictures/${prepared.name}/full.jpg`;
 }
 
@@ -89,6 +89,14 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d', 'hex'), head, sum, Buffer.alloc(100)]);
 }
 
+/** Its first bytes, and an end all the same: what is missing would be grey. */
+const closedEarly = async (): Promise<Buffer> =>
+  Buffer.concat([(await shot()).subarray(0, 1_000), Buffer.from('ffd9', 'hex')]);
+
+/** Samsung’s phones write what else they know after the picture’s end, others a second picture. */
+const trailed = async (): Promise<Buffer> =>
+  Buffer.concat([await shot(), Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_DataSEFT'), await shot({ colour: '#777' })]);
+
 const truncated = async (): Promise<Buffer> => (await shot()).subarray(0, 2_000);
 
 const REFUSED: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
@@ -101,6 +109,7 @@ const REFUSED: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
   ['more pixels than a phone has', () => bomb(60_000, 60_000), /picture must not have more than 65 million pixels/],
   ['a head without its pixels', () => bomb(1_000, 1_000), /picture is damaged/],
   ['half a picture', truncated, /picture is damaged/],
+  ['the beginning of a picture and an end', closedEarly, /picture is damaged/],
 ];
 
 for (const [what, make, message] of REFUSED)
@@ -109,6 +118,12 @@ for (const [what, make, message] of REFUSED)
     await assert.rejects(preparePicture(shop.ctx, await make()), { code: 'invalid_request', message });
     assert.equal(kept(shop), 0);
   });
+
+test('what a phone writes after the picture does no harm', async () => {
+  const shop = await openShop();
+  const { full } = await preparePicture(shop.ctx, await trailed());
+  assert.equal(await isBand(full, 10, 10), true);
+});
 
 test('more at once than may wait are refused, and the others are done', async () => {
   const shop = await openShop();
@@ -162,6 +177,20 @@ test('the same picture again is the same one, in the product and in the database
   assert.equal(product.img_uris.length, 1);
   assert.equal(product.update_time, update_time);
   assert.equal(kept(shop), 1);
+});
+
+test('several pictures are added at once, all or none, and those that come twice are counted once', async () => {
+  const shop = await openShop();
+  const prepared = await Promise.all(
+    ['#111', '#222', '#111'].map(async (colour) => preparePicture(shop.ctx, await shot({ colour }))),
+  );
+  const addAll = (pictures = prepared) => shop.ctx.write((db) => addPictures(db, latte(shop), pictures, shop.now()));
+  assert.deepEqual([await addAll(), await addAll()], [2, 0]);
+  const [one] = prepared;
+  assert.ok(one);
+  const many = Array.from({ length: 49 }, (_, i) => ({ ...one, name: String(i).padEnd(43, 'A') }));
+  await assert.rejects(addAll(many), { code: 'invalid_request', message: /at most 50/ });
+  assert.equal(kept(shop), 2);
 });
 
 test('pictures are moved to any place, and the first is the main one', async () => {

@@ -1,8 +1,4 @@
-const THAI_ZERO = '๐'.charCodeAt(0);
-
-/** Thai digits as Arabic ones. */
-export const arabicDigits = (text: string): string =>
-  text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO));
+import { arabicDigits } from './numbers.ts';
 
 const SPACER = String.raw`[ .()\u2010-\u2015-]{0,3}`;
 const mobile = `[689](?:${SPACER}\\d){8}`;

@@ -12,17 +12,22 @@ import { setPictures } from './products.ts';
 const MOST_PICTURES = 50;
 
 /**
- * Adds a picture after the product's others; one that it has already stays where it is.
+ * Adds pictures after the product's others, all or none; those that it has already stay where they are.
  *
- * @throws Refusal not_found; invalid_request where it has as many as may be
+ * @returns how many it has now that it had not
+ * @throws Refusal not_found; invalid_request where it would have more than may be
  */
-export function addPicture(db: Database, productId: Id, picture: PreparedPicture, now: number): void {
+export function addPictures(db: Database, productId: Id, pictures: readonly PreparedPicture[], now: number): number {
   const before = picturesOfLive(db, productId);
-  const added = keepPicture(db, picture, now);
-  if (before.some(({ url }) => url === added.url)) return;
-  if (before.length >= MOST_PICTURES)
+  const known = new Set(before.map(({ url }) => url));
+  const added = pictures
+    .map((picture) => keepPicture(db, picture, now))
+    .filter(({ url }) => known.size < known.add(url).size);
+  if (added.length === 0) return 0;
+  if (known.size > MOST_PICTURES)
     throw new Refusal('invalid_request', `picture cannot be added: a product has at most ${MOST_PICTURES}`);
-  setPictures(db, productId, [...before, added], now);
+  setPictures(db, productId, [...before, ...added], now);
+  return added.length;
 }
 
 /**

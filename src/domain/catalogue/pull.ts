@@ -56,6 +56,14 @@ export function copiedFields(db: Database, sourceId: Id): Omit<ProductFields, 'k
   return { name, description, pictures, shippingRates };
 }
 
+/** The store's live product that is pulled from the source; the first of several. */
+export const pulledInto = (db: Database, storeId: Id, sourceId: Id): Id | undefined =>
+  db.get<{ id: Id }>(
+    'SELECT id FROM products WHERE parent_id = ? AND store_id = ? AND delete_time IS NULL ORDER BY id LIMIT 1',
+    sourceId,
+    storeId,
+  )?.id;
+
 /** A product without variants that is to become a pulled one. */
 export interface Link extends Pick<Cause, 'reason' | 'userId'> {
   id: Id;

@@ -32,7 +32,8 @@ export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promis
   return inTurn(async () => {
     const sharp = await pictureLibrary(ctx.config.database);
     try {
-      return await inSizes(sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'error' }), sharp);
+      // what stands in for pixels that are not there is a warning; what cameras write after the picture is none
+      return await inSizes(sharp(uploaded, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }), sharp);
     } catch (error) {
       ctx.log.warn({ err: error }, 'a picture could not be read');
       throw new Refusal('invalid_request', 'picture is damaged and cannot be read; take or save it anew');

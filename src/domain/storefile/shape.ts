@@ -35,7 +35,7 @@ const settings = shape({
 
 const image = shape({ url: picture, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
 
-const MOST_ON_HAND = 1_000_000_000_000;
+export const MOST_ON_HAND = 1_000_000_000_000;
 
 const parts = v.pipe(
   v.array(shape({ variant: key, qty: integer(1, MOST_OF_A_PART) })),

@@ -1,4 +1,4 @@
-import { arabicDigits } from '../telephone.ts';
+import { arabicDigits } from '../numbers.ts';
 
 /** An address as it was pasted: what is known of it so far, and what is left of the text. */
 export interface Scraps {

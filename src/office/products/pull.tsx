@@ -1,6 +1,6 @@
 import { listProducts } from '../../domain/catalogue/list.ts';
 import { productById } from '../../domain/catalogue/lookup.ts';
-import { pullProduct } from '../../domain/catalogue/pull.ts';
+import { pulledInto, pullProduct } from '../../domain/catalogue/pull.ts';
 import type { Store } from '../../domain/stores.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
@@ -28,8 +28,12 @@ export const pullScreens: readonly Screen[] = [
       async ({ source }) => {
         requireReached(visit, source);
         const pulled = { sourceId: source, key: newKey('product'), userId: visit.account.id };
-        const added = await visit.ctx.write((db) => pullProduct(db, visit.store.id, pulled, visit.now));
-        return visit.redirect(pathOf({ id: added }), texts(visit.language).pulledNow);
+        const { known, added } = await visit.ctx.write((db) => {
+          const known = pulledInto(db, visit.store.id, source);
+          return { known, added: known ?? pullProduct(db, visit.store.id, pulled, visit.now) };
+        });
+        const t = texts(visit.language);
+        return visit.redirect(pathOf({ id: added }), known === undefined ? t.pulledNow : t.pulledAlready);
       },
       () => pullPage(visit, form),
     );
@@ -91,14 +95,28 @@ function Sources({ visit, from, query }: { visit: Visit; from: Store; query: str
       {own.map(({ id, name }) => (
         <li>
           <span class="break">{name}</span>
-          <Post visitor={visit} action="/products/pull">
-            <input type="hidden" name="source" value={idText(id)} />
-            <Submit class="secondary outline small" aria-label={`${t.pullIt}: ${name}`}>
-              {t.pullIt}
-            </Submit>
-          </Post>
+          <PullOrSee visit={visit} source={id} name={name} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function PullOrSee({ visit, source, name }: { visit: Visit; source: Id; name: string }) {
+  const t = texts(visit.language);
+  const pulled = pulledInto(visit.ctx.db, visit.store.id, source);
+  if (pulled !== undefined)
+    return (
+      <a href={`/office${pathOf({ id: pulled })}`} aria-label={`${t.pulledAlready}: ${name}`}>
+        {t.pulledAlready}
+      </a>
+    );
+  return (
+    <Post visitor={visit} action="/products/pull">
+      <input type="hidden" name="source" value={idText(source)} />
+      <Submit class="secondary outline small" aria-label={`${t.pullIt}: ${name}`}>
+        {t.pullIt}
+      </Submit>
+    </Post>
   );
 }

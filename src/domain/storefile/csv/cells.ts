@@ -1,4 +1,5 @@
 import type { CsvRow } from '../../../lib/csv.ts';
+import { plainNumber } from '../../../lib/numbers.ts';
 
 // How the texts of a product file are written, so that a spreadsheet neither runs nor mangles them.
 
@@ -25,7 +26,7 @@ export function textOf(row: CsvRow, column: string): string | undefined {
 
 /** A number where the cell is one, else the cell as it is: whoever checks it says what is wrong. */
 export function readNumberCell(cell: string): number | string {
-  const text = cell.trim();
+  const text = plainNumber(cell);
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
+import { plainNumber } from '../../../lib/numbers.ts';
 import { productByKey } from '../../catalogue/lookup.ts';
 import { priceTiers, warehouses } from '../../catalogue/places.ts';
 import type { Store } from '../../stores.ts';
@@ -7,6 +8,7 @@ import { cellOf, readNumberCell, readPartsCell, textOf } from './cells.ts';
 import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 import type { ProductCsv } from './heads.ts';
 import { type Report, type RowKeys, rowKeys } from './row-keys.ts';
+import { stockIn } from './stock-cells.ts';
 
 /** A fault of a product file; the line names row and column. */
 export interface RowFault {
@@ -73,8 +75,8 @@ function variantEntry(
   { key: keyOf, report }: { key: () => ReturnType<RowKeys['variant']>; report: Report },
 ): object | undefined {
   const tiers = priceTiers(db, store.id).map(({ key }) => key);
-  const places = warehouses(db, store.id).map(({ key }) => key);
-  const columns = [...VARIANT_COLUMNS, ...tiers.map(priceColumn), ...places.map(stockColumn)];
+  const places = warehouses(db, store.id);
+  const columns = [...VARIANT_COLUMNS, ...tiers.map(priceColumn), ...places.map((place) => stockColumn(place.key))];
   if (columns.every((column) => cellOf(row, column) === undefined)) return undefined;
   const key = keyOf();
   if (key === undefined) return undefined;
@@ -82,31 +84,27 @@ function variantEntry(
     key,
     name: textOf(row, 'variant_name'),
     sku: textOf(row, 'sku'),
-    cost: cellOf(row, 'cost')?.trim(),
-    weight: numberOf(row, 'weight'),
-    low_stock_threshold: numberOf(row, 'low_stock_threshold'),
-    prices: cellsOf(row, tiers, priceColumn, (cell) => cell.trim()),
-    stock: cellsOf(row, places, stockColumn, readNumberCell),
+    cost: readCell(row, 'cost', plainNumber),
+    weight: readCell(row, 'weight', readNumberCell),
+    low_stock_threshold: readCell(row, 'low_stock_threshold', readNumberCell),
+    prices: pricesIn(row, tiers),
+    stock: stockIn(db, { storeId: store.id, key }, row, places, report),
     bundle: partsOf(row, 'bundle', report),
     parts: partsOf(row, 'parts', report),
   };
 }
 
-function numberOf(row: CsvRow, column: string): number | string | undefined {
+/** What `read` makes of the cell; undefined where it is empty. */
+function readCell<T>(row: CsvRow, column: string, read: (cell: string) => T): T | undefined {
   const cell = cellOf(row, column);
-  return cell === undefined ? undefined : readNumberCell(cell);
+  return cell === undefined ? undefined : read(cell);
 }
 
-/** What the columns of these keys say, by key; undefined where they are all empty. */
-function cellsOf<T>(
-  row: CsvRow,
-  keys: readonly string[],
-  columnOf: (key: string) => string,
-  read: (cell: string) => T,
-): Record<string, T> | undefined {
-  const found = keys.flatMap((key) => {
-    const cell = cellOf(row, columnOf(key));
-    return cell === undefined ? [] : [[key, read(cell)] as const];
+/** By the tiers' keys; undefined where no tier has a price. */
+function pricesIn(row: CsvRow, tiers: readonly string[]): Record<string, string> | undefined {
+  const found = tiers.flatMap((key) => {
+    const price = readCell(row, priceColumn(key), plainNumber);
+    return price === undefined ? [] : [[key, price] as const];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

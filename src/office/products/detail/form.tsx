@@ -1,9 +1,9 @@
 import type { Product, ShippingRate } from '../../../domain/catalogue/detail.ts';
-import { courierName } from '../../../domain/couriers/names.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { courierLabel } from '../../orders/state-names.ts';
 import { baht } from '../../page/format.ts';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
@@ -72,7 +72,7 @@ interface RateProps {
 function RateFields({ visit, form, at, rate }: RateProps) {
   const t = texts(visit.language);
   const types = shippingTypes(visit.ctx.config.values);
-  const options = types.map((value) => ({ value, label: courierName(value) }));
+  const options = types.map((value) => ({ value, label: courierLabel(value, visit.language) }));
   return (
     <div class="rate">
       <SelectField

@@ -1,5 +1,5 @@
 import { addProduct } from '../../../domain/catalogue/add.ts';
-import { addPicture } from '../../../domain/catalogue/pictures.ts';
+import { addPictures } from '../../../domain/catalogue/pictures.ts';
 import type { Page } from '../../answer.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -37,7 +37,7 @@ function addNewProduct(visit: Visit) {
       const id = await visit.ctx.write((db) => {
         checkSku(visit, wanted);
         const added = addProduct(db, visit.store.id, { name, description, variant }, visit.now);
-        for (const one of prepared) addPicture(db, added, one, visit.now);
+        addPictures(db, added, prepared, visit.now);
         return added;
       });
       return visit.redirect(pathOf({ id }), [t.addedProduct, ...faults].join(' · '));

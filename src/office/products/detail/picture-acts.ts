@@ -1,4 +1,4 @@
-import { addPicture, movePicture, removePicture } from '../../../domain/catalogue/pictures.ts';
+import { addPictures, movePicture, removePicture } from '../../../domain/catalogue/pictures.ts';
 import { fields, files, text, whole } from '../../forms/fields.ts';
 import { post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -37,7 +37,7 @@ export const pictureScreens: readonly Screen[] = [
   }),
 ];
 
-/** The good ones are added, whatever the others are. */
+/** All are added, or none where one of them cannot be read. */
 function uploadPictures(visit: Visit) {
   const product = productOf(visit);
   const t = texts(visit.language);
@@ -46,12 +46,12 @@ function uploadPictures(visit: Visit) {
   return form.submit(
     async ({ picture }) => {
       const { prepared, faults } = await preparedUploads(visit, picture);
-      await visit.ctx.write((db) => {
-        for (const one of prepared) addPicture(db, product.id, one, visit.now);
-      });
-      if (faults.length === 0) return visit.redirect(pathOf(product), t.pictureAdded(prepared.length));
-      form.blame(faults.join(' · '), 'picture');
-      return { ...productPage(visit, { pictures: form }), status: 422 };
+      if (faults.length > 0) {
+        form.blame(faults.join(' · '), 'picture');
+        return { ...productPage(visit, { pictures: form }), status: 422 };
+      }
+      const added = await visit.ctx.write((db) => addPictures(db, product.id, prepared, visit.now));
+      return visit.redirect(pathOf(product), added === 0 ? t.pictureThere : t.pictureAdded(added));
     },
     () => productPage(visit, { pictures: form }),
   );

@@ -1,10 +1,10 @@
 import type { Variant } from '../../../domain/catalogue/detail.ts';
-import { warehouses } from '../../../domain/catalogue/places.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Columns, Heading } from '../../page/parts.tsx';
+import { placeNames } from '../../stock/places.tsx';
 import type { Visit } from '../../visit.ts';
 import { DeleteVariant } from './delete.tsx';
 import { SourceNotice } from './page.tsx';
@@ -55,9 +55,9 @@ export function variantPage(visit: Visit, forms: VariantForms = {}): Page {
 /** What each warehouse has. It is changed on the pages of stock. */
 function Stock({ visit, variant }: { visit: Visit; variant: Variant }) {
   const t = texts(visit.language);
-  const names = new Map(warehouses(visit.ctx.db, visit.store.id).map(({ id, name }) => [id, name]));
+  const nameOf = placeNames(visit);
   const { total, warehouses: held } = variant.stock;
-  const lines = held.map((level) => ({ name: names.get(level.warehouseId) ?? idText(level.warehouseId), ...level }));
+  const lines = held.map((level) => ({ name: nameOf(level.warehouseId), ...level }));
   return (
     <section class="card">
       <h2>{t.stock}</h2>

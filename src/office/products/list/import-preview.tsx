@@ -42,7 +42,8 @@ export function previewPage(visit: Visit, changes: ProductChanges, file: { name:
   };
 }
 
-function sumsOf({ products, variants, stock }: ProductChanges, t: ReturnType<typeof texts>): string[] {
+/** How many of each have come and changed. */
+export function sumsOf({ products, variants, stock }: ProductChanges, t: ReturnType<typeof texts>): string[] {
   const sums: [number, (count: number) => string][] = [
     [products.added.length, t.added],
     [products.restored.length, t.restored],

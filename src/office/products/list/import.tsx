@@ -12,7 +12,7 @@ import { refusalText } from '../../refusals.ts';
 import { rehearse } from '../../rehearse.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { previewPage } from './import-preview.tsx';
+import { previewPage, sumsOf } from './import-preview.tsx';
 import { texts } from './texts.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -50,8 +50,9 @@ export const importScreens: readonly Screen[] = [
         ({ name, bytes }) =>
           orItsFaults(visit, async () => {
             const csv = readProductFile(Buffer.from(bytes, 'base64'), name);
-            await visit.ctx.write(importStep(visit, csv));
-            return visit.redirect('/products', texts(visit.language).imported);
+            const changes = await visit.ctx.write(importStep(visit, csv));
+            const t = texts(visit.language);
+            return visit.redirect('/products', [t.imported, ...sumsOf(changes, t)].join(' · '));
           }),
         () => filePage(visit, form),
       );
@@ -87,7 +88,7 @@ function filePage(visit: Visit, form: Form<unknown> | undefined, faults: readonl
           </ButtonLink>
         </Heading>
         {faults.length > 0 && <Faults visit={visit} faults={faults} />}
-        <section class="card">
+        <section class="card form-only">
           <p>{t.importHint}</p>
           <Post visitor={visit} action="/products/import" form={form} files>
             <FileField form={form} name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
