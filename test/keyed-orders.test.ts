@@ -166,6 +166,26 @@ test('without an amount all of it is paid, and more than it comes to is refused'
   const shop = await openShop();
   await refusesOrder(shop, /^paid_amount must be at most the 130 /, { paid: { method: 'cash', amount: baht('131') } });
   assert.equal((await keyIn(shop, { paid: { method: 'cash' } })).answer.paymentStatus, 'paid');
-  const free = await keyIn(shop, { formKey: 'free', discount: baht('500'), paid: { method: 'cash' } });
+  const free = await keyIn(shop, { formKey: 'free', discount: baht('130'), paid: { method: 'cash' } });
   assert.deepEqual([free.answer.paymentStatus, free.answer.payments], ['paid', []]);
+});
+
+test('a discount larger than the rest is a slip of the hand', async () => {
+  const shop = await openShop();
+  const fees = { shippingFee: baht('40'), cod: { fee: baht('5') } };
+  const says = /^discount must be at most the 175 that it is taken off$/;
+  await refusesOrder(shop, says, { ...fees, discount: baht('175.01') });
+  const { answer } = await keyIn(shop, { ...fees, discount: baht('175') });
+  assert.deepEqual([answer.paymentStatus, moneyText(answer.total)], ['paid', '0']);
+});
+
+test('a time that is past is refused, except where the form has made its order already', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const now = clock.now();
+  await refusesOrder(shop, /^expiration_time is past already$/, { expirationTime: now });
+  await refusesOrder(shop, /^ship_deadline_time is past already$/, { shipDeadlineTime: now - 1 });
+  const { answer } = await keyIn(shop, { shipDeadlineTime: now + 1 });
+  clock.forward(2);
+  assert.equal((await keyIn(shop, { shipDeadlineTime: now + 1 })).answer.id, answer.id);
 });

@@ -5,10 +5,12 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { nextStep } from '../src/domain/orders/next-step.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { bookingIs, openBooked, shippable } from './booked.ts';
+import { collecting, move, openSeller, send } from './collected.ts';
 import { type Ordered, ordered } from './ordered.ts';
 import { notify, take } from './payment-steps.ts';
-import { book, leave } from './shipped.ts';
+import { book, leave, line } from './shipped.ts';
 import { done } from './stocked.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -54,4 +56,32 @@ test('a courier that gives numbers is asked for one, again where it refused, and
   assert.equal(stepOf(shop, order), 'request_number');
   await book(shop, order);
   assert.equal(stepOf(shop, order), 'pack');
+});
+
+test('what has left, come back and been taken in is to be canceled, paid or not', async () => {
+  const shop = await openSeller();
+  const takeIn = (order: Ordered, qty: number) =>
+    done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, qty)] }, byCommand(now)));
+  const cod = await collecting(shop, '130', { qty: 2 });
+  await move(shop, await send(shop, cod, 'EX1'), 'returned');
+  assert.equal(stepOf(shop, cod), undefined);
+  await takeIn(cod, 1);
+  assert.equal(stepOf(shop, cod), undefined);
+  await takeIn(cod, 1);
+  assert.equal(stepOf(shop, cod), 'cancel');
+  const paid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await take(shop, paid);
+  await move(shop, await send(shop, paid, 'EX2'), 'returned');
+  await takeIn(paid, 1);
+  assert.equal(stepOf(shop, paid), 'cancel');
+  await done(shop, (db, now) => cancelOrder(db, cod.id, 'buyer', byCommand(now)));
+  assert.equal(stepOf(shop, cod), undefined);
+});
+
+test('goods that the buyer keeps in part, or brought back after delivery, are no reason to cancel', async () => {
+  const shop = await openSeller();
+  const order = await collecting(shop, '65');
+  await move(shop, await send(shop, order, 'EX1'), 'delivered');
+  await done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, 1)] }, byCommand(now)));
+  assert.notEqual(stepOf(shop, order), 'cancel');
 });

@@ -114,7 +114,7 @@ test('what cannot be is said beside its field, and what was typed is kept', asyn
   }
   const much = await browser.send(`${at}/payments`, { amount: '131', method: 'cash', note: '' });
   assert.equal(much.status, 422);
-  assert.match(much.text, /130/);
+  assert.match(much.html, /id="field-payments-amount-fault">must be above 0 and at most the 130 still to pay/);
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
@@ -151,6 +151,7 @@ test('what is no picture is no slip', async () => {
   const script = new File(['<svg onload="alert(1)"/>'], 'slip.png', { type: 'image/png' });
   const seen = await browser.send(`${at}/payments/notify`, { amount: '7', method: 'cash', note: 'kept', slip: script });
   assert.equal(seen.status, 422);
+  assert.match(seen.html, /id="field-payments-notify-slip-fault">must be a picture/);
   assert.match(seen.html, /name="note" value="kept"/);
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
@@ -190,6 +191,7 @@ test('money is paid back in part, then all of it', async () => {
   await browser.open(at);
   const much = await browser.send(`${at}/refund`, { amount: '131', method: '', note: '' });
   assert.equal(much.status, 422);
+  assert.match(much.html, /id="field-refund-amount-fault">is 131, and 130 can be paid back</);
   await browser.send(`${at}/refund`, { amount: '30', method: 'cash', note: 'ของขาด' });
   assert.match(browser.page.text, /The refund was kept .*30 paid back/);
   assert.match(browser.page.text, /Total 130 Paid 100 Paid back 30 Still to pay 30/);
@@ -352,4 +354,24 @@ test('nothing is collected any more of a canceled order', async () => {
   await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.doesNotMatch(browser.page.text, /COD to collect/);
   assert.doesNotMatch(browser.page.html, /id="cod"/);
+});
+
+test('when a partner’s order came in is told where that is not when it was ordered', async () => {
+  const day = Date.UTC(2026, 0, 5, 3);
+  const { browser, shop } = await opened({ order_time: day });
+  assert.match(browser.page.text, /Ordered 5 Jan 26 10:00 Came in \d/);
+  const now = await ordered(shop, LATTE, { order_time: shop.now() - 30_000 });
+  assert.doesNotMatch((await browser.open(`/orders/${now.id}`)).text, /Came in/);
+});
+
+test('money that was received is named before and after its order is canceled, with the way to pay it back', async () => {
+  const { shop, order, browser, at } = await opened();
+  assert.doesNotMatch(browser.page.text, /was received/);
+  await take(shop, order, '100');
+  assert.match((await browser.open(at)).text, /฿100 was received. It is paid back separately./);
+  const { text, html } = await browser.send(`${at}/cancel`, { by: 'buyer' });
+  assert.match(text, /฿100 was received and has not been paid back Refund/);
+  assert.match(html, /<a href="#act-refund">.*id="act-refund"/s);
+  const back = await browser.send(`${at}/refund`, { amount: '', method: '', note: '' });
+  assert.doesNotMatch(back.text, /was received/);
 });

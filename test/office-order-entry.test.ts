@@ -145,7 +145,7 @@ test('a telephone finds who has ordered with it, and gives the address; another 
   const browser = await signedIn(shop, { store: 'cafe' });
   await browser.open('/orders/new');
   await press(browser, 'customer', { telephone: '081-234-5678' });
-  assert.match(browser.page.text, /สมชาย ใจดี 1 ถ.ราชดำเนิน เชียงใหม่ สั่งแล้ว 1 ครั้ง/);
+  assert.match(browser.page.text, /หาลูกค้าเดิม .*สมชาย ใจดี 1 ถ.ราชดำเนิน เชียงใหม่ สั่งแล้ว 1 ครั้ง/);
   const use = /value="(use \d+)"/.exec(browser.page.html)?.[1] ?? '';
   const { html } = await press(browser, use);
   assert.deepEqual(
@@ -155,7 +155,7 @@ test('a telephone finds who has ordered with it, and gives the address; another 
   const other = await signedIn(shop, { name: 'noi', store: 'tea' });
   await other.open('/orders/new');
   await press(other, 'customer', { telephone: '0812345678' });
-  assert.match(other.page.text, /ยังไม่เคยสั่งด้วยเบอร์นี้/);
+  assert.match(other.page.text, /หาลูกค้าเดิม .*ยังไม่เคยสั่งด้วยเบอร์นี้/);
   assert.equal(value((await press(other, use)).html, 'name'), '');
 });
 
@@ -188,6 +188,35 @@ test('an order is copied as a new one with the prices of today', async () => {
     [copy && moneyText(copy.total), copy?.recipientAddress.address1, copy?.shipBeforePay],
     ['195', RECIPIENT.address1, true],
   );
+});
+
+const faultAt = (html: string, field: string) => new RegExp(`id="field-${field}-fault"[^>]*>([^<]*)<`).exec(html)?.[1];
+
+test('a slip of the hand in a discount or a time is told at its field, in a new order and in an edited one', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  const much = await press(browser, 'save', { ...RECIPIENT, sku: 'LAT-H', qty: '1', discount: '9999' });
+  assert.equal(faultAt(much.html, 'discount'), 'ส่วนลดต้องไม่เกิน ฿65 ซึ่งเป็นยอดก่อนหักส่วนลด');
+  const late = await press(browser, 'save', { discount: '', expiry: '2020-01-01T10:00' });
+  assert.match(faultAt(late.html, 'expiry') ?? '', /ผ่านไปแล้ว/);
+  const later = await press(browser, 'save', { expiry: '', deadline: '2020-01-01T10:00' });
+  assert.match(faultAt(later.html, 'deadline') ?? '', /ผ่านไปแล้ว/);
+  assert.deepEqual(orders(shop), []);
+  await press(browser, 'save', { deadline: '', discount: '65' });
+  const [order] = orders(shop);
+  assert.equal(order?.paymentStatus, 'paid');
+  const action = `/orders/${order?.id}/edit`;
+  await browser.open(action);
+  for (const [field, typed] of [
+    ['discount', '66'],
+    ['expiry', '2020-01-01T10:00'],
+    ['deadline', '2020-01-01T10:00'],
+  ] as const) {
+    await browser.open(action);
+    const seen = await press(browser, 'save', { [field]: typed }, action);
+    assert.deepEqual([seen.status, faultAt(seen.html, field) !== undefined], [422, true], field);
+  }
 });
 
 // Editing

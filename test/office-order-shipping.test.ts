@@ -77,15 +77,22 @@ test('what is wrong with a line stands beside its field, with all that was typed
   assert.match(seen.html, /<details open=""><summary>Ship a part only/);
   const words = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...iced, qty: ['two'] });
   assert.match(faultAt(words, 'shipments-qty-0') ?? '', /whole number/);
-  const none = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: '' });
-  assert.equal(faultAt(none, 'shipments-tracking_number'), 'Fill this in');
+  for (const [number, fault] of [
+    ['', 'Fill this in'],
+    ['ไทย123', 'must be 1 to 64 visible ASCII characters without spaces'],
+    ['HOT-1', 'HOT-1 is on shipment 1 already'],
+  ] as const) {
+    const none = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: number });
+    assert.equal(faultAt(none, 'shipments-tracking_number'), fault);
+  }
   assert.equal(orderOf(shop, order).shipments.length, 1);
 });
 
 test('two parcels of a COD order share what is collected', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
   const much = { ...NOTHING_SPECIAL, cod_amount: '400', ...lines(order, '1', '') };
-  assert.equal((await browser.send(`${at}/shipments`, much)).status, 422);
+  const refused = await browser.send(`${at}/shipments`, much);
+  assert.match(faultAt(refused, 'shipments-cod_amount') ?? '', /^is 400, and the courier is still to collect 335$/);
   await browser.send(`${at}/shipments`, { ...much, tracking_number: 'COD-1', cod_amount: '135' });
   const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'COD-2' });
   assert.match(seen.text, /COD-1 .*Collects ฿135 .*COD-2 .*Collects ฿200/);
@@ -284,7 +291,8 @@ test('while a courier is asked the page looks what becomes of it, and no longer'
   const part = await look();
   assert.match(part.text, /^Shipping .*CX000001 To hand over/);
   assert.equal(watched(part.html), undefined);
-  assert.match(part.html, /<p class="tags" id="states" hx-swap-oob="true">/);
+  for (const id of ['states', 'tools', 'history']) assert.match(part.html, new RegExp(`id="${id}" hx-swap-oob=`), id);
+  assert.match(part.html, /id="tools".*\/label\.pdf.*id="history".*CX000001/s);
   assert.match((await browser.open(path)).text, /^(?!Shipping).*Order #1/);
 });
 
@@ -301,4 +309,28 @@ test('a canceled parcel keeps the time of its cancellation, and history names it
   const { text } = await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.match(text, /FIRST-1 Canceled [^·]*· 5 Jan 26 10:00.*SECOND-1 Canceled [^·]*· 5 Jan 26 10:20/);
   assert.match(text, /Parcel canceled SECOND-1 .*Parcel canceled FIRST-1/);
+});
+
+test('a COD order whose goods came back and were taken in is led to its end', async () => {
+  const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
+  const { answer: parcel } = await book(shop, order);
+  await leave(shop, parcel);
+  await browser.open(at);
+  await browser.send(`${at}/shipments/${parcel.id}/move`, { to: 'returned' });
+  assert.doesNotMatch(browser.page.text, /Cancel: its goods are back/);
+  const seen = await browser.send(`${at}/return`, { warehouse: '', note: '', ...lines(order, '3', '2') });
+  assert.match(seen.html, /<a href="#act-cancel" class="button main">Cancel: its goods are back<.*id="act-cancel"/s);
+  await browser.send(`${at}/cancel`, { by: 'buyer' });
+  assert.equal(orderOf(shop, order).status, 'canceled');
+});
+
+test('beside a form with faults nothing comes anew', async () => {
+  const { shop, courier } = await openBooked();
+  courier.always({ status: 500, body: {}, does: false });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'requested');
+  const browser = await signedIn(shop, { language: 'en' });
+  assert.match((await browser.open(`/orders/${order.id}`)).html, /shipping\?seen=/);
+  const faulty = await browser.send(`/orders/${order.id}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'ก' });
+  assert.deepEqual([faulty.status, /shipping\?seen=/.test(faulty.html)], [422, false]);
 });

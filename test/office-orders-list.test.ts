@@ -205,6 +205,24 @@ test('ticked orders are booked and handed over, and what is refused says why', a
   assert.match(handed.text, /Parcels handed over: 1/);
 });
 
+test('after what is done with all that are ticked one is where one was in the list', async () => {
+  const { shop } = await openBooked();
+  const order = await ordered(shop, LATTE, { auto_request_xshipping: false });
+  const unpaid = await ordered(shop, LATTE, { ship_before_pay: false });
+  const browser = await signedIn(shop, { language: 'en' });
+  const from = '?tab=to_pack&q=%E0%B8%AA%E0%B8%A1&before=9';
+  const inHtml = from.replaceAll('&', '&amp;');
+  const seen = await browser.open(`/orders${from}`);
+  assert.ok(seen.html.includes(`name="from" value="${inHtml}"`));
+  const booked = await browser.send('/orders/book', { ids: String(order.id), from });
+  assert.equal(booked.path, `/orders${from}`);
+  const none = await browser.send('/orders/picked-up', { ids: String(unpaid.id), from });
+  assert.ok(none.html.includes(`href="/office/orders${inHtml}"`));
+  await browser.open('/orders');
+  assert.equal((await browser.send('/orders/book', { ids: [], from: '//evil.example' })).status, 422);
+  assert.ok(!browser.page.html.includes('evil'));
+});
+
 test('another store’s orders are not there, ticked or not', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
   const { first } = await threeOrders(shop);

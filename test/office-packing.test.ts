@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
@@ -130,7 +131,28 @@ test('an order that waits for its payment says so, and what has all left has not
   await take(shop, unpaid);
   assert.doesNotMatch((await browser.open(at)).text, /it waits for payment/);
   await browser.send(`/orders/${unpaid.id}/shipments`, { tracking_number: 'GONE-1', ship: 'on', cod_amount: '' });
-  assert.match((await browser.open(at)).text, /Nothing is left to pack/);
+  assert.match((await browser.open(at)).text, /It has left already: GONE-1/);
+});
+
+test('an order with nothing to pack says why, and takes the next one’s code', async () => {
+  const { shop, order, browser, at } = await opened();
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  assert.match((await browser.open(at)).text, /This order is canceled: do not send it/);
+  const later = { ship_before_pay: false, expiration_time: shop.now() + 3_600_000 };
+  const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8', ...later });
+  assert.match(browser.page.html, /name="code"[^>]*autofocus/);
+  assert.equal((await browser.send('/orders/pack', { code: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
+  await done(shop, (db, now) => expireOrders(db, now + 7_200_000));
+  assert.match((await browser.open(`/orders/${next.id}/pack`)).text, /Its time to pay is over: do not send it/);
+});
+
+test('where everything is in, the next order’s code opens that order', async () => {
+  const { shop, browser, at } = await opened();
+  const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8' });
+  await browser.open(at);
+  for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
+  assert.match(browser.page.html, /action="\/office\/orders\/pack"[\s\S]*name="code"[^>]*autofocus/);
+  assert.equal((await browser.send('/orders/pack', { code: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
 });
 
 test('what was never packed, or has become more since, is not shown as packed', async () => {

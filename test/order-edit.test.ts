@@ -273,7 +273,7 @@ const sums = async (shop: Shop, order: Ordered) => {
   return { subtotal, total, payment };
 };
 
-test('the sums have the order’s discount, fees and COD fee, and never go below zero', async () => {
+test('the sums have the order’s discount, fees and COD fee, and none goes below zero', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], {
     discount: 100,
@@ -285,9 +285,22 @@ test('the sums have the order’s discount, fees and COD fee, and never go below
   });
   await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
   assert.deepEqual(await sums(shop, order), { subtotal: '195', total: '113', payment: 'unpaid' });
-  await edit(shop, order, { set: [{ lineId: line(order), qty: 1 }] });
+  const one = { set: [{ lineId: line(order), qty: 1 }] };
+  const much = { ...one, discount: baht('84') };
+  await refusesEdit(shop, order, /^discount must be at most the 83 that it is taken off$/, much);
+  await edit(shop, order, one);
   assert.deepEqual(await sums(shop, order), { subtotal: '65', total: '0', payment: 'paid' });
   assert.equal((await detail(shop, order)).cod_amount, '48');
+});
+
+test('a time that is new and past is refused; one that the order has already may be', async () => {
+  const shop = await openCafe();
+  const past = 1_500_000_000_000;
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_deadline_time: past });
+  await edit(shop, order, { shipDeadlineTime: past, privateNote: 'รีบ' });
+  await refusesEdit(shop, order, /^ship_deadline_time is past already$/, { shipDeadlineTime: past + 1 });
+  await refusesEdit(shop, order, /^expiration_time is past already$/, { expirationTime: past });
+  await edit(shop, order, { shipDeadlineTime: null });
 });
 
 test('paid_time follows: an order paid in full is so no more when it grows, and again when it shrinks', async () => {

@@ -10,6 +10,7 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { baht, collecting, move, openSeller, send } from './collected.ts';
 import { type Ordered, ordered } from './ordered.ts';
+import { refund, take } from './payment-steps.ts';
 import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { MINUTE, stoppedClock } from './wire.ts';
@@ -155,6 +156,19 @@ test('an order that is no longer open has no hints', async () => {
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   assert.notDeepEqual(hints(shop, order), []);
   await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  assert.deepEqual(hints(shop, order), []);
+});
+
+test('money that a canceled order still holds is a hint until it is paid back', async () => {
+  const shop = await openShop();
+  const order = await hot(shop);
+  await take(shop, order, '65');
+  assert.deepEqual(hints(shop, order), []);
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  assert.deepEqual(hints(shop, order), [{ code: 'money_kept', amount: baht('65') }]);
+  await refund(shop, order, { amount: baht('60') });
+  assert.deepEqual(hints(shop, order), [{ code: 'money_kept', amount: baht('5') }]);
+  await refund(shop, order);
   assert.deepEqual(hints(shop, order), []);
 });
 

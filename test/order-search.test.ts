@@ -269,6 +269,42 @@ test('a search looks in its tab only', async () => {
   assert.deepEqual(numbers(shop, { search: 'สมชาย', tab: 'to_confirm' }), []);
 });
 
+test('the order of exactly the number that is looked for stands first, once, before the newest that resemble it', async () => {
+  const shop = await openShop();
+  for (let i = 1; i <= 6; i += 1) {
+    const more = i % 2 === 0 ? { recipient_address: { name: `ห้อง ${i === 4 ? 'x' : ''}2` } } : {};
+    await (i < 3 ? unpaid(shop, more) : ordered(shop, LATTE, more));
+  }
+  const two = { search: '2' };
+  const found = (place: { before?: number; limit?: number }, query: Partial<OrderQuery> = two) => {
+    const { orders, next } = page(shop, query, place);
+    return [orders.map(({ orderNumber }) => orderNumber), next] as const;
+  };
+  assert.deepEqual(found({}), [[2, 6, 4], undefined]);
+  assert.deepEqual(found({}, { search: ' #2 ' }), [[2], undefined]);
+  assert.deepEqual(found({}, { search: '2', tab: 'to_pack' }), [[6, 4], undefined]);
+  const [first, second] = [found({ limit: 2 }), found({ limit: 2, before: found({ limit: 2 })[1] as number })];
+  assert.deepEqual(
+    [first[0], second],
+    [
+      [2, 6],
+      [[4], undefined],
+    ],
+  );
+  const alone = found({ limit: 1 });
+  assert.deepEqual([alone[0], found({ before: alone[1] as number })[0]], [[2], [6, 4]]);
+  const parts = [...orderParts(shop.ctx.db, storeOf(shop), { tab: 'all', ...two }, shop.now())].flat();
+  assert.deepEqual(
+    parts.map(({ orderNumber }) => orderNumber),
+    [2, 6, 4],
+  );
+  const news = listOrderPage(shop.ctx.db, storeOf(shop), { tab: 'all', ...two }, { after: 1, limit: 50 }, shop.now());
+  assert.deepEqual(
+    news.orders.map(({ orderNumber }) => orderNumber),
+    [6, 4, 2],
+  );
+});
+
 test('filters narrow the list down', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../office.ts';
 import { openShop } from '../support.ts';
-import { browserTest, closeWindow, openWindow } from './browser.ts';
+import { browserTest, closeWindow, noViolations, openWindow } from './browser.ts';
 
 // A scanner types a code and Enter, into whatever has the focus.
 
@@ -41,6 +41,43 @@ browserTest(
     await closeWindow(page);
   },
 );
+
+browserTest('products that are found are walked through and chosen by keys', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { who: {} });
+  await page.goto('/office/orders/new');
+  await page.locator('#field-find').focus();
+  await page.keyboard.type('ลาเต้');
+  await page.locator('#found li').nth(1).waitFor();
+  const picked = () => page.locator('#found .picked').getAttribute('value');
+  const offered = await page.locator('#found button').evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  for (const [key, at] of [
+    ['ArrowDown', 0],
+    ['ArrowDown', 1],
+    ['ArrowDown', 0],
+    ['ArrowUp', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    assert.equal(await picked(), offered[at], key);
+  }
+  await noViolations(page);
+  await page.keyboard.press('Enter');
+  await qtyIs(page, '1');
+  assert.equal(
+    await page.locator('#order-lines [name=variant]').first().inputValue(),
+    offered[1]?.slice('add '.length),
+  );
+  assert.deepEqual([await focused(page), await page.locator('#found').isVisible()], ['field-find', false]);
+  await page.keyboard.type('LAT');
+  await page.locator('#found li').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  assert.deepEqual(
+    [await page.locator('#found').isVisible(), await page.locator('#field-find').inputValue()],
+    [false, 'LAT'],
+  );
+  await closeWindow(page);
+});
 
 browserTest('who types keeps the field while parts of the page come anew', async () => {
   const shop = await openShop();

@@ -23,22 +23,28 @@ export type Canceler = (typeof CANCELERS)[number];
 export function cancelOrder(db: Database, id: Id, by: Canceler, act: Act): Order {
   const { now } = act;
   const order = existingOrder(db, id);
-  if (!mayMove(ORDER_MOVES, order.status, 'canceled'))
-    throw new Refusal('invalid_request', `order ${id} is ${order.status} already`);
-  const left = order.shipments.find((shipment) => hasLeft(shipment) && shipment.status !== 'returned');
-  if (left) throw new Refusal('invalid_request', `shipment ${left.id} of order ${id} has left already`);
-  const paidOut = order.shipments.find((shipment) => isPaidOut(db, shipment.id));
-  if (paidOut && order.paidAmount > 0)
-    throw new Refusal(
-      'invalid_request',
-      `shipment ${paidOut.id} of order ${id}: what it collected is paid out already: pay it back first`,
-    );
+  const obstacle = cancelObstacle(db, order);
+  if (obstacle) throw obstacle;
   cancelBooked(db, order, act);
   markCanceled(db, id, now);
   const reason = by === 'system' ? 'order_canceled_by_system' : 'order_canceled';
   releaseOrder(db, { reason, orderId: id, storeId: order.storeId }, now);
   note(db, id, act, 'canceled', { by });
   return existingOrder(db, id);
+}
+
+/** Why the order cannot be canceled as it is, if it cannot. */
+export function cancelObstacle(db: Database, { id, status, shipments, paidAmount }: Order): Refusal | undefined {
+  if (!mayMove(ORDER_MOVES, status, 'canceled'))
+    return new Refusal('invalid_request', `order ${id} is ${status} already`);
+  const left = shipments.find((shipment) => hasLeft(shipment) && shipment.status !== 'returned');
+  if (left) return new Refusal('invalid_request', `shipment ${left.id} of order ${id} has left already`);
+  const paidOut = shipments.find((shipment) => isPaidOut(db, shipment.id));
+  if (!paidOut || paidAmount <= 0) return undefined;
+  return new Refusal(
+    'invalid_request',
+    `shipment ${paidOut.id} of order ${id}: what it collected is paid out already: pay it back first`,
+  );
 }
 
 /** Its booked shipments leave no more, and their couriers are told. */

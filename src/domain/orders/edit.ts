@@ -14,10 +14,11 @@ import { receiptOfOrder } from './payments/receipts.ts';
 import { existingOrder, type Order } from './read.ts';
 import { type EditedFields, markEdited } from './rows.ts';
 import { isCanceled, paymentStatus } from './states.ts';
-import { orderTotals } from './totals.ts';
+import { type OrderTimes, requireAhead } from './times.ts';
+import { orderTotals, typedTotals } from './totals.ts';
 
 /** What is to be different; what is left out stays, null takes a note or a time away. */
-export interface OrderEdit extends LinesEdit {
+export interface OrderEdit extends LinesEdit, OrderTimes {
   recipientAddress?: Address | undefined;
   shippingLabelNote?: string | null | undefined;
   privateNote?: string | null | undefined;
@@ -27,8 +28,6 @@ export interface OrderEdit extends LinesEdit {
   /** What the courier collects; of a COD order only. */
   codAmount?: Money | undefined;
   codFee?: Money | undefined;
-  expirationTime?: number | null | undefined;
-  shipDeadlineTime?: number | null | undefined;
   shipBeforePay?: boolean | undefined;
   salesChannel?: string | null | undefined;
 }
@@ -38,11 +37,13 @@ export interface OrderEdit extends LinesEdit {
  * the difference moves (`order_edited`): what lines give up is free for the others. New lines are priced as in a new
  * order. Its history keeps what was different before.
  *
- * @throws Refusal not_found; invalid_request naming the line, `line 7` or, where it is new, `products[0]`, or the field
+ * @throws Refusal not_found; invalid_request naming the line, `line 7` or, where it is new, `products[0]`, or the field:
+ *   a time that would be past, or a discount that is given and larger than the rest
  */
 export function editOrder(db: Database, id: Id, edit: OrderEdit, act: Act): Order {
   const order = existingOrder(db, id);
   requireEditable(db, order, edit);
+  requireAhead(edit, act.now, order);
   const lines = reviseLines(db, order, edit);
   const fields = revisedFields(order, edit, lines.amounts, act.now);
   applyLines(db, order, lines, act.now);
@@ -73,13 +74,15 @@ function requireEditable(db: Database, { id, status, shipments, isCod }: Order, 
   const live = shipments.find((shipment) => !isCanceled(shipment));
   if (live)
     throw new Refusal('invalid_request', `order ${id} cannot be edited: its shipment ${live.id} is ${live.status}`);
-  if (AMOUNTS.some((field) => edit[field] !== undefined)) requireNoReceipt(db, id);
+  if (editsAmounts(edit)) requireNoReceipt(db, id);
   if (openBooking(db, id)?.status === 'requested')
     throw new Refusal('invalid_request', `order ${id} cannot be edited: its courier is being asked for a number`);
 }
 
 /** What changes what an order comes to. */
 const AMOUNTS = ['set', 'add', 'remove', 'discount', 'shippingFee', 'otherFee', 'codFee', 'codAmount'] as const;
+
+const editsAmounts = (edit: OrderEdit): boolean => AMOUNTS.some((field) => edit[field] !== undefined);
 
 /** A receipt says what it said when it was given; what comes back after it is refunded. */
 function requireNoReceipt(db: Database, id: Id): void {
@@ -105,7 +108,8 @@ function revisedFields(order: Order, edit: OrderEdit, amounts: readonly Money[],
     shipBeforePay: chosen('shipBeforePay'),
     salesChannel: chosen('salesChannel'),
   };
-  const totals = orderTotals(amounts, { ...fields, codFee: fields.codFee ?? ZERO });
+  const totalsOf = edit.discount === undefined ? orderTotals : typedTotals;
+  const totals = totalsOf(amounts, { ...fields, codFee: fields.codFee ?? ZERO });
   const paid = paymentStatus(totals.total, order.payments, order.codStatus) === 'paid';
   return { ...fields, ...totals, paidTime: paid ? (order.paidTime ?? now) : null };
 }

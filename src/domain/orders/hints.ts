@@ -21,14 +21,16 @@ export type Hint =
   | { code: 'address_incomplete'; fields: readonly string[] }
   | { code: 'deadline_passed'; deadline: number }
   /** More is promised than there is. */
-  | { code: 'below_zero'; lines: readonly { name: string; available: number }[] };
+  | { code: 'below_zero'; lines: readonly { name: string; available: number }[] }
+  /** It is canceled or has expired, and so much of what was paid for it is not paid back. */
+  | { code: 'money_kept'; amount: Money };
 
-/** What there is to say of the order; nothing but a changed replay where it is not open. */
+/** What there is to say of the order; of one that is not open a changed replay, and money that is still here. */
 export function hintsOf(db: Database, order: Order, now: number): Hint[] {
   const { differingReplayTime } = order;
   const replayed: Hint[] =
     differingReplayTime === null ? [] : [{ code: 'sent_again_changed', time: differingReplayTime }];
-  if (order.status !== 'open') return replayed;
+  if (order.status !== 'open') return [...replayed, ...moneyKept(order)];
   const others = otherOrders(db, order);
   return [
     ...orderedTwice(db, order, others),
@@ -40,6 +42,9 @@ export function hintsOf(db: Database, order: Order, now: number): Hint[] {
     ...belowZero(db, order),
   ];
 }
+
+const moneyKept = ({ status, paidAmount }: Order): Hint[] =>
+  (status === 'canceled' || status === 'expired') && paidAmount > 0 ? [{ code: 'money_kept', amount: paidAmount }] : [];
 
 const ALIKE_WITHIN = 24 * 3_600_000;
 

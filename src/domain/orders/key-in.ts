@@ -10,14 +10,16 @@ import { type PricedLine, priceLines } from './lines.ts';
 import { takePayment } from './payments/pay.ts';
 import { existingOrder, lineName, type Order } from './read.ts';
 import { noteReplay } from './rows.ts';
-import { orderTotals } from './totals.ts';
+import { requireAhead } from './times.ts';
+import { typedTotals } from './totals.ts';
 import type { KeyedOrder } from './wanted.ts';
 
 /**
  * Creates an order that an account of the store keys in, by the rules of one that comes through a channel, with the
  * payment that it came with. A form that is sent again answers the order that it made, as it stands now.
  *
- * @throws Refusal as `createOrder`; invalid_request naming `price_tier_id` or `paid_amount`
+ * @throws Refusal as `createOrder`; invalid_request naming `price_tier_id`, `paid_amount`, a `discount` larger than the
+ *   rest or a time that is past
  */
 export function keyInOrder(db: Database, storeId: Id, keyed: KeyedOrder, act: Act): Order {
   const userId = userOf(act);
@@ -28,6 +30,7 @@ export function keyInOrder(db: Database, storeId: Id, keyed: KeyedOrder, act: Ac
     noteReplay(db, earlier, requestHash(asked), act.now);
     return existingOrder(db, earlier);
   }
+  requireAhead(asked, act.now);
   const { priceTierId, paid, cod, ...fields } = asked;
   const tier = knownTier(db, storeId, priceTierId);
   const { due, paidAmount } = priceOrder(db, storeId, keyed);
@@ -76,11 +79,11 @@ export interface PricedOrder {
 /**
  * The order that would be keyed in, with its prices; nothing is asked of stock, and nothing written.
  *
- * @throws Refusal invalid_request naming the line's field, `price_tier_id` or `paid_amount`
+ * @throws Refusal invalid_request naming the line's field, `price_tier_id`, `discount` or `paid_amount`
  */
 export function priceOrder(db: Database, storeId: Id, { priceTierId, cod, paid, ...wanted }: OrderMoney): PricedOrder {
   const lines = priceLines(db, storeId, knownTier(db, storeId, priceTierId), wanted.lines);
-  const totals = orderTotals(
+  const totals = typedTotals(
     lines.map(({ amount }) => amount),
     { ...wanted, codFee: cod?.fee ?? ZERO },
   );

@@ -1,29 +1,38 @@
 import type { Database } from '../../db/database.ts';
 import { openBooking } from '../couriers/bookings.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
+import { cancelObstacle } from './close.ts';
 import { packedTime, packItems } from './packing.ts';
 import type { Order } from './read.ts';
 import { isReady } from './shipments/ready.ts';
-import { isCanceled } from './states.ts';
+import { canComeBack } from './shipments/return.ts';
+import { hasLeft, isCanceled } from './states.ts';
 
 /**
  * What somebody of the store is to do with an order.
  *
  * - `check_payment`: a payment is notified and waits for the store's word, whatever has become of the order
+ * - `cancel`: all of it has left, come back and been taken in, so nothing more can become of it
  * - `take_payment`: it cannot leave before it is paid, or has left unpaid
  * - `request_number`: its courier is to be asked for a number, or asked again
  * - `pack`, then `book` where its number comes by hand, then `hand_over`
  */
-export type NextStep = 'check_payment' | 'take_payment' | 'request_number' | 'pack' | 'book' | 'hand_over';
+export type NextStep = 'check_payment' | 'cancel' | 'take_payment' | 'request_number' | 'pack' | 'book' | 'hand_over';
 
 /** The one thing to do next; undefined where there is nothing to do, or it is for others to act. */
 export function nextStep(db: Database, order: Order): NextStep | undefined {
   if (order.payments.some(({ status }) => status === 'notified')) return 'check_payment';
   if (order.status !== 'open') return undefined;
+  if (isBack(db, order) && cancelObstacle(db, order) === undefined) return 'cancel';
   if (!isReady(db, order)) return 'take_payment';
   if (packItems(db, order).length > 0) return stepToShip(db, order);
   return order.isCod || order.paymentStatus === 'paid' ? undefined : 'take_payment';
 }
+
+const isBack = (db: Database, order: Order): boolean =>
+  order.shipments.some(hasLeft) &&
+  packItems(db, order).length === 0 &&
+  order.lines.every((line) => canComeBack(db, line) === 0);
 
 function stepToShip(db: Database, order: Order): NextStep | undefined {
   const isPacked = packedTime(db, order.id) !== undefined;

@@ -1,5 +1,5 @@
 import { Refusal } from '../../lib/errors.ts';
-import { type Money, sum, ZERO } from '../../lib/money.ts';
+import { type Money, moneyText, sum, ZERO } from '../../lib/money.ts';
 import type { Order } from './read.ts';
 import { isCanceled } from './states.ts';
 
@@ -16,7 +16,29 @@ export interface Charges {
  *
  * @throws Refusal invalid_request where they leave the range of amounts
  */
-export function orderTotals(amounts: readonly Money[], charges: Charges): { subtotal: Money; total: Money } {
+export function orderTotals(amounts: readonly Money[], charges: Charges): Totals {
+  const { subtotal, total } = sums(amounts, charges);
+  return { subtotal, total: total > ZERO ? total : ZERO };
+}
+
+/**
+ * The same of what somebody of the store has typed: there a discount larger than the rest is a slip of the hand.
+ *
+ * @throws Refusal as `orderTotals`; invalid_request naming `discount`
+ */
+export function typedTotals(amounts: readonly Money[], charges: Charges): Totals {
+  const totals = sums(amounts, charges);
+  if (totals.total >= ZERO) return totals;
+  const rest = (totals.total + charges.discount) as Money;
+  throw new Refusal('invalid_request', `discount must be at most the ${moneyText(rest)} that it is taken off`);
+}
+
+interface Totals {
+  subtotal: Money;
+  total: Money;
+}
+
+function sums(amounts: readonly Money[], charges: Charges): Totals {
   const subtotal = sum(...amounts);
   const total =
     subtotal === undefined
@@ -24,7 +46,7 @@ export function orderTotals(amounts: readonly Money[], charges: Charges): { subt
       : sum(subtotal, charges.shippingFee, charges.otherFee, charges.codFee, -charges.discount as Money);
   if (subtotal === undefined || total === undefined)
     throw new Refusal('invalid_request', 'products and fees come to more than an amount can be');
-  return { subtotal, total: total > ZERO ? total : ZERO };
+  return { subtotal, total };
 }
 
 /** What the order's courier is still to collect, by other parcels than those that are booked or have left. */

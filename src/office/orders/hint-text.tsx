@@ -23,6 +23,11 @@ const texts = bilingual({
   ],
   deadline: [(time: string) => `เลยกำหนดส่ง ${time} แล้ว`, (time: string) => `It was to be shipped by ${time}`],
   below: [(names: string) => `สินค้าไม่พอส่ง: ${names}`, (names: string) => `There is not enough of: ${names}`],
+  kept: [
+    (amount: string) => `รับเงินไว้ ${amount} ยังไม่ได้คืน`,
+    (amount: string) => `${amount} was received and has not been paid back`,
+  ],
+  payBack: ['คืนเงิน', 'Refund'],
   telephone: ['เบอร์โทร', 'telephone'],
   address1: ['บ้านเลขที่และถนน', 'house and street'],
   sub_district: ['ตำบล/แขวง', 'sub-district'],
@@ -56,6 +61,12 @@ export function HintText({ visit, hint }: { visit: Visit; hint: Hint }) {
       return <>{t.incomplete(hint.fields.map((field) => t[field as 'telephone'] ?? field).join(', '))}</>;
     case 'deadline_passed':
       return <>{t.deadline(minuteText(hint.deadline, visit.language))}</>;
+    case 'money_kept':
+      return (
+        <>
+          {t.kept(money(hint.amount))} <a href="#act-refund">{t.payBack}</a>
+        </>
+      );
     case 'below_zero':
       return <>{t.below(hint.lines.map(({ name, available }) => `${name} (${available})`).join(', '))}</>;
   }

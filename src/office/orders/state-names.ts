@@ -127,3 +127,10 @@ const ENGLISH: Readonly<Record<string, string>> = {
 /** The courier of a shipping type. */
 export const courierLabel = (shippingType: string, language: Language): string =>
   (language === 'en' ? ENGLISH[shippingType] : undefined) ?? courierName(shippingType);
+
+/** The same, with the code by which orders name it where another of the known ones has the same name. */
+export function courierTitle(shippingType: string, known: readonly string[], language: Language): string {
+  const name = courierLabel(shippingType, language);
+  const isShared = known.some((other) => other !== shippingType && courierLabel(other, language) === name);
+  return isShared && name !== shippingType ? `${name} (${shippingType})` : name;
+}

@@ -30,11 +30,16 @@ function namedOfNewest(db: Database, storeId: Id, text: string, range: Range): L
   return { found: bearersOf(db, text, newest.slice(0, LOOKED_THROUGH)), stoppedAt };
 }
 
-function bounds(text: string): Record<string, Value> {
+/** The order number that the text is, `#12` or `12`. */
+export function numberIn(text: string): number | undefined {
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+function bounds(text: string): Record<string, Value> {
   const upper = text.length < LEAST_OF_A_NUMBER ? null : text.toUpperCase();
   return {
-    number: number === undefined ? null : Number(number),
+    number: numberIn(text) ?? null,
     text,
     end: `${text}\u{10ffff}`,
     upper,

@@ -2,6 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type OrderEntry, orderEntries } from './entries.ts';
 import { find } from './find.ts';
+import { numberIn } from './named.ts';
 import type { OrderQuery } from './query.ts';
 import { type Bounds, rangeOf } from './range.ts';
 import { ORDER_TABS, type OrderTab } from './tabs.ts';
@@ -20,7 +21,7 @@ export interface OrderPage {
 }
 
 /**
- * A store's orders, newest first. A page costs the same however deep it is; where filters or a search pass over very
+ * A store's orders, newest first; before them all the one whose number is looked for. A page costs the same however deep it is; where filters or a search pass over very
  * many orders, it ends early and says where to go on.
  */
 export function listOrderPage(db: Database, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage {
@@ -31,14 +32,26 @@ export function listOrderPage(db: Database, storeId: Id, query: OrderQuery, plac
 function findPage(db: Database, storeId: Id, query: OrderQuery, { limit, ...bounds }: Place, now: number) {
   const range = rangeOf(db, storeId, query, bounds);
   const look = (query.search ?? '').trim() === '' ? walk : find;
-  const { found, stoppedAt } = look(db, storeId, query, range, limit + 1, now);
+  const meant = bounds.after === undefined ? orderOfNumber(db, storeId, query, now) : undefined;
+  const { found: all, stoppedAt } = look(db, storeId, query, range, limit + (meant ? 2 : 1), now);
+  const others = meant ? all.filter(({ id }) => id !== meant.id) : all;
+  const found = meant && bounds.before === undefined ? [meant, ...others] : others;
   const page = found.slice(0, limit);
-  if (found.length > limit) return { found: page, next: page.at(-1)?.number, hasStopped: false };
+  const follows = found[limit];
+  if (follows) return { found: page, next: follows.number + 1, hasStopped: false };
   return {
     found: page,
     next: stoppedAt === undefined ? undefined : stoppedAt + 1,
     hasStopped: stoppedAt !== undefined,
   };
+}
+
+/** The order whose number is looked for, where it is in the tab and passes the filters. */
+function orderOfNumber(db: Database, storeId: Id, query: OrderQuery, now: number): Found | undefined {
+  const number = numberIn((query.search ?? '').trim());
+  if (number === undefined) return undefined;
+  const range = rangeOf(db, storeId, query, { after: number - 1, before: number + 1 });
+  return walk(db, storeId, query, range, 1, now).found[0];
 }
 
 /**

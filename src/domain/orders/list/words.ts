@@ -1,4 +1,5 @@
-import { arabicDigits, telephoneKey } from '../../../lib/telephone.ts';
+import { arabicDigits } from '../../../lib/numbers.ts';
+import { telephoneKey } from '../../../lib/telephone.ts';
 import { foldCase } from '../../../lib/text.ts';
 
 // The words that the index knows an order by, and those that a search asks it for. A word begins with what it is of:

@@ -16,7 +16,8 @@ const IF_MORE = '; where more has come, notify and confirm it';
  * Keeps a payment of an open order that the store has in hand: it is confirmed at once.
  *
  * @param amount what is still to pay, by default
- * @throws Refusal not_found; invalid_request where the order is not open or the amount is more than is still to pay
+ * @throws Refusal not_found; invalid_request where the order is not open, or naming `amount` where it is more than is
+ *   still to pay
  */
 export function takePayment(
   db: Database,
@@ -32,7 +33,7 @@ export function takePayment(
   if (amount <= 0 || amount > rest)
     throw new Refusal(
       'invalid_request',
-      `the amount must be above 0 and at most the ${moneyText(rest)} still to pay${IF_MORE}`,
+      `amount must be above 0 and at most the ${moneyText(rest)} still to pay${IF_MORE}`,
     );
   const { method } = payment;
   const paymentId = insertPayment(

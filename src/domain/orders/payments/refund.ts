@@ -37,7 +37,7 @@ interface Share {
  * Pays back what an order's buyer has paid, in whatever state the order is; a payment of which all has gone back is
  * refunded. It moves no goods, and what was ordered stays as it is.
  *
- * @throws Refusal not_found; invalid_request naming the payment or line that cannot give so much, or what is left, or naming `note`
+ * @throws Refusal not_found; invalid_request naming the payment or line that cannot give so much, `amount` or `note`
  */
 export function refundOrder(db: Database, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(db, orderId);
@@ -47,9 +47,9 @@ export function refundOrder(db: Database, orderId: Id, request: RefundRequest, a
   const earlier = refundedQtys(db, orderId);
   const lines = refundedLines(order, request.lines ?? [], earlier);
   const amount = request.amount ?? (lines.length === 0 ? left : paidForLines(order, lines, earlier));
-  if (amount <= 0) throw new Refusal('invalid_request', 'the amount must be above 0');
+  if (amount <= 0) throw new Refusal('invalid_request', 'amount must be above 0');
   if (amount > left)
-    throw new Refusal('invalid_request', `the amount is ${moneyText(amount)}, and ${moneyText(left)} can be paid back`);
+    throw new Refusal('invalid_request', `amount is ${moneyText(amount)}, and ${moneyText(left)} can be paid back`);
   const shares = spread(givers, amount).map((share) => ({ ...share, method: request.method ?? share.method }));
   payBack(db, { shares, lines, note: noteText(request.note) }, act);
   markPayment(db, orderId, false, act.now);

@@ -1,6 +1,7 @@
 import type { Csv, CsvRow } from '../../../lib/csv.ts';
 import { Fault } from '../../../lib/errors.ts';
 import { type Money, parseMoney } from '../../../lib/money.ts';
+import { plainNumber } from '../../../lib/numbers.ts';
 import { foldCase, shorten } from '../../../lib/text.ts';
 
 /** A row of a courier's remittance: the parcel, and what the courier collected for it. */
@@ -83,15 +84,13 @@ const plainCell = (cell: string): string => {
   return (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim();
 };
 
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
-
 const LONGEST_AMOUNT = 100;
 
 /** `1,250.00`, `฿1250`, `1250 บาท`; undefined where it is no amount, or one below zero. */
 function readBaht(text: string): Money | undefined {
   if (text.length > LONGEST_AMOUNT) return undefined;
   const digits = text.replace(/^(฿|thb)\s*|\s*(฿|thb|baht|บาท)$/gi, '');
-  const amount = parseMoney(GROUPED.test(digits) ? digits.replaceAll(',', '') : digits);
+  const amount = parseMoney(plainNumber(digits));
   return amount !== undefined && amount >= 0 ? amount : undefined;
 }
 

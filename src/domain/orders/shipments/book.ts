@@ -87,7 +87,7 @@ function codOf(order: Order, wanted: Money | undefined): Money | null {
   if (wanted !== undefined && wanted > left)
     throw new Refusal(
       'invalid_request',
-      `the courier is still to collect ${moneyText(left)}, not ${moneyText(wanted)}`,
+      `cod_amount is ${moneyText(wanted)}, and the courier is still to collect ${moneyText(left)}`,
     );
   const amount = wanted ?? left;
   return amount > 0 ? amount : null;

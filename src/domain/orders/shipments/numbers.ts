@@ -20,15 +20,15 @@ export function bearerOf(db: Database, courier: CourierName, trackingNumber: str
 /**
  * A tracking number as it is kept, however it was typed: S10 numbers are in capitals.
  *
- * @throws Refusal invalid_request where it is none, or another parcel of the courier bears it
+ * @throws Refusal invalid_request naming `tracking_number` where it is none, or another parcel of the courier bears it
  */
 export function typedNumber(db: Database, courier: CourierName, typed: string, now: number): string {
   const text = typed.trim();
   if (!/^[\x21-\x7e]{1,64}$/.test(text))
-    throw new Refusal('invalid_request', 'a tracking number is 1 to 64 visible ASCII characters without spaces');
+    throw new Refusal('invalid_request', 'tracking_number must be 1 to 64 visible ASCII characters without spaces');
   const number = isS10Shaped(text) ? text.toUpperCase() : text;
   const bearer = bearerOf(db, courier, number, now);
   if (bearer !== undefined)
-    throw new Refusal('invalid_request', `shipment ${bearer} bears the tracking number ${number} already`);
+    throw new Refusal('invalid_request', `tracking_number ${number} is on shipment ${bearer} already`);
   return number;
 }

@@ -98,10 +98,10 @@ function queuePage(visit: Visit, form: Form<unknown>): Page {
 function Bookings({ visit, bookings }: { visit: Visit; bookings: readonly QueuedBooking[] }) {
   const t = texts(visit.language);
   return (
-    <table class="list tight">
+    <table class="list tight pairs">
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" class="tick">
             <input type="checkbox" aria-label={t.chooseAll} data-ticks-all="order" />
           </th>
           <th scope="col">{t.order}</th>
@@ -117,7 +117,7 @@ function Bookings({ visit, bookings }: { visit: Visit; bookings: readonly Queued
       <tbody>
         {bookings.map((booking) => (
           <tr>
-            <td>
+            <td class="tick">
               <input
                 type="checkbox"
                 name="order"
@@ -155,7 +155,7 @@ function Cancellations({ visit, cancellations }: { visit: Visit; cancellations: 
     <>
       <h2>{t.cancellations}</h2>
       <Notice tone="warn">{t.cancellationsHint}</Notice>
-      <table class="list tight">
+      <table class="list tight pairs">
         <Columns of={[t.order, t.tracking, t.courier, t.status, t.reason]} />
         <tbody>
           {cancellations.map(({ booking, status, reason }) => (

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 export function ParcelTable({ visit, parcels }: { visit: Visit; parcels: readonly CodParcel[] }) {
   const t = texts(visit.language);
   return (
-    <table class="list tight">
+    <table class="list tight pairs">
       <Columns of={[t.order, t.tracking, t.courier, t.status, t.delivered, [t.amount, 'money'], [t.paid, 'money']]} />
       <tbody>
         {parcels.map((parcel) => (

@@ -64,7 +64,7 @@ function filePage(visit: Visit, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.remit} back={{ href: '/office/orders/cod', label: t.title }} />
-        <section class="card">
+        <section class="card form-only">
           <p>{t.remitHint}</p>
           <Post visitor={visit} action="/orders/cod/remit" form={form} files>
             <FileField form={form} name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />

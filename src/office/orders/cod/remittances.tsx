@@ -33,7 +33,7 @@ export function remittancesPage(visit: Visit): Page {
             <p>{t.remitHint}</p>
           </Empty>
         ) : (
-          <table class="list tight">
+          <table class="list tight pairs">
             <Columns of={[t.time, t.note, t.by, [t.matchedCount, 'number'], [t.paid, 'money']]} />
             <tbody>
               {rows.map((remittance) => (
@@ -44,9 +44,9 @@ export function remittancesPage(visit: Visit): Page {
                     </a>
                   </th>
                   <td data-label={t.note} class="break">
-                    {remittance.note ?? '—'}
+                    {remittance.note}
                   </td>
-                  <td data-label={t.by}>{remittance.userName ?? '—'}</td>
+                  <td data-label={t.by}>{remittance.userName}</td>
                   <td data-label={t.matchedCount} class="number">
                     {count(remittance.parcelCount)}
                   </td>

@@ -30,6 +30,7 @@ export function About({ visit, order }: { visit: Visit; order: Order }) {
         facts={[
           [t.taxId, to.legal_entity_id],
           [t.ordered, time(order.orderTime)],
+          [t.cameIn, isLater(order) ? time(order.createTime) : undefined],
           [t.channel, order.salesChannel === null ? undefined : salesChannelName(order.salesChannel, visit.language)],
           [t.partner, order.channelId === null ? undefined : channelById(visit.ctx.db, order.channelId)?.name],
           [t.externalId, order.externalOrderId ?? undefined],
@@ -44,6 +45,11 @@ export function About({ visit, order }: { visit: Visit; order: Order }) {
     </section>
   );
 }
+
+const MINUTE = 60_000;
+
+/** Lists go by when an order came in, which a partner may say is not when it was ordered. */
+const isLater = ({ orderTime, createTime }: Order): boolean => Math.abs(createTime - orderTime) > MINUTE;
 
 /** As it is written on an envelope. */
 export function addressLines(address: StoredAddress): string[] {

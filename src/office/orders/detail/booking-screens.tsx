@@ -3,8 +3,10 @@ import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { bookingMark } from './booking.tsx';
 import { orderOf } from './find.ts';
+import { History } from './history.tsx';
 import { Shipping } from './shipping.tsx';
-import { NextPlace, States } from './states.tsx';
+import { States } from './states.tsx';
+import { Tools } from './tools.tsx';
 
 /** What has become of asking the courier: the page asks for it until that is settled. */
 export const bookingScreens: readonly Screen[] = [get('/orders/:id/shipping', 'staff', shippingPart)];
@@ -22,7 +24,8 @@ function shippingPart(visit: Visit) {
       <>
         <Shipping visit={visit} order={order} open={undefined} />
         <States visit={visit} order={order} replaces />
-        <NextPlace visit={visit} order={order} replaces />
+        <Tools visit={visit} order={order} replaces />
+        <History visit={visit} order={order} replaces />
       </>
     ),
   };

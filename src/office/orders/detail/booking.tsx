@@ -23,12 +23,15 @@ export function Booking(shown: Shown) {
         ) : null;
       })}
       {open && <Open {...shown} booking={open} />}
-      <Watch visit={visit} order={order} />
+      {shown.open === undefined && <Watch visit={visit} order={order} />}
     </>
   );
 }
 
-/** Looks every other second what has become of it, as long as it is the courier's turn. */
+/**
+ * Looks every other second what has become of it, as long as it is the courier's turn; not beside a form with faults,
+ * which a page that comes anew does not have.
+ */
 function Watch({ visit, order }: { visit: Visit; order: Order }) {
   const mark = bookingMark(visit.ctx.db, order);
   return mark === undefined ? null : (
@@ -36,7 +39,7 @@ function Watch({ visit, order }: { visit: Visit; order: Order }) {
       hx-get={`/office/orders/${order.id}/shipping?seen=${mark}`}
       hx-trigger="every 2s"
       hx-target="#shipping"
-      hx-swap="outerHTML"
+      hx-swap="outerMorph"
     />
   );
 }

@@ -4,7 +4,7 @@ import { Notice } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { HintText } from '../hint-text.tsx';
 
-const HURTS: readonly Hint['code'][] = ['deadline_passed', 'below_zero', 'cod_refused_before'];
+const HURTS: readonly Hint['code'][] = ['deadline_passed', 'below_zero', 'cod_refused_before', 'money_kept'];
 
 /** What had better be looked at before going on. */
 export const Hints = ({ visit, order }: { visit: Visit; order: Order }) => (

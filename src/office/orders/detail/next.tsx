@@ -12,7 +12,16 @@ export function Next(shown: Shown) {
   if (step === 'request_number') return <AtOnce {...shown} path="/booking/request" label={t.request} main />;
   return (
     <ButtonLink href={placeOf(step, shown.order)} icon={step === 'pack' ? 'scan' : undefined} main>
-      {{ check_payment: t.checkSlip, take_payment: t.take, pack: t.pack, book: t.book, hand_over: t.pickUp }[step]}
+      {
+        {
+          check_payment: t.checkSlip,
+          cancel: t.cancelBack,
+          take_payment: t.take,
+          pack: t.pack,
+          book: t.book,
+          hand_over: t.pickUp,
+        }[step]
+      }
     </ButtonLink>
   );
 }
@@ -23,6 +32,8 @@ function placeOf(step: Exclude<NextStep, 'request_number'>, { id, shipments }: O
   switch (step) {
     case 'check_payment':
       return '#payments';
+    case 'cancel':
+      return '#act-cancel';
     case 'take_payment':
       return '#act-payments';
     case 'pack':

@@ -1,10 +1,8 @@
-import { nextStep } from '../../../domain/orders/next-step.ts';
-import { packItems } from '../../../domain/orders/packing.ts';
-import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import type { Page } from '../../answer.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
-import { ButtonLink, Heading } from '../../page/parts.tsx';
+import { money } from '../../page/format.ts';
+import { Heading, Notice } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { About } from './about.tsx';
 import { Action, type OpenForm, type Shown } from './action.tsx';
@@ -14,8 +12,9 @@ import { History } from './history.tsx';
 import { Lines } from './lines.tsx';
 import { Payments } from './payments.tsx';
 import { Shipping } from './shipping.tsx';
-import { NextPlace, States } from './states.tsx';
+import { States } from './states.tsx';
 import { texts } from './texts.ts';
+import { Tools } from './tools.tsx';
 
 /** Everything about an order, and everything that can be done about it. */
 export function orderPage(visit: Visit, order: Order, open?: OpenForm): Page {
@@ -26,7 +25,7 @@ export function orderPage(visit: Visit, order: Order, open?: OpenForm): Page {
     body: (
       <>
         <Heading title={t.order(order.orderNumber)} back={{ href: '/office/orders', label: t.orders }}>
-          <Tools {...shown} />
+          <Tools visit={visit} order={order} />
         </Heading>
         <States visit={visit} order={order} />
         <Hints visit={visit} order={order} />
@@ -47,49 +46,6 @@ export function orderPage(visit: Visit, order: Order, open?: OpenForm): Page {
       </>
     ),
   };
-}
-
-function Tools({ visit, order }: Shown) {
-  const t = texts(visit.language);
-  const at = `/office/orders/${order.id}`;
-  const hasParcel = order.shipments.some(({ status }) => status !== 'canceled');
-  return (
-    <>
-      <NextPlace visit={visit} order={order} />
-      {nextStep(visit.ctx.db, order) !== 'pack' && packItems(visit.ctx.db, order).length > 0 && (
-        <ButtonLink href={`${at}/pack`} icon="scan">
-          {t.pack}
-        </ButtonLink>
-      )}
-      {order.status === 'open' && <ButtonLink href={`${at}/edit`}>{t.edit}</ButtonLink>}
-      {hasParcel && (
-        <>
-          <ButtonLink href={`${at}/label.pdf`} icon="print" target="_blank">
-            {t.label}
-          </ButtonLink>
-          <ButtonLink href={`${at}/packing-slip.pdf`} target="_blank">
-            {t.packingSlip}
-          </ButtonLink>
-        </>
-      )}
-      <ButtonLink href={`/office/orders/new?copy=${order.id}`}>{t.copy}</ButtonLink>
-      <ReceiptButton visit={visit} order={order} />
-    </>
-  );
-}
-
-/** Where there is anything to give a receipt for, and it can be given. */
-function ReceiptButton({ visit, order }: { visit: Visit; order: Order }) {
-  const t = texts(visit.language);
-  const given = receiptOfOrder(visit.ctx.db, order.id);
-  if (receiptObstacle(visit.ctx.db, order) !== undefined) return null;
-  return (
-    <Post visitor={visit} action={`/orders/${order.id}/receipt`} plain target="_blank">
-      <Submit class="secondary outline" title={given ? undefined : t.receiptOnce}>
-        {given ? `${t.receipt} ${given.number}` : t.issueReceipt}
-      </Submit>
-    </Post>
-  );
 }
 
 function PrivateNote({ visit, order, open }: Shown) {
@@ -124,6 +80,7 @@ const OldNote = ({ visit, note }: { visit: Visit; note: string }) => (
 );
 
 function Cancel(shown: Shown) {
+  const { paidAmount } = shown.order;
   const t = texts(shown.visit.language);
   const who = [
     { value: 'store', label: t.byStore },
@@ -135,6 +92,7 @@ function Cancel(shown: Shown) {
       {(form) => (
         <>
           <p class="quietly">{t.cancelHint}</p>
+          {paidAmount > 0 && <Notice tone="warn">{t.cancelKeeps(money(paidAmount))}</Notice>}
           <SelectField form={form} name="by" label={t.canceledBy} options={who} />
         </>
       )}

@@ -99,7 +99,7 @@ function Paid({ language, form, amount, empty }: PaidProps) {
   const t = texts(language);
   return (
     <div class="fields">
-      <AmountField form={form} name="amount" label={t.amount} value={amount} />
+      <AmountField form={form} name="amount" label={t.paidAmount} value={amount} />
       <SelectField
         form={form}
         name="method"

@@ -43,6 +43,7 @@ export const texts = bilingual({
   copyAddress: ['คัดลอกที่อยู่', 'Copy the address'],
   about: ['ข้อมูล', 'About'],
   ordered: ['สั่งเมื่อ', 'Ordered'],
+  cameIn: ['เข้าระบบเมื่อ', 'Came in'],
   channel: ['ช่องทาง', 'Sales channel'],
   partner: ['คู่ค้า', 'Partner'],
   externalId: ['เลขอ้างอิงคู่ค้า', 'External id'],
@@ -73,6 +74,7 @@ export const texts = bilingual({
   takeHint: ['บันทึกว่าได้รับเงินและยืนยันทันที', 'Keeps a payment that is in hand, confirmed at once'],
   notify: ['แจ้งโอน', 'Notify a payment'],
   notifyHint: ['เก็บสลิปไว้ตรวจทีหลัง', 'Keeps a slip to be looked at'],
+  paidAmount: ['จำนวนเงิน', 'Amount'],
   method: ['ชำระโดย', 'Method'],
   note: ['หมายเหตุ', 'Note'],
   taken: ['บันทึกการรับเงินแล้ว', 'The payment was kept'],
@@ -161,10 +163,12 @@ export const texts = bilingual({
   codNoted: ['บันทึกสถานะ COD แล้ว', 'The COD was noted'],
 
   cancelOrder: ['ยกเลิกคำสั่งซื้อ', 'Cancel the order'],
-  cancelHint: [
-    'สินค้าที่จองไว้จะพร้อมขายอีกครั้ง เงินที่รับไว้ต้องคืนแยกต่างหาก',
-    'What is reserved becomes available again. Money is paid back separately.',
+  cancelBack: ['ยกเลิก: สินค้ากลับมาครบแล้ว', 'Cancel: its goods are back'],
+  cancelKeeps: [
+    (amount: string) => `รับเงินไว้แล้ว ${amount} ต้องคืนแยกต่างหาก`,
+    (amount: string) => `${amount} was received. It is paid back separately.`,
   ],
+  cancelHint: ['สินค้าที่จองไว้จะพร้อมขายอีกครั้ง', 'What is reserved becomes available again.'],
   canceledBy: ['ยกเลิกโดย', 'Canceled by'],
   byStore: ['ร้าน', 'The store'],
   byBuyer: ['ลูกค้า', 'The buyer'],

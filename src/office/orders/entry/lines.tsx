@@ -56,6 +56,8 @@ function FindField({ entry }: { entry: Entry }) {
           value={form.typed('find') ?? ''}
           autocomplete="off"
           aria-describedby="field-find-hint"
+          aria-controls="found"
+          data-picks
           {...part(entry, { step: 'look', target: 'found', when: 'input changed delay:250ms' })}
         />
       </Field>
@@ -86,6 +88,7 @@ function Found({ entry }: { entry: Entry }) {
               <span class="money">{variant.price === null ? t.noPrice : money(variant.price)}</span>
               <button
                 type="submit"
+                id={`found-${variant.id}`}
                 class="small"
                 name="step"
                 value={`add ${variant.id}`}

@@ -135,13 +135,11 @@ function Customers({ entry }: { entry: Entry }) {
   const t = texts(visit.language);
   return (
     <div id="customers" aria-live="polite">
-      {!isNumber && (
-        <p>
-          <button type="submit" class="secondary outline small unscripted" name="step" value="customer">
-            {t.findCustomer}
-          </button>
-        </p>
-      )}
+      <p class="unscripted">
+        <button type="submit" class="secondary outline small" name="step" value="customer">
+          {t.findCustomer}
+        </button>
+      </p>
       {isNumber && customers.length === 0 && <p class="quietly">{t.noCustomer}</p>}
       {customers.length > 0 && (
         <>

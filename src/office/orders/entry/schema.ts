@@ -209,6 +209,9 @@ const NAMES: Readonly<Record<string, string>> = {
   sender_address_id: 'sender',
   paid_amount: 'paid_amount',
   cod_amount: 'cod_amount',
+  discount: 'discount',
+  expiration_time: 'expiry',
+  ship_deadline_time: 'deadline',
 };
 
 /**

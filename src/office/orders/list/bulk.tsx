@@ -7,6 +7,7 @@ import type { Answer } from '../../answer.ts';
 import { refusalText } from '../../refusals.ts';
 import { post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
+import { cameFrom } from './came-from.ts';
 import { type Failed, resultsPage } from './results.tsx';
 import { texts } from './texts.ts';
 import { tickedOrders } from './ticked.ts';
@@ -39,7 +40,7 @@ async function eachTicked(visit: Visit, doneText: (count: number) => string, ste
   const failed = outcomes.flatMap((outcome) => (typeof outcome === 'number' ? [] : [outcome]));
   const count = outcomes.reduce<number>((sum, outcome) => sum + (typeof outcome === 'number' ? outcome : 0), 0);
   const done = count === 0 ? undefined : doneText(count);
-  if (failed.length === 0) return visit.redirect('/orders', done);
+  if (failed.length === 0) return visit.redirect(cameFrom(visit), done);
   return resultsPage(visit, { done, title: texts(visit.language).notDone(failed.length), failed });
 }
 

@@ -28,6 +28,9 @@ function ordersPage(visit: Visit): Page {
     body: (
       <>
         <Heading title={t.orders}>
+          <ButtonLink href="/office/orders/new" icon="plus" main>
+            {t.newOrder}
+          </ButtonLink>
           <ButtonLink href="/office/orders/pack" icon="scan">
             {t.pack}
           </ButtonLink>
@@ -37,9 +40,6 @@ function ordersPage(visit: Visit): Page {
           </ButtonLink>
           <ButtonLink href={withQuery(csvUrl(visit), { before: undefined })} icon="download" download>
             {words(visit.language).csv}
-          </ButtonLink>
-          <ButtonLink href="/office/orders/new" icon="plus" main>
-            {t.newOrder}
           </ButtonLink>
         </Heading>
         <OrderTabs visit={visit} current={asked.query.tab} />

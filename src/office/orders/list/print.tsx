@@ -13,6 +13,7 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { pdfFile } from '../../page/downloads.ts';
 import { post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
+import { cameFrom } from './came-from.ts';
 import { resultsPage } from './results.tsx';
 import { texts } from './texts.ts';
 import { tickedOrders } from './ticked.ts';
@@ -102,6 +103,7 @@ const PrintRest = ({ visit, what, rest }: { visit: Visit; what: string; rest: re
       <input type="hidden" name="ids" value={String(id)} />
     ))}
     <input type="hidden" name="size" value={sizeOf(visit)} />
+    <input type="hidden" name="from" value={new URL(cameFrom(visit), visit.asked.url).search} />
     <Submit>{texts(visit.language).printRest(rest.length)}</Submit>
   </Post>
 );

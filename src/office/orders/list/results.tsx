@@ -3,6 +3,7 @@ import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
+import { cameFrom } from './came-from.ts';
 import { texts } from './texts.ts';
 
 /** An order with which something could not be done, and why not. */
@@ -27,7 +28,7 @@ export function resultsPage(visit: Visit, { done, title, failed, children }: Res
     status: 422,
     body: (
       <>
-        <Heading title={t.results} back={{ href: '/office/orders', label: t.orders }} />
+        <Heading title={t.results} back={{ href: `/office${cameFrom(visit)}`, label: t.orders }} />
         {done !== undefined && <Notice tone="good">{done}</Notice>}
         <section class="card">
           <h2>{title}</h2>
@@ -41,7 +42,7 @@ export function resultsPage(visit: Visit, { done, title, failed, children }: Res
         </section>
         <div class="actions">
           {children}
-          <ButtonLink href="/office/orders">{t.toList}</ButtonLink>
+          <ButtonLink href={`/office${cameFrom(visit)}`}>{t.toList}</ButtonLink>
         </div>
       </>
     ),
@@ -56,7 +57,7 @@ export const notDonePage = (visit: Visit, why: string): Page => {
     status: 422,
     body: (
       <>
-        <Heading title={t.results} back={{ href: '/office/orders', label: t.orders }} />
+        <Heading title={t.results} back={{ href: `/office${cameFrom(visit)}`, label: t.orders }} />
         <Notice tone="warn">{why}</Notice>
       </>
     ),

@@ -24,6 +24,7 @@ export const OrderTable = ({ visit, orders, isNewest, newest }: TableProps) => {
   const t = texts(visit.language);
   return (
     <Post visitor={visit} action="/orders/book" class="orders" plain>
+      <input type="hidden" name="from" value={visit.asked.url.search} />
       <label class="tick-all">
         <input type="checkbox" data-ticks-all="ids" /> {t.tickAll}
       </label>
@@ -52,36 +53,37 @@ export const OrderTable = ({ visit, orders, isNewest, newest }: TableProps) => {
   );
 };
 
-/** Comes up once something is ticked. */
+/** Comes up once something is ticked: on a phone one line, and the rest behind a word. */
 const Bulk = ({ visit }: { visit: Visit }) => {
   const t = texts(visit.language);
   return (
     <div class="bulk">
       <p class="chosen">{t.chosen}</p>
-      <div class="group">
-        <label class="unseen" for="label-size">
-          {t.labelSize}
-        </label>
-        <select name="size" id="label-size">
-          {Object.keys(LABEL_SIZES).map((size) => (
-            <option value={size}>{size === 'a4' ? t.a4 : size.replace('x', ' × ').replace('a6', 'A6')}</option>
-          ))}
-        </select>
-        <PrintButton to="labels">
-          <Icon name="print" /> {t.labels}
-        </PrintButton>
-        <PrintButton to="pick-list">{t.pick_list}</PrintButton>
-        <PrintButton to="packing-slips">{t.packing_slips}</PrintButton>
-        <PrintButton to="manifest">{t.manifest}</PrintButton>
-        <PrintButton to="receipts">{t.receipts}</PrintButton>
-      </div>
-      <div class="group">
-        <Submit formaction="/office/orders/book">{t.book}</Submit>
-        <Confirm label={t.pickUp} danger={false}>
-          <p>{t.pickUpSure}</p>
-          <Submit formaction="/office/orders/picked-up">{t.pickUpYes}</Submit>
-        </Confirm>
-      </div>
+      <Submit formaction="/office/orders/book">{t.book}</Submit>
+      <details class="bulk-more">
+        <summary class="button">{t.moreToDo}</summary>
+        <div class="group">
+          <label class="unseen" for="label-size">
+            {t.labelSize}
+          </label>
+          <select name="size" id="label-size">
+            {Object.keys(LABEL_SIZES).map((size) => (
+              <option value={size}>{size === 'a4' ? t.a4 : size.replace('x', ' × ').replace('a6', 'A6')}</option>
+            ))}
+          </select>
+          <PrintButton to="labels">
+            <Icon name="print" /> {t.labels}
+          </PrintButton>
+          <PrintButton to="pick-list">{t.pick_list}</PrintButton>
+          <PrintButton to="packing-slips">{t.packing_slips}</PrintButton>
+          <PrintButton to="manifest">{t.manifest}</PrintButton>
+          <PrintButton to="receipts">{t.receipts}</PrintButton>
+          <Confirm label={t.pickUp} danger={false}>
+            <p>{t.pickUpSure}</p>
+            <Submit formaction="/office/orders/picked-up">{t.pickUpYes}</Submit>
+          </Confirm>
+        </div>
+      </details>
     </div>
   );
 };

@@ -15,7 +15,10 @@ export const texts = bilingual({
   closed: ['ยกเลิก/หมดเวลา', 'Canceled'],
 
   searchLabel: ['ค้นหาคำสั่งซื้อ', 'Search orders'],
-  searchHint: ['เลขที่ ชื่อ เบอร์โทร SKU หรือเลขพัสดุ', 'Number, name, telephone, SKU or tracking number'],
+  searchHint: [
+    'เลขที่ เลขที่จากคู่ค้า ชื่อ เบอร์โทร SKU หรือเลขพัสดุ',
+    'Number, external id, name, telephone, SKU or tracking number',
+  ],
   filters: ['ตัวกรอง', 'Filters'],
   filtersOn: [(n: number) => `ตัวกรอง (${n})`, (n: number) => `Filters (${n})`],
   from: ['ตั้งแต่วันที่', 'From'],
@@ -55,6 +58,7 @@ export const texts = bilingual({
   tickAll: ['เลือกทั้งหมดในหน้านี้', 'Choose all on this page'],
 
   chosen: ['รายการที่เลือก', 'chosen'],
+  moreToDo: ['อื่น ๆ', 'More'],
   print: ['พิมพ์', 'Print'],
   labels: ['ใบปะหน้า', 'Labels'],
   labelSize: ['ขนาดใบปะหน้า', 'Label size'],

@@ -2,6 +2,7 @@ import type { Order } from '../../../domain/orders/read.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
+import { NextOrder } from './next-order.tsx';
 import { texts } from './texts.ts';
 
 /** All of it is in the box: the label comes out by itself, once, where there is a parcel for it. */
@@ -32,10 +33,14 @@ export function packedPage(visit: Visit, order: Order): Page {
             </ButtonLink>
           )}
           <ButtonLink href={`/office/orders/${order.id}`}>{t.order(order.orderNumber)}</ButtonLink>
-          <ButtonLink href="/office/orders/pack" icon="scan" autofocus>
-            {t.next}
-          </ButtonLink>
         </div>
+        <section class="card">
+          <h2>{t.next}</h2>
+          <NextOrder visit={visit} />
+          <p>
+            <a href="/office/orders/pack">{t.waiting}</a>
+          </p>
+        </section>
       </>
     ),
   };

@@ -14,11 +14,13 @@ import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText, several, text, whole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Submit } from '../../forms/inputs.tsx';
-import { ButtonLink, Empty, Heading, Notice } from '../../page/parts.tsx';
+import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { orderOf } from '../detail/find.ts';
 import { ItemRow } from './item-row.tsx';
+import { NextOrder } from './next-order.tsx';
+import { Nothing } from './nothing.tsx';
 import { packedPage } from './packed.tsx';
 import { ScanField } from './scan-field.tsx';
 import { texts } from './texts.ts';
@@ -57,11 +59,7 @@ function stationPage(visit: Visit, form: Form<unknown>): Page {
         <Heading title={t.station} back={{ href: '/office/orders', label: t.orders }} />
         <section class="card">
           <p>{t.stationHint}</p>
-          <form method="post" action="/office/orders/pack" class="inline scan" novalidate>
-            <CsrfField visitor={visit} />
-            <ScanField form={form} label={t.orderCode} />
-            <Submit>{t.open}</Submit>
-          </form>
+          <NextOrder visit={visit} form={form} />
         </section>
         <Waiting visit={visit} />
       </>
@@ -110,12 +108,10 @@ function packPage(visit: Visit, order: Order, packed: Packed, form: Form<unknown
           title={t.pack(order.orderNumber)}
           back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
         >
-          <ButtonLink href={`/office/orders/${order.id}/pack`}>{t.restart}</ButtonLink>
+          {items.length > 0 && <ButtonLink href={`/office/orders/${order.id}/pack`}>{t.restart}</ButtonLink>}
         </Heading>
         {items.length === 0 ? (
-          <Empty title={t.nothing}>
-            <ButtonLink href="/office/orders/pack">{t.next}</ButtonLink>
-          </Empty>
+          <Nothing visit={visit} order={order} />
         ) : (
           <>
             {!isReady(visit.ctx.db, order) && <Notice tone="warn">{t.notReady}</Notice>}

@@ -35,5 +35,11 @@ export const texts = bilingual({
   since: ['รอมา', 'Since'],
   andMore: [(lines: number) => `และอีก ${lines} รายการ`, (lines: number) => `and ${lines} more`],
   nothing: ['ไม่มีอะไรเหลือให้แพ็ก', 'Nothing is left to pack'],
+  canceled: ['คำสั่งซื้อนี้ยกเลิกแล้ว ห้ามส่ง', 'This order is canceled: do not send it'],
+  expired: ['คำสั่งซื้อนี้หมดเวลาชำระแล้ว ห้ามส่ง', 'Its time to pay is over: do not send it'],
+  hasLeft: [
+    (numbers: string) => (numbers === '' ? 'ส่งออกไปแล้ว' : `ส่งออกไปแล้ว: ${numbers}`),
+    (numbers: string) => (numbers === '' ? 'It has left already' : `It has left already: ${numbers}`),
+  ],
   restart: ['เริ่มนับใหม่', 'Start anew'],
 });

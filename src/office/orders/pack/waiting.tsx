@@ -17,7 +17,7 @@ export function Waiting({ visit }: { visit: Visit }) {
   return (
     <>
       <h2>{t.waiting}</h2>
-      <table class="list tight">
+      <table class="list tight pairs">
         <Columns of={[t.number, t.recipient, t.goods, [t.pieces, 'number'], t.parcel, t.since]} />
         <tbody>
           {orders.map((order) => (
@@ -28,7 +28,7 @@ export function Waiting({ visit }: { visit: Visit }) {
               <td data-label={t.recipient} class="break">
                 {order.recipientName}
               </td>
-              <td data-label={t.goods} class="break">
+              <td data-label={t.goods} class="break wide">
                 {order.firstLine}
                 {order.lines > 1 && <span class="quietly"> {t.andMore(order.lines - 1)}</span>}
               </td>

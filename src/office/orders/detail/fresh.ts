@@ -1,0 +1,13 @@
+import type { Order } from '../../../domain/orders/read.ts';
+import type { Visit } from '../../visit.ts';
+
+/** A section of an order's page that may come anew while the page is open. */
+export interface Fresh {
+  visit: Visit;
+  order: Order;
+  /** It comes with another part of the page, and brings the one that is there up to date. */
+  replaces?: boolean;
+}
+
+/** What is typed or unfolded in a section stays when it comes anew, and so does the focus. */
+export const inPlace = (replaces: boolean): 'outerMorph' | undefined => (replaces ? 'outerMorph' : undefined);

@@ -1,0 +1,17 @@
+import type { Form } from '../../forms/form.ts';
+import { CsrfField, Submit } from '../../forms/inputs.tsx';
+import type { Visit } from '../../visit.ts';
+import { ScanField } from './scan-field.tsx';
+import { texts } from './texts.ts';
+
+/** Opens the order whose code is scanned: on each page at which one order is done with, since the scanner goes on. */
+export function NextOrder({ visit, form }: { visit: Visit; form?: Form<unknown> }) {
+  const t = texts(visit.language);
+  return (
+    <form method="post" action="/office/orders/pack" class="inline scan" novalidate>
+      <CsrfField visitor={visit} />
+      <ScanField form={form} label={t.orderCode} />
+      <Submit>{t.open}</Submit>
+    </form>
+  );
+}

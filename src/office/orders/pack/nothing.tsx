@@ -1,0 +1,30 @@
+import type { Order } from '../../../domain/orders/read.ts';
+import { hasLeft } from '../../../domain/orders/states.ts';
+import { Notice } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { NextOrder } from './next-order.tsx';
+import { texts } from './texts.ts';
+
+/** Nothing of the order is to be packed: why, and on to the next one. */
+export function Nothing({ visit, order }: { visit: Visit; order: Order }) {
+  const t = texts(visit.language);
+  return (
+    <>
+      <Notice tone={order.status === 'canceled' || order.status === 'expired' ? 'bad' : 'warn'}>
+        {whyNothing(order, t)}
+      </Notice>
+      <section class="card">
+        <h2>{t.next}</h2>
+        <NextOrder visit={visit} />
+      </section>
+    </>
+  );
+}
+
+function whyNothing({ status, shipments }: Order, t: ReturnType<typeof texts>): string {
+  if (status === 'canceled') return t.canceled;
+  if (status === 'expired') return t.expired;
+  const left = shipments.filter(hasLeft);
+  const numbers = left.flatMap(({ trackingNumber }) => trackingNumber ?? []);
+  return left.length === 0 ? t.nothing : t.hasLeft(numbers.join(', '));
+}

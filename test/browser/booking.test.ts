@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { bookingIs, inTime, openBooked, shippable } from '../booked.ts';
+import { browserTest, closeWindow, openWindow } from './browser.ts';
+
+browserTest('all of an order’s page follows its booking, and nothing that is typed or unfolded is lost', async () => {
+  const { shop, courier, clock } = await openBooked();
+  courier.always({ status: 500, body: {}, does: false });
+  const order = await shippable(shop);
+  await bookingIs(shop, order, 'requested');
+  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
+  await page.goto(`/office/orders/${order.id}`);
+  const watch = page.locator('#shipping [hx-get]');
+  await page.locator('#shipping summary', { hasText: 'Book by hand' }).click();
+  const number = page.locator('#field-shipments-tracking_number');
+  await number.fill('EX12');
+  await page.locator('#field-private_note').fill('half a word');
+  await page.locator('#field-private_note').blur();
+  for (const tries of [2, 3]) {
+    await inTime(shop, clock, order, (booking) => booking.tries >= tries);
+    await page
+      .locator('#shipping')
+      .getByText(new RegExp(`[${tries}-9] tries`))
+      .waitFor();
+    assert.deepEqual([await number.isVisible(), await number.inputValue()], [true, 'EX12']);
+  }
+  assert.equal(await watch.count(), 1);
+  assert.equal(await page.locator('#tools a[href$="/label.pdf"]').count(), 0);
+
+  courier.always({});
+  await inTime(shop, clock, order, ({ status }) => status === 'booked');
+  await page.locator('#shipping').getByText('CX000001').waitFor();
+  await page.locator('#states').getByText('Booked').waitFor();
+  await page.locator('#tools a[href$="/label.pdf"]').waitFor();
+  await page.locator('#history').getByText('CX000001').waitFor();
+  assert.equal(await watch.count(), 0);
+  assert.equal(await page.locator('#field-private_note').inputValue(), 'half a word');
+  await closeWindow(page);
+});

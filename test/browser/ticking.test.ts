@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { ordered } from '../ordered.ts';
+import { openShop } from '../support.ts';
+import { browserTest, closeWindow, noViolations, openWindow, PHONE } from './browser.ts';
+
+browserTest('on a phone what is done with ticked orders takes one line, and the rest comes up on demand', async () => {
+  const shop = await openShop();
+  await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, size: PHONE });
+  await page.goto('/office/orders');
+  await page.locator('input[name=ids]').check();
+  const bar = async () => (await page.locator('.bulk').boundingBox())?.height ?? 0;
+  const line = await bar();
+  assert.ok(line > 0 && line < 64, `${line}`);
+  const manifest = page.locator('[formaction$="/print/manifest"]');
+  assert.equal(await manifest.isVisible(), false);
+  await page.locator('.bulk-more > summary').click();
+  await manifest.waitFor();
+  assert.equal(await bar(), line);
+  await noViolations(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await page.locator('input[name=ids]').check();
+  assert.equal(await manifest.isVisible(), true);
+  await closeWindow(page);
+});
