@@ -238,3 +238,27 @@ test('a picture’s address is a link only where it leads to the web', async () 
   assert.equal(status, 200);
   assert.doesNotMatch(html, /(href|src)="javascript:/);
 });
+
+test('where there is no account yet, the page that asks for one says how it is made', async () => {
+  const shop = await openShop();
+  const browser = new Browser(shop.url);
+  const { text } = await browser.open('/');
+  assert.match(text, /ยังไม่มีบัญชีผู้ใช้ .*raan serve .*raan account add/);
+  await account(shop);
+  assert.doesNotMatch((await browser.open('/')).text, /raan account add/);
+});
+
+test('who may not open a page, or finds none, still has the way about the office', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  for (const [path, status] of [
+    ['/settings', 403],
+    ['/no/such/page', 404],
+  ] as const) {
+    const seen = await browser.open(path);
+    assert.equal(seen.status, status);
+    assert.match(seen.text, /Today Orders Products Stock Account .*Sign out/, path);
+    assert.match(seen.html, /action="\/office\/language"/, path);
+    assert.doesNotMatch(seen.html, /href="\/office\/settings"/, path);
+  }
+});

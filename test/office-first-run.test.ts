@@ -163,6 +163,7 @@ suite('the first run', AT_ONCE, () => {
     const { shop, browser } = await openWizard();
     const seen = await browser.send('/first-run/store', { ...STORE, name: ' ', postal_code: '101' });
     assert.equal(seen.status, 422);
+    assert.match(seen.text, /รหัสไปรษณีย์ 5 หลัก/);
     for (const field of ['name', 'postal_code']) assert.match(seen.html, new RegExp(`id="field-${field}-fault"`));
     assert.match(seen.html, /value="1 ถ.สุขุมวิท"/);
     assert.deepEqual(listStores(shop.ctx.db), []);

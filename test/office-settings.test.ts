@@ -99,6 +99,22 @@ test('what cannot be is said beside its field, and what was typed stays', async 
   for (const field of ['name', 'vat_percent']) assert.ok(wrong.html.includes(`id="field-${field}-fault"`), field);
 });
 
+test('everything that cannot be is said at once', async () => {
+  const { browser } = await atSettings('/store');
+  const store = await browser.send('/settings/store', { ...STORE, name: '', vat_percent: 'abc', promptpay_id: '123' });
+  for (const field of ['name', 'vat_percent', 'promptpay_id']) assert.ok(hasFault(store.html, field), field);
+  assert.match(store.text, /must be a telephone number \(10 digits\)/);
+  const range = { adapter: 'number_pool', prefix: 'E1', first: '12', count: '0', url: 'ftp://x', tracking_url: 'x' };
+  const pool = await browser.send('/settings/couriers/ems', range);
+  for (const field of ['prefix', 'first', 'count', 'url', 'tracking_url']) assert.ok(hasFault(pool.html, field), field);
+  const empty = await browser.send('/settings/couriers/ems', { ...range, prefix: '', first: '', count: '' });
+  for (const field of ['prefix', 'first', 'count']) assert.ok(hasFault(empty.html, field), field);
+  const lower = await browser.send('/settings/couriers/ems', { ...range, prefix: 'ex' });
+  assert.equal(hasFault(lower.html, 'prefix'), false);
+});
+
+const hasFault = (html: string, field: string): boolean => html.includes(`id="field-${field}-fault"`);
+
 test('VAT without a tax id is warned of, with a way to the address', async () => {
   const { shop, browser } = await atSettings('/store');
   assert.doesNotMatch(browser.page.text, /tax invoice/);
@@ -182,6 +198,25 @@ test('an address that cannot be is refused beside its field', async () => {
   for (const field of ['name', 'postal_code']) assert.ok(seen.html.includes(`id="field-${field}-fault"`), field);
   const email = await browser.send('/settings/addresses/new', { name: 'ร้าน', email: 'nobody' });
   assert.match(email.html, /id="field-email-fault"/);
+});
+
+test('an address from which labels would lack something says what, a telephone of a few digits among it', async () => {
+  const { shop, browser } = await atSettings('/addresses/new');
+  const whole = {
+    address1: '9',
+    sub_district: 'บางรัก',
+    district: 'บางรัก',
+    province: 'กรุงเทพมหานคร',
+    postal_code: '10500',
+  };
+  const list = await browser.send('/settings/addresses/new', { name: 'โกดัง', telephone: '12', ...whole });
+  assert.match(list.text, /โกดัง Labels would lack: Telephone/);
+  const added = storeAddresses(shop.ctx.db, storeId(shop)).find(({ name }) => name === 'โกดัง');
+  const page = await browser.open(`/settings/addresses/${added?.id}`);
+  assert.match(page.text, /Labels would lack: Telephone/);
+  assert.match(page.text, /Too short: a Thai telephone has 9 or 10 digits/);
+  await browser.send(`/settings/addresses/${added?.id}`, { name: 'โกดัง', telephone: '๐๒-๑๒๓-๔๕๖๗', ...whole });
+  assert.doesNotMatch((await browser.open(`/settings/addresses/${added?.id}`)).text, /Labels would lack|Too short/);
 });
 
 // Warehouses and tiers
@@ -332,13 +367,19 @@ test('no page shows a secret or a token that is set, and one left empty stays', 
   assert.equal(settings('ems').token, undefined);
 });
 
-test('a reset makes another secret', async () => {
+test('a reset makes another secret, and loading its answer anew does not', async () => {
   const { shop, browser } = await atSettings('/couriers/kex', withCouriers(HTTP));
-  const seen = await browser.send('/settings/couriers/kex/secret');
-  const [kex] = listCouriers(shop.ctx.db, storeId(shop));
-  const secret = kex?.settings.adapter === 'http' ? kex.settings.secret : undefined;
+  const kept = () => {
+    const [kex] = listCouriers(shop.ctx.db, storeId(shop));
+    return kex?.settings.adapter === 'http' ? kex.settings.secret : undefined;
+  };
+  const mark = /name="mark" value="([^"]+)"/.exec((await browser.open('/settings/couriers/kex')).html)?.[1] ?? '';
+  const seen = await browser.send('/settings/couriers/kex/secret', { mark });
+  const secret = kept();
   assert.notEqual(secret, HTTP.secret);
   assert.ok(secret !== undefined && seen.html.includes(secret));
+  const reloaded = await browser.send('/settings/couriers/kex/secret', { mark });
+  assert.deepEqual([reloaded.path, kept()], ['/settings/couriers/kex', secret]);
 });
 
 test('what a courier lacks is said beside the field', async () => {
@@ -486,6 +527,6 @@ test('every list is a CSV file, and a name that a spreadsheet would run is none'
   assert.match(await file('warehouses'), /3,\d+,warehouse-\w+,'=1\+1/);
   assert.match(await file('addresses'), /true,บ้านกาแฟ,/);
   assert.match(await file('tiers'), /retail,ปลีก,true/);
-  assert.match(await file('couriers'), /ems,ไปรษณีย์ไทย EMS,number_pool/);
+  assert.match(await file('couriers'), /ems,Thailand Post EMS,number_pool/);
   assert.equal((await browser.open('/settings/backups.csv')).status, 200);
 });

@@ -265,7 +265,7 @@ test('a payment that is taken is refused beyond what is still to pay, and where 
     });
   for (const amount of ['0', '-1', '65.0001'])
     await refusesTake(
-      /^the amount must be above 0 and at most the 65 still to pay; where more has come, notify and/,
+      /^amount must be above 0 and at most the 65 still to pay; where more has come, notify and/,
       amount,
     );
   await take(shop, order);

@@ -33,9 +33,15 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
       connection: numbers.get(request.socket) ?? 0,
     },
   });
-  const { status, headers, after, hangUp } = answering;
+  const { status, headers, body: said = '', goesOn, after, hangUp } = answering;
   if (hangUp) request.socket.destroy();
-  else if (status !== undefined) setTimeout(() => response.writeHead(status, headers).end(), after ?? 0);
+  else if (status !== undefined)
+    setTimeout(() => {
+      response.writeHead(status, headers);
+      if (goesOn === undefined) return response.end(said);
+      response.write(said);
+      if (goesOn === 'wrong') request.socket.end('this is no chunk\r\n');
+    }, after ?? 0);
 }
 
 const server = createServer((request, response) => {

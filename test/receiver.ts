@@ -21,6 +21,9 @@ export interface Received {
 export interface Answering {
   status?: number;
   headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** After the body: nothing, though it is not over; or what is no HTTP. */
+  goesOn?: 'never' | 'wrong';
   /** Milliseconds to the answer. */
   after?: number;
   hangUp?: boolean;

@@ -26,7 +26,7 @@ test('a number that one parcel bears is not typed on another, however it is writ
   const [first, second] = [await shippable(shop), await shippable(shop)];
   await type(shop, first, 'ex123456785th');
   assert.equal((await shipmentsOf(shop, first))[0].tracking_number, 'EX123456785TH');
-  const borne = /^shipment 1 bears the tracking number EX123456785TH already$/;
+  const borne = /^tracking_number EX123456785TH is on shipment 1 already$/;
   for (const number of ['EX123456785TH', ' EX123456785TH ', 'Ex123456785tH'])
     await refusesTyped(shop, second, number, borne);
 });
@@ -50,7 +50,12 @@ test('what is no tracking number is refused', async () => {
   const { shop } = await manual();
   const order = await shippable(shop);
   for (const number of ['', ' ', 'A B', 'ก1', 'x'.repeat(65), 'A\nB'])
-    await refusesTyped(shop, order, number, /^a tracking number is 1 to 64 visible ASCII characters without spaces$/);
+    await refusesTyped(
+      shop,
+      order,
+      number,
+      /^tracking_number must be 1 to 64 visible ASCII characters without spaces$/,
+    );
 });
 
 test('a courier that gives a number twice has failed to book, and the first parcel is not canceled for it', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { Refusal } from '../lib/errors.ts';
 import { emailAddress, flag, id, integer, oneOf, text } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
+import { arabicDigits } from '../lib/numbers.ts';
 import { fault, shape } from '../lib/shape.ts';
 import { telephoneKey } from '../lib/telephone.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';
@@ -65,9 +66,17 @@ export function checkedAddress(input: object, place: string): Address {
 /** What a shipping label needs (specification, "Address"). */
 const LABEL_FIELDS = ['telephone', 'address1', 'sub_district', 'district', 'province', 'postal_code'] as const;
 
-/** The fields that a shipping label of this address would lack. */
-export const missingOnLabel = (address: Address): string[] =>
-  LABEL_FIELDS.filter((field) => address[field] === undefined);
+type LabelField = (typeof LABEL_FIELDS)[number];
+
+/** The fields that a shipping label of this address would lack. A telephone of a few digits is as good as none. */
+export const missingOnLabel = (address: Address): LabelField[] =>
+  LABEL_FIELDS.filter((field) => address[field] === undefined || (field === 'telephone' && isTooShort(address[field])));
+
+const FEWEST_DIGITS = 9; // of a Thai telephone, with its 0
+
+/** Whether nobody can be called by it. */
+export const isTooShort = (telephone: string | undefined): boolean =>
+  telephone !== undefined && arabicDigits(telephone).replace(/\D/g, '').length < FEWEST_DIGITS;
 
 const NAMES = Object.keys(addressFields) as FieldName[];
 const COLUMNS = [...NAMES, 'telephone_key'].join(', ');

@@ -7,15 +7,15 @@ import { assetRoutes } from './assets.ts';
 import { answered, pageAbove } from './door/answer.ts';
 import { GUEST_COOKIE } from './door/cookies.ts';
 import { isCsrfToken } from './door/csrf.ts';
-import { admit } from './door/guard.ts';
+import { admit, turnedAway } from './door/guard.ts';
 import { readKept } from './door/kept.ts';
 import { LARGEST_FORM, LARGEST_GUEST_FORM, readForm } from './door/read-form.ts';
-import { type OfficeCall, type Received, receiver } from './door/receive.ts';
+import { type OfficeCall, type Received, ROOT, receiver } from './door/receive.ts';
 import { faultPage } from './page/fault-page.tsx';
 import { get, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 import { expiredPage } from './sign-in/sign-in.tsx';
-import { Guest } from './visit.ts';
+import { type Asked, Guest } from './visit.ts';
 
 export interface Wiring {
   /** With which status each refusal leaves. */
@@ -47,12 +47,16 @@ export function office(ctx: Context, { statusOf }: Wiring): Hono<{ Bindings: Bin
       if (!session) visitor.setCookie(GUEST_COOKIE, guestKey);
       return await answered(c, visitor, await screen.handle(visitor as never));
     } catch (error) {
+      if (error instanceof Refusal) visitor = turnedAway(visitor, session, token);
       return answered(c, visitor, faultAnswer(c, visitor, error));
     }
   };
 
   const faultAnswer = (c: OfficeCall, visitor: Guest, error: unknown): Answer => {
-    if (error instanceof Refusal) return faultPage(visitor, error, statusOf(error.code));
+    if (error instanceof Refusal) {
+      const back = error.code === 'body_too_large' ? formPage(c, visitor.asked) : undefined;
+      return faultPage(visitor, error, statusOf(error.code), back);
+    }
     ctx.log.error({ err: error, request_id: requestIdIn(c.env) }, 'a page of the office failed');
     return faultPage(visitor, undefined, 500);
   };
@@ -65,6 +69,14 @@ export function office(ctx: Context, { statusOf }: Wiring): Hono<{ Bindings: Bin
     throw error; // whoever called the office answers for what no page could
   });
   return routes;
+}
+
+/** The page whose form was sent: what the browser says, where it is one of ours, else the one above the form's address. */
+function formPage(c: OfficeCall, { origin, path }: Asked): string | undefined {
+  const from = URL.parse(c.env.incoming.headers.referer ?? '');
+  if (from?.origin === origin && from.pathname.startsWith(`${ROOT}/`)) return from.pathname + from.search;
+  const above = pageAbove(SCREENS, path);
+  return above === undefined ? undefined : ROOT + above;
 }
 
 /** What is sent to it was typed at work, and is not to be lost. */

@@ -22,10 +22,3 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A code that the config has added is its own name. */
 export const courierName = (shippingType: string): string =>
   Object.hasOwn(NAMES, shippingType) ? (NAMES[shippingType] as string) : shippingType;
-
-/** A courier's name, with the code by which orders name it where another of the known ones has the same name. */
-export function courierTitle(shippingType: string, known: readonly string[]): string {
-  const name = courierName(shippingType);
-  const isShared = known.some((other) => other !== shippingType && courierName(other) === name);
-  return isShared && name !== shippingType ? `${name} (${shippingType})` : name;
-}

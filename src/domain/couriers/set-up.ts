@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { newSecret } from '../../lib/secrets.ts';
+import { newSecret, secretMark } from '../../lib/secrets.ts';
 import { fault } from '../../lib/shape.ts';
 import { openBookings } from './bookings.ts';
 import { type Courier, dropCourier, findCourier, putCourier, replaceCourier } from './couriers.ts';
@@ -126,6 +126,20 @@ export function resetCourierSecret(
     throw new Refusal('invalid_request', `${shippingType} is manual: it has no secret`);
   const secret = newSecret();
   return { courier: putCourier(db, storeId, shippingType, { ...settings, secret }), secret };
+}
+
+/** Which secret the courier has now, if any. */
+export const courierSecretMark = ({ settings }: Courier): string =>
+  secretMark(('secret' in settings && settings.secret) || '');
+
+/** Resets the secret that has this mark; undefined where it has been reset since: a form that is sent twice resets once. */
+export function replaceCourierSecret(
+  db: Database,
+  { storeId, shippingType }: CourierName,
+  mark: string | undefined,
+): string | undefined {
+  const isPresent = courierSecretMark(existingCourier(db, storeId, shippingType)) === mark;
+  return isPresent ? resetCourierSecret(db, storeId, shippingType).secret : undefined;
 }
 
 /**

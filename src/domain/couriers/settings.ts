@@ -28,6 +28,12 @@ const range = {
   given: v.optional(integer(0, MOST_NUMBERS)), // so that no number is given again elsewhere
 };
 
+const ALONE = { prefix: range.prefix, url: webUrl, tracking_url: everyCourier.tracking_url };
+
+/** What is wrong with a setting by itself, whatever the others are. */
+export const settingFault = (name: keyof typeof ALONE, value: string): string | undefined =>
+  v.safeParse(ALONE[name], value).issues?.[0].message;
+
 const COURIERS = [
   shape({
     ...everyCourier,

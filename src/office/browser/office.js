@@ -43,6 +43,50 @@ document.addEventListener('keydown', (event) => {
   search.focus();
 });
 
+/**
+ * A field whose arrow keys go through the buttons of the list that it controls: Enter presses the one that they are at,
+ * Escape puts the list away until something else is typed.
+ */
+const pickedBy = (field) => document.getElementById(field.getAttribute('aria-activedescendant'));
+
+function pick(field, button) {
+  pickedBy(field)?.classList.remove('picked');
+  button?.classList.add('picked');
+  button?.scrollIntoView({ block: 'nearest' });
+  if (button) field.setAttribute('aria-activedescendant', button.id);
+  else field.removeAttribute('aria-activedescendant');
+}
+
+function putAway(field, list) {
+  pick(field);
+  list.hidden = true;
+}
+
+const PICKING = {
+  ArrowDown: (field, _, buttons) => pick(field, buttons[buttons.indexOf(pickedBy(field)) + 1] ?? buttons[0]),
+  ArrowUp: (field, _, buttons) => pick(field, buttons.at(Math.max(buttons.indexOf(pickedBy(field)), 0) - 1)),
+  Enter(field, list) {
+    pickedBy(field).click();
+    putAway(field, list);
+    field.select();
+  },
+  Escape: putAway,
+};
+
+document.addEventListener('keydown', (event) => {
+  const field = event.target;
+  if (!field.matches?.('[data-picks]') || event.isComposing) return;
+  const list = document.getElementById(field.getAttribute('aria-controls'));
+  const buttons = list && !list.hidden ? [...list.querySelectorAll('button')] : [];
+  if (buttons.length === 0 || !(event.key in PICKING) || (event.key === 'Enter' && !pickedBy(field))) return;
+  event.preventDefault();
+  PICKING[event.key](field, list, buttons);
+});
+
+document.addEventListener('input', ({ target }) => {
+  if (target.matches('[data-picks]')) pick(target);
+});
+
 /** A file that is printed as soon as its page is there. Beside it is a link to the same, for where that cannot be. */
 function printFiles(root) {
   if (!mayPrint()) return;

@@ -43,14 +43,25 @@ export function admit(asked: Asked, who: Who, session: Session | undefined, toke
   if (session.account.mustChangePassword && asked.path !== OWN_PASSWORD && asked.path !== '/sign-out')
     return { path: OWN_PASSWORD };
   if (who === 'account') return new Member(asked, session, token);
+  const visit = visitOf(asked, session, token);
+  if (!visit) return { path: FIRST_RUN };
+  if (who !== 'staff' && !visit.isOwner) throw new Refusal('access_denied', 'only an owner of the store may open this');
+  if (who === 'operator' && !visit.isOperator)
+    throw new Refusal('access_denied', 'only an owner of every store may open this');
+  return visit;
+}
+
+/** Somebody at work in the store that the session looks at; undefined where there is none yet. */
+function visitOf(asked: Asked, session: Session, token: string): Visit | undefined {
   const stores = storesOf(asked.ctx, session);
   const store = stores.find(({ id }) => id === session.storeId) ?? stores[0];
-  if (!store) return { path: FIRST_RUN };
-  if (who !== 'staff' && session.account.role !== 'owner')
-    throw new Refusal('access_denied', 'only an owner of the store may open this');
-  if (who === 'operator' && session.account.storeId !== null)
-    throw new Refusal('access_denied', 'only an owner of every store may open this');
-  return new Visit(asked, session, token, store, stores);
+  return store && new Visit(asked, session, token, store, stores);
+}
+
+/** Whoever is told why a screen is not for him, or that there is none: at work, if that is what he is let in to. */
+export function turnedAway(visitor: Guest, session: Session | undefined, token = ''): Guest {
+  if (visitor instanceof Visit || !session || session.account.mustChangePassword) return visitor;
+  return visitOf(visitor.asked, session, token) ?? visitor;
 }
 
 const storesOf = ({ db }: Context, { account }: Session): Store[] =>

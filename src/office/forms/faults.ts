@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { bilingual } from '../language.ts';
 import { count } from '../page/format.ts';
+import { refusalText } from '../refusals.ts';
 
 const grouped = (whole: string): string => count(Number(whole));
 
@@ -26,16 +27,17 @@ const texts = bilingual({
   ],
   large: ['มากเกินไป', 'Is too much'],
   number: ['ต้องเป็นตัวเลข', 'Must be a number'],
+  least: [(least: string) => `ต้องเป็น ${grouped(least)} ขึ้นไป`, (least: string) => `Must be ${grouped(least)} or more`],
   time: ['วันและเวลาไม่ถูกต้อง', 'Is not a date and time'],
   date: ['วันที่ไม่ถูกต้อง', 'Is not a date'],
   email: ['อีเมลไม่ถูกต้อง', 'Is not an email address'],
   file: ['กรุณาเลือกไฟล์', 'Choose a file'],
 });
 
-/** The text of a fault that a field's schema names, with what fills its gaps: `whole 1 100`. */
+/** The text of a fault that a field's schema names, with what fills its gaps: `whole 1 100`; or what the domain says of it. */
 export function faultText(language: Language, fault: string): string {
   const [name = '', ...gaps] = fault.split(' ');
   const text = (texts(language) as Record<string, string | ((...gaps: string[]) => string)>)[name];
-  if (text === undefined) return fault;
+  if (text === undefined) return refusalText(language, fault, { ofField: true });
   return typeof text === 'string' ? text : text(...gaps);
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { parseBangkok, parseBangkokDay } from '../../lib/calendar.ts';
 import { type Id, parseId } from '../../lib/ids.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
+import { arabicDigits, plainNumber } from '../../lib/numbers.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
 
 // What a form's fields mean. Each takes the texts that came under its name, most often one; its fault is a word of faults.ts.
@@ -47,16 +48,17 @@ export const optionalText = (most = MOST) => field(maybe(readText(most)));
 export const password = fieldOfAll(([typed = '']) => (typed === '' ? FAULT('required') : VALUE(typed)));
 
 const readAmount = (text: string) => {
-  const amount = parseMoney(text.replaceAll(',', '').replace(/^฿\s*/, ''));
+  const amount = parseMoney(plainNumber(text.replace(/^฿/, '')));
   return amount === undefined || amount < 0 ? FAULT('amount') : VALUE(amount as Money);
 };
-/** Baht, not below zero; thousands may be set apart. */
+/** Baht, not below zero; thousands may be set apart, and the digits Thai. */
 export const amount = field(needed(readAmount));
 export const optionalAmount = field(maybe(readAmount));
 
 const readWhole = (least: number, most: number) => (text: string) => {
-  const value = Number(text.replaceAll(',', ''));
-  const isWhole = /^-?[\d,]+$/.test(text);
+  const written = plainNumber(text);
+  const value = Number(written);
+  const isWhole = /^-?\d+$/.test(written);
   if (isWhole && value >= least && value <= most) return VALUE(value);
   if (most < MILLIARD) return FAULT(`whole ${least} ${most}`);
   return FAULT(isWhole && value > most ? 'large' : `wholeFrom ${least}`);
@@ -65,18 +67,24 @@ const MILLIARD = 1_000_000_000; // stands for no bound of its own
 export const whole = (least = 0, most = MILLIARD) => field(needed(readWhole(least, most)));
 export const optionalWhole = (least = 0, most = MILLIARD) => field(maybe(readWhole(least, most)));
 
-const readDigits = (many: number) => (text: string) =>
-  text.length === many && /^\d+$/.test(text) ? VALUE(text) : FAULT(`digits ${many}`);
+const readDigits = (many: number) => (text: string) => {
+  const digits = arabicDigits(text);
+  return digits.length === many && /^\d+$/.test(digits) ? VALUE(digits) : FAULT(`digits ${many}`);
+};
 /** So many digits, no more and no fewer: a text, since the first ones may be zeros. */
 export const digits = (many: number) => field(needed(readDigits(many)));
 export const optionalDigits = (many: number) => field(maybe(readDigits(many)));
 
-const readPostalCode = (text: string) => (/^[1-9]\d{4}$/.test(text) ? VALUE(Number(text)) : FAULT('postal'));
+const readPostalCode = (text: string) => {
+  const digits = arabicDigits(text);
+  return /^[1-9]\d{4}$/.test(digits) ? VALUE(Number(digits)) : FAULT('postal');
+};
 export const optionalPostalCode = field(maybe(readPostalCode));
 
 const readNumber = (text: string) => {
-  const value = Number(text.replaceAll(',', ''));
-  return Number.isFinite(value) && value >= 0 ? VALUE(value) : FAULT('number');
+  const value = Number(plainNumber(text));
+  if (!Number.isFinite(value)) return FAULT('number');
+  return value >= 0 ? VALUE(value) : FAULT('least 0');
 };
 export const optionalNumber = field(maybe(readNumber));
 
@@ -86,6 +94,17 @@ const readId = (text: string) => {
 };
 export const id = field(needed(readId, 'choose'));
 export const optionalId = field(maybe(readId));
+
+/** A field whose value the domain checks by itself, beside whatever else is at fault; `faultOf` answers in its words. */
+export const checked = <T>(one: v.GenericSchema<unknown, T>, faultOf: (value: NonNullable<T>) => string | undefined) =>
+  v.pipe(
+    one,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || dataset.value === undefined || dataset.value === null) return;
+      const fault = faultOf(dataset.value);
+      if (fault !== undefined) addIssue({ message: fault });
+    }),
+  );
 
 /** A box that is ticked or not. */
 export const flag = fieldOfAll((texts) => VALUE(texts.length > 0 && texts[0] !== ''));

@@ -98,11 +98,15 @@ export class Form<Value> {
     return { ...(await again()), status: 422 };
   }
 
+  #came(name: string): boolean {
+    return this.#sent?.texts[name] !== undefined || this.#sent?.files[name] !== undefined;
+  }
+
   #refused(refusal: Refusal, fieldOf: FieldOf): void {
     const [, path = '', rest = ''] = NAMING.exec(refusal.message) ?? [];
     const name = path === '' ? undefined : fieldOf(path);
-    const isField = name !== undefined && this.#sent?.texts[typeof name === 'string' ? name : name[0]] !== undefined;
-    if (isField) this.#blame(name, refusalText(this.#language, rest, { ofField: true }));
+    if (name !== undefined && this.#came(typeof name === 'string' ? name : name[0]))
+      this.#blame(name, refusalText(this.#language, rest, { ofField: true }));
     else this.#blame(undefined, refusalText(this.#language, refusal.message));
   }
 }

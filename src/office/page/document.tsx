@@ -4,7 +4,9 @@ import { type Guest, Visit } from '../visit.ts';
 import { Navigation } from './navigation.tsx';
 import { words } from './texts.ts';
 
-const HTMX = JSON.stringify({ includeIndicatorCSS: false, history: true });
+/** What somebody has unfolded stays so where a part of the page is brought up to date. */
+const MORPHS_NOT = ['data-htmx-powered', 'open'];
+const HTMX = JSON.stringify({ includeIndicatorCSS: false, history: true, morphIgnore: MORPHS_NOT });
 
 /** The whole document of a page. */
 export function pageHtml(visitor: Guest, page: Page): string {

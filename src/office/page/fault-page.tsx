@@ -12,10 +12,15 @@ const texts = bilingual({
   failed: ['ระบบขัดข้อง', 'Something went wrong here'],
   failedHint: ['ยังไม่มีอะไรเปลี่ยนแปลง กรุณาลองใหม่อีกครั้ง', 'Nothing was changed. Please try again.'],
   home: ['กลับหน้าวันนี้', 'Back to Today'],
+  back: ['กลับหน้าเดิม', 'Back to the page before'],
 });
 
-/** Why there is no such page, or why it did not do what was wanted; without a refusal it is our fault. */
-export function faultPage({ language }: Guest, refusal: Refusal | undefined, status: number): Page {
+/**
+ * Why there is no such page, or why it did not do what was wanted; without a refusal it is our fault.
+ *
+ * @param back the page to go back to, where there is one
+ */
+export function faultPage({ language }: Guest, refusal: Refusal | undefined, status: number, back?: string): Page {
   const t = texts(language);
   const title = refusal === undefined ? t.failed : ({ 404: t.missing, 403: t.denied }[status] ?? t.refused);
   const hint =
@@ -28,8 +33,8 @@ export function faultPage({ language }: Guest, refusal: Refusal | undefined, sta
         <h1>{title}</h1>
         <p>{hint}</p>
         <p>
-          <a href="/office" class="button main">
-            {t.home}
+          <a href={back ?? '/office'} class="button main">
+            {back === undefined ? t.home : t.back}
           </a>
         </p>
       </section>

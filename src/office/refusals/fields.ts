@@ -20,6 +20,7 @@ export const OF_FIELDS: readonly Template[] = [
   ['must be a whole number, {least:count} or more', 'ต้องเป็นจำนวนเต็มตั้งแต่ {least} ขึ้นไป'],
   ['must be a whole number from 10000 to 99999', 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก'],
   ['must be a whole number from {least:count} to {most:count}', 'ต้องเป็นจำนวนเต็ม {least} ถึง {most}'],
+  ['must be at most {most:count}', 'ต้องไม่เกิน {most}'],
   ['must be true or false', 'ต้องเป็นใช่หรือไม่ใช่ (true หรือ false)'],
   ['must be one of {codes}', 'ต้องเป็นค่าใดค่าหนึ่งต่อไปนี้: {codes}'],
   ['must be an email address', 'อีเมลไม่ถูกต้อง'],

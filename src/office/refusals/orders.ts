@@ -60,6 +60,7 @@ export const OF_LINES: readonly Template[] = [
   ['is {qty:count}, and {left:count} are left to ship', 'ใส่ไว้ {qty} ชิ้น แต่เหลือให้ส่ง {left} ชิ้น'],
   ['is {qty:count}, and {left:count} of it can come back', 'ใส่ไว้ {qty} ชิ้น แต่รับคืนได้ {left} ชิ้น'],
   ['must be at most the {total:baht} that it comes to', 'ต้องไม่เกินยอดรวม {total}'],
+  ['is past already', 'ผ่านไปแล้ว กรุณาใส่เวลาที่ยังมาไม่ถึง'],
   ['is not an address of this store', 'ไม่พบที่อยู่นี้ในร้าน'],
   ['is not one of the store’s own addresses', 'ไม่ใช่ที่อยู่ของร้าน กรุณาเลือกใหม่'],
   ['is not a price tier of this store', 'ไม่พบระดับราคานี้ในร้าน'],

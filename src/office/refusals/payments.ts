@@ -1,5 +1,16 @@
 import type { Template } from './template.ts';
 
+/** What stands after an amount that is paid or paid back. */
+export const OF_AMOUNTS: readonly Template[] = [
+  [
+    'must be above 0 and at most the {rest:baht} still to pay; where more has come, notify and confirm it',
+    'ต้องมากกว่า 0 และไม่เกินยอดคงค้าง {rest} หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
+  ],
+  ['is {amount:baht}, and {left:baht} can be paid back', 'ใส่ไว้ {amount} แต่คืนเงินได้อีก {left}'],
+  ['is {wanted:baht}, and the courier is still to collect {left:baht}', 'ใส่ไว้ {wanted} แต่ขนส่งต้องเก็บอีก {left}'],
+  ['must be at most the {rest:baht} that it is taken off', 'ส่วนลดต้องไม่เกิน {rest} ซึ่งเป็นยอดก่อนหักส่วนลด'],
+];
+
 /** Of payments, refunds, receipts, COD and what couriers pay out. */
 export const PAYMENTS: readonly Template[] = [
   ['there is no payment {payment:id}', 'ไม่พบการชำระเงิน {payment}'],
@@ -22,12 +33,6 @@ export const PAYMENTS: readonly Template[] = [
     'order {order:id} is paid already; where more has come, notify and confirm it',
     'คำสั่งซื้อ {order} ชำระครบแล้ว หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
   ],
-  [
-    'the amount must be above 0 and at most the {rest:baht} still to pay; where more has come, notify and confirm it',
-    'จำนวนเงินต้องมากกว่า 0 และไม่เกินยอดคงค้าง {rest} หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
-  ],
-  ['the amount must be above 0', 'จำนวนเงินต้องมากกว่า 0'],
-  ['the amount is {amount:baht}, and {left:baht} can be paid back', 'ใส่ไว้ {amount} แต่คืนเงินได้อีก {left}'],
   ['nothing of order {order:id} is left to pay back', 'คำสั่งซื้อ {order} ไม่มียอดให้คืนเงินแล้ว'],
 
   ['store {store} has no PromptPay: set its promptpay_id', 'ร้านยังไม่ได้ตั้งพร้อมเพย์ ตั้งได้ที่หน้าตั้งค่าร้าน'],

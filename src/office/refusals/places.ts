@@ -25,6 +25,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   cod_amount: 'ยอดเก็บปลายทาง',
   paid_amount: 'ยอดที่ชำระ',
   expiration_time: 'เวลาหมดเขตชำระ',
+  ship_deadline_time: 'กำหนดส่ง',
+  tracking_number: 'เลขพัสดุ',
   shipping_type: 'ขนส่ง',
   shipping_label_note: 'ข้อความบนใบปะหน้า',
   private_note: 'โน้ตของร้าน',

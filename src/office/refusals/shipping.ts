@@ -21,7 +21,6 @@ export const SHIPPING: readonly Template[] = [
     'คำสั่งซื้อ {order} มีพัสดุ {shipment} อยู่แล้ว สถานะ “{status}”',
   ],
   ['it was dropped while the courier was asked', 'เลิกขอเลขพัสดุไปแล้วระหว่างที่รอขนส่งตอบ'],
-  ['the courier is still to collect {left:baht}, not {wanted:baht}', 'ขนส่งต้องเก็บเงินปลายทางอีก {left} ไม่ใช่ {wanted}'],
   ['shipment {shipment:id} is {status:parcel} already', 'พัสดุ {shipment} มีสถานะ “{status}” อยู่แล้ว'],
   [
     'shipment {shipment:id} is {status:parcel}, it cannot be {to:parcel}',
@@ -38,11 +37,6 @@ export const SHIPPING: readonly Template[] = [
     'รายการ {line} ไม่ได้ขาด: ในพัสดุมี {booked} ชิ้น ส่งจริง {really} ชิ้น',
   ],
   ['name the lines that come back', 'กรุณาใส่จำนวนสินค้าที่ได้รับคืน'],
-  [
-    'a tracking number is 1 to 64 visible ASCII characters without spaces',
-    'เลขพัสดุต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว ไม่มีเว้นวรรค',
-  ],
-  ['shipment {shipment:id} bears the tracking number {number} already', 'เลขพัสดุ {number} ใช้กับพัสดุ {shipment} แล้ว'],
 
   [
     'order {order:id} has no shipment with a tracking number; book one first',
@@ -56,6 +50,15 @@ export const SHIPPING: readonly Template[] = [
   ['no {courier:courier} shipment waits to be picked up', 'ไม่มีพัสดุ {courier} ที่รอส่งมอบ'],
   ['order {order:id} has nothing to pick', 'คำสั่งซื้อ {order} ไม่มีสินค้าให้หยิบ'],
   ['too much is being printed; try again', 'มีงานพิมพ์พร้อมกันมากเกินไป กรุณาลองใหม่อีกครั้ง'],
+];
+
+/** What stands after a tracking number. */
+export const OF_NUMBERS: readonly Template[] = [
+  [
+    'must be 1 to 64 visible ASCII characters without spaces',
+    'ต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว ไม่มีเว้นวรรค',
+  ],
+  ['{number} is on shipment {shipment:id} already', '{number} ใช้กับพัสดุ {shipment} แล้ว'],
 ];
 
 /** Of why a booking has failed, as the order keeps it. */

@@ -6,10 +6,10 @@ import { ANY_TEXT, GAP_KINDS, type GapKind } from './gaps.ts';
 import { matcher } from './matcher.ts';
 import { OF_LINES, ORDERS } from './orders.ts';
 import { OF_PARTNERS, PARTNERS } from './partners.ts';
-import { PAYMENTS } from './payments.ts';
+import { OF_AMOUNTS, PAYMENTS } from './payments.ts';
 import { splits } from './places.ts';
 import { OF_SETTINGS, SETTINGS } from './settings.ts';
-import { BOOKINGS, SHIPPING } from './shipping.ts';
+import { BOOKINGS, OF_NUMBERS, SHIPPING } from './shipping.ts';
 import { STOCK } from './stock.ts';
 import type { Template } from './template.ts';
 
@@ -28,6 +28,8 @@ const SENTENCES: readonly Template[] = [
 const OF_PLACES: readonly Template[] = [
   ...OF_FIELDS,
   ...OF_LINES,
+  ...OF_AMOUNTS,
+  ...OF_NUMBERS,
   ...OF_CATALOGUE,
   ...OF_PARTNERS,
   ...OF_SETTINGS,

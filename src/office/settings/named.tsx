@@ -30,7 +30,7 @@ interface Adding {
 }
 
 export const AddNamed = ({ visit, path, title, label, form }: Adding) => (
-  <section class="card">
+  <section class="card form-only">
     <h2>{title}</h2>
     <Post visitor={visit} action={path} form={form} class="inline">
       <TextField form={form} name="name" label={label} required />
@@ -70,7 +70,7 @@ export function namedPage(visit: Visit, named: Named, form: Form<unknown>, refus
           </Confirm>
         </Heading>
         {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
-        <section class="card">
+        <section class="card form-only">
           <Post visitor={visit} action={path} form={shown}>
             <TextField form={shown} name="name" label={label} value={name} required />
             <p class="hint">

@@ -1,8 +1,9 @@
 import { storeAddresses } from '../../domain/addresses.ts';
+import { promptpayIdFault, readPromptpayId } from '../../domain/orders/payments/promptpay.ts';
 import { changeSettings } from '../../domain/orders/store-settings.ts';
 import { quotaUsed } from '../../domain/stores.ts';
 import type { Page } from '../answer.ts';
-import { fields, flag, optionalText, text, whole } from '../forms/fields.ts';
+import { checked, fields, flag, optionalText, text, whole } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../forms/inputs.tsx';
 import { count } from '../page/format.ts';
@@ -18,7 +19,7 @@ const storeForm = fields({
   name: text(200),
   sell_below_zero: flag,
   cod_counts_as_ready: flag,
-  promptpay_id: optionalText(30),
+  promptpay_id: checked(optionalText(30), (id) => (readPromptpayId(id) ? undefined : promptpayIdFault(id))),
   vat_percent: whole(0, 100),
   order_quota: whole(),
 });

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { Account } from '../../domain/accounts/accounts.ts';
+import { needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { endSession, lookAtStore, startSession } from '../../domain/accounts/sessions.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
 import type { Answer, Page } from '../answer.ts';
@@ -98,6 +99,7 @@ function page(guest: Guest, form: Form<unknown>, to: string | undefined, kept = 
       <section class="card narrow">
         <h1>{t.title}</h1>
         {said}
+        {needsFirstRun(guest.ctx.db) && <Notice>{t.noAccount}</Notice>}
         <Post visitor={guest} action={kept === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form}>
           <input type="hidden" name="to" value={to ?? ''} />
           {kept !== '' && <input type="hidden" name="kept" value={kept} />}

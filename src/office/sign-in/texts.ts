@@ -14,6 +14,10 @@ export const texts = bilingual({
     'ลืมรหัสผ่าน? ให้เจ้าของร้านตั้งใหม่ให้ หรือใช้คำสั่ง raan account reset-password บนเครื่องที่ติดตั้ง',
     'Forgotten it? An owner can set a new one, or the command raan account reset-password on the machine.',
   ],
+  noAccount: [
+    'ยังไม่มีบัญชีผู้ใช้ เปิดลิงก์ใช้ครั้งเดียวที่ raan serve แสดงไว้ตอนเริ่มทำงาน หรือสร้างบัญชีด้วยคำสั่ง raan init หรือ raan account add บนเครื่องที่ติดตั้ง',
+    'There is no account yet. Open the link that raan serve printed when it started, which works once, or make an account with the command raan init or raan account add on the machine.',
+  ],
   expired: ['หมดเวลาเข้าใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 'You were signed out after a time. Please sign in again.'],
   kept: ['สิ่งที่กรอกไว้ยังอยู่ เข้าสู่ระบบแล้วส่งต่อได้', 'What you typed is kept: sign in, then send it.'],
   notKept: [

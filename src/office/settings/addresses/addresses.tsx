@@ -8,7 +8,7 @@ import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { texts as settings } from '../texts.ts';
-import { addressFormScreens } from './form.tsx';
+import { addressFormScreens, incompleteText } from './form.tsx';
 import { texts } from './texts.ts';
 
 const PATH = '/settings/addresses';
@@ -72,14 +72,14 @@ function listPage(visit: Visit): Page {
     body: (
       <>
         <Heading title={t.addresses} back={{ href: '/office/settings', label: settings(language).settings }}>
+          <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
+            {t.add}
+          </ButtonLink>
           {own.length > 0 && (
             <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
               CSV
             </ButtonLink>
           )}
-          <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
-            {t.add}
-          </ButtonLink>
         </Heading>
         {own.length === 0 ? (
           <Empty title={t.empty}>
@@ -112,7 +112,7 @@ function AddressCard({ visit, address, isFirst }: { visit: Visit; address: Store
       <p class="tags">
         {isFirst && <Tag tone="good">{t.effective}</Tag>}
         {address.is_primary && <Tag tone="calm">{t.primary}</Tag>}
-        {missingOnLabel(address).length > 0 && <Tag tone="warn">{t.incomplete}</Tag>}
+        {missingOnLabel(address).length > 0 && <Tag tone="warn">{incompleteText(visit, address)}</Tag>}
       </p>
       <p class="break">
         {address.telephone}

@@ -1,4 +1,4 @@
-import type { StoreAddress } from '../../../domain/addresses.ts';
+import { isTooShort, missingOnLabel, type StoreAddress } from '../../../domain/addresses.ts';
 import {
   addStoreAddress,
   changeStoreAddress,
@@ -9,7 +9,7 @@ import type { Page } from '../../answer.ts';
 import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
-import { Confirm, Heading } from '../../page/parts.tsx';
+import { Confirm, Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
@@ -86,6 +86,7 @@ function formPage(visit: Visit, form: Form<unknown>, address?: StoreAddress): Pa
             </Confirm>
           )}
         </Heading>
+        {address && missingOnLabel(address).length > 0 && <Notice tone="warn">{incompleteText(visit, address)}</Notice>}
         <section class="card">
           <Post visitor={visit} action={at} form={form}>
             <AddressFields visit={visit} form={form} address={address} />
@@ -97,6 +98,13 @@ function formPage(visit: Visit, form: Form<unknown>, address?: StoreAddress): Pa
   };
 }
 
+/** What a label with this sender would lack. */
+export function incompleteText({ language }: Visit, address: StoreAddress): string {
+  const t = texts(language);
+  const missing = missingOnLabel(address).map((field) => t[field]);
+  return t.incomplete(missing.join(', '));
+}
+
 interface FieldsProps {
   visit: Visit;
   form: Form<unknown>;
@@ -105,6 +113,7 @@ interface FieldsProps {
 
 function AddressFields({ visit, form, address }: FieldsProps) {
   const t = texts(visit.language);
+  const short = isTooShort(address?.telephone);
   const own = (name: keyof StoreAddress & keyof typeof t) => ({
     form,
     name,
@@ -115,7 +124,7 @@ function AddressFields({ visit, form, address }: FieldsProps) {
     <>
       <div class="fields">
         <TextField {...own('name')} required autocomplete="organization" />
-        <TextField {...own('telephone')} type="tel" autocomplete="tel" />
+        <TextField {...own('telephone')} type="tel" autocomplete="tel" hint={short ? t.tooShort : undefined} />
         <TextField {...own('address1')} />
         <TextField {...own('address2')} />
         <TextField {...own('sub_district')} />

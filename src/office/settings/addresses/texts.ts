@@ -37,7 +37,8 @@ export const texts = bilingual({
   headOffice: ['สำนักงานใหญ่', 'Head office'],
   branch: ['สาขาที่', 'Branch number…'],
   branch_number: ['เลขที่สาขา', 'Branch number'],
-  incomplete: ['ข้อมูลบนใบปะหน้ายังไม่ครบ', 'Labels would lack something'],
+  incomplete: [(fields: string) => `ใบปะหน้ายังขาด: ${fields}`, (fields: string) => `Labels would lack: ${fields}`],
+  tooShort: ['เบอร์นี้สั้นเกินไป เบอร์ไทยมี 9 หรือ 10 หลัก', 'Too short: a Thai telephone has 9 or 10 digits'],
   remove: ['ลบที่อยู่', 'Remove'],
   aboutRemove: [
     'คำสั่งซื้อเดิมยังเก็บที่อยู่นี้ไว้ และกู้คืนได้ทุกเมื่อ',

@@ -1,18 +1,19 @@
 import { type Courier, findCourier, listCouriers } from '../../../domain/couriers/couriers.ts';
-import { courierName, courierTitle } from '../../../domain/couriers/names.ts';
 import type { PoolLevel } from '../../../domain/couriers/pools.ts';
-import { changeCourier, removeCourier, resetCourierSecret } from '../../../domain/couriers/set-up.ts';
+import { changeCourier, removeCourier, replaceCourierSecret } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
+import { markForm } from '../../forms/once.tsx';
+import { courierLabel, courierTitle } from '../../orders/state-names.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { ButtonLink, Empty, Heading, Tag } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { texts as settings } from '../texts.ts';
-import { changeOf, courierForm } from './form.tsx';
+import { blameEmpty, changeOf, courierForm } from './form.tsx';
 import { choosePage, courierPage, secretPage } from './page.tsx';
 import { isUnseen } from './span.ts';
 import { bookingText, LevelTag } from './state.tsx';
@@ -35,9 +36,11 @@ export const courierScreens: readonly Screen[] = [
   }),
   post(`${PATH}/:type`, 'owner', setUp),
   post(`${PATH}/:type/secret`, 'owner', async (visit) => {
-    const { shippingType } = known(visit);
-    const { secret } = await visit.ctx.write((db) => resetCourierSecret(db, visit.store.id, shippingType));
-    return secretPage(visit, shippingType, secret);
+    const courier = known(visit);
+    const { mark } = visit.form(markForm).value ?? {};
+    const secret = await visit.ctx.write((db) => replaceCourierSecret(db, courier, mark));
+    if (secret !== undefined) return secretPage(visit, courier.shippingType, secret);
+    return visit.redirect(`${PATH}/${courier.shippingType}`, texts(visit.language).secretGiven);
   }),
   post(`${PATH}/:type/remove`, 'owner', (visit) => {
     const form = visit.form(noFields);
@@ -65,9 +68,10 @@ function setUp(visit: Visit) {
   if (!shippingTypes(visit.ctx.config.values).includes(shippingType))
     throw new Refusal('not_found', 'there is no such shipping type');
   const name = { storeId: visit.store.id, shippingType };
+  const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
+  if (adapter) blameEmpty(form, adapter, visit.language);
   const again = () => {
     const courier = findCourier(visit.ctx.db, visit.store.id, shippingType);
-    const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
     if (courier && courier.settings.adapter === adapter) return courierPage(visit, courier, { settings: form });
     return choosePage(visit, form, { shipping_type: shippingType, adapter });
   };
@@ -87,14 +91,14 @@ function listPage(visit: Visit): Page {
     body: (
       <>
         <Heading title={t.couriers} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
+          <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
+            {t.add}
+          </ButtonLink>
           {couriers.length > 0 && (
             <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
               CSV
             </ButtonLink>
           )}
-          <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
-            {t.add}
-          </ButtonLink>
         </Heading>
         {couriers.length === 0 ? (
           <Empty title={t.empty}>
@@ -133,7 +137,7 @@ function Row({ visit, courier }: { visit: Visit; courier: Courier }) {
     <tr>
       <th scope="row">
         <a href={`/office${PATH}/${courier.shippingType}`}>
-          {courierTitle(courier.shippingType, shippingTypes(visit.ctx.config.values))}
+          {courierTitle(courier.shippingType, shippingTypes(visit.ctx.config.values), visit.language)}
         </a>
       </th>
       <td data-label={t.way}>{t[courier.settings.adapter]}</td>
@@ -163,14 +167,14 @@ const Levels = ({ visit, levels }: { visit: Visit; levels: readonly PoolLevel[] 
   </span>
 );
 
-function listCsv({ ctx, store }: Visit): Response {
+function listCsv({ ctx, store, language }: Visit): Response {
   const rows = listCouriers(ctx.db, store.id).map((courier) => {
     const { hasSecret, numbers, bookings, callBackUrl, callBackPath } = courierState(ctx, courier);
     const { settings: set } = courier;
     const left = (cod: boolean) => numbers?.find((level) => level.cod === cod)?.left;
     return [
       courier.shippingType,
-      courierName(courier.shippingType),
+      courierLabel(courier.shippingType, language),
       set.adapter,
       'url' in set ? set.url : undefined,
       set.tracking_url,

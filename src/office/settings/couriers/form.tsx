@@ -1,8 +1,22 @@
 import type * as v from 'valibot';
+import type { Language } from '../../../domain/accounts/accounts.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import type { NumberRange } from '../../../domain/couriers/pools.ts';
 import type { CourierChange } from '../../../domain/couriers/set-up.ts';
-import { choice, fields, flag, optionalDigits, optionalText, optionalWhole } from '../../forms/fields.ts';
+import { settingFault } from '../../../domain/couriers/settings.ts';
+import { faultText } from '../../forms/faults.ts';
+import {
+  checked,
+  choice,
+  digits,
+  fields,
+  flag,
+  optionalDigits,
+  optionalText,
+  optionalWhole,
+  text,
+  whole,
+} from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
@@ -12,23 +26,49 @@ import type { Visit } from '../../visit.ts';
 import { rangeOf, spanOf, type TypedRange } from './span.ts';
 import { ADAPTERS, type AdapterName, texts } from './texts.ts';
 
+const webAddress = (name: 'url' | 'tracking_url') => checked(optionalText(), (url) => settingFault(name, url));
+
+const prefixFault = (prefix: string): string | undefined => settingFault('prefix', prefix.toUpperCase());
+const MOST_NUMBERS = 100_000_000;
+
+export const rangeForm = fields({
+  prefix: checked(text(2), prefixFault),
+  first: digits(8),
+  count: whole(1, MOST_NUMBERS),
+  cod: flag,
+  checked: optionalText(),
+});
+
 export const courierForm = fields({
   adapter: choice(ADAPTERS),
-  tracking_url: optionalText(),
-  url: optionalText(),
+  tracking_url: webAddress('tracking_url'),
+  url: webAddress('url'),
   merchant_id: optionalText(),
   secret: optionalText(),
   token: optionalText(),
   drop_token: flag,
   warn_below: optionalWhole(0, 99_999_999),
-  prefix: optionalText(2),
+  prefix: checked(optionalText(2), prefixFault),
   first: optionalDigits(8),
-  count: optionalWhole(1, 100_000_000),
+  count: optionalWhole(1, MOST_NUMBERS),
   cod: flag,
   checked: optionalText(),
 });
 
 type Wanted = v.InferOutput<typeof courierForm>;
+
+const NEEDED: Record<AdapterName, readonly string[]> = {
+  manual: [],
+  http: ['url'],
+  flash: ['url', 'merchant_id'],
+  number_pool: ['prefix', 'first', 'count'],
+};
+
+/** Says of each field that has to be filled in, and came empty, that it does. */
+export function blameEmpty(form: Form<Wanted>, adapter: AdapterName, language: Language): void {
+  for (const name of NEEDED[adapter])
+    if (form.count(name) > 0 && form.typed(name)?.trim() === '') form.blame(faultText(language, 'required'), name);
+}
 
 /** What the form wants, by the settings' names: what was left empty is taken away, a secret left empty stays. */
 export function changeOf(wanted: Wanted): CourierChange {

@@ -1,10 +1,10 @@
 import type { Courier } from '../../../domain/couriers/couriers.ts';
-import { courierTitle } from '../../../domain/couriers/names.ts';
 import { lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { courierTitle } from '../../orders/state-names.ts';
 import { ButtonLink, Confirm, CopyButton, Heading, Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
@@ -17,7 +17,7 @@ import { ADAPTERS, type AdapterName, texts } from './texts.ts';
 const PATH = '/settings/couriers';
 
 const titleOf = (visit: Visit, shippingType: string): string =>
-  courierTitle(shippingType, shippingTypes(visit.ctx.config.values));
+  courierTitle(shippingType, shippingTypes(visit.ctx.config.values), visit.language);
 
 interface Asked {
   shipping_type?: string | undefined;

@@ -3,7 +3,7 @@ import { type NumberRange, rangesOf } from '../../../domain/couriers/pools.ts';
 import { changeCourier, removeRangeOf, replaceRangeOf } from '../../../domain/couriers/set-up.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
-import { digits, fields, flag, optionalText, text, whole } from '../../forms/fields.ts';
+import { fields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { csvFile } from '../../page/downloads.ts';
@@ -11,20 +11,13 @@ import { Heading } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { RangeFields } from './form.tsx';
+import { RangeFields, rangeForm } from './form.tsx';
 import { courierPage } from './page.tsx';
 import { firstNumber, lastNumber } from './ranges.tsx';
 import { isUnseen, rangeOf, spanOf, type TypedRange } from './span.ts';
 import { texts } from './texts.ts';
 
 const PATH = '/settings/couriers/:type';
-const rangeForm = fields({
-  prefix: text(2),
-  first: digits(8),
-  count: whole(1, 100_000_000),
-  cod: flag,
-  checked: optionalText(),
-});
 const noFields = fields({});
 
 export const poolScreens: readonly Screen[] = [
@@ -95,7 +88,7 @@ function mendPage(visit: Visit, form: Form<TypedRange>): Page {
     body: (
       <>
         <Heading title={t.mendRange} back={{ href: `/office${pathOf(pool)}`, label: t.numbers }} />
-        <section class="card">
+        <section class="card form-only">
           <p class="hint">{t.aboutMend}</p>
           <Post visitor={visit} action={`${pathOf(pool)}/ranges/${range.id}`} form={form}>
             <RangeFields visit={visit} form={form} range={range} />

@@ -1,7 +1,9 @@
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import type { PoolLevel } from '../../../domain/couriers/pools.ts';
+import { courierSecretMark } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { MarkField } from '../../forms/once.tsx';
 import { count } from '../../page/format.ts';
 import { Confirm, CopyButton, Facts, Tag } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
@@ -34,6 +36,7 @@ export function State({ visit, courier }: { visit: Visit; courier: Courier }) {
       {makesSecret && hasSecret !== undefined && (
         <Confirm label={t.reset}>
           <Post visitor={visit} action={`/settings/couriers/${courier.shippingType}/secret`}>
+            <MarkField mark={courierSecretMark(courier)} />
             <p>{t.aboutReset}</p>
             <Submit>{t.resetNow}</Submit>
           </Post>

@@ -81,6 +81,10 @@ export const texts = bilingual({
   ],
   resetNow: ['ยืนยันสร้างรหัสใหม่', 'Make a new secret'],
   newSecret: ['รหัสลับใหม่', 'New secret'],
+  secretGiven: [
+    'ออกรหัสลับใหม่ไปแล้ว และแสดงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่อีกครั้ง',
+    'A new secret was made already, and is shown only once. If you have not kept it, make another one.',
+  ],
   shownOnce: ['คัดลอกเก็บไว้ตอนนี้ จะไม่แสดงอีก', 'Copy it now: it is shown this once.'],
   done: ['เสร็จแล้ว', 'Done'],
   remove: ['เลิกใช้ขนส่งนี้', 'Remove'],
