@@ -4,27 +4,31 @@ import path from 'node:path';
 import pkg, { type SeaConfig } from '@yao-pkg/pkg/lib-es5/sea.js';
 import { ADDON, ASSETS, PRINTER } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
+import { packDocsFiles } from './docs-files.ts';
 import { packPictureLibrary } from './libraries.ts';
 import { nodeBinary, nodeVersion } from './node.ts';
 import type { Arch } from './packages.ts';
 import { DIST, MODULES, ROOT } from './places.ts';
+
+const SCRIPT = 'raan.cjs';
 
 /** Makes dist/raan: the pinned Node with the bundle and the assets in it. */
 export async function makeExecutable(arch: Arch): Promise<string> {
   await mkdir(DIST, { recursive: true });
   const workshop = await mkdtemp(path.join(DIST, 'build-')); // so that two builds at once do not meet
   try {
-    const script = path.join(workshop, 'raan.cjs');
+    const script = path.join(workshop, SCRIPT);
     const unfinished = path.join(workshop, 'raan');
     await writeBundle('main.ts', script);
     const printer = path.join(workshop, PRINTER);
     await writeBundle('domain/print/worker.ts', printer);
     const libraries = await packPictureLibrary(arch, workshop);
+    const docs = await packDocsFiles(workshop);
     const version = await nodeVersion(arch);
     await offerNode(workshop, arch, version);
     await pkg.default(script, {
       targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: unfinished }],
-      seaConfig: seaConfig(arch, { ...libraries, [PRINTER]: printer }),
+      seaConfig: seaConfig(arch, { ...libraries, ...docs, [PRINTER]: printer }),
     });
     const executable = path.join(DIST, 'raan');
     await rename(unfinished, executable); // a running one goes on with its old file
@@ -39,19 +43,33 @@ async function offerNode(workshop: string, arch: Arch, version: string): Promise
   const name = `node-v${version}-linux-${arch}`;
   const folder = path.join(workshop, '.pkg-cache', 'sea');
   await mkdir(path.join(folder, name, 'bin'), { recursive: true });
-  await symlink(await nodeBinary(arch), path.join(folder, name, 'bin', 'node'));
+  const offered = path.join(folder, name, 'bin', 'node');
+  if (arch === process.arch) await offerRepeatable(await nodeBinary(arch), offered);
+  else await symlink(await nodeBinary(arch), offered);
   const complete = [`${name}.tar.gz`, `${name}.tar.gz.ok`, path.join(name, 'bin', 'node.ok')];
   for (const mark of complete) await writeFile(path.join(folder, mark), '');
   process.env.HOME = workshop;
+  process.env.TMPDIR = workshop; // a folder in it is where pkg works
+}
+
+/**
+ * pkg has the offered Node pack script and assets, with V8's cache of the script's code, and then copies it. No two such
+ * caches have the same bytes unless V8 is told where to begin its randomness: the first call does that, and puts Node
+ * itself into its place.
+ */
+async function offerRepeatable(node: string, place: string): Promise<void> {
+  const packOnce = `#!/bin/sh\nln -sf '${node}' "$0" && exec '${node}' --random-seed=1 "$@"\n`;
+  await writeFile(place, packOnce, { mode: 0o755 });
 }
 
 /** Node's own settings of a single executable application; pkg hands them on. */
 function seaConfig(
   arch: Arch,
   made: Record<string, string>,
-): SeaConfig & { execArgv: string[]; execArgvExtension: 'none' } {
+): SeaConfig & { main: string; execArgv: string[]; execArgvExtension: 'none' } {
   const assets = Object.fromEntries(ASSETS.map((name) => [name, path.join(ROOT, name)]));
   return {
+    main: `../${SCRIPT}`, // is written into the executable: not where it was made
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
     useCodeCache: arch === process.arch, // Node may crash on the cache of another architecture
