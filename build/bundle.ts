@@ -3,10 +3,15 @@ import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { ROOT } from './places.ts';
 
-/** Writes a file of src with all its libraries as one script for the executable. */
-export async function writeBundle(entry: string, file: string): Promise<void> {
-  const { outputFiles } = await build({
+/**
+ * Writes a file of src with all its libraries as one script for the executable.
+ *
+ * @returns the files that it is made of, from the checkout's top on
+ */
+export async function writeBundle(entry: string, file: string): Promise<string[]> {
+  const { outputFiles, metafile } = await build({
     write: false,
+    metafile: true,
     entryPoints: [path.join(ROOT, 'src', entry)],
     outfile: file,
     absWorkingDir: ROOT,
@@ -34,6 +39,7 @@ export async function writeBundle(entry: string, file: string): Promise<void> {
     logLevel: 'warning',
   });
   await writeFile(file, inAscii(outputFiles[0]?.text ?? ''));
+  return Object.keys(metafile.inputs);
 }
 
 /** sharp looks for its addon in node_modules; in the executable the program itself has loaded it. */

@@ -12,16 +12,20 @@ import { DIST, MODULES, ROOT } from './places.ts';
 
 const SCRIPT = 'raan.cjs';
 
-/** Makes dist/raan: the pinned Node with the bundle and the assets in it. */
-export async function makeExecutable(arch: Arch): Promise<string> {
+/**
+ * Makes an executable: the pinned Node with the bundle and the assets in it.
+ *
+ * @returns the files that the bundle is made of
+ */
+export async function makeExecutable(arch: Arch, executable: string): Promise<string[]> {
   await mkdir(DIST, { recursive: true });
   const workshop = await mkdtemp(path.join(DIST, 'build-')); // so that two builds at once do not meet
   try {
     const script = path.join(workshop, SCRIPT);
     const unfinished = path.join(workshop, 'raan');
-    await writeBundle('main.ts', script);
+    const files = await writeBundle('main.ts', script);
     const printer = path.join(workshop, PRINTER);
-    await writeBundle('domain/print/worker.ts', printer);
+    files.push(...(await writeBundle('domain/print/worker.ts', printer)));
     const libraries = await packPictureLibrary(arch, workshop);
     const docs = await packDocsFiles(workshop);
     const version = await nodeVersion(arch);
@@ -30,9 +34,8 @@ export async function makeExecutable(arch: Arch): Promise<string> {
       targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: unfinished }],
       seaConfig: seaConfig(arch, { ...libraries, ...docs, [PRINTER]: printer }),
     });
-    const executable = path.join(DIST, 'raan');
     await rename(unfinished, executable); // a running one goes on with its old file
-    return executable;
+    return files;
   } finally {
     await rm(workshop, { recursive: true });
   }

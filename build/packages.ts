@@ -22,6 +22,15 @@ export async function packageFolder(name: string, arch: Arch): Promise<string> {
 /** The version of the package that package-lock.json pins, e.g. `24.21.0`. */
 export const packageVersion = async (name: string): Promise<string> => (await pinned(name)).version;
 
+/** Where npm has put this version of the package, e.g. `node_modules/hono`. */
+export async function placeOf(name: string, version: string): Promise<string> {
+  const lock = await readJson(ROOT, 'package-lock.json');
+  const places = Object.entries<{ version?: string }>(lock.packages);
+  const found = places.find(([place, one]) => place.endsWith(`node_modules/${name}`) && one.version === version);
+  if (!found) throw new Error(`package-lock.json does not pin ${name} ${version}`);
+  return found[0];
+}
+
 async function pinned(name: string): Promise<{ version: string; integrity: string }> {
   const entry = (await readJson(ROOT, 'package-lock.json')).packages[`node_modules/${name}`];
   if (!entry) throw new Error(`package-lock.json does not pin ${name}; name it in package.json's optionalDependencies`);

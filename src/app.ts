@@ -2,11 +2,13 @@ import { Hono } from 'hono';
 import { addresses } from './api/addresses.ts';
 import { type ApiContext, noteCalls } from './api/call-log.ts';
 import { courierCalls } from './api/courier-calls.ts';
+import { docs } from './api/docs.ts';
 import { orders } from './api/orders.ts';
 import { pictures } from './api/pictures.ts';
 import { products } from './api/products.ts';
 import { type ApiCall, reply, requestId } from './api/reply.ts';
 import { tokenEndpoint } from './api/token.ts';
+import { health, type MetricsPage, metrics, ready } from './api/watching.ts';
 import type { Context } from './context.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
@@ -17,13 +19,16 @@ export interface Served extends PartnerMemory {
   adapterOf: FindAdapter;
   /** Where this service is reached, known once it listens. */
   base: () => string;
+  /** Served to whoever has the config's token. */
+  metricsPage?: MetricsPage | undefined;
 }
 
 /**
  * The route map. Whatever a route throws leaves through `onError`. A path has one handler and no middleware: Hono then
  * calls it without composing a chain, and a known path with another method ends in `notFound`.
  */
-export function createApp(ctx: Context, { limits, calls, adapterOf, base }: Served): Hono<{ Bindings: Bindings }> {
+export function createApp(ctx: Context, served: Served): Hono<{ Bindings: Bindings }> {
+  const { limits, calls, adapterOf, base, metricsPage } = served;
   const app = new Hono<{ Bindings: Bindings }>();
   const api: ApiContext = { ...ctx, note: noteCalls(ctx, calls) };
   app.route('/oauth/token', tokenEndpoint(api, limits));
@@ -32,6 +37,10 @@ export function createApp(ctx: Context, { limits, calls, adapterOf, base }: Serv
   app.route('/v1/product', products(api, base));
   app.route('/pictures', pictures(ctx));
   app.route('/couriers', courierCalls(ctx, adapterOf));
+  app.route('/healthz', health());
+  app.route('/readyz', ready(ctx));
+  if (metricsPage) app.route('/metrics', metrics(metricsPage, ctx.config.metrics.token));
+  app.route('/', docs(ctx.config.values, base));
   app.all('/office/*', openOffice(ctx));
   const routesAt = routeFinder(app);
   app.notFound((c) => {

@@ -30,6 +30,8 @@ const configSchema = shape({
       '',
     ),
     trusted_proxies: networkList,
+    tls_cert: v.optional(v.string(), ''),
+    tls_key: v.optional(v.string(), ''),
   }),
   values: section({ shipping_types: v.optional(v.array(code), []), channels: v.optional(v.array(code), []) }),
   webhooks: section({ allow_networks: networkList }),
@@ -37,11 +39,34 @@ const configSchema = shape({
     folder: v.optional(v.string(), ''),
     every: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d*[mhd]$/, 'must be a number and m, h or d')), '24h'),
     keep: v.optional(whole(1, 10_000), 7),
+    s3: section({
+      endpoint: v.optional(
+        v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#]+\/?)?$/, 'must be an http or https address')),
+        '',
+      ),
+      bucket: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]*$/, 'must be the name of a bucket')), ''),
+      region: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'us-east-1'),
+      prefix: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9._/-]*$/, 'must be of A-Z, a-z, 0-9 and . _ / -')), ''),
+      access_key: v.optional(v.string(), ''),
+      secret_key: v.optional(v.string(), ''),
+      path_style: v.optional(v.boolean(), true),
+    }),
   }),
-  log: section({ level: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info') }),
+  metrics: section({
+    host: v.optional(v.string(), ''),
+    port: v.optional(whole(0, 65_535), 9464),
+    token: v.optional(
+      v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, 'must be 16 or more visible characters')),
+      '',
+    ),
+  }),
+  log: section({
+    level: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+    requests: v.optional(v.boolean(), true),
+  }),
 });
 
-/** The config file's keys as `config.example.toml` explains them; `database` and a backup's `folder` are absolute paths. */
+/** The config file's keys as `config.example.toml` explains them; files and folders are absolute paths. */
 export type Config = v.InferOutput<typeof configSchema>;
 
 /** Where others reach this service, e.g. `https://shop.example`; undefined where the config does not say. */
@@ -70,13 +95,38 @@ export function readConfig(file?: string): Config {
 function parseConfig(text: string, place: string): Config {
   const parsed = v.safeParse(configSchema, parseToml(text, place));
   if (!parsed.success) throw new Fault(faults(parsed.issues).map((line) => `${place}: ${line}`));
-  const { database, backup } = parsed.output;
+  const { database, backup, listen } = parsed.output;
+  if ((listen.tls_cert === '') !== (listen.tls_key === ''))
+    throw new Fault(`${place}: listen.tls_cert and listen.tls_key are of use together only; set both or none`);
+  const s3 = withKeys(backup.s3);
+  if (s3.endpoint !== '') requireBucket(s3, backup.folder, place);
   const beside = (file: string) => path.resolve(path.dirname(place), file);
   return {
     ...parsed.output,
     database: beside(database),
-    backup: { ...backup, folder: backup.folder && beside(backup.folder) },
+    listen: {
+      ...listen,
+      tls_cert: listen.tls_cert && beside(listen.tls_cert),
+      tls_key: listen.tls_key && beside(listen.tls_key),
+    },
+    backup: { ...backup, s3, folder: backup.folder && beside(backup.folder) },
   };
+}
+
+type S3 = Config['backup']['s3'];
+
+/** Keys that are not in the file are taken from the environment. */
+const withKeys = (s3: S3): S3 => ({
+  ...s3,
+  access_key: s3.access_key || (process.env.RAAN_S3_ACCESS_KEY ?? ''),
+  secret_key: s3.secret_key || (process.env.RAAN_S3_SECRET_KEY ?? ''),
+});
+
+function requireBucket(s3: S3, folder: string, place: string): void {
+  const needed = (['bucket', 'access_key', 'secret_key'] as const).filter((key) => s3[key] === '');
+  const missing = [...needed.map((key) => `backup.s3.${key}`), ...(folder === '' ? ['backup.folder'] : [])];
+  if (missing.length > 0)
+    throw new Fault(missing.map((key) => `${place}: ${key} must be set where backup.s3.endpoint is`));
 }
 
 function parseToml(text: string, place: string): unknown {

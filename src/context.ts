@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { holdServingLock } from './db/lock.ts';
-import { openDatabase } from './db/open.ts';
+import { holdServingLock, isServed } from './db/lock.ts';
+import { refuseForeign, SCHEMA_VERSION } from './db/migrate.ts';
+import { type OpenOptions, openDatabase } from './db/open.ts';
+import type { Upgraded } from './db/upgrade.ts';
 import { groupCommit, type Write } from './db/writer.ts';
 import { type Log, openLog } from './lib/log.ts';
+import type { Watch } from './lib/watch.ts';
 
 /** What every edge and every job works with. */
 export interface Context {
@@ -17,26 +20,40 @@ export interface Context {
   /** Milliseconds that never step back, for measuring spans. */
   readonly monotonic: () => number;
   readonly log: Log;
+  /** Told of what goes on inside. */
+  readonly watch: Watch;
+  /** Where the database was an older raan's and has been brought to this one's schema while it was opened. */
+  readonly upgraded: Upgraded | undefined;
+  /** Of the database, and of this program. */
+  readonly schemaVersion: number;
   /** Keeps any second server off this database until `close`. */
   readonly holdServingLock: () => void;
+  /** Whether a server, this one or another, works on this database. */
+  readonly isServed: () => boolean;
   readonly close: () => void;
 }
 
-/** Opens the configured database. `create` allows making it where there is none. */
-export function openContext(config: Config, { create }: { create: boolean }): Context {
-  const { db, options } = openDatabase(config.database, { create });
+/** Opens the configured database. */
+export function openContext(config: Config, wanted: OpenOptions): Context {
+  const { db, options, upgraded } = openDatabase(config.database, wanted);
   const monotonic = () => performance.now();
+  const watch: Watch = {};
   let releaseLock = () => {};
   return {
     config,
     db,
-    write: groupCommit(db, monotonic),
+    write: groupCommit(db, monotonic, watch),
     now: Date.now,
     monotonic,
     log: openLog(config.log.level),
+    watch,
+    upgraded,
+    schemaVersion: SCHEMA_VERSION,
     holdServingLock: () => {
       releaseLock = holdServingLock(config.database, options);
+      refuseForeign(db); // a newer raan may have upgraded it between our opening it and this
     },
+    isServed: () => isServed(config.database, options),
     close: () => {
       releaseLock();
       db.close();

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
+import { backupKeeper } from './domain/backups/schedule.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
@@ -26,12 +27,15 @@ interface Job {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Starts the timer loops; `stop` resolves when they have come to rest and nothing is in flight. */
+/**
+ * Starts the timer loops; `stop` resolves when they have come to rest and nothing is in flight, or after `patience`
+ * milliseconds: what is in flight to others is then left as a crash would leave it.
+ */
 export async function startJobs(
   ctx: Context,
   { limits, calls }: PartnerMemory,
   adapterOf: FindAdapter,
-): Promise<{ stop: () => Promise<void> }> {
+): Promise<{ stop: (patience: number) => Promise<void> }> {
   await ctx.write((db) => giveUpInterrupted(db));
   const webhooks = deliverer(ctx);
   const bookings = booker(ctx, adapterOf);
@@ -42,6 +46,7 @@ export async function startJobs(
   };
   await wakeUnattended();
   const watchPools = poolWatch(ctx);
+  const backups = backupKeeper(ctx);
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
@@ -59,16 +64,29 @@ export async function startJobs(
     { name: 'drop old sign-ins', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldSignIns(db, ctx.now())) },
     { name: 'keep partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
+    { name: 'make backups', every: 10 * SECOND, run: backups.makeDue },
     { name: 'shrink the write-ahead log', every: 30 * SECOND, run: async () => ctx.db.checkpointWhenIdle() },
   ];
   const loops = jobs.map((job) => startLoop(ctx, job));
   return {
-    stop: async () => {
-      await Promise.all(loops.map((stop) => stop()));
-      await Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish()]);
+    stop: async (patience) => {
+      backups.stop();
+      const atRest = Promise.all(loops.map((stop) => stop())).then(() =>
+        Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish()]),
+      );
+      if (!(await isWithin(atRest, patience))) ctx.log.warn('what is in flight to others is left as it is');
       await calls.flush(ctx).catch((error) => ctx.log.error({ err: error }, 'the last partner calls are not kept'));
     },
   };
+}
+
+/** Whether it is done by then. */
+async function isWithin(done: Promise<unknown>, millis: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, millis, false);
+  });
+  return Promise.race([done.then(() => true), late]).finally(() => clearTimeout(timer));
 }
 
 async function expireAll(ctx: Context): Promise<void> {

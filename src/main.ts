@@ -1,3 +1,5 @@
+import type { OpenApi } from './cli/openapi.ts';
+
 const OLDEST_NODE = 22; // better-sqlite3 crashes below it
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
@@ -16,7 +18,16 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') console.error(`raan: the answer cannot be written: ${message}`);
 });
 
+const LEFT_OVER = 100; // milliseconds for what nobody waits for any more, such as a courier that never answers
+
 // Loaded only now, since what it loads needs the newer Node.
 Promise.all([import('./cli/program.ts'), import('./serve.ts')]).then(async ([{ runProgram }, { serve }]) => {
-  process.exitCode = await runProgram(process.argv.slice(2), serve);
+  process.exitCode = await runProgram(process.argv.slice(2), { serve, openApi });
+  setTimeout(() => process.exit(), LEFT_OVER).unref();
 });
+
+/** Loaded by the one command that needs it. */
+const openApi: OpenApi = async (added, base) => {
+  const { openApiDocument } = await import('./api/openapi/document.ts');
+  return openApiDocument(added, base);
+};

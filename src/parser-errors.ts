@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { requestIdOf } from './lib/request.ts';
 
 const DESCRIPTIONS: Record<number, string> = {
@@ -26,13 +27,18 @@ const errorBody = (status: number) =>
 
 /** Answers what the HTTP parser refuses in the form of every other error (decisions §1). */
 export function answerParserErrors(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) =>
-    endWith(socket, STATUSES[error.code ?? ''] ?? 400),
-  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (isHandshake(error, socket)) socket.destroy();
+    else endWith(socket, STATUSES[error.code ?? ''] ?? 400);
+  });
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) =>
     endWith(socket, 405, { 'X-Request-Id': requestIdOf(incoming), Allow: 'POST' }),
   );
 }
+
+/** There is no connection yet that an answer could come down. */
+const isHandshake = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex): boolean =>
+  socket instanceof TLSSocket && !/^(HPE|ERR_HTTP)_/.test(code);
 
 /** The answer to a request whose path or host cannot be made into a URL. */
 export const unreadableReply = (incoming: IncomingMessage | undefined): Response =>

@@ -1,20 +1,30 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { baseUrl } from './config.ts';
+import { PATIENCE, type Patience, serverOptions, watchConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { callLog } from './domain/channels/calls.ts';
 import { requestLimits } from './domain/channels/throttle.ts';
 import { adapters } from './domain/couriers/adapters/adapters.ts';
 import { startJobs } from './jobs.ts';
+import { readCertificate, renewCertificate } from './lib/certificate.ts';
 import { Fault } from './lib/errors.ts';
 import { answerParserErrors, failureReply, unreadableReply } from './parser-errors.ts';
+import type { ServedCall } from './watch/calls.ts';
+import { startWatching, type Watching } from './watch/watching.ts';
 
 export interface Serving {
   /** Where it answers, e.g. `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Lets the calls and deliveries that are under way end, then stops. The context stays open. */
+  /** Where the metrics are, if they have an address of their own. */
+  readonly metricsAddress: string | undefined;
+  /**
+   * Lets the calls and deliveries that are under way end, for 8 s at most, then stops. The context stays open. What others
+   * have been asked and have not answered by then is left as a crash would leave it.
+   */
   readonly stop: () => Promise<void>;
 }
 
@@ -23,31 +33,45 @@ export interface Serving {
  *
  * @throws Fault where another server holds the database or the port
  */
-export async function serve(ctx: Context): Promise<Serving> {
+export async function serve(ctx: Context, patience: Patience = PATIENCE): Promise<Serving> {
   ctx.holdServingLock();
   const partners = { limits: requestLimits(ctx.monotonic), calls: callLog() };
   const adapterOf = adapters(ctx);
   const base = () => baseUrl(ctx.config) ?? addressOf(server);
-  const app = createApp(ctx, { ...partners, adapterOf, base });
-  const listener = requestListener(ctx, app);
-  const server = createServer({ requireHostHeader: false }, listener); // a call without one gets our answer, not Node's
-  server.on('checkExpectation', listener); // an Expect that is not known is let pass
+  const { server, ready, end } = openServer(ctx, patience);
+  const watching = await startWatching(ctx);
+  const app = createApp(ctx, { ...partners, adapterOf, base, metricsPage: watching.metricsPage });
+  const listener = requestListener(ctx, watching.fetchOf(app));
+  const connections = watchConnections(server, listener, { patience, ready });
   answerParserErrors(server);
   await listen(server, ctx.config.listen);
   const jobs = await startJobs(ctx, partners, adapterOf);
   return {
     address: addressOf(server),
+    metricsAddress: watching.metricsAddress,
     stop: async () => {
-      await close(server);
-      await jobs.stop();
+      await connections.close();
+      await jobs.stop(patience.lastJobs);
+      await watching.stop();
+      end();
     },
   };
 }
 
+/** The server, by TLS where the config names a certificate; `end` ends what looks after it. */
+function openServer({ config: { listen }, log }: Context, patience: Patience) {
+  if (listen.tls_cert === '')
+    return { server: createServer(serverOptions(patience)), ready: 'connection', end: () => {} } as const;
+  const used = readCertificate(listen);
+  const server = createTlsServer({ ...serverOptions(patience), ...used, handshakeTimeout: patience.headers });
+  const end = renewCertificate(server, { files: listen, used, every: patience.renewal, log });
+  return { server, ready: 'secureConnection', end } as const;
+}
+
 /** Hands calls to the app. What the library cannot read as a request gets our answer and not its own. */
-function requestListener(ctx: Context, app: ReturnType<typeof createApp>): RequestListener {
+function requestListener(ctx: Context, fetch: ReturnType<Watching['fetchOf']>): RequestListener {
   let newest: IncomingMessage | undefined; // an unreadable request is answered before any other comes in
-  const listener = getRequestListener(app.fetch, {
+  const listener = getRequestListener((request, call) => fetch(request, call as ServedCall), {
     errorHandler: (error) => {
       if (error instanceof RequestError) return unreadableReply(newest);
       ctx.log.error({ err: error }, 'a call failed outside of its handler');
@@ -61,10 +85,12 @@ function requestListener(ctx: Context, app: ReturnType<typeof createApp>): Reque
   };
 }
 
+const BACKLOG = 2_048; // who knocks at once; the system has its own bound too
+
 function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Fault(listenFault(error, host, port))));
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
 }
 
@@ -78,21 +104,6 @@ function listenFault(error: NodeJS.ErrnoException, host: string, port: number): 
 
 function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-const LAST_CALLS = 5_000; // milliseconds that calls under way have to end
-const IDLE_CHECK = 20; // milliseconds; a call that ends while we close leaves its connection open for more
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const last = setTimeout(() => server.closeAllConnections(), LAST_CALLS);
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK);
-    server.close(() => {
-      clearTimeout(last);
-      clearInterval(idle);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+  const scheme = 'setSecureContext' in server ? 'https' : 'http';
+  return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

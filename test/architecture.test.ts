@@ -59,7 +59,7 @@ const within = (...parts: string[]) => {
 
 test('the reader of imports sees every import of the wiring', () => {
   const main = sources.find(({ file }) => file === 'main.ts');
-  assert.deepEqual(main?.imports, ['cli/program.ts', 'serve.ts']);
+  assert.deepEqual(main?.imports, ['cli/openapi.ts', 'cli/program.ts', 'serve.ts', 'api/openapi/document.ts']);
   const writer = sources.find(({ file }) => file === 'domain/webhooks/deliver.ts');
   assert.ok(writer?.imports.includes('context.ts'));
   assert.ok(writer?.imports.includes('domain/webhooks/deliveries.ts'));
@@ -76,6 +76,7 @@ const LAYERS: Record<string, string[]> = {
   api: ['domain', 'lib', 'context.ts', 'config.ts'],
   office: ['domain', 'lib', 'context.ts', 'config.ts'],
   cli: ['domain', 'lib', 'context.ts', 'config.ts'],
+  watch: ['domain', 'lib', 'context.ts', 'config.ts'],
 };
 
 for (const [layer, allowed] of Object.entries(LAYERS))
@@ -99,7 +100,7 @@ test('context and config know no edge and no domain', () => {
 });
 
 test('nothing imports the wiring but the wiring', () => {
-  const wiring = ['app.ts', 'jobs.ts', 'serve.ts', 'main.ts', 'parser-errors.ts'];
+  const wiring = ['app.ts', 'connections.ts', 'jobs.ts', 'serve.ts', 'main.ts', 'parser-errors.ts'];
   assert.deepEqual(
     breaks(
       ({ file }) => !wiring.includes(file),
@@ -111,7 +112,16 @@ test('nothing imports the wiring but the wiring', () => {
 
 test('only what wires the process is outside of the layers', () => {
   const top = sources.map(({ file }) => file).filter((file) => !file.includes('/'));
-  assert.deepEqual(top, ['app.ts', 'config.ts', 'context.ts', 'jobs.ts', 'main.ts', 'parser-errors.ts', 'serve.ts']);
+  assert.deepEqual(top, [
+    'app.ts',
+    'config.ts',
+    'connections.ts',
+    'context.ts',
+    'jobs.ts',
+    'main.ts',
+    'parser-errors.ts',
+    'serve.ts',
+  ]);
 });
 
 test('there are no import cycles', () => {
@@ -246,6 +256,8 @@ const DOMAIN: Record<string, string[]> = {
   setup: ['*'], // the first run: a store out of nothing
   storefile: ['*'],
   'check.ts': ['*'],
+  watch: ['*'], // what an operator should know of everything
+  backups: ['check.ts', 'stock'],
   figures: ['couriers', 'stock'],
   print: ['orders', 'couriers', 'addresses.ts', 'stores.ts', 'variants.ts'],
   orders: ['stock', 'catalogue', 'channels', 'addresses.ts', 'stores.ts', 'couriers', 'variants.ts'],

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { faultsOfCopy } from '../src/db/sound-copy.ts';
-import { backupFile, listBackups, makeBackup, passingCopy } from '../src/domain/backups.ts';
+import { backupFile, listBackups } from '../src/domain/backups/folder.ts';
+import { makeBackup, passingCopy } from '../src/domain/backups/make.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 

@@ -18,12 +18,14 @@ suite('the config file', AT_ONCE, () => {
 
   test('every key of config.example.toml is known, and every known key is in it', async () => {
     const config = await openFolder().json('config', 'check');
-    const known = Object.entries(config).flatMap(([name, value]) =>
-      typeof value === 'object' ? Object.keys(value as object).map((key) => `${name}.${key}`) : [name],
-    );
+    const keysOf = (value: object, start = ''): string[] =>
+      Object.entries(value).flatMap(([key, inner]) =>
+        typeof inner === 'object' && !Array.isArray(inner) ? keysOf(inner, `${start}${key}.`) : [start + key],
+      );
+    const known = keysOf(config);
     let section = '';
     const shown = EXAMPLE.split('\n').flatMap((line) => {
-      section = /^\[(\w+)\]$/.exec(line)?.[1] ?? section;
+      section = /^\[([\w.]+)\]$/.exec(line)?.[1] ?? section;
       const key = /^(\w+) = /.exec(line)?.[1];
       return key ? [section ? `${section}.${key}` : key] : [];
     });

@@ -5,7 +5,8 @@ import { makeProgram } from '../src/cli/program.ts';
 import { AT_ONCE, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop } from './support.ts';
 
-const COMMANDS = `serve; init; demo; load; dump; check; unblock; config check
+const COMMANDS =
+  `serve; init; install; demo; load; dump; upgrade; backup; restore; check; doctor; unblock; openapi; webhook listen; config check
 store list; store set; store suspend; store resume
 account list; account add; account reset-password; account disable; account enable
 channel list; channel add; channel set; channel reset-secret; channel disable; channel enable; channel calls; channel blocks
@@ -23,8 +24,8 @@ order refund; order promptpay; payment list; payment notify; payment confirm; pa
 courier list; courier set; courier reset-secret; courier pool; shipment events
 booking list; booking retry; booking drop; booking switch
 label; print pick-list; print packing-slip; print manifest; print receipt`
-  .split(/[;\n]/)
-  .map((line) => line.trim().split(' '));
+    .split(/[;\n]/)
+    .map((line) => line.trim().split(' '));
 
 const GROUPS = [
   'store',
@@ -46,13 +47,17 @@ const GROUPS = [
   'payment',
   'print',
   'config',
+  'webhook',
 ];
 
 /** The command of these words; its help is what `--help` prints. */
 const commandOf = (words: readonly string[]): Command =>
   words.reduce(
     (command, word) => command.commands.find((child) => child.name() === word) ?? assert.fail(`there is no ${word}`),
-    makeProgram(() => assert.fail('nothing is served')),
+    makeProgram({
+      serve: () => assert.fail('nothing is served'),
+      openApi: () => assert.fail('nothing is described'),
+    }),
   );
 
 const names = (command: Command): string[] => command.commands.map((child) => child.name()).sort();

@@ -7,11 +7,13 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import type { OpenApi } from '../src/cli/openapi.ts';
 import { runProgram } from '../src/cli/program.ts';
 import { readConfig } from '../src/config.ts';
-import { openContext } from '../src/context.ts';
+import { type Context, openContext } from '../src/context.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { serve } from '../src/serve.ts';
+import { isAsDescribed } from './described.ts';
 import type { Answer, Json, Shop } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -45,6 +47,11 @@ export interface Ran {
   /** What stdout says, parsed. */
   readonly json: Json;
 }
+
+const openApi: OpenApi = async (added, base) => {
+  const { openApiDocument } = await import('../src/api/openapi/document.ts');
+  return openApiDocument(added, base);
+};
 
 const ranOf = (status: number | null, stdout: string, stderr: string): Ran => ({
   status,
@@ -113,6 +120,10 @@ export class Folder {
 
   has = (name: string): boolean => existsSync(this.path(name));
 
+  remove(name: string): void {
+    rmSync(this.path(name));
+  }
+
   /** Loads a store file into `raan.db` without a process of its own: what a test starts from. */
   async load(file: object): Promise<Record<string, Loaded>> {
     const config = { ...readConfig('/dev/null'), database: this.path('raan.db') };
@@ -121,6 +132,16 @@ export class Folder {
     const { stores } = await ctx.write((db) => loadStoreFile(db, document, config.values, ctx.now()));
     ctx.close();
     return stores;
+  }
+
+  /** Works on `raan.db` without a process of its own. */
+  async withContext<T>(use: (ctx: Context) => Promise<T>): Promise<T> {
+    const ctx = openContext({ ...readConfig('/dev/null'), database: this.path('raan.db') }, { create: false });
+    try {
+      return await use(ctx);
+    } finally {
+      ctx.close();
+    }
   }
 
   /** Rows of `raan.db`, which nobody else has open. */
@@ -145,15 +166,24 @@ export class Folder {
   /** Runs one command to its end inside this process, with the folder's config file: quicker than `raan`. */
   async command(...args: string[]): Promise<Ran> {
     if (!this.has('raan.toml')) this.write('raan.toml', '');
+    return this.commandAlone(...args, '--config', this.path('raan.toml'));
+  }
+
+  /** The same without a config file. */
+  async commandAlone(...args: string[]): Promise<Ran> {
     const said = { out: '', err: '' };
-    const status = await runProgram([...args, '--config', this.path('raan.toml')], serve, {
-      out: (lines) => {
-        said.out += `${lines}\n`;
+    const status = await runProgram(
+      args,
+      { serve, openApi },
+      {
+        out: (lines) => {
+          said.out += `${lines}\n`;
+        },
+        err: (lines) => {
+          said.err += `${lines}\n`;
+        },
       },
-      err: (lines) => {
-        said.err += `${lines}\n`;
-      },
-    });
+    );
     return ranOf(status, said.out, said.err);
   }
 
@@ -216,6 +246,9 @@ export class Folder {
   }
 }
 
+/** What is said on stderr besides the lines that tell of calls. */
+const besidesCalls = (stderr: string): string => stderr.replaceAll(/^\{"level":30,[^\n]*"route":[^\n]*\n/gm, '');
+
 /** A command that goes on. */
 export class Running {
   /** What it said first. */
@@ -226,7 +259,7 @@ export class Running {
   constructor(child: ChildProcess, answer: string, stderr: Promise<string>) {
     this.#child = child;
     this.answer = answer;
-    this.#ended = once(child, 'close').then(async ([status]) => ({ status, stderr: await stderr }));
+    this.#ended = once(child, 'close').then(async ([status]) => ({ status, stderr: besidesCalls(await stderr) }));
   }
 
   get json(): Json {
@@ -263,8 +296,9 @@ export async function openPartner(address: string, credentials: Credentials) {
   };
 }
 
-const answer = async (response: Response): Promise<Answer> => ({
-  status: response.status,
-  headers: response.headers,
-  body: await response.json(),
-});
+async function answer(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const body = await response.json();
+  await isAsDescribed({ method: 'POST', path: new URL(response.url).pathname, status, headers, body });
+  return { status, headers, body };
+}

@@ -47,7 +47,7 @@ test('a database of the first release is brought to this schema with all that is
   sqlite.exec(FIRST_RELEASE);
   sqlite.close();
 
-  const { db } = openDatabase(file, { create: false });
+  const { db } = openDatabase(file, { create: false, upgrade: true });
   assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
   const [order, variant, warehouse] = [1, 1, 1] as [Id, Id, Id];
   assert.equal(existingOrder(db, order).lines[0]?.sku, 'LAT-H');
@@ -82,7 +82,7 @@ test('a database of the second release keeps its couriers, what parcels collect 
   sqlite.exec(SECOND_RELEASE);
   sqlite.close();
 
-  const { db } = openDatabase(file, { create: false });
+  const { db } = openDatabase(file, { create: false, upgrade: true });
   assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
   const [ems, kex, ...more] = listCouriers(db, 1 as Id);
   assert.deepEqual([ems?.settings, more], [{ adapter: 'number_pool' }, []]);
@@ -127,7 +127,7 @@ test('the owners of the third release are owners of every store, each with its i
   sqlite.exec(THIRD_RELEASE);
   sqlite.close();
 
-  const { db } = openDatabase(file, { create: false });
+  const { db } = openDatabase(file, { create: false, upgrade: true });
   assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
   const kept = { role: 'owner', storeId: null, language: 'th', disabled: false } as const;
   assert.deepEqual(everyAccount(db), [

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after } from 'node:test';
+import { isDescribedDelivery } from './described.ts';
 import type { Json } from './support.ts';
 
 /** One request as it came over the wire. */
@@ -53,7 +54,10 @@ export class Receiver {
     this.#child = child;
     this.port = port;
     child.on('message', (message: FromReceiver) => {
-      if ('received' in message) this.received.push({ ...message.received, body: Buffer.from(message.received.body) });
+      if (!('received' in message)) return;
+      const body = Buffer.from(message.received.body);
+      this.received.push({ ...message.received, body });
+      if (message.received.signed) void isDescribedDelivery(JSON.parse(body.toString('utf8')));
     });
   }
 

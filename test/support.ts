@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { type Config, readConfig } from '../src/config.ts';
+import { PATIENCE, type Patience } from '../src/connections.ts';
 import { type Context, openContext } from '../src/context.ts';
 import { levelOf } from '../src/domain/stock/ledger.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { type Id, parseId } from '../src/lib/ids.ts';
 import { type Serving, serve } from '../src/serve.ts';
+import { isAsDescribed } from './described.ts';
 
 /** A folder of the test's own, gone when the test file is done. */
 export function temporaryFolder(): string {
@@ -62,7 +64,12 @@ export interface ShopOptions {
   now?: () => number;
   /** Stands in for the clock that never steps back. */
   monotonic?: () => number;
+  /** How the server differs in how long it waits. */
+  patience?: Partial<Patience>;
 }
+
+/** On a busy machine too, a stop waits for what is in flight. */
+const UNHURRIED: Patience = { ...PATIENCE, lastJobs: 20_000 };
 
 /** A shop of the test's own: a real database file, the real server on a port of its own. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -73,9 +80,11 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     listen: { ...defaults.listen, port: 0, ...options.config?.listen },
     values: { ...defaults.values, ...options.config?.values },
     webhooks: { ...defaults.webhooks, allow_networks: ['127.0.0.0/8'], ...options.config?.webhooks },
-    log: { level: 'error' },
+    metrics: { ...defaults.metrics, ...options.config?.metrics },
+    log: { ...defaults.log, level: 'error' },
   };
   const shop = new Shop(config, options.now ?? Date.now, options.monotonic);
+  shop.patience = { ...UNHURRIED, ...options.patience };
   await shop.start();
   await shop.load({ stores: options.stores ?? [cafe()] });
   return shop;
@@ -89,6 +98,7 @@ export class Shop {
   /** The same for every store, by key. */
   readonly stores: Record<string, Loaded> = {};
   ctx!: Context;
+  patience: Patience = UNHURRIED;
   #serving: Serving | undefined;
   readonly #monotonic: (() => number) | undefined;
   readonly #tokens = new Map<string, string>();
@@ -104,10 +114,14 @@ export class Shop {
     return (this.#serving as Serving).address;
   }
 
+  get metricsAddress(): string | undefined {
+    return this.#serving?.metricsAddress;
+  }
+
   async start(): Promise<void> {
     const ctx = openContext(this.config, { create: true });
     this.ctx = { ...ctx, now: this.now, monotonic: this.#monotonic ?? ctx.monotonic };
-    this.#serving = await serve(this.ctx);
+    this.#serving = await serve(this.ctx, this.patience);
   }
 
   async stop(): Promise<void> {
@@ -162,7 +176,10 @@ export class Shop {
   async send(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(this.url + path, init);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const { status, headers } = response;
+    const body = text === '' ? undefined : JSON.parse(text);
+    await isAsDescribed({ method: init.method ?? 'GET', path, status, headers, body });
+    return { status, headers, body };
   }
 
   /** An order of one hot latte to a new address, changed as given. */

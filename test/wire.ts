@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { isAsDescribed } from './described.ts';
 import { type Answer, idOf, type Shop } from './support.ts';
 
 /** A clock that stands still until it is moved. It starts at noon in Bangkok on 11 November 2026. */
@@ -32,7 +33,8 @@ export function post(shop: Shop, path: string, headers: Record<string, string | 
       for await (const part of response.setEncoding('utf8')) text += part;
       const { statusCode = 0, headersDistinct } = response;
       const sent = Object.entries(headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']);
-      resolve({ status: statusCode, headers: new Headers(sent as [string, string][]), body: JSON.parse(text) });
+      const answer = { status: statusCode, headers: new Headers(sent as [string, string][]), body: JSON.parse(text) };
+      isAsDescribed({ method: 'POST', path, ...answer }).then(() => resolve(answer), reject);
     });
     call.on('error', reject);
     for (const chunk of chunks) call.write(chunk);
@@ -72,9 +74,16 @@ export function rawAnswers(shop: Shop, text: string | Uint8Array): Promise<Answe
     const socket = connect(Number(port), hostname, () => socket.write(text));
     const parts: Buffer[] = [];
     socket.on('data', (part) => parts.push(part));
-    socket.on('close', () => resolve(answersIn(Buffer.concat(parts).toString('latin1'))));
+    socket.on('close', () => asDescribed(answersIn(Buffer.concat(parts).toString('latin1'))).then(resolve, reject));
     socket.on('error', reject);
   });
+}
+
+/** The answers, of which those that refuse are as every refusal of what no handler has seen. */
+async function asDescribed(answers: Answer[]): Promise<Answer[]> {
+  const refusals = answers.filter(({ status }) => status >= 400);
+  for (const refusal of refusals) await isAsDescribed({ method: 'POST', path: '/unreadable', ...refusal });
+  return answers;
 }
 
 /** @param bytes a character each */

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { storeAddresses, storeAddressView } from '../domain/addresses.ts';
-import { integer } from '../lib/fields.ts';
+import { integer, said } from '../lib/fields.ts';
 import type { Bindings } from '../lib/request.ts';
 import { shape } from '../lib/shape.ts';
 import type { ApiContext } from './call-log.ts';
 import { v1 } from './v1.ts';
 
-const listBody = shape({
-  limit: v.optional(integer(1, 200), 100),
-  offset: v.optional(integer(0, Number.MAX_SAFE_INTEGER), 0),
+export const addressListBody = shape({
+  limit: v.optional(said(integer(1, 200), 'At most so many.', 100), 100),
+  offset: v.optional(said(integer(0, Number.MAX_SAFE_INTEGER), 'So many are left out first.', 0), 0),
 });
 
 /** Specification, "POST /v1/store/address/list". */
@@ -17,7 +17,7 @@ export const addresses = (ctx: ApiContext) =>
   new Hono<{ Bindings: Bindings }>().post(
     '/list',
     v1(ctx, {
-      body: listBody,
+      body: addressListBody,
       bodyOptional: true,
       permission: 'addresses.read',
       answer: (channel, { limit, offset }) => {

@@ -2,17 +2,22 @@ import * as v from 'valibot';
 import { postedAddress } from '../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
 import type { WantedOrder } from '../domain/orders/wanted.ts';
-import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../lib/fields.ts';
+import { amount, flag, id, integer, millis, oneOf, said, text, textOf } from '../lib/fields.ts';
 import { ZERO } from '../lib/money.ts';
 import { exactlyOne, shape, withRule } from '../lib/shape.ts';
 
-const line = v.pipe(
+/** A line of an order (specification, "Order line"). */
+export const orderLine = v.pipe(
   exactlyOne(
     shape({
-      product_variant_id: v.optional(id),
-      sku: v.optional(text),
-      qty: integer(1, 1_000_000_000),
-      price: v.optional(amount),
+      product_variant_id: v.optional(
+        said(id, 'The variant, as `product_variant_id` of the product detail says it.', '7'),
+      ),
+      sku: v.optional(
+        said(text, 'The variant’s SKU instead, matched exactly. One that several variants share is refused.', 'LAT-H'),
+      ),
+      qty: said(integer(1, 1_000_000_000), 'How many.', 2),
+      price: v.optional(said(amount, 'For one. Without it, the price of the channel’s price tier.', '65', 65.5)),
     }),
     'product_variant_id',
     'sku',
@@ -22,27 +27,42 @@ const line = v.pipe(
 
 const createFields = (added: AddedCodes) =>
   shape({
-    shipping_type: oneOf(shippingTypes(added)),
-    products: v.pipe(v.array(line), v.minLength(1, 'must have at least 1 line')),
+    shipping_type: said(oneOf(shippingTypes(added)), 'The courier.', 'ems'),
+    products: said(v.pipe(v.array(orderLine), v.minLength(1, 'must have at least 1 line')), 'The lines.'),
     recipient_address: v.optional(postedAddress),
-    recipient_address_id: v.optional(id),
-    external_order_id: v.optional(textOf(1, 128)),
-    is_cod: v.optional(flag, false),
-    cod_fee: v.optional(amount),
-    cod_amount: v.optional(amount),
-    sender_name: v.optional(text),
-    sender_address_id: v.optional(id),
-    channel: v.optional(oneOf(salesChannels(added))),
-    discount: v.optional(amount, 0),
-    shipping_fee: v.optional(amount, 0),
-    other_fee: v.optional(amount, 0),
-    ship_before_pay: v.optional(flag, false),
-    auto_request_xshipping: v.optional(flag, true),
-    shipping_label_note: v.optional(textOf(0, 1_000)),
-    private_note: v.optional(textOf(0, 1_000)),
-    order_time: v.optional(millis),
-    expiration_time: v.optional(millis),
-    ship_deadline_time: v.optional(millis),
+    recipient_address_id: v.optional(
+      said(id, 'An address that the store has already, such as that of an earlier order of this customer.', '12'),
+    ),
+    external_order_id: v.optional(
+      said(
+        textOf(1, 128),
+        'Your own id of the order, unique in your channel. Sent again, it answers the first order and makes none.',
+        'SP-2026-0001',
+      ),
+    ),
+    is_cod: v.optional(said(flag, 'Whether the courier collects cash on delivery.', true), false),
+    cod_fee: v.optional(said(amount, 'The fee for that; required where `is_cod` is true, refused elsewhere.', '15')),
+    cod_amount: v.optional(
+      said(amount, 'What the courier collects; required where `is_cod` is true, refused elsewhere.', '145'),
+    ),
+    sender_name: v.optional(said(text, 'Shown on the label. Without it, the store’s name.', 'บ้านกาแฟ')),
+    sender_address_id: v.optional(
+      said(id, 'One of the store’s own addresses. Without it, the first of the address list.', '3'),
+    ),
+    channel: v.optional(said(oneOf(salesChannels(added)), 'Where the sale was made.', 'sales_page')),
+    discount: v.optional(said(amount, 'Taken off the order.', '5'), 0),
+    shipping_fee: v.optional(said(amount, 'Added to the order.', '40'), 0),
+    other_fee: v.optional(said(amount, 'Added to the order.', '0'), 0),
+    ship_before_pay: v.optional(said(flag, 'Whether it may be shipped before it is paid.', false), false),
+    auto_request_xshipping: v.optional(
+      said(flag, 'Whether a tracking number is asked of the courier as soon as the order is ready to ship.', true),
+      true,
+    ),
+    shipping_label_note: v.optional(said(textOf(0, 1_000), 'Printed on the label.', 'ระวังแตก')),
+    private_note: v.optional(said(textOf(0, 1_000), 'For the store’s eyes only; no answer ever has it.', 'ลูกค้าประจำ')),
+    order_time: v.optional(said(millis, 'When the customer ordered. Without it, now.', 1_794_373_200_000)),
+    expiration_time: v.optional(said(millis, 'When the order expires if it is unpaid.', 1_794_459_600_000)),
+    ship_deadline_time: v.optional(said(millis, 'When it must be on its way.', 1_794_546_000_000)),
   });
 
 /**

@@ -4,7 +4,7 @@ import { createOrder } from '../domain/orders/create.ts';
 import { orderByExternalId, orderById } from '../domain/orders/read.ts';
 import { orderView } from '../domain/orders/view.ts';
 import { Refusal } from '../lib/errors.ts';
-import { id, textOf } from '../lib/fields.ts';
+import { id, said, textOf } from '../lib/fields.ts';
 import { NO_ID } from '../lib/ids.ts';
 import type { Bindings } from '../lib/request.ts';
 import { exactlyOne, shape } from '../lib/shape.ts';
@@ -12,8 +12,11 @@ import type { ApiContext } from './call-log.ts';
 import { createBody } from './order-body.ts';
 import { v1 } from './v1.ts';
 
-const detailBody = exactlyOne(
-  shape({ order_id: v.optional(id), external_order_id: v.optional(textOf(1, 128)) }),
+export const orderDetailBody = exactlyOne(
+  shape({
+    order_id: v.optional(said(id, 'Any order of the store.', '42')),
+    external_order_id: v.optional(said(textOf(1, 128), 'An order of your own channel by your own id.', 'SP-2026-0001')),
+  }),
   'order_id',
   'external_order_id',
 );
@@ -34,7 +37,7 @@ export const orders = (ctx: ApiContext) =>
     .post(
       '/detail',
       v1(ctx, {
-        body: detailBody,
+        body: orderDetailBody,
         permission: 'orders.read',
         answer: (channel, { order_id, external_order_id }) => {
           const order =

@@ -5,7 +5,7 @@ import { countProducts, listProducts, type ProductPage, SORT_KEYS, type SortKey 
 import { productView } from '../domain/catalogue/view.ts';
 import { addressFrom } from '../domain/pictures/paths.ts';
 import { Refusal } from '../lib/errors.ts';
-import { flag, id, integer, oneOf, text } from '../lib/fields.ts';
+import { flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
 import type { Bindings } from '../lib/request.ts';
 import { shape } from '../lib/shape.ts';
@@ -13,16 +13,19 @@ import type { ApiContext } from './call-log.ts';
 import { keptJson } from './reply.ts';
 import { v1 } from './v1.ts';
 
-const listBody = shape({
-  limit: v.optional(integer(1, 100), 20),
-  offset: v.optional(integer(0, Number.MAX_SAFE_INTEGER), 0),
-  query: v.optional(text),
-  sort_by: v.optional(oneOf(SORT_KEYS), 'update_time'),
-  sort_order: v.optional(oneOf(['desc', 'asc']), 'desc'),
-  get_count: v.optional(flag, false),
+export const productListBody = shape({
+  limit: v.optional(said(integer(1, 100), 'At most so many.', 20), 20),
+  offset: v.optional(said(integer(0, Number.MAX_SAFE_INTEGER), 'So many are left out first.', 0), 0),
+  query: v.optional(said(text, 'Only products whose name contains it, in capitals or not.', 'ลาเต้')),
+  sort_by: v.optional(
+    said(oneOf(SORT_KEYS), 'What they are sorted by; with `id` paging shows every product exactly once.', 'id'),
+    'update_time',
+  ),
+  sort_order: v.optional(said(oneOf(['desc', 'asc']), 'Falling or rising.', 'asc'), 'desc'),
+  get_count: v.optional(said(flag, 'Whether the answer has `total`, the number of all that match.', true), false),
 });
 
-const detailBody = shape({ product_id: id });
+export const productDetailBody = shape({ product_id: said(id, 'The product.', '5') });
 
 /** Specification, "POST /v1/product/list" and "/detail". Catalogue reads need no permission. */
 export const products = (ctx: ApiContext, base: () => string) =>
@@ -30,7 +33,7 @@ export const products = (ctx: ApiContext, base: () => string) =>
     .post(
       '/list',
       v1(ctx, {
-        body: listBody,
+        body: productListBody,
         bodyOptional: true,
         answer: ({ storeId }, { limit, offset, query, sort_by, sort_order, get_count }) => {
           const search = { limit, offset, query, sortBy: sort_by as SortKey, descending: sort_order === 'desc' };
@@ -43,7 +46,7 @@ export const products = (ctx: ApiContext, base: () => string) =>
     .post(
       '/detail',
       v1(ctx, {
-        body: detailBody,
+        body: productDetailBody,
         answer: ({ storeId }, { product_id }) => {
           const product = productDetail(ctx.db, storeId, product_id);
           if (!product) throw new Refusal('not_found', 'there is no product with this product_id');

@@ -11,14 +11,24 @@ import {
 import { channelIdOfClient, channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
 import { callerAddress } from '../lib/caller.ts';
 import { Refusal } from '../lib/errors.ts';
+import { oneOf, said, text } from '../lib/fields.ts';
 import { networks } from '../lib/networks.ts';
 import type { Bindings } from '../lib/request.ts';
+import { shape } from '../lib/shape.ts';
 import { checkContentType, checkEncoding, readBody } from './body.ts';
 import type { ApiContext } from './call-log.ts';
 import { type ApiCall, reply } from './reply.ts';
 
-const FIELDS = ['grant_type', 'client_id', 'client_secret'] as const;
-type Form = Partial<Record<(typeof FIELDS)[number], string>>;
+/** The fields of the form. What is wrong with them has codes of its own, so that the endpoint judges them itself. */
+export const tokenForm = shape({
+  grant_type: said(oneOf(['client_credentials']), 'The only grant there is.', 'client_credentials'),
+  client_id: said(text, 'The channel’s client id.', 'mNs0DZz0QTqZ9xKc'),
+  client_secret: said(text, 'The channel’s secret, as it was shown once.', 'jR3…'),
+});
+
+type FieldName = keyof typeof tokenForm.entries;
+const FIELDS = Object.keys(tokenForm.entries) as FieldName[];
+type Form = Partial<Record<FieldName, string>>;
 
 /** Specification, "POST /oauth/token"; decisions §2. */
 export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bindings: Bindings }> {

@@ -4,6 +4,7 @@ import { DEFAULT_CONFIG_FILE } from '../config.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
 import { accountCommands } from './accounts.ts';
 import { appCommands } from './apps.ts';
+import { backupCommands } from './backup.ts';
 import { bundleCommands } from './catalogue/bundles.ts';
 import { placeCommands } from './catalogue/places.ts';
 import { productCommands } from './catalogue/products.ts';
@@ -13,7 +14,10 @@ import { codCommands } from './cod/cod.ts';
 import { bookingCommands } from './couriers/bookings.ts';
 import { courierCommands } from './couriers/couriers.ts';
 import { demoCommand } from './demo.ts';
+import { doctorCommand } from './doctor.ts';
 import { initCommand } from './init.ts';
+import { installCommand } from './install/install.ts';
+import { type OpenApi, openApiCommand } from './openapi.ts';
 import { orderCommands } from './orders/orders.ts';
 import { shipmentCommands } from './orders/shipments.ts';
 import { paymentCommands } from './payments/payments.ts';
@@ -25,7 +29,15 @@ import { countCommands } from './stock/counts.ts';
 import { stockCommands } from './stock/stock.ts';
 import { storeFileCommands } from './storefile.ts';
 import { storeCommands } from './stores.ts';
+import { upgradeCommand } from './upgrade.ts';
 import { upkeepCommands } from './upkeep.ts';
+import { webhookCommands } from './webhooks.ts';
+
+/** What the command line is handed from outside of its layer. */
+export interface Wired {
+  serve: Serve;
+  openApi: OpenApi;
+}
 
 const CONSOLE: Terminal = {
   out: (lines) => process.stdout.write(`${lines}\n`), // console.log would keep it to itself where that fails
@@ -33,9 +45,9 @@ const CONSOLE: Terminal = {
 };
 
 /** Runs one command; the exit status: 0 done, 1 refused or failed, 2 wrong usage. */
-export async function runProgram(args: readonly string[], serve: Serve, terminal: Terminal = CONSOLE): Promise<number> {
+export async function runProgram(args: readonly string[], wired: Wired, terminal: Terminal = CONSOLE): Promise<number> {
   try {
-    await makeProgram(serve, terminal).parseAsync(args, { from: 'user' });
+    await makeProgram(wired, terminal).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     return exitStatus(error, terminal);
@@ -43,7 +55,7 @@ export async function runProgram(args: readonly string[], serve: Serve, terminal
 }
 
 /** The command line with all its commands. */
-export function makeProgram(serve: Serve, terminal: Terminal = CONSOLE): Command {
+export function makeProgram({ serve, openApi }: Wired, terminal: Terminal = CONSOLE): Command {
   const program = new Command('raan')
     .description('ร้าน: orders, stock and catalogue of a small store, and the API its partners use')
     .option('--config <file>', `the config file (default: ${DEFAULT_CONFIG_FILE} in this folder, if it is there)`)
@@ -53,6 +65,7 @@ export function makeProgram(serve: Serve, terminal: Terminal = CONSOLE): Command
   const shell = new Shell(program, terminal);
   serveCommand(shell, serve);
   initCommand(shell);
+  installCommand(shell);
   demoCommand(shell, serve);
   storeFileCommands(shell);
   storeCommands(shell);
@@ -73,7 +86,12 @@ export function makeProgram(serve: Serve, terminal: Terminal = CONSOLE): Command
   paymentCommands(shell);
   labelCommand(shell);
   printCommands(shell);
+  openApiCommand(shell, openApi);
+  upgradeCommand(shell);
+  backupCommands(shell);
   upkeepCommands(shell);
+  webhookCommands(shell);
+  doctorCommand(shell);
   for (const command of [program, ...everyCommand(program)])
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),

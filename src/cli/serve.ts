@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { firstRunLink, needsFirstRun } from '../domain/accounts/first-run.ts';
+import { serviceManager } from '../lib/service-manager.ts';
 import type { Shell } from './shell.ts';
 
 /** Serves a context until it is stopped; wired in from outside. */
@@ -8,22 +9,28 @@ export type Serve = (ctx: Context) => Promise<{ readonly address: string; readon
 export function serveCommand(shell: Shell, serve: Serve): void {
   shell.program
     .command('serve')
-    .description('run the service until SIGTERM or SIGINT; makes the database where there is none')
+    .description(
+      'run the service until SIGTERM or SIGINT; makes the database where there is none, upgrades an older raan’s',
+    )
     .action(() =>
       shell.withDatabase(
         async (ctx) => {
           const stopped = stopSignal();
           const { address, stop } = await serve(ctx);
+          const manager = serviceManager(process.env, (reason) =>
+            ctx.log.error({ reason }, 'systemd cannot be told how the service is'),
+          );
           const firstRun = await firstRunAddress(ctx, address);
           const told = `raan answers at ${address}`;
           shell.answer(
             { address, first_run: firstRun },
             firstRun === undefined ? told : [told, `open ${firstRun} to make the owner’s account; it works once`],
           );
+          await manager.ready(`answers at ${address}`);
           await stopped;
-          await stop();
+          await Promise.all([manager.stopping(), stop()]);
         },
-        { create: true },
+        { create: true, upgrade: true },
       ),
     );
 }

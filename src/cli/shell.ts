@@ -44,10 +44,15 @@ export class Shell {
    *
    * @param create makes the database where there is none
    * @param dryRun works on a copy that is thrown away, so that nothing is changed and nobody has to wait
+   * @param upgrade brings the database of an older raan to this one's schema, and says so on stderr; else it is refused
    */
-  async withDatabase<T>(use: Use<T>, { create = false, dryRun = false } = {}): Promise<T> {
+  async withDatabase<T>(use: Use<T>, { create = false, dryRun = false, upgrade = false } = {}): Promise<T> {
     const config = this.config();
-    if (!dryRun) return closing(openContext(config, { create }), use);
+    if (!dryRun) {
+      const ctx = openContext(config, { create, upgrade });
+      if (ctx.upgraded) this.#terminal.err(`raan: ${upgradeLine(ctx.upgraded)}`);
+      return closing(ctx, use);
+    }
     return inScratchFolder((folder) => closing(openCopy(config, path.join(folder, 'raan.db'), { create }), use));
   }
 
@@ -55,6 +60,11 @@ export class Shell {
   answer(document: object, people: string | readonly string[]): void {
     if (this.program.opts<{ json?: boolean }>().json) this.answerJson(this.#withWarnings(document));
     else this.#terminal.out(typeof people === 'string' ? people : people.join('\n'));
+  }
+
+  /** One answer of many: lines for people, or with `--json` the document in one line. */
+  answerLine(document: object, people: readonly string[]): void {
+    this.#terminal.out(this.program.opts<{ json?: boolean }>().json ? JSON.stringify(document) : people.join('\n'));
   }
 
   /** Says on stderr, and in the `warnings` of a JSON answer that comes later, what was done although it looks wrong. */
@@ -71,6 +81,9 @@ export class Shell {
     this.#terminal.out(JSON.stringify(document, null, 2));
   }
 }
+
+const upgradeLine = ({ file, from, to, copy, milliseconds }: NonNullable<Context['upgraded']>): string =>
+  `${file} was brought from schema version ${from} to ${to} in ${(milliseconds / 1000).toFixed(1)} s; ${copy} is what it was before`;
 
 async function closing<T>(ctx: Context, use: Use<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_CONFIG_FILE } from '../config.ts';
+import { type Config, DEFAULT_CONFIG_FILE } from '../config.ts';
 import { unblockSignIn } from '../domain/accounts/throttle.ts';
 import { unblock } from '../domain/channels/throttle.ts';
 import { checkDatabase } from '../domain/check.ts';
@@ -29,7 +29,10 @@ export function upkeepCommands(shell: Shell): void {
     .action(() => {
       const config = shell.config();
       const file = path.resolve(shell.configFile ?? DEFAULT_CONFIG_FILE);
-      shell.answer(config, existsSync(file) ? `${file} is sound` : `there is no ${file}; the defaults serve`);
+      shell.answer(
+        withoutSecrets(config),
+        existsSync(file) ? `${file} is sound` : `there is no ${file}; the defaults serve`,
+      );
     });
   shell.program
     .command('unblock')
@@ -42,4 +45,12 @@ export function upkeepCommands(shell: Shell): void {
         shell.answer({ unblocked: name }, `${name} is no longer blocked`);
       }),
     );
+}
+
+const HIDDEN = '(set)';
+
+/** As it may be shown. */
+function withoutSecrets(config: Config): Config {
+  const { s3 } = config.backup;
+  return { ...config, backup: { ...config.backup, s3: { ...s3, secret_key: s3.secret_key && HIDDEN } } };
 }

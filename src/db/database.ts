@@ -9,7 +9,8 @@ export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>
 /** Milliseconds that opening and reading wait for another process. Writing waits without holding anyone up; see writer. */
 export const BUSY_TIMEOUT = 5_000;
 
-const PAGES_A_STEP = 250; // 1 MB, well below a millisecond's work where the disk takes it
+const PAGE = 4_096; // bytes
+const PAGES_A_STEP = 64; // half a millisecond's work
 
 /** One connection: statements prepared once and kept by their text, and a cache of what was computed from its rows. */
 export class Database {
@@ -111,9 +112,22 @@ export class Database {
     this.run('VACUUM INTO ?', file);
   }
 
-  /** The same bit by bit, while other work goes on; what is written meanwhile is in the copy too. */
-  async copyInSteps(file: string): Promise<void> {
-    await this.#sqlite.backup(file, { progress: () => PAGES_A_STEP });
+  /**
+   * The same bit by bit, while other work goes on; what is written meanwhile is in the copy too. It answers in the turn
+   * of the event loop whose state the copy shows.
+   *
+   * @param onStep called after each step with how many bytes it took; what it throws ends the copy
+   * @returns whether nobody but this connection has written since the last step but one
+   */
+  async copyInSteps(file: string, onStep: (bytes: number) => void): Promise<() => boolean> {
+    let version = 0;
+    const progress = () => {
+      onStep(PAGES_A_STEP * PAGE);
+      version = this.#dataVersion();
+      return PAGES_A_STEP;
+    };
+    await this.#sqlite.backup(file, { progress });
+    return () => this.#dataVersion() === version;
   }
 
   /** Tells the cache that a transaction has ended. */

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
@@ -22,6 +22,21 @@ export function holdServingLock(databaseFile: string, options: Options): () => v
   }
   const held = lock;
   return () => held.close();
+}
+
+/** Whether a server works on this data right now. */
+export function isServed(databaseFile: string, options: Options): boolean {
+  const file = `${databaseFile}-serving`;
+  if (!existsSync(file)) return false;
+  const lock = new Sqlite(file, { ...options, readonly: true, timeout: 0 });
+  try {
+    lock.prepare('SELECT 1 FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code).startsWith('SQLITE_BUSY');
+  } finally {
+    lock.close();
+  }
 }
 
 const lockFault = ({ code, message }: NodeJS.ErrnoException, databaseFile: string, file: string): string =>

@@ -16,7 +16,7 @@ import { goodsToTakeIn } from './migrations/0013-goods-to-take-in.ts';
 import { deliveryAnswers } from './migrations/0014-delivery-answers.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   foundation,
   stock,
   orders,
@@ -39,19 +39,23 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 
 export const schemaVersion = (db: Database): number => pragma(db, 'user_version');
 
-/** Brings the database to this program's schema. */
-export function migrate(db: Database): void {
+/** Makes this program's schema in an empty database; one that has it stays as it is. */
+export function makeSchema(db: Database): void {
   if (schemaVersion(db) === SCHEMA_VERSION && pragma(db, 'application_id') === RAAN) return;
   db.run('BEGIN IMMEDIATE');
   try {
     refuseForeign(db); // another program may have been quicker
-    for (const sql of MIGRATIONS.slice(schemaVersion(db))) db.exec(sql);
-    db.exec(`PRAGMA application_id = ${RAAN}; PRAGMA user_version = ${SCHEMA_VERSION}`);
+    runMigrations(db);
     db.run('COMMIT');
-  } catch (error) {
+  } finally {
     if (db.inTransaction) db.run('ROLLBACK');
-    throw error;
   }
+}
+
+/** Takes each step from the database's schema to this program's, in the transaction that is open. */
+export function runMigrations(db: Database): void {
+  for (const sql of MIGRATIONS.slice(schemaVersion(db))) db.exec(sql);
+  db.exec(`PRAGMA application_id = ${RAAN}; PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 
 /** @throws Fault where the file is another program's, or of a schema newer than this program's */

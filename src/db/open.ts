@@ -5,12 +5,22 @@ import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
 import { addonFile } from './addon.ts';
 import { BUSY_TIMEOUT, Database } from './database.ts';
-import { migrate, refuseForeign } from './migrate.ts';
+import { makeSchema, refuseForeign } from './migrate.ts';
+import { isOlder, refuseOlder, type Upgraded, upgradeDatabase } from './upgrade.ts';
 
 export interface OpenedDatabase {
   db: Database;
   /** What other databases of this process are opened with. */
   options: Options;
+  /** Where an older raan had made it and it was brought to this program's schema just now. */
+  upgraded?: Upgraded | undefined;
+}
+
+export interface OpenOptions {
+  /** Whether it may be made where there is none. */
+  create: boolean;
+  /** Whether one that an older raan made may be brought to this program's schema; it is refused otherwise. */
+  upgrade?: boolean;
 }
 
 const PRAGMAS = `
@@ -28,10 +38,9 @@ const PRAGMAS = `
 /**
  * Opens the database at this program's schema.
  *
- * @param file where it is
- * @param create whether it may be made where there is none
+ * @throws Fault where it cannot be, with what to do
  */
-export function openDatabase(file: string, { create }: { create: boolean }): OpenedDatabase {
+export function openDatabase(file: string, { create, upgrade = false }: OpenOptions): OpenedDatabase {
   checkPlace(file, create);
   const options: Options = { timeout: BUSY_TIMEOUT, nativeBinding: addonFile(file) };
   let sqlite: Sqlite.Database | undefined;
@@ -40,10 +49,13 @@ export function openDatabase(file: string, { create }: { create: boolean }): Ope
     sqlite = new Sqlite(file, options);
     const db = new Database(sqlite);
     refuseForeign(db); // before the pragmas, which change the file
+    const older = isOlder(db);
+    if (older && !upgrade) throw refuseOlder(db);
     sqlite.exec(PRAGMAS);
     checkDurability(sqlite, file);
-    migrate(db);
-    return { db, options };
+    const upgraded = older ? upgradeDatabase(db, options) : undefined;
+    makeSchema(db);
+    return { db, options, upgraded };
   } catch (error) {
     sqlite?.close();
     throw asFault(error, file);

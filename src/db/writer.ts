@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Watch } from '../lib/watch.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -26,14 +27,16 @@ const LONGEST_GROUP = 20;
  *
  * @param monotonic milliseconds that never step back
  */
-export function groupCommit(db: Database, monotonic: () => number): Write {
+export function groupCommit(db: Database, monotonic: () => number, watch: Watch = {}): Write {
   const queue: Waiting[] = [];
   let committing = false;
 
   async function commitAll(): Promise<void> {
     while (queue.length > 0) {
       const steps = queue.splice(0, LARGEST_GROUP);
+      const start = monotonic();
       const outcomes = await runGroup({ db, steps, monotonic });
+      watch.committed?.(outcomes.length, monotonic() - start);
       queue.unshift(...steps.slice(outcomes.length));
       outcomes.forEach((outcome, i) => {
         const { resolve, reject } = steps[i] as Waiting;

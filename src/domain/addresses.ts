@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../lib/errors.ts';
-import { emailAddress, flag, id, integer, oneOf, text } from '../lib/fields.ts';
+import { emailAddress, flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
 import { arabicDigits } from '../lib/numbers.ts';
 import { fault, shape } from '../lib/shape.ts';
@@ -10,26 +10,36 @@ import { hasVisibleCharacter } from '../lib/text.ts';
 
 /** Specification, "Address". Names are the same outside, inside and in SQL. */
 export const addressFields = {
-  name: v.pipe(text, v.check(hasVisibleCharacter, 'must have a visible character')),
-  telephone: v.optional(text),
-  address1: v.optional(text),
-  address2: v.optional(text),
-  address3: v.optional(text),
-  sub_district: v.optional(text),
-  district: v.optional(text),
-  province: v.optional(text),
-  postal_code: v.optional(integer(10_000, 99_999)),
-  email: v.optional(emailAddress),
-  note: v.optional(text),
-  legal_entity_id: v.optional(text),
-  legal_entity_type: v.optional(integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)),
-  branch_type: v.optional(oneOf(['h', 'b'])),
-  branch_number: v.optional(text),
+  name: said(
+    v.pipe(text, v.check(hasVisibleCharacter, 'must have a visible character')),
+    'Who receives; at least one visible character.',
+    'สมชาย ใจดี',
+  ),
+  telephone: v.optional(said(text, 'Needed on a label.', '0812345678')),
+  address1: v.optional(said(text, 'House number and street; needed on a label.', '99/1 ถ.นิมมานเหมินท์')),
+  address2: v.optional(said(text, 'Second line.', 'ชั้น 2')),
+  address3: v.optional(said(text, 'Third line.', 'ห้อง 3')),
+  sub_district: v.optional(said(text, 'Needed on a label.', 'สุเทพ')),
+  district: v.optional(said(text, 'Needed on a label.', 'เมืองเชียงใหม่')),
+  province: v.optional(said(text, 'Needed on a label.', 'เชียงใหม่')),
+  postal_code: v.optional(said(integer(10_000, 99_999), 'Five digits, as a number; needed on a label.', 50200)),
+  email: v.optional(said(emailAddress, 'The customer’s.', 'somchai@example.com')),
+  note: v.optional(said(text, 'Kept with the address.', 'ฝากป้อมยาม')),
+  legal_entity_id: v.optional(said(text, 'On a tax invoice: national id or tax id.', '1101700203451')),
+  legal_entity_type: v.optional(
+    said(integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), 'On a tax invoice: which of the two ids it is.', 1),
+  ),
+  branch_type: v.optional(said(oneOf(['h', 'b']), 'On a tax invoice: head office or branch.', 'b')),
+  branch_number: v.optional(said(text, 'On a tax invoice: the branch, where it is one.', '00001')),
 };
 
 /** An address on the wire. A listed one can be posted back verbatim, so its own two keys are known here and ignored. */
 export const postedAddress = v.pipe(
-  shape({ ...addressFields, id: v.optional(id), is_primary: v.optional(flag) }),
+  shape({
+    ...addressFields,
+    id: v.optional(said(id, 'Ignored, so that a listed address can be posted back.', '12')),
+    is_primary: v.optional(said(flag, 'Ignored, likewise.', false)),
+  }),
   v.transform(({ id, is_primary, ...address }) => address),
 );
 

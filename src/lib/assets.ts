@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getAsset, getAssetKeys, getRawAsset, isSea } from 'node:sea';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 
 /** The files that the program reads while it runs, as the checkout names them; the build packs these and no others. */
 export const ASSETS = [
@@ -38,6 +40,20 @@ export const ASSETS = [
 
 export type AssetName = (typeof ASSETS)[number];
 
+/** The files of the documentation: browsers alone read them, so that the executable holds them packed with brotli. */
+export const DOCS_FILES = [
+  'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+  'node_modules/swagger-ui-dist/swagger-ui.css',
+  'src/api/docs/browser/docs.js',
+  'src/api/docs/browser/docs.css',
+  'src/api/docs/samples/verify.ts',
+  'src/api/docs/samples/verify.php',
+  'src/api/docs/samples/verify.py',
+  'src/api/docs/samples/verify.go',
+] as const;
+
+export type DocsFile = (typeof DOCS_FILES)[number];
+
 /** SQLite's addon inside the executable. */
 export const ADDON = 'better_sqlite3.node';
 
@@ -46,6 +62,13 @@ const CHECKOUT = path.join(import.meta.dirname, '..', '..');
 /** The file's bytes, not to be written to: in the executable they are a part of the running program. */
 export const asset = (name: AssetName): Buffer =>
   isSea() ? Buffer.from(getRawAsset(name)) : readFileSync(path.join(CHECKOUT, name));
+
+/** The file packed with brotli, on the same terms; a checkout packs it now, and quickly. */
+export const docsFile = async (name: DocsFile): Promise<Buffer> =>
+  isSea() ? Buffer.from(getRawAsset(name)) : packQuickly(readFileSync(path.join(CHECKOUT, name)));
+
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const packQuickly = (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress)(bytes, QUICK);
 
 /** The addon's bytes, on the same terms; undefined in a checkout, which has the addon in node_modules. */
 export const packedAddon = (): Buffer | undefined => (isSea() ? Buffer.from(getRawAsset(ADDON)) : undefined);

@@ -5,8 +5,53 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** One JSON line an event on stderr, so that stdout stays the command's answer. */
-export function openLog(level: LogLevel): Log {
-  const stderr = destination({ fd: 2, sync: true });
+export const openLog = (level: LogLevel): Log =>
+  pino({ level, base: undefined, timestamp: () => `,"time":${Date.now()}` }, openStderr());
+
+/** Where lines go that come by the thousand. */
+export interface BusyLog {
+  /** @param line with its end */
+  write: (line: string) => void;
+  /** Writes what has gathered, and is over. */
+  end: () => void;
+}
+
+const GATHERED = 16_384; // characters
+const LONGEST_GATHERING = 100; // milliseconds
+
+/**
+ * Lines on stderr that gather for a moment, since each write costs. They are written too where the process ends of an
+ * error; a kill loses the moment.
+ */
+export function openBusyLog(): BusyLog {
+  const stderr = openStderr();
+  let gathered = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = gathered;
+    gathered = '';
+    if (lines !== '') stderr.write(lines);
+  };
+  process.on('exit', flush);
+  return {
+    write: (line) => {
+      gathered += line;
+      if (gathered.length > GATHERED) flush();
+      else timer ??= setTimeout(flush, LONGEST_GATHERING);
+    },
+    end: () => {
+      process.off('exit', flush);
+      flush();
+    },
+  };
+}
+
+const MOST_UNWRITTEN = 2 ** 20; // bytes that are kept while they cannot be written
+
+function openStderr() {
+  const stderr = destination({ fd: 2, sync: true, maxLength: MOST_UNWRITTEN });
   stderr.on('error', () => {}); // a log that cannot be written, say on a full disk, must not stop what it tells of
-  return pino({ level, base: undefined, timestamp: () => `,"time":${Date.now()}` }, stderr);
+  return stderr;
 }

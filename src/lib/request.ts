@@ -6,6 +6,8 @@ import type { Id } from './ids.ts';
 export interface Bindings {
   incoming: IncomingMessage;
   requestId?: string;
+  /** The pattern of its path, where a router of its own has found it. */
+  route?: string;
   /** Whose call it is, as soon as that is known. */
   channelId?: Id;
   /** Why it failed, for its owner's log alone: callers are told less. */

@@ -104,10 +104,13 @@ export const exactlyOne = <Schema extends v.GenericSchema>(
   one: keyof v.InferOutput<Schema> & string,
   other: keyof v.InferOutput<Schema> & string,
 ) =>
-  withRule(schema, (value) =>
-    (value[one] === undefined) === (value[other] === undefined)
-      ? { problem: `must have exactly one of ${one} and ${other}` }
-      : undefined,
+  v.pipe(
+    withRule(schema, (value) =>
+      (value[one] === undefined) === (value[other] === undefined)
+        ? { problem: `must have exactly one of ${one} and ${other}` }
+        : undefined,
+    ),
+    v.metadata({ oneOf: [{ required: [one] }, { required: [other] }] }),
   );
 
 const EXPECTED: Record<string, string> = {

@@ -30,6 +30,7 @@ export function office(ctx: Context, { statusOf }: Wiring): Hono<{ Bindings: Bin
   const { receive, requireOwnOrigin } = receiver(ctx);
 
   const open = (screen: Screen) => async (c: OfficeCall) => {
+    c.env.route = ROOT + screen.path;
     const received = await receive(c);
     const { asked, session, token, guestKey } = received;
     let visitor = new Guest(asked);

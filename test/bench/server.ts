@@ -49,7 +49,9 @@ function printedAddress(child: ChildProcess): Promise<string> {
     const read = (chunk: Buffer) => {
       output += chunk;
       const address = /http:\/\/[\w.:[\]]+:\d+/.exec(output)?.[0];
-      if (address !== undefined) resolve(address);
+      if (address === undefined) return;
+      for (const stream of [child.stdout, child.stderr]) stream?.off('data', read).resume(); // a line a call
+      resolve(address);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

@@ -14,10 +14,8 @@ export interface Difference {
   openReservations: number;
 }
 
-/** Every variant and warehouse whose stock is not its ledger's sum, or whose reserved is not what orders hold. */
-export const verifyStock = (db: Database): Difference[] =>
-  db.all<Difference>(
-    `WITH ledger AS (
+/** A query of them; it finds nothing in a sound database. */
+export const DIFFERENCES = `WITH ledger AS (
        SELECT variant_id, warehouse_id, sum(on_hand_after - on_hand_before) AS on_hand,
          sum(reserved_after - reserved_before) AS reserved
        FROM stock_ledger GROUP BY variant_id, warehouse_id
@@ -31,5 +29,7 @@ export const verifyStock = (db: Database): Difference[] =>
      LEFT JOIN ledger l ON l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id
      LEFT JOIN held h ON h.variant_id = s.variant_id AND h.warehouse_id = s.warehouse_id
      WHERE s.on_hand <> ledgerOnHand OR s.reserved <> ledgerReserved OR s.reserved <> openReservations
-     ORDER BY s.variant_id, s.warehouse_id`,
-  );
+     ORDER BY s.variant_id, s.warehouse_id`;
+
+/** Every variant and warehouse whose stock is not its ledger's sum, or whose reserved is not what orders hold. */
+export const verifyStock = (db: Database): Difference[] => db.all<Difference>(DIFFERENCES);

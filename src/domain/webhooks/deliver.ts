@@ -50,6 +50,7 @@ export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
 
 async function sendAndRecord(ctx: Context, claimed: ClaimedDelivery, refusal: TargetRefusal): Promise<Outcome> {
   const outcome = await send(claimed, refusal);
+  ctx.watch.delivered?.(outcome.acknowledged);
   await ctx.write((db) => endDelivery(db, claimed.id, outcome));
   return outcome;
 }

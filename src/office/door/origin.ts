@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
@@ -15,14 +16,15 @@ export class Origins {
 
   /** `https://shop.example`: `base_url`'s, else the address that was asked. */
   originOf(incoming: IncomingMessage): string {
-    return this.#own ?? `${this.#isForwardedHttps(incoming) ? 'https' : 'http'}://${incoming.headers.host ?? ''}`;
+    return this.#own ?? `${this.#isHttps(incoming) ? 'https' : 'http'}://${incoming.headers.host ?? ''}`;
   }
 
   isSecure(incoming: IncomingMessage): boolean {
     return this.originOf(incoming).startsWith('https:');
   }
 
-  #isForwardedHttps(incoming: IncomingMessage): boolean {
+  #isHttps(incoming: IncomingMessage): boolean {
+    if (incoming.socket instanceof TLSSocket) return true;
     return incoming.headers['x-forwarded-proto'] === 'https' && this.#trusted(incoming.socket.remoteAddress ?? '');
   }
 

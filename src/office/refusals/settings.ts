@@ -66,6 +66,7 @@ export const SETTINGS: readonly Template[] = [
   ],
   ['the backup {name} is made already', 'มีไฟล์สำรอง {name} อยู่แล้ว กรุณารอสักครู่'],
   ['the backup is not sound: {faults}', 'ไฟล์สำรองไม่สมบูรณ์: {faults}'],
+  ['the copy cannot be written to {place}: {why}', 'เขียนไฟล์สำรองที่ {place} ไม่ได้: {why}'],
 ];
 
 /** What stands after the field that it is about. */

@@ -24,5 +24,15 @@ export const texts = bilingual({
     'Or download a copy of all data as it is now, and keep it elsewhere.',
   ],
   copy: ['สำรองและดาวน์โหลดเดี๋ยวนี้', 'Make a copy and download it'],
+  schedule: ['สำรองอัตโนมัติ', 'Schedule'],
+  every: [
+    (every: string, keep: number) => `ทุก ${every} เก็บไว้ ${keep} ไฟล์ล่าสุด`,
+    (every: string, keep: number) => `Every ${every}; the newest ${keep} are kept`,
+  ],
+  next: ['ครั้งต่อไป', 'Next'],
+  soon: ['เร็วๆ นี้', 'soon'],
+  failed: ['ครั้งล่าสุดไม่สำเร็จ', 'The last one failed'],
+  bucket: ['เก็บที่ S3', 'In the bucket'],
+  notYet: ['ยังไม่มี', 'none yet'],
   secret: ['ไฟล์สำรองมีข้อมูลลูกค้าและรหัสลับ เก็บให้ปลอดภัย', 'A backup holds customers and secrets: keep it safe.'],
 });

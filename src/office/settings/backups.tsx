@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { backupFile, listBackups, makeBackup, passingCopy } from '../../domain/backups.ts';
+import { backupFile, listBackups } from '../../domain/backups/folder.ts';
+import { makeBackup, passingCopy } from '../../domain/backups/make.ts';
+import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
 import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { bytesText, minuteText } from '../page/format.ts';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../page/parts.tsx';
+import { refusalText } from '../refusals.ts';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './backup-texts.ts';
@@ -67,6 +70,7 @@ async function listPage(visit: Visit, refused?: string): Promise<Page> {
   const t = texts(visit.language);
   const { config } = visit.ctx;
   const backups = await listBackups(config);
+  const schedule = await scheduleOf(visit.ctx);
   return {
     title: t.backups,
     body: (
@@ -84,10 +88,36 @@ async function listPage(visit: Visit, refused?: string): Promise<Page> {
           )}
         </Heading>
         {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
+        {schedule && <Scheduled visit={visit} schedule={schedule} />}
         <List visit={visit} backups={backups} />
       </>
     ),
   };
+}
+
+function Scheduled({ visit, schedule: { next, failed, storedAway } }: { visit: Visit; schedule: Schedule }) {
+  const t = texts(visit.language);
+  const { every, keep, s3 } = visit.ctx.config.backup;
+  const why = failed ?? storedAway?.failed;
+  return (
+    <>
+      {why && (
+        <Notice tone="bad">
+          {t.failed} (<Time visit={visit} at={why.time} />
+          ): {refusalText(visit.language, why.reason)}
+        </Notice>
+      )}
+      <p>
+        {t.schedule}: {t.every(every, keep)}. {t.next}: {next <= visit.now ? t.soon : <Time visit={visit} at={next} />}.
+        {storedAway && (
+          <>
+            {' '}
+            {t.bucket} {s3.bucket}: {storedAway.name ?? t.notYet}.
+          </>
+        )}
+      </p>
+    </>
+  );
 }
 
 function List({ visit, backups }: { visit: Visit; backups: Awaited<ReturnType<typeof listBackups>> }) {

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { storeAddresses } from '../../domain/addresses.ts';
-import { type Backup, listBackups } from '../../domain/backups.ts';
+import { type Backup, listBackups } from '../../domain/backups/folder.ts';
 import { defaultTier, priceTiers, warehouses } from '../../domain/catalogue/places.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
 import { courierState, lacksSecret } from '../../domain/couriers/state.ts';

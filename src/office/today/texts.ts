@@ -10,6 +10,7 @@ export const texts = bilingual({
   lowStock: ['สินค้าใกล้หมด', 'Low stock'],
   webhooksFailing: ['ส่งเว็บฮุกไม่สำเร็จ', 'Webhooks failing'],
   poolsLow: ['เลขพัสดุใกล้หมด', 'Tracking numbers low'],
+  backupsBehind: ['สำรองข้อมูลไม่สำเร็จ', 'Backups failing'],
   nothing: ['ไม่มี', 'None'],
 
   sales: ['ยอดขาย 30 วัน', 'Sales of 30 days'],

@@ -1,3 +1,4 @@
+import { areBackupsBehind } from '../../domain/backups/schedule.ts';
 import type { Answer } from '../answer.ts';
 import { texts as orderTexts } from '../orders/list/texts.ts';
 import { codStatusName } from '../orders/state-names.ts';
@@ -113,8 +114,18 @@ function ownerDuties(visit: Visit, counts: Counts): Duty[] {
       hurts: true,
     },
     { label: t.poolsLow, href: '/office/settings/couriers', count: counts.lowPools.length, hurts: true },
+    ...(visit.isOperator && areBackupsBehind(visit.ctx.db) ? [backupDuty(visit)] : []),
   ];
 }
+
+/** A backup holds every store, so only who owns them all is told. */
+const backupDuty = ({ language }: Visit): Duty => ({
+  label: texts(language).backupsBehind,
+  href: '/office/settings/backups',
+  count: 1,
+  shown: '!',
+  hurts: true,
+});
 
 /** The same by itself, for a page that is open already. */
 export const toDo = (visit: Visit): Answer =>

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import manifest from '../package.json' with { type: 'json' };
+import { billOfMaterials, nativePackages, notices, packagesOf } from './contents.ts';
+import { makeExecutable } from './executable.ts';
+import { ARCHS } from './packages.ts';
+import { DIST } from './places.ts';
+
+const FOLDER = path.join(DIST, 'release');
+const NAME = `raan-${manifest.version}`;
+
+/**
+ * Makes all that is published of a version, in dist/release: an executable for each machine, what is in them
+ * (CycloneDX), the notices of that, and the checksums of all these.
+ */
+export async function makeRelease(): Promise<string[]> {
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const executables = ARCHS.map((arch) => path.join(FOLDER, `${NAME}-linux-${arch}`));
+  const files: string[] = [];
+  for (const [i, arch] of ARCHS.entries()) files.push(...(await makeExecutable(arch, executables[i] as string)));
+  const bill = await billOfMaterials([...packagesOf(files), ...ARCHS.flatMap(nativePackages)]);
+  const made = [
+    ...executables,
+    await written(`${NAME}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`),
+    await written(`${NAME}-notices.txt`, await notices(bill)),
+  ];
+  const sums = await Promise.all(made.map(async (file) => `${await checksum(file)}  ${path.basename(file)}\n`));
+  return [...made, await written('SHA256SUMS', sums.join(''))];
+}
+
+async function written(name: string, text: string): Promise<string> {
+  const file = path.join(FOLDER, name);
+  await writeFile(file, text);
+  return file;
+}
+
+async function checksum(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { said } from '../../lib/fields.ts';
+
+// The kinds of fields that answers have (specification, "Conventions that hold everywhere").
+
+export const idField = (words: string, example: string) =>
+  said(v.pipe(v.string(), v.regex(/^[0-9]+$/)), words, example);
+
+export const moneyField = (words: string, example: string) =>
+  said(v.pipe(v.string(), v.regex(/^-?[0-9]+(\.[0-9]+)?$/)), words, example);
+
+export const timeField = (words: string) =>
+  said(v.pipe(v.number(), v.integer(), v.metadata({ format: 'int64' })), words, 1_794_373_200_000);
+
+export const wholeField = (words: string, example: number) => said(v.pipe(v.number(), v.integer()), words, example);
+
+export const textField = (words: string, ...examples: string[]) => said(v.string(), words, ...examples);
+
+export const flagField = (words: string, example: boolean) => said(v.boolean(), words, example);
+
+export const uriField = (words: string, example: string) =>
+  said(v.pipe(v.string(), v.metadata({ format: 'uri' })), words, example);
+
+/** One of the keys of a table. */
+export const keyField = (table: Readonly<Record<string, unknown>>, words: string, example: string) =>
+  said(v.picklist(Object.keys(table)), words, example);

@@ -1,0 +1,125 @@
+import type { ServerOptions as HttpOptions, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long others are waited for, in milliseconds, and how many of them are let in. */
+export interface Patience {
+  /** For the next call down a connection that is kept alive. */
+  idle: number;
+  /** For a call's headers, from the connection or its first byte on. */
+  headers: number;
+  /** For a whole call, its body included. */
+  call: number;
+  /** From one look at who is late to the next. */
+  look: number;
+  /** Connections at a time; who comes beyond them finds the door closed. */
+  connections: number;
+  /** From one look at the files of the certificate to the next. */
+  renewal: number;
+  /** At a stop, for what somebody wants who has not said it yet. */
+  lastWords: number;
+  /** At a stop, for the calls that are under way. */
+  lastCalls: number;
+  /** After that, for what is asked of others: couriers, receivers of webhooks. */
+  lastJobs: number;
+}
+
+/** The three last ones and what they lead to fit into 8 s. */
+export const PATIENCE: Patience = {
+  idle: 150_000, // longer than nginx (60 s) and Caddy (2 min): the proxy hangs up first, and never sends into a closed one
+  headers: 20_000,
+  call: 180_000, // a form with pictures of 40 MB by telephone
+  look: 2_000,
+  connections: 4_000, // about 20 KB each
+  renewal: 5_000,
+  lastWords: 1_000,
+  lastCalls: 4_500,
+  lastJobs: 2_000,
+};
+
+const LARGEST_HEAD = 16_384; // bytes of the request line and headers
+
+/** What a server is made with so that it waits no longer than that. */
+export const serverOptions = ({ idle, headers, call, look }: Patience): HttpOptions => ({
+  requireHostHeader: false, // a call without one gets our answer, not Node's
+  maxHeaderSize: LARGEST_HEAD,
+  keepAliveTimeout: idle,
+  headersTimeout: headers,
+  requestTimeout: call,
+  connectionsCheckingInterval: look,
+});
+
+export interface Connections {
+  /** Answers what has been asked, then closes; resolves in bounded time. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Hands the calls to `listener` and keeps what a clean stop needs to know.
+ *
+ * @param ready the event of a connection that calls can come down
+ */
+export function watchConnections(
+  server: Server,
+  listener: RequestListener,
+  { patience, ready }: { patience: Patience; ready: 'connection' | 'secureConnection' },
+): Connections {
+  const open = new Set<Socket>(); // as the network has them
+  const newest = new Map<Socket, ServerResponse | undefined>(); // the newest answer of each that calls come down
+  let stopping = false;
+  let heard = 0;
+  server.maxConnections = patience.connections;
+  server.on('connection', (socket: Socket) => keepUntilClosed(open, socket));
+  server.on(ready, (socket: Socket) => {
+    heard += 1;
+    newest.set(socket, undefined);
+    socket.once('close', () => newest.delete(socket));
+  });
+  const hear: RequestListener = (incoming, outgoing) => {
+    heard += 1;
+    newest.set(incoming.socket, outgoing);
+    if (stopping) outgoing.shouldKeepAlive = false;
+    listener(incoming, outgoing);
+  };
+  server.on('request', hear);
+  server.on('checkExpectation', hear); // an Expect that is not known is let pass
+
+  /** Hears out who has come and spoken already: what lies in the machine's queues would be lost with the listening. */
+  async function hearOut(): Promise<void> {
+    const end = performance.now() + patience.lastWords;
+    for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; ) {
+      const before = heard;
+      await turn();
+      quiet = heard === before ? quiet + 1 : 0;
+    }
+  }
+
+  return {
+    close: async () => {
+      stopping = true;
+      for (const answer of newest.values()) if (answer) answer.shouldKeepAlive = false;
+      await hearOut();
+      const silent = () => [...newest].filter(([, answer]) => !answer).map(([socket]) => socket);
+      const timers = [
+        setInterval(() => server.closeIdleConnections(), IDLE_LOOK),
+        setTimeout(() => destroyAll(silent()), patience.lastWords),
+        setTimeout(() => destroyAll(open), patience.lastCalls),
+      ];
+      await new Promise((resolve) => server.close(resolve));
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+const QUIET_TURNS = 3; // of the event loop: one to accept, one to read, one to be sure
+const IDLE_LOOK = 20; // milliseconds; a call that was kept alive before the stop leaves its connection open
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+function keepUntilClosed(open: Set<Socket>, socket: Socket): void {
+  open.add(socket);
+  socket.once('close', () => open.delete(socket));
+}
+
+function destroyAll(sockets: Iterable<Socket>): void {
+  for (const socket of sockets) socket.destroy();
+}

@@ -1,0 +1,115 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Fault } from '../lib/errors.ts';
+import { flush } from '../lib/flush.ts';
+import { addonFile } from './addon.ts';
+import { holdServingLock } from './lock.ts';
+
+const PATIENCE = 2_000; // milliseconds for a command that is about to end
+const HEADER = 100; // bytes
+
+/** Keeps servers off a database that is to be replaced. @throws Fault where one runs */
+export const holdForReplacing = (file: string): (() => void) =>
+  holdServingLock(file, { timeout: 0, nativeBinding: addonFile(file) });
+
+/**
+ * Puts the database `next`, which is whole and on the disk, in the place of `file`, and keeps what was there as `kept`,
+ * with what its write-ahead log held. Killed at any point, `file` is the old one or the new one.
+ *
+ * @returns whether anything was there
+ * @throws Fault where another program has it open
+ */
+export async function replaceDatabase(file: string, next: string, kept: string): Promise<boolean> {
+  if (!existsSync(file)) {
+    dropLogs(file);
+    await settle(next, file);
+    return false;
+  }
+  const handle = openSync(file, 'r+'); // closing one lets go of SQLite's locks, so it stays open as long as they are needed
+  const old = lockWhole(file);
+  try {
+    if (old) await keep(old, kept);
+    else await keepBytes(file, kept);
+    dropLogs(file); // of the old one there are none any more, unless it was beyond reading
+    await settle(next, file);
+    spoil(handle);
+  } finally {
+    old?.close();
+    closeSync(handle);
+  }
+  return true;
+}
+
+/**
+ * The database with its write-ahead log folded in, and under a lock until it is closed; undefined where it is none that
+ * SQLite can read.
+ */
+function lockWhole(file: string): Sqlite.Database | undefined {
+  const old = new Sqlite(file, { timeout: PATIENCE, nativeBinding: addonFile(file) });
+  try {
+    old.pragma('journal_mode = DELETE');
+    old.pragma('locking_mode = EXCLUSIVE');
+    old.exec('BEGIN EXCLUSIVE; COMMIT');
+    return old;
+  } catch (error) {
+    old.close();
+    const { code, message } = error as Error & { code: string };
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code))
+      throw new Fault(`another program has ${file} open, a raan command or Litestream perhaps; stop it first`);
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return undefined;
+    throw new Fault(`${file} cannot be replaced: ${message} (${code})`);
+  }
+}
+
+async function keep(old: Sqlite.Database, kept: string): Promise<void> {
+  const half = `${kept}.part`;
+  closeSync(openSync(half, 'wx', 0o600));
+  try {
+    await old.backup(half, { progress: () => 5_000 });
+    await flush(half);
+    await settle(half, kept);
+  } catch (error) {
+    rmSync(half, { force: true });
+    throw error;
+  }
+}
+
+/** As it is, with its log beside it: somebody may mend it yet. */
+async function keepBytes(file: string, kept: string): Promise<void> {
+  for (const end of ['-wal', '']) {
+    if (!existsSync(file + end)) continue;
+    copyFileSync(file + end, kept + end);
+    const copy = openSync(kept + end, 'r');
+    fchmodSync(copy, 0o600);
+    closeSync(copy);
+    await flush(kept + end);
+  }
+}
+
+function dropLogs(file: string): void {
+  for (const end of ['-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
+}
+
+async function settle(from: string, to: string): Promise<void> {
+  renameSync(from, to);
+  await flush(path.dirname(to));
+}
+
+/**
+ * Who was about to open the old one is waiting for our lock, and would write its log beside the new one. What it finds
+ * is no database any more.
+ */
+function spoil(handle: number): void {
+  if (fstatSync(handle).nlink === 0) writeSync(handle, Buffer.alloc(HEADER), 0, HEADER, 0);
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Context } from '../../context.ts';
+import { copyMoment } from '../../db/copy.ts';
+import { schemaVersion } from '../../db/migrate.ts';
+import type { RowCounts } from '../../db/snapshot.ts';
+import { Fault } from '../../lib/errors.ts';
+import { makeWhole } from './whole.ts';
+
+export interface MadeCopy {
+  file: string;
+  /** Bytes. */
+  size: number;
+  schemaVersion: number;
+  /** Rows of each table. */
+  rows: RowCounts;
+}
+
+/**
+ * Copies what the database is at this moment into a new file, whoever else works on it, and reads the copy back.
+ *
+ * @throws Fault where the file is there already, or one is being made
+ */
+export async function copyNow(ctx: Context, file: string): Promise<MadeCopy> {
+  for (const taken of [file, `${file}.part`])
+    if (existsSync(taken))
+      throw new Fault(`${taken} is there already; name another file, or remove it where a broken run has left it`);
+  const rows = await makeWhole(file, (half) => copyMoment(ctx.db.file, half));
+  return { file, size: (await stat(file)).size, schemaVersion: schemaVersion(ctx.db), rows };
+}

@@ -1,0 +1,20 @@
+/** Why the last attempt came to nothing. */
+export interface Failure {
+  time: number;
+  reason: string;
+  /** How many attempts in a row have failed. */
+  times: number;
+}
+
+const MINUTE = 60_000;
+const LONGEST_PAUSE = 60 * MINUTE;
+
+export const failedAgain = (earlier: Failure | undefined, time: number, error: Error): Failure => ({
+  time,
+  reason: error.message,
+  times: (earlier?.times ?? 0) + 1,
+});
+
+/** When to try again: longer after each failure, up to an hour; never longer than `every`. */
+export const nextTry = ({ time, times }: Failure, every: number): number =>
+  time + Math.min(MINUTE * 2 ** Math.min(times - 1, 10), every, LONGEST_PAUSE);

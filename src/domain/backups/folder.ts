@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { bangkokSecond, parseBangkok } from '../../lib/calendar.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { writeFault } from './write-faults.ts';
+
+/** A copy of the whole database, of every store in it. */
+export interface Backup {
+  /** `raan-20261121-224730.db`, by Bangkok time. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** When it was made. */
+  time: number;
+}
+
+const NAME = /^raan-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/;
+const HALF_MADE = /^raan-\d{8}-\d{6}\.db\.part(-journal|-wal|-shm)?$/;
+
+/** Milliseconds after which nobody can be working on a half-made copy any more. */
+const LEFT_BEHIND = 3_600_000;
+
+/** The copies in the configured folder, newest first; none where no folder is configured or it is not there yet. */
+export async function listBackups({ backup: { folder } }: Config): Promise<Backup[]> {
+  if (folder === '' || !existsSync(folder)) return [];
+  const names = (await readdir(folder)).filter((name) => NAME.test(name));
+  const found = await Promise.all(names.map((name) => lookAt(folder, name)));
+  return found.filter((one) => one !== undefined).sort((one, other) => (one.name < other.name ? 1 : -1));
+}
+
+/** Undefined where it has gone meanwhile, or is no file. */
+export async function lookAt(folder: string, name: string): Promise<Backup | undefined> {
+  const found = await stat(path.join(folder, name)).catch(() => undefined);
+  const time = backupTime(name);
+  return found?.isFile() && time !== undefined ? { name, size: found.size, time } : undefined;
+}
+
+export const backupName = (time: number): string =>
+  `raan-${bangkokSecond(time).replaceAll(/[-:]/g, '').replace(' ', '-')}.db`;
+
+/** When the copy of this name was made; undefined where no copy has such a name. */
+export function backupTime(name: string): number | undefined {
+  const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
+  const start = parseBangkok(`${year}-${month}-${day} ${hour}:${minute}`);
+  return start === undefined ? undefined : start + Number(second) * 1_000;
+}
+
+/** The file of a listed copy. @throws Refusal not_found */
+export async function backupFile(config: Config, name: string): Promise<Backup & { file: string }> {
+  const found = (await listBackups(config)).find((backup) => backup.name === name);
+  if (!found) throw new Refusal('not_found', `there is no backup ${name}`);
+  return { ...found, file: path.join(config.backup.folder, name) };
+}
+
+/**
+ * Those that go when `keep` stay. A copy of a time to come, made by a clock that was wrong, goes before any other.
+ *
+ * @param backups newest first
+ */
+export function surplus<Named extends { time: number }>(backups: readonly Named[], keep: number, now: number): Named[] {
+  const made = backups.filter(({ time }) => time <= now);
+  const toCome = backups.filter(({ time }) => time > now);
+  return [...made, ...toCome].slice(keep);
+}
+
+/** The half-made file that becomes `file`: whoever makes it owns the name, and nobody else may read it. */
+export async function reserve(file: string): Promise<string> {
+  const half = `${file}.part`;
+  const isTaken = existsSync(file) || (await makeEmpty(half)) === undefined;
+  if (isTaken) throw new Refusal('invalid_request', `the backup ${path.basename(file)} is made already`);
+  return half;
+}
+
+async function makeEmpty(file: string): Promise<true | undefined> {
+  try {
+    await (await open(file, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw writeFault(path.dirname(file), error);
+  }
+}
+
+/** What SQLite may keep beside a copy while it works on it. */
+export async function dropHalf(half: string): Promise<void> {
+  for (const end of ['', '-journal', '-wal', '-shm']) await rm(half + end, { force: true });
+}
+
+/** What a crash has left of copies in a folder. */
+export async function dropLeftBehind(folder: string, now: number): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => HALF_MADE.test(one))) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > LEFT_BEHIND) await rm(file, { force: true });
+  }
+}

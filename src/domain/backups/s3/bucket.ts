@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { Config } from '../../../config.ts';
+import { Refusal } from '../../../lib/errors.ts';
+
+type S3 = Config['backup']['s3'];
+
+export interface Stored {
+  /** Without the prefix. */
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** The bucket of the config, of any storage that speaks S3. What goes wrong is a Refusal that says why. */
+export interface Bucket {
+  readonly list: () => Promise<Stored[]>;
+  /** Answers when it is there whole: the storage has compared its checksum. */
+  readonly put: (name: string, file: string) => Promise<void>;
+  readonly get: (name: string, file: string) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+}
+
+type Send = (query: { method: string; name?: string; search?: string; init?: RequestInit }) => Promise<Response>;
+
+/** @param signal gives up what is under way */
+export function openBucket(s3: S3, signal?: AbortSignal): Bucket {
+  const send = sender(s3, signal);
+  return {
+    list: () => list(send, s3.prefix),
+    put: (name, file) => put(send, name, file),
+    get: (name, file) => get(send, name, file),
+    remove: async (name) => {
+      await send({ method: 'DELETE', name });
+    },
+  };
+}
+
+function sender(s3: S3, signal?: AbortSignal): Send {
+  const client = new AwsClient({
+    accessKeyId: s3.access_key,
+    secretAccessKey: s3.secret_key,
+    service: 's3',
+    region: s3.region,
+    retries: 0, // a body that streams is sent once; the schedule tries again
+  });
+  return async ({ method, name, search = '', init = {} }) => {
+    const url = `${baseOf(s3)}/${name === undefined ? '' : s3.prefix + name}${search}`;
+    const what = `${method} ${name ?? ''} at ${baseOf(s3)}`;
+    const response = await client.fetch(url, { ...init, method, ...(signal && { signal }) }).catch((error: Error) => {
+      signal?.throwIfAborted();
+      throw refusal(what, reasonOf(error));
+    });
+    if (response.ok) return response;
+    throw refusal(what, `${response.status} ${codeIn(await response.text())}`.trim());
+  };
+}
+
+const refusal = (what: string, why: string): Refusal => new Refusal('invalid_request', `S3: ${what}: ${why}`);
+
+function baseOf({ endpoint, bucket, path_style }: S3): string {
+  const url = new URL(endpoint);
+  return path_style ? `${url.origin}/${bucket}` : `${url.protocol}//${bucket}.${url.host}`;
+}
+
+const reasonOf = (error: Error): string => (error.cause instanceof Error ? error.cause.message : error.message);
+
+const codeIn = (xml: string): string => /<Code>([^<]*)/.exec(xml)?.[1] ?? '';
+
+/** All under the prefix, a thousand an answer. */
+async function list(send: Send, prefix: string): Promise<Stored[]> {
+  const found: Stored[] = [];
+  for (let token: string | undefined = ''; token !== undefined; ) {
+    const more: string = token && `&continuation-token=${encodeURIComponent(token)}`;
+    const search: string = `?list-type=2&prefix=${encodeURIComponent(prefix)}${more}`;
+    const xml: string = await (await send({ method: 'GET', search })).text();
+    for (const [, entry = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+      const key = /<Key>([^<]*)/.exec(entry)?.[1] ?? ''; // a prefix has nothing that XML writes otherwise
+      found.push({ name: key.slice(prefix.length), size: Number(/<Size>(\d+)/.exec(entry)?.[1]) });
+    }
+    token = /<NextContinuationToken>([^<]*)/.exec(xml)?.[1];
+  }
+  return found;
+}
+
+async function put(send: Send, name: string, file: string): Promise<void> {
+  const { size } = await stat(file);
+  const init: RequestInit = {
+    headers: {
+      'Content-Length': String(size),
+      'Content-MD5': await md5(file),
+      'Content-Type': 'application/vnd.sqlite3',
+    },
+    body: Readable.toWeb(createReadStream(file)) as unknown as NonNullable<RequestInit['body']>,
+  };
+  await send({ method: 'PUT', name, init });
+  const stored = Number((await send({ method: 'HEAD', name })).headers.get('content-length'));
+  if (stored !== size) throw refusal(`PUT ${name}`, `${stored} bytes are there in place of ${size}`);
+}
+
+async function md5(file: string): Promise<string> {
+  const hash = createHash('md5');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('base64');
+}
+
+async function get(send: Send, name: string, file: string): Promise<void> {
+  const { body } = await send({ method: 'GET', name });
+  const bytes = Readable.fromWeb(body as ReadableStream);
+  await pipeline(bytes, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+}

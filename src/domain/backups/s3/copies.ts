@@ -1,0 +1,46 @@
+import path from 'node:path';
+import type { Config } from '../../../config.ts';
+import { Fault } from '../../../lib/errors.ts';
+import { type Backup, backupTime, surplus } from '../folder.ts';
+import { type Bucket, openBucket } from './bucket.ts';
+
+/** Whether copies go to a bucket too. */
+export const isStoredAway = ({ backup: { s3 } }: Config): boolean => s3.endpoint !== '';
+
+/** The copies in the bucket, newest first. */
+export async function listStored(bucket: Bucket): Promise<Backup[]> {
+  const found = (await bucket.list()).flatMap(({ name, size }) => {
+    const time = backupTime(name);
+    return time === undefined ? [] : [{ name, size, time }];
+  });
+  return found.sort((one, other) => other.time - one.time);
+}
+
+/** Puts a copy of the folder into the bucket unless it is there; then those that are more than are to be kept go. */
+export async function storeAway(
+  config: Config,
+  { name, size }: Backup,
+  now: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const bucket = openBucket(config.backup.s3, signal);
+  const isThere = (await listStored(bucket)).some((one) => one.name === name && one.size === size);
+  if (!isThere) await bucket.put(name, path.join(config.backup.folder, name));
+  for (const old of surplus(await listStored(bucket), config.backup.keep, now)) await bucket.remove(old.name);
+}
+
+/**
+ * Fetches a copy from the bucket into a new file.
+ *
+ * @param wanted its name; the newest where it is empty
+ * @returns its name
+ */
+export async function fetchStored(config: Config, wanted: string, file: string): Promise<string> {
+  if (!isStoredAway(config)) throw new Fault('no "endpoint" is set under [backup.s3] in the config file');
+  const bucket = openBucket(config.backup.s3);
+  const stored = await listStored(bucket);
+  const found = wanted === '' ? stored[0] : stored.find(({ name }) => name === wanted);
+  if (!found) throw new Fault(`there is no backup ${wanted || 'at all'} in the bucket ${config.backup.s3.bucket}`);
+  await bucket.get(found.name, file);
+  return found.name;
+}

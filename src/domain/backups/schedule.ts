@@ -1,0 +1,126 @@
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { type Failure, failedAgain, nextTry } from './failures.ts';
+import { type Backup, listBackups } from './folder.ts';
+import { makeBackup } from './make.ts';
+import { isStoredAway, storeAway } from './s3/copies.ts';
+
+export interface Schedule {
+  /** Milliseconds from one copy to the next. */
+  every: number;
+  /** When the newest copy in the folder was made, however it was. */
+  newest: number | undefined;
+  /** When the next one is made; in the past, where it is made as soon as possible. */
+  next: number;
+  failed: Failure | undefined;
+  /** Undefined where copies stay on this machine. */
+  storedAway: StoredAway | undefined;
+}
+
+export interface StoredAway {
+  /** The newest one that this process knows to be there. */
+  name: string | undefined;
+  failed: Failure | undefined;
+}
+
+interface Known {
+  failed?: Failure | undefined;
+  storedAway: StoredAway;
+  isBehind?: boolean;
+}
+
+const MINUTE = 60_000;
+const UNITS = { m: MINUTE, h: 60 * MINUTE, d: 1_440 * MINUTE } as const;
+
+/** `24h` in milliseconds. */
+const spanOf = (text: string): number => Number.parseInt(text, 10) * UNITS[text.at(-1) as keyof typeof UNITS];
+
+/** What this process knows of the attempts at the copies of a database; the folder tells of those that succeeded. */
+const known = new WeakMap<Database, Known>();
+
+function knownOf(db: Database): Known {
+  const found = known.get(db) ?? { storedAway: { name: undefined, failed: undefined } };
+  known.set(db, found);
+  return found;
+}
+
+/** How the scheduled copies stand; undefined where none are made. */
+export async function scheduleOf({ config, db, now }: Context): Promise<Schedule | undefined> {
+  if (config.backup.folder === '') return undefined;
+  const every = spanOf(config.backup.every);
+  const newest = (await newestBackup(config, now()))?.time;
+  const { failed, storedAway } = knownOf(db);
+  const next = Math.max(newest === undefined ? 0 : newest + every, failed ? nextTry(failed, every) : 0);
+  return { every, newest, next, failed, storedAway: isStoredAway(config) ? storedAway : undefined };
+}
+
+/** A copy of a time to come was made by a clock that was wrong, and does not put off any other. */
+async function newestBackup(config: Config, now: number): Promise<Backup | undefined> {
+  const backups = await listBackups(config).catch(() => []); // what keeps it from being read is told when one is made
+  return backups.find(({ time }) => time <= now);
+}
+
+/** The last attempt failed, here or at the bucket, or the newest copy is older than two should be. */
+export const isBehind = ({ every, newest, failed, storedAway }: Schedule, now: number): boolean =>
+  failed !== undefined || storedAway?.failed !== undefined || (newest !== undefined && now - newest > 2 * every);
+
+/** The same as the schedule last found it. */
+export const areBackupsBehind = (db: Database): boolean => known.get(db)?.isBehind ?? false;
+
+/**
+ * Makes copies when they are due, counted from the newest one in the folder, and puts the newest into the bucket where
+ * one is set. `stop` gives up what is under way.
+ */
+export function backupKeeper(ctx: Context): { makeDue: () => Promise<void>; stop: () => void } {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const work = knownOf(ctx.db);
+  return {
+    makeDue: async () => {
+      const schedule = await scheduleOf(ctx);
+      if (!schedule || signal.aborted) return;
+      if (ctx.now() >= schedule.next) work.failed = await attempt(ctx, work.failed, () => makeOne(ctx, signal), signal);
+      await storeNewest(ctx, schedule, signal);
+      work.isBehind = isBehind((await scheduleOf(ctx)) ?? schedule, ctx.now());
+    },
+    stop: () => stopped.abort(),
+  };
+}
+
+async function makeOne(ctx: Context, signal: AbortSignal): Promise<void> {
+  const { name, size } = await makeBackup(ctx, ctx.now(), signal);
+  ctx.log.info({ backup: name, bytes: size }, 'a backup is made');
+}
+
+async function storeNewest(ctx: Context, { every, storedAway }: Schedule, signal: AbortSignal): Promise<void> {
+  const newest = storedAway && (await newestBackup(ctx.config, ctx.now()));
+  if (!newest || newest.name === storedAway.name) return;
+  if (storedAway.failed && ctx.now() < nextTry(storedAway.failed, every)) return;
+  const store = async () => {
+    await storeAway(ctx.config, newest, ctx.now(), signal);
+    storedAway.name = newest.name;
+    ctx.log.info({ backup: newest.name, bucket: ctx.config.backup.s3.bucket }, 'a backup is in the bucket');
+  };
+  storedAway.failed = await attempt(ctx, storedAway.failed, store, signal);
+}
+
+/** Undefined where it went well, or was given up; a failure is logged once. */
+async function attempt(
+  ctx: Context,
+  earlier: Failure | undefined,
+  run: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    const failed = failedAgain(earlier, ctx.now(), error as Error);
+    const { reason, times } = failed;
+    ctx.log.error({ reason, attempt: times, ...(!(error instanceof Refusal) && { err: error }) }, 'no backup is made');
+    return failed;
+  }
+}

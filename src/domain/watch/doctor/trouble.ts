@@ -1,0 +1,24 @@
+/** What is wrong, and what to do about it: one line. */
+export interface Trouble {
+  /** Where it belongs, for programs: `disk`, `backup`, … */
+  check: string;
+  trouble: string;
+  cure: string;
+}
+
+/** The troubles among the checks: a check that holds gives none. */
+export const troublesIn = (...found: (Trouble | undefined | false)[]): Trouble[] =>
+  found.filter((one): one is Trouble => one !== undefined && one !== false);
+
+/** `75 MB`. */
+export const sizeText = (bytes: number): string =>
+  bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(1)} GB` : `${Math.ceil(bytes / 2 ** 20)} MB`;
+
+const MINUTE = 60_000;
+
+/** `3 hours`; whole, and never more than there is. */
+export function spanText(millis: number): string {
+  const minutes = Math.floor(millis / MINUTE);
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 2_880 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 1_440)} days`;
+}

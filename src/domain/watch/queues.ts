@@ -1,0 +1,39 @@
+import type { Database } from '../../db/database.ts';
+
+export const QUEUES = ['webhooks', 'bookings', 'cancellations'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** What waits for others: apps, or couriers. */
+export interface Queue {
+  name: QueueName;
+  length: number;
+  /** Milliseconds that the oldest has waited since it was due; 0 where nothing is due. */
+  overdue: number;
+}
+
+/** Since when the oldest is due, each by an index. What a courier is being asked about right now is not. */
+const OLDEST: Record<QueueName, string> = {
+  webhooks: 'SELECT create_time AS time FROM webhook_outbox ORDER BY id LIMIT 1',
+  bookings: 'SELECT min(next_time) AS time FROM bookings WHERE next_time IS NOT NULL',
+  cancellations: 'SELECT min(next_time) AS time FROM booking_cancellations WHERE next_time IS NOT NULL',
+};
+
+const LENGTHS: Record<QueueName, string> = {
+  webhooks: 'SELECT count(*) AS length FROM webhook_outbox',
+  bookings: `SELECT (SELECT count(*) FROM bookings WHERE next_time IS NOT NULL)
+    + (SELECT count(*) FROM bookings WHERE status = 'requested' AND next_time IS NULL) AS length`,
+  cancellations: `SELECT count(*) AS length FROM booking_cancellations WHERE status = 'waiting'`,
+};
+
+/** Milliseconds that a queue's oldest has waited since it was due. */
+export function overdue(db: Database, name: QueueName, now: number): number {
+  const time = db.get<{ time: number | null }>(OLDEST[name])?.time ?? now;
+  return Math.max(0, now - time);
+}
+
+export const queues = (db: Database, now: number): Queue[] =>
+  QUEUES.map((name) => ({
+    name,
+    length: db.get<{ length: number }>(LENGTHS[name])?.length ?? 0,
+    overdue: overdue(db, name, now),
+  }));

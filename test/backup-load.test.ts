@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { copyNow } from '../src/domain/backups/copy-now.ts';
+import { backupFile } from '../src/domain/backups/folder.ts';
+import { makeBackup } from '../src/domain/backups/make.ts';
+import { restoreBackup } from '../src/domain/backups/restore.ts';
+import { checkDatabase } from '../src/domain/check.ts';
+import { changeStock } from '../src/domain/stock/ledger.ts';
+import { idOf, openShop, type Shop, temporaryFolder } from './support.ts';
+
+const NOW = Date.parse('2026-11-21T15:47:30Z');
+const LEAST_ROWS_A_SECOND = 5_000;
+
+interface Row {
+  time: number;
+  before: number;
+  after: number;
+}
+
+/** Every ledger row of the variant, in the order in which they were written. */
+const ledger = (db: Database): Row[] =>
+  db.all<Row>(
+    'SELECT time, on_hand_before AS before, on_hand_after AS after FROM stock_ledger WHERE variant_id = 1 AND warehouse_id = 1 ORDER BY time',
+  );
+
+/** Writes into the stock of one variant as fast as it can: one movement a step, a stock row and a ledger row each. */
+function keepWriting(shop: Shop) {
+  const movement = { variantId: idOf('1'), warehouseId: idOf('1'), onHand: 1 };
+  const start = performance.now();
+  let going = true;
+  let written = 0;
+  const write = async () => {
+    const step = (db: Database) => changeStock(db, { reason: 'command_edited' }, movement, NOW);
+    while (going) {
+      await Promise.all(Array.from({ length: 64 }, () => shop.ctx.write(step)));
+      written += 64;
+    }
+  };
+  const writing = write();
+  return {
+    written: () => written,
+    untilWritten: async (rows: number) => {
+      while (written < rows) await setImmediate();
+    },
+    /** How many rows it has written in a second. */
+    stop: async () => {
+      going = false;
+      await writing;
+      return (written * 2) / ((performance.now() - start) / 1_000);
+    },
+  };
+}
+
+const MAKERS = {
+  'by the server': async (shop: Shop) => {
+    const folder = temporaryFolder();
+    const config = { ...shop.config, backup: { ...shop.config.backup, folder } };
+    const { name } = await makeBackup({ ...shop.ctx, config }, NOW);
+    assert.deepEqual(readdirSync(folder), [name]);
+    return (await backupFile(config, name)).file;
+  },
+  'by a command': async (shop: Shop) => (await copyNow(shop.ctx, path.join(temporaryFolder(), 'copy.db'))).file,
+};
+
+for (const [by, make] of Object.entries(MAKERS))
+  test(`a backup ${by} under ${LEAST_ROWS_A_SECOND} rows a second is, restored elsewhere, what the database was at one moment of it`, async (t) => {
+    const shop = await openShop();
+    const writer = keepWriting(shop);
+    await writer.untilWritten(20_000);
+    const least = writer.written();
+    const file = await make(shop);
+    const most = writer.written() + 64;
+    const rate = await writer.stop();
+    t.diagnostic(`${Math.round(rate)} rows a second, ${most - least} movements while it was made`);
+    assert.ok(rate >= LEAST_ROWS_A_SECOND, `${rate} rows a second`);
+    assert.ok(most - least > 128, 'nothing was written meanwhile');
+    const database = path.join(temporaryFolder(), 'elsewhere.db');
+    await restoreBackup({ ...shop.config, database }, file, NOW);
+    const { db } = openDatabase(database, { create: false });
+    assert.deepEqual(checkDatabase(db).faults, []);
+    const copied = ledger(db);
+    assert.ok(copied.length >= least && copied.length <= most + 1, `${copied.length} of ${least} to ${most}`);
+    assert.deepEqual(copied, ledger(shop.ctx.db).slice(0, copied.length));
+    const onHand = db.get<{ n: number }>('SELECT on_hand AS n FROM stock WHERE variant_id = 1 AND warehouse_id = 1');
+    assert.equal(onHand?.n, copied.at(-1)?.after);
+    db.close();
+  });

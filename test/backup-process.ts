@@ -1,0 +1,68 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import Sqlite from 'better-sqlite3';
+import { openContext } from '../src/context.ts';
+import { makeBackup } from '../src/domain/backups/make.ts';
+import { restoreBackup } from '../src/domain/backups/restore.ts';
+
+// A process of its own, for the tests that kill it or let it write no large file. Arguments: what it does, the config as
+// JSON, the file to restore, and at which of its calls to the file system and SQLite it kills itself, if at any.
+
+const [does = '', json = '', file = '', last = ''] = process.argv.slice(2);
+const config = JSON.parse(json);
+const NOW = Date.parse('2026-11-21T15:47:30Z');
+
+let calls = 0;
+const counted = () => {
+  calls += 1;
+  if (calls === Number(last)) process.kill(process.pid, 'SIGKILL');
+};
+
+/** Counts the calls of functions, each before it does anything. */
+function watch(owner: object, names: readonly string[]): void {
+  const functions = owner as Record<string, (...args: unknown[]) => unknown>;
+  for (const name of names) {
+    const original = functions[name] as (...args: unknown[]) => unknown;
+    functions[name] = function (this: unknown, ...args: unknown[]) {
+      counted();
+      return original.apply(this, args);
+    };
+  }
+}
+
+function watchAll(): void {
+  watch(fs.promises, ['open', 'rename', 'rm', 'mkdir']);
+  watch(fs, ['renameSync', 'rmSync', 'openSync', 'closeSync', 'writeSync']);
+  watch(Sqlite.prototype, ['exec', 'pragma', 'backup', 'close']);
+  syncBuiltinESMExports();
+}
+
+const DOES: Record<string, () => Promise<unknown>> = {
+  backup: async () => {
+    const ctx = openContext(config, { create: false });
+    watchAll();
+    await makeBackup(ctx, NOW);
+    return { calls };
+  },
+  restore: async () => {
+    watchAll();
+    await restoreBackup(config, file, NOW);
+    return { calls };
+  },
+  /** Serves, and makes a backup whenever it is told to. */
+  serve: async () => {
+    const ctx = openContext(config, { create: false });
+    process.on('message', () => {
+      makeBackup(ctx, Date.now()).then(
+        ({ name }) => process.send?.({ made: name }),
+        ({ message }: Error) => process.send?.({ refused: message }),
+      );
+    });
+    const { serve } = await import('../src/serve.ts'); // much to load, which the others do without
+    const { address } = await serve(ctx);
+    return { address };
+  },
+};
+
+process.send?.(await DOES[does]?.());
+if (does !== 'serve') process.disconnect();

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Context } from '../src/context.ts';
+import { listBackups } from '../src/domain/backups/folder.ts';
+import { makeBackup } from '../src/domain/backups/make.ts';
+import { backupKeeper, isBehind, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
+import { openShop, temporaryFolder, until } from './support.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOON = Date.parse('2026-11-21T12:00:00+07:00');
+
+/** A shop whose copies are due every two hours, and whose clock stands until it is moved. */
+async function scheduled({ keep = 7 } = {}) {
+  const shop = await openShop();
+  const clock = { time: NOON };
+  const folder = path.join(temporaryFolder(), 'copies');
+  const config = { ...shop.config, backup: { ...shop.config.backup, folder, every: '2h', keep } };
+  const ctx: Context = { ...shop.ctx, config, now: () => clock.time };
+  const names = async () => (await listBackups(config)).map(({ name }) => name.slice('raan-20261121-'.length, -3));
+  const schedule = async () => (await scheduleOf(ctx)) as Schedule;
+  return { ctx, clock, folder, names, schedule };
+}
+
+test('copies are made as far apart as set, counted from the newest in the folder, also by a program started anew', async () => {
+  const { ctx, clock, names } = await scheduled();
+  const { makeDue } = backupKeeper(ctx);
+  await makeDue();
+  clock.time += 2 * HOUR - 1;
+  await makeDue();
+  assert.deepEqual(await names(), ['120000']);
+  clock.time += 1;
+  await backupKeeper(ctx).makeDue();
+  assert.deepEqual(await names(), ['140000', '120000']);
+  clock.time += HOUR;
+  await makeBackup(ctx, clock.time); // by hand, which counts
+  clock.time += HOUR;
+  await makeDue();
+  assert.deepEqual(await names(), ['150000', '140000', '120000']);
+});
+
+test('the newest stay, older ones go once a new one is there, and what raan has not made stays', async () => {
+  const { ctx, clock, folder, names } = await scheduled({ keep: 2 });
+  const { makeDue } = backupKeeper(ctx);
+  await makeDue();
+  for (const name of ['raan-20200101-000000.db.gz', 'mine.db']) writeFileSync(path.join(folder, name), 'mine');
+  for (let i = 0; i < 2; i += 1) {
+    clock.time += 2 * HOUR;
+    await makeDue();
+  }
+  assert.deepEqual(await names(), ['160000', '140000']);
+  assert.deepEqual(readdirSync(folder).length, 4);
+});
+
+test('a copy of a time to come puts off none, and goes first', async () => {
+  const { ctx, clock, names } = await scheduled({ keep: 2 });
+  const { makeDue } = backupKeeper(ctx);
+  await makeBackup(ctx, NOON + 10 * HOUR);
+  await makeDue();
+  assert.deepEqual(await names(), ['220000', '120000']);
+  clock.time += 2 * HOUR;
+  await makeDue();
+  assert.deepEqual(await names(), ['140000', '120000']);
+});
+
+test('a failure keeps the old copies, is told, and is tried again after longer and longer pauses', async () => {
+  const { ctx, clock, folder, schedule, names } = await scheduled();
+  const { makeDue } = backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) });
+  await makeDue();
+  clock.time += 2 * HOUR;
+  ctx.db.exec('UPDATE stock SET on_hand = on_hand + 1 WHERE on_hand = 10');
+  const pauses: number[] = [];
+  for (let i = 0; i < 9; i += 1) {
+    await makeDue();
+    const { next, failed } = await schedule();
+    assert.equal(failed?.times, i + 1);
+    assert.match(failed.reason, /raan stock repair/);
+    pauses.push((next - clock.time) / MINUTE);
+    clock.time = next - 1;
+    await makeDue();
+    clock.time = next;
+  }
+  assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  assert.deepEqual(await names(), ['120000']);
+  assert.deepEqual(readdirSync(folder).length, 1);
+  ctx.db.exec('UPDATE stock SET on_hand = on_hand - 1 WHERE on_hand = 11');
+  await makeDue();
+  assert.equal((await schedule()).failed, undefined);
+  assert.equal((await names()).length, 2);
+});
+
+test('a folder that is a file fails with its name', async () => {
+  const { ctx, folder, schedule } = await scheduled();
+  writeFileSync(folder, '');
+  await backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) }).makeDue();
+  assert.match((await schedule()).failed?.reason ?? '', new RegExp(`${folder}: `));
+  rmSync(folder);
+});
+
+test('who stops gives up the copy that is being made, and leaves nothing of it', async () => {
+  const { ctx, folder, schedule } = await scheduled();
+  const { makeDue, stop } = backupKeeper(ctx);
+  const making = makeDue();
+  await until('a copy is begun', () => existsSync(folder) && readdirSync(folder).length > 0);
+  stop();
+  await making;
+  assert.equal((await schedule()).failed, undefined);
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('copies are behind when the newest is older than two should be, or the last attempt failed', () => {
+  const schedule = { every: HOUR, newest: NOON, next: 0, failed: undefined, storedAway: undefined };
+  assert.equal(isBehind(schedule, NOON + 2 * HOUR), false);
+  assert.equal(isBehind(schedule, NOON + 2 * HOUR + 1), true);
+  assert.equal(isBehind({ ...schedule, newest: undefined }, NOON), false);
+  assert.equal(isBehind({ ...schedule, failed: { time: NOON, reason: '', times: 1 } }, NOON), true);
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { openShop } from '../support.ts';
+import { credentials } from '../wire.ts';
+import { browserTest, closeWindow, openWindow, PHONE, picture } from './browser.ts';
+
+browserTest('a partner gives id and secret once, and places an order from the documentation', async () => {
+  const shop = await openShop();
+  const { client_id, client_secret } = credentials(shop);
+  const page = await openWindow(shop, { language: 'en', size: PHONE });
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto('/docs');
+  await page.locator('.btn.authorize').click();
+  const client = page.locator('.auth-container', { hasText: 'clientCredentials' });
+  await client.locator('input[type=text]').fill(client_id);
+  await client.locator('input[type=password]').fill(client_secret);
+  await client.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click();
+  await client.getByText('Authorized', { exact: true }).waitFor();
+  await page.locator('.btn-done').first().click();
+  const operation = page.locator('#operations-Orders-createOrder');
+  await operation.locator('.opblock-summary-control').click();
+  await operation.locator('textarea').fill(JSON.stringify({ ...shop.orderBody(), external_order_id: 'from-docs' }));
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+  const { body } = await shop.call('/v1/order/detail', { external_order_id: 'from-docs' });
+  assert.equal(body.order.products[0].qty, 1);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+  assert.deepEqual(errors, []);
+  await picture(page, 'docs');
+  await closeWindow(page);
+});

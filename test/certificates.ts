@@ -1,0 +1,20 @@
+import { copyFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from './support.ts';
+import { run } from './tools.ts';
+
+/** A certificate for this machine with its key, made by openssl and signed by itself. */
+export function makeCertificate(name: string) {
+  const folder = temporaryFolder();
+  const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
+  run('openssl', 'req', ...kind, ...names, '-keyout', key, '-out', cert);
+  return { cert, key };
+}
+
+/** Puts a file where another one is, in one step, as programs that renew certificates do. */
+export function replaceFile(from: string, to: string): void {
+  copyFileSync(from, `${to}.new`);
+  renameSync(`${to}.new`, to);
+}

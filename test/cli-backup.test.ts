@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { cafe, openShop, temporaryFolder } from './support.ts';
+
+/** A folder with a cafe in it, and a copy of it as `copy.db`. */
+async function withCopy(): Promise<Folder> {
+  const folder = openFolder();
+  await folder.load({ stores: [cafe()] });
+  await folder.answer('backup', folder.path('copy.db'));
+  return folder;
+}
+
+const restore = (folder: Folder, file = 'copy.db') => folder.command('restore', folder.path(file));
+
+describe('backup and restore', AT_ONCE, () => {
+  test('a copy is made beside a running server, and says its size, rows and schema', async () => {
+    const shop = await openShop();
+    await shop.order();
+    const folder = openFolderOf(shop);
+    const made = await folder.answer('backup', folder.path('copy.db'));
+    assert.equal(made.bytes, statSync(folder.path('copy.db')).size);
+    assert.equal(made.schema_version, shop.ctx.schemaVersion);
+    assert.equal(made.tables.orders, 1);
+    assert.ok(made.rows > 20);
+    assert.equal(statSync(folder.path('copy.db')).mode & 0o777, 0o600);
+    assert.deepEqual(readdirSync(folder.place).sort(), ['copy.db', 'raan.toml']);
+  });
+
+  test('a file that is there is never overwritten', async () => {
+    const folder = await withCopy();
+    const before = folder.bytes('copy.db');
+    for (const there of ['copy.db', 'raan.toml']) {
+      const { status, faults } = await folder.command('backup', folder.path(there));
+      assert.equal(status, 1);
+      assert.match(faults.join('\n'), /^raan: .* is there already; name another file/);
+    }
+    assert.deepEqual(folder.bytes('copy.db'), before);
+    const { status, faults } = await folder.command('backup', folder.path('absent', 'copy.db'));
+    assert.deepEqual([status, faults.length], [1, 1]);
+    assert.match(faults[0] ?? '', /absent: there is no such folder/);
+  });
+
+  test('a restore says what it has put there, and keeps what was there with what its log held', async () => {
+    const folder = await withCopy();
+    const server = new Sqlite(folder.path('raan.db'));
+    server.pragma('journal_mode = WAL');
+    server.exec(`UPDATE stores SET name = 'later'`);
+    cpSync(folder.path('raan.db'), folder.path('as-killed.db'));
+    cpSync(folder.path('raan.db-wal'), folder.path('as-killed.db-wal'));
+    server.close();
+    for (const end of ['', '-wal']) cpSync(folder.path(`as-killed.db${end}`), folder.path(`raan.db${end}`));
+    const restored = await folder.answer('restore', folder.path('copy.db'));
+    assert.deepEqual([restored.stores, restored.orders, restored.newest_order_time], [['บ้านกาแฟ'], 0, null]);
+    assert.match(restored.kept, /\/raan-before-restore-\d{8}-\d{6}\.db$/);
+    assert.equal(statSync(restored.kept).mode & 0o777, 0o600);
+    const nameIn = (file: string) =>
+      new Sqlite(file, { readonly: true }).prepare('SELECT name FROM stores').pluck().get();
+    assert.equal(nameIn(restored.kept), 'later');
+    assert.equal(nameIn(folder.path('raan.db')), 'บ้านกาแฟ');
+    assert.deepEqual([folder.has('raan.db-wal'), folder.has('raan.db.restoring')], [false, false]);
+    await folder.answer('check');
+  });
+
+  test('a restore makes the database where there is none, and takes no log of one that is gone', async () => {
+    const folder = await withCopy();
+    rmSync(folder.path('raan.db'));
+    writeFileSync(folder.path('raan.db-wal'), 'left behind');
+    const restored = await folder.answer('restore', folder.path('copy.db'));
+    assert.equal(restored.kept, null);
+    assert.ok(!existsSync(folder.path('raan.db-wal')));
+    await folder.answer('check');
+  });
+
+  test('what is no sound database of this raan is refused, with why, and nothing is changed', async () => {
+    const folder = await withCopy();
+    folder.write('text.db', 'not a database, and long enough to be read as the header of one'.repeat(20));
+    folder.write('empty.db', '');
+    const change = (name: string, sql: string) => {
+      cpSync(folder.path('copy.db'), folder.path(name));
+      const sqlite = new Sqlite(folder.path(name));
+      sqlite.exec(sql);
+      sqlite.close();
+    };
+    change('newer.db', 'PRAGMA user_version = 999');
+    change('foreign.db', 'PRAGMA application_id = 7');
+    change('stock.db', 'UPDATE stock SET on_hand = on_hand + 1');
+    const torn = folder.bytes('copy.db');
+    torn.fill(0xff, 100_000, 140_000);
+    folder.write('torn.db', torn);
+    const before = folder.bytes('raan.db');
+    const reasons = {
+      'absent.db': /there is no /,
+      'text.db': /no database that SQLite can read/,
+      'empty.db': /holds nothing/,
+      'newer.db': /schema version 999, this raan knows \d+/,
+      'foreign.db': /another program/,
+      'stock.db': /ledger/,
+      'torn.db': /not restored/,
+      'raan.db': /the database in use/,
+    };
+    for (const [name, reason] of Object.entries(reasons)) {
+      const { status, faults } = await restore(folder, name);
+      assert.deepEqual([status, faults.length], [1, 1], `${name}: ${faults}`);
+      assert.match(faults[0] ?? '', reason);
+    }
+    assert.deepEqual(folder.bytes('raan.db'), before);
+    assert.deepEqual(
+      readdirSync(folder.place).filter((name) => /restor/.test(name)),
+      [],
+    );
+  });
+
+  test('a database that is beyond reading is replaced, and kept as it is', async () => {
+    const folder = await withCopy();
+    folder.write('raan.db', 'broken'.repeat(500));
+    const { kept } = await folder.answer('restore', folder.path('copy.db'));
+    assert.equal(statSync(kept).size, 3_000);
+    await folder.answer('check');
+  });
+
+  test('a restore is refused while a server runs, and while any other program has the database open', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    await folder.answer('backup', folder.path('copy.db'));
+    const served = await restore(folder);
+    assert.equal(served.status, 1);
+    assert.match(served.faults.join('\n'), /another raan serves .*stop it first/);
+    assert.equal((await shop.order()).status, 200);
+    await shop.stop();
+    const other = new Sqlite(shop.config.database);
+    other.prepare('SELECT * FROM stores').all();
+    const open = await restore(folder);
+    assert.match(open.faults.join('\n'), /another program has .* open/);
+    other.close();
+    assert.equal((await restore(folder)).status, 0);
+  });
+
+  test('a server that runs on the restored database goes on with it', async () => {
+    const shop = await openShop();
+    await shop.order();
+    const folder = openFolderOf(shop);
+    const copy = `${temporaryFolder()}/copy.db`;
+    await folder.answer('backup', copy);
+    await shop.order();
+    await shop.stop();
+    const { orders } = await folder.answer('restore', copy);
+    assert.equal(orders, 1);
+    await shop.start();
+    assert.equal((await shop.order()).status, 200);
+    assert.deepEqual((await folder.answer('check')).ok, true);
+  });
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { cafe, openShop } from './support.ts';
+
+const SOUND = 'listen.port = 0\nbackup.folder = "copies"\n';
+
+/** The clock of the machine that runs the tests is not what they are about. */
+const besidesClock = (faults: string[]): string[] =>
+  faults.filter((line) => line !== 'raan: nothing keeps the clock right; run "timedatectl set-ntp true"');
+
+const troublesOf = async (folder: Folder): Promise<string[]> => besidesClock((await folder.command('doctor')).faults);
+
+/** A folder with a sound database, an owner and a backup. */
+async function openSound(config = SOUND): Promise<Folder> {
+  const folder = openFolder({ config });
+  chmodSync(folder.place, 0o700);
+  await folder.load({ stores: [cafe()] });
+  await folder.answer('account', 'add', 'malee', '--role', 'owner');
+  mkdirSync(folder.path('copies'));
+  await folder.command('backup', folder.path('copies', backupName(Date.now() - 60_000)));
+  return folder;
+}
+
+/** As raan names a scheduled copy, by Bangkok time. */
+const backupName = (time: number): string =>
+  `raan-${new Date(time + 7 * 3_600_000)
+    .toISOString()
+    .replaceAll(/[-:]|\..*$/g, '')
+    .replace('T', '-')}.db`;
+
+suite('raan doctor', AT_ONCE, () => {
+  test('where all is well it says what there is, and ends with 0', async () => {
+    const folder = await openSound();
+    const { status, stdout, faults } = await folder.command('doctor');
+    assert.deepEqual(besidesClock(faults), []);
+    if (faults.length === 0) assert.equal(status, 0);
+    for (const told of [/versions +raan \d/, /SQLite 3\./, /server +none runs/, /webhooks +0 wait/, /free on its disk/])
+      assert.match(stdout, told);
+  });
+
+  test('--json is one document with everything, troubles among it', async () => {
+    const folder = await openSound('listen.port = 0\n');
+    const { status, json } = await folder.command('doctor', '--json');
+    assert.equal(status, 1);
+    assert.equal(json.ok, false);
+    assert.equal(json.served, false);
+    assert.equal(json.database, folder.path('raan.db'));
+    assert.ok(json.bytes.free > 0);
+    assert.deepEqual(json.queues[0], { name: 'webhooks', length: 0, overdue_ms: 0 });
+    const backup = json.troubles.find(({ check }: { check: string }) => check === 'backup');
+    assert.deepEqual(backup, {
+      check: 'backup',
+      trouble: 'no scheduled backups are made',
+      cure: 'set backup.folder in the config, best on another disk',
+    });
+  });
+
+  test('without a database, and with a config full of faults, it says so', async () => {
+    const missing = await troublesOf(openFolder({ config: SOUND }));
+    assert.equal(missing.length, 1);
+    assert.match(missing[0] ?? '', /there is no database at .*; make one with "raan init"/);
+    const faulty = await troublesOf(openFolder({ config: 'listen.port = "x"\nnonsense = 1\n' }));
+    assert.equal(faulty.length, 2);
+    for (const line of faulty) assert.match(line, /raan\.toml: .*; mend the config file/);
+  });
+
+  test('a file that is no database, and one of a newer raan, are named with the cure', async () => {
+    const folder = openFolder({ config: SOUND });
+    folder.write('raan.db', 'this is a text and not a database at all'.repeat(50));
+    chmodSync(folder.path('raan.db'), 0o600);
+    assert.match((await troublesOf(folder)).join(), /is not a SQLite database; name another "database"/);
+    const newer = await openSound();
+    newer.change('PRAGMA user_version = 999');
+    assert.match((await troublesOf(newer)).join(), /schema version 999.*; run the newer raan/);
+  });
+
+  test('unwise settings are named, each with what to set instead', async () => {
+    const folder = await openSound(`${SOUND}listen.host = "0.0.0.0"
+      listen.trusted_proxies = ["0.0.0.0/0"]
+      webhooks.allow_networks = ["::/0"]
+      metrics.host = "0.0.0.0"\n`);
+    const troubles = await troublesOf(folder);
+    assert.equal(troubles.length, 4, troubles.join('\n'));
+    for (const key of ['listen.host', 'listen.trusted_proxies', 'webhooks.allow_networks', 'metrics.host'])
+      assert.equal(troubles.filter((line) => line.startsWith(`raan: ${key} `)).length, 1, key);
+  });
+
+  test('files that other users may open or write are named with the command that mends it', async () => {
+    const folder = await openSound();
+    chmodSync(folder.path('raan.db'), 0o644);
+    chmodSync(folder.place, 0o777);
+    const troubles = await troublesOf(folder);
+    assert.equal(troubles.length, 2, troubles.join('\n'));
+    assert.match(troubles.join(), /chmod go-w .*chmod 600 .*raan\.db/);
+    chmodSync(folder.place, 0o700);
+    chmodSync(folder.path('raan.db'), 0o600);
+    assert.deepEqual(await troublesOf(folder), []);
+  });
+
+  test('what the database has in it: queues, apps, accounts, the clock, backups', async () => {
+    const folder = await openSound();
+    const hours = (n: number) => Date.now() - n * 3_600_000;
+    folder.change(`
+      UPDATE accounts SET create_time = ${hours(48)};
+      INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (1, '{}', ${hours(3)});
+      INSERT INTO webhook_deliveries (app_id, request_id, event_type, url, body, item_count, status, request_time)
+        VALUES (1, 'x', 'x', 'http://a', '{}', 1, 'failed', ${hours(-1)});
+    `);
+    for (const name of readdirSync(folder.path('copies'))) folder.remove(`copies/${name}`);
+    await folder.command('backup', folder.path('copies', backupName(hours(60))));
+    const troubles = await troublesOf(folder);
+    for (const told of [
+      /1 webhooks wait, the oldest for 3 hours; /,
+      /1 deliveries to app 1 \(Chat bot\) of store cafe have failed within a day; run "raan app deliveries 1"/,
+      /account malee still has a one-time password; /,
+      /the clock is (59|60) minutes behind what was written last; /,
+      /the newest backup is 2 days old, and one is due every 24 hours; /,
+    ])
+      assert.equal(troubles.filter((line) => told.test(line)).length, 1, `${told}\n${troubles.join('\n')}`);
+    folder.change(`UPDATE accounts SET role = 'staff', store_id = 1`);
+    assert.match(
+      (await troublesOf(folder)).join(),
+      /no owner can sign in .*; run "raan account add NAME --role owner"/,
+    );
+  });
+
+  test('a pool that runs low is named with its store', async () => {
+    const folder = openFolder({ config: SOUND });
+    const couriers = [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 3 }];
+    await folder.load({ stores: [cafe({ couriers })] });
+    const told = /ems of store cafe has 3 non-COD tracking numbers left; /;
+    assert.match((await troublesOf(folder)).join(), told);
+  });
+
+  test('beside a running server it says so', async () => {
+    const shop = await openShop();
+    assert.equal(shop.ctx.isServed(), true);
+    const folder = openFolderOf(shop);
+    const { json } = await folder.command('doctor', '--json');
+    assert.equal(json.served, true);
+    await shop.stop();
+    assert.equal((await folder.command('doctor', '--json')).json.served, false);
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { parse } from 'smol-toml';
+import { readConfig } from '../src/config.ts';
+import { type Folder, openFolder, type Ran } from './cli.ts';
+import { run, toolTest } from './tools.ts';
+
+const CONFIG = 'etc/raan/raan.toml';
+const UNIT = 'etc/systemd/system/raan.service';
+const SITE = 'etc/caddy/raan.caddyfile';
+
+/** The command without the config file that other commands are given: it has its own place. */
+const install = (folder: Folder, ...args: string[]): Promise<Ran> =>
+  folder.commandAlone('install', '--root', folder.place, '--executable', '/bin/true', ...args);
+
+const done = async (ran: Promise<Ran>) => {
+  const { status, stderr, json } = await ran;
+  assert.equal(status, 0, stderr);
+  return json;
+};
+
+test('install writes a config, a unit and a site that fit each other, and says what is left to do', async () => {
+  const folder = openFolder();
+  const { written, next } = await done(install(folder, '--domain', 'shop.example', '--json'));
+  assert.deepEqual(
+    written,
+    [CONFIG, UNIT, SITE].map((file) => `/${file}`),
+  );
+  const { database, listen, backup } = readConfig(folder.path(CONFIG));
+  assert.equal(database, '/var/lib/raan/raan.db');
+  assert.equal(backup.folder, '/var/lib/raan/backups');
+  assert.equal(listen.base_url, 'https://shop.example');
+  assert.deepEqual(listen.trusted_proxies, ['127.0.0.1/32', '::1/128']);
+  assert.match(folder.read(UNIT), /^ExecStart=\/bin\/true --config \/etc\/raan\/raan\.toml serve$/m);
+  assert.match(folder.read(UNIT), /^DynamicUser=yes\nStateDirectory=raan$/m);
+  assert.match(folder.read(SITE), /^shop\.example \{.*reverse_proxy 127\.0\.0\.1:8080 \{/s);
+  assert.ok(next.includes('systemctl enable --now raan'));
+});
+
+test('install without a domain writes no site, and the config of a server that nobody stands in front of', async () => {
+  const folder = openFolder();
+  await done(install(folder, '--json'));
+  assert.equal(folder.has(SITE), false);
+  const { listen } = readConfig(folder.path(CONFIG));
+  assert.deepEqual([listen.base_url, listen.trusted_proxies], ['', []]);
+});
+
+test('install again changes nothing; a config of the operator’s own is read and kept, and what it lacks is said', async () => {
+  const folder = openFolder();
+  await done(install(folder, '--domain', 'shop.example', '--json'));
+  const { written } = await done(install(folder, '--domain', 'shop.example', '--json'));
+  assert.deepEqual(written, []);
+  const other = openFolder();
+  await done(install(other, '--json'));
+  const own = other.read(CONFIG).replace('port = 8080', 'port = 443');
+  other.write(CONFIG, own);
+  other.remove(UNIT);
+  const { status, faults } = await install(other, '--domain', 'shop.example');
+  assert.equal(status, 0);
+  assert.equal(other.read(CONFIG), own);
+  assert.match(faults[0] ?? '', /warning: .*listen\.base_url is ""; .*"https:\/\/shop\.example"/);
+  assert.match(faults[1] ?? '', /warning: .*listen\.trusted_proxies is empty/);
+  assert.match(other.read(SITE), /reverse_proxy 127\.0\.0\.1:443 /);
+  assert.match(other.read(UNIT), /^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m);
+});
+
+test('a unit that says something else is not written over: each line that differs is named, and nothing is written', async () => {
+  const folder = openFolder();
+  await done(install(folder, '--json'));
+  folder.write(UNIT, folder.read(UNIT).replace('Restart=on-failure', 'Restart=always'));
+  const { status, faults } = await install(folder, '--domain', 'shop.example');
+  assert.equal(status, 1);
+  assert.match(faults[0] ?? '', /raan\.service is there already and says something else/);
+  assert.deepEqual(faults.slice(1, 3), ['raan: - Restart=always', 'raan: + Restart=on-failure']);
+  assert.equal(folder.has(SITE), false);
+});
+
+test('an account and a folder of one’s own stand in the unit; --print writes nothing', async () => {
+  const folder = openFolder();
+  const { files } = await done(install(folder, '--user', 'shop', '--folder', '/srv/shop', '--print', '--json'));
+  assert.match(files[`/${UNIT}`], /^User=shop\nGroup=shop\nReadWritePaths=\/srv\/shop$/m);
+  assert.equal((parse(files[`/${CONFIG}`]) as { database: string }).database, '/srv/shop/raan.db');
+  assert.equal(existsSync(folder.path('etc')), false);
+});
+
+test('what cannot work is refused before anything is written', async () => {
+  const folder = openFolder();
+  for (const [args, status, told] of [
+    [['--domain', 'shop example'], 2, /--domain must be a name such as shop\.example/],
+    [['--user', '-x'], 2, /--user must be the name of an account/],
+    [['--folder', 'here'], 2, /--folder must be a path from \//],
+    [['--folder', '/srv/shop'], 1, /needs an account of its own: name one with --user/],
+    [['--folder', '/var/lib/a shop', '--user', 'shop'], 1, /cannot stand in a unit/],
+    [['--executable', '/home/me/raan'], 1, /the service cannot see \/home\/me\/raan: move it/],
+  ] as const) {
+    const ran = await install(folder, ...args);
+    assert.equal(ran.status, status);
+    assert.match(ran.faults[0] ?? '', told);
+  }
+  assert.equal(existsSync(folder.path('etc')), false);
+});
+
+toolTest(['systemd-analyze'], 'systemd finds no fault in the unit and calls its exposure OK', async () => {
+  for (const more of [[], ['--user', 'root', '--folder', '/srv/shop']]) {
+    const folder = openFolder();
+    await done(install(folder, '--json', ...more));
+    const said = run('systemd-analyze', 'verify', '--man=no', folder.path(UNIT));
+    assert.doesNotMatch(said, /raan\.service/);
+    const judged = run('systemd-analyze', 'security', '--offline=true', '--no-pager', folder.path(UNIT));
+    const [, exposure = '10'] = /exposure level for raan\.service: ([\d.]+)/.exec(judged) ?? [];
+    assert.ok(Number(exposure) <= 2, exposure);
+  }
+});
+
+toolTest(['caddy'], 'Caddy takes the site', async () => {
+  const folder = openFolder({ env: { HOME: '/nonexistent' } });
+  await done(install(folder, '--domain', 'shop.example', '--json'));
+  run('caddy', 'validate', '--adapter', 'caddyfile', '--config', folder.path(SITE));
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { type ReceivedWebhook, webhookReceiver } from '../src/cli/webhooks.ts';
+import { changeApp } from '../src/domain/webhooks/apps.ts';
+import { ping } from '../src/domain/webhooks/deliver.ts';
+import { openFolder } from './cli.ts';
+import { openShop, type Shop, until } from './support.ts';
+import { appId, deliveries, lines, settled } from './wired.ts';
+
+const pointTo = (shop: Shop, url: string) => shop.ctx.write((db) => changeApp(db, appId(shop), { url }));
+
+/** A shop whose app is told of changes at a receiver that trusts `secret`, by default the right one. */
+async function openListening(secretOf = (shop: Shop): string | undefined => shop.ids.apps.bot?.webhook_secret) {
+  const shop = await openShop();
+  const received: ReceivedWebhook[] = [];
+  const server = webhookReceiver(secretOf(shop), (one) => received.push(one));
+  after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await pointTo(shop, url);
+  return { shop, received, url };
+}
+
+test('a delivery is checked, answered and told with its changes', async () => {
+  const { shop, received } = await openListening();
+  await shop.order(lines(shop, 'hot', 2));
+  await settled(shop, 1);
+  const [one] = received;
+  assert.equal(deliveries(shop)[0]?.status, 'acknowledged');
+  assert.equal(one?.signature, 'right');
+  assert.equal(one?.event_type, 'stock_available_updated');
+  assert.deepEqual(
+    one?.items?.map(({ sku, old, new: now, reason }) => [sku, old, now, reason]),
+    [['LAT-H', 10, 8, 'order_reserved']],
+  );
+});
+
+test('a ping has no changes, and without a secret nothing is checked', async () => {
+  const { shop, received } = await openListening(() => undefined);
+  const outcome = await ping(shop.ctx, appId(shop));
+  assert.equal(outcome.acknowledged, true);
+  assert.deepEqual([received[0]?.signature, received[0]?.items], ['not checked', []]);
+});
+
+test('what is signed with another secret, or not at all, is refused and told', async () => {
+  const { shop, received, url } = await openListening(() => 'another');
+  assert.equal((await ping(shop.ctx, appId(shop))).answer, '401');
+  const { status } = await fetch(url, { method: 'POST', body: 'no json' });
+  assert.equal(status, 401);
+  assert.deepEqual(
+    received.map(({ signature, fault }) => [signature, fault]),
+    [
+      ['wrong', undefined],
+      ['missing', 'the body is no delivery'],
+    ],
+  );
+  assert.equal((await fetch(url)).status, 405);
+});
+
+test('raan webhook listen says how to be reached, receives, and ends at SIGTERM', async () => {
+  const shop = await openShop();
+  const secret = shop.ids.apps.bot?.webhook_secret ?? '';
+  const listening = await openFolder().start('webhook', 'listen', '--port', '0', '--secret', secret);
+  const url = /listening at (\S+)/.exec(listening.answer)?.[1] ?? '';
+  assert.match(listening.answer, /allow_networks = \["127\.0\.0\.0\/8"\]/);
+  await pointTo(shop, url);
+  await shop.order();
+  await until('the delivery is acknowledged', () => deliveries(shop)[0]?.status === 'acknowledged');
+  assert.deepEqual(await listening.end(), { status: 0, stderr: '' });
+});
+
+test('a port that is taken is said in one line', async () => {
+  const { url } = await openListening();
+  const { status, faults } = await openFolder().command('webhook', 'listen', '--port', new URL(url).port);
+  assert.equal(status, 1);
+  assert.match(faults.join(), /^raan: cannot listen on port \d+: .*; name another with --port$/);
+});

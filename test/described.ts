@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Json } from './support.ts';
+
+// Holds what the service says against its OpenAPI document: `support.ts` and `wire.ts` hand every answer to it.
+
+export interface Said {
+  method: string;
+  /** With or without a query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+/** What is no part of the partner API. */
+const OTHERS = /^\/(office|couriers|docs|healthz|readyz|metrics)\b|^\/openapi\.json$/;
+
+/** The answer is as the document says of its path, method and status: its body without any field more, its headers. */
+export async function isAsDescribed({ method, path, status, headers, body }: Said): Promise<void> {
+  const plain = path.replace(/[?#].*/, '');
+  if (OTHERS.test(plain)) return;
+  const { document, check } = await opened();
+  const what = `${method} ${plain} ${status}`;
+  const response = responseOf(document, method, plain, status);
+  assert.ok(response, `${what} is not in the document: ${JSON.stringify(body)}`);
+  for (const [name, header] of Object.entries<Json>(response.headers ?? {})) headerIs(what, name, header, headers);
+  const schema = response.content?.['application/json']?.schema;
+  if (body !== undefined && method !== 'HEAD') check(what, schema?.$ref ?? 'nothing', body);
+}
+
+/** The delivery is as the document's webhook says. */
+export async function isDescribedDelivery(envelope: Json): Promise<void> {
+  const { check } = await opened();
+  check('a delivery', '#/components/schemas/StockAvailableUpdated', envelope);
+}
+
+/** The body fits what the document says that the path takes, or does not. */
+export async function isTakenByDocument(path: string, body: Json): Promise<boolean> {
+  const { document, fits } = await opened();
+  return fits(document.paths[path].post.requestBody.content['application/json'].schema.$ref, body) === undefined;
+}
+
+let opening: ReturnType<typeof open> | undefined;
+const opened = () => {
+  opening ??= open();
+  return opening;
+};
+
+/** Loaded with the first answer, since not every test has one; each schema is compiled when it is first needed. */
+async function open() {
+  const [{ Ajv2020 }, { openApiDocument }] = await Promise.all([
+    import('ajv/dist/2020.js'),
+    import('../src/api/openapi/document.ts'),
+  ]);
+  const document: Json = openApiDocument({ shipping_types: [], channels: [] }, 'http://shop.test');
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+  ajv.addSchema({ $id: 'document', components: { schemas: closed(document.components.schemas) } });
+  const fits = fitting(ajv);
+  const check = (what: string, ref: string, body: Json) => {
+    const wrong = fits(ref, body);
+    if (wrong) assert.fail(`${what} is not as described: ${wrong}: ${JSON.stringify(body)}`);
+  };
+  return { document, fits, check };
+}
+
+function fitting(ajv: Ajv2020) {
+  const kept = new Map<string, ValidateFunction>();
+  return (ref: string, body: Json): string | undefined => {
+    const validate = kept.get(ref) ?? ajv.compile({ $ref: `document${ref}` });
+    kept.set(ref, validate);
+    return validate(body) ? undefined : ajv.errorsText(validate.errors);
+  };
+}
+
+/** The schemas with no field allowed that they do not name; the document leaves answers open for those to come. */
+const closed = (schema: Json): Json => {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(closed);
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return schema.type === 'object' && schema.properties ? { ...inner, additionalProperties: false } : inner;
+};
+
+/** What the document says of it; of an unknown path, an unknown method and unreadable HTTP as of those anywhere. */
+function responseOf(document: Json, method: string, path: string, status: number): Json {
+  const at = (ref: string) => document.components.responses[ref];
+  const known = Object.keys(document.paths).find((name) =>
+    new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  if (known === undefined)
+    return { 400: at('InvalidRequest'), 404: at('NotFound'), 405: at('MethodNotAllowed') }[status] ?? at('Unreadable');
+  const operation = document.paths[known][method.toLowerCase()];
+  if (!operation) return status === 405 ? at('MethodNotAllowed') : undefined;
+  const response = operation.responses[status];
+  return response?.$ref
+    ? at(response.$ref.split('/').at(-1))
+    : (response ?? ([408, 431].includes(status) && at('Unreadable')));
+}
+
+function headerIs(what: string, name: string, header: Json, headers: Headers): void {
+  const sent = headers.get(name);
+  assert.ok(sent, `${what} lacks ${name}`);
+  const { schema = {} } = header;
+  if (schema.const) assert.equal(sent, schema.const, `${what}: ${name}`);
+  if (schema.type === 'integer') assert.match(sent, /^[1-9]\d*$/, `${what}: ${name}`);
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { openFolder } from './cli.ts';
+import { isAsDescribed, isTakenByDocument } from './described.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { sent } from './page-files.ts';
+import { type Json, openShop } from './support.ts';
+
+test('the document is served as the service is reached and configured, and only once while it stays the same', async () => {
+  const shop = await openShop({
+    config: { listen: { base_url: 'https://shop.test/' }, values: { shipping_types: ['bike'], channels: ['market'] } },
+  });
+  const { headers, body } = await sent(`${shop.url}/openapi.json`);
+  const document = JSON.parse(String(body));
+  assert.equal(headers['content-type'], 'application/json');
+  assert.deepEqual(document.servers, [{ url: 'https://shop.test' }]);
+  const { shipping_type, channel } = document.components.schemas.NewOrder.properties;
+  assert.equal(shipping_type.enum.at(-1), 'bike');
+  assert.equal(channel.enum.at(-1), 'market');
+  const again = await sent(`${shop.url}/openapi.json`, { 'If-None-Match': String(headers.etag) });
+  assert.deepEqual([again.status, again.bytes], [304, 0]);
+  assert.equal((await shop.send('/openapi.json', { method: 'POST' })).headers.get('Allow'), 'GET');
+});
+
+test('raan openapi prints the document of the config', async () => {
+  const folder = openFolder();
+  folder.write('raan.toml', '[listen]\nbase_url = "https://shop.test"\n[values]\nchannels = ["market"]\n');
+  const document = await folder.answer('openapi');
+  assert.equal(document.openapi, '3.1.0');
+  assert.deepEqual(document.servers, [{ url: 'https://shop.test' }]);
+  assert.equal(document.components.schemas.NewOrder.properties.channel.enum.at(-1), 'market');
+  assert.ok(document.webhooks.stock_available_updated);
+});
+
+test('a public linter finds no error in the document', async () => {
+  const document = await openFolder().answer('openapi');
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  assert.deepEqual(
+    errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+    [],
+  );
+});
+
+test('every field of the document has words, and every value an example', async () => {
+  const { components } = await openFolder().answer('openapi');
+  for (const [name, schema] of Object.entries<Json>(components.schemas))
+    for (const [field, form] of Object.entries<Json>(schema.properties)) {
+      if (form.$ref || form.const || form.items?.$ref || form.type === 'object') continue;
+      if (form.items) {
+        assert.ok(form.items.$ref || form.description, `${name}.${field}`);
+        continue;
+      }
+      assert.ok(form.description, `${name}.${field} has no words`);
+      assert.ok(form.examples?.length > 0, `${name}.${field} has no example`);
+    }
+});
+
+for (const { name, path, body } of ENDPOINTS)
+  test(`the document takes what ${name} takes, and not what it refuses`, async () => {
+    const shop = await openShop();
+    const full = await body(shop);
+    assert.ok(await isTakenByDocument(path, full));
+    assert.equal(await isTakenByDocument(path, { ...full, unknown: 1 }), false);
+    for (const field of Object.keys(full))
+      assert.equal(await isTakenByDocument(path, { ...full, [field]: [[]] }), false);
+  });
+
+test('an answer with a field, a header or a status that the document does not know is noticed', async () => {
+  const shop = await openShop();
+  const answer = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
+  const call = { method: 'POST', path: '/v1/product/detail', ...answer };
+  await isAsDescribed(call);
+  const { product, request_id } = answer.body;
+  const variants = [{ ...product.variants[0], colour: 'brown' }];
+  const wrong = [
+    { ...call, body: { request_id, product: { ...product, variants } } },
+    { ...call, body: { request_id, product: { ...product, store_id: 1 } } },
+    { ...call, body: { product } },
+    { ...call, headers: new Headers() },
+    { ...call, status: 204 },
+  ];
+  for (const one of wrong) await assert.rejects(isAsDescribed(one));
+});

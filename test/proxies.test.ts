@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { refused } from './endpoints.ts';
+import { Browser, signedIn } from './office.ts';
+import { freePort, openProxy, openSecureCaddy, type ProxyName, type Standing } from './proxies.ts';
+import { type Answer, openShop, type Shop } from './support.ts';
+import { toolTest } from './tools.ts';
+
+const PROXIES: readonly ProxyName[] = ['caddy', 'nginx'];
+
+/** What is sent through a proxy: from which address of this machine, down whose connections. */
+interface Sending {
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  agent?: Agent | false;
+  from?: string;
+}
+
+async function send(proxy: Standing, sending: Sending = {}): Promise<Answer & { reused: boolean }> {
+  const { path = '/v1/product/list', headers = {}, body = '{}', agent = false, from = '127.0.0.1' } = sending;
+  const length = { 'Content-Length': Buffer.byteLength(body) };
+  const options = { method: 'POST', headers: { ...headers, ...length }, agent, localAddress: from };
+  const calling = request(`${proxy.url}${path}`, options).end(body);
+  const [answer] = await once(calling, 'response');
+  const text = Buffer.concat(await answer.toArray()).toString();
+  const given = new Headers(answer.headers);
+  return { status: answer.statusCode, headers: given, body: JSON.parse(text), reused: calling.reusedSocket };
+}
+
+const known = async (shop: Shop) => ({
+  Authorization: `Bearer ${await shop.bearer()}`,
+  'Content-Type': 'application/json',
+});
+
+async function openBehind(name: ProxyName, options: Parameters<typeof openShop>[0] = {}, keepAlive = '60s') {
+  const shop = await openShop(options);
+  const proxy = await openProxy(name, { port: await freePort(), upstream: shop.url, keepAlive });
+  return { shop, proxy };
+}
+
+for (const name of PROXIES) {
+  toolTest([name], `behind ${name}, connections idle for longer than either side keeps them cost no call`, async () => {
+    const idle = 200; // milliseconds; Node waits a second more before it hangs up
+    const sides = [
+      await openBehind(name, {}, `${idle}ms`), // the proxy hangs up first, as it should be
+      await openBehind(name, { patience: { idle, look: 20 } }), // the server does
+    ];
+    for (const { shop, proxy } of sides) await shop.call('/v1/product/list', {}).then(() => send(proxy));
+    const agent = new Agent({ keepAlive: true });
+    for (let round = 0; round < 2; round += 1) {
+      for (const { shop, proxy } of sides)
+        for (let i = 0; i < 5; i += 1)
+          assert.equal((await send(proxy, { headers: await known(shop), agent })).status, 200);
+      await setTimeout(idle + 1_200);
+    }
+    agent.destroy();
+  });
+
+  toolTest([name], `behind ${name}, a body over 1 MB is told so as JSON, and the connection goes on`, async () => {
+    const { shop, proxy } = await openBehind(name);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = await known(shop);
+    for (const size of [1_048_577, 5_000_000]) {
+      const tooLarge = await send(proxy, { headers, agent, body: Buffer.alloc(size, ' ') });
+      refused(tooLarge, 413, 'invalid_request');
+      assert.ok(tooLarge.headers.get('x-request-id'));
+      assert.equal((await send(proxy, { headers, agent })).status, 200);
+    }
+    const largest = `{${' '.repeat(1_048_574)}}`;
+    assert.equal((await send(proxy, { headers, agent, body: largest })).status, 200);
+    agent.destroy();
+  });
+
+  toolTest([name], `behind ${name}, a caller is known by the address it has, whatever it says itself`, async () => {
+    const { proxy } = await openBehind(name, { config: { listen: { trusted_proxies: ['127.0.0.1/32'] } } });
+    const guess = (from: string, forged: string) =>
+      send(proxy, {
+        path: '/oauth/token',
+        from,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': forged },
+        body: `grant_type=client_credentials&client_id=${crypto.randomUUID()}&client_secret=x`,
+      });
+    for (let i = 0; i < 10; i += 1) assert.equal((await guess('127.0.0.2', `203.0.113.${i}`)).status, 401);
+    assert.equal((await guess('127.0.0.2', '203.0.113.99')).status, 429);
+    assert.equal((await guess('127.0.0.3', '127.0.0.2')).status, 401);
+  });
+}
+
+toolTest(
+  ['caddy'],
+  'by https through Caddy somebody signs in to the office, with cookies bound to the host',
+  async () => {
+    const port = await freePort();
+    const base_url = `https://localhost:${port}`;
+    const shop = await openShop({ config: { listen: { base_url, trusted_proxies: ['127.0.0.1/32', '::1/128'] } } });
+    await openSecureCaddy({ port, upstream: shop.url });
+    const browser = await signedIn({ ctx: shop.ctx, stores: shop.stores, now: shop.now, url: base_url });
+    const { path, headers } = browser.page;
+    assert.equal(path, '/');
+    assert.ok(browser.cookies.has('__Host-raan'), [...browser.cookies.keys()].join());
+    assert.equal(headers.get('server'), 'Caddy');
+    const stranger = new Browser(base_url);
+    await stranger.open('/');
+    assert.match(stranger.page.path, /^\/sign-in/);
+  },
+);
+
+toolTest(['caddy'], 'behind Caddy, a page waits while the server is started anew', async () => {
+  const shop = await openShop({ config: { listen: { port: await freePort() } } });
+  const { url } = await openProxy('caddy', { port: await freePort(), upstream: shop.url });
+  assert.equal((await fetch(`${url}/office/sign-in`)).status, 200);
+  await shop.stop();
+  const waiting = fetch(`${url}/office/sign-in`);
+  await setTimeout(300);
+  await shop.start();
+  assert.equal((await waiting).status, 200);
+});

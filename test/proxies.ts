@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import path from 'node:path';
+import { after } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { caddyfileText } from '../src/cli/install/caddyfile.ts';
+import { temporaryFolder } from './support.ts';
+import { toolFile } from './tools.ts';
+
+export type ProxyName = 'caddy' | 'nginx';
+
+export interface Standing {
+  /** What browsers and partners are told. */
+  url: string;
+  port: number;
+}
+
+/** A port that nobody listens at, for programs that cannot choose one themselves. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+interface ProxyOptions {
+  port: number;
+  /** `http://127.0.0.1:8080` */
+  upstream: string;
+  /** How long the proxy keeps a connection to the server that nobody uses, as it writes it. */
+  keepAlive?: string;
+}
+
+/** The real proxy in front of a server, by plain http; gone when the test is done. */
+export function openProxy(name: ProxyName, options: ProxyOptions): Promise<Standing> {
+  const folder = temporaryFolder();
+  return name === 'caddy' ? openCaddy(folder, `http://127.0.0.1:${options.port}`, options) : openNginx(folder, options);
+}
+
+/** Caddy with a certificate by its own authority, which this process trusts from then on. */
+export async function openSecureCaddy(options: ProxyOptions): Promise<Standing> {
+  const folder = temporaryFolder();
+  const proxy = await openCaddy(folder, `https://localhost:${options.port}`, options);
+  const root = path.join(folder, 'caddy', 'pki', 'authorities', 'local', 'root.crt');
+  setDefaultCACertificates([...getCACertificates(), readFileSync(root, 'utf8')]);
+  return proxy;
+}
+
+/** With the very site that `raan install` writes. */
+async function openCaddy(folder: string, url: string, { port, upstream, keepAlive = '60s' }: ProxyOptions) {
+  const site = caddyfileText(url, new URL(upstream).host).replace('keepalive 60s', `keepalive ${keepAlive}`);
+  const global = '{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n';
+  const file = path.join(folder, 'Caddyfile');
+  writeFileSync(file, global + site);
+  const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  await started('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { port, env });
+  return { url, port };
+}
+
+async function openNginx(folder: string, { port, upstream, keepAlive = '60s' }: ProxyOptions) {
+  mkdirSync(path.join(folder, 'logs'));
+  const file = path.join(folder, 'nginx.conf');
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  writeFileSync(
+    file,
+    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
+    events {}
+    http {
+      access_log off;
+      ${places.map((place) => `${place}_temp_path ${folder}/${place};`).join(' ')}
+      upstream raan { server ${new URL(upstream).host}; keepalive 16; keepalive_timeout ${keepAlive}; }
+      server {
+        listen 127.0.0.1:${port};
+        client_max_body_size 64m;
+        location / {
+          proxy_pass http://raan;
+          proxy_http_version 1.1;
+          proxy_set_header Connection "";
+          proxy_set_header Host $http_host;
+          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+          proxy_set_header X-Forwarded-Proto $scheme;
+        }
+      }
+    }`,
+  );
+  await started('nginx', ['-p', folder, '-c', file], { port, env: {} });
+  return { url: `http://127.0.0.1:${port}`, port };
+}
+
+/** Runs the program until the test is done; resolves once somebody listens at the port. */
+async function started(name: string, args: string[], { port, env }: { port: number; env: Record<string, string> }) {
+  const child = spawn(toolFile(name) ?? name, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (part) => {
+    said += part;
+  });
+  const ended = once(child, 'close');
+  after(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const end = performance.now() + 20_000;
+  while (!(await isListening(port))) {
+    assert.equal(child.exitCode, null, said);
+    assert.ok(performance.now() < end, said);
+  }
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { addWithPassword } from '../src/domain/accounts/one-time.ts';
+import { AT_ONCE, EXECUTABLE, openFolder } from './cli.ts';
+import { Browser } from './office.ts';
+import { cafe, type Json, until } from './support.ts';
+
+const LOG = 'log.txt';
+
+/** A server whose stderr is a file. */
+const logged = (config = '') =>
+  openFolder({
+    config: `listen.port = 0\n${config}`,
+    program: ['sh', '-c', `exec "$0" "$@" 2>${LOG}`, ...EXECUTABLE],
+  });
+
+/** What no log may hold: whoever reads it could act as somebody else, or would learn who buys what. */
+const CUSTOMER = {
+  name: 'สมชาย ใจดี',
+  telephone: '0812345678',
+  address1: '99/1 ถ.นิมมาน',
+  sub_district: 'สุเทพ',
+  email: 'somchai@example.com',
+  note: 'ฝากป้อมยาม',
+  postal_code: 50299,
+};
+
+const KEYS = ['level', 'time', 'request_id', 'channel', 'method', 'route', 'status', 'ms'];
+
+suite('the log of calls', AT_ONCE, () => {
+  test('every call is one line, and no line holds a secret, a token or anything of a customer', async () => {
+    const folder = logged();
+    const stores = await folder.load({ stores: [cafe()] });
+    const { client_id, client_secret = '' } = (stores.cafe?.channels.page ?? {}) as Json;
+    const owner = await folder.withContext((ctx) =>
+      addWithPassword(ctx, { name: 'malee', role: 'owner', storeId: null, mustChangePassword: false }),
+    );
+    const server = await folder.start('serve', '--json');
+    const { address } = server.json;
+    let calls = 0;
+    const ask = async (place: string, init: RequestInit = {}): Promise<string> => {
+      calls += 1;
+      return (await fetch(address + place, { redirect: 'manual', ...init })).text();
+    };
+    const form = (fields: Record<string, string>) =>
+      ask('/oauth/token', { method: 'POST', body: new URLSearchParams(fields) });
+    const grant = { grant_type: 'client_credentials', client_id, client_secret };
+    const token = JSON.parse(await form(grant)).access_token;
+    await form({ ...grant, client_secret: 'a-wrong-secret' });
+    const call = (place: string, body: object | string, bearer = token) =>
+      ask(place, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json', 'X-Request-Id': 'ask"me\\' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+    const order = {
+      shipping_type: 'ems',
+      products: [{ sku: 'LAT-H', qty: 1 }],
+      recipient_address: CUSTOMER,
+      external_order_id: 'external-7781',
+      private_note: 'ลูกค้าประจำ',
+    };
+    const made = JSON.parse(await call('/v1/order/create', order)).order;
+    assert.ok(made.id);
+    for (const [place, body] of [
+      ['/v1/order/create', { ...order, recipient_address: { name: CUSTOMER.name, telephone: 5 } }],
+      ['/v1/order/create', `{"telephone":"${CUSTOMER.telephone}"`],
+      ['/v1/order/detail', { external_order_id: 'external-7781' }],
+      ['/v1/store/address/list', {}],
+      ['/v1/product/list', { get_count: true }],
+      ['/v1/product/detail', { product_id: '1' }],
+    ] as const)
+      await call(place, body);
+    await call('/v1/product/list', {}, 'a-token-of-nobody');
+    await ask(`/pictures/${CUSTOMER.telephone}/full.jpg`);
+    await ask('/couriers/1/flash_express?key=a-courier-key', { method: 'POST', body: CUSTOMER.telephone });
+    await ask(`/${encodeURIComponent(CUSTOMER.name)}/${CUSTOMER.telephone}?token=${token}`);
+    for (const place of ['/healthz', '/readyz', '/metrics']) await ask(place);
+
+    const browser = new Browser(address);
+    await browser.open('/sign-in');
+    await browser.send('/sign-in', { name: 'malee', password: owner.password });
+    await browser.open(`/orders?q=${CUSTOMER.telephone}`);
+    await browser.open(`/orders?q=${encodeURIComponent(CUSTOMER.name)}`);
+    await browser.open(`/orders/${made.id}`);
+    await server.end();
+
+    const log = folder.read(LOG);
+    const lines = log
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const api = lines.filter(({ route }) => !route.startsWith('/office'));
+    assert.equal(api.length, calls);
+    for (const line of lines)
+      assert.deepEqual(
+        Object.keys(line),
+        KEYS.filter((key) => key in line),
+      );
+    const created = api.filter(({ route }) => route === '/v1/order/create');
+    assert.deepEqual(
+      created.map(({ method, status, channel, request_id }) => [method, status, channel, request_id]),
+      [200, 400, 400].map((status) => ['POST', status, '1', 'ask"me\\']),
+    );
+    assert.deepEqual(
+      lines.filter(({ route }) => route === '/office/orders/:id').map(({ status }) => status),
+      [200],
+    );
+    assert.equal(api.filter(({ route }) => route === 'none').length, 2);
+    const unsaid = [
+      client_secret,
+      'a-wrong-secret',
+      token,
+      'a-token-of-nobody',
+      'a-courier-key',
+      owner.password,
+      'malee',
+    ];
+    unsaid.push(...browser.cookies.values(), 'external-7781', '127.0.0.1', 'ลูกค้า', 'LAT-H', 'csrf');
+    unsaid.push(...Object.values(CUSTOMER).map(String), encodeURIComponent(CUSTOMER.name));
+    for (const secret of unsaid) assert.ok(!log.includes(secret), `the log holds ${secret}`);
+  });
+
+  test('lines reach the log within a moment, so that a kill loses no more', async () => {
+    const folder = logged();
+    const server = await folder.start('serve', '--json');
+    await fetch(`${server.json.address}/healthz`);
+    await until('the line is there', () => folder.read(LOG).includes('"route":"/healthz"'));
+    await server.end('SIGKILL');
+  });
+
+  test('nothing is lost where the process ends of an error', () => {
+    const log = pathToFileURL(path.join(import.meta.dirname, '..', 'src', 'lib', 'log.ts'));
+    const script = `import { openBusyLog } from '${log}'; openBusyLog().write('the last line\\n'); throw new Error('over');`;
+    const { stderr } = spawnSync(process.execPath, [...process.execArgv, '--input-type=module', '-e', script], {
+      cwd: path.join(import.meta.dirname, '..'),
+      encoding: 'utf8',
+    });
+    assert.match(stderr, /the last line\n/);
+  });
+
+  test('log.requests = false and a level above info turn it off', async () => {
+    for (const config of ['log.requests = false\n', 'log.level = "warn"\n']) {
+      const folder = logged(config);
+      const server = await folder.start('serve', '--json');
+      await fetch(`${server.json.address}/healthz`);
+      await server.end();
+      assert.equal(readFileSync(folder.path(LOG), 'utf8'), '');
+    }
+  });
+});

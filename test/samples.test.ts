@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { isSigned } from '../src/api/docs/samples/verify.ts';
+import { signature } from '../src/domain/webhooks/send.ts';
+import { temporaryFolder } from './support.ts';
+
+// The samples of the documentation, each run by its own language where that is installed.
+
+const SAMPLES = path.join(import.meta.dirname, '..', 'src', 'api', 'docs', 'samples');
+const SECRET = 'ความลับ-7';
+const BODY = Buffer.from('{"event_type":"stock_available_updated","data":{"items":[{"sku":"ลาเต้"}]}}\n');
+const RIGHT = signature(BODY, SECRET);
+
+/** What a partner's server may get, and whether it is to be believed. */
+const CASES = [
+  { body: BODY, signature: RIGHT, isRight: true },
+  { body: Buffer.concat([BODY, Buffer.from(' ')]), signature: RIGHT, isRight: false },
+  { body: BODY, signature: RIGHT.replace(/^./, (digit) => (digit === '0' ? '1' : '0')), isRight: false },
+  { body: BODY, signature: '', isRight: false },
+  { body: BODY, signature: 'é', isRight: false },
+];
+
+// Each reads a list of bodies in base64 with their signatures, and answers a list of verdicts.
+const PYTHON = `import base64, json, sys; sys.path.insert(0, sys.argv[1]); from verify import is_signed
+print(json.dumps([is_signed(base64.b64decode(c["body"]), c["signature"], sys.argv[2]) for c in json.load(sys.stdin)]))`;
+const PHP = `require $argv[1]; $verdict = fn($c) => is_signed(base64_decode($c->body), $c->signature, $argv[2]);
+echo json_encode(array_map($verdict, json_decode(stream_get_contents(STDIN))));`;
+const GO = `package main
+
+import (
+	"encoding/json"
+	"os"
+)
+
+func main() {
+	var cases []struct{ Body []byte; Signature string }
+	json.NewDecoder(os.Stdin).Decode(&cases)
+	verdicts := []bool{}
+	for _, one := range cases {
+		verdicts = append(verdicts, isSigned(one.Body, one.Signature, os.Args[1]))
+	}
+	json.NewEncoder(os.Stdout).Encode(verdicts)
+}
+`;
+
+const isThere = (program: string) => spawnSync(program, ['--version']).error === undefined;
+
+/** A fact about a sample that needs `program`; where everything has to be there, it fails without it. */
+function sampleTest(program: string, { isLarge = false }, prove: () => void): void {
+  const skip = isThere(program) || (process.env.CI === 'true' && !isLarge) ? false : `there is no ${program}`;
+  test(`the ${program} sample tells signed bodies from others`, { skip }, prove);
+}
+
+const INPUT = JSON.stringify(
+  CASES.map(({ body, signature: sent }) => ({ body: body.toString('base64'), signature: sent })),
+);
+
+/** Asks the sample about every case. */
+function judged(program: string, ...args: string[]): void {
+  const { stdout, stderr } = spawnSync(program, args, { input: INPUT, encoding: 'utf8' });
+  assert.equal(stderr, '');
+  assert.deepEqual(
+    JSON.parse(stdout),
+    CASES.map(({ isRight }) => isRight),
+  );
+}
+
+test('the TypeScript sample tells signed bodies from others', () => {
+  for (const { body, signature: sent, isRight } of CASES) assert.equal(isSigned(body, sent, SECRET), isRight);
+});
+
+sampleTest('python3', {}, () => judged('python3', '-B', '-c', PYTHON, SAMPLES, SECRET));
+
+sampleTest('php', {}, () => judged('php', '-r', PHP, '--', path.join(SAMPLES, 'verify.php'), SECRET));
+
+sampleTest('go', { isLarge: true }, () => {
+  const folder = temporaryFolder();
+  copyFileSync(path.join(SAMPLES, 'verify.go'), path.join(folder, 'verify.go'));
+  writeFileSync(path.join(folder, 'main.go'), GO);
+  const program = path.join(folder, 'verify');
+  const env = { ...process.env, GO111MODULE: 'off', GOCACHE: path.join(folder, 'cache') };
+  const { stderr } = spawnSync('go', ['build', '-o', program, 'verify.go', 'main.go'], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  assert.equal(stderr, '');
+  judged(program, SECRET);
+});

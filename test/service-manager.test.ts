@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, test } from 'node:test';
+import { serviceManager } from '../src/lib/service-manager.ts';
+import { openFolder } from './cli.ts';
+import { temporaryFolder } from './support.ts';
+import { toolTest } from './tools.ts';
+
+const TOOLS = ['systemd-notify', 'python3'];
+
+/** What systemd's side of the socket does, which Node cannot: prints each datagram as a line of JSON. */
+const RECEIVER = `
+import json, socket, sys
+receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+receiver.bind(sys.argv[1])
+print(flush=True)
+while True:
+    print(json.dumps(receiver.recv(65536).decode().split('\\n')), flush=True)
+`;
+
+/** Listens where NOTIFY_SOCKET says; `next` waits for the next datagram that says something of the service. */
+async function openReceiver() {
+  const place = path.join(temporaryFolder(), 'notify');
+  const child = spawn('python3', ['-c', RECEIVER, place], { stdio: ['ignore', 'pipe', 'inherit'] });
+  after(async () => {
+    child.kill();
+    await once(child, 'close');
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  await lines.next();
+  const next = async (): Promise<string[]> => {
+    const said = (JSON.parse((await lines.next()).value ?? '[]') as string[]).filter((line) => line !== '');
+    return said.includes('BARRIER=1') ? next() : said;
+  };
+  return { place, next };
+}
+
+const noFault = (reason: string) => assert.fail(reason);
+
+toolTest(
+  TOOLS,
+  'systemd is told when the service answers, that it still does, and when it is about to end',
+  async () => {
+    const { place, next } = await openReceiver();
+    const { ready, stopping } = serviceManager(
+      { ...process.env, NOTIFY_SOCKET: place, WATCHDOG_USEC: '40000' },
+      noFault,
+    );
+    await ready('answers at http://here');
+    assert.deepEqual(await next(), ['READY=1', 'STATUS=answers at http://here']);
+    assert.deepEqual(await next(), ['WATCHDOG=1']);
+    assert.deepEqual(await next(), ['WATCHDOG=1']);
+    await stopping();
+    let said = await next();
+    while (said[0] === 'WATCHDOG=1') said = await next(); // one may have been on its way
+    assert.equal(said[0], 'STOPPING=1');
+  },
+);
+
+toolTest(TOOLS, 'a watchdog that waits for another process hears nothing from this one', async () => {
+  const { place, next } = await openReceiver();
+  const env = { ...process.env, NOTIFY_SOCKET: place, WATCHDOG_USEC: '1000', WATCHDOG_PID: '1' };
+  const { ready, stopping } = serviceManager(env, noFault);
+  await ready('ready');
+  await stopping();
+  assert.equal((await next())[0], 'READY=1');
+  assert.equal((await next())[0], 'STOPPING=1');
+});
+
+test('where systemd has not started it nothing is told, and what cannot be told is said', async () => {
+  const silent = serviceManager({}, noFault);
+  await silent.ready('ready');
+  await silent.stopping();
+  const faults: string[] = [];
+  const { ready } = serviceManager({ NOTIFY_SOCKET: '/absent', PATH: '/absent' }, (reason) => faults.push(reason));
+  await ready('ready');
+  assert.match(faults[0] ?? '', /systemd-notify/);
+});
+
+toolTest(TOOLS, 'the executable tells systemd that it is ready once it answers, and that it stops', async () => {
+  const { place, next } = await openReceiver();
+  const folder = openFolder({ config: 'listen.port = 0\n', env: { NOTIFY_SOCKET: place } });
+  const server = await folder.start('serve', '--json');
+  assert.deepEqual(await next(), ['READY=1', `STATUS=answers at ${server.json.address}`]);
+  assert.deepEqual(await server.end(), { status: 0, stderr: '' });
+  assert.equal((await next())[0], 'STOPPING=1');
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bookingOf, httpOf, openBooked, shippable } from './booked.ts';
+import { openFolder, openPartner } from './cli.ts';
+import { openCourier } from './courier-server.ts';
+import { openLine } from './lines.ts';
+import { cafe, type Json, openShop, until } from './support.ts';
+
+const CALLS = 500;
+const CONFIG = 'listen.port = 0\nlog.level = "error"\n';
+
+/** An order of one variant, as it goes down a connection. */
+function orderText(token: string, variant: string, expect = ''): { head: string; body: string } {
+  const body = JSON.stringify({
+    shipping_type: 'ems',
+    products: [{ product_variant_id: variant, qty: 1 }],
+    recipient_address: { name: 'สมชาย ใจดี' },
+  });
+  const head = [
+    'POST /v1/order/create HTTP/1.1',
+    'Host: a',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(expect ? [`Expect: ${expect}`] : []),
+  ];
+  return { head: `${head.join('\r\n')}\r\n\r\n`, body };
+}
+
+test(`${CALLS} calls in flight at a SIGTERM are all answered, each is kept, and every connection is closed`, async () => {
+  const folder = openFolder({ config: CONFIG });
+  const stores = await folder.load({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  const server = await folder.start('serve', '--json');
+  const { address } = server.json;
+  const { channels, variants } = stores.cafe as Json;
+  const { token } = await openPartner(address, channels.page);
+  const lines = await Promise.all(Array.from({ length: CALLS }, () => openLine(address)));
+  const begun = lines.slice(CALLS / 2);
+  const { head, body } = orderText(token, variants.hot, '100-continue');
+  await Promise.all(begun.map((line) => line.say(head, /^HTTP\/1\.1 100 Continue\r\n\r\n$/)));
+  const idle = await openLine(address);
+  await idle.say('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
+  const whole = orderText(token, variants.hot);
+  const start = performance.now();
+  for (const line of lines.slice(0, CALLS / 2)) line.write(whole.head + whole.body);
+  const ended = server.end('SIGTERM');
+  await idle.end; // hung up on: the stop has begun
+  for (const line of begun) line.write(body);
+  const answers = await Promise.all(lines.map((line) => line.end));
+  assert.deepEqual(await ended, { status: 0, stderr: '' });
+  assert.ok(performance.now() - start < 8_000);
+  for (const answer of answers) assert.match(answer, /HTTP\/1\.1 200 OK\r\n/);
+  for (const answer of answers.slice(CALLS / 2)) assert.match(answer, /\r\nConnection: close\r\n/);
+  assert.equal(folder.rows('SELECT id FROM orders').length, CALLS);
+});
+
+test('connections that nobody uses do not hold up a stop, whether a call came down them or none ever did', async () => {
+  const shop = await openShop({ patience: { lastWords: 50 } });
+  const used = await openLine(shop.url);
+  await used.say('POST /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
+  const silent = await openLine(shop.url);
+  const half = await openLine(shop.url);
+  half.write('POST /nowhere HT');
+  const start = performance.now();
+  await shop.stop();
+  assert.ok(performance.now() - start < 2_000);
+  await Promise.all([used.end, silent.end, half.end]);
+});
+
+test('a call that does not come to its end is cut off, and does not hold up a stop', async () => {
+  const shop = await openShop({ patience: { lastCalls: 100 } });
+  const line = await openLine(shop.url);
+  const { head } = orderText(await shop.bearer(), '1', '100-continue');
+  await line.say(head, /100 Continue/);
+  await shop.stop();
+  assert.doesNotMatch(await line.end, /200 OK/);
+});
+
+test('a courier that does not answer holds up no stop; after the start it is asked again, under the same key', async () => {
+  const { shop, courier } = await openBooked({}, { patience: { lastJobs: 100 } });
+  shop.ctx.log.level = 'silent';
+  courier.next({ after: 30_000 });
+  const order = await shippable(shop);
+  await until('the courier is asked', () => courier.count('book') === 1);
+  const start = performance.now();
+  await shop.stop();
+  assert.ok(performance.now() - start < 2_000);
+  await shop.start();
+  await until('it has a number', () => bookingOf(shop, order)?.status === 'booked');
+  assert.equal(courier.bookings.size, 1);
+  await courier.stop();
+});
+
+test('the program ends within 8 s with status 0, although a courier never answers', async () => {
+  const courier = await openCourier();
+  courier.always({ after: 60_000 });
+  const folder = openFolder({ config: `${CONFIG}webhooks.allow_networks = ["127.0.0.0/8"]\n` });
+  const stores = await folder.load({ stores: [cafe({ couriers: [httpOf(courier)] })] });
+  const server = await folder.start('serve', '--json');
+  const { channels, variants } = stores.cafe as Json;
+  const { call } = await openPartner(server.json.address, channels.page);
+  const products = [{ product_variant_id: variants.hot, qty: 1 }];
+  const wanted = { shipping_type: 'ems', products, recipient_address: { name: 'สมชาย' } };
+  await call('/v1/order/create', { ...wanted, ship_before_pay: true, auto_request_xshipping: true });
+  await until('the courier is asked', () => courier.count('book') === 1);
+  const start = performance.now();
+  assert.equal((await server.end()).status, 0);
+  assert.ok(performance.now() - start < 8_000);
+  await courier.stop();
+});
+
+test('a second signal ends the program at once, whoever is still to be answered', async () => {
+  const folder = openFolder({ config: CONFIG });
+  const stores = await folder.load({ stores: [cafe()] });
+  const server = await folder.start('serve', '--json');
+  const { token } = await openPartner(server.json.address, (stores.cafe as Json).channels.page);
+  const line = await openLine(server.json.address);
+  await line.say(orderText(token, '1', '100-continue').head, /100 Continue/);
+  const other = await openLine(server.json.address);
+  const start = performance.now();
+  server.end('SIGTERM');
+  await other.end; // hung up on: the stop has begun
+  assert.equal((await server.end('SIGTERM')).status, null);
+  assert.ok(performance.now() - start < 4_000);
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
+import { request as plainRequest } from 'node:http';
+import { Agent, request } from 'node:https';
+import path from 'node:path';
+import { connect, type TLSSocket } from 'node:tls';
+import { makeCertificate, replaceFile } from './certificates.ts';
+import { openFolder } from './cli.ts';
+import { openShop, type Shop, temporaryFolder, until } from './support.ts';
+import { toolTest } from './tools.ts';
+
+const TOOLS = ['openssl'];
+
+/** A shop that is reached by https, with a certificate of this name. */
+async function openSecure(name: string) {
+  const folder = temporaryFolder();
+  const [tls_cert, tls_key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+  const first = makeCertificate(name);
+  copyFileSync(first.cert, tls_cert);
+  copyFileSync(first.key, tls_key);
+  const shop = await openShop({ config: { listen: { tls_cert, tls_key } }, patience: { renewal: 20 } });
+  shop.ctx.log.level = 'silent';
+  return { shop, tls_cert, tls_key };
+}
+
+/** A call that nobody has to be known for; its status. */
+async function call(shop: Shop, agent: Agent | false = false): Promise<number | undefined> {
+  const calling = request(`${shop.url}/nowhere`, { method: 'POST', agent, rejectUnauthorized: false }).end();
+  const [answer] = await once(calling, 'response');
+  await answer.resume().toArray();
+  return answer.statusCode;
+}
+
+/** The name in the certificate that a new connection gets. */
+async function nameShown(shop: Shop): Promise<string | undefined> {
+  const { hostname, port } = new URL(shop.url);
+  const socket: TLSSocket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const { subject } = socket.getPeerCertificate();
+  socket.destroy();
+  return [subject.CN].flat()[0];
+}
+
+async function untilShown(shop: Shop, name: string): Promise<void> {
+  const end = performance.now() + 10_000;
+  while ((await nameShown(shop)) !== name) assert.ok(performance.now() < end, `${name} is never shown`);
+}
+
+toolTest(
+  TOOLS,
+  'a certificate is swapped under traffic: no call fails, and new connections are shown the new one',
+  async () => {
+    const { shop, tls_cert, tls_key } = await openSecure('first');
+    const next = makeCertificate('second');
+    assert.equal(await nameShown(shop), 'first');
+    const kept = new Agent({ keepAlive: true, maxSockets: 2 });
+    let swapped = false;
+    let calls = 0;
+    const traffic = async (agent: Agent | false) => {
+      for (; !swapped; calls += 1) assert.equal(await call(shop, agent), 404);
+    };
+    const all = Promise.all([traffic(kept), traffic(kept), traffic(false)]);
+    await until('there is traffic', () => calls > 20);
+    replaceFile(next.cert, tls_cert);
+    await until('there was a look at half of it', () => calls > 60);
+    assert.equal(await nameShown(shop), 'first', 'a certificate without its key is not used');
+    replaceFile(next.key, tls_key);
+    await untilShown(shop, 'second');
+    swapped = true;
+    await all;
+    kept.destroy();
+  },
+);
+
+toolTest(
+  TOOLS,
+  'by https a stop answers what is in flight, and the office’s cookies are bound to the host',
+  async () => {
+    const { shop } = await openSecure('shop');
+    const office = request(`${shop.url}/office/sign-in`, { agent: false, rejectUnauthorized: false }).end();
+    const [answer] = await once(office, 'response');
+    const cookies = answer.headers['set-cookie'] ?? [];
+    assert.ok(cookies.length > 0);
+    for (const cookie of cookies) assert.match(cookie, /^__Host-.*; Secure/);
+    const headers = { 'Content-Length': 2, Expect: '100-continue', Authorization: `Bearer ${await bearer(shop)}` };
+    const options = { method: 'POST', agent: false, rejectUnauthorized: false, headers } as const;
+    const calling = request(`${shop.url}/v1/product/list`, options);
+    calling.flushHeaders();
+    await once(calling, 'continue');
+    const stopped = shop.stop();
+    calling.setTimeout(5_000);
+    calling.end('{}');
+    const [last] = await once(calling, 'response');
+    assert.equal(last.headers.connection, 'close');
+    last.resume();
+    await stopped;
+  },
+);
+
+/** A token, got by https. */
+async function bearer(shop: Shop): Promise<string> {
+  const { client_id = '', client_secret = '' } = shop.ids.channels.page ?? {};
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString();
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const asking = request(`${shop.url}/oauth/token`, {
+    method: 'POST',
+    agent: false,
+    rejectUnauthorized: false,
+    headers,
+  });
+  const [answer] = await once(asking.end(form), 'response');
+  return JSON.parse(Buffer.concat(await answer.toArray()).toString()).access_token;
+}
+
+toolTest(
+  TOOLS,
+  'who speaks plain http, or a TLS that is too old, is hung up on, and others are served on',
+  async () => {
+    const { shop } = await openSecure('shop');
+    const { hostname, port } = new URL(shop.url);
+    const [error] = await once(plainRequest({ hostname, port, agent: false }).end(), 'error');
+    assert.ok(error instanceof Error);
+    const old = connect({ host: hostname, port: Number(port), rejectUnauthorized: false, maxVersion: 'TLSv1.1' });
+    await once(old, 'error');
+    assert.equal(await call(shop), 404);
+  },
+);
+
+toolTest(
+  TOOLS,
+  'a certificate that is not there, is none or has another key keeps the server from starting',
+  async () => {
+    const [one, other] = [makeCertificate('one'), makeCertificate('other')];
+    for (const [cert, key, told] of [
+      ['/absent.pem', one.key, /^raan: listen\.tls_cert cannot be read: .*\/absent\.pem/],
+      [one.key, one.key, /^raan: .* are no certificate with its key: /],
+      [one.cert, other.key, /^raan: .* are no certificate with its key: .*mismatch.*; renew both$/],
+      [one.cert, '', /listen\.tls_cert and listen\.tls_key are of use together only; set both or none$/],
+    ] as const) {
+      const folder = openFolder({ config: `[listen]\nport = 0\ntls_cert = "${cert}"\ntls_key = "${key}"\n` });
+      const { status, faults } = await folder.command('serve');
+      assert.equal(status, 1);
+      assert.match(faults[0] ?? '', told);
+    }
+  },
+);

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+
+const PLACES = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
+
+/** Where the program is, if it is there. */
+export const toolFile = (name: string): string | undefined =>
+  PLACES.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+
+/** A test that needs programs of the machine: without them it fails where everything has to be there, and is skipped elsewhere. */
+export function toolTest(
+  tools: readonly string[],
+  fact: string,
+  prove: (t: TestContext) => Promise<void> | void,
+): void {
+  const missing = tools.filter((name) => toolFile(name) === undefined);
+  const told = `this needs ${missing.join(', ')}`;
+  test(fact, { skip: missing.length > 0 && process.env.CI !== 'true' ? told : false }, (t) => {
+    assert.deepEqual(missing, [], told);
+    return prove(t);
+  });
+}
+
+/** Runs it to its end and answers all that it said; it has to succeed. */
+export function run(name: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(toolFile(name) ?? name, args, { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return stdout + stderr;
+}

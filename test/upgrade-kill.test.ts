@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import Sqlite from 'better-sqlite3';
+import { SCHEMA_VERSION } from '../src/db/migrate.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { checkDatabase } from '../src/domain/check.ts';
+import { fixtures, rowsOf } from './fixtures/fixtures.ts';
+import { temporaryFolder } from './support.ts';
+
+const POINTS = 50;
+const TURNS = 4; // processes at a time
+const OLD = 3;
+
+/** Runs the upgrade of `file`; killed, it has no answer. */
+async function upgradeApart(file: string, at = 0): Promise<string | undefined> {
+  const program = path.join(import.meta.dirname, 'upgrade-process.ts');
+  const run = promisify(execFile)(process.execPath, ['--no-warnings', program, file, String(at)]);
+  return run.then(
+    ({ stdout }) => stdout,
+    (error: { signal?: string; stderr: string }) => assert.equal(error.signal, 'SIGKILL', error.stderr) as undefined,
+  );
+}
+
+/** What a database says of itself and of its orders and stock. */
+function stateOf(file: string): { schema: number; sound: unknown; rows: object } {
+  const db = new Sqlite(file);
+  const state = {
+    schema: db.pragma('user_version', { simple: true }) as number,
+    sound: db.pragma('integrity_check', { simple: true }),
+    rows: rowsOf(db),
+  };
+  db.close();
+  return state;
+}
+
+test(`an upgrade killed at ${POINTS} points leaves the old schema or the new one, whole, and the next start ends it`, async () => {
+  const folder = temporaryFolder();
+  const old = path.join(folder, 'old.db');
+  fixtures().get(OLD)?.restore(old);
+  const before = stateOf(old);
+  assert.deepEqual([before.schema, before.sound], [OLD, 'ok']);
+  const whole = path.join(temporaryFolder(), 'raan.db');
+  copyFileSync(old, whole);
+  const steps = Number(await upgradeApart(whole));
+  assert.ok(steps > 100, `${steps} steps`);
+
+  const left = { [OLD]: 0, [SCHEMA_VERSION]: 0, copies: 0 };
+  let next = 0;
+  const killAll = async () => {
+    for (let point = next++; point < POINTS; point = next++) {
+      const at = 1 + Math.round((point * (steps - 1)) / (POINTS - 1));
+      const place = temporaryFolder();
+      const file = path.join(place, 'raan.db');
+      copyFileSync(old, file);
+      assert.equal(await upgradeApart(file, at), undefined, `it was killed at ${at}`);
+
+      const copies = readdirSync(place).filter((name) => /^raan-before-.*\.db$/.test(name));
+      for (const copy of copies) assert.deepEqual(stateOf(path.join(place, copy)), before, `the copy at ${at}`);
+      const { schema, sound, rows } = stateOf(file);
+      assert.ok(schema === OLD || schema === SCHEMA_VERSION, `schema ${schema} at ${at}`);
+      assert.deepEqual({ sound, rows }, { sound: 'ok', rows: before.rows }, `at ${at}`);
+      if (schema === SCHEMA_VERSION) assert.equal(copies.length, 1);
+      left[schema as keyof typeof left]++;
+      left.copies += copies.length;
+
+      const { db, upgraded } = openDatabase(file, { create: false, upgrade: true });
+      assert.equal(upgraded?.from, schema === OLD ? OLD : undefined);
+      assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
+      db.close();
+      assert.deepEqual(stateOf(file).rows, before.rows);
+      const beside = readdirSync(place).filter((name) => !/^raan\.db/.test(name));
+      assert.deepEqual(beside, [`raan-before-schema-${SCHEMA_VERSION}.db`], `at ${at}`);
+    }
+  };
+  await Promise.all(Array.from({ length: TURNS }, killAll));
+  for (const [what, times] of Object.entries(left)) assert.ok(times > 0, `${what}: ${JSON.stringify(left)}`);
+});
