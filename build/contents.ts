@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ASSETS } from '../src/lib/assets.ts';
+import { ASSETS, DOCS_FILES } from '../src/lib/assets.ts';
 import { ARCHS, type Arch, packageFolder, placeOf } from './packages.ts';
 import { ROOT } from './places.ts';
 import { run } from './run.ts';
@@ -23,7 +23,11 @@ interface Bill {
 /** Names of the packages that the files are of, as npm calls them. */
 export const packagesOf = (files: readonly string[]): string[] =>
   [
-    ...new Set([...files, ...ASSETS].flatMap((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [])),
+    ...new Set(
+      [...files, ...ASSETS, ...DOCS_FILES].flatMap(
+        (file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
+      ),
+    ),
   ].sort();
 
 /** Packages of which a machine's own files are in the executable for it. */
