@@ -138,6 +138,7 @@ test('a courier that was being told to forget when the server was killed is told
   await courier.stop();
   await cancel(shop, shipmentId);
   await until('it could not be told', () => cancellationOf(shop.ctx.db, id)?.reason);
+  await shop.stop(); // this one is not to tell it
   await courier.start();
   courier.next({ after: 30 * SECOND });
   const { child } = await serveApart(shop, clock.now() + MINUTE);

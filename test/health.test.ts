@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openContext } from '../src/context.ts';
 import { readiness } from '../src/domain/watch/ready.ts';
 import { openShop } from './support.ts';
 import { MINUTE, SECOND, stoppedClock } from './wire.ts';
@@ -53,12 +54,15 @@ test('a database that takes no more writes is failing until it does; the process
   assert.equal((await shop.send('/readyz', {})).status, 200);
 });
 
-test('a queue whose oldest has waited for too long is failing, each by its own limit', async () => {
+test('a queue whose oldest has waited for too long is failing, each by its own limit', async (t) => {
   const clock = stoppedClock();
   let monotonic = 0;
-  const shop = await openShop({ now: clock.now, monotonic: () => monotonic });
-  const look = readiness(shop.ctx);
-  await shop.ctx.write((db) =>
+  const shop = await openShop();
+  await shop.stop(); // nobody takes anything out of the queue
+  const ctx = openContext(shop.config, { create: false });
+  t.after(ctx.close);
+  const look = readiness({ ...ctx, now: clock.now, monotonic: () => monotonic });
+  await ctx.write((db) =>
     db.run(
       `INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (?, '{}', ?)`,
       Number(shop.ids.apps.bot?.id),
@@ -66,7 +70,7 @@ test('a queue whose oldest has waited for too long is failing, each by its own l
     ),
   );
   assert.equal((await look()).checks.webhooks, 'failing');
-  await shop.ctx.write((db) => db.run('DELETE FROM webhook_outbox'));
+  await ctx.write((db) => db.run('DELETE FROM webhook_outbox'));
   monotonic += 2 * SECOND;
   assert.deepEqual((await look()).ready, true);
 });
