@@ -2,39 +2,21 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Context } from '../src/context.ts';
 import { listBackups } from '../src/domain/backups/folder.ts';
+import { makeBackup } from '../src/domain/backups/make.ts';
 import { openBucket } from '../src/domain/backups/s3/bucket.ts';
 import { backupKeeper, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
+import { bucketTroubles } from '../src/domain/watch/doctor/bucket.ts';
 import { openFolder } from './cli.ts';
-import { type Json, openShop, temporaryFolder } from './support.ts';
-
-// The server is a public one that speaks S3; it knows the keys by name, and does not check what they have signed.
+import { KEYS, openStorage } from './storage.ts';
+import { cafe, openShop, temporaryFolder } from './support.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-11-21T12:00:00+07:00');
-const KEYS = { access_key: 'S3RVER', secret_key: 'S3RVER' };
-const S3rver: Json = createRequire(import.meta.url)('s3rver');
-
-async function openStorage(): Promise<string> {
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: temporaryFolder(),
-    configureBuckets: [{ name: 'copies' }],
-  });
-  const { port } = (await server.run()) as AddressInfo;
-  after(() => {
-    server.httpServer.closeAllConnections();
-    return server.close();
-  });
-  return `http://127.0.0.1:${port}`;
-}
 
 async function storing(endpoint: string, { keep = 7, prefix = 'shop/' } = {}) {
   const shop = await openShop();
@@ -91,6 +73,46 @@ test('what the storage refuses is told by its name', async () => {
   assert.match((await schedule()).storedAway?.failed?.reason ?? '', /404 NoSuchBucket/);
   const wrongKey = openBucket({ ...s3, bucket: 'copies', access_key: 'wrong' });
   await assert.rejects(wrongKey.list(), /403 InvalidAccessKeyId/);
+});
+
+test('raan doctor names what is wrong with the copies in the bucket', async () => {
+  const { ctx, clock, s3, stored } = await storing(await openStorage());
+  const look = async (patience?: number) => {
+    const { newest, troubles } = await bucketTroubles(ctx, patience);
+    return { newest: newest?.name, told: troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`).join() };
+  };
+  assert.match((await look()).told, /^there is no backup in the bucket copies; /);
+  const { makeDue } = backupKeeper(ctx);
+  await makeDue();
+  assert.deepEqual(await look(), { newest: (await stored())[0], told: '' });
+  clock.time += 2 * HOUR;
+  await makeBackup(ctx, clock.time);
+  clock.time += HOUR + 1;
+  assert.match((await look()).told, /^the newest backup in the bucket copies is 3 hours old; /);
+  await makeDue();
+  assert.equal((await look()).told, '');
+  clock.time += 4 * HOUR;
+  assert.match((await look()).told, /^the newest backup in the bucket copies is 5 hours old; /);
+  s3.bucket = 'absent';
+  assert.match((await look()).told, /^S3: GET .*: 404 NoSuchBucket; mend \[backup\.s3\]/);
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  after(() => silent.close());
+  await once(silent, 'listening');
+  s3.endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  assert.match((await look(50)).told, /^S3: .* has not answered in time; /);
+  silent.closeAllConnections();
+});
+
+test('keys that are not there keep a server from starting, and no other command from its work', async () => {
+  const config = '[backup]\nfolder = "copies"\n[backup.s3]\nendpoint = "http://127.0.0.1:9"\nbucket = "copies"\n';
+  const folder = openFolder({ config });
+  await folder.load({ stores: [cafe()] });
+  await folder.answer('store', 'list');
+  for (const words of [['serve'], ['restore', 's3:'], ['doctor']]) {
+    const { status, faults } = await folder.command(...words);
+    assert.equal(status, 1);
+    assert.match(faults.join('\n'), /backup\.s3\.secret_key must be set .*RAAN_S3_SECRET_KEY of the environment/);
+  }
 });
 
 test('the newest copy in the bucket, or one by its name, is restored on another machine', async () => {

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
+import { giveToFolder } from '../lib/give.ts';
 
 /**
  * Holds `FILE-serving`, a small lock file, so that no second server works on the same data. It is an SQLite database
@@ -13,7 +14,9 @@ export function holdServingLock(databaseFile: string, options: Options): () => v
   const file = `${databaseFile}-serving`;
   let lock: Sqlite.Database | undefined;
   try {
+    const isNew = !existsSync(file);
     lock = new Sqlite(file, { ...options, timeout: 0 });
+    if (isNew) giveToFolder(file);
     accessSync(file, constants.W_OK); // on a file it may only read, SQLite grants the lock to anyone
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {

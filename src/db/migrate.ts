@@ -14,6 +14,7 @@ import { warehouseOrder } from './migrations/0011-warehouse-order.ts';
 import { codParcels } from './migrations/0012-cod-parcels.ts';
 import { goodsToTakeIn } from './migrations/0013-goods-to-take-in.ts';
 import { deliveryAnswers } from './migrations/0014-delivery-answers.ts';
+import { olderSqlite } from './migrations/0015-older-sqlite.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly string[] = [
   codParcels,
   goodsToTakeIn,
   deliveryAnswers,
+  olderSqlite,
 ];
 
 const RAAN = 0x5241414e; // application_id: "RAAN"

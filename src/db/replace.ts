@@ -13,6 +13,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
 import { flush } from '../lib/flush.ts';
+import { giveToFolder } from '../lib/give.ts';
 import { addonFile } from './addon.ts';
 import { holdServingLock } from './lock.ts';
 
@@ -102,6 +103,7 @@ function dropLogs(file: string): void {
 }
 
 async function settle(from: string, to: string): Promise<void> {
+  giveToFolder(from);
   renameSync(from, to);
   await flush(path.dirname(to));
 }

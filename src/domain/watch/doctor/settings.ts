@@ -8,7 +8,7 @@ const reachesOut = (host: string): boolean => (isIP(host) === 0 ? host !== 'loca
 const everyone = (list: readonly string[]): string | undefined => list.find((network) => network.endsWith('/0'));
 
 /** Settings that are allowed and unwise. */
-export function unsafeSettings({ listen, metrics, webhooks, backup }: Config): Trouble[] {
+export function unsafeSettings({ listen, metrics, webhooks }: Config): Trouble[] {
   const trusted = everyone(listen.trusted_proxies);
   const allowed = everyone(webhooks.allow_networks);
   return troublesIn(
@@ -35,10 +35,5 @@ export function unsafeSettings({ listen, metrics, webhooks, backup }: Config): T
         trouble: `metrics.host is ${metrics.host}, where they need no token`,
         cure: 'set metrics.host = "127.0.0.1", or metrics.token instead',
       },
-    backup.folder === '' && {
-      check: 'backup',
-      trouble: 'no scheduled backups are made',
-      cure: 'set backup.folder in the config, best on another disk',
-    },
   );
 }
