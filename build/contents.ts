@@ -1,19 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { ASSETS, DOCS_FILES } from '../src/lib/assets.ts';
-import { ARCHS, type Arch, packageFolder, placeOf } from './packages.ts';
-import { ROOT } from './places.ts';
+import type { Arch } from './packages.ts';
+import { type Part, partsOf } from './parts.ts';
 import { run } from './run.ts';
 
 /** What of npm's bill of materials (CycloneDX) is read here. */
-interface Component {
+export interface Component {
   name: string;
   version: string;
   licenses?: { license?: { id?: string; name?: string }; expression?: string }[];
   externalReferences?: unknown[];
+  /** What it is made of itself. */
+  components?: Part[];
 }
 
-interface Bill {
+export interface Bill {
   serialNumber?: string;
   metadata: { timestamp?: string; component: { name: string; type: string } };
   components: Component[];
@@ -48,6 +48,10 @@ export async function billOfMaterials(packages: readonly string[]): Promise<Bill
   const components = bill.components
     .filter(({ name }) => packages.includes(name))
     .map(({ externalReferences: ___, ...component }) => component);
+  for (const component of components) {
+    const parts = await partsOf(component);
+    if (parts.length > 0) component.components = parts;
+  }
   const refs = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref))
@@ -58,30 +62,4 @@ export async function billOfMaterials(packages: readonly string[]): Promise<Bill
     components,
     dependencies,
   };
-}
-
-const NOTICE = /^(licen[cs]e|copying|notice|third-party)/i;
-
-/** What the authors of what is in the executables want to be said with them. */
-export async function notices({ components }: Bill): Promise<string> {
-  const parts = await Promise.all(
-    components.map(async ({ name, version, licenses = [] }) => {
-      const says = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(', ');
-      const texts = await noticesIn(await folderOf(name, version), name.includes('libvips'));
-      return [`${'='.repeat(80)}\n${name} ${version}: ${says}`, ...texts].join('\n\n');
-    }),
-  );
-  return `raan has these packages in it, whole or in part:\n\n${parts.join('\n\n')}\n`;
-}
-
-/** @param isCollection it names what it is made of, and the licences of that, in other files */
-async function noticesIn(folder: string, isCollection: boolean): Promise<string[]> {
-  const isWanted = (file: string) => NOTICE.test(file) || (isCollection && /^(README|versions)/.test(file));
-  const files = (await readdir(folder)).filter(isWanted).sort();
-  return Promise.all(files.map(async (file) => (await readFile(path.join(folder, file), 'utf8')).trim()));
-}
-
-async function folderOf(name: string, version: string): Promise<string> {
-  const arch = ARCHS.find((one) => name.endsWith(`-linux-${one}`));
-  return arch ? packageFolder(name, arch) : path.join(ROOT, await placeOf(name, version));
 }

@@ -82,4 +82,6 @@ function seaConfig(
   };
 }
 
-const addonFile = (arch: Arch): string => path.join(MODULES, 'better-sqlite3', 'prebuilds', `linux-${arch}.node`);
+/** SQLite's addon for it. */
+export const addonFile = (arch: Arch): string =>
+  path.join(MODULES, 'better-sqlite3', 'prebuilds', `linux-${arch}.node`);

@@ -22,8 +22,14 @@ export async function packageFolder(name: string, arch: Arch): Promise<string> {
 /** The version of the package that package-lock.json pins, e.g. `24.21.0`. */
 export const packageVersion = async (name: string): Promise<string> => (await pinned(name)).version;
 
+/** Where a package lies whose files are in an executable: for all machines, or for one. */
+export async function folderOf(name: string, version: string): Promise<string> {
+  const arch = ARCHS.find((one) => name.endsWith(`-linux-${one}`));
+  return arch ? packageFolder(name, arch) : path.join(ROOT, await placeOf(name, version));
+}
+
 /** Where npm has put this version of the package, e.g. `node_modules/hono`. */
-export async function placeOf(name: string, version: string): Promise<string> {
+async function placeOf(name: string, version: string): Promise<string> {
   const lock = await readJson(ROOT, 'package-lock.json');
   const places = Object.entries<{ version?: string }>(lock.packages);
   const found = places.find(([place, one]) => place.endsWith(`node_modules/${name}`) && one.version === version);

@@ -4,8 +4,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import manifest from '../package.json' with { type: 'json' };
-import { billOfMaterials, nativePackages, notices, packagesOf } from './contents.ts';
+import { billOfMaterials, nativePackages, packagesOf } from './contents.ts';
 import { makeExecutable } from './executable.ts';
+import { checkFloor } from './floor.ts';
+import { notices } from './notices.ts';
 import { ARCHS } from './packages.ts';
 import { DIST } from './places.ts';
 
@@ -21,6 +23,7 @@ export async function makeRelease(): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true });
   const executables = ARCHS.map((arch) => path.join(FOLDER, `${NAME}-linux-${arch}`));
   const files: string[] = [];
+  for (const arch of ARCHS) await checkFloor(arch);
   for (const [i, arch] of ARCHS.entries()) files.push(...(await makeExecutable(arch, executables[i] as string)));
   const bill = await billOfMaterials([...packagesOf(files), ...ARCHS.flatMap(nativePackages)]);
   const made = [

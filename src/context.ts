@@ -71,5 +71,5 @@ export function openCopy(config: Config, file: string, { create }: { create: boo
       close();
     }
   }
-  return openContext({ ...config, database: file }, { create: true });
+  return openContext({ ...config, database: file }, { create: true, copyOf: config.database });
 }

@@ -12,6 +12,12 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 // Name lookups of webhooks wait in this pool, by default two at a time; a dead name server must not hold up the others.
 process.env.UV_THREADPOOL_SIZE ??= '32';
 
+// Node looks it up at each connection: 0 would let anyone pass for a courier, a receiver or a storage.
+delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+
+// Whatever the umask, this user can use what is made, and other users cannot write it.
+process.umask((process.umask(0o022) & 0o077) | 0o022);
+
 // A full disk, say: whoever asked has to learn that the answer is not there. A reader that has gone has seen enough.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exitCode = 1;

@@ -3,8 +3,10 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { billOfMaterials, notices } from '../build/contents.ts';
+import { billOfMaterials, nativePackages } from '../build/contents.ts';
 import { makeExecutable } from '../build/executable.ts';
+import { FLOOR, neededBy } from '../build/floor.ts';
+import { notices } from '../build/notices.ts';
 import type { Arch } from '../build/packages.ts';
 import { ROOT } from '../build/places.ts';
 import { EXECUTABLE } from './cli.ts';
@@ -13,7 +15,6 @@ import { temporaryFolder } from './support.ts';
 // What is published. `npm test` has built the executable of these sources.
 
 const [FILE = ''] = EXECUTABLE;
-const OLDEST_GLIBC = [2, 34]; // Debian 12, Ubuntu 22.04, RHEL 9
 const PROGRAMS = [2, 3]; // ELF's numbers of programs and shared objects
 
 suite('the executable', () => {
@@ -39,14 +40,10 @@ suite('the executable', () => {
     const machine = bytes.readUInt16LE(18);
     assert.deepEqual(machines, [machine, machine]);
   });
+});
 
-  test(`runs with glibc from ${OLDEST_GLIBC.join('.')} up`, () => {
-    const wanted = [...bytes.toString('latin1').matchAll(/GLIBC_(\d+)\.(\d+)/g)].map(([, ...parts]) =>
-      parts.map(Number),
-    );
-    const newest = wanted.sort(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d).at(-1);
-    assert.deepEqual(newest, OLDEST_GLIBC);
-  });
+test(`nothing in it needs a newer glibc than ${FLOOR.GLIBC}, nor a newer libstdc++ than it says`, async () => {
+  assert.deepEqual(await neededBy(process.arch as Arch), FLOOR);
 });
 
 test('the bill of materials names what is packed with its version and licence, and what that asks for', async () => {
@@ -58,4 +55,22 @@ test('the bill of materials names what is packed with its version and licence, a
   assert.equal(bill.serialNumber, undefined);
   const text = await notices(bill);
   assert.match(text, /better-sqlite3 \d+\.\d+\.\d+: MIT[\s\S]*Permission is hereby granted/);
+});
+
+test('the bill and the notices name what Node, libvips and SQLite’s addon have in them', async () => {
+  const native = nativePackages(process.arch as Arch);
+  const bill = await billOfMaterials([...native, 'better-sqlite3', 'brotli']);
+  const parts = bill.components.flatMap(({ components = [] }) => components.map(({ name }) => name));
+  for (const name of ['openssl', 'v8', 'uv', 'vips', 'glib', 'webp', 'sqlite']) assert.ok(parts.includes(name), name);
+  const text = await notices(bill);
+  for (const said of [
+    /OpenSSL/, // of Node's own licence
+    /\| glib +\| LGPLv3 /,
+    /sharp-libvips\.git, v\d/,
+    /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/,
+    /GNU GENERAL PUBLIC LICENSE\s+Version 3/,
+    /MOZILLA PUBLIC LICENSE\s+Version 1\.1/,
+    /brotli \d+\.\d+\.\d+: MIT\s+By Devon Govett/,
+  ])
+    assert.match(text, said);
 });

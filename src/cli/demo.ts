@@ -17,7 +17,7 @@ export function demoCommand(shell: Shell, serve: Serve): void {
     .addOption(new Option('--port <port>', 'where to listen; 0 takes any free port').default('0'))
     .action(({ port }: { port: string }) => {
       const config = demoConfig(shell.config(), wholeArgument(port, { name: '--port', most: 65_535 }));
-      return inScratchFolder(async (folder) => {
+      return inScratchFolder(path.dirname(config.database), async (folder) => {
         const stopped = stopSignal();
         const ctx = openContext({ ...config, database: path.join(folder, 'raan.db') }, { create: true });
         try {
@@ -62,6 +62,7 @@ function answerDemo(shell: Shell, { address, store, office }: Demo): void {
     `A demo store answers at ${address} until this command is stopped.`,
     '',
     `office         ${office.address}   (sign in as ${office.name}, password ${office.password})`,
+    `documentation  ${address}/docs`,
     `client_id      ${page.client_id}`,
     `client_secret  ${page.client_secret}`,
     '',

@@ -7,5 +7,7 @@ export function whyNot(error: unknown, absent: 'file' | 'folder'): string {
 const WHY_NOT: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'what should be its folder is a file',
-  EACCES: 'this user may not',
+  EACCES: 'this user may not; give this user the right to',
+  EROFS: 'its disk is mounted read-only; mount it anew',
+  ENOSPC: 'its disk is full; make room there',
 };

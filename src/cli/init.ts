@@ -60,6 +60,7 @@ function writeConfig(file: string): void {
   try {
     writeFileSync(file, asset('config.example.toml'), { flag: 'wx' });
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true }); // as far as it was written
     throw new Fault(`${file} cannot be written: ${whyNot(error, 'folder')}`);
   }
 }

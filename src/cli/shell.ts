@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext, openCopy } from '../context.ts';
 import { findStore, type Store } from '../domain/stores.ts';
-import { Refusal } from '../lib/errors.ts';
+import { Fault, Refusal } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 
 /** The command was not used as its help says. Exit status 2. */
@@ -53,7 +53,9 @@ export class Shell {
       if (ctx.upgraded) this.#terminal.err(`raan: ${upgradeLine(ctx.upgraded)}`);
       return closing(ctx, use);
     }
-    return inScratchFolder((folder) => closing(openCopy(config, path.join(folder, 'raan.db'), { create }), use));
+    return inScratchFolder(path.dirname(config.database), (folder) =>
+      closing(openCopy(config, path.join(folder, 'raan.db'), { create }), use),
+    );
   }
 
   /** Answers on stdout: lines for people, or with `--json` the document. */
@@ -93,14 +95,28 @@ async function closing<T>(ctx: Context, use: Use<T>): Promise<T> {
   }
 }
 
-/** Runs `use` with a new folder of this user's own, and removes it. */
-export async function inScratchFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'raan-'));
+/** Runs `use` with a new folder of this user's own, and removes it. Where there is no temporary one it is `beside`. */
+export async function inScratchFolder<T>(beside: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = makeScratchFolder([tmpdir(), beside]);
   try {
     return await use(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function makeScratchFolder(parents: readonly string[]): string {
+  const reasons: string[] = [];
+  for (const parent of parents) {
+    try {
+      return mkdtempSync(path.join(parent, 'raan-'));
+    } catch (error) {
+      reasons.push((error as Error).message);
+    }
+  }
+  throw new Fault(
+    `there is no temporary folder: ${reasons.join('; ')}; name one in TMPDIR that this user may write in`,
+  );
 }
 
 /** For commands that work on one store. */

@@ -1,18 +1,27 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADDON, packedAddon } from '../lib/assets.ts';
 import { Fault } from '../lib/errors.ts';
-import { makeOwnFolder, ownFolders } from '../lib/own-folder.ts';
+import { makeOwnFolder, ownFolders, UNPACKING } from '../lib/own-folder.ts';
+
+// A native library is the whole process's, and so is where it lies.
+let place: string | undefined;
 
 /**
  * Where the operating system can load SQLite's addon from, for better-sqlite3's `nativeBinding`; undefined from a
  * checkout. A library inside an executable has to become a file first, in a folder of this user's own.
+ *
+ * @param databaseFiles beside the first of which it is laid down, unless it lies somewhere already; else beside the others
  */
-export function addonFile(databaseFile: string): string | undefined {
+export function addonFile(...databaseFiles: readonly string[]): string | undefined {
   const packed = packedAddon();
-  if (!packed) return undefined;
+  if (packed) place ??= layDown(packed, [...new Set(databaseFiles.flatMap(ownFolders))]);
+  return place;
+}
+
+function layDown(packed: Buffer, folders: readonly string[]): string {
   const reasons: string[] = [];
-  for (const folder of ownFolders(databaseFile)) {
+  for (const folder of folders) {
     try {
       const file = unpack(packed, folder);
       process.dlopen({ exports: {} }, file); // a file system mounted noexec refuses here
@@ -21,9 +30,7 @@ export function addonFile(databaseFile: string): string | undefined {
       reasons.push((error as Error).message);
     }
   }
-  throw new Fault(
-    `SQLite's library has no folder to be unpacked in: ${reasons.join('; ')}; let this user write and execute in one of them`,
-  );
+  throw new Fault(`SQLite's library cannot be unpacked and loaded: ${reasons.join('; ')}; ${UNPACKING}`);
 }
 
 function unpack(packed: Buffer, folder: string): string {
@@ -31,8 +38,12 @@ function unpack(packed: Buffer, folder: string): string {
   const file = path.join(folder, ADDON);
   if (!existsSync(file) || !readFileSync(file).equals(packed)) {
     const partial = `${file}.${process.pid}`;
-    writeFileSync(partial, packed, { mode: 0o700 });
-    renameSync(partial, file);
+    try {
+      writeFileSync(partial, packed, { mode: 0o700 });
+      renameSync(partial, file);
+    } finally {
+      rmSync(partial, { force: true }); // of a full disk it would keep the last of it
+    }
   }
   return file;
 }

@@ -21,6 +21,8 @@ export interface OpenOptions {
   create: boolean;
   /** Whether one that an older raan made may be brought to this program's schema; it is refused otherwise. */
   upgrade?: boolean;
+  /** The database that it is a copy of: where it lies itself, libraries may not be executable. */
+  copyOf?: string;
 }
 
 const PRAGMAS = `
@@ -40,9 +42,9 @@ const PRAGMAS = `
  *
  * @throws Fault where it cannot be, with what to do
  */
-export function openDatabase(file: string, { create, upgrade = false }: OpenOptions): OpenedDatabase {
+export function openDatabase(file: string, { create, upgrade = false, copyOf = file }: OpenOptions): OpenedDatabase {
   checkPlace(file, create);
-  const options: Options = { timeout: BUSY_TIMEOUT, nativeBinding: addonFile(file) };
+  const options: Options = { timeout: BUSY_TIMEOUT, nativeBinding: addonFile(file, copyOf) };
   let sqlite: Sqlite.Database | undefined;
   try {
     closeSync(openSync(file, 'a', 0o600)); // a new one is its owner's alone: it holds secrets and customers
@@ -73,7 +75,9 @@ function checkPlace(file: string, create: boolean): void {
     accessSync(folder, constants.W_OK); // SQLite keeps its write-ahead log beside the database
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
-    throw new Fault(`${(error as NodeJS.ErrnoException).path} cannot be written; give this user the right to`);
+    const { path: place, code } = error as NodeJS.ErrnoException;
+    const cure = code === 'EROFS' ? 'its disk is mounted read-only: mount it anew' : 'give this user the right to';
+    throw new Fault(`${place} cannot be written; ${cure}`);
   }
 }
 
@@ -86,11 +90,14 @@ function checkDurability(sqlite: Sqlite.Database, file: string): void {
     );
 }
 
+const FULL = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_WRITE']);
+
 function asFault(error: unknown, file: string): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error;
   if (error.code === 'SQLITE_NOTADB')
     return new Fault(`${file} is not a SQLite database; name another "database" in the config`);
   if (error.code.startsWith('SQLITE_BUSY'))
     return new Fault(`${file} is locked by another program; try again when it is done`);
-  return new Fault(`${file} cannot be opened: ${error.message} (${error.code})`);
+  const cure = FULL.has(error.code) ? 'make room on its disk' : 'see what the system’s log says of its disk';
+  return new Fault(`${file} cannot be opened: ${error.message} (${error.code}); ${cure}`);
 }

@@ -1,10 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { packedPictureLibrary } from '../../lib/assets.ts';
 import { Fault } from '../../lib/errors.ts';
-import { makeOwnFolder, ownFolders } from '../../lib/own-folder.ts';
+import { makeOwnFolder, ownFolders, UNPACKING } from '../../lib/own-folder.ts';
 
 interface Addon {
   /** The processor has what the library was compiled for. */
@@ -37,7 +37,7 @@ export async function loadPictureAddon(databaseFile: string): Promise<void> {
       reasons.push((error as Error).message);
     }
   }
-  throw new Fault(`the library that reads pictures cannot be loaded: ${reasons.join('; ')}`);
+  throw new Fault(`the library that reads pictures cannot be unpacked and loaded: ${reasons.join('; ')}; ${UNPACKING}`);
 }
 
 /** Writes the file unless it is there as it should be. */
@@ -47,8 +47,12 @@ async function unpack(packed: Buffer, file: string): Promise<string> {
   if (there?.equals(bytes)) return file;
   await mkdir(path.dirname(file), { mode: 0o700, recursive: true });
   const partial = `${file}.${process.pid}`;
-  await writeFile(partial, bytes, { mode: 0o700 });
-  await rename(partial, file);
+  try {
+    await writeFile(partial, bytes, { mode: 0o700 });
+    await rename(partial, file);
+  } finally {
+    await rm(partial, { force: true }); // of a full disk it would keep the last of it
+  }
   return file;
 }
 

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { after, suite, test } from 'node:test';
+import { makeCertificate } from './certificates.ts';
+import { AT_ONCE, type Credentials, type Folder, openFolder, openPartner } from './cli.ts';
+import { cafe, type Json, until } from './support.ts';
+import { toolTest } from './tools.ts';
+
+// What variables that Node knows do to the executable.
+
+const CONFIG = 'listen.port = 0\nwebhooks.allow_networks = ["127.0.0.0/8"]\n';
+
+/** A store's folder; `env` is made from the path of a script that leaves a trace where it is run. */
+async function openTrapped(env: (script: string) => Record<string, string>) {
+  const traps = openFolder();
+  const trace = traps.path('trace');
+  const script = traps.write('sharp.js', `require('node:fs').writeFileSync(${JSON.stringify(trace)}, '')`);
+  const folder = openFolder({ config: CONFIG, env: env(script) });
+  await folder.load({ stores: [cafe()] });
+  return { folder, traps, isRun: () => traps.has('trace') };
+}
+
+suite('variables of the environment', AT_ONCE, () => {
+  const harmless: Record<string, (script: string) => string> = {
+    NODE_OPTIONS: (script) => `--require ${script} --inspect-brk`,
+    NODE_PATH: (script) => script.replace('/sharp.js', ''),
+    NODE_PENDING_DEPRECATION: () => '1',
+    NODE_ICU_DATA: (script) => script.replace('/sharp.js', ''),
+    SSL_CERT_FILE: (script) => script,
+  };
+  for (const [name, value] of Object.entries(harmless))
+    test(`${name} changes nothing`, async () => {
+      const { folder, isRun } = await openTrapped((script) => ({ [name]: value(script) }));
+      const { status, stdout, stderr } = await folder.raan('store', 'list');
+      assert.deepEqual([status, stderr, isRun()], [0, '', false]);
+      assert.match(stdout, /cafe/);
+    });
+
+  test('NODE_REPL_EXTERNAL_MODULE is refused in one line, and not run', async () => {
+    const { folder, isRun } = await openTrapped((script) => ({ NODE_REPL_EXTERNAL_MODULE: script }));
+    const { status, faults } = await folder.raan('store', 'list');
+    assert.notEqual(status, 0);
+    assert.equal(faults.length, 1);
+    assert.match(faults[0] ?? '', /NODE_REPL_EXTERNAL_MODULE can't be used/);
+    assert.equal(isRun(), false);
+  });
+
+  test('those that cannot be disregarded are said when serving starts, and by doctor with the cure', async () => {
+    const { folder, traps } = await openTrapped((script) => ({
+      OPENSSL_CONF: '/dev/null',
+      NODE_EXTRA_CA_CERTS: '/dev/null',
+      NODE_USE_SYSTEM_CA: '1',
+      NODE_COMPILE_CACHE: `${script}-cache`,
+    }));
+    const names = ['OPENSSL_CONF', 'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'NODE_COMPILE_CACHE'];
+    const { json } = await folder.raan('doctor', '--json');
+    const found = json.troubles.filter(({ check }: Json) => check === 'environment');
+    assert.deepEqual(
+      found.map(({ trouble }: Json) => trouble.split(' ')[0]),
+      names,
+    );
+    for (const { cure } of found) assert.equal(cure, 'take it out of the environment');
+    const server = await folder.start('serve', '--json');
+    const { stderr } = await server.end();
+    const warnings = stderr.split('\n').filter((line) => line.startsWith('{"level":40'));
+    assert.equal(warnings.length, 1, stderr);
+    for (const name of names) assert.match(JSON.parse(warnings[0] ?? '').msg, new RegExp(name));
+    assert.equal(traps.has('trace'), false);
+  });
+
+  toolTest(
+    ['openssl'],
+    'NODE_TLS_REJECT_UNAUTHORIZED does not let a receiver without a true certificate in',
+    async () => {
+      const { url, calls } = await openUntrue();
+      const folder = openFolder({ config: CONFIG, env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
+      const { cafe: ids } = await folder.load({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url }] })] });
+      const server = await folder.start('serve', '--json');
+      const partner = await openPartner(server.json.address, ids?.channels.page as Credentials);
+      await partner.call('/v1/order/create', {
+        shipping_type: 'ems',
+        products: [{ sku: 'LAT-H', qty: 1 }],
+        recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
+      });
+      const answer = await until('the delivery was tried', () => triedIn(folder));
+      assert.match(answer, /certificate/);
+      assert.equal(calls(), 0);
+      await server.end();
+    },
+  );
+});
+
+/** What the first delivery ended with. */
+const triedIn = (folder: Folder): string | undefined =>
+  folder.rows<{ answer: string | null }>('SELECT answer FROM webhook_deliveries WHERE answer IS NOT NULL')[0]?.answer ??
+  undefined;
+
+/** A receiver whose certificate nobody has signed but itself. */
+async function openUntrue() {
+  const { cert, key } = makeCertificate('untrue');
+  let count = 0;
+  const server = https.createServer({ cert: readFileSync(cert), key: readFileSync(key) }, (_, response) => {
+    count += 1;
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/`, calls: () => count };
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { suite, type TestContext, test } from 'node:test';
+import {
+  AT_ONCE,
+  type Credentials,
+  EXECUTABLE,
+  type Folder,
+  type FolderOptions,
+  NOBODY,
+  openFolder,
+  openPartner,
+  type Ran,
+} from './cli.ts';
+import { cafe } from './support.ts';
+
+// Where the executable is put: file systems, rights and masks that others have made.
+
+const CONFIG = 'listen.port = 0\n';
+
+const RUN = 'exec "$0" "$@"';
+
+/** A folder in which the executable is run by a line for sh. */
+const openWith = (line: string, options: FolderOptions = {}): Folder =>
+  openFolder({ program: ['sh', '-c', line, ...EXECUTABLE], ...options });
+
+const MOUNTS = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'];
+
+/** The same after mounts of its own; undefined, and the test skipped, where the machine does not permit them. */
+function openMounted(
+  t: TestContext,
+  { mounts, run = RUN, ...options }: FolderOptions & { mounts: string; run?: string },
+): Folder | undefined {
+  const [name = '', ...args] = [...MOUNTS, mounts];
+  const { status, stderr } = spawnSync(name, args, { cwd: openFolder().place, encoding: 'utf8' });
+  if (status === 0)
+    return openFolder({ program: [...MOUNTS, `${mounts} && cd "$PWD" && ${run}`, ...EXECUTABLE], ...options });
+  t.skip(`this machine permits no such mounts: ${stderr}`);
+  return undefined;
+}
+
+const remounted = (how: string): string => `mount --bind "$PWD" "$PWD" && mount -o remount,bind,${how} "$PWD"`;
+
+/** A store is made and serves; an order is taken. */
+async function proveItServes(folder: Folder): Promise<string> {
+  folder.write('raan.toml', CONFIG);
+  folder.write('store.json', { stores: [cafe()] });
+  const { cafe: ids } = (await folder.json('load', 'store.json')).stores;
+  const server = await folder.start('serve', '--json');
+  assert.equal((await fetch(`${server.json.address}/healthz`)).status, 200);
+  const partner = await openPartner(server.json.address, ids.channels.page as Credentials);
+  const { body } = await partner.call('/v1/order/create', {
+    shipping_type: 'ems',
+    products: [{ sku: 'LAT-H', qty: 1 }],
+    recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
+    ship_before_pay: true,
+  });
+  assert.deepEqual(await server.end(), { status: 0, stderr: '' });
+  return body.order.id;
+}
+
+/** The same, and the order's label is printed. */
+async function proveItWorks(folder: Folder): Promise<void> {
+  const order = await proveItServes(folder);
+  await folder.json('order', 'book', order, '--tracking', 'EX123456785TH');
+  assert.equal((await folder.json('label', order, '--out', 'label.pdf')).pages, 1);
+}
+
+/** One line, and status 1. */
+function refused({ status, faults }: Ran, told: RegExp): void {
+  assert.equal(faults.length, 1, faults.join('\n'));
+  assert.match(faults[0] ?? '', told);
+  assert.equal(status, 1);
+}
+
+suite('the executable', AT_ONCE, () => {
+  test('works where nothing but its folder can be written', async (t) => {
+    const folder = openMounted(t, {
+      mounts: 'mount --bind "$PWD" "$PWD" && mount -o remount,bind,ro /',
+      env: { HOME: undefined },
+    });
+    if (folder) await proveItWorks(folder);
+  });
+
+  test('works in a folder from which nothing can be executed, by the temporary one', async (t) => {
+    const temporary = openFolder();
+    const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: temporary.place } });
+    if (!folder) return;
+    await proveItServes(folder);
+    assert.deepEqual(readdirSync(temporary.place), [`.raan-${statSync(folder.path('raan.db')).uid}`]);
+  });
+
+  test('says what to do where nothing can be executed from either', async (t) => {
+    const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: '/absent' } });
+    if (!folder) return;
+    refused(await folder.raan('init'), /^raan: SQLite's library cannot be .* not mounted noexec, or .* in TMPDIR$/);
+    assert.equal(folder.has('raan.toml'), false);
+  });
+
+  test('says what to do on a disk that is mounted read-only', async (t) => {
+    const folder = openMounted(t, { mounts: remounted('ro'), config: CONFIG });
+    if (!folder) return;
+    await folder.load({ stores: [cafe()] });
+    for (const words of [['serve'], ['order', 'list']])
+      refused(
+        await folder.raan(...words),
+        /^raan: \S+ cannot be written; its disk is mounted read-only: mount it anew$/,
+      );
+  });
+
+  test('says what to do on a full disk, and leaves nothing half done on it', async (t) => {
+    const folder = openMounted(t, {
+      mounts: 'mount -t tmpfs -o size=64k none "$PWD"',
+      run: '{ "$0" "$@"; status=$?; find . -type f; exit $status; }',
+      env: { TMPDIR: openFolder().place },
+    });
+    if (!folder) return;
+    const ran = await folder.raan('init');
+    refused(ran, /^raan: \S+raan\.db cannot be opened: .*full.*; make room on its disk$/);
+    assert.equal(ran.stdout, '');
+  });
+
+  test('works whatever the umask, and others cannot write what it makes', async (t) => {
+    if (NOBODY === undefined)
+      return t.skip('root may do everything whatever the mode, and only root can be another user');
+    await proveItWorks(openWith(`umask 777; ${RUN}`, { uid: NOBODY }));
+    const open = openWith(`umask 000; ${RUN}`, { uid: NOBODY });
+    await open.json('init');
+    for (const name of ['raan.toml', 'raan.db']) assert.equal(statSync(open.path(name)).mode & 0o022, 0, name);
+  });
+
+  test('works without a temporary folder', async () => {
+    const folder = openFolder({ env: { TMPDIR: '/absent' } });
+    await proveItServes(folder);
+    const demo = await folder.start('demo', '--json');
+    assert.deepEqual(await demo.end(), { status: 0, stderr: '' });
+    assert.deepEqual(
+      readdirSync(folder.place).filter((name) => name.startsWith('raan-')),
+      [],
+    );
+  });
+
+  test('works in a temporary folder from which nothing can be executed', async (t) => {
+    const temporary = openFolder();
+    const mounts = `cd "${temporary.place}" && ${remounted('noexec')} && cd "$OLDPWD"`;
+    const folder = openMounted(t, { mounts, env: { TMPDIR: temporary.place } });
+    if (!folder) return;
+    folder.write('store.json', { stores: [cafe()] });
+    await folder.json('load', 'store.json');
+    assert.equal((await folder.json('store', 'list')).stores.length, 1);
+  });
+
+  test('says what to do in a folder that may not be written', async (t) => {
+    if (NOBODY === undefined) return t.skip('only root can be another user');
+    const folder = openFolder({ uid: NOBODY });
+    chmodSync(folder.place, 0o555);
+    refused(await folder.raan('init'), /^raan: \S+raan\.toml cannot be written: .*give this user the right to$/);
+    refused(await folder.raan('serve'), /^raan: \S+ cannot be written; give this user the right to$/);
+    const demo = openFolder({ uid: NOBODY, env: { TMPDIR: '/absent' } });
+    chmodSync(demo.place, 0o555);
+    refused(await demo.raan('demo'), /^raan: there is no temporary folder: .*; name one in TMPDIR that this user may /);
+  });
+});
