@@ -18,6 +18,8 @@ const whole = (least: number, most: number) => {
   return v.pipe(v.number(), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
 };
 
+const metricsToken = v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, 'must be 16 or more visible characters'));
+
 const section = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(shape(entries), {} as never);
 
 const configSchema = shape({
@@ -55,10 +57,7 @@ const configSchema = shape({
   metrics: section({
     host: v.optional(v.string(), ''),
     port: v.optional(whole(0, 65_535), 9464),
-    token: v.optional(
-      v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, 'must be 16 or more visible characters')),
-      '',
-    ),
+    token: v.optional(metricsToken, ''),
   }),
   log: section({
     level: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
@@ -95,7 +94,7 @@ export function readConfig(file?: string): Config {
 function parseConfig(text: string, place: string): Config {
   const parsed = v.safeParse(configSchema, parseToml(text, place));
   if (!parsed.success) throw new Fault(faults(parsed.issues).map((line) => `${place}: ${line}`));
-  const { database, backup, listen } = parsed.output;
+  const { database, backup, listen, metrics } = parsed.output;
   if ((listen.tls_cert === '') !== (listen.tls_key === ''))
     throw new Fault(`${place}: listen.tls_cert and listen.tls_key are of use together only; set both or none`);
   const s3 = withKeys(backup.s3);
@@ -103,6 +102,7 @@ function parseConfig(text: string, place: string): Config {
   const beside = (file: string) => path.resolve(path.dirname(place), file);
   return {
     ...parsed.output,
+    metrics: withToken(metrics),
     database: beside(database),
     listen: {
       ...listen,
@@ -115,16 +115,21 @@ function parseConfig(text: string, place: string): Config {
 
 type S3 = Config['backup']['s3'];
 
-/** Keys that are not in the file are taken from the environment. */
+/** Keys that are not in the file are taken from the environment; whoever needs them says so where they are not there. */
 const withKeys = (s3: S3): S3 => ({
   ...s3,
   access_key: s3.access_key || (process.env.RAAN_S3_ACCESS_KEY ?? ''),
   secret_key: s3.secret_key || (process.env.RAAN_S3_SECRET_KEY ?? ''),
 });
 
+function withToken(metrics: Config['metrics']): Config['metrics'] {
+  const { output, issues } = v.safeParse(metricsToken, metrics.token || (process.env.RAAN_METRICS_TOKEN ?? ''));
+  if (issues) throw new Fault(`RAAN_METRICS_TOKEN ${issues[0].message}`);
+  return { ...metrics, token: output };
+}
+
 function requireBucket(s3: S3, folder: string, place: string): void {
-  const needed = (['bucket', 'access_key', 'secret_key'] as const).filter((key) => s3[key] === '');
-  const missing = [...needed.map((key) => `backup.s3.${key}`), ...(folder === '' ? ['backup.folder'] : [])];
+  const missing = [...(s3.bucket === '' ? ['backup.s3.bucket'] : []), ...(folder === '' ? ['backup.folder'] : [])];
   if (missing.length > 0)
     throw new Fault(missing.map((key) => `${place}: ${key} must be set where backup.s3.endpoint is`));
 }

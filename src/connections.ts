@@ -1,5 +1,7 @@
-import type { ServerOptions as HttpOptions, RequestListener, Server, ServerResponse } from 'node:http';
+import type { ServerOptions as HttpOptions, IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Log } from './lib/log.ts';
 
 /** How long others are waited for, in milliseconds, and how many of them are let in. */
 export interface Patience {
@@ -9,6 +11,8 @@ export interface Patience {
   headers: number;
   /** For a whole call, its body included. */
   call: number;
+  /** For somebody to take in more of his answer. */
+  unread: number;
   /** From one look at who is late to the next. */
   look: number;
   /** Connections at a time; who comes beyond them finds the door closed. */
@@ -28,6 +32,7 @@ export const PATIENCE: Patience = {
   idle: 150_000, // longer than nginx (60 s) and Caddy (2 min): the proxy hangs up first, and never sends into a closed one
   headers: 20_000,
   call: 180_000, // a form with pictures of 40 MB by telephone
+  unread: 120_000,
   look: 2_000,
   connections: 4_000, // about 20 KB each
   renewal: 5_000,
@@ -49,25 +54,36 @@ export const serverOptions = ({ idle, headers, call, look }: Patience): HttpOpti
 });
 
 export interface Connections {
+  /** The newest call of a connection, as long as it is not answered. */
+  callOn: (socket: Duplex) => IncomingMessage | undefined;
   /** Answers what has been asked, then closes; resolves in bounded time. */
   close: () => Promise<void>;
 }
 
-/**
- * Hands the calls to `listener` and keeps what a clean stop needs to know.
- *
- * @param ready the event of a connection that calls can come down
- */
+interface Watched {
+  patience: Patience;
+  /** The event of a connection that calls can come down. */
+  ready: 'connection' | 'secureConnection';
+  log: Log;
+  monotonic: () => number;
+}
+
+/** Hands the calls to `listener`, keeps what a clean stop needs to know, and hangs up on who does not read his answer. */
 export function watchConnections(
   server: Server,
   listener: RequestListener,
-  { patience, ready }: { patience: Patience; ready: 'connection' | 'secureConnection' },
+  { patience, ready, log, monotonic }: Watched,
 ): Connections {
   const open = new Set<Socket>(); // as the network has them
-  const newest = new Map<Socket, ServerResponse | undefined>(); // the newest answer of each that calls come down
+  const newest = new Map<Duplex, ServerResponse | undefined>(); // the newest answer of each that calls come down
   let stopping = false;
   let heard = 0;
   server.maxConnections = patience.connections;
+  server.on('drop', warnOfMany(patience.connections, log, monotonic));
+  server.timeout = patience.unread;
+  server.on('timeout', (socket: Socket) => {
+    if (!isAtWork(newest.get(socket), socket)) socket.destroy();
+  });
   server.on('connection', (socket: Socket) => keepUntilClosed(open, socket));
   server.on(ready, (socket: Socket) => {
     heard += 1;
@@ -94,6 +110,10 @@ export function watchConnections(
   }
 
   return {
+    callOn: (socket) => {
+      const answer = newest.get(socket);
+      return answer?.writableEnded === false ? answer.req : undefined;
+    },
     close: async () => {
       stopping = true;
       for (const answer of newest.values()) if (answer) answer.shouldKeepAlive = false;
@@ -110,6 +130,25 @@ export function watchConnections(
   };
 }
 
+/** The service has not begun its answer, or the caller has taken in all that there is of it. */
+const isAtWork = (answer: ServerResponse | undefined, socket: Socket): boolean =>
+  answer?.writableEnded === false && socket.writableLength === 0;
+
+const MINUTE = 60_000;
+
+/** Says that the door was closed to somebody: the first time at once, then once a minute. */
+function warnOfMany(most: number, log: Log, monotonic: () => number): () => void {
+  let told = Number.NEGATIVE_INFINITY;
+  let turnedAway = 0;
+  return () => {
+    turnedAway += 1;
+    if (monotonic() - told < MINUTE) return;
+    log.warn({ connections: most, turned_away: turnedAway }, 'there are too many connections, and no more are let in');
+    told = monotonic();
+    turnedAway = 0;
+  };
+}
+
 const QUIET_TURNS = 3; // of the event loop: one to accept, one to read, one to be sure
 const IDLE_LOOK = 20; // milliseconds; a call that was kept alive before the stop leaves its connection open
 
@@ -120,6 +159,6 @@ function keepUntilClosed(open: Set<Socket>, socket: Socket): void {
   socket.once('close', () => open.delete(socket));
 }
 
-function destroyAll(sockets: Iterable<Socket>): void {
+function destroyAll(sockets: Iterable<Duplex>): void {
   for (const socket of sockets) socket.destroy();
 }

@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { requestIdOf } from './lib/request.ts';
+import type { Unreadable } from './watch/calls.ts';
 
 const DESCRIPTIONS: Record<number, string> = {
   400: 'the request is not readable HTTP',
@@ -25,15 +26,29 @@ const errorBody = (status: number) =>
     error_description: DESCRIPTIONS[status],
   });
 
+export interface ParserErrors {
+  /** The call of a connection that is not answered yet. */
+  callOn: (socket: Duplex) => IncomingMessage | undefined;
+  /** Is told of each answer. */
+  told: (message: Unreadable) => void;
+}
+
 /** Answers what the HTTP parser refuses in the form of every other error (decisions §1). */
-export function answerParserErrors(server: Server): void {
+export function answerParserErrors(server: Server, { callOn, told }: ParserErrors): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (isHandshake(error, socket)) socket.destroy();
-    else endWith(socket, STATUSES[error.code ?? ''] ?? 400);
+    if (!socket.writable) return;
+    const call = callOn(socket);
+    const status = STATUSES[error.code ?? ''] ?? 400;
+    const requestId = call ? requestIdOf(call) : randomUUID();
+    endWith(socket, status, { 'X-Request-Id': requestId });
+    told({ status, requestId, during: call && socket });
   });
-  server.on('connect', (incoming: IncomingMessage, socket: Duplex) =>
-    endWith(socket, 405, { 'X-Request-Id': requestIdOf(incoming), Allow: 'POST' }),
-  );
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
+    const [status, requestId] = [405, requestIdOf(incoming)];
+    endWith(socket, status, { 'X-Request-Id': requestId, Allow: 'POST' });
+    told({ status, requestId, method: incoming.method });
+  });
 }
 
 /** There is no connection yet that an answer could come down. */
@@ -41,8 +56,11 @@ const isHandshake = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex): bool
   socket instanceof TLSSocket && !/^(HPE|ERR_HTTP)_/.test(code);
 
 /** The answer to a request whose path or host cannot be made into a URL. */
-export const unreadableReply = (incoming: IncomingMessage | undefined): Response =>
-  jsonReply(400, incoming ? requestIdOf(incoming) : randomUUID());
+export function unreadableReply(incoming: IncomingMessage | undefined, told: ParserErrors['told']): Response {
+  const [status, requestId] = [400, incoming ? requestIdOf(incoming) : randomUUID()];
+  told({ status, requestId, method: incoming?.method });
+  return jsonReply(status, requestId);
+}
 
 const jsonReply = (status: number, requestId: string): Response =>
   new Response(errorBody(status), {
@@ -53,14 +71,12 @@ const jsonReply = (status: number, requestId: string): Response =>
 /** The answer where something outside of every handler has failed. */
 export const failureReply = (): Response => jsonReply(500, randomUUID());
 
-function endWith(socket: Duplex, status: number, more: Record<string, string> = {}): void {
-  if (!socket.writable) return;
+function endWith(socket: Duplex, status: number, more: Record<string, string>): void {
   const body = errorBody(status);
   const headers = {
     Connection: 'close',
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
-    'X-Request-Id': randomUUID(),
     ...more,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

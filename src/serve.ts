@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { baseUrl } from './config.ts';
 import { PATIENCE, type Patience, serverOptions, watchConnections } from './connections.ts';
 import type { Context } from './context.ts';
+import { requireKeys } from './domain/backups/s3/copies.ts';
 import { callLog } from './domain/channels/calls.ts';
 import { requestLimits } from './domain/channels/throttle.ts';
 import { adapters } from './domain/couriers/adapters/adapters.ts';
@@ -31,9 +32,10 @@ export interface Serving {
 /**
  * Serves the context's database until `stop`.
  *
- * @throws Fault where another server holds the database or the port
+ * @throws Fault where another server holds the database or the port, or the keys of the backups' bucket are missing
  */
 export async function serve(ctx: Context, patience: Patience = PATIENCE): Promise<Serving> {
+  requireKeys(ctx.config);
   ctx.holdServingLock();
   const partners = { limits: requestLimits(ctx.monotonic), calls: callLog() };
   const adapterOf = adapters(ctx);
@@ -41,9 +43,9 @@ export async function serve(ctx: Context, patience: Patience = PATIENCE): Promis
   const { server, ready, end } = openServer(ctx, patience);
   const watching = await startWatching(ctx);
   const app = createApp(ctx, { ...partners, adapterOf, base, metricsPage: watching.metricsPage });
-  const listener = requestListener(ctx, watching.fetchOf(app));
-  const connections = watchConnections(server, listener, { patience, ready });
-  answerParserErrors(server);
+  const listener = requestListener(ctx, watching.fetchOf(app), watching.unreadable);
+  const connections = watchConnections(server, listener, { patience, ready, ...ctx });
+  answerParserErrors(server, { callOn: connections.callOn, told: watching.unreadable });
   await listen(server, ctx.config.listen);
   const jobs = await startJobs(ctx, partners, adapterOf);
   return {
@@ -59,21 +61,25 @@ export async function serve(ctx: Context, patience: Patience = PATIENCE): Promis
 }
 
 /** The server, by TLS where the config names a certificate; `end` ends what looks after it. */
-function openServer({ config: { listen }, log }: Context, patience: Patience) {
+function openServer({ config: { listen }, log, now }: Context, patience: Patience) {
   if (listen.tls_cert === '')
     return { server: createServer(serverOptions(patience)), ready: 'connection', end: () => {} } as const;
   const used = readCertificate(listen);
   const server = createTlsServer({ ...serverOptions(patience), ...used, handshakeTimeout: patience.headers });
-  const end = renewCertificate(server, { files: listen, used, every: patience.renewal, log });
+  const end = renewCertificate(server, { files: listen, used, every: patience.renewal, now, log });
   return { server, ready: 'secureConnection', end } as const;
 }
 
 /** Hands calls to the app. What the library cannot read as a request gets our answer and not its own. */
-function requestListener(ctx: Context, fetch: ReturnType<Watching['fetchOf']>): RequestListener {
+function requestListener(
+  ctx: Context,
+  fetch: ReturnType<Watching['fetchOf']>,
+  told: Watching['unreadable'],
+): RequestListener {
   let newest: IncomingMessage | undefined; // an unreadable request is answered before any other comes in
   const listener = getRequestListener((request, call) => fetch(request, call as ServedCall), {
     errorHandler: (error) => {
-      if (error instanceof RequestError) return unreadableReply(newest);
+      if (error instanceof RequestError) return unreadableReply(newest, told);
       ctx.log.error({ err: error }, 'a call failed outside of its handler');
       return failureReply();
     },

@@ -1,14 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { isSea } from 'node:sea';
+import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Config } from '../config.ts';
+import { type Config, DEFAULT_CONFIG_FILE } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
+import { bucketTroubles } from '../domain/watch/doctor/bucket.ts';
+import { certificateTroubles } from '../domain/watch/doctor/certificate.ts';
+import { configFileTroubles } from '../domain/watch/doctor/config-file.ts';
+import { litestreamTroubles } from '../domain/watch/doctor/litestream.ts';
 import { placeTroubles } from '../domain/watch/doctor/place.ts';
 import { unsafeSettings } from '../domain/watch/doctor/settings.ts';
 import { sizeText, spanText, type Trouble, troublesIn } from '../domain/watch/doctor/trouble.ts';
 import { workTroubles } from '../domain/watch/doctor/work.ts';
 import { sqliteVersion } from '../domain/watch/work.ts';
+import { meddlers } from '../lib/environment.ts';
 import { Fault } from '../lib/errors.ts';
 import type { Shell } from './shell.ts';
 import { fieldLines } from './table.ts';
@@ -47,7 +52,13 @@ async function examine(shell: Shell, facts: Facts): Promise<Trouble[]> {
   } catch (error) {
     return faultTroubles('config', error, 'mend the config file; nothing else can be looked at before');
   }
-  const troubles = unsafeSettings(config);
+  const file = path.resolve(shell.configFile ?? DEFAULT_CONFIG_FILE);
+  const troubles = [
+    ...unsafeSettings(config),
+    ...(await configFileTroubles(file, config)),
+    ...certificateTroubles(config, Date.now()),
+    ...(await litestreamTroubles(config, Date.now())),
+  ];
   facts.document.database = config.database;
   facts.lines.push(['database', config.database]);
   if (existsSync(config.database)) {
@@ -69,9 +80,14 @@ async function examineDatabase(config: Config, facts: Facts): Promise<Trouble[]>
   }
   try {
     const { queues, troubles } = await workTroubles(ctx);
+    const bucket = await bucketTroubles(ctx);
     const served = ctx.isServed();
     const sqlite = sqliteVersion(ctx.db);
     Object.assign(facts.document, { sqlite, served, schema_version: ctx.schemaVersion, queues: queues.map(queueView) });
+    if (bucket.newest) {
+      facts.document.stored_backup = bucket.newest.name;
+      facts.lines.push(['bucket', `${bucket.newest.name} is the newest`]);
+    }
     facts.lines.push(
       ['schema', `version ${ctx.schemaVersion}, SQLite ${sqlite}`],
       ['server', served ? 'one runs' : 'none runs'],
@@ -80,7 +96,7 @@ async function examineDatabase(config: Config, facts: Facts): Promise<Trouble[]>
         overdue < 60_000 ? `${length} wait` : `${length} wait, the oldest for ${spanText(overdue)}`,
       ]),
     );
-    return troubles;
+    return [...troubles, ...bucket.troubles];
   } finally {
     ctx.close();
   }
@@ -103,12 +119,11 @@ function faultTroubles(check: string, error: unknown, cure: string): Trouble[] {
 
 function machineTroubles(): Trouble[] {
   return troublesIn(
-    !isSea() &&
-      Boolean(process.env.NODE_OPTIONS) && {
-        check: 'environment',
-        trouble: 'NODE_OPTIONS is set, and changes how raan runs',
-        cure: 'take it out of the environment',
-      },
+    ...meddlers().map(({ name, effect }) => ({
+      check: 'environment',
+      trouble: `${name} is set, and ${effect}`,
+      cure: 'take it out of the environment',
+    })),
     synchronized() === 'no' && {
       check: 'clock',
       trouble: 'nothing keeps the clock right',

@@ -1,10 +1,15 @@
 import type { Context } from '../context.ts';
 import { firstRunLink, needsFirstRun } from '../domain/accounts/first-run.ts';
+import { meddlers } from '../lib/environment.ts';
 import { serviceManager } from '../lib/service-manager.ts';
 import type { Shell } from './shell.ts';
 
 /** Serves a context until it is stopped; wired in from outside. */
-export type Serve = (ctx: Context) => Promise<{ readonly address: string; readonly stop: () => Promise<void> }>;
+export type Serve = (ctx: Context) => Promise<{
+  readonly address: string;
+  readonly metricsAddress: string | undefined;
+  readonly stop: () => Promise<void>;
+}>;
 
 export function serveCommand(shell: Shell, serve: Serve): void {
   shell.program
@@ -16,16 +21,18 @@ export function serveCommand(shell: Shell, serve: Serve): void {
       shell.withDatabase(
         async (ctx) => {
           const stopped = stopSignal();
-          const { address, stop } = await serve(ctx);
+          warnOfEnvironment(ctx);
+          const { address, metricsAddress, stop } = await serve(ctx);
           const manager = serviceManager(process.env, (reason) =>
             ctx.log.error({ reason }, 'systemd cannot be told how the service is'),
           );
           const firstRun = await firstRunAddress(ctx, address);
-          const told = `raan answers at ${address}`;
-          shell.answer(
-            { address, first_run: firstRun },
-            firstRun === undefined ? told : [told, `open ${firstRun} to make the owner’s account; it works once`],
-          );
+          const metrics = metricsAddress && `${metricsAddress}/metrics`;
+          shell.answer({ address, metrics, first_run: firstRun }, [
+            `raan answers at ${address}`,
+            ...(metrics === undefined ? [] : [`its metrics are at ${metrics}`]),
+            ...(firstRun === undefined ? [] : [`open ${firstRun} to make the owner’s account; it works once`]),
+          ]);
           await manager.ready(`answers at ${address}`);
           await stopped;
           await Promise.all([manager.stopping(), stop()]);
@@ -33,6 +40,13 @@ export function serveCommand(shell: Shell, serve: Serve): void {
         { create: true, upgrade: true },
       ),
     );
+}
+
+function warnOfEnvironment({ log }: Context): void {
+  const set = meddlers();
+  if (set.length === 0) return;
+  const told = set.map(({ name, effect }) => `${name} ${effect}`).join('; ');
+  log.warn(`the environment meddles: ${told}; take that out of it`);
 }
 
 /** Where the first account is made, while there is none. */

@@ -51,6 +51,10 @@ const HIDDEN = '(set)';
 
 /** As it may be shown. */
 function withoutSecrets(config: Config): Config {
-  const { s3 } = config.backup;
-  return { ...config, backup: { ...config.backup, s3: { ...s3, secret_key: s3.secret_key && HIDDEN } } };
+  const { backup, metrics } = config;
+  return {
+    ...config,
+    backup: { ...backup, s3: { ...backup.s3, secret_key: backup.s3.secret_key && HIDDEN } },
+    metrics: { ...metrics, token: metrics.token && HIDDEN },
+  };
 }

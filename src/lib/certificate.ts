@@ -33,17 +33,37 @@ function read(files: CertificateFiles, key: keyof CertificateFiles): Buffer {
   }
 }
 
+const DAY = 86_400_000;
+
+/** Milliseconds before its end from which on a certificate is spoken of. */
+export const SOON = 14 * DAY;
+
+/** Until when it is good, in unix milliseconds. */
+export const certificateEnd = ({ cert }: SecureContextOptions): number =>
+  Date.parse(new X509Certificate(cert as Buffer).validTo);
+
+export interface Renewal {
+  files: CertificateFiles;
+  used: SecureContextOptions;
+  every: number;
+  now: () => number;
+  log: Log;
+}
+
 /**
  * Looks every so many milliseconds whether the files have changed, and has new connections use what they hold. Where
  * that is no certificate with its key, the former one stays and the log says why; one of the two may be on its way.
+ * One that ends soon is spoken of once a day.
  *
  * @returns what ends it
  */
 export function renewCertificate(
-  server: Server,
-  { files, used, every, log }: { files: CertificateFiles; used: SecureContextOptions; every: number; log: Log },
+  server: Pick<Server, 'setSecureContext'>,
+  { files, used, every, now, log }: Renewal,
 ): () => void {
   let current = textOf(used);
+  let end = certificateEnd(used);
+  let warned = Number.NEGATIVE_INFINITY;
   let refused = '';
   const look = () => {
     try {
@@ -51,8 +71,10 @@ export function renewCertificate(
       if (textOf(found) === current) return;
       server.setSecureContext(found);
       current = textOf(found);
+      end = certificateEnd(found);
+      warned = Number.NEGATIVE_INFINITY;
       refused = '';
-      log.info({ until: new X509Certificate(found.cert as Buffer).validTo }, 'a new certificate is used');
+      log.info({ until: new Date(end) }, 'a new certificate is used');
     } catch (error) {
       const { message } = error as Error;
       if (message !== refused)
@@ -60,7 +82,17 @@ export function renewCertificate(
       refused = message;
     }
   };
-  const timer = setInterval(look, every).unref();
+  const warn = () => {
+    if (end - now() > SOON || now() - warned < DAY) return;
+    log.warn({ until: new Date(end) }, 'the certificate ends soon: renew it');
+    warned = now();
+  };
+  warn();
+  const lookAndWarn = () => {
+    look();
+    warn();
+  };
+  const timer = setInterval(lookAndWarn, every).unref();
   return () => clearInterval(timer);
 }
 

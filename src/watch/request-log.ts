@@ -12,10 +12,12 @@ export function requestLog(now: () => number): { listener: Listener; end: () => 
   const begin = lineBegin();
   return {
     listener: ({ call, method, route, status, millis }) => {
+      const id = 'incoming' in call ? requestIdIn(call) : call.requestId;
       const channel = call.channelId === undefined ? '' : `,"channel":"${call.channelId}"`;
+      const how = method === '' ? '' : `,"method":"${method}"`;
       const tenths = Math.round(millis * 10);
       write(
-        `${begin(now())}${quoted(requestIdIn(call))}${channel},"method":"${method}","route":"${route}","status":${status},"ms":${Math.floor(tenths / 10)}.${tenths % 10}}\n`,
+        `${begin(now())}${quoted(id)}${channel}${how},"route":"${route}","status":${status},"ms":${Math.floor(tenths / 10)}.${tenths % 10}}\n`,
       );
     },
     end,

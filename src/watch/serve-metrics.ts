@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Fault } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {
@@ -17,8 +18,14 @@ export interface MetricsServer {
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { host: string; port: number },
+  log: Log,
 ): Promise<MetricsServer> {
-  const server = createServer((incoming, outgoing) => void answer(metrics, incoming, outgoing));
+  const text = () =>
+    metrics.text().catch((error: unknown) => {
+      log.error({ err: error }, 'the metrics cannot be told');
+      return undefined;
+    });
+  const server = createServer((incoming, outgoing) => void answer({ ...metrics, text }, incoming, outgoing));
   server.unref(); // it keeps no process going whose service could not start
   server.listen(port, host);
   await once(server, 'listening').catch((error: Error) => {
@@ -36,13 +43,19 @@ export async function serveMetrics(
   };
 }
 
-async function answer(metrics: Metrics, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+interface Page {
+  contentType: string;
+  /** Undefined where they cannot be told. */
+  text: () => Promise<string | undefined>;
+}
+
+async function answer(page: Page, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
   if (incoming.url?.split('?')[0] !== '/metrics') outgoing.writeHead(404).end();
   else if (!isRead) outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
   else {
-    const text = await metrics.text().catch(() => undefined);
+    const text = await page.text();
     if (text === undefined) outgoing.writeHead(500).end();
-    else outgoing.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }).end(text);
+    else outgoing.writeHead(200, { 'Content-Type': page.contentType, 'Cache-Control': 'no-store' }).end(text);
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type Listener, type ServedCall, watchCalls } from './calls.ts';
+import { type Listener, type ServedCall, type Unreadable, watchCalls } from './calls.ts';
 import type { Metrics } from './metrics.ts';
 import { requestLog } from './request-log.ts';
 import { routeNames } from './routes.ts';
@@ -17,6 +17,8 @@ export interface Watching {
   metricsAddress: string | undefined;
   /** The app's answers, watched. */
   fetchOf: (app: App) => App['fetch'];
+  /** To be told of what never reaches the app. */
+  unreadable: (message: Unreadable) => void;
   stop: () => Promise<void>;
 }
 
@@ -29,16 +31,17 @@ export async function startWatching(ctx: Context): Promise<Watching> {
   const { metrics: wanted, log } = ctx.config;
   const metrics = wanted.host !== '' || wanted.token !== '' ? await loadMetrics(ctx) : undefined;
   const server: MetricsServer | undefined =
-    metrics && wanted.host !== '' ? await serveMetrics(metrics, wanted) : undefined;
+    metrics && wanted.host !== '' ? await serveMetrics(metrics, wanted, ctx.log) : undefined;
   const calls = log.requests && ctx.log.isLevelEnabled('info') ? requestLog(ctx.now) : undefined;
   const listeners = [calls?.listener, metrics?.listener].filter((one): one is Listener => one !== undefined);
+  const watched = watchCalls(listeners, ctx.monotonic);
   return {
     metricsPage: wanted.token === '' ? undefined : metrics,
     metricsAddress: server?.address,
     fetchOf: ({ routes, fetch }) => {
-      const routeAt = routeNames(routes.map(({ path }) => path));
-      return watchCalls(fetch, listeners, { routeAt, monotonic: ctx.monotonic });
+      return watched.fetchOf(fetch, routeNames(routes.map(({ path }) => path)));
     },
+    unreadable: watched.unreadable,
     stop: async () => {
       await server?.stop();
       calls?.end();

@@ -58,11 +58,11 @@ const FirstOrder = ({ base }: { base: string }) => (
     <p>Look what there is, and take the id of a variant:</p>
     <pre>
       {`curl ${base}/v1/product/list -X POST -H 'Authorization: Bearer TOKEN'
-curl ${base}/v1/product/detail -H 'Authorization: Bearer TOKEN' --json '{"product_id": "1"}'`}
+curl ${base}/v1/product/detail -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '{"product_id": "1"}'`}
     </pre>
     <p>Order it. The same call again answers the same order, so repeat it whenever you are in doubt:</p>
     <pre>
-      {`curl ${base}/v1/order/create -H 'Authorization: Bearer TOKEN' --json '{
+      {`curl ${base}/v1/order/create -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '{
   "external_order_id": "first-1", "shipping_type": "ems",
   "products": [{"product_variant_id": "1", "qty": 1}],
   "recipient_address": {"name": "สมชาย ใจดี", "telephone": "0812345678", "postal_code": 50200}}'`}

@@ -69,7 +69,7 @@ sender of an order that names none. Needs the permission \`addresses.read\`.`,
     description: `A row for each product, without variants, prices and stock. Add \`limit\` to \`offset\` while
 \`has_more\` is true; sort by \`id\` to see every product exactly once, though some change meanwhile.`,
     body: 'ProductsWanted',
-    example: { limit: 20, query: 'ลาเต้' },
+    example: { limit: 20 },
     bodyOptional: true,
     answer: 'ProductsAnswer',
     refusals: [],

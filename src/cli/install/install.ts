@@ -23,7 +23,7 @@ export function installCommand(shell: Shell): void {
   shell.program
     .command('install')
     .description(
-      'write a systemd unit, its config (/etc/raan/raan.toml) and for a domain a site for Caddy; never over what is there',
+      'write a systemd unit, its config (the one that --config names, else /etc/raan/raan.toml) and for a domain a site for Caddy; never over what is there',
     )
     .option(
       '--domain <domain>',

@@ -5,6 +5,7 @@ import { copyMoment } from '../../db/copy.ts';
 import { schemaVersion } from '../../db/migrate.ts';
 import type { RowCounts } from '../../db/snapshot.ts';
 import { Fault } from '../../lib/errors.ts';
+import { dropHalf, isLeftBehind } from './folder.ts';
 import { makeWhole } from './whole.ts';
 
 export interface MadeCopy {
@@ -22,7 +23,9 @@ export interface MadeCopy {
  * @throws Fault where the file is there already, or one is being made
  */
 export async function copyNow(ctx: Context, file: string): Promise<MadeCopy> {
-  for (const taken of [file, `${file}.part`])
+  const begun = `${file}.part`;
+  if (await isLeftBehind(begun, ctx.now())) await dropHalf(begun);
+  for (const taken of [file, begun])
     if (existsSync(taken))
       throw new Fault(`${taken} is there already; name another file, or remove it where a broken run has left it`);
   const rows = await makeWhole(file, (half) => copyMoment(ctx.db.file, half));

@@ -92,7 +92,12 @@ export async function dropHalf(half: string): Promise<void> {
 export async function dropLeftBehind(folder: string, now: number): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => HALF_MADE.test(one))) {
     const file = path.join(folder, name);
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > LEFT_BEHIND) await rm(file, { force: true });
+    if (await isLeftBehind(file, now)) await rm(file, { force: true });
   }
+}
+
+/** Whether it is there, and nobody can be working on it any more. */
+export async function isLeftBehind(file: string, now: number): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found !== undefined && now - found.mtimeMs > LEFT_BEHIND;
 }

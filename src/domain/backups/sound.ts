@@ -4,7 +4,7 @@ import { Refusal } from '../../lib/errors.ts';
 import { DIFFERENCES } from '../stock/verify.ts';
 
 const RULES = [
-  { sql: DIFFERENCES, fault: 'stock does not agree with its ledger; run "raan stock repair"' },
+  { sql: DIFFERENCES, fault: 'stock does not agree with its ledger: run "raan stock repair"' },
   { sql: 'SELECT 1 FROM pragma_foreign_key_check', fault: 'a row refers to another that is not there' },
 ];
 

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../db/migrate.ts';
 import { touch } from '../../db/touch.ts';
@@ -34,23 +36,30 @@ export function readiness(ctx: Context): () => Promise<Readiness> {
   let looked = Number.NEGATIVE_INFINITY;
   let answer: Promise<Readiness> | undefined;
   const canWrite = writing(ctx);
+  const isThere = stillThere(ctx.config.database);
   return () => {
     if (answer === undefined || ctx.monotonic() - looked > FRESH) {
       looked = ctx.monotonic();
-      answer = look(ctx, canWrite);
+      answer = look(ctx, { canWrite, isThere });
     }
     return answer;
   };
 }
 
-async function look(ctx: Context, canWrite: () => Promise<boolean>): Promise<Readiness> {
+interface Looks {
+  canWrite: () => Promise<boolean>;
+  isThere: () => Promise<boolean>;
+}
+
+async function look(ctx: Context, { canWrite, isThere }: Looks): Promise<Readiness> {
   const free = await spaceOf(ctx.config.database).then(
     (space) => space.free,
     () => 0,
   );
+  const there = await isThere();
   const written = await canWrite();
   const judged = {
-    database: holds(() => ctx.db.get('SELECT id FROM stores LIMIT 1') !== null),
+    database: there && holds(() => ctx.db.get('SELECT id FROM stores LIMIT 1') !== null),
     writing: written,
     schema: holds(() => schemaVersion(ctx.db) === SCHEMA_VERSION),
     disk: free >= LEAST_FREE,
@@ -68,6 +77,16 @@ function holds(fact: () => boolean): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether the file is the one that was opened: one that was removed or replaced goes on being written, in vain. */
+function stillThere(file: string): () => Promise<boolean> {
+  const opened = statSync(file, { throwIfNoEntry: false })?.ino;
+  return () =>
+    stat(file).then(
+      ({ ino }) => ino === opened,
+      () => false,
+    );
 }
 
 /** Whether a write has reached the disk lately; where it failed it is tried each time. */

@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls';
 import { requestIdIn } from '../../lib/request.ts';
 import type { Answer } from '../answer.ts';
 import { pageHtml, partHtml } from '../page/document.tsx';
@@ -5,13 +6,14 @@ import type { Screen } from '../screen.ts';
 import type { Guest } from '../visit.ts';
 import { NOTICE_COOKIE } from './cookies.ts';
 import type { OfficeCall } from './receive.ts';
-import { packed, SAFE_HEADERS } from './sealed.ts';
+import { BY_HTTPS, packed, SAFE_HEADERS } from './sealed.ts';
 
 /** Sends what a screen answers: pages and their parts as packed HTML, and everything with the headers that keep it safe. */
 export async function answered(c: OfficeCall, visitor: Guest, answer: Answer): Promise<Response> {
   const response = answer instanceof Response ? answer : await htmlResponse(c, visitor, answer);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(SAFE_HEADERS)) headers.set(name, value);
+  if (c.env.incoming.socket instanceof TLSSocket) headers.set(...BY_HTTPS);
   for (const [name, value] of visitor.headers)
     if (name === 'set-cookie') headers.append(name, value);
     else headers.set(name, value);

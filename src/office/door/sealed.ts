@@ -25,6 +25,11 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'SAMEORIGIN',
 };
 
+const YEAR = 31_536_000; // seconds
+
+/** For pages that raan itself serves by https: a browser that has found the store so comes by no other way for a year. */
+export const BY_HTTPS: readonly [name: string, value: string] = ['Strict-Transport-Security', `max-age=${YEAR}`];
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const SMALL = 1_000; // bytes that are not worth it

@@ -76,6 +76,7 @@ export const GAP_KINDS: GapKinds = {
     shipped: 'ส่ง',
   }),
   what: spoken({ 'tracking numbers': 'เลขพัสดุ', 'collected amounts': 'ยอดที่เก็บได้' }),
+  region: { pattern: 'PermanentRedirect|TemporaryRedirect|AuthorizationHeaderMalformed', say: asIs },
   named: spoken({
     variant: 'สินค้ารหัส',
     'variant of the source': 'ตัวเลือกของร้านต้นทาง',

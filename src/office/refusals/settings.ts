@@ -1,6 +1,6 @@
 import type { Template } from './template.ts';
 
-/** Of the store, its price tiers, warehouses, addresses, couriers and backups. */
+/** Of the store, its price tiers, warehouses, addresses and couriers. */
 export const SETTINGS: readonly Template[] = [
   ['there is no store {store}', 'ไม่พบร้าน {store}'],
   ['there is no store yet', 'ยังไม่มีร้าน'],
@@ -58,15 +58,6 @@ export const SETTINGS: readonly Template[] = [
     'ชุดเลขตั้งแต่ {name} ใช้ไปแล้ว {given} เลข มากกว่า {count}',
   ],
   ['{given:count} numbers of the range from {name} on are given', 'ชุดเลขตั้งแต่ {name} ใช้ไปแล้ว {given} เลข จึงลบไม่ได้'],
-
-  ['there is no backup {name}', 'ไม่พบไฟล์สำรอง {name}'],
-  [
-    'no folder is set for backups: set "folder" under [backup] in the config file',
-    'ยังไม่ได้กำหนดโฟลเดอร์สำรองข้อมูล ใส่ folder ใต้ [backup] ในไฟล์ตั้งค่า',
-  ],
-  ['the backup {name} is made already', 'มีไฟล์สำรอง {name} อยู่แล้ว กรุณารอสักครู่'],
-  ['the backup is not sound: {faults}', 'ไฟล์สำรองไม่สมบูรณ์: {faults}'],
-  ['the copy cannot be written to {place}: {why}', 'เขียนไฟล์สำรองที่ {place} ไม่ได้: {why}'],
 ];
 
 /** What stands after the field that it is about. */

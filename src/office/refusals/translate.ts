@@ -1,4 +1,5 @@
 import { ACCOUNTS } from './accounts.ts';
+import { BACKUPS } from './backups.ts';
 import { CATALOGUE, OF_CATALOGUE } from './catalogue.ts';
 import { OF_FIELDS } from './fields.ts';
 import { FILES, OF_ROWS } from './files.ts';
@@ -23,6 +24,7 @@ const SENTENCES: readonly Template[] = [
   ...ACCOUNTS,
   ...PARTNERS,
   ...SETTINGS,
+  ...BACKUPS,
   ...FILES,
 ];
 const OF_PLACES: readonly Template[] = [
@@ -47,7 +49,9 @@ const FAULTS: GapKind = {
       .map((fault) => thaiOf(fault) ?? fault)
       .join(' / '),
 };
-const KINDS = { ...GAP_KINDS, faults: FAULTS };
+/** A message in another. */
+const WHY: GapKind = { pattern: ANY_TEXT, say: (filled) => thaiOf(filled) ?? filled };
+const KINDS = { ...GAP_KINDS, faults: FAULTS, why: WHY };
 
 const sentence = matcher(SENTENCES, KINDS);
 const ofPlace = matcher(OF_PLACES);

@@ -51,7 +51,7 @@ function sender(s3: S3, signal?: AbortSignal): Send {
   });
   return async ({ method, name, search = '', init = {} }) => {
     const url = `${baseOf(s3)}/${name === undefined ? '' : s3.prefix + name}${search}`;
-    const what = `${method} ${name ?? ''} at ${baseOf(s3)}`;
+    const what = [method, ...(name === undefined ? [] : [name]), 'at', baseOf(s3)].join(' ');
     const response = await client.fetch(url, { ...init, method, ...(signal && { signal }) }).catch((error: Error) => {
       signal?.throwIfAborted();
       throw refusal(what, reasonOf(error));

@@ -7,6 +7,15 @@ import { type Bucket, openBucket } from './bucket.ts';
 /** Whether copies go to a bucket too. */
 export const isStoredAway = ({ backup: { s3 } }: Config): boolean => s3.endpoint !== '';
 
+/** @throws Fault where copies are to go to a bucket, and there are no keys of it */
+export function requireKeys(config: Config): void {
+  const { access_key, secret_key } = config.backup.s3;
+  if (isStoredAway(config) && (access_key === '' || secret_key === ''))
+    throw new Fault(
+      'backup.s3.access_key and backup.s3.secret_key must be set where backup.s3.endpoint is; they may be RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY of the environment',
+    );
+}
+
 /** The copies in the bucket, newest first. */
 export async function listStored(bucket: Bucket): Promise<Backup[]> {
   const found = (await bucket.list()).flatMap(({ name, size }) => {
@@ -37,6 +46,7 @@ export async function storeAway(
  */
 export async function fetchStored(config: Config, wanted: string, file: string): Promise<string> {
   if (!isStoredAway(config)) throw new Fault('no "endpoint" is set under [backup.s3] in the config file');
+  requireKeys(config);
   const bucket = openBucket(config.backup.s3);
   const stored = await listStored(bucket);
   const found = wanted === '' ? stored[0] : stored.find(({ name }) => name === wanted);

@@ -10,6 +10,7 @@ import { newestTime } from '../work.ts';
 import { spanText, type Trouble, troublesIn } from './trouble.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE; // by then a server has tried again
 const DAY = 86_400_000;
 
 /** What waits, fails, runs low or is missing in the database. */
@@ -83,7 +84,8 @@ async function backupTrouble(ctx: Context): Promise<Trouble | undefined> {
   const schedule = await scheduleOf(ctx);
   if (!schedule) return undefined;
   const { newest, every } = schedule;
-  if (newest !== undefined && !isBehind(schedule, ctx.now())) return undefined;
+  const isLate = newest !== undefined && ctx.now() - newest > every + Math.min(every, HOUR);
+  if (newest !== undefined && !isBehind(schedule, ctx.now()) && !(isLate && ctx.isServed())) return undefined;
   return {
     check: 'backup',
     trouble:
