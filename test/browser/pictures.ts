@@ -1,0 +1,31 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
+import { openQuietStore } from './quiet-store.ts';
+
+// Makes the pictures of README anew: npm run pictures.
+
+const FOLDER = path.join(import.meta.dirname, 'pictures');
+
+browserTest('the pictures of README are made', async () => {
+  const shop = await openQuietStore();
+  const page = await openWindow(shop, { who: { name: 'malee' } });
+  const order = shop.ctx.db.get<{ id: number }>('SELECT max(order_id) AS id FROM shipments');
+  await keep(page, 'today', '/office');
+  await keep(page, 'order', `/office/orders/${order?.id}`);
+  await keep(page, 'products', '/office/products/grid');
+  await page.setViewportSize(PHONE);
+  await keep(page, 'orders-phone', '/office/orders');
+  await closeWindow(page);
+});
+
+/** What the window shows of a page, as `pictures/NAME.webp`. */
+async function keep(page: Page, name: string, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  const shot = await page.screenshot({ caret: 'initial' });
+  await sharp(shot)
+    .webp({ quality: 80, effort: 6 })
+    .toFile(path.join(FOLDER, `${name}.webp`));
+}

@@ -1,0 +1,126 @@
+import type { Database } from '../../src/db/database.ts';
+import { type Channel, channelById } from '../../src/domain/channels/channels.ts';
+import { s10Number } from '../../src/domain/couriers/s10.ts';
+import { createOrder } from '../../src/domain/orders/create.ts';
+import { byCommand } from '../../src/domain/orders/history.ts';
+import { notifyPayment } from '../../src/domain/orders/payments/notify.ts';
+import { takePayment } from '../../src/domain/orders/payments/pay.ts';
+import { existingOrder } from '../../src/domain/orders/read.ts';
+import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
+import { moveShipment } from '../../src/domain/orders/shipments/move.ts';
+import { pickUp } from '../../src/domain/orders/shipments/pick-up.ts';
+import type { WantedOrder } from '../../src/domain/orders/wanted.ts';
+import { DEMO_STORE } from '../../src/domain/storefile/demo.ts';
+import { type Money, moneyText, parseMoney, ZERO } from '../../src/lib/money.ts';
+import { DOT } from '../busy.ts';
+import { remitRows } from '../collected.ts';
+import { done } from '../stocked.ts';
+import { idOf, openShop, type Shop } from '../support.ts';
+import { MINUTE, stoppedClock } from '../wire.ts';
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const BUYERS = [
+  ['พิมพ์ชนก แสงทอง', '0812345678', '99/1 ถ.นิมมานเหมินท์', 'สุเทพ', 'เมืองเชียงใหม่', 'เชียงใหม่', 50200],
+  ['กมลวรรณ ศรีสุวรรณ', '0898765432', '12/34 หมู่บ้านพฤกษา ซ.5', 'บางแก้ว', 'บางพลี', 'สมุทรปราการ', 10540],
+  ['ธนกฤต วัฒนกุล', '0651112222', '88 ซ.สุขุมวิท 24 ห้อง 1204', 'คลองตัน', 'คลองเตย', 'กรุงเทพมหานคร', 10110],
+  ['ณัฐธิดา วงศ์ประเสริฐ', '0623456789', '77 หมู่ 3', 'ท่าช้าง', 'เมืองจันทบุรี', 'จันทบุรี', 22000],
+  ['อารีย์ หมัดอะดั้ม', '0734567890', '5 ถ.ราษฎร์ยินดี', 'หาดใหญ่', 'หาดใหญ่', 'สงขลา', 90110],
+  ['วีรภัทร อินทร์แก้ว', '0867774411', '140 ถ.มิตรภาพ', 'ในเมือง', 'เมืองขอนแก่น', 'ขอนแก่น', 40000],
+  ['ศิริพร บุญมา', '0915558822', '21/7 ถ.พระร่วง', 'ในเมือง', 'เมืองพิษณุโลก', 'พิษณุโลก', 65000],
+] as const;
+
+/** The demo store after six weeks in which all went well. It is a morning; always the same one. */
+export async function openQuietStore(): Promise<Shop> {
+  const [demo] = DEMO_STORE.stores;
+  const store = {
+    ...demo,
+    settings: { cod_counts_as_ready: true, vat_percent: 7, promptpay_id: '0812345678' },
+    addresses: demo?.addresses.map((address) => ({ ...address, legal_entity_id: '0505561234567', branch_type: 'h' })),
+    products: demo?.products.map((product, i) => ({ ...product, variants: product.variants.map(plenty(i % 4 === 0)) })),
+    couriers: [
+      { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 20_000_000, count: 1_000 },
+      { shipping_type: 'flash', adapter: 'manual' },
+    ],
+  };
+  const clock = stoppedClock();
+  clock.forward(-42 * DAY - 3 * HOUR);
+  const shop = await openShop({ stores: [store], now: clock.now });
+  for (let daysAgo = 42; daysAgo >= 0; daysAgo -= 1) {
+    const orders = daysAgo === 0 ? 8 : 4 + ((daysAgo * 5 + 2) % 7) + (daysAgo % 7 === 2 ? 3 : 0);
+    for (let i = 0; i < orders; i += 1) {
+      await trade(shop, daysAgo, i);
+      clock.forward(23 * MINUTE);
+    }
+    clock.forward((daysAgo === 0 ? 0 : DAY) - orders * 23 * MINUTE);
+  }
+  clock.forward(3 * HOUR + 10 * MINUTE);
+  return shop;
+}
+
+type DemoVariant = (typeof DEMO_STORE.stores)[number]['products'][number]['variants'][number];
+
+/** Six weeks’ worth of stock; of some little is left at their end. */
+const plenty = (isWatched: boolean) => (variant: DemoVariant) => ({
+  ...variant,
+  stock: { bkk: variant.stock.bkk * 2 + 6, cnx: variant.stock.cnx * 2 + 6 },
+  ...(isWatched && { low_stock_threshold: 30 }),
+});
+
+/** An order, and what has become of it since. */
+async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
+  const seed = daysAgo * 29 + i * 2;
+  const paidOut = await done(shop, (db, now) => {
+    const channel = channelById(db, idOf(shop.ids.channels[seed % 5 === 0 ? 'wholesale' : 'page']?.id)) as Channel;
+    const { id } = createOrder(db, channel, wantedOrder(shop, seed, now), now);
+    const order = existingOrder(db, id);
+    const act = byCommand(now);
+    if (daysAgo === 0 && i < 5) {
+      if (i === 4 && !order.isCod) notifyPayment(db, id, { method: 'transfer', amount: order.total, slip: DOT }, act);
+      if (i > 1 || order.isCod) return undefined;
+    }
+    if (daysAgo === 0 && i > 6) return undefined;
+    if (!order.isCod) takePayment(db, id, { method: 'transfer' }, act);
+    return daysAgo === 0 ? undefined : shipped(db, { id, seed, daysAgo, now });
+  });
+  if (paidOut) await remitRows(shop, [paidOut]);
+}
+
+/** Number and amount of a parcel whose courier has collected and paid out. */
+function shipped(
+  db: Database,
+  { id, seed, daysAgo, now }: { id: Parameters<typeof existingOrder>[1]; seed: number; daysAgo: number; now: number },
+): [string, string] | undefined {
+  const act = byCommand(now + 2 * HOUR);
+  const trackingNumber = s10Number('EX', 30_000_000 + seed * 37);
+  const shipment = bookShipment(db, id, { trackingNumber }, act);
+  pickUp(db, shipment.id, {}, byCommand(now + 5 * HOUR));
+  if (daysAgo < 3) return undefined;
+  moveShipment(db, shipment.id, 'delivered', byCommand(now + 50 * HOUR));
+  const { isCod, codAmount } = existingOrder(db, id);
+  return isCod && codAmount && daysAgo > 6 ? [trackingNumber, moneyText(codAmount)] : undefined;
+}
+
+function wantedOrder(shop: Shop, seed: number, now: number): WantedOrder {
+  const variants = Object.values(shop.ids.variants);
+  const variantAt = (n: number) => idOf(variants[(n * 17) % variants.length]);
+  const [name, telephone, address1, sub_district, district, province, postal_code] = BUYERS[
+    seed % BUYERS.length
+  ] as (typeof BUYERS)[number];
+  return {
+    shippingType: seed % 3 === 0 ? 'flash' : 'ems',
+    lines: Array.from({ length: 1 + (seed % 3) }, (_, i) => ({ variantId: variantAt(seed + i), qty: 1 + (i % 2) })),
+    recipientAddress: { name, telephone, address1, sub_district, district, province, postal_code },
+    externalOrderId: `WEB-${10_000 + seed}`,
+    ...(seed % 4 === 1 && { cod: { fee: ZERO, amount: parseMoney('590') as Money } }),
+    salesChannel: ['facebook', 'line', 'sales_page'][seed % 3],
+    discount: ZERO,
+    shippingFee: parseMoney('45') as Money,
+    otherFee: ZERO,
+    shipBeforePay: false,
+    autoRequestXshipping: false,
+    shipDeadlineTime: now + 2 * DAY,
+    ...(seed % 5 === 0 && { privateNote: 'ลูกค้าประจำ ขอห่อของขวัญ' }),
+  };
+}

@@ -1,0 +1,92 @@
+import { type Command, CommanderError } from 'commander';
+import { makeProgram } from '../src/cli/program.ts';
+import { blocksIn, CODES, ROWS } from './readme.ts';
+
+// The command lines that README shows, and what the program's own parser says of them.
+
+/** A command line after `raan`. */
+export interface Shown {
+  words: readonly string[];
+  /** It may be run as it is; else it may lack arguments that it needs. */
+  isWhole: boolean;
+}
+
+const neverRun = () => {
+  throw new Error('nothing is run');
+};
+const SILENT = { out: () => {}, err: () => {} };
+
+/** The program's commands, none of which does anything. */
+function parser(did: (command: Command) => void): { program: Command; leaves: Command[] } {
+  const program = makeProgram({ serve: neverRun, openApi: neverRun }, SILENT);
+  const every = (command: Command): Command[] => command.commands.flatMap((child) => [child, ...every(child)]);
+  const leaves = every(program).filter(({ commands }) => commands.length === 0);
+  for (const leaf of leaves) leaf.action(() => did(leaf));
+  return { program, leaves };
+}
+
+const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+/** The commands that do something, and every option there is. */
+export function known(): { commands: string[]; options: string[] } {
+  const { program, leaves } = parser(() => {});
+  const options = [program, ...leaves].flatMap((command) => command.options.map(({ long }) => long ?? ''));
+  return { commands: leaves.map(nameOf), options: [...new Set(['--help', ...options])] };
+}
+
+/** What the program's own parser says: the command that would be run, or what is wrong with the line. */
+export function judged({ words, isWhole }: Shown): { command?: string; fault?: string } {
+  let command: string | undefined;
+  const { program, leaves } = parser((leaf) => {
+    command = nameOf(leaf);
+  });
+  if (!isWhole) leaves.forEach(forgive);
+  try {
+    program.parse(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const isHelp = error.code === 'commander.helpDisplayed' || (!isWhole && error.code === 'commander.help');
+    return isHelp ? {} : { fault: error.message };
+  }
+  return command === undefined ? {} : { command };
+}
+
+/** Lets it lack what it needs. */
+function forgive({ options, registeredArguments }: Command): void {
+  for (const option of options) option.mandatory = false;
+  for (const argument of registeredArguments) argument.required = false;
+}
+
+const shown = (text: string, isWhole: boolean): Shown => ({
+  words: text
+    .replaceAll(/[[\]]/g, '')
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+  isWhole,
+});
+
+const NAMES = /^(?:npm run -s raan -- |raan )(.+)/;
+
+/** The command lines of the README's blocks. */
+export const inBlocks: readonly Shown[] = blocksIn('sh')
+  .flatMap((text) => text.split('\n'))
+  .flatMap((line) => NAMES.exec(line.replace(/\s+#.*/, ''))?.[1] ?? [])
+  .map((line) => shown(line, true));
+
+/** Those of its sentences and tables. */
+export const inWords: readonly Shown[] = CODES.flatMap((code) => NAMES.exec(code)?.[1] ?? []).map((line) =>
+  shown(line, false),
+);
+
+/** Those of the tables' first cells: after `raan stock set` comes `add`, or `count list` of another group. */
+export const inRows: readonly Shown[] = ROWS.filter(([first = '']) => NAMES.test(first)).flatMap((codes) => {
+  let group: readonly string[] = [];
+  return codes.map((code) => {
+    const { words } = shown(NAMES.exec(code)?.[1] ?? code, false);
+    const sibling = { words: [...group, ...words], isWhole: false };
+    const line = NAMES.test(code) || judged(sibling).fault ? { words, isWhole: false } : sibling;
+    group = line.words.filter((word) => !/^[-A-Z]/.test(word)).slice(0, -1);
+    return line;
+  });
+});

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { parse } from 'smol-toml';
+import manifest from '../package.json' with { type: 'json' };
+import { openApiDocument } from '../src/api/openapi/document.ts';
+import { httpCourier } from '../src/domain/couriers/adapters/http.ts';
+import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
+import type { Money } from '../src/lib/money.ts';
+import { bookingIs, callBack, openBooked, shipmentsOf, shippable } from './booked.ts';
+import { openFolder } from './cli.ts';
+import { openCourier } from './courier-server.ts';
+import { ANCHORS, blocksIn, blockWith, CODES, LINKS, README, ROOT, ROWS } from './readme.ts';
+import { inBlocks, inRows, inWords, judged, known } from './readme-commands.ts';
+import { type Json, openShop } from './support.ts';
+import { toolTest } from './tools.ts';
+
+// What README.md says and the program does are the same.
+
+// Commands
+
+test('README: every command line is one that the program takes, with its arguments and options', () => {
+  assert.ok(inBlocks.length > 10 && inWords.length > 20 && inRows.length > 50);
+  const faults = [...inBlocks, ...inWords.filter(({ words }) => words[0] !== 'COMMAND'), ...inRows].flatMap((line) => {
+    const { fault } = judged(line);
+    return fault === undefined ? [] : [`raan ${line.words.join(' ')}: ${fault}`];
+  });
+  assert.deepEqual(faults, []);
+});
+
+test('README: every command of the program is in it', () => {
+  const named = new Set([...inBlocks, ...inWords, ...inRows].map((line) => judged(line).command));
+  assert.deepEqual(
+    known().commands.filter((command) => !named.has(command)),
+    [],
+  );
+});
+
+test('README: every option that stands alone is one of some command', () => {
+  const { options } = known();
+  const alone = CODES.filter((code) => /^-/.test(code));
+  assert.ok(alone.length > 3);
+  assert.deepEqual(
+    alone.filter((code) => !options.includes(code.split(' ')[0] as string)),
+    [],
+  );
+});
+
+test('README: every npm command is one of package.json', () => {
+  const named = [...README.matchAll(/\bnpm run (?:-s )?([\w-]+)|\bnpm (start|test)\b/g)];
+  assert.ok(named.length > 8);
+  for (const [told, script = '', other = ''] of named) assert.ok((script || other) in manifest.scripts, told);
+});
+
+// Config
+
+const files = ['src', 'test', 'build', '.ci']
+  .flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }))
+  .concat(readdirSync(ROOT))
+  .map((file) => path.basename(file));
+
+test('README: every key of the config is one that config.example.toml shows', () => {
+  const example = parse(readFileSync(path.join(ROOT, 'config.example.toml'), 'utf8'));
+  const named = CODES.map((code) => code.replace(/ = .*/, '')).filter(
+    (code) => /^[a-z]\w*(\.\w+)+$/.test(code) && !code.startsWith('raan.') && !files.includes(code),
+  );
+  assert.ok(named.length > 6);
+  const shownFor = (key: string) =>
+    key.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], example);
+  assert.deepEqual(
+    named.filter((key) => shownFor(key) === undefined),
+    [],
+  );
+});
+
+test('README: what it shows of a config is one', async () => {
+  const env = { RAAN_S3_ACCESS_KEY: 'key', RAAN_S3_SECRET_KEY: 'secret' };
+  const lines = CODES.filter((code) => /^[a-z]\w*\.\w+ = /.test(code));
+  for (const config of [...blocksIn('toml'), lines.join('\n')]) {
+    const { status, stderr } = await openFolder({ config, env }).raan('config', 'check');
+    assert.equal(status, 0, stderr);
+  }
+});
+
+test('README: every variable of raan’s own is one that it reads, or its tests', () => {
+  const texts = ['src', 'test']
+    .flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        path.join(folder, file),
+      ),
+    )
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
+  const named = new Set(README.match(/\bRAAN_\w+/g));
+  assert.ok(named.size > 2);
+  for (const name of named)
+    assert.ok(
+      texts.some((text) => text.includes(`process.env.${name}`)),
+      name,
+    );
+});
+
+// What is served
+
+test('README: the table of calls has those of the document, and no other', async () => {
+  const { paths } = openApiDocument({ shipping_types: [], channels: [] }, 'http://shop.test');
+  const calls = Object.entries<object>(paths).flatMap(([address, methods]) => ('post' in methods ? [address] : []));
+  const named = ROWS.flat().flatMap((code) => /^(?:POST )?(\/(?:oauth|v1)\/.+)$/.exec(code)?.[1] ?? []);
+  assert.deepEqual(named.sort(), calls.sort());
+});
+
+test('README: every address of the service answers', async () => {
+  const shop = await openShop({ config: { metrics: { token: 'a-token-of-some-length' } } });
+  const named = CODES.flatMap((code) => /^(?:GET |POST |https:\/\/SHOP)?(\/[\w/.]+)$/.exec(code)?.[1] ?? []);
+  const served = named.filter((address) => !/^\/(etc|usr|var|tmp)\b/.test(address));
+  assert.ok(served.length > 10);
+  for (const address of served) {
+    const { status } = await fetch(shop.url + address, { redirect: 'manual' });
+    assert.notEqual(status, 404, address);
+  }
+});
+
+test('README: every place of an installed service is one that install writes or the unit names', async () => {
+  const { files: written } = JSON.parse(
+    (await openFolder().commandAlone('install', '--domain', 'shop.example', '--print', '--json')).stdout,
+  );
+  const all = Object.entries(written).flat().join('\n');
+  const places = CODES.filter((code) => /^\/(etc|usr|var)\/.*raan/.test(code));
+  assert.ok(places.length > 4);
+  assert.deepEqual(
+    places.filter((place) => !all.includes(place)),
+    [],
+  );
+});
+
+// Files
+
+const isThere = (file: string) =>
+  [ROOT, path.join(ROOT, 'src')].some((folder) => existsSync(path.join(folder, file.replace('NN', '01'))));
+
+test('README: every file that it names is there, and every place that it links to', () => {
+  const inCodes = CODES.filter(
+    (code) => /^\.?\w[\w.-]*(\/[\w.-]*)+$/.test(code) && (/\.\w+$/.test(code) || isThere(code.split('/')[0] as string)),
+  );
+  const inLayout = blocksIn('').flatMap((text) => text.match(/\bsrc\/[\w./-]*/g) ?? []);
+  assert.ok(inCodes.length > 8 && inLayout.length > 8);
+  const made = /^dist\//;
+  assert.deepEqual(
+    [...inCodes, ...inLayout].filter((file) => !made.test(file) && !isThere(file)),
+    [],
+  );
+  for (const code of CODES.filter((one) => /^[\w-]+\.(ts|tsx|json)$/.test(one))) assert.ok(files.includes(code), code);
+  for (const link of LINKS.filter((one) => !/^https?:/.test(one)))
+    assert.ok(link.startsWith('#') ? ANCHORS.includes(link) : existsSync(path.join(ROOT, link)), link);
+});
+
+test('README: its pictures are small', () => {
+  const pictures = LINKS.filter((link) => /\.(webp|png|jpe?g)$/.test(link));
+  assert.ok(pictures.length > 2);
+  const sizes = pictures.map((picture) => statSync(path.join(ROOT, picture)).size);
+  assert.ok(Math.max(...sizes) <= 120_000, sizes.join());
+  assert.ok(sizes.reduce((sum, size) => sum + size) <= 350_000, sizes.join());
+});
+
+// The store file
+
+const storeFile = () => JSON.parse(blockWith('json', '"stores"'));
+
+/** What stands between backquotes as some fields of a JSON object. */
+const fieldsOf = (start: string): object => JSON.parse(`{${CODES.find((code) => code.startsWith(start))}}`);
+
+test('README: the store file is loaded, and the products that it tells of too', async () => {
+  const shop = await openShop({ stores: [storeFile()].flatMap(({ stores }) => stores) });
+  assert.deepEqual(Object.keys(shop.stores), ['main']);
+  const variant = { key: 'pair', sku: 'PAIR', prices: { retail: '120' }, ...fieldsOf('"bundle"') };
+  const resold = { key: 'resold', name: 'ลาเต้', ...fieldsOf('"pulled_from"') };
+  const frame = { price_tiers: [{ key: 'retail', name: 'ปลีก', default: true }], warehouses: [{ key: 'w', name: 'w' }] };
+  const { main, other } = await shop.load({
+    stores: [
+      { key: 'main', name: 'บ้านกาแฟ', products: [{ key: 'pair', name: 'คู่', variants: [variant] }] },
+      { key: 'other', name: 'ร้านอื่น', ...frame, products: [resold] },
+    ],
+  });
+  assert.ok(main?.variants.pair);
+  assert.ok(other?.variants['resold/latte-hot']);
+});
+
+test('README: the couriers are set up by the commands that it shows', async () => {
+  const folder = openFolder();
+  const [{ couriers: _, ...store }] = storeFile().stores;
+  await folder.load({ stores: [store] });
+  const lines = inBlocks.filter(({ words }) => words.join(' ').startsWith('courier set'));
+  assert.ok(lines.length > 4);
+  for (const { words } of lines) {
+    const { status, stderr } = await folder.command(...words);
+    assert.equal(status, 0, stderr);
+  }
+});
+
+// What others are told
+
+toolTest(['bash', 'curl', 'sed'], 'README: a partner’s first order is made by the calls that it shows', async () => {
+  const folder = openFolder();
+  const demo = await folder.start('demo', '--json');
+  const { address, client_id, client_secret } = demo.json;
+  const calls = blockWith('sh', '/oauth/token')
+    .replace(/^SHOP=.*/m, `SHOP=${address}`)
+    .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`);
+  const { stdout } = await promisify(execFile)('bash', ['-euc', calls]);
+  const { order } = JSON.parse(stdout.slice(stdout.lastIndexOf('{"request_id"')));
+  assert.equal(order.external_order_id, 'first-1');
+  await demo.end();
+});
+
+test('README: of a store that sells something, the document’s own examples show it and order it', async () => {
+  const shop = await openShop({ stores: DEMO_STORE.stores });
+  const { paths } = openApiDocument(shop.config.values, shop.url) as Json;
+  const tried = (address: string) =>
+    shop.call(address, paths[address].post.requestBody.content['application/json'].example);
+  assert.equal((await tried('/v1/product/list')).body.products.length, 20);
+  assert.ok((await tried('/v1/product/detail')).body.product.variants.length > 0);
+  for (const address of ['/v1/order/create', '/v1/order/detail']) assert.equal((await tried(address)).status, 200);
+});
+
+test('README: the courier behind a gateway is asked as it says', async () => {
+  const courier = await openCourier();
+  const told = JSON.parse(blockWith('json', '"action"'));
+  const { url, secret } = courier;
+  await httpCourier({ url, secret, now: () => told.request_time, timeout: 5_000 }).book({
+    key: told.idempotency_key,
+    shippingType: told.shipping_type,
+    orderNumber: told.order_number,
+    senderName: told.sender_name,
+    sender: told.sender,
+    recipient: told.recipient,
+    weight: told.weight_grams,
+    codAmount: 5_905_000 as Money,
+    note: told.note,
+    items: told.items,
+  });
+  assert.deepEqual(courier.asked[0]?.body, told);
+  const fields = README.split('\n').find((line) => line.startsWith('| `book` | `idempotency_key`')) ?? '';
+  const { action, request_time, ...own } = told;
+  for (const field of Object.keys(own)) assert.ok(fields.includes(`\`${field}\``), field);
+});
+
+test('README: what a gateway says in its call-backs comes to pass', async () => {
+  const { shop, courier } = await openBooked();
+  courier.next({ pending: true });
+  const order = await shippable(shop);
+  const { key } = await bookingIs(shop, order, 'requested');
+  for (const [part, status] of [
+    ['{ "booking"', 'booked'],
+    ['{ "events"', 'delivered'],
+  ] as const) {
+    const said = blockWith('json', part)
+      .replace(/(?<="idempotency_key": ")\w+/, key)
+      .replace(/(?<="event_time": )\d+/, String(shop.now()));
+    assert.equal((await callBack(shop, courier, JSON.parse(said))).status, 200);
+    const [shipment] = await shipmentsOf(shop, order);
+    assert.deepEqual([shipment.tracking_number, shipment.status], ['CX000001', status]);
+  }
+});
