@@ -4,10 +4,10 @@ import { temporaryFolder } from './support.ts';
 import { run } from './tools.ts';
 
 /** A certificate for this machine with its key, made by openssl and signed by itself. */
-export function makeCertificate(name: string) {
+export function makeCertificate(name: string, { days = 20 } = {}) {
   const folder = temporaryFolder();
   const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days)];
   const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
   run('openssl', 'req', ...kind, ...names, '-keyout', key, '-out', cert);
   return { cert, key };

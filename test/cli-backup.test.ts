@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { AT_ONCE, type Folder, NOBODY, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop, temporaryFolder } from './support.ts';
 
 /** A folder with a cafe in it, and a copy of it as `copy.db`. */
@@ -43,6 +43,23 @@ describe('backup and restore', AT_ONCE, () => {
     assert.match(faults[0] ?? '', /absent: there is no such folder/);
   });
 
+  test('the half of a backup that was killed is taken away once nobody can be making it any more', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    folder.write('copy.db.part', 'half');
+    folder.write('copy.db.part-journal', 'half');
+    const young = await folder.command('backup', folder.path('copy.db'));
+    assert.equal(young.status, 1);
+    assert.match(young.faults.join(), /copy\.db\.part is there already; name another file, or remove it/);
+    const hoursAgo = new Date(Date.now() - 3_601_000);
+    utimesSync(folder.path('copy.db.part'), hoursAgo, hoursAgo);
+    await folder.answer('backup', folder.path('copy.db'));
+    assert.deepEqual(
+      readdirSync(folder.place).filter((name) => /copy/.test(name)),
+      ['copy.db'],
+    );
+  });
+
   test('a restore says what it has put there, and keeps what was there with what its log held', async () => {
     const folder = await withCopy();
     const server = new Sqlite(folder.path('raan.db'));
@@ -72,6 +89,20 @@ describe('backup and restore', AT_ONCE, () => {
     assert.equal(restored.kept, null);
     assert.ok(!existsSync(folder.path('raan.db-wal')));
     await folder.answer('check');
+  });
+
+  test('what root restores belongs to whom the folder belongs', async (t) => {
+    if (NOBODY === undefined) return t.skip('only root can be another user');
+    const folder = openFolder({ config: 'listen.port = 0\n' });
+    await folder.load({ stores: [cafe()] });
+    await folder.command('backup', folder.path('copy.db'));
+    for (const name of readdirSync(folder.place)) if (/^raan\.db/.test(name)) folder.remove(name);
+    chownSync(folder.place, NOBODY, NOBODY);
+    for (let i = 0; i < 2; i += 1) {
+      const { database, kept } = await folder.answer('restore', folder.path('copy.db'));
+      for (const file of [database, `${database}-serving`, ...(kept ? [kept] : [])])
+        assert.equal(statSync(file).uid, NOBODY, file);
+    }
   });
 
   test('what is no sound database of this raan is refused, with why, and nothing is changed', async () => {

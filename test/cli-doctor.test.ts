@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
+import { readConfig } from '../src/config.ts';
+import { certificateTroubles } from '../src/domain/watch/doctor/certificate.ts';
+import { makeCertificate } from './certificates.ts';
 import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop } from './support.ts';
+import { toolTest } from './tools.ts';
 
 const SOUND = 'listen.port = 0\nbackup.folder = "copies"\n';
 
@@ -87,6 +91,35 @@ suite('raan doctor', AT_ONCE, () => {
       assert.equal(troubles.filter((line) => line.startsWith(`raan: ${key} `)).length, 1, key);
   });
 
+  test('a config file that others may read is named where it holds secrets, with where else they may be', async () => {
+    const folder = await openSound(`${SOUND}metrics.token = "a-token-for-the-metrics"\n`);
+    chmodSync(folder.path('raan.toml'), 0o640);
+    const [told = '', ...others] = await troublesOf(folder);
+    assert.deepEqual(others, []);
+    assert.match(
+      told,
+      /other users may read .*raan\.toml, which holds metrics\.token; run: chmod 600 .*RAAN_METRICS_TOKEN/,
+    );
+    assert.doesNotMatch(told, /a-token/);
+    chmodSync(folder.path('raan.toml'), 0o600);
+    assert.deepEqual(await troublesOf(folder), []);
+    folder.write('raan.toml', SOUND);
+    chmodSync(folder.path('raan.toml'), 0o644);
+    assert.deepEqual(await troublesOf(folder), []);
+  });
+
+  test('beside a running server a copy is late when it has tried again and there is none', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    folder.write('raan.toml', `${folder.read('raan.toml')}backup.folder = "copies"\n`);
+    mkdirSync(folder.path('copies'));
+    await folder.command('backup', folder.path('copies', backupName(Date.now() - 26 * 3_600_000)));
+    const late = /the newest backup is 26 hours old, and one is due every 24 hours; see .* log/;
+    assert.match((await troublesOf(folder)).join(), late);
+    await shop.stop();
+    assert.doesNotMatch((await troublesOf(folder)).join(), late);
+  });
+
   test('files that other users may open or write are named with the command that mends it', async () => {
     const folder = await openSound();
     chmodSync(folder.path('raan.db'), 0o644);
@@ -143,4 +176,22 @@ suite('raan doctor', AT_ONCE, () => {
     await shop.stop();
     assert.equal((await folder.command('doctor', '--json')).json.served, false);
   });
+});
+
+toolTest(['openssl'], 'raan doctor: a certificate that ends soon, has ended, or is none is named', async () => {
+  const { cert, key } = makeCertificate('soon', { days: 13 });
+  const folder = openFolder({ config: SOUND });
+  const told = async (tls_cert: string) => {
+    folder.write('raan.toml', `${SOUND}listen.tls_cert = "${tls_cert}"\nlisten.tls_key = "${key}"\n`);
+    return (await troublesOf(folder)).filter((line) => !/no database/.test(line));
+  };
+  assert.match((await told(cert)).join(), /^raan: the certificate \S+ ends in 12 days; renew it: /);
+  assert.match(
+    (await told(makeCertificate('other').cert)).join(),
+    /are no certificate with its key: .*mismatch.*; see that both/,
+  );
+  const listen = { ...readConfig('/dev/null').listen, tls_cert: cert, tls_key: key };
+  const [ended] = certificateTroubles({ ...readConfig('/dev/null'), listen }, Date.now() + 20 * 86_400_000);
+  assert.match(ended?.trouble ?? '', /has ended$/);
+  assert.match((await told('absent.pem')).join(), /^raan: listen\.tls_cert cannot be read: .*absent\.pem/);
 });

@@ -35,6 +35,14 @@ suite('serving', AT_ONCE, () => {
     }
   });
 
+  test('serve says where the metrics are, where they have an address of their own', async () => {
+    const folder = openFolder({ config: `${ANY_PORT}metrics = { host = "127.0.0.1", port = 0 }\n` });
+    const server = await folder.start('serve');
+    const [, address = ''] = /^its metrics are at (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.answer) ?? [];
+    assert.equal((await fetch(address)).status, 200);
+    await server.end();
+  });
+
   test('serve starts again where it stopped: tokens go on, and so does what was loaded meanwhile', async () => {
     const folder = openFolder({ config: ANY_PORT });
     const stores = await folder.load({ stores: [cafe()] });

@@ -12,8 +12,10 @@ import { runProgram } from '../src/cli/program.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, openContext } from '../src/context.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
+import { meddlers } from '../src/lib/environment.ts';
 import { serve } from '../src/serve.ts';
 import { isAsDescribed } from './described.ts';
+import { putDatabase } from './fresh-database.ts';
 import type { Answer, Json, Shop } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -24,6 +26,10 @@ export const MAIN = path.join(ROOT, 'src', 'main.ts');
 
 /** Another user than root, to whom no file is closed; whoever is not root stays who they are. */
 export const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined;
+
+/** What of the machine's environment raan would warn of is not what tests are about. */
+for (const { name } of meddlers(process.env, false)) delete process.env[name];
+const OWN_ENVIRONMENT = { ...process.env, NODE_COMPILE_CACHE: undefined };
 
 /** For the tests of a file, which mostly wait for processes of their own. */
 export const AT_ONCE = { concurrency: 3 };
@@ -127,7 +133,8 @@ export class Folder {
   /** Loads a store file into `raan.db` without a process of its own: what a test starts from. */
   async load(file: object): Promise<Record<string, Loaded>> {
     const config = { ...readConfig('/dev/null'), database: this.path('raan.db') };
-    const ctx = openContext(config, { create: true });
+    putDatabase(config.database);
+    const ctx = openContext(config, { create: false });
     const document = JSON.parse(JSON.stringify(file));
     const { stores } = await ctx.write((db) => loadStoreFile(db, document, config.values, ctx.now()));
     ctx.close();
@@ -236,7 +243,7 @@ export class Folder {
     const [file = '', ...first] = program;
     const child = spawn(file, [...first, ...args], {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...OWN_ENVIRONMENT, ...env },
       ...(uid === undefined ? {} : { uid, gid: uid }),
       stdio: 'pipe',
     });

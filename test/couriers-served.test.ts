@@ -25,7 +25,10 @@ import { MINUTE, SECOND } from './wire.ts';
 
 // What a server does for couriers by itself: its jobs, its limits, its stop and its start
 
-/** Timers of a minute or longer come round at once, so that what a server does each minute can be waited for. */
+/**
+ * Timers of a minute or longer come round at once, so that what a server does each minute can be waited for. That a stop
+ * waits for is shorter: given a minute, it would give up here after 20 ms.
+ */
 const { setTimeout: inReality } = globalThis;
 globalThis.setTimeout = ((run: () => void, millis = 0, ...rest: []) =>
   inReality(run, millis >= MINUTE ? 20 : millis, ...rest)) as typeof setTimeout;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openContext } from '../src/context.ts';
+import { copyFileSync, renameSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { type Context, openContext } from '../src/context.ts';
 import { readiness } from '../src/domain/watch/ready.ts';
 import { openShop } from './support.ts';
 import { MINUTE, SECOND, stoppedClock } from './wire.ts';
@@ -54,25 +56,113 @@ test('a database that takes no more writes is failing until it does; the process
   assert.equal((await shop.send('/readyz', {})).status, 200);
 });
 
-test('a queue whose oldest has waited for too long is failing, each by its own limit', async (t) => {
+/** A shop that nobody serves, and how ready it would be; each look is a new one. */
+async function unserved(t: TestContext, change: (ctx: Context) => Partial<Context> = () => ({})) {
   const clock = stoppedClock();
   let monotonic = 0;
   const shop = await openShop();
-  await shop.stop(); // nobody takes anything out of the queue
+  await shop.stop();
   const ctx = openContext(shop.config, { create: false });
   t.after(ctx.close);
-  const look = readiness({ ...ctx, now: clock.now, monotonic: () => monotonic });
-  await ctx.write((db) =>
-    db.run(
-      `INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (?, '{}', ?)`,
-      Number(shop.ids.apps.bot?.id),
-      clock.now() - 61 * MINUTE,
-    ),
-  );
-  assert.equal((await look()).checks.webhooks, 'failing');
-  await ctx.write((db) => db.run('DELETE FROM webhook_outbox'));
-  monotonic += 2 * SECOND;
-  assert.deepEqual((await look()).ready, true);
+  const look = readiness({ ...ctx, now: clock.now, monotonic: () => monotonic, ...change(ctx) });
+  const failing = async () => {
+    monotonic += 31 * SECOND;
+    const { ready, checks } = await look();
+    const names = Object.entries(checks).flatMap(([name, found]) => (found === 'ok' ? [] : [name]));
+    assert.equal(ready, names.length === 0);
+    return names;
+  };
+  return { shop, ctx, clock, failing };
+}
+
+test('a queue whose oldest has waited for too long is failing, each by its own limit', async (t) => {
+  const { shop, ctx, clock, failing } = await unserved(t);
+  const { db } = ctx;
+  db.exec('PRAGMA foreign_keys = OFF');
+  const past = (minutes: number) => clock.now() - minutes * MINUTE;
+  const app = Number(shop.ids.apps.bot?.id);
+  const queued: [name: string, limit: number, add: (time: number) => void, clear: string][] = [
+    [
+      'webhooks',
+      60,
+      (time) => db.run(`INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (?, '{}', ?)`, app, time),
+      'DELETE FROM webhook_outbox',
+    ],
+    [
+      'bookings',
+      15,
+      (time) =>
+        db.run(
+          `INSERT INTO bookings (order_id, store_id, shipping_type, key, status, next_time, create_time)
+           VALUES (1, 1, 'ems', 'x', 'waiting', ?, 1)`,
+          time,
+        ),
+      'DELETE FROM bookings',
+    ],
+    [
+      'cancellations',
+      15,
+      (time) =>
+        db.run(
+          `INSERT INTO booking_cancellations (booking_id, status, next_time, create_time) VALUES (1, 'waiting', ?, 1)`,
+          time,
+        ),
+      'DELETE FROM booking_cancellations',
+    ],
+  ];
+  for (const [name, limit, add, clear] of queued) {
+    add(past(limit - 1));
+    assert.deepEqual(await failing(), [], name);
+    db.exec(clear);
+    add(past(limit + 1));
+    assert.deepEqual(await failing(), [name]);
+    db.exec(clear);
+    assert.deepEqual(await failing(), []);
+  }
+});
+
+test('a database file that was removed, or that another one has replaced, is failing', async (t) => {
+  const { shop, failing } = await unserved(t);
+  assert.deepEqual(await failing(), []);
+  const file = shop.config.database;
+  renameSync(file, `${file}.away`);
+  assert.deepEqual(await failing(), ['database']);
+  copyFileSync(`${file}.away`, file);
+  assert.deepEqual(await failing(), ['database']);
+  renameSync(`${file}.away`, file);
+  assert.deepEqual(await failing(), []);
+});
+
+test('a database that cannot be read is failing in all that is read of it', async (t) => {
+  const { ctx, failing } = await unserved(t);
+  ctx.close();
+  assert.deepEqual(await failing(), ['database', 'writing', 'schema', 'webhooks', 'bookings', 'cancellations']);
+});
+
+test('a schema that a newer raan has made meanwhile is failing', async (t) => {
+  const { shop, failing } = await unserved(t);
+  const newer = new Sqlite(shop.config.database);
+  newer.pragma('user_version = 999');
+  newer.close();
+  assert.deepEqual(await failing(), ['schema']);
+});
+
+test('writing that gets stuck is failing within two seconds, and is awaited no longer', async (t) => {
+  const { shop, failing } = await unserved(t);
+  const other = new Sqlite(shop.config.database);
+  other.exec('BEGIN IMMEDIATE');
+  const start = performance.now();
+  assert.deepEqual(await failing(), ['writing']);
+  assert.ok(performance.now() - start < 4_000);
+  other.exec('ROLLBACK');
+  other.close();
+  assert.deepEqual(await failing(), []);
+});
+
+test('a disk with too little left is failing', async (t) => {
+  const full = (file: string) => (ctx: Context) => ({ config: { ...ctx.config, database: file } });
+  const { failing } = await unserved(t, full('/proc/version')); // its file system has nothing free at all
+  assert.deepEqual(await failing(), ['disk']);
 });
 
 test('however many ask, it looks and writes once', async () => {

@@ -312,13 +312,13 @@ suite('labels on paper', AT_ONCE, () => {
     let isDone = false;
     const count = () => {
       turns += 1;
-      if (!isDone) setImmediate(count);
+      if (!isDone) setTimeout(count, 1); // at once it would take the processor from the worker
     };
-    setImmediate(count);
+    setTimeout(count, 1);
     const { pages } = await printInWorker({ is: 'labels', labels, size: 'a4', now: NOW });
     isDone = true;
     assert.equal(pages, 10);
-    assert.ok(turns > 1_000, `${turns} turns`); // drawing in this thread would leave it some tens
+    assert.ok(turns > 200, `${turns} turns`); // drawing in this thread would leave it some tens
   });
 
   test('what goes wrong in the worker that prints is thrown', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { serveMetrics } from '../src/watch/serve-metrics.ts';
+import { keptLog } from './kept-log.ts';
 import { openShop, type Shop, type ShopOptions, until } from './support.ts';
-import { credentials } from './wire.ts';
+import { credentials, raw } from './wire.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 
@@ -11,7 +13,7 @@ interface Sample {
   value: number;
 }
 
-const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (-?[\d.]+(?:e[+-]?\d+)?|\+Inf|NaN)$/;
+const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (-?[\d.]+(?:e[+-]?\d+)?|\+Inf|-?Na[Nn])$/; // a mean of nothing is Nan in the library's words
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/gy;
 
 /** Reads the text form strictly: every sample belongs to the HELP and TYPE above it, and no series comes twice. */
@@ -88,6 +90,29 @@ test('calls are counted by route, method and status; a path is nobody’s label'
   assert.equal(calls(await read(shop), '/metrics', 'GET', 200), 1);
 });
 
+test('what cannot be read as a call is counted, each time once', async () => {
+  const shop = await metricsShop();
+  const calls = (samples: Sample[], route: string, method: string, status: number) =>
+    amount(samples, 'raan_http_request_duration_seconds_count', { route, method, status: String(status) });
+  const asked = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\n`;
+  await raw(shop, 'nonsense\r\n\r\n');
+  await raw(shop, `${asked}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`);
+  await raw(shop, `GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n`);
+  await raw(shop, `CONNECT elsewhere:443 HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const bearer = `Authorization: Bearer ${await shop.bearer()}\r\n`;
+  await raw(shop, `${asked}${bearer}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`);
+  const samples = await read(shop);
+  for (const [route, method, status] of [
+    ['unreadable', 'other', 400],
+    ['unreadable', 'other', 431],
+    ['unreadable', 'GET', 400],
+    ['unreadable', 'other', 405],
+    ['/v1/product/list', 'POST', 400],
+  ] as const)
+    assert.equal(calls(samples, route, method, status), 1, `${route} ${status}`);
+  assert.equal(calls(samples, '/v1/product/list', 'POST', 499), 0);
+});
+
 test('tokens, orders, commits and their sizes are counted', async () => {
   const shop = await metricsShop();
   await shop.token(credentials(shop));
@@ -147,6 +172,19 @@ test('at an address of their own they need no token, and nothing else is there',
   assert.equal((await fetch(`${own}/v1/order/create`)).status, 404);
   assert.equal((await fetch(`${own}/metrics`, { method: 'POST' })).status, 405);
   assert.equal((await shop.send('/metrics', {})).status, 404);
+});
+
+test('where they cannot be told the answer is 500, and the log says why', async (t) => {
+  const { log, lines } = keptLog();
+  const text = () => Promise.reject(new Error('the database is gone'));
+  const metrics = { contentType: 'text/plain', listener: () => {}, text };
+  const { address, stop } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, log);
+  t.after(stop);
+  assert.equal((await fetch(`${address}/metrics`)).status, 500);
+  assert.deepEqual(
+    lines.map(({ msg, err }) => [msg, err.message]),
+    [['the metrics cannot be told', 'the database is gone']],
+  );
 });
 
 test('an address that is taken is one clear fault', async () => {

@@ -51,6 +51,19 @@ test('each file is packed as its browser unpacks it, the same whoever asks at on
   }
 });
 
+test('a page is packed as its browser unpacks it', async () => {
+  const shop = await openShop();
+  for (const [accepted, encoding, unpack] of [
+    ['gzip, deflate, br', 'br', (bytes: Buffer) => bytes],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ] as const) {
+    const { headers, body } = await sent(`${shop.url}/office/sign-in`, { 'Accept-Encoding': accepted });
+    assert.equal(headers['content-encoding'], encoding);
+    assert.match(String(unpack(body)), /^<!DOCTYPE html>.*<\/html>\s*$/is);
+  }
+});
+
 test('a file that is not among them is not there', async () => {
   const { shop } = await filesOfToday();
   for (const name of ['none.css', 'constructor', '..%2Fassets.ts'])

@@ -16,7 +16,7 @@ const ELSEWHERE = [
   /^domain\/couriers\/adapters\//,
   /^domain\/orders\/tracking\/call-back\.ts/,
   /^domain\/channels\/(throttle|tokens)\.ts/,
-  /^domain\/backups\/(copy-now|restore|s3\/\w+)\.ts/, // a storage's own words are left as they are
+  /^domain\/backups\/(copy-now|restore|s3\/copies)\.ts/,
   /^domain\/pictures\/addon\.ts/,
   /^domain\/storefile\/(couriers|load)\.ts/,
   /^lib\/certificate\.ts/,
@@ -25,6 +25,8 @@ const ELSEWHERE = [
 
 /** Files whose refusals are put together from texts that stand elsewhere in them, or in one another: all of those count. */
 const PUT_TOGETHER = [
+  'domain/backups/sound.ts',
+  'domain/backups/write-faults.ts',
   'domain/accounts/passwords.ts',
   'domain/catalogue/part-rules.ts',
   'domain/couriers/set-up.ts',
@@ -105,6 +107,7 @@ const SAMPLES_OF_FILES: Readonly<Record<string, Readonly<Record<string, readonly
   'domain/orders/bookings/claim.ts': { kind: ['numbers', 'COD numbers'] },
   'domain/storefile/csv/rows.ts': { problem: ['is required'] },
   'domain/storefile/faults/parts.ts': { problem: ['latte is a bundle'] },
+  'domain/backups/s3/bucket.ts': { what: ['PUT raan-20261121-224730.db at https://s3.example/copies'] },
   'domain/stock/lines.ts': { problem: ['only what was bought has a cost'] },
 };
 const STATES = ['canceled', 'pending', 'notified', 'booked', 'draft', 'collected', 'confirmed', 'delivered'];
@@ -240,6 +243,30 @@ const WHOLE: readonly (readonly [message: string, thai: string])[] = [
   [
     'cod july.csv has no column known to hold the collected amounts: name it; it has a, b',
     'ไม่ทราบว่าคอลัมน์ใดในไฟล์ cod july.csv คือยอดที่เก็บได้ กรุณาระบุชื่อคอลัมน์ คอลัมน์ที่มี: a, b',
+  ],
+  [
+    'S3: GET at https://s3.example/copies: 404 NoSuchBucket',
+    'ไม่พบบักเก็ตที่ S3 (GET ที่ https://s3.example/copies: 404 NoSuchBucket)',
+  ],
+  [
+    'S3: PUT raan-20261121-224730.db at https://s3.example/copies: 403 SignatureDoesNotMatch',
+    'secret_key ของ S3 ไม่ถูกต้อง (PUT raan-20261121-224730.db ที่ https://s3.example/copies: 403 SignatureDoesNotMatch)',
+  ],
+  [
+    'S3: GET at http://127.0.0.1:9/copies: connect ECONNREFUSED 127.0.0.1:9',
+    'ติดต่อ S3 ไม่ได้ (GET ที่ http://127.0.0.1:9/copies: connect ECONNREFUSED 127.0.0.1:9)',
+  ],
+  [
+    'S3: PUT a.db at https://s3.example/copies: 503 SlowDown',
+    'S3 ไม่รับไฟล์สำรอง (PUT a.db ที่ https://s3.example/copies: 503 SlowDown)',
+  ],
+  [
+    'the copy cannot be written to /mnt/copies: the disk is full; make room, or name another folder',
+    'เขียนไฟล์สำรองที่ /mnt/copies ไม่ได้: ดิสก์เต็ม กรุณาเพิ่มที่ว่าง หรือกำหนดโฟลเดอร์อื่น',
+  ],
+  [
+    'the backup is not sound: orders has 7 rows in place of 1200; stock does not agree with its ledger: run "raan stock repair"',
+    'ไฟล์สำรองไม่สมบูรณ์: ตาราง orders มี 7 แถว ควรมี 1,200 แถว / สต็อกไม่ตรงกับรายการเคลื่อนไหว ให้ผู้ดูแลระบบใช้คำสั่ง raan stock repair',
   ],
   ['this is none that the domain says', 'this is none that the domain says'],
 ];

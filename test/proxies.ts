@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { caddyfileText } from '../src/cli/install/caddyfile.ts';
+import { blockWith } from './readme.ts';
 import { temporaryFolder } from './support.ts';
 import { toolFile } from './tools.ts';
 
@@ -62,6 +63,12 @@ async function openCaddy(folder: string, url: string, { port, upstream, keepAliv
   return { url, port };
 }
 
+/** The very site that README shows, by plain http. */
+const nginxSite = (port: number, upstream: string, keepAlive: string): string =>
+  blockWith('nginx', 'upstream raan')
+    .replace('server 127.0.0.1:8080;', `server ${upstream}; keepalive_timeout ${keepAlive};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`);
+
 async function openNginx(folder: string, { port, upstream, keepAlive = '60s' }: ProxyOptions) {
   mkdirSync(path.join(folder, 'logs'));
   const file = path.join(folder, 'nginx.conf');
@@ -73,19 +80,7 @@ async function openNginx(folder: string, { port, upstream, keepAlive = '60s' }: 
     http {
       access_log off;
       ${places.map((place) => `${place}_temp_path ${folder}/${place};`).join(' ')}
-      upstream raan { server ${new URL(upstream).host}; keepalive 16; keepalive_timeout ${keepAlive}; }
-      server {
-        listen 127.0.0.1:${port};
-        client_max_body_size 64m;
-        location / {
-          proxy_pass http://raan;
-          proxy_http_version 1.1;
-          proxy_set_header Connection "";
-          proxy_set_header Host $http_host;
-          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-          proxy_set_header X-Forwarded-Proto $scheme;
-        }
-      }
+      ${nginxSite(port, new URL(upstream).host, keepAlive)}
     }`,
   );
   await started('nginx', ['-p', folder, '-c', file], { port, env: {} });

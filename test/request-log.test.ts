@@ -8,6 +8,7 @@ import { addWithPassword } from '../src/domain/accounts/one-time.ts';
 import { AT_ONCE, EXECUTABLE, openFolder } from './cli.ts';
 import { Browser } from './office.ts';
 import { cafe, type Json, until } from './support.ts';
+import { raw } from './wire.ts';
 
 const LOG = 'log.txt';
 
@@ -123,6 +124,29 @@ suite('the log of calls', AT_ONCE, () => {
     unsaid.push(...browser.cookies.values(), 'external-7781', '127.0.0.1', 'ลูกค้า', 'LAT-H', 'csrf');
     unsaid.push(...Object.values(CUSTOMER).map(String), encodeURIComponent(CUSTOMER.name));
     for (const secret of unsaid) assert.ok(!log.includes(secret), `the log holds ${secret}`);
+  });
+
+  test('what cannot be read as a call is one line too, without what was sent', async () => {
+    const folder = logged();
+    const server = await folder.start('serve', '--json');
+    const { address: url } = server.json;
+    const sent = [
+      ['secret\r\n\r\n'],
+      [`GET / HTTP/1.1\r\nX: ${'secret'.repeat(5_000)}\r\n\r\n`],
+      ['GET http:// HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n', 'mine', 'GET'],
+      ['CONNECT secret:443 HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\n\r\n', 'mine', 'CONNECT'],
+    ] as const;
+    const told: string[] = [];
+    for (const [text] of sent) told.push((await raw({ url }, text)).headers.get('x-request-id') ?? '');
+    await server.end();
+    const lines = folder.read(LOG).trimEnd().split('\n');
+    assert.doesNotMatch(lines.join(), /secret/);
+    assert.deepEqual(
+      lines
+        .map((line) => JSON.parse(line))
+        .map(({ request_id, method, route, status }) => [request_id, method, route, status]),
+      [400, 431, 400, 405].map((status, i) => [sent[i]?.[1] ?? told[i], sent[i]?.[2], 'unreadable', status]),
+    );
   });
 
   test('lines reach the log within a moment, so that a kill loses no more', async () => {

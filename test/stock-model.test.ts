@@ -13,7 +13,7 @@ import { temporaryFolder } from './support.ts';
 // agree after each: stock, ledger, reservations, what partners see, and what the apps are told. A failure prints the
 // seed and the path by which fast-check repeats it.
 
-const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 60);
+const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 40);
 const COMMANDS = 150;
 
 test('whatever a store does, stock is what a plain model of it says, and every change of available is announced once', async () => {

@@ -11,6 +11,7 @@ import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { type Id, parseId } from '../src/lib/ids.ts';
 import { type Serving, serve } from '../src/serve.ts';
 import { isAsDescribed } from './described.ts';
+import { putDatabase } from './fresh-database.ts';
 
 /** A folder of the test's own, gone when the test file is done. */
 export function temporaryFolder(): string {
@@ -119,7 +120,8 @@ export class Shop {
   }
 
   async start(): Promise<void> {
-    const ctx = openContext(this.config, { create: true });
+    putDatabase(this.config.database);
+    const ctx = openContext(this.config, { create: false });
     this.ctx = { ...ctx, now: this.now, monotonic: this.#monotonic ?? ctx.monotonic };
     this.#serving = await serve(this.ctx, this.patience);
   }

@@ -5,8 +5,10 @@ import { request as plainRequest } from 'node:http';
 import { Agent, request } from 'node:https';
 import path from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
+import { readCertificate, renewCertificate } from '../src/lib/certificate.ts';
 import { makeCertificate, replaceFile } from './certificates.ts';
 import { openFolder } from './cli.ts';
+import { keptLog } from './kept-log.ts';
 import { openShop, type Shop, temporaryFolder, until } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -83,6 +85,7 @@ toolTest(
     const cookies = answer.headers['set-cookie'] ?? [];
     assert.ok(cookies.length > 0);
     for (const cookie of cookies) assert.match(cookie, /^__Host-.*; Secure/);
+    assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
     const headers = { 'Content-Length': 2, Expect: '100-continue', Authorization: `Bearer ${await bearer(shop)}` };
     const options = { method: 'POST', agent: false, rejectUnauthorized: false, headers } as const;
     const calling = request(`${shop.url}/v1/product/list`, options);
@@ -124,6 +127,41 @@ toolTest(
     const old = connect({ host: hostname, port: Number(port), rejectUnauthorized: false, maxVersion: 'TLSv1.1' });
     await once(old, 'error');
     assert.equal(await call(shop), 404);
+  },
+);
+
+toolTest(
+  TOOLS,
+  'a certificate that ends soon is spoken of at the start and once a day, until a new one is there',
+  async (t) => {
+    const { cert, key } = makeCertificate('soon', { days: 13 });
+    const files = { tls_cert: cert, tls_key: key };
+    const { log, lines } = keptLog();
+    let time = Date.now();
+    let used = 0;
+    let looks = 0;
+    const now = () => {
+      looks += 1;
+      return time;
+    };
+    const server = {
+      setSecureContext: () => {
+        used += 1;
+      },
+    };
+    t.after(renewCertificate(server, { files, used: readCertificate(files), every: 5, now, log }));
+    const warnings = () => lines.filter(({ level }) => level === 40).length;
+    assert.equal(warnings(), 1);
+    time += 86_400_000;
+    await until('it is spoken of again', () => warnings() === 2);
+    const next = makeCertificate('next', { days: 90 });
+    replaceFile(next.key, key);
+    replaceFile(next.cert, cert);
+    await until('the new one is used', () => used === 1);
+    time += 86_400_000;
+    const before = looks;
+    await until('it has looked again', () => looks > before + 4);
+    assert.equal(warnings(), 2);
   },
 );
 

@@ -60,15 +60,18 @@ export async function postBytes(
   return post(shop, path, Object.fromEntries(given) as Record<string, string>, body);
 }
 
+/** Whatever is served at an address. */
+type Served = Pick<Shop, 'url'>;
+
 /** The one answer to `text` on a bare socket. */
-export async function raw(shop: Shop, text: string | Uint8Array): Promise<Answer> {
+export async function raw(shop: Served, text: string | Uint8Array): Promise<Answer> {
   const answers = await rawAnswers(shop, text);
   assert.equal(answers.length, 1);
   return answers[0] as Answer;
 }
 
 /** All that the server answers to `text` on a bare socket until it closes it. */
-export function rawAnswers(shop: Shop, text: string | Uint8Array): Promise<Answer[]> {
+export function rawAnswers(shop: Served, text: string | Uint8Array): Promise<Answer[]> {
   const { hostname, port } = new URL(shop.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(text));

@@ -2,25 +2,26 @@
 (() => {
   const SLACK = 2; // pixels; fractions are rounded here and there
 
-  const isClipped = (element) => {
-    for (let at = element; at; at = at.parentElement) {
-      const style = getComputedStyle(at);
-      if (style.clipPath !== 'none' || (at.clientWidth <= 1 && style.overflow === 'hidden')) return true;
-    }
-    return false;
+  /** Whether that is so of the element or of one that it is in, asked once of each. */
+  const within = (isSo) => {
+    const known = new Map();
+    const look = (element) => {
+      if (!element) return false;
+      if (!known.has(element))
+        known.set(element, isSo(element, getComputedStyle(element)) || look(element.parentElement));
+      return known.get(element);
+    };
+    return look;
   };
 
-  const floats = (element) => {
-    for (let at = element; at; at = at.parentElement)
-      if (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(at).position)) return true;
-    return false;
-  };
-
-  const scrolls = (element) => {
-    for (let at = element; at && at !== document.body; at = at.parentElement)
-      if (['auto', 'scroll'].includes(getComputedStyle(at).overflowX)) return true;
-    return false;
-  };
+  const isClipped = within(
+    (element, { clipPath, overflow }) => clipPath !== 'none' || (element.clientWidth <= 1 && overflow === 'hidden'),
+  );
+  const floats = within((_, { position }) => ['fixed', 'sticky', 'absolute'].includes(position));
+  const above = [document.body, document.documentElement];
+  const scrolls = within(
+    (element, { overflowX }) => !above.includes(element) && ['auto', 'scroll'].includes(overflowX),
+  );
 
   const isSeen = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) &&
@@ -40,9 +41,9 @@
     range.selectNodeContents(node);
     const said = `“${node.data.trim().slice(0, 40)}” in ${nameOf(element)}`;
     const loose = floats(element);
-    const within = scrolls(element);
+    const canScroll = scrolls(element);
     for (const box of range.getClientRects())
-      if (box.width > 1 && box.height > 1 && box.right > 0) texts.push({ box, said, element, loose, within });
+      if (box.width > 1 && box.height > 1 && box.right > 0) texts.push({ box, said, element, loose, canScroll });
   }
 
   const faults = new Set();
@@ -50,8 +51,8 @@
   if (document.documentElement.scrollWidth > width)
     faults.add(`the page is ${document.documentElement.scrollWidth} wide in a window of ${width}`);
 
-  for (const { box, said, within } of texts)
-    if (!within && (box.right > width + SLACK || box.left < -SLACK)) faults.add(`${said} runs out of the window`);
+  for (const { box, said, canScroll } of texts)
+    if (!canScroll && (box.right > width + SLACK || box.left < -SLACK)) faults.add(`${said} runs out of the window`);
 
   for (const element of document.body.querySelectorAll('*')) {
     if (!['hidden', 'clip'].includes(getComputedStyle(element).overflowX)) continue;

@@ -14,6 +14,7 @@ import { listApps } from '../../src/domain/webhooks/apps.ts';
 import { takeItems } from '../../src/domain/webhooks/outbox.ts';
 import { Refusal } from '../../src/lib/errors.ts';
 import type { Id } from '../../src/lib/ids.ts';
+import { putDatabase } from '../fresh-database.ts';
 import { idOf } from '../support.ts';
 import type { Item, Level } from './oracle.ts';
 
@@ -45,10 +46,11 @@ export class Real {
 
   constructor(folder: string) {
     this.#file = path.join(folder, 'shop.db');
+    putDatabase(this.#file);
     this.#ctx = this.#open();
   }
 
-  #open = (): Context => openContext({ ...readConfig('/dev/null'), database: this.#file }, { create: true });
+  #open = (): Context => openContext({ ...readConfig('/dev/null'), database: this.#file }, { create: false });
 
   now = (): number => this.#clock;
 

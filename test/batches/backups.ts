@@ -1,0 +1,4 @@
+import '../backup-crash.test.ts';
+import '../backup-s3.test.ts';
+import '../backup-schedule.test.ts';
+import '../backups.test.ts';

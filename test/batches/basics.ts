@@ -1,0 +1,12 @@
+import '../accounts.test.ts';
+import '../architecture.test.ts';
+import '../baht-text.test.ts';
+import '../calendar.test.ts';
+import '../csv.test.ts';
+import '../database.test.ts';
+import '../ids.test.ts';
+import '../migrations.test.ts';
+import '../shape.test.ts';
+import '../text.test.ts';
+import '../turns.test.ts';
+import '../writer.test.ts';

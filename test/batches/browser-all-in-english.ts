@@ -1,0 +1,5 @@
+import '../browser/docs.test.ts';
+import '../browser/harness.test.ts';
+import '../browser/pages-en.test.ts';
+import '../browser/scanning.test.ts';
+import '../browser/unsaved.test.ts';

@@ -1,0 +1,11 @@
+import '../addresses.test.ts';
+import '../deletion.test.ts';
+import '../pasted-addresses.test.ts';
+import '../pictures.test.ts';
+import '../places.test.ts';
+import '../product-csv.test.ts';
+import '../product-detail.test.ts';
+import '../product-list.test.ts';
+import '../storefile.test.ts';
+import '../storefile-faults.test.ts';
+import '../storefile-roundtrip.test.ts';

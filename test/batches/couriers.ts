@@ -1,0 +1,15 @@
+import '../booking-call-backs.test.ts';
+import '../booking-changes.test.ts';
+import '../booking-doubt.test.ts';
+import '../booking-flash.test.ts';
+import '../booking-states.test.ts';
+import '../bookings.test.ts';
+import '../courier-flash.test.ts';
+import '../courier-http.test.ts';
+import '../next-step.test.ts';
+import '../number-pools.test.ts';
+import '../pick-ups.test.ts';
+import '../s10.test.ts';
+import '../shipments.test.ts';
+import '../thailand-post.test.ts';
+import '../tracking.test.ts';

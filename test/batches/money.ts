@@ -1,0 +1,13 @@
+import '../cod.test.ts';
+import '../cod-pages.test.ts';
+import '../courier-paid-out.test.ts';
+import '../figures.test.ts';
+import '../money.test.ts';
+import '../order-money.test.ts';
+import '../payments.test.ts';
+import '../promptpay.test.ts';
+import '../refunds.test.ts';
+import '../remittance.test.ts';
+import '../remittance-file.test.ts';
+import '../remittance-numbers.test.ts';
+import '../twin-numbers.test.ts';

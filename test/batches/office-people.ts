@@ -1,0 +1,7 @@
+import '../office-accounts.test.ts';
+import '../office-door.test.ts';
+import '../office-expired.test.ts';
+import '../office-first-run.test.ts';
+import '../office-partners.test.ts';
+import '../office-refusals.test.ts';
+import '../office-settings.test.ts';

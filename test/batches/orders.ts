@@ -1,0 +1,16 @@
+import '../keyed-orders.test.ts';
+import '../order-addresses.test.ts';
+import '../order-create.test.ts';
+import '../order-details.test.ts';
+import '../order-edit.test.ts';
+import '../order-ends.test.ts';
+import '../order-hints.test.ts';
+import '../order-history.test.ts';
+import '../order-lines.test.ts';
+import '../order-of-checks.test.ts';
+import '../order-replay.test.ts';
+import '../order-search.test.ts';
+import '../order-states.test.ts';
+import '../order-stock.test.ts';
+import '../orders.test.ts';
+import '../packing.test.ts';

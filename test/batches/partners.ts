@@ -1,0 +1,16 @@
+import '../bodies.test.ts';
+import '../channel-calls.test.ts';
+import '../channels.test.ts';
+import '../conventions.test.ts';
+import '../docs.test.ts';
+import '../http.test.ts';
+import '../networks.test.ts';
+import '../openapi.test.ts';
+import '../reasons.test.ts';
+import '../request-log.test.ts';
+import '../token.test.ts';
+import '../token-limits.test.ts';
+import '../webhook-delivery.test.ts';
+import '../webhook-missed.test.ts';
+import '../webhook-targets.test.ts';
+import '../webhooks.test.ts';

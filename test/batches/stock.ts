@@ -1,0 +1,13 @@
+import '../assembly.test.ts';
+import '../bundles.test.ts';
+import '../count-announcements.test.ts';
+import '../counts.test.ts';
+import '../found-variants.test.ts';
+import '../pulled.test.ts';
+import '../returns.test.ts';
+import '../stock.test.ts';
+import '../stock-documents.test.ts';
+import '../stock-history.test.ts';
+import '../stock-model.test.ts';
+import '../stock-views.test.ts';
+import '../variants.test.ts';
