@@ -1,7 +1,10 @@
 import type { ServerOptions as HttpOptions, IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { inTurn } from './lib/in-turn.ts';
+import { lateness } from './lib/late.ts';
 import type { Log } from './lib/log.ts';
+import { places } from './lib/places.ts';
 
 /** How long others are waited for, in milliseconds, and how many of them are let in. */
 export interface Patience {
@@ -9,6 +12,8 @@ export interface Patience {
   idle: number;
   /** For a call's headers, from the connection or its first byte on. */
   headers: number;
+  /** For the body of a call that is not for the office. */
+  body: number;
   /** For a whole call, its body included. */
   call: number;
   /** For somebody to take in more of his answer. */
@@ -31,6 +36,7 @@ export interface Patience {
 export const PATIENCE: Patience = {
   idle: 150_000, // longer than nginx (60 s) and Caddy (2 min): the proxy hangs up first, and never sends into a closed one
   headers: 20_000,
+  body: 20_000, // a megabyte at most
   call: 180_000, // a form with pictures of 40 MB by telephone
   unread: 120_000,
   look: 2_000,
@@ -61,6 +67,8 @@ export interface Connections {
 }
 
 interface Watched {
+  /** Whose connection it is, by its address; undefined where many may stand behind one. */
+  holderOf: (address: string) => string | undefined;
   patience: Patience;
   /** The event of a connection that calls can come down. */
   ready: 'connection' | 'secureConnection';
@@ -72,32 +80,47 @@ interface Watched {
 export function watchConnections(
   server: Server,
   listener: RequestListener,
-  { patience, ready, log, monotonic }: Watched,
+  { patience, ready, log, monotonic, holderOf }: Watched,
 ): Connections {
   const open = new Set<Socket>(); // as the network has them
   const newest = new Map<Duplex, ServerResponse | undefined>(); // the newest answer of each that calls come down
   let stopping = false;
   let heard = 0;
   server.maxConnections = patience.connections;
-  server.on('drop', warnOfMany(patience.connections, log, monotonic));
+  const warnOf = warnings(patience.connections, log, monotonic);
+  server.on('drop', warnOf('there are too many connections, and no more are let in'));
+  const warnOfOne = warnOf('one address has as many connections as are free, and no more of its are let in');
+  const { take } = places(patience.connections);
   server.timeout = patience.unread;
   server.on('timeout', (socket: Socket) => {
     if (!isAtWork(newest.get(socket), socket)) socket.destroy();
   });
-  server.on('connection', (socket: Socket) => keepUntilClosed(open, socket));
+  server.on('connection', (socket: Socket) => {
+    keepUntilClosed(open, socket);
+    const leave = take(holderOf(socket.remoteAddress ?? ''));
+    if (leave) return socket.once('close', leave);
+    warnOfOne();
+    socket.destroy();
+  });
   server.on(ready, (socket: Socket) => {
     heard += 1;
     newest.set(socket, undefined);
     socket.once('close', () => newest.delete(socket));
   });
+  const beginInTurn = inTurn(listener);
   const hear: RequestListener = (incoming, outgoing) => {
     heard += 1;
-    newest.set(incoming.socket, outgoing);
+    const { socket } = incoming;
+    const before = newest.get(socket);
+    newest.set(socket, outgoing);
     if (stopping) outgoing.shouldKeepAlive = false;
-    listener(incoming, outgoing);
+    if (before?.writableFinished === false) beginInTurn(before, incoming, outgoing);
+    else listener(incoming, outgoing);
   };
   server.on('request', hear);
   server.on('checkExpectation', hear); // an Expect that is not known is let pass
+  const tooLate = (socket: Duplex) => server.emit('clientError', lateError(), socket);
+  const hurry = setInterval(lateness({ newest, body: patience.body, monotonic, tooLate }), patience.look).unref();
 
   /** Hears out who has come and spoken already: what lies in the machine's queues would be lost with the listening. */
   async function hearOut(): Promise<void> {
@@ -125,7 +148,7 @@ export function watchConnections(
         setTimeout(() => destroyAll(open), patience.lastCalls),
       ];
       await new Promise((resolve) => server.close(resolve));
-      for (const timer of timers) clearTimeout(timer);
+      for (const timer of [hurry, ...timers]) clearTimeout(timer);
     },
   };
 }
@@ -134,20 +157,23 @@ export function watchConnections(
 const isAtWork = (answer: ServerResponse | undefined, socket: Socket): boolean =>
   answer?.writableEnded === false && socket.writableLength === 0;
 
+/** As Node says that a call is late. */
+const lateError = () => Object.assign(new Error('the call is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
 const MINUTE = 60_000;
 
-/** Says that the door was closed to somebody: the first time at once, then once a minute. */
-function warnOfMany(most: number, log: Log, monotonic: () => number): () => void {
+/** Says of each reason why the door was closed to somebody: the first time at once, then once a minute. */
+const warnings = (most: number, log: Log, monotonic: () => number) => (reason: string) => {
   let told = Number.NEGATIVE_INFINITY;
   let turnedAway = 0;
   return () => {
     turnedAway += 1;
     if (monotonic() - told < MINUTE) return;
-    log.warn({ connections: most, turned_away: turnedAway }, 'there are too many connections, and no more are let in');
+    log.warn({ connections: most, turned_away: turnedAway }, reason);
     told = monotonic();
     turnedAway = 0;
   };
-}
+};
 
 const QUIET_TURNS = 3; // of the event loop: one to accept, one to read, one to be sure
 const IDLE_LOOK = 20; // milliseconds; a call that was kept alive before the stop leaves its connection open

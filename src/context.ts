@@ -6,6 +6,7 @@ import { refuseForeign, SCHEMA_VERSION } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import type { Upgraded } from './db/upgrade.ts';
 import { groupCommit, type Write } from './db/writer.ts';
+import type { Copying } from './lib/copying.ts';
 import { type Log, openLog } from './lib/log.ts';
 import type { Watch } from './lib/watch.ts';
 
@@ -20,6 +21,8 @@ export interface Context {
   /** Milliseconds that never step back, for measuring spans. */
   readonly monotonic: () => number;
   readonly log: Log;
+  /** What this process has seen of the attempts at copies of the database. */
+  readonly copying: Copying;
   /** Told of what goes on inside. */
   readonly watch: Watch;
   /** Where the database was an older raan's and has been brought to this one's schema while it was opened. */
@@ -46,6 +49,7 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
     now: Date.now,
     monotonic,
     log: openLog(config.log.level),
+    copying: { failed: undefined, storedAway: { name: undefined, failed: undefined }, isBehind: false },
     watch,
     upgraded,
     schemaVersion: SCHEMA_VERSION,

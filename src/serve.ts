@@ -3,16 +3,17 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { baseUrl } from './config.ts';
+import { baseUrl, type Config } from './config.ts';
 import { PATIENCE, type Patience, serverOptions, watchConnections } from './connections.ts';
 import type { Context } from './context.ts';
 import { requireKeys } from './domain/backups/s3/copies.ts';
 import { callLog } from './domain/channels/calls.ts';
-import { requestLimits } from './domain/channels/throttle.ts';
+import { addressSubject, requestLimits } from './domain/channels/throttle.ts';
 import { adapters } from './domain/couriers/adapters/adapters.ts';
 import { startJobs } from './jobs.ts';
 import { readCertificate, renewCertificate } from './lib/certificate.ts';
 import { Fault } from './lib/errors.ts';
+import { networks } from './lib/networks.ts';
 import { answerParserErrors, failureReply, unreadableReply } from './parser-errors.ts';
 import type { ServedCall } from './watch/calls.ts';
 import { startWatching, type Watching } from './watch/watching.ts';
@@ -44,7 +45,7 @@ export async function serve(ctx: Context, patience: Patience = PATIENCE): Promis
   const watching = await startWatching(ctx);
   const app = createApp(ctx, { ...partners, adapterOf, base, metricsPage: watching.metricsPage });
   const listener = requestListener(ctx, watching.fetchOf(app), watching.unreadable);
-  const connections = watchConnections(server, listener, { patience, ready, ...ctx });
+  const connections = watchConnections(server, listener, { patience, ready, holderOf: holders(ctx.config), ...ctx });
   answerParserErrors(server, { callOn: connections.callOn, told: watching.unreadable });
   await listen(server, ctx.config.listen);
   const jobs = await startJobs(ctx, partners, adapterOf);
@@ -89,6 +90,12 @@ function requestListener(
     newest = incoming;
     listener(incoming, outgoing);
   };
+}
+
+/** Whose connection it is; a proxy, known or on this machine, has those of all who come through it. */
+function holders({ listen }: Config): (address: string) => string | undefined {
+  const isShared = networks([...listen.trusted_proxies, '127.0.0.0/8', '::1']);
+  return (address) => (isShared(address) ? undefined : addressSubject(address));
 }
 
 const BACKLOG = 2_048; // who knocks at once; the system has its own bound too

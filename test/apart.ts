@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after } from 'node:test';
+import { isAsDescribed } from './described.ts';
 import type { Json, Shop } from './support.ts';
 
 /** A server process on the shop's database, which nobody else may serve then. */
@@ -18,13 +19,16 @@ export async function serveApart(
   const ended = once(child, 'exit').then(([status]) => assert.fail(`the server ended with ${status}`));
   const [{ address }] = (await Promise.race([once(child, 'message'), ended])) as [{ address: string }];
   const order = async (change: object = {}) => {
-    const response = await fetch(`${address}/v1/order/create`, {
-      method: 'POST',
+    const [method, path] = ['POST', '/v1/order/create'];
+    const response = await fetch(address + path, {
+      method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...shop.orderBody(), ...change }),
     });
+    const { status, headers } = response;
     const body = (await response.json()) as Json;
-    assert.equal(response.status, 200, JSON.stringify(body));
+    assert.equal(status, 200, JSON.stringify(body));
+    await isAsDescribed({ method, path, status, headers, body });
     return body.order;
   };
   return { child, order };

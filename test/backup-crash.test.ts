@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Config } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { AT_ONCE, openPartner } from './cli.ts';
+import { MOUNTS, whyNoMounts } from './mounts.ts';
 import { type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'backup-process.ts');
@@ -17,24 +18,24 @@ const silent = (shop: Shop, folder = temporaryFolder()): Config => ({
   backup: { ...shop.config.backup, folder, keep: 2 },
 });
 
-/** @param limit the largest file that it can write, in blocks of half a kilobyte */
-function run(args: readonly string[], limit: number | 'unlimited' = 'unlimited'): ChildProcess {
-  const shell = ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, '--import', 'tsx', SCRIPT, ...args];
-  const child = spawn('sh', shell, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+/** @param first the line of a shell that it is run by, before it begins, and that shell */
+function run(args: readonly string[], first = ':', [shell, ...its]: readonly string[] = ['sh', '-c']): ChildProcess {
+  const program = [`${first} && exec "$0" "$@"`, process.execPath, '--import', 'tsx', SCRIPT, ...args];
+  const child = spawn(shell as string, [...its, ...program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   after(() => child.kill('SIGKILL'));
   return child;
 }
 
-const MOST_POINTS = 9;
+const POINTS = 9;
 
-/** Runs it once, and again and again, killed at one call of it after the other; `look` sees what is left each time. */
+/** Runs it once, and again and again, killed at calls of it from the first ones to the last; `look` sees what is left each time. */
 async function killedEverywhere(prepare: () => string[], look: (isKilled: boolean) => void): Promise<number> {
   const first = run(prepare());
   const [{ calls }] = (await once(first, 'message')) as [{ calls: number }];
   await once(first, 'exit');
   look(false);
-  const apart = Math.ceil(calls / MOST_POINTS);
-  for (let call = apart; call <= calls; call += apart) {
+  for (let point = 1; point <= POINTS; point += 1) {
+    const call = Math.ceil((calls * point) / POINTS);
     const child = run([...prepare(), String(call)]);
     const [, signal] = await once(child, 'exit');
     assert.equal(signal, 'SIGKILL', `call ${call} of ${calls}`);
@@ -53,7 +54,7 @@ function ordersIn(database: string): number {
 }
 
 describe('backups when things go wrong', AT_ONCE, () => {
-  test('killed at any point, a restore leaves the old database or the new one, whole, and the next one goes through', async (t) => {
+  test(`killed at ${POINTS} points from its start to its end, a restore leaves the old database or the new one, whole, and the next one goes through`, async (t) => {
     const shop = await openShop();
     await shop.order();
     const copy = path.join(temporaryFolder(), 'copy.db');
@@ -85,7 +86,7 @@ describe('backups when things go wrong', AT_ONCE, () => {
     assert.deepEqual([...left].sort(), [1, 2]);
   });
 
-  test('killed at any point, a backup leaves no file of its name that is not whole, and the old ones', async (t) => {
+  test(`killed at ${POINTS} points from its start to its end, a backup leaves no file of its name that is not whole, and the old ones`, async (t) => {
     const shop = await openShop();
     await shop.order();
     await shop.stop();
@@ -105,25 +106,41 @@ describe('backups when things go wrong', AT_ONCE, () => {
     t.diagnostic(`${calls} calls`);
   });
 
-  test('a disk that takes no more leaves the old copies and no half one, says so, and the server goes on', async () => {
-    const shop = await openShop();
-    const { client_id, client_secret = '' } = shop.ids.channels.page as { client_id: string; client_secret?: string };
-    shop.ctx.db.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(8000000))');
-    await shop.stop();
-    const config = silent(shop);
-    const old = path.join(config.backup.folder, 'raan-20261119-000000.db');
-    writeFileSync(old, 'an old one');
-    const child = run(['serve', JSON.stringify(config)], 8_000);
-    const [{ address }] = (await once(child, 'message')) as [{ address: string }];
-    const partner = await openPartner(address, { client_id, client_secret });
-    child.send('make one');
-    const [said] = (await once(child, 'message')) as [Json];
-    assert.match(
-      said.refused,
-      new RegExp(`^the copy cannot be written to ${config.backup.folder}: the disk is full, broken`),
-    );
-    assert.deepEqual(readdirSync(config.backup.folder), [path.basename(old)]);
-    assert.equal((await partner.call('/v1/order/create', shop.orderBody())).status, 200);
-    assert.ok(existsSync(old));
+  test('a disk that is full leaves the old copies and no half one, says so, and the server goes on', async (t) => {
+    const { config, goesOn } = await openLarge();
+    const { folder } = config.backup;
+    const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
+    const why = whyNoMounts(mounts, folder);
+    if (why !== undefined) return t.skip(why);
+    await goesOn(run(['serve', JSON.stringify(config)], mounts, MOUNTS), /^the disk is full; make room/);
+  });
+
+  test('a file system that takes no file of that size does the same', async () => {
+    const { config, goesOn } = await openLarge();
+    writeFileSync(path.join(config.backup.folder, OLD), 'old');
+    await goesOn(run(['serve', JSON.stringify(config)], 'ulimit -f 8000'), /^the disk is full, broken, or takes no/);
   });
 });
+
+const OLD = 'raan-20261119-000000.db';
+
+/** A database of 8 MB, and what a server on it does whose copies have no room. */
+async function openLarge() {
+  const shop = await openShop();
+  const { client_id, client_secret = '' } = shop.ids.channels.page as { client_id: string; client_secret?: string };
+  shop.ctx.db.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(8000000))');
+  await shop.stop();
+  const config = silent(shop);
+  const goesOn = async (server: ChildProcess, reason: RegExp) => {
+    const [{ address }] = (await once(server, 'message')) as [{ address: string }];
+    const partner = await openPartner(address, { client_id, client_secret });
+    server.send('make one');
+    const [{ refused = '', left }] = (await once(server, 'message')) as [Json];
+    const [where, why] = refused.split(`${config.backup.folder}: `);
+    assert.equal(where, 'the copy cannot be written to ');
+    assert.match(why, reason);
+    assert.deepEqual(left, [OLD]);
+    assert.equal((await partner.call('/v1/order/create', shop.orderBody())).status, 200);
+  };
+  return { config, goesOn };
+}

@@ -55,7 +55,7 @@ const DOES: Record<string, () => Promise<unknown>> = {
     process.on('message', () => {
       makeBackup(ctx, Date.now()).then(
         ({ name }) => process.send?.({ made: name }),
-        ({ message }: Error) => process.send?.({ refused: message }),
+        ({ message }: Error) => process.send?.({ refused: message, left: fs.readdirSync(config.backup.folder) }),
       );
     });
     const { serve } = await import('../src/serve.ts'); // much to load, which the others do without

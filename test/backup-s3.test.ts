@@ -51,11 +51,14 @@ test('a bucket that cannot be reached is told with why, takes nothing from here,
   const { port } = closed.address() as AddressInfo;
   closed.close();
   const { ctx, clock, config, stored, schedule, s3 } = await storing(`http://127.0.0.1:${port}`);
-  const { makeDue } = backupKeeper(ctx);
+  const told: unknown[] = [];
+  const tell = (_: unknown, words: unknown) => told.push(words);
+  const { makeDue } = backupKeeper({ ...ctx, log: { info: tell, error: tell } as unknown as Context['log'] });
   await makeDue();
   const { failed, storedAway } = await schedule();
   assert.equal(failed, undefined);
   assert.match(storedAway?.failed?.reason ?? '', /^S3: GET .*ECONNREFUSED/);
+  assert.deepEqual(told, ['a backup is made', 'the newest backup is not in the bucket']);
   assert.equal((await listBackups(config)).length, 1);
   s3.endpoint = await openStorage();
   await makeDue(); // it is too soon
@@ -73,6 +76,9 @@ test('what the storage refuses is told by its name', async () => {
   assert.match((await schedule()).storedAway?.failed?.reason ?? '', /404 NoSuchBucket/);
   const wrongKey = openBucket({ ...s3, bucket: 'copies', access_key: 'wrong' });
   await assert.rejects(wrongKey.list(), /403 InvalidAccessKeyId/);
+  const wrongSecret = openBucket({ ...s3, bucket: 'copies', secret_key: 'wrong' });
+  await assert.rejects(wrongSecret.list(), /403 SignatureDoesNotMatch/);
+  await assert.rejects(wrongSecret.put('copy', import.meta.filename), /403 SignatureDoesNotMatch/);
 });
 
 test('raan doctor names what is wrong with the copies in the bucket', async () => {
@@ -108,11 +114,23 @@ test('keys that are not there keep a server from starting, and no other command 
   const folder = openFolder({ config });
   await folder.load({ stores: [cafe()] });
   await folder.answer('store', 'list');
+  const cure = /RAAN_S3_SECRET_KEY.*: set -a; \. \/etc\/raan\/environment; set \+a/;
   for (const words of [['serve'], ['restore', 's3:'], ['doctor']]) {
     const { status, faults } = await folder.command(...words);
     assert.equal(status, 1);
-    assert.match(faults.join('\n'), /backup\.s3\.secret_key must be set .*RAAN_S3_SECRET_KEY of the environment/);
+    assert.match(faults.join('\n'), cure);
   }
+});
+
+test('raan doctor leaves the bucket to a server that has its keys alone', async () => {
+  const { ctx, s3 } = await storing('http://127.0.0.1:9');
+  s3.secret_key = '';
+  assert.deepEqual(await bucketTroubles({ ...ctx, isServed: () => true }), { troubles: [] });
+  const { troubles } = await bucketTroubles({ ...ctx, isServed: () => false });
+  assert.match(
+    troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`).join(),
+    /without its keys; set RAAN_S3_ACCESS/,
+  );
 });
 
 test('the newest copy in the bucket, or one by its name, is restored on another machine', async () => {
@@ -124,7 +142,7 @@ test('the newest copy in the bucket, or one by its name, is restored on another 
   await shop.order();
   await makeDue();
   const folder = openFolder({
-    config: `[backup]\nfolder = "copies"\n[backup.s3]\nendpoint = "${endpoint}"\nbucket = "copies"\naccess_key = "S3RVER"\nsecret_key = "S3RVER"\n`,
+    config: `[backup]\nfolder = "copies"\n[backup.s3]\nendpoint = "${endpoint}"\nbucket = "copies"\naccess_key = "${KEYS.access_key}"\nsecret_key = "${KEYS.secret_key}"\n`,
   });
   const newest = await folder.answer('restore', 's3:');
   assert.deepEqual([newest.orders, newest.from], [1, `s3:${(await stored())[1]}`]);

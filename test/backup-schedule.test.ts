@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
@@ -97,6 +97,34 @@ test('a folder that is a file fails with its name', async () => {
   await backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) }).makeDue();
   assert.match((await schedule()).failed?.reason ?? '', new RegExp(`${folder}: `));
   rmSync(folder);
+});
+
+test('a folder that the system does not let be made fails at once, and so does one whose links lead in a circle', async () => {
+  const { ctx, folder } = await scheduled();
+  symlinkSync(folder, folder);
+  for (const [place, why] of [
+    ['/proc/raan/copies', 'there is no such folder'],
+    [folder, 'its links lead in a circle'],
+    [`${folder}-${'x'.repeat(300)}`, 'its name is too long'],
+  ] as const) {
+    const config = { ...ctx.config, backup: { ...ctx.config.backup, folder: place } };
+    const message = `the copy cannot be written to ${place}: ${why}`;
+    await assert.rejects(makeBackup({ ...ctx, config }, NOON), { code: 'invalid_request', message });
+  }
+  rmSync(folder);
+});
+
+test('what is only named like a copy puts off none', async () => {
+  const { ctx, clock, folder, names } = await scheduled();
+  const { makeDue } = backupKeeper(ctx);
+  await makeDue();
+  clock.time += 2 * HOUR;
+  writeFileSync(path.join(folder, 'raan-20261121-135959.db'), '');
+  await makeDue();
+  assert.deepEqual(await names(), ['140000', '135959', '120000']);
+  clock.time += HOUR;
+  await makeDue();
+  assert.equal((await names()).length, 3);
 });
 
 test('who stops gives up the copy that is being made, and leaves nothing of it', async () => {

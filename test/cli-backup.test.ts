@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
-import { chownSync, cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { describe, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { SCHEMA_VERSION } from '../src/db/migrate.ts';
 import { AT_ONCE, type Folder, NOBODY, openFolder, openFolderOf } from './cli.ts';
+import { fixtures } from './fixtures/fixtures.ts';
 import { cafe, openShop, temporaryFolder } from './support.ts';
 
 /** A folder with a cafe in it, and a copy of it as `copy.db`. */
@@ -81,6 +93,50 @@ describe('backup and restore', AT_ONCE, () => {
     await folder.answer('check');
   });
 
+  test('a copy is checked without a restore, and nothing of it or beside it is changed', async () => {
+    const folder = await withCopy();
+    const place = folder.path('อื่น #1');
+    mkdirSync(place);
+    const lookAt = () => readdirSync(place).map((name) => [name, folder.bytes(`อื่น #1/${name}`).toString('base64')]);
+    for (const mode of ['DELETE', 'WAL']) {
+      const file = `${place}/${mode}.db`;
+      cpSync(folder.path('copy.db'), file);
+      const sqlite = new Sqlite(file);
+      sqlite.pragma(`journal_mode = ${mode}`);
+      sqlite.close();
+      const before = lookAt();
+      const { ok, stores, orders, upgrades_to } = await folder.answer('check', file);
+      assert.deepEqual([ok, stores, orders, upgrades_to], [true, ['บ้านกาแฟ'], 0, null]);
+      assert.deepEqual(lookAt(), before);
+    }
+  });
+
+  test('what the log of a copy holds is checked with it', async () => {
+    const folder = await withCopy();
+    const sqlite = new Sqlite(folder.path('copy.db'));
+    sqlite.pragma('journal_mode = WAL');
+    sqlite.exec(`UPDATE stores SET name = 'later'`);
+    assert.deepEqual((await folder.answer('check', folder.path('copy.db'))).stores, ['later']);
+    sqlite.close();
+  });
+
+  test('of an older raan’s copy it is said that the next server upgrades it', async () => {
+    const folder = openFolder();
+    const [version] = fixtures().keys();
+    fixtures()
+      .get(version as number)
+      ?.restore(folder.path('copy.db'));
+    for (const command of ['check', 'restore']) {
+      const { stdout, stderr } = await folder.command(command, folder.path('copy.db'));
+      assert.match(
+        stdout,
+        new RegExp(`^schema version +${version}, .*next "raan serve" .* to ${SCHEMA_VERSION}$`, 'm'),
+        stderr,
+      );
+    }
+    assert.equal((await folder.answer('restore', folder.path('copy.db'))).upgrades_to, SCHEMA_VERSION);
+  });
+
   test('a restore makes the database where there is none, and takes no log of one that is gone', async () => {
     const folder = await withCopy();
     rmSync(folder.path('raan.db'));
@@ -129,13 +185,17 @@ describe('backup and restore', AT_ONCE, () => {
       'newer.db': /schema version 999, this raan knows \d+/,
       'foreign.db': /another program/,
       'stock.db': /ledger/,
-      'torn.db': /not restored/,
+      'torn.db': /torn\.db is not (restored|sound): /,
       'raan.db': /the database in use/,
     };
     for (const [name, reason] of Object.entries(reasons)) {
-      const { status, faults } = await restore(folder, name);
-      assert.deepEqual([status, faults.length], [1, 1], `${name}: ${faults}`);
-      assert.match(faults[0] ?? '', reason);
+      for (const command of name === 'raan.db' ? ['restore'] : ['restore', 'check']) {
+        const { status, faults } = await folder.command(command, folder.path(name));
+        assert.deepEqual([status, faults.length > 0], [1, true], `${command} ${name}: ${faults}`);
+        if (command === 'restore') assert.equal(faults.length, 1, faults.join());
+        assert.match(faults.join('\n'), reason);
+        assert.equal(faults[0]?.split(name).length, 2, faults[0]);
+      }
     }
     assert.deepEqual(folder.bytes('raan.db'), before);
     assert.deepEqual(

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { readConfig } from '../src/config.ts';
 import { certificateTroubles } from '../src/domain/watch/doctor/certificate.ts';
+import { sizeText, spanText } from '../src/domain/watch/doctor/trouble.ts';
 import { makeCertificate } from './certificates.ts';
-import { AT_ONCE, type Folder, openFolder, openFolderOf } from './cli.ts';
+import { AT_ONCE, type Folder, NOBODY, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -132,6 +133,89 @@ suite('raan doctor', AT_ONCE, () => {
     assert.deepEqual(await troublesOf(folder), []);
   });
 
+  test('a config file that others may write, and a folder of backups, are named with the command that mends it', async () => {
+    const folder = await openSound();
+    chmodSync(folder.path('raan.toml'), 0o666);
+    chmodSync(folder.path('copies'), 0o777);
+    const troubles = await troublesOf(folder);
+    assert.equal(troubles.length, 2, troubles.join('\n'));
+    assert.match(troubles[0] ?? '', /may write in .*raan\.toml, .*; run: chmod go-w \S+raan\.toml$/);
+    assert.match(troubles[1] ?? '', /may write in .*copies, .*; run: chmod go-w \S+copies$/);
+  });
+
+  test('a file that is only named like a backup is none', async () => {
+    const folder = await openSound();
+    const [sound = ''] = readdirSync(folder.path('copies'));
+    const junk = backupName(Date.now() - 1_000);
+    const cases = [
+      ['', /is empty, and can never be restored; remove it/],
+      ['ab', /is no database, /],
+      [folder.bytes(`copies/${sound}`).subarray(0, 8_192), /is cut off, /],
+    ] as const;
+    for (const [content, told] of cases) {
+      folder.write(`copies/${junk}`, content);
+      const [trouble = '', ...others] = await troublesOf(folder);
+      assert.match(trouble, told);
+      assert.match(trouble, new RegExp(`/copies/${junk} `));
+      assert.deepEqual(others, []);
+    }
+    truncateSync(folder.path('copies', sound), 1_000);
+    folder.write('copies/raan-20200101-000000.db', 'ab');
+    assert.match(
+      (await troublesOf(folder)).join(),
+      /is cut off, .* \(and there are 2 more like it\); .*there is no backup in .*copies; /,
+    );
+  });
+
+  test('what keeps backups from being made is named', async () => {
+    const folder = await openSound();
+    const copies = folder.path('copies');
+    rmSync(copies, { recursive: true });
+    const told = async () => (await troublesOf(folder)).join('\n');
+    assert.match(await told(), /^raan: there is no backup in .*copies; see that the service runs, /);
+    folder.write('copies', '');
+    assert.match(
+      await told(),
+      /no backup can be made in .*copies: what is there is no folder; mend that, .*\n.*no backup in .*; mend that, /,
+    );
+    rmSync(copies);
+    symlinkSync('copies', copies);
+    assert.match(await told(), /copies: its links lead in a circle; /);
+    rmSync(copies);
+    symlinkSync('absent', copies);
+    assert.match(await told(), /copies: there is no such folder; /);
+    folder.write('raan.toml', SOUND.replace('copies', '/proc/copies'));
+    assert.match(await told(), /\/proc\/copies: its disk has 0 kB left, and one takes \d/);
+  });
+
+  test('a folder of backups in which the service’s account may not write is named', {
+    skip: NOBODY === undefined && 'only root can be another user',
+  }, async () => {
+    const folder = await openSound();
+    chmodSync(folder.path('copies'), 0o755);
+    for (const name of ['.', 'raan.db']) chownSync(folder.path(name), NOBODY as number, NOBODY as number);
+    const told = /no backup can be made in .*copies: the user who owns .*raan\.db may not write there; mend that/;
+    assert.match((await troublesOf(folder)).join(), told);
+    chmodSync(folder.path('copies'), 0o757);
+    assert.match(
+      (await troublesOf(folder)).join(),
+      /run: chown --reference=\S+raan\.db \S+copies && chmod go-w \S+copies/,
+    );
+  });
+
+  test('of a database that cannot be opened the backups are looked at all the same', async () => {
+    const folder = await openSound();
+    folder.change('PRAGMA user_version = 999');
+    rmSync(folder.path('copies'), { recursive: true });
+    const troubles = await troublesOf(folder);
+    assert.match(troubles.join('\n'), /schema version 999.*\n.*there is no backup in .*copies; /);
+    rmSync(folder.path('raan.db'));
+    mkdirSync(folder.path('raan.db'));
+    const told = (await troublesOf(folder)).join('\n');
+    assert.match(told, /raan\.db is not a file; name another "database"/);
+    assert.doesNotMatch(told, /chmod 600/);
+  });
+
   test('what the database has in it: queues, apps, accounts, the clock, backups', async () => {
     const folder = await openSound();
     const hours = (n: number) => Date.now() - n * 3_600_000;
@@ -193,5 +277,19 @@ toolTest(['openssl'], 'raan doctor: a certificate that ends soon, has ended, or 
   const listen = { ...readConfig('/dev/null').listen, tls_cert: cert, tls_key: key };
   const [ended] = certificateTroubles({ ...readConfig('/dev/null'), listen }, Date.now() + 20 * 86_400_000);
   assert.match(ended?.trouble ?? '', /has ended$/);
+  chmodSync(key, 0o640);
+  assert.equal((await told(cert)).length, 1);
+  chmodSync(key, 0o666);
+  assert.match((await told(cert))[1] ?? '', /may open the certificate’s key .*; run: chmod g-w,o-rwx \S+key\.pem$/);
   assert.match((await told('absent.pem')).join(), /^raan: listen\.tls_cert cannot be read: .*absent\.pem/);
+});
+
+test('spans are told whole, and in the singular too', () => {
+  const told = [0, 1, 2, 119, 120, 2_879, 2_880].map((minutes) => spanText(minutes * 60_000 + 59_999));
+  assert.deepEqual(told, ['0 minutes', '1 minute', '2 minutes', '119 minutes', '2 hours', '47 hours', '2 days']);
+});
+
+test('sizes are told in the unit that fits', () => {
+  const told = [0, 1, 4_096, 2 ** 20, 75 * 2 ** 20, 1.5 * 2 ** 30].map(sizeText);
+  assert.deepEqual(told, ['0 kB', '1 kB', '4 kB', '1 MB', '75 MB', '1.5 GB']);
 });

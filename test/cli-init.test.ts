@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -18,6 +18,7 @@ suite('init and demo', AT_ONCE, () => {
     assert.equal(config, folder.path('raan.toml'));
     assert.equal(database, folder.path('raan.db'));
     assert.equal(folder.read('raan.toml'), EXAMPLE);
+    for (const file of [config, database]) assert.equal(statSync(file).mode & 0o777, 0o600, file);
     assert.match(owner.password, /^[\w-]{16,}$/);
     const ctx = openContext(readConfig(config), { create: false });
     const kept = ctx.db.all<{ name: string; must_change_password: number }>('SELECT * FROM accounts');

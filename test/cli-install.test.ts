@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'smol-toml';
 import { readConfig } from '../src/config.ts';
@@ -84,6 +84,21 @@ test('an account and a folder of one’s own stand in the unit; --print writes n
   assert.equal(existsSync(folder.path('etc')), false);
 });
 
+test('copies on another disk are an account’s of its own, whose folder is made before the first start', async () => {
+  const folder = openFolder();
+  const place = '/mnt/copies';
+  await done(install(folder, '--json'));
+  folder.write(CONFIG, folder.read(CONFIG).replace(/folder = "[^"]*backups"/, `folder = "${place}"`));
+  folder.remove(UNIT);
+  const { status, faults } = await install(folder);
+  assert.equal(status, 1);
+  assert.match(faults.join(), /backup\.folder outside of \/var\/lib\/raan .* --user; not \/mnt\/copies$/);
+  assert.equal(folder.has(UNIT), false);
+  const { next } = await done(install(folder, '--user', 'shop', '--json'));
+  assert.match(folder.read(UNIT), /^ReadWritePaths=\/mnt\/copies$/m);
+  assert.ok(next.includes(`install -d -m 700 -o shop -g shop ${place}`), next.join('\n'));
+});
+
 test('what cannot work is refused before anything is written', async () => {
   const folder = openFolder();
   for (const [args, status, told] of [
@@ -93,12 +108,37 @@ test('what cannot work is refused before anything is written', async () => {
     [['--folder', '/srv/shop'], 1, /needs an account of its own: name one with --user/],
     [['--folder', '/var/lib/a shop', '--user', 'shop'], 1, /cannot stand in a unit/],
     [['--executable', '/home/me/raan'], 1, /the service cannot see \/home\/me\/raan: move it/],
+    [['--executable', '/absent/raan'], 1, /there is no \/absent\/raan: put raan there first/],
+    [['--executable', '/etc/passwd'], 1, /the service may not run \/etc\/passwd: chmod 755/],
   ] as const) {
     const ran = await install(folder, ...args);
     assert.equal(ran.status, status);
     assert.match(ran.faults[0] ?? '', told);
   }
   assert.equal(existsSync(folder.path('etc')), false);
+});
+
+test('what would be written is shown wherever the executable is, with what has to be done first', async () => {
+  const folder = openFolder();
+  for (const [executable, told] of [
+    ['/tmp/raan', /the service cannot see \/tmp\/raan/],
+    ['/absent/raan', /there is no \/absent\/raan/],
+  ] as const) {
+    const { files, warnings } = await done(install(folder, '--executable', executable, '--print', '--json'));
+    assert.match(files[`/${UNIT}`], new RegExp(`^ExecStart=${executable} `, 'm'));
+    assert.match(warnings.join(), told);
+  }
+});
+
+test('a config that the service’s account may not read is said', async () => {
+  const folder = openFolder();
+  await done(install(folder, '--json'));
+  chmodSync(folder.path(CONFIG), 0o600);
+  const { warnings } = await done(install(folder, '--json'));
+  assert.match(
+    warnings.join(),
+    /may not read \/etc\/raan\/raan\.toml: chmod 644 .* secrets into \/etc\/raan\/environment$/,
+  );
 });
 
 toolTest(['systemd-analyze'], 'systemd finds no fault in the unit and calls its exposure OK', async () => {

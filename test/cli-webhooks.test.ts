@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { type ReceivedWebhook, webhookReceiver } from '../src/cli/webhooks.ts';
+import { linesOf, type ReceivedWebhook, webhookReceiver } from '../src/cli/webhooks.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { openFolder } from './cli.ts';
@@ -59,12 +59,21 @@ test('what is signed with another secret, or not at all, is refused and told', a
   assert.equal((await fetch(url)).status, 405);
 });
 
+test('what has come is told with its time in Bangkok', () => {
+  const time = Date.UTC(2026, 10, 21, 17, 30, 5);
+  assert.deepEqual(linesOf({ time, signature: 'right', event_type: 'stock_available_updated', items: [] }), [
+    '2026-11-22 00:30:05  signature right  stock_available_updated: no changes, a ping',
+  ]);
+});
+
 test('raan webhook listen says how to be reached, receives, and ends at SIGTERM', async () => {
   const shop = await openShop();
   const secret = shop.ids.apps.bot?.webhook_secret ?? '';
-  const listening = await openFolder().start('webhook', 'listen', '--port', '0', '--secret', secret);
+  const env = { RAAN_WEBHOOK_SECRET: secret }; // other users see the words of a command
+  const listening = await openFolder({ env }).start('webhook', 'listen', '--port', '0');
   const url = /listening at (\S+)/.exec(listening.answer)?.[1] ?? '';
   assert.match(listening.answer, /allow_networks = \["127\.0\.0\.0\/8"\]/);
+  assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401);
   await pointTo(shop, url);
   await shop.order();
   await until('the delivery is acknowledged', () => deliveries(shop)[0]?.status === 'acknowledged');

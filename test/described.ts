@@ -81,14 +81,25 @@ const closed = (schema: Json): Json => {
   return schema.type === 'object' && schema.properties ? { ...inner, additionalProperties: false } : inner;
 };
 
+const ANYWHERE: Readonly<Record<number, string>> = {
+  400: 'InvalidRequest',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  408: 'Unreadable',
+  413: 'TooLarge',
+  431: 'Unreadable',
+};
+
 /** What the document says of it; of an unknown path, an unknown method and unreadable HTTP as of those anywhere. */
 function responseOf(document: Json, method: string, path: string, status: number): Json {
   const at = (ref: string) => document.components.responses[ref];
   const known = Object.keys(document.paths).find((name) =>
     new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
-  if (known === undefined)
-    return { 400: at('InvalidRequest'), 404: at('NotFound'), 405: at('MethodNotAllowed') }[status] ?? at('Unreadable');
+  if (known === undefined) {
+    const name = ANYWHERE[status];
+    return name && at(name);
+  }
   const operation = document.paths[known][method.toLowerCase()];
   if (!operation) return status === 405 ? at('MethodNotAllowed') : undefined;
   const response = operation.responses[status];

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -51,6 +52,21 @@ test('whoever has the page gets it again only where it has changed, packed or no
   assert.deepEqual(plain.body, body);
   const again = await sent(`${shop.url}/docs/docs.js`, { 'If-None-Match': String(headers.etag) });
   assert.deepEqual([again.status, again.bytes], [304, 0]);
+});
+
+test('who does not take packed bytes has them unpacked once for all, however many ask', async (t) => {
+  const shop = await openShop();
+  let packings = 0;
+  const counter = createHook({
+    init: (_, type) => {
+      if (type === 'ZLIB') packings += 1;
+    },
+  }).enable();
+  t.after(() => counter.disable());
+  const ask = () => sent(`${shop.url}/docs/swagger-ui.css`, { 'Accept-Encoding': 'identity' });
+  const bytes = await Promise.all(Array.from({ length: 20 }, ask));
+  assert.equal(packings, 2, 'to pack it, as the executable has it, and to unpack it');
+  for (const { body } of bytes) assert.equal(String(body), contentOf('node_modules/swagger-ui-dist/swagger-ui.css'));
 });
 
 test('what is not there is refused like everything else', async () => {

@@ -53,9 +53,12 @@ suite('variables of the environment', AT_ONCE, () => {
       OPENSSL_CONF: '/dev/null',
       NODE_EXTRA_CA_CERTS: '/dev/null',
       NODE_USE_SYSTEM_CA: '1',
+      NODE_DEBUG: 'a-part-that-nobody-has',
+      NODE_V8_COVERAGE: `${script}-coverage`,
       NODE_COMPILE_CACHE: `${script}-cache`,
     }));
-    const names = ['OPENSSL_CONF', 'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'NODE_COMPILE_CACHE'];
+    const trusted = ['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA'];
+    const names = ['OPENSSL_CONF', ...trusted, 'NODE_DEBUG', 'NODE_V8_COVERAGE', 'NODE_COMPILE_CACHE'];
     const { json } = await folder.raan('doctor', '--json');
     const found = json.troubles.filter(({ check }: Json) => check === 'environment');
     assert.deepEqual(

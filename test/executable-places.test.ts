@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { suite, type TestContext, test } from 'node:test';
 import {
@@ -13,6 +12,7 @@ import {
   openPartner,
   type Ran,
 } from './cli.ts';
+import { MOUNTS, whyNoMounts } from './mounts.ts';
 import { cafe } from './support.ts';
 
 // Where the executable is put: file systems, rights and masks that others have made.
@@ -25,18 +25,15 @@ const RUN = 'exec "$0" "$@"';
 const openWith = (line: string, options: FolderOptions = {}): Folder =>
   openFolder({ program: ['sh', '-c', line, ...EXECUTABLE], ...options });
 
-const MOUNTS = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'];
-
 /** The same after mounts of its own; undefined, and the test skipped, where the machine does not permit them. */
 function openMounted(
   t: TestContext,
   { mounts, run = RUN, ...options }: FolderOptions & { mounts: string; run?: string },
 ): Folder | undefined {
-  const [name = '', ...args] = [...MOUNTS, mounts];
-  const { status, stderr } = spawnSync(name, args, { cwd: openFolder().place, encoding: 'utf8' });
-  if (status === 0)
+  const why = whyNoMounts(mounts, openFolder().place);
+  if (why === undefined)
     return openFolder({ program: [...MOUNTS, `${mounts} && cd "$PWD" && ${run}`, ...EXECUTABLE], ...options });
-  t.skip(`this machine permits no such mounts: ${stderr}`);
+  t.skip(why);
   return undefined;
 }
 

@@ -174,6 +174,27 @@ test('at an address of their own they need no token, and nothing else is there',
   assert.equal((await shop.send('/metrics', {})).status, 404);
 });
 
+test('a database that is dead takes along what it holds, and neither the process nor the calls nor the disk', async () => {
+  const shop = await metricsShop();
+  await shop.order();
+  const whole = await read(shop);
+  const { log, lines } = keptLog();
+  Object.assign(shop.ctx.log, { error: log.error.bind(log) });
+  shop.ctx.db.get = () => {
+    throw new Error('the database is gone');
+  };
+  const left = await read(shop);
+  const namesOf = (samples: Sample[]) => new Set(samples.map(({ name }) => name));
+  assert.deepEqual(
+    [...namesOf(whole)].filter((name) => !namesOf(left).has(name)),
+    ['raan_queue_length', 'raan_queue_oldest_age_seconds', 'raan_queue_overdue_seconds', 'raan_orders_created_total'],
+  );
+  assert.deepEqual(
+    lines.filter(({ job }) => !job).map(({ msg, err }) => [msg, err.message]),
+    [['some metrics cannot be told', 'the database is gone']],
+  );
+});
+
 test('where they cannot be told the answer is 500, and the log says why', async (t) => {
   const { log, lines } = keptLog();
   const text = () => Promise.reject(new Error('the database is gone'));

@@ -16,7 +16,7 @@ const ELSEWHERE = [
   /^domain\/couriers\/adapters\//,
   /^domain\/orders\/tracking\/call-back\.ts/,
   /^domain\/channels\/(throttle|tokens)\.ts/,
-  /^domain\/backups\/(copy-now|restore|s3\/copies)\.ts/,
+  /^domain\/backups\/(check-copy|contents|copy-now|restore|s3\/copies)\.ts/,
   /^domain\/pictures\/addon\.ts/,
   /^domain\/storefile\/(couriers|load)\.ts/,
   /^lib\/certificate\.ts/,

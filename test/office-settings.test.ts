@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { storeAddresses } from '../src/domain/addresses.ts';
@@ -509,6 +509,34 @@ test('a backup is made, listed and fetched whole', async () => {
   assert.ok(Number(file.headers.get('content-length')) > 100_000);
   assert.equal((await browser.open('/settings/backups/..%2Fshop.db')).status, 404);
   rmSync(folder, { recursive: true });
+});
+
+test('a folder of backups that cannot be read shuts no page, and is told in the reader’s language', async () => {
+  const { shop, browser } = await atSettings('/backups');
+  const folder = path.join(temporaryFolder(), 'copies');
+  Object.assign(shop.config.backup, { folder, every: '2h' });
+  const thai = await signedIn(shop, { name: 'somsri' });
+  const looks = async () => {
+    const home = await browser.open('/settings');
+    assert.deepEqual([home.status, /Backups The folder of backups cannot be read/.test(home.text)], [200, true]);
+    assert.equal((await browser.open('/settings/backups')).status, 200);
+    const english = `the folder of backups ${folder} cannot be read: `;
+    assert.ok(browser.page.text.includes(english), browser.page.text);
+    assert.doesNotMatch(browser.page.text, /No backup yet/);
+    const refused = await browser.send('/settings/backups');
+    assert.equal(refused.status, 422);
+    assert.ok(refused.text.includes(`the copy cannot be written to ${folder}: `), refused.text);
+    await thai.open('/settings/backups');
+    assert.doesNotMatch(thai.page.text.replaceAll(folder, ''), /cannot|folder|circle|2h/);
+    assert.match(thai.page.text, /ทุก 2 ชั่วโมง เก็บไว้/);
+    assert.match(thai.page.text, /อ่านโฟลเดอร์สำรองข้อมูล \S+ ไม่ได้: [ก-๙]/);
+  };
+  writeFileSync(folder, '');
+  await looks();
+  rmSync(folder);
+  symlinkSync(folder, folder);
+  await looks();
+  rmSync(folder);
 });
 
 test('without a folder a copy is downloaded, and nothing of it stays', async () => {

@@ -33,13 +33,12 @@ test('raan openapi prints the document of the config', async () => {
   assert.ok(document.webhooks.stock_available_updated);
 });
 
-test('a public linter finds no error in the document', async () => {
+test('a public linter finds nothing wrong with the document, and nothing to warn of', async () => {
   const document = await openFolder().answer('openapi');
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
-  const errors = problems.filter(({ severity }) => severity === 'error');
   assert.deepEqual(
-    errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+    problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
     [],
   );
 });
@@ -48,12 +47,9 @@ test('every field of the document has words, and every value an example', async 
   const { components } = await openFolder().answer('openapi');
   for (const [name, schema] of Object.entries<Json>(components.schemas))
     for (const [field, form] of Object.entries<Json>(schema.properties)) {
-      if (form.$ref || form.const || form.items?.$ref || form.type === 'object') continue;
-      if (form.items) {
-        assert.ok(form.items.$ref || form.description, `${name}.${field}`);
-        continue;
-      }
+      if (form.$ref) continue;
       assert.ok(form.description, `${name}.${field} has no words`);
+      if (form.const || form.items || form.type === 'object') continue;
       assert.ok(form.examples?.length > 0, `${name}.${field} has no example`);
     }
 });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { isAsDescribed } from './described.ts';
 import { refused } from './endpoints.ts';
 import { Browser, signedIn } from './office.ts';
-import { freePort, openProxy, openSecureCaddy, type ProxyName, type Standing } from './proxies.ts';
+import { freePort, openProxy, openSecureProxy, type ProxyName, type Standing } from './proxies.ts';
 import { type Answer, openShop, type Shop } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -26,8 +27,9 @@ async function send(proxy: Standing, sending: Sending = {}): Promise<Answer & { 
   const calling = request(`${proxy.url}${path}`, options).end(body);
   const [answer] = await once(calling, 'response');
   const text = Buffer.concat(await answer.toArray()).toString();
-  const given = new Headers(answer.headers);
-  return { status: answer.statusCode, headers: given, body: JSON.parse(text), reused: calling.reusedSocket };
+  const given = { status: answer.statusCode, headers: new Headers(answer.headers), body: JSON.parse(text) };
+  await isAsDescribed({ method: 'POST', path, ...given });
+  return { ...given, reused: calling.reusedSocket };
 }
 
 const known = async (shop: Shop) => ({
@@ -39,6 +41,19 @@ async function openBehind(name: ProxyName, options: Parameters<typeof openShop>[
   const shop = await openShop(options);
   const proxy = await openProxy(name, { port: await freePort(), upstream: shop.url, keepAlive });
   return { shop, proxy };
+}
+
+async function signsIn(name: ProxyName, port: number, listen: { base_url?: string }): Promise<void> {
+  const shop = await openShop({ config: { listen: { ...listen, trusted_proxies: ['127.0.0.1/32', '::1/128'] } } });
+  const { url } = await openSecureProxy(name, { port, upstream: shop.url });
+  const { page, cookies } = await signedIn({ ctx: shop.ctx, stores: shop.stores, now: shop.now, url });
+  assert.equal(page.path, '/');
+  assert.ok(cookies.has('__Host-raan'), [...cookies.keys()].join());
+  assert.match(page.headers.get('server') ?? '', new RegExp(name, 'i'));
+  assert.equal(page.headers.get('strict-transport-security'), 'max-age=31536000');
+  const stranger = new Browser(url);
+  await stranger.open('/');
+  assert.match(stranger.page.path, /^\/sign-in/);
 }
 
 for (const name of PROXIES) {
@@ -87,26 +102,17 @@ for (const name of PROXIES) {
     assert.equal((await guess('127.0.0.2', '203.0.113.99')).status, 429);
     assert.equal((await guess('127.0.0.3', '127.0.0.2')).status, 401);
   });
-}
 
-toolTest(
-  ['caddy'],
-  'by https through Caddy somebody signs in to the office, with cookies bound to the host',
-  async () => {
-    const port = await freePort();
-    const base_url = `https://localhost:${port}`;
-    const shop = await openShop({ config: { listen: { base_url, trusted_proxies: ['127.0.0.1/32', '::1/128'] } } });
-    await openSecureCaddy({ port, upstream: shop.url });
-    const browser = await signedIn({ ctx: shop.ctx, stores: shop.stores, now: shop.now, url: base_url });
-    const { path, headers } = browser.page;
-    assert.equal(path, '/');
-    assert.ok(browser.cookies.has('__Host-raan'), [...browser.cookies.keys()].join());
-    assert.equal(headers.get('server'), 'Caddy');
-    const stranger = new Browser(base_url);
-    await stranger.open('/');
-    assert.match(stranger.page.path, /^\/sign-in/);
-  },
-);
+  toolTest(
+    [name, 'openssl'],
+    `by https through ${name} somebody signs in to the office, with cookies bound to the host`,
+    async () => {
+      const port = await freePort();
+      await signsIn(name, port, { base_url: `https://localhost:${port}` });
+      await signsIn(name, await freePort(), {}); // by what the proxy says of the address
+    },
+  );
+}
 
 toolTest(['caddy'], 'behind Caddy, a page waits while the server is started anew', async () => {
   const shop = await openShop({ config: { listen: { port: await freePort() } } });

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { caddyfileText } from '../src/cli/install/caddyfile.ts';
+import { makeCertificate } from './certificates.ts';
 import { blockWith } from './readme.ts';
 import { temporaryFolder } from './support.ts';
 import { toolFile } from './tools.ts';
@@ -39,18 +40,27 @@ interface ProxyOptions {
 
 /** The real proxy in front of a server, by plain http; gone when the test is done. */
 export function openProxy(name: ProxyName, options: ProxyOptions): Promise<Standing> {
-  const folder = temporaryFolder();
-  return name === 'caddy' ? openCaddy(folder, `http://127.0.0.1:${options.port}`, options) : openNginx(folder, options);
+  const url = `http://127.0.0.1:${options.port}`;
+  if (name === 'caddy') return openCaddy(temporaryFolder(), url, options);
+  return openNginx(url, `127.0.0.1:${options.port}`, options);
 }
 
-/** Caddy with a certificate by its own authority, which this process trusts from then on. */
-export async function openSecureCaddy(options: ProxyOptions): Promise<Standing> {
-  const folder = temporaryFolder();
-  const proxy = await openCaddy(folder, `https://localhost:${options.port}`, options);
-  const root = path.join(folder, 'caddy', 'pki', 'authorities', 'local', 'root.crt');
-  setDefaultCACertificates([...getCACertificates(), readFileSync(root, 'utf8')]);
-  return proxy;
+/** The same by https, at `localhost`, with a certificate that this process trusts from then on. */
+export async function openSecureProxy(name: ProxyName, options: ProxyOptions): Promise<Standing> {
+  const url = `https://localhost:${options.port}`;
+  if (name === 'caddy') {
+    const folder = temporaryFolder();
+    const proxy = await openCaddy(folder, url, options);
+    trust(path.join(folder, 'caddy', 'pki', 'authorities', 'local', 'root.crt')); // its own authority's
+    return proxy;
+  }
+  const { cert, key } = makeCertificate('localhost');
+  trust(cert);
+  const secure = `127.0.0.1:${options.port} ssl; ssl_certificate ${cert}; ssl_certificate_key ${key}`;
+  return openNginx(url, secure, options);
 }
+
+const trust = (file: string) => setDefaultCACertificates([...getCACertificates(), readFileSync(file, 'utf8')]);
 
 /** With the very site that `raan install` writes. */
 async function openCaddy(folder: string, url: string, { port, upstream, keepAlive = '60s' }: ProxyOptions) {
@@ -63,13 +73,14 @@ async function openCaddy(folder: string, url: string, { port, upstream, keepAliv
   return { url, port };
 }
 
-/** The very site that README shows, by plain http. */
-const nginxSite = (port: number, upstream: string, keepAlive: string): string =>
+/** The very site that README shows, listening as given. */
+const nginxSite = (listen: string, upstream: string, keepAlive: string): string =>
   blockWith('nginx', 'upstream raan')
     .replace('server 127.0.0.1:8080;', `server ${upstream}; keepalive_timeout ${keepAlive};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`);
+    .replace('listen 443 ssl;', `listen ${listen};`);
 
-async function openNginx(folder: string, { port, upstream, keepAlive = '60s' }: ProxyOptions) {
+async function openNginx(url: string, listen: string, { port, upstream, keepAlive = '60s' }: ProxyOptions) {
+  const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'logs'));
   const file = path.join(folder, 'nginx.conf');
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -80,11 +91,11 @@ async function openNginx(folder: string, { port, upstream, keepAlive = '60s' }: 
     http {
       access_log off;
       ${places.map((place) => `${place}_temp_path ${folder}/${place};`).join(' ')}
-      ${nginxSite(port, new URL(upstream).host, keepAlive)}
+      ${nginxSite(listen, new URL(upstream).host, keepAlive)}
     }`,
   );
   await started('nginx', ['-p', folder, '-c', file], { port, env: {} });
-  return { url: `http://127.0.0.1:${port}`, port };
+  return { url, port };
 }
 
 /** Runs the program until the test is done; resolves once somebody listens at the port. */

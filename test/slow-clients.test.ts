@@ -5,60 +5,97 @@ import { Agent, createServer, type RequestListener, request, type Server } from 
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { PATIENCE, watchConnections } from '../src/connections.ts';
+import { isAsDescribed } from './described.ts';
 import { refused } from './endpoints.ts';
 import { keptLog } from './kept-log.ts';
 import { openLine } from './lines.ts';
-import { openShop, type Shop } from './support.ts';
+import { type Answer, openShop, type Shop, until } from './support.ts';
 import { rawAnswers } from './wire.ts';
 
 const SLOW = 1_000;
 const BOUND = 100; // milliseconds
-const ROUNDS = 5; // on a machine that is busy with something else the best of them counts
+const WORST = 3_000; // while they all come in at once
+const ROUNDS = 3;
+const ALLOWED = 3; // times what it takes without them, where the machine itself is slow
+const ALLOWED_WORST = 30;
 
-/** Clients who never get to the end of what they say, or read nothing of what they asked for; answers how many of them are connected still. */
-async function openSlow(shop: Shop): Promise<() => Promise<number>> {
+/**
+ * Clients who never get to the end of what they say, or read nothing of what they asked for. Answers when the first of
+ * them is there; `all` once all are, with how many are connected.
+ */
+async function openSlow(shop: Shop): Promise<{ all: Promise<number>; connected: () => Promise<number> }> {
   const args = [new URL(shop.url).port, await shop.bearer(), String(SLOW)];
   const child = fork(path.join(import.meta.dirname, 'slow-process.ts'), args, { execArgv: [] });
   after(() => child.kill());
-  assert.deepEqual(await once(child, 'message'), [SLOW, undefined]);
-  return async () => {
-    const answer = once(child, 'message');
-    child.send('how many');
-    return (await answer)[0];
+  const said = async (): Promise<number> => (await once(child, 'message'))[0];
+  assert.equal(await said(), 1);
+  return {
+    all: said(),
+    connected: () => {
+      child.send('how many');
+      return said();
+    },
   };
 }
 
-/** The milliseconds within which 99 of 100 calls are answered, four at a time. */
-async function p99(shop: Shop): Promise<number> {
+interface Round {
+  /** The milliseconds within which 99 of 100 calls are answered. */
+  p99: number;
+  worst: number;
+}
+
+/** 400 calls, four at a time. */
+async function round(shop: Shop): Promise<Round> {
   const headers = { Authorization: `Bearer ${await shop.bearer()}`, 'Content-Type': 'application/json' };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const took: number[] = [];
+  const said: Pick<Answer, 'headers' | 'body'>[] = [];
   const call = async () => {
     const start = performance.now();
     const calling = request(`${shop.url}/v1/product/list`, { method: 'POST', headers, agent }).end('{}');
     const [answer] = await once(calling, 'response');
-    await answer.resume().toArray();
-    assert.equal(answer.statusCode, 200);
+    const text = Buffer.concat(await answer.toArray()).toString();
     took.push(performance.now() - start);
+    assert.equal(answer.statusCode, 200, text);
+    said.push({ headers: new Headers(answer.headers), body: JSON.parse(text) });
   };
   const caller = async () => {
     for (let i = 0; i < 100; i += 1) await call();
   };
   await Promise.all([caller(), caller(), caller(), caller()]);
   agent.destroy();
-  return took.sort((one, other) => one - other)[Math.floor(took.length * 0.99)] as number;
+  for (const one of said) await isAsDescribed({ method: 'POST', path: '/v1/product/list', status: 200, ...one });
+  took.sort((one, other) => one - other);
+  return { p99: took[Math.floor(took.length * 0.99)] as number, worst: took.at(-1) as number };
 }
 
-test(`${SLOW} clients who drip headers, drip bodies or read no answer do not delay the others`, async (t) => {
-  const shop = await openShop({ patience: { headers: 300_000, call: 300_000, unread: 300_000 } });
-  const alone = await p99(shop);
-  const connected = await openSlow(shop);
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS && best >= BOUND; round += 1) best = Math.min(best, await p99(shop));
-  assert.equal(await connected(), SLOW, 'they are there all the while');
-  t.diagnostic(`p99 of honest calls: ${alone.toFixed(1)} ms, beside ${SLOW} slow ones ${best.toFixed(1)} ms`);
-  assert.ok(best < BOUND, `${best} ms`);
+/** What half of the rounds kept to, and the longest wait of all. */
+async function rounds(shop: Shop, isEnough: (made: number) => boolean): Promise<Round> {
+  const made: Round[] = [];
+  while (!isEnough(made.length)) made.push(await round(shop));
+  const p99s = made.map(({ p99 }) => p99).sort((one, other) => one - other);
+  return { p99: p99s[Math.floor(p99s.length / 2)] as number, worst: Math.max(...made.map(({ worst }) => worst)) };
+}
+
+test(`${SLOW} clients who drip headers, drip bodies or read no answer do not delay the others, coming or being there`, async (t) => {
+  const longest = 300_000;
+  const shop = await openShop({ patience: { headers: longest, body: longest, call: longest, unread: longest } });
+  const { status } = await fetch(`${shop.url}/docs/swagger-ui-bundle.js`); // a checkout translates and packs it first
+  assert.equal(status, 200);
+  const alone = await rounds(shop, (made) => made === ROUNDS);
+  const { all, connected } = await openSlow(shop);
+  let there = 0;
+  all.then((many) => {
+    there = many;
+  });
+  const beside = await rounds(shop, (made) => made >= ROUNDS && there > 0);
+  assert.deepEqual([there, await connected()], [SLOW, SLOW], 'they are there all the while');
+  const said = ({ p99, worst }: Round) => `${p99.toFixed(1)} ms, the longest ${worst.toFixed(1)} ms`;
+  t.diagnostic(`p99 of honest calls: ${said(alone)}; beside ${SLOW} slow ones ${said(beside)}`);
+  assert.ok(beside.p99 < Math.max(BOUND, ALLOWED * alone.p99), said(beside));
+  assert.ok(beside.worst < Math.max(WORST, ALLOWED_WORST * alone.worst), said(beside));
 });
 
 async function listening(t: TestContext, server: Server): Promise<string> {
@@ -70,7 +107,7 @@ async function listening(t: TestContext, server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const SHORT = { headers: 100, call: 300, idle: 100, look: 20 };
+const SHORT = { headers: 100, body: 200, idle: 100, look: 20 };
 
 test('who is late with the headers, or with the body, is told so and hung up on', async () => {
   const shop = await openShop({ patience: SHORT });
@@ -80,6 +117,104 @@ test('who is late with the headers, or with the body, is told so and hung up on'
     const [answer] = await rawAnswers(shop, text);
     refused(answer ?? assert.fail('there is no answer'), 408, 'invalid_request');
   }
+});
+
+test('the pictures of the office have longer than the bodies of partners, and as long as a call', async () => {
+  const shop = await openShop({ patience: { ...SHORT, call: 1_000 } });
+  const head = 'POST /office/sign-in HTTP/1.1\r\nHost: a\r\n';
+  const form = `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n{`;
+  const start = performance.now();
+  const line = await openLine(shop.url);
+  await line.say(form, /HTTP/).catch(() => {});
+  assert.ok(performance.now() - start > 900);
+});
+
+test('who is told that he is late and drips on is hung up on, and so is who drips what nobody asked for', async () => {
+  const shop = await openShop({ patience: SHORT });
+  const post = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${await shop.bearer()}\r\n`;
+  for (const head of [post, 'GET /healthz HTTP/1.1\r\nHost: a\r\n']) {
+    const { hostname, port } = new URL(shop.url);
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    socket.on('error', () => {}).resume();
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`);
+    const drip = setInterval(() => socket.write(' '), 5);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(drip);
+  }
+});
+
+test('calls that were sent ahead are begun one after another, and answered in their order', async (t) => {
+  const begun: string[] = [];
+  const waiting: (() => void)[] = [];
+  const server = createServer();
+  const listener: RequestListener = ({ url = '' }, outgoing) => {
+    begun.push(url);
+    waiting.push(() => outgoing.end(`answer to ${url}`));
+  };
+  watchConnections(server, listener, { patience: PATIENCE, ...ALONE, ...keptLog() });
+  const line = await openLine(await listening(t, server));
+  line.write(['/1', '/2', '/3'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+  for (const [i, url] of ['/1', '/2', '/3'].entries()) {
+    await until(`${url} is begun`, () => waiting.length > i);
+    assert.equal(begun.length, i + 1);
+    waiting[i]?.();
+    await line.say('', new RegExp(`answer to ${url}`));
+  }
+  assert.deepEqual(begun, ['/1', '/2', '/3']);
+});
+
+test('of calls that were sent ahead none is begun once their caller has gone', async (t) => {
+  const begun: string[] = [];
+  const server = createServer();
+  const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
+  const listener: RequestListener = ({ url = '' }) => void begun.push(url);
+  watchConnections(server, listener, { patience: PATIENCE, ...ALONE, ...keptLog() });
+  const line = await openLine(await listening(t, server));
+  line.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
+  await until('the first is begun', () => begun.length > 0);
+  line.close();
+  await closed;
+  await setImmediate();
+  assert.equal(begun.length, 1);
+});
+
+test('who sends hundreds of calls ahead is hung up on', async () => {
+  const shop = await openShop();
+  const line = await openLine(shop.url);
+  line.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(600));
+  await line.end;
+});
+
+test('nobody has more connections than are free: one who wants all gets half, and others come in', async (t) => {
+  const { log, lines } = keptLog();
+  const server = createServer();
+  let holder = 'one';
+  watchConnections(server, (_, outgoing) => outgoing.end('hello'), {
+    patience: { ...PATIENCE, connections: 8 },
+    ...ALONE,
+    log,
+    holderOf: () => holder,
+  });
+  const address = await listening(t, server);
+  /** How many of so many are let in. */
+  const come = async (many: number): Promise<number> => {
+    let letIn = 0;
+    for (let i = 0; i < many; i += 1) {
+      const line = await openLine(address);
+      const heard = await line.say('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
+      if (heard !== '') letIn += 1;
+    }
+    return letIn;
+  };
+  assert.equal(await come(6), 4);
+  holder = 'other';
+  assert.equal(await come(4), 2);
+  holder = 'third';
+  assert.equal(await come(2), 1);
+  assert.deepEqual(
+    lines.map(({ level, turned_away }) => [level, turned_away]),
+    [[40, 1]],
+  );
 });
 
 test('who says nothing at all is hung up on, before the first call as after it', async () => {
@@ -96,7 +231,7 @@ test('who does not read his answer is hung up on', async () => {
   const { port, hostname } = new URL(shop.url);
   const deaf = connect(Number(port), hostname).pause();
   deaf.on('error', () => {});
-  deaf.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200));
+  deaf.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20));
   for (let answered = ''; !/not_found/.test(answered); ) {
     const line = await openLine(shop.url);
     line.write('GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -105,11 +240,14 @@ test('who does not read his answer is hung up on', async () => {
   deaf.destroy();
 });
 
+/** A server that knows no proxies. */
+const ALONE = { ready: 'connection', monotonic: () => 0, holderOf: () => undefined } as const;
+
 test('who waits for an answer that takes long to make gets it', async (t) => {
   const server = createServer();
   const listener: RequestListener = (_, outgoing) => setTimeout(() => outgoing.end('at last'), 500);
   const patience = { ...PATIENCE, unread: 100 };
-  watchConnections(server, listener, { patience, ready: 'connection', ...keptLog(), monotonic: () => 0 });
+  watchConnections(server, listener, { patience, ...ALONE, ...keptLog() });
   const address = await listening(t, server);
   assert.equal(await (await fetch(address)).text(), 'at last');
 });
@@ -119,7 +257,7 @@ test('that there are too many is logged at once, then once a minute with how man
   let time = 0;
   const server = createServer();
   const patience = { ...PATIENCE, connections: 1 };
-  watchConnections(server, () => {}, { patience, ready: 'connection', log, monotonic: () => time });
+  watchConnections(server, () => {}, { patience, ...ALONE, log, monotonic: () => time });
   const address = await listening(t, server);
   const first = await openLine(address);
   for (let i = 0; i < 4; i += 1) {

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 // Slow clients, in a process of their own. Arguments: the server's port, a token, and how many there are. A tenth of
-// them ask for much and read nothing of it, the others drip headers or a body. It says how many are still connected once all
-// have begun, and again whenever it is asked.
+// them ask for much and read nothing of it, the others drip headers or a body. It says how many are connected when the
+// first is, once all have begun, and again whenever it is asked.
 
 const [port, token, many] = process.argv.slice(2);
 const DRIP = 500; // milliseconds
@@ -10,7 +10,7 @@ const DRIP = 500; // milliseconds
 const HEADERS = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\n`;
 const BODY = `${HEADERS}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`;
 
-const CALLS = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(50);
+const CALLS = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20); // the largest that anyone may ask for
 
 let connected = 0;
 
@@ -21,6 +21,7 @@ function open(first: string, goOn: (socket: Socket) => void): Promise<void> {
   return new Promise((resolve) => {
     socket.once('connect', () => {
       connected += 1;
+      if (connected === 1) process.send?.(connected);
       socket.write(first, () => resolve());
       goOn(socket);
       socket.once('close', () => {

@@ -64,22 +64,15 @@ export type Step<T = unknown> = (db: Database, now: number) => T;
 /** Runs the step. */
 export const done = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((db) => step(db, shop.now()));
 
-/** Every row there is; of what apps are told how much there is, since the server is at telling them. */
-function rowsOf(shop: Shop) {
-  const { webhook_outbox = [], webhook_deliveries = [], ...others } = everyRow(shop);
-  const sent = (webhook_deliveries as { item_count: number }[]).reduce((sum, { item_count }) => sum + item_count, 0);
-  return { ...others, told: webhook_outbox.length + sent };
-}
-
 /** Runs a step that is refused, which must leave every row as it was; why it is refused. */
 export async function refused(shop: Shop, step: Step): Promise<Refusal> {
-  const before = rowsOf(shop);
+  const before = everyRow(shop);
   const error = await done(shop, step).then(
     () => assert.fail('it was done'),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof Refusal, String(error));
-  assert.deepEqual(rowsOf(shop), before);
+  assert.deepEqual(everyRow(shop), before);
   return error;
 }
 

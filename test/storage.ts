@@ -1,11 +1,13 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { type Json, temporaryFolder } from './support.ts';
 
-// The server is a public one that speaks S3; it knows the keys by name, and does not check what they have signed.
+// The server is a public one that speaks S3; it knows the key by name. What the key has signed is looked at before.
 
-export const KEYS = { access_key: 'S3RVER', secret_key: 'S3RVER' };
+export const KEYS = { access_key: 'S3RVER', secret_key: 'what only the storage and its customer know' };
 export const BUCKET = 'copies';
 const S3rver: Json = createRequire(import.meta.url)('s3rver');
 
@@ -19,9 +21,40 @@ export async function openStorage(directory = temporaryFolder()): Promise<string
     configureBuckets: [{ name: BUCKET }],
   });
   const { port } = (await server.run()) as AddressInfo;
+  const { httpServer } = server;
+  const [serve] = httpServer.listeners('request');
+  httpServer.removeAllListeners('request');
+  httpServer.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (isSigned(incoming)) serve(incoming, outgoing);
+    else outgoing.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+  });
   after(() => {
-    server.httpServer.closeAllConnections();
+    httpServer.closeAllConnections();
     return server.close();
   });
   return `http://127.0.0.1:${port}`;
 }
+
+const FORM =
+  /^AWS4-HMAC-SHA256 Credential=[^/]+\/((\d{8})\/([^/]+)\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
+
+/** AWS Signature Version 4, as its documentation has it for S3. */
+function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
+  const [, scope = '', day = '', region = '', names = '', signature] = FORM.exec(headers.authorization ?? '') ?? [];
+  const { pathname, search } = new URL(url, 'http://storage');
+  const call = [
+    method,
+    pathname,
+    search.slice(1).split('&').sort().join('&'), // as it is encoded already
+    ...names.split(';').map((name) => `${name}:${headers[name]}`),
+    '',
+    names,
+    headers['x-amz-content-sha256'],
+  ].join('\n');
+  const hash = createHash('sha256').update(call).digest('hex');
+  const key = [day, region, 's3', 'aws4_request'].reduce(hmac, Buffer.from(`AWS4${KEYS.secret_key}`));
+  const signed = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');
+  return hmac(key, signed).toString('hex') === signature;
+}
+
+const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

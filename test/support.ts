@@ -9,6 +9,7 @@ import { type Context, openContext } from '../src/context.ts';
 import { levelOf } from '../src/domain/stock/ledger.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { type Id, parseId } from '../src/lib/ids.ts';
+import type { Log } from '../src/lib/log.ts';
 import { type Serving, serve } from '../src/serve.ts';
 import { isAsDescribed } from './described.ts';
 import { putDatabase } from './fresh-database.ts';
@@ -67,6 +68,8 @@ export interface ShopOptions {
   monotonic?: () => number;
   /** How the server differs in how long it waits. */
   patience?: Partial<Patience>;
+  /** Stands in for the log. */
+  log?: Log;
 }
 
 /** On a busy machine too, a stop waits for what is in flight. */
@@ -86,6 +89,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   };
   const shop = new Shop(config, options.now ?? Date.now, options.monotonic);
   shop.patience = { ...UNHURRIED, ...options.patience };
+  shop.log = options.log;
   await shop.start();
   await shop.load({ stores: options.stores ?? [cafe()] });
   return shop;
@@ -100,6 +104,7 @@ export class Shop {
   readonly stores: Record<string, Loaded> = {};
   ctx!: Context;
   patience: Patience = UNHURRIED;
+  log: Log | undefined;
   #serving: Serving | undefined;
   readonly #monotonic: (() => number) | undefined;
   readonly #tokens = new Map<string, string>();
@@ -122,7 +127,8 @@ export class Shop {
   async start(): Promise<void> {
     putDatabase(this.config.database);
     const ctx = openContext(this.config, { create: false });
-    this.ctx = { ...ctx, now: this.now, monotonic: this.#monotonic ?? ctx.monotonic };
+    const [monotonic, log] = [this.#monotonic ?? ctx.monotonic, this.log ?? ctx.log];
+    this.ctx = { ...ctx, now: this.now, monotonic, log };
     this.#serving = await serve(this.ctx, this.patience);
   }
 

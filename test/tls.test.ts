@@ -21,9 +21,10 @@ async function openSecure(name: string) {
   const first = makeCertificate(name);
   copyFileSync(first.cert, tls_cert);
   copyFileSync(first.key, tls_key);
-  const shop = await openShop({ config: { listen: { tls_cert, tls_key } }, patience: { renewal: 20 } });
-  shop.ctx.log.level = 'silent';
-  return { shop, tls_cert, tls_key };
+  const { log, lines } = keptLog();
+  log.level = 'error'; // of calls nothing
+  const shop = await openShop({ config: { listen: { tls_cert, tls_key } }, patience: { renewal: 20 }, log });
+  return { shop, tls_cert, tls_key, lines };
 }
 
 /** A call that nobody has to be known for; its status. */
@@ -53,7 +54,7 @@ toolTest(
   TOOLS,
   'a certificate is swapped under traffic: no call fails, and new connections are shown the new one',
   async () => {
-    const { shop, tls_cert, tls_key } = await openSecure('first');
+    const { shop, tls_cert, tls_key, lines } = await openSecure('first');
     const next = makeCertificate('second');
     assert.equal(await nameShown(shop), 'first');
     const kept = new Agent({ keepAlive: true, maxSockets: 2 });
@@ -65,7 +66,9 @@ toolTest(
     const all = Promise.all([traffic(kept), traffic(kept), traffic(false)]);
     await until('there is traffic', () => calls > 20);
     replaceFile(next.cert, tls_cert);
-    await until('there was a look at half of it', () => calls > 60);
+    await until('there was a look at half of it', () =>
+      lines.some(({ msg }) => /has changed, and the former/.test(msg)),
+    );
     assert.equal(await nameShown(shop), 'first', 'a certificate without its key is not used');
     replaceFile(next.key, tls_key);
     await untilShown(shop, 'second');
@@ -164,6 +167,19 @@ toolTest(
     assert.equal(warnings(), 2);
   },
 );
+
+toolTest(TOOLS, 'one that has ended is said to have ended', (t) => {
+  const { cert, key } = makeCertificate('ended', { days: 13 });
+  const files = { tls_cert: cert, tls_key: key };
+  const { log, lines } = keptLog();
+  const now = () => Date.now() + 20 * 86_400_000;
+  const server = { setSecureContext: () => {} };
+  t.after(renewCertificate(server, { files, used: readCertificate(files), every: 60_000, now, log }));
+  assert.deepEqual(
+    lines.map(({ msg }) => msg),
+    ['the certificate has ended: renew it'],
+  );
+});
 
 toolTest(
   TOOLS,

@@ -77,20 +77,34 @@ export function rawAnswers(shop: Served, text: string | Uint8Array): Promise<Ans
     const socket = connect(Number(port), hostname, () => socket.write(text));
     const parts: Buffer[] = [];
     socket.on('data', (part) => parts.push(part));
-    socket.on('close', () => asDescribed(answersIn(Buffer.concat(parts).toString('latin1'))).then(resolve, reject));
+    socket.on('close', () => {
+      const answers = answersIn(Buffer.concat(parts).toString('latin1'));
+      asDescribed(pathsIn(Buffer.from(text).toString('latin1')), answers).then(resolve, reject);
+    });
     socket.on('error', reject);
   });
 }
 
-/** The answers, of which those that refuse are as every refusal of what no handler has seen. */
-async function asDescribed(answers: Answer[]): Promise<Answer[]> {
-  const refusals = answers.filter(({ status }) => status >= 400);
-  for (const refusal of refusals) await isAsDescribed({ method: 'POST', path: '/unreadable', ...refusal });
+const UNREAD = '/unreadable';
+
+/** Where the calls go, as the server resolves it; what is no path of the API is as what no handler has seen. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/^[A-Z]+ (\/\S*|http:\S+) HTTP\/1\.\d\r$/gm)].map(([, target = '']) => {
+    const pathname = URL.parse(target.replace(/^\/+/, '/'), 'http://a')?.pathname ?? UNREAD;
+    return /^\/(v1|oauth)\//.test(pathname) ? decodeURI(pathname) : UNREAD;
+  });
+
+/** The answers, each as its path is described; of what is no path of the API the refusals. */
+async function asDescribed(paths: readonly string[], answers: Answer[]): Promise<Answer[]> {
+  for (const [i, answer] of answers.filter(({ status }) => status >= 200).entries()) {
+    const path = paths[i] ?? UNREAD;
+    if (path !== UNREAD || answer.status >= 400) await isAsDescribed({ method: 'POST', path, ...answer });
+  }
   return answers;
 }
 
 /** @param bytes a character each */
-function answersIn(bytes: string): Answer[] {
+export function answersIn(bytes: string): Answer[] {
   if (bytes === '') return [];
   const end = bytes.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = bytes.slice(0, end).split('\r\n');
@@ -119,13 +133,19 @@ export const tokenFrom = (shop: Shop, address: string, form: Record<string, stri
     { 'X-Forwarded-For': address },
   );
 
-/** Every row there is, besides tokens and the log of calls, which are written by themselves. */
+/**
+ * Every row there is, besides tokens and the log of calls, which are written by themselves; of what apps are told how
+ * much there is, since the server is at telling them.
+ */
 export function everyRow(shop: Shop): Record<string, unknown[]> {
   const tables = shop.ctx.db.all<{ name: string }>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'product_names%' AND name NOT LIKE 'order_search%'
        AND name NOT IN ('tokens', 'channel_calls', 'channel_days')`,
   );
-  return Object.fromEntries(tables.map(({ name }) => [name, shop.ctx.db.all(`SELECT * FROM ${name}`)]));
+  const rows = tables.map(({ name }) => [name, shop.ctx.db.all(`SELECT * FROM ${name}`)] as const);
+  const { webhook_outbox = [], webhook_deliveries = [], ...others } = Object.fromEntries(rows);
+  const sent = (webhook_deliveries as { item_count: number }[]).reduce((sum, { item_count }) => sum + item_count, 0);
+  return { ...others, told: [webhook_outbox.length + sent] };
 }
 
 /** Deletes the product or the variant with this id. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { copyNow } from '../domain/backups/copy-now.ts';
 import { type Restored, restoreBackup, restoreStored } from '../domain/backups/restore.ts';
-import { bangkokMinute } from '../lib/calendar.ts';
+import { contentsDocument, contentsLines } from './contents.ts';
 import type { Shell } from './shell.ts';
 
 const S3 = 's3:';
@@ -36,20 +36,15 @@ export function backupCommands(shell: Shell): void {
     });
 }
 
-const documentOf = ({ from, database, kept, schemaVersion, stores, orders, newestOrderTime }: Restored) => ({
+const documentOf = ({ from, database, kept, ...contents }: Restored) => ({
   from,
   database,
   kept,
-  schema_version: schemaVersion,
-  stores,
-  orders,
-  newest_order_time: newestOrderTime,
+  ...contentsDocument(contents),
 });
 
-const linesOf = ({ from, database, kept, schemaVersion, stores, orders, newestOrderTime }: Restored) => [
+const linesOf = ({ from, database, kept, ...contents }: Restored) => [
   `${database} is now what ${from} holds`,
-  `schema version   ${schemaVersion}`,
-  `stores           ${stores.join(', ') || 'none'}`,
-  `orders           ${orders}${newestOrderTime === null ? '' : `, the newest of ${bangkokMinute(newestOrderTime)}`}`,
+  ...contentsLines(contents),
   `before           ${kept === null ? 'there was no database' : `kept as ${kept}`}`,
 ];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Config, DEFAULT_CONFIG_FILE } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
+import { backupTroubles, type Looker, withoutDatabase } from '../domain/watch/doctor/backups.ts';
 import { bucketTroubles } from '../domain/watch/doctor/bucket.ts';
 import { certificateTroubles } from '../domain/watch/doctor/certificate.ts';
 import { configFileTroubles } from '../domain/watch/doctor/config-file.ts';
@@ -76,18 +77,17 @@ async function examineDatabase(config: Config, facts: Facts): Promise<Trouble[]>
   try {
     ctx = openContext(config, { create: false });
   } catch (error) {
-    return faultTroubles('database', error, '');
+    const troubles = faultTroubles('database', error, '');
+    return existsSync(config.database)
+      ? [...troubles, ...(await examineCopies(withoutDatabase(config), facts))]
+      : troubles;
   }
   try {
-    const { queues, troubles } = await workTroubles(ctx);
-    const bucket = await bucketTroubles(ctx);
+    const { queues, troubles } = workTroubles(ctx);
+    const copies = await examineCopies(ctx, facts);
     const served = ctx.isServed();
     const sqlite = sqliteVersion(ctx.db);
     Object.assign(facts.document, { sqlite, served, schema_version: ctx.schemaVersion, queues: queues.map(queueView) });
-    if (bucket.newest) {
-      facts.document.stored_backup = bucket.newest.name;
-      facts.lines.push(['bucket', `${bucket.newest.name} is the newest`]);
-    }
     facts.lines.push(
       ['schema', `version ${ctx.schemaVersion}, SQLite ${sqlite}`],
       ['server', served ? 'one runs' : 'none runs'],
@@ -96,10 +96,20 @@ async function examineDatabase(config: Config, facts: Facts): Promise<Trouble[]>
         overdue < 60_000 ? `${length} wait` : `${length} wait, the oldest for ${spanText(overdue)}`,
       ]),
     );
-    return [...troubles, ...bucket.troubles];
+    return [...troubles, ...copies];
   } finally {
     ctx.close();
   }
+}
+
+async function examineCopies(looker: Looker, facts: Facts): Promise<Trouble[]> {
+  const here = await backupTroubles(looker);
+  const { newest, troubles } = await bucketTroubles(looker);
+  if (newest) {
+    facts.document.stored_backup = newest.name;
+    facts.lines.push(['bucket', `${newest.name} is the newest`]);
+  }
+  return [...here, ...troubles];
 }
 
 const queueView = ({ name, length, overdue }: { name: string; length: number; overdue: number }) => ({

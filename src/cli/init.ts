@@ -58,7 +58,7 @@ async function makeDatabase(configFile: string, database: string): Promise<{ nam
 
 function writeConfig(file: string): void {
   try {
-    writeFileSync(file, asset('config.example.toml'), { flag: 'wx' });
+    writeFileSync(file, asset('config.example.toml'), { flag: 'wx', mode: 0o600 }); // secrets will come into it;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true }); // as far as it was written
     throw new Fault(`${file} cannot be written: ${whyNot(error, 'folder')}`);

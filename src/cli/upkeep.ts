@@ -2,25 +2,19 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, DEFAULT_CONFIG_FILE } from '../config.ts';
 import { unblockSignIn } from '../domain/accounts/throttle.ts';
+import { checkCopy } from '../domain/backups/check-copy.ts';
 import { unblock } from '../domain/channels/throttle.ts';
 import { checkDatabase } from '../domain/check.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
+import { contentsDocument, contentsLines } from './contents.ts';
 import type { Shell } from './shell.ts';
 
 export function upkeepCommands(shell: Shell): void {
   shell.program
     .command('check')
-    .description('check the database: integrity, ledger, schema')
-    .action(() =>
-      shell.withDatabase((ctx) => {
-        const { schemaVersion, faults } = checkDatabase(ctx.db);
-        if (faults.length > 0) throw new Fault(faults);
-        shell.answer(
-          { ok: true, schema_version: schemaVersion },
-          `${ctx.db.file} is sound: integrity, references, ledger, schema version ${schemaVersion}`,
-        );
-      }),
-    );
+    .description('check the database, or a backup: integrity, references, ledger, schema')
+    .argument('[file]', 'a backup; it is checked as by a restore, and nothing of it is changed')
+    .action((file?: string) => (file === undefined ? checkOwn(shell) : checkBackup(shell, path.resolve(file))));
   shell.program
     .command('config')
     .description('the config file')
@@ -45,6 +39,24 @@ export function upkeepCommands(shell: Shell): void {
         shell.answer({ unblocked: name }, `${name} is no longer blocked`);
       }),
     );
+}
+
+const checkOwn = (shell: Shell): Promise<void> =>
+  shell.withDatabase((ctx) => {
+    const { schemaVersion, faults } = checkDatabase(ctx.db);
+    if (faults.length > 0) throw new Fault(faults);
+    shell.answer(
+      { ok: true, schema_version: schemaVersion },
+      `${ctx.db.file} is sound: integrity, references, ledger, schema version ${schemaVersion}`,
+    );
+  });
+
+async function checkBackup(shell: Shell, file: string): Promise<void> {
+  const contents = await checkCopy(file);
+  shell.answer({ ok: true, file, ...contentsDocument(contents) }, [
+    `${file} is sound: integrity, references, ledger`,
+    ...contentsLines(contents),
+  ]);
 }
 
 const HIDDEN = '(set)';

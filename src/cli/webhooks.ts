@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { signature } from '../domain/webhooks/send.ts';
+import { bangkokSecond } from '../lib/calendar.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
 import { readBytes } from '../lib/read-bytes.ts';
 import { stopSignal } from './serve.ts';
@@ -20,8 +21,11 @@ export function webhookCommands(shell: Shell): void {
     .command('listen')
     .description('receive webhooks, check and print each until SIGTERM or SIGINT; with --json, a line for each')
     .option('--port <port>', `where to listen on ${HOST}; 0 takes any that is free`, '9000')
-    .option('--secret <secret>', 'the app’s webhook secret; without it signatures are not checked')
-    .action(async ({ port, secret }: { port: string; secret?: string }) => {
+    .option(
+      '--secret <secret>',
+      'the app’s webhook secret, or RAAN_WEBHOOK_SECRET, which other users do not see; without it signatures are not checked',
+    )
+    .action(async ({ port, secret = process.env.RAAN_WEBHOOK_SECRET }: { port: string; secret?: string }) => {
       const server = webhookReceiver(secret, (received) => shell.answerLine(received, linesOf(received)));
       const stopped = stopSignal();
       const url = await listen(server, wholeArgument(port, { name: '--port', most: 65_535 }));
@@ -111,10 +115,11 @@ function contentOf(body: Buffer): Partial<ReceivedWebhook> {
   return { request_id, event_type, items: data.items };
 }
 
-function linesOf({ time, signature: sign, event_type, items = [], fault }: ReceivedWebhook): string[] {
+/** The same as people read it. */
+export function linesOf({ time, signature: sign, event_type, items = [], fault }: ReceivedWebhook): string[] {
   const what = fault ?? `${event_type}: ${items.length === 0 ? 'no changes, a ping' : items.length}`;
   return [
-    `${new Date(time).toISOString()}  signature ${sign}  ${printable(what)}`,
+    `${bangkokSecond(time)}  signature ${sign}  ${printable(what)}`,
     ...items.map((item) =>
       printable(`  ${item.id} ${item.sku} in ${item.warehouse_id}: ${item.old} → ${item.new} (${item.reason})`),
     ),

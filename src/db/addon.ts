@@ -2,10 +2,10 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { ADDON, packedAddon } from '../lib/assets.ts';
 import { Fault } from '../lib/errors.ts';
-import { makeOwnFolder, ownFolders, UNPACKING } from '../lib/own-folder.ts';
+import { makeOwnFolder, UNPACKING, unpackingPlaces } from '../lib/own-folder.ts';
 
 // A native library is the whole process's, and so is where it lies.
-let place: string | undefined;
+let laidDown: string | undefined;
 
 /**
  * Where the operating system can load SQLite's addon from, for better-sqlite3's `nativeBinding`; undefined from a
@@ -15,15 +15,15 @@ let place: string | undefined;
  */
 export function addonFile(...databaseFiles: readonly string[]): string | undefined {
   const packed = packedAddon();
-  if (packed) place ??= layDown(packed, [...new Set(databaseFiles.flatMap(ownFolders))]);
-  return place;
+  if (packed) laidDown ??= layDown(packed, [...new Set(databaseFiles.flatMap(unpackingPlaces))]);
+  return laidDown;
 }
 
-function layDown(packed: Buffer, folders: readonly string[]): string {
+function layDown(packed: Buffer, places: readonly string[]): string {
   const reasons: string[] = [];
-  for (const folder of folders) {
+  for (const place of places) {
     try {
-      const file = unpack(packed, folder);
+      const file = unpack(packed, makeOwnFolder(place));
       process.dlopen({ exports: {} }, file); // a file system mounted noexec refuses here
       return file;
     } catch (error) {
@@ -34,7 +34,6 @@ function layDown(packed: Buffer, folders: readonly string[]): string {
 }
 
 function unpack(packed: Buffer, folder: string): string {
-  makeOwnFolder(folder);
   const file = path.join(folder, ADDON);
   if (!existsSync(file) || !readFileSync(file).equals(packed)) {
     const partial = `${file}.${process.pid}`;

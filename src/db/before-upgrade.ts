@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   openSync,
   readdirSync,
   readSync,
@@ -14,6 +13,7 @@ import path from 'node:path';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
+import { flushSync } from '../lib/flush.ts';
 import { Database } from './database.ts';
 
 /**
@@ -32,9 +32,9 @@ export function copyBeforeUpgrade(file: string, options: Options, to: number): s
     dropHalfMade(half); // of an upgrade that was killed; nobody else is at one, since this one holds the database
     closeSync(openSync(half, 'wx', 0o600));
     copySound(file, options, half);
-    flush(half);
+    flushSync(half);
     const whole = settle(half, start);
-    flush(dir);
+    flushSync(dir);
     return whole;
   } catch (error) {
     dropHalfMade(half);
@@ -104,15 +104,6 @@ function haveSameBytes(...files: [string, string]): boolean {
   } finally {
     closeSync(one);
     closeSync(other);
-  }
-}
-
-function flush(place: string): void {
-  const handle = openSync(place, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 

@@ -1,8 +1,8 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
-import { giveToFolder } from '../lib/give.ts';
+import { makeNew } from '../lib/owned-file.ts';
 
 /**
  * Holds `FILE-serving`, a small lock file, so that no second server works on the same data. It is an SQLite database
@@ -14,9 +14,8 @@ export function holdServingLock(databaseFile: string, options: Options): () => v
   const file = `${databaseFile}-serving`;
   let lock: Sqlite.Database | undefined;
   try {
-    const isNew = !existsSync(file);
-    lock = new Sqlite(file, { ...options, timeout: 0 });
-    if (isNew) giveToFolder(file);
+    makeLock(file);
+    lock = new Sqlite(file, { ...options, timeout: 0, fileMustExist: true }); // it would make what a link leads to
     accessSync(file, constants.W_OK); // on a file it may only read, SQLite grants the lock to anyone
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
@@ -25,6 +24,16 @@ export function holdServingLock(databaseFile: string, options: Options): () => v
   }
   const held = lock;
   return () => held.close();
+}
+
+/** Makes it unless it is there. @throws where it is a link: root would lock whatever the folder's owner has it lead to */
+function makeLock(file: string): void {
+  try {
+    makeNew(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!lstatSync(file).isFile()) throw new Error('it is no plain file');
+  }
 }
 
 /** Whether a server works on this data right now. */

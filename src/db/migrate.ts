@@ -35,7 +35,8 @@ export const MIGRATIONS: readonly string[] = [
   olderSqlite,
 ];
 
-const RAAN = 0x5241414e; // application_id: "RAAN"
+/** `application_id`: "RAAN". */
+export const RAAN = 0x5241414e;
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -60,18 +61,34 @@ export function runMigrations(db: Database): void {
   db.exec(`PRAGMA application_id = ${RAAN}; PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 
+/** What tells whose a database is. */
+export interface Start {
+  /** `user_version` */
+  version: number;
+  /** `application_id` */
+  program: number;
+  isEmpty: boolean;
+}
+
+/** Why this program cannot work with a database, to be read after its name, and what to do; undefined where it can. */
+export function whyForeign({ version, program, isEmpty }: Start): { why: string; cure: string } | undefined {
+  if (!isEmpty && program !== RAAN)
+    return {
+      why: 'is a SQLite database of another program',
+      cure: 'name another file as "database" in the config',
+    };
+  if (version <= SCHEMA_VERSION) return undefined;
+  return {
+    why: `has schema version ${version}, this raan knows ${SCHEMA_VERSION}`,
+    cure: 'run the newer raan that wrote it',
+  };
+}
+
 /** @throws Fault where the file is another program's, or of a schema newer than this program's */
 export function refuseForeign(db: Database): void {
-  const version = schemaVersion(db);
-  const empty = db.get('SELECT 1 FROM sqlite_schema') === undefined;
-  if (!empty && pragma(db, 'application_id') !== RAAN)
-    throw new Fault(
-      `${db.file} is a SQLite database of another program; name another file as "database" in the config`,
-    );
-  if (version > SCHEMA_VERSION)
-    throw new Fault(
-      `${db.file} has schema version ${version}, this raan knows ${SCHEMA_VERSION}; run the newer raan that wrote it`,
-    );
+  const isEmpty = db.get('SELECT 1 FROM sqlite_schema') === undefined;
+  const found = whyForeign({ version: schemaVersion(db), program: pragma(db, 'application_id'), isEmpty });
+  if (found) throw new Fault(`${db.file} ${found.why}; ${found.cure}`);
 }
 
 function pragma(db: Database, name: 'user_version' | 'application_id'): number {

@@ -1,19 +1,22 @@
 import {
   closeSync,
-  copyFileSync,
+  constants,
+  createReadStream,
+  createWriteStream,
   existsSync,
-  fchmodSync,
   fstatSync,
+  lstatSync,
   openSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
 import { flush } from '../lib/flush.ts';
-import { giveToFolder } from '../lib/give.ts';
+import { makeNew, type Owner, openNew } from '../lib/owned-file.ts';
 import { addonFile } from './addon.ts';
 import { holdServingLock } from './lock.ts';
 
@@ -26,10 +29,10 @@ export const holdForReplacing = (file: string): (() => void) =>
 
 /**
  * Puts the database `next`, which is whole and on the disk, in the place of `file`, and keeps what was there as `kept`,
- * with what its write-ahead log held. Killed at any point, `file` is the old one or the new one.
+ * with what its write-ahead log held and for whom the old one was. Killed at any point, `file` is the old one or the new.
  *
  * @returns whether anything was there
- * @throws Fault where another program has it open
+ * @throws Fault where another program has it open, or anything is at `kept`
  */
 export async function replaceDatabase(file: string, next: string, kept: string): Promise<boolean> {
   if (!existsSync(file)) {
@@ -37,11 +40,12 @@ export async function replaceDatabase(file: string, next: string, kept: string):
     await settle(next, file);
     return false;
   }
+  if (lstatSync(kept, { throwIfNoEntry: false })) throw new Fault(`${kept} is there already; try again in a second`);
   const handle = openSync(file, 'r+'); // closing one lets go of SQLite's locks, so it stays open as long as they are needed
   const old = lockWhole(file);
   try {
-    if (old) await keep(old, kept);
-    else await keepBytes(file, kept);
+    if (old) await keep(old, { half: `${file}.keeping`, kept, owner: fstatSync(handle) });
+    else await keepBytes(handle, file, kept);
     dropLogs(file); // of the old one there are none any more, unless it was beyond reading
     await settle(next, file);
     spoil(handle);
@@ -73,29 +77,47 @@ function lockWhole(file: string): Sqlite.Database | undefined {
   }
 }
 
-async function keep(old: Sqlite.Database, kept: string): Promise<void> {
-  const half = `${kept}.part`;
-  closeSync(openSync(half, 'wx', 0o600));
+interface Keeping {
+  half: string;
+  kept: string;
+  owner: Owner;
+}
+
+async function keep(old: Sqlite.Database, { half, kept, owner }: Keeping): Promise<void> {
+  dropHalf(half); // of a restore that was killed; nobody else is at one, since this one holds the lock
   try {
+    makeNew(half, owner);
     await old.backup(half, { progress: () => 5_000 });
     await flush(half);
     await settle(half, kept);
   } catch (error) {
-    rmSync(half, { force: true });
+    dropHalf(half);
     throw error;
   }
 }
 
+function dropHalf(half: string): void {
+  rmSync(half, { force: true });
+  dropLogs(half);
+}
+
 /** As it is, with its log beside it: somebody may mend it yet. */
-async function keepBytes(file: string, kept: string): Promise<void> {
-  for (const end of ['-wal', '']) {
-    if (!existsSync(file + end)) continue;
-    copyFileSync(file + end, kept + end);
-    const copy = openSync(kept + end, 'r');
-    fchmodSync(copy, 0o600);
-    closeSync(copy);
-    await flush(kept + end);
+async function keepBytes(handle: number, file: string, kept: string): Promise<void> {
+  if (existsSync(`${file}-wal`)) {
+    const log = openSync(`${file}-wal`, constants.O_RDONLY | constants.O_NOFOLLOW);
+    await copyBytes(log, `${kept}-wal`);
+    closeSync(log);
   }
+  await copyBytes(handle, kept);
+}
+
+/** For whom they were before: a folder's owner must not come by what was another's. */
+async function copyBytes(from: number, to: string): Promise<void> {
+  const copy = openNew(to, fstatSync(from));
+  await pipeline(
+    createReadStream('', { fd: from, start: 0, autoClose: false }),
+    createWriteStream('', { fd: copy, flush: true }),
+  );
 }
 
 function dropLogs(file: string): void {
@@ -103,7 +125,6 @@ function dropLogs(file: string): void {
 }
 
 async function settle(from: string, to: string): Promise<void> {
-  giveToFolder(from);
   renameSync(from, to);
   await flush(path.dirname(to));
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { addressAsItLies } from './read-copy.ts';
 import type { RowCounts } from './snapshot.ts';
 
 // It is a text because a thread of the executable can be started from nothing else. It uses the SQLite that Node brings:
@@ -6,9 +7,9 @@ import type { RowCounts } from './snapshot.ts';
 const THREAD = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
-  const { file, counts, empty } = workerData;
-  const copy = new DatabaseSync(file);
-  copy.exec('PRAGMA journal_mode = DELETE'); // one file, which needs none beside it
+  const { address, isKept, counts, empty } = workerData;
+  const copy = new DatabaseSync(address, { readOnly: isKept });
+  if (!isKept) copy.exec('PRAGMA journal_mode = DELETE'); // one file, which needs none beside it
   const lines = copy.prepare('PRAGMA integrity_check').all().map((row) => row.integrity_check);
   const faults = lines.filter((line) => line !== 'ok');
   for (const [table, rows] of Object.entries(counts)) {
@@ -25,14 +26,19 @@ export interface Expected {
   counts?: RowCounts;
   /** Queries that find nothing in a sound copy, and what it means where they do. */
   empty?: readonly { sql: string; fault: string }[];
+  /** Nothing of it is to be changed; else it becomes one file that needs none beside it. */
+  isKept?: boolean;
   /** Gives the check up. */
   signal?: AbortSignal | undefined;
 }
 
 /** What is wrong with a copy of a database, a line each. Other work goes on meanwhile. */
-export function faultsOfCopy(file: string, { counts = {}, empty = [], signal }: Expected = {}): Promise<string[]> {
+export function faultsOfCopy(
+  file: string,
+  { counts = {}, empty = [], isKept = false, signal }: Expected = {},
+): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const workerData = { file, counts, empty };
+    const workerData = { address: isKept ? addressAsItLies(file) : file, isKept, counts, empty };
     const thread = new Worker(THREAD, { eval: true, workerData, execArgv: ['--no-warnings'] });
     const giveUp = () => {
       reject(signal?.reason);

@@ -84,7 +84,7 @@ export function renewCertificate(
   };
   const warn = () => {
     if (end - now() > SOON || now() - warned < DAY) return;
-    log.warn({ until: new Date(end) }, 'the certificate ends soon: renew it');
+    log.warn({ until: new Date(end) }, `the certificate ${end < now() ? 'has ended' : 'ends soon'}: renew it`);
     warned = now();
   };
   warn();

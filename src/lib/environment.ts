@@ -1,6 +1,6 @@
 import { isSea } from 'node:sea';
 
-/** A variable that changes what code raan runs or whose certificates it trusts. */
+/** A variable that changes what code raan runs, whose certificates it trusts, or what it writes. */
 export interface Meddler {
   name: string;
   /** What it does, to be read after the name. */
@@ -14,6 +14,8 @@ const ALWAYS: readonly Meddler[] = [
   { name: 'OPENSSL_CONF', effect: 'can load other code into raan' },
   { name: 'NODE_EXTRA_CA_CERTS', effect: TRUSTS_MORE },
   { name: 'NODE_USE_SYSTEM_CA', effect: TRUSTS_MORE },
+  { name: 'NODE_DEBUG', effect: 'puts lines into the log that are not raan’s' },
+  { name: 'NODE_V8_COVERAGE', effect: 'has a measurement of raan written into that folder' },
 ];
 
 const IN_EXECUTABLE: Meddler = { name: 'NODE_COMPILE_CACHE', effect: 'can have raan run what lies in that folder' };

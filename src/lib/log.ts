@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { destination, type Logger, pino } from 'pino';
 
 export type Log = Logger;
@@ -48,10 +49,32 @@ export function openBusyLog(): BusyLog {
   };
 }
 
-const MOST_UNWRITTEN = 2 ** 20; // bytes that are kept while they cannot be written
+const MOST_UNWRITTEN = 2 ** 20; // bytes that are kept while they cannot be written; what comes beyond them is lost
+const RETRY = 100; // milliseconds
 
+let stderr: ReturnType<typeof destination> | undefined;
+
+/** There is one: two would mix the halves of their lines where a pipe is full. */
 function openStderr() {
-  const stderr = destination({ fd: 2, sync: true, maxLength: MOST_UNWRITTEN });
-  stderr.on('error', () => {}); // a log that cannot be written, say on a full disk, must not stop what it tells of
+  stderr ??= patient();
   return stderr;
+}
+
+/** A log that cannot be written, on a full disk or into a pipe that nobody reads, must not stop what it tells of. */
+function patient() {
+  makeEager();
+  const opened = destination({ fd: 2, sync: true, maxLength: MOST_UNWRITTEN, retryEAGAIN: () => false });
+  const again = () => opened.write('');
+  const retry = setTimeout(again, RETRY).unref();
+  opened.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EAGAIN') retry.refresh();
+  });
+  process.on('exit', again);
+  return opened;
+}
+
+/** A pipe that is full says so instead of waiting for its reader: Node sees to that when it makes its own stream of it. */
+function makeEager(): void {
+  const found = fstatSync(2);
+  if (found.isFIFO() || found.isSocket()) void process.stderr;
 }

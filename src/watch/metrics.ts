@@ -26,15 +26,15 @@ export function openMetrics(ctx: Context): Metrics {
   collectDefaultMetrics({ register: registry }); // the process: memory, processor, event-loop delay, collections
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   watchWork(ctx, registry);
-  const read = watchState(ctx, registry);
+  const states = [ofDisk(ctx), ofDatabase(ctx)];
   const { listener, flush } = watchAnswers(registry);
   return {
     listener,
     contentType: registry.contentType,
     text: async () => {
-      await read();
       flush();
-      return registry.metrics();
+      const read = states.map((state) => state().catch((error) => leftOut(ctx, error)));
+      return (await Promise.all([registry.metrics(), ...read])).join('');
     },
   };
 }
@@ -123,27 +123,51 @@ function watchWork(ctx: Context, registry: Registry): void {
   ctx.watch.delivered = (acknowledged) => deliveries.inc({ outcome: acknowledged ? 'acknowledged' : 'failed' });
 }
 
-/** What is read anew for each reader. */
-function watchState(ctx: Context, registry: Registry): () => Promise<void> {
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+/** A database that is dead takes no more with it than what it holds. */
+function leftOut(ctx: Context, error: unknown): string {
+  ctx.log.error({ err: error }, 'some metrics cannot be told');
+  return '';
+}
+
+/** Reads its own metrics anew each time. */
+type State = () => Promise<string>;
+
+const gauges =
+  (registry: Registry) =>
+  (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const length = gauge('raan_queue_length', 'What waits for apps (webhooks) and for couriers', 'queue');
-  const overdue = gauge('raan_queue_overdue_seconds', 'How long the oldest of a queue is overdue', 'queue');
+
+function ofDisk(ctx: Context): State {
+  const registry = new Registry();
+  const gauge = gauges(registry);
   const database = gauge('raan_database_bytes', 'Size of the database file');
   const wal = gauge('raan_wal_bytes', 'Size of the write-ahead log');
   const free = gauge('raan_disk_free_bytes', 'Space left on the disk of the database');
-  const help = 'Orders that the database holds, however they came';
-  const orders = new Counter({ name: 'raan_orders_created_total', help, registers: [registry] });
   return async () => {
     const space = await spaceOf(ctx.config.database);
     database.set(space.database);
     wal.set(space.wal);
     free.set(space.free);
+    return registry.metrics();
+  };
+}
+
+function ofDatabase(ctx: Context): State {
+  const registry = new Registry();
+  const gauge = gauges(registry);
+  const length = gauge('raan_queue_length', 'What waits for apps (webhooks) and for couriers', 'queue');
+  const age = gauge('raan_queue_oldest_age_seconds', 'How long ago the oldest of a queue was put into it', 'queue');
+  const overdue = gauge('raan_queue_overdue_seconds', 'How long the oldest of a queue is overdue', 'queue');
+  const help = 'Orders that the database holds, however they came';
+  const orders = new Counter({ name: 'raan_orders_created_total', help, registers: [registry] });
+  return async () => {
     for (const queue of queues(ctx.db, ctx.now())) {
       length.set({ queue: queue.name }, queue.length);
+      age.set({ queue: queue.name }, queue.age / 1_000);
       overdue.set({ queue: queue.name }, queue.overdue / 1_000);
     }
     orders.reset();
     orders.inc(ordersMade(ctx.db));
+    return registry.metrics();
   };
 }

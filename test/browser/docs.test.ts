@@ -10,8 +10,12 @@ browserTest('a partner gives id and secret once, and places an order from the do
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto('/docs');
+  assert.equal(await page.locator('.info a[href*="spdx.org"]').count(), 0);
   await page.locator('.btn.authorize').click();
   const client = page.locator('.auth-container', { hasText: 'clientCredentials' });
+  await client.getByRole('heading').waitFor();
+  assert.equal(await page.evaluate('document.querySelector(".modal-ux-content").scrollTop'), 0);
+  assert.equal(await page.evaluate('document.activeElement.dataset.name'), 'clientId');
   await client.locator('input[type=text]').fill(client_id);
   await client.locator('input[type=password]').fill(client_secret);
   await client.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click();

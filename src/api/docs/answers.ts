@@ -49,7 +49,7 @@ const SAFE_HEADERS = {
 export function docsAnswers(added: AddedCodes, base: string): Answers {
   const kept = new Map<string, Promise<Kept>>();
   const keep = (name: string, type: string, make: () => Promise<Buffer>) => async (c: ApiCall) => {
-    const found = kept.get(name) ?? make().then((packed) => ({ packed, type, tag: tagOf(packed) }));
+    const found = kept.get(name) ?? make().then((packed) => keepPacked(packed, type));
     kept.set(name, found);
     return send(c, await found);
   };
@@ -68,15 +68,29 @@ export function docsAnswers(added: AddedCodes, base: string): Answers {
 interface Kept {
   /** With brotli. */
   packed: Buffer;
+  /** For those who do not take it: made for the first of them, and the same bytes for all, however many ask at once. */
+  plain: () => Promise<Buffer>;
   type: string;
   tag: string;
 }
 
+function keepPacked(packed: Buffer, type: string): Kept {
+  let plain: Promise<Buffer> | undefined;
+  return {
+    packed,
+    plain: () => {
+      plain ??= promisify(brotliDecompress)(packed);
+      return plain;
+    },
+    type,
+    tag: createHash('sha256').update(packed).digest('base64url').slice(0, 22),
+  };
+}
+
 const packText = (text: string): Promise<Buffer> => promisify(brotliCompress)(Buffer.from(text));
-const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 /** Asked for again each time, and sent again where a newer version of the service has another. */
-async function send(c: ApiCall, { packed, type, tag }: Kept): Promise<Response> {
+async function send(c: ApiCall, { packed, plain, type, tag }: Kept): Promise<Response> {
   const ETag = `W/"${tag}"`;
   const headers = {
     ...SAFE_HEADERS,
@@ -87,7 +101,7 @@ async function send(c: ApiCall, { packed, type, tag }: Kept): Promise<Response> 
   };
   if (c.req.header('If-None-Match')?.includes(tag)) return new Response(null, { status: 304, headers });
   const isPacked = /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
-  const bytes = isPacked ? packed : await promisify(brotliDecompress)(packed);
+  const bytes = isPacked ? packed : await plain();
   return new Response(bytes as Buffer<ArrayBuffer>, {
     headers: { ...headers, 'Content-Type': type, ...(isPacked && { 'Content-Encoding': 'br' }) },
   });

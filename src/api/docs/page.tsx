@@ -87,8 +87,8 @@ const Webhooks = ({ samples }: { samples: readonly Sample[] }) => (
       </details>
     ))}
     <p>
-      While you write your own, <code>raan webhook listen --secret SECRET</code> receives deliveries, checks them and
-      prints them.
+      While you write your own, <code>RAAN_WEBHOOK_SECRET=SECRET raan webhook listen</code> receives deliveries, checks
+      them and prints them.
     </p>
   </section>
 );

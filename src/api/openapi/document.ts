@@ -32,7 +32,13 @@ const TAGS = [
  */
 export const openApiDocument = (added: AddedCodes, base: string) => ({
   openapi: '3.1.0',
-  info: { title: 'raan', version: '1.0.0', summary: 'Orders and catalogue of a store', description: WORDS },
+  info: {
+    title: 'raan',
+    version: '1.0.0',
+    summary: 'Orders and catalogue of a store',
+    description: WORDS,
+    license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' }, // what package.json calls UNLICENSED
+  },
   servers: [{ url: base }],
   tags: TAGS,
   security: [{ client: [] }, { bearer: [] }],

@@ -21,7 +21,7 @@ export const stockAvailableUpdated = v.object({
   request_id: textField('Of this delivery.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e'),
   event_type: said(v.literal('stock_available_updated'), 'What happened.', 'stock_available_updated'),
   request_time: timeField('When it was sent.'),
-  data: v.object({ items: said(v.array(stockChange), 'The changes; none in a test ping.') }),
+  data: said(v.object({ items: said(v.array(stockChange), 'The changes; none in a test ping.') }), 'What has changed.'),
 });
 
 const WORDS = `What can be sold of a variant has changed. Each change is sent once to the URL of your app, several

@@ -1,4 +1,4 @@
-import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
 export type Schemas = Record<string, v.GenericSchema>;
@@ -13,9 +13,3 @@ const config: ConversionConfig = {
 /** The schemas as JSON Schemas; where one holds another it refers to it by its name. */
 export const componentSchemas = (named: Schemas): Record<string, JsonSchema> =>
   toJsonSchemaDefs(named as Parameters<typeof toJsonSchemaDefs>[0], config);
-
-/** A schema that has no name of its own, as JSON Schema that refers to the named ones. */
-export function jsonSchema(schema: v.GenericSchema, named: Schemas): JsonSchema {
-  const { $schema, $defs, ...plain } = toJsonSchema(schema, { ...config, definitions: named });
-  return plain;
-}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { postedAddress } from '../../domain/addresses.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
+import { said } from '../../lib/fields.ts';
 import { addressListBody } from '../addresses.ts';
 import { createBody, orderLine } from '../order-body.ts';
 import { orderDetailBody } from '../orders.ts';
@@ -17,7 +18,7 @@ const has_more = flagField('Whether there are more after these.', false);
 
 const token = v.object({
   access_token: textField('To be sent with every call.', 'q0Jb6m…'),
-  token_type: v.literal('Bearer'),
+  token_type: said(v.literal('Bearer'), 'How it is sent: `Authorization: Bearer` and the token.', 'Bearer'),
   expires_in: wholeField('So many seconds it is good for.', 14_400),
 });
 
@@ -37,11 +38,15 @@ export const namedSchemas = (added: AddedCodes) => ({
   Payment: payment,
   Shipment: shipment,
   AddressesWanted: addressListBody,
-  AddressesAnswer: v.object({ request_id, addresses: v.array(storeAddress), has_more }),
+  AddressesAnswer: v.object({
+    request_id,
+    addresses: said(v.array(storeAddress), 'Branches and warehouses.'),
+    has_more,
+  }),
   ProductsWanted: productListBody,
   ProductsAnswer: v.object({
     request_id,
-    products: v.array(productRow),
+    products: said(v.array(productRow), 'A row for each.'),
     total: v.optional(wholeField('All that match; only with `get_count`.', 120)),
     has_more,
   }),

@@ -5,6 +5,8 @@
  */
 export const caddyfileText = (domain: string, upstream: string): string => `${domain} {
 	encode gzip
+	# A browser that has been here comes by https alone, for a year.
+	header Strict-Transport-Security max-age=31536000
 	request_body {
 		# More than the office takes, so that raan itself says what is too large.
 		max_size 64MB

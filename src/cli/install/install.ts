@@ -5,6 +5,7 @@ import { Fault } from '../../lib/errors.ts';
 import { whyNot } from '../file-faults.ts';
 import { type Shell, WrongUsage } from '../shell.ts';
 import { type Planned, plan, SITE, UNIT, type Wanted } from './plan.ts';
+import { whyNotRead, whyNotStarted } from './reach.ts';
 
 interface Options {
   domain?: string;
@@ -36,13 +37,16 @@ export function installCommand(shell: Shell): void {
     .option('--print', 'show the files and write nothing')
     .action((options: Options) => {
       const wanted = wantedOf(options, shell.configFile ?? CONFIG);
-      const { files, differs } = plan(wanted);
-      if (options.print) return printFiles(shell, files);
+      const { files, folders, differs } = plan(wanted);
+      const unstarted = whyNotStarted(wanted);
+      if (options.print) return printFiles(shell, files, unstarted);
+      if (unstarted !== undefined) throw new Fault(unstarted);
+      const unread = whyNotRead(wanted);
       const missing = missingOf(files, wanted.root);
       for (const { file, text } of missing) write(path.join(wanted.root, file), text);
-      for (const one of differs) shell.warn(one);
+      for (const one of unread === undefined ? differs : [...differs, unread]) shell.warn(one);
       const written = missing.map(({ file }) => file);
-      const next = nextSteps(wanted);
+      const next = nextSteps(wanted, folders);
       shell.answer({ written, next }, [
         ...files.map(({ file }) => `${written.includes(file) ? 'written' : 'as it was'}   ${file}`),
         '',
@@ -63,7 +67,8 @@ function wantedOf({ domain, user, folder, executable, root }: Options, config: s
   return { domain, user, folder: path.resolve(folder), executable, config, root: path.resolve(root) };
 }
 
-function printFiles(shell: Shell, files: readonly Planned[]): void {
+function printFiles(shell: Shell, files: readonly Planned[], warning: string | undefined): void {
+  if (warning !== undefined) shell.warn(warning);
   shell.answer(
     { files: Object.fromEntries(files.map(({ file, text }) => [file, text])) },
     files.flatMap(({ file, text }) => [`==> ${file} <==`, text]),
@@ -104,13 +109,13 @@ function write(place: string, text: string): void {
 }
 
 /** What is left to the operator, as commands of a shell. */
-function nextSteps({ domain, user, folder }: Wanted): string[] {
+function nextSteps({ domain, user, folder }: Wanted, folders: readonly string[]): string[] {
   const account =
     user === undefined
       ? []
       : [
           `id ${user} || useradd --system --home-dir ${folder} --shell /usr/sbin/nologin ${user}`,
-          `install -d -m 700 -o ${user} -g ${user} ${folder}`,
+          ...folders.map((one) => `install -d -m 700 -o ${user} -g ${user} ${one}`),
         ];
   const site =
     domain === undefined

@@ -24,6 +24,8 @@ export interface Planned {
 
 export interface Plan {
   files: Planned[];
+  /** Those that the service's account writes to; without them the unit does not start. */
+  folders: string[];
   /** What the config that is there already says otherwise. */
   differs: string[];
 }
@@ -46,9 +48,13 @@ export function plan(wanted: Wanted): Plan {
   if (folder !== wanted.folder)
     throw new Fault(`${wanted.config} has its database in ${folder}: say --folder ${folder}, or move the config away`);
   const alsoWrites = backup.folder === '' || isBelow(backup.folder, folder) ? [] : [backup.folder];
+  if (wanted.user === undefined && alsoWrites.length > 0)
+    throw new Fault(
+      `a backup.folder outside of ${folder} needs an account of its own: name one with --user; not ${alsoWrites}`,
+    );
   files.push({ file: UNIT, text: unitText({ ...wanted, alsoWrites, lowPort: listen.port > 0 && listen.port < 1024 }) });
   if (wanted.domain !== undefined) files.push({ file: SITE, text: caddyfileText(wanted.domain, upstreamOf(listen)) });
-  return { files, differs: isThere ? differences(wanted, listen) : [] };
+  return { files, folders: [folder, ...alsoWrites], differs: isThere ? differences(wanted, listen) : [] };
 }
 
 const isBelow = (inner: string, outer: string): boolean => `${inner}/`.startsWith(`${outer}/`);
@@ -104,8 +110,4 @@ function requirePlain({ folder, executable, config }: Wanted): void {
   for (const file of [folder, executable, config])
     if (!/^\/[\w./@+-]+$/.test(file))
       throw new Fault(`${file} cannot stand in a unit: letters, digits and ./_@+- only`);
-  if (/^\/(home|root|tmp|var\/tmp|run\/user)\//.test(executable))
-    throw new Fault(
-      `the service cannot see ${executable}: move it, to /usr/local/bin/raan say, and install from there`,
-    );
 }

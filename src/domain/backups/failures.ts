@@ -1,10 +1,4 @@
-/** Why the last attempt came to nothing. */
-export interface Failure {
-  time: number;
-  reason: string;
-  /** How many attempts in a row have failed. */
-  times: number;
-}
+import type { Failure } from '../../lib/copying.ts';
 
 const MINUTE = 60_000;
 const LONGEST_PAUSE = 60 * MINUTE;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { bangkokSecond, parseBangkok } from '../../lib/calendar.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { writeFault } from './write-faults.ts';
+import { readFault, writeFault } from './write-faults.ts';
 
 /** A copy of the whole database, of every store in it. */
 export interface Backup {
@@ -22,12 +22,26 @@ const HALF_MADE = /^raan-\d{8}-\d{6}\.db\.part(-journal|-wal|-shm)?$/;
 /** Milliseconds after which nobody can be working on a half-made copy any more. */
 const LEFT_BEHIND = 3_600_000;
 
-/** The copies in the configured folder, newest first; none where no folder is configured or it is not there yet. */
+/**
+ * The copies in the configured folder, newest first; none where no folder is configured or it is not there yet.
+ *
+ * @throws Refusal invalid_request where the folder cannot be read
+ */
 export async function listBackups({ backup: { folder } }: Config): Promise<Backup[]> {
-  if (folder === '' || !existsSync(folder)) return [];
-  const names = (await readdir(folder)).filter((name) => NAME.test(name));
+  if (folder === '') return [];
+  const names = (await namesIn(folder)).filter((name) => NAME.test(name));
   const found = await Promise.all(names.map((name) => lookAt(folder, name)));
   return found.filter((one) => one !== undefined).sort((one, other) => (one.name < other.name ? 1 : -1));
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const fault = error as NodeJS.ErrnoException;
+    if (fault.code === 'ENOENT') return [];
+    throw readFault(folder, fault);
+  }
 }
 
 /** Undefined where it has gone meanwhile, or is no file. */

@@ -1,8 +1,9 @@
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.ts';
 import { copyWhileServing } from '../../db/copy.ts';
 import { Refusal } from '../../lib/errors.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
 import { type Backup, backupName, dropHalf, dropLeftBehind, listBackups, lookAt, reserve, surplus } from './folder.ts';
 import { requireSound } from './sound.ts';
 import { makeWhole } from './whole.ts';
@@ -59,7 +60,7 @@ export async function passingCopy(ctx: Context, now: number): Promise<PassingCop
 
 async function openFolder(folder: string, now: number): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder);
     await dropLeftBehind(folder, now);
   } catch (error) {
     throw writeFault(folder, error);

@@ -1,10 +1,11 @@
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
+import type { Failure, StoredAway } from '../../lib/copying.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { type Failure, failedAgain, nextTry } from './failures.ts';
-import { type Backup, listBackups } from './folder.ts';
+import { failedAgain, nextTry } from './failures.ts';
+import type { Backup } from './folder.ts';
 import { makeBackup } from './make.ts';
+import { newestBackup } from './newest.ts';
 import { isStoredAway, storeAway } from './s3/copies.ts';
 
 export interface Schedule {
@@ -19,55 +20,38 @@ export interface Schedule {
   storedAway: StoredAway | undefined;
 }
 
-export interface StoredAway {
-  /** The newest one that this process knows to be there. */
-  name: string | undefined;
-  failed: Failure | undefined;
-}
-
-interface Known {
-  failed?: Failure | undefined;
-  storedAway: StoredAway;
-  isBehind?: boolean;
-}
-
 const MINUTE = 60_000;
 const UNITS = { m: MINUTE, h: 60 * MINUTE, d: 1_440 * MINUTE } as const;
 
 /** `24h` in milliseconds. */
 const spanOf = (text: string): number => Number.parseInt(text, 10) * UNITS[text.at(-1) as keyof typeof UNITS];
 
-/** What this process knows of the attempts at the copies of a database; the folder tells of those that succeeded. */
-const known = new WeakMap<Database, Known>();
-
-function knownOf(db: Database): Known {
-  const found = known.get(db) ?? { storedAway: { name: undefined, failed: undefined } };
-  known.set(db, found);
-  return found;
-}
-
 /** How the scheduled copies stand; undefined where none are made. */
-export async function scheduleOf({ config, db, now }: Context): Promise<Schedule | undefined> {
+export async function scheduleOf({
+  config,
+  copying,
+  now,
+}: Pick<Context, 'config' | 'copying' | 'now'>): Promise<Schedule | undefined> {
   if (config.backup.folder === '') return undefined;
   const every = spanOf(config.backup.every);
-  const newest = (await newestBackup(config, now()))?.time;
-  const { failed, storedAway } = knownOf(db);
+  const newest = (await newestOf(config, now()))?.time;
+  const { failed, storedAway } = copying;
   const next = Math.max(newest === undefined ? 0 : newest + every, failed ? nextTry(failed, every) : 0);
   return { every, newest, next, failed, storedAway: isStoredAway(config) ? storedAway : undefined };
 }
 
-/** A copy of a time to come was made by a clock that was wrong, and does not put off any other. */
-async function newestBackup(config: Config, now: number): Promise<Backup | undefined> {
-  const backups = await listBackups(config).catch(() => []); // what keeps it from being read is told when one is made
-  return backups.find(({ time }) => time <= now);
-}
+const newestOf = (config: Config, now: number): Promise<Backup | undefined> =>
+  newestBackup(config, now).then(
+    ({ backup }) => backup,
+    () => undefined, // what keeps the folder from being read is told when one is made
+  );
 
 /** The last attempt failed, here or at the bucket, or the newest copy is older than two should be. */
 export const isBehind = ({ every, newest, failed, storedAway }: Schedule, now: number): boolean =>
   failed !== undefined || storedAway?.failed !== undefined || (newest !== undefined && now - newest > 2 * every);
 
 /** The same as the schedule last found it. */
-export const areBackupsBehind = (db: Database): boolean => known.get(db)?.isBehind ?? false;
+export const areBackupsBehind = ({ copying }: Context): boolean => copying.isBehind;
 
 /**
  * Makes copies when they are due, counted from the newest one in the folder, and puts the newest into the bucket where
@@ -76,14 +60,17 @@ export const areBackupsBehind = (db: Database): boolean => known.get(db)?.isBehi
 export function backupKeeper(ctx: Context): { makeDue: () => Promise<void>; stop: () => void } {
   const stopped = new AbortController();
   const { signal } = stopped;
-  const work = knownOf(ctx.db);
+  const { copying } = ctx;
   return {
     makeDue: async () => {
       const schedule = await scheduleOf(ctx);
       if (!schedule || signal.aborted) return;
-      if (ctx.now() >= schedule.next) work.failed = await attempt(ctx, work.failed, () => makeOne(ctx, signal), signal);
+      if (ctx.now() >= schedule.next)
+        copying.failed = await attempt(ctx, { earlier: copying.failed, words: 'no backup is made', signal }, () =>
+          makeOne(ctx, signal),
+        );
       await storeNewest(ctx, schedule, signal);
-      work.isBehind = isBehind((await scheduleOf(ctx)) ?? schedule, ctx.now());
+      copying.isBehind = isBehind((await scheduleOf(ctx)) ?? schedule, ctx.now());
     },
     stop: () => stopped.abort(),
   };
@@ -95,7 +82,7 @@ async function makeOne(ctx: Context, signal: AbortSignal): Promise<void> {
 }
 
 async function storeNewest(ctx: Context, { every, storedAway }: Schedule, signal: AbortSignal): Promise<void> {
-  const newest = storedAway && (await newestBackup(ctx.config, ctx.now()));
+  const newest = storedAway && (await newestOf(ctx.config, ctx.now()));
   if (!newest || newest.name === storedAway.name) return;
   if (storedAway.failed && ctx.now() < nextTry(storedAway.failed, every)) return;
   const store = async () => {
@@ -103,15 +90,23 @@ async function storeNewest(ctx: Context, { every, storedAway }: Schedule, signal
     storedAway.name = newest.name;
     ctx.log.info({ backup: newest.name, bucket: ctx.config.backup.s3.bucket }, 'a backup is in the bucket');
   };
-  storedAway.failed = await attempt(ctx, storedAway.failed, store, signal);
+  const words = 'the newest backup is not in the bucket';
+  storedAway.failed = await attempt(ctx, { earlier: storedAway.failed, words, signal }, store);
+}
+
+interface Attempt {
+  /** How the one before failed. */
+  earlier: Failure | undefined;
+  /** What the log says of a failure. */
+  words: string;
+  signal: AbortSignal;
 }
 
 /** Undefined where it went well, or was given up; a failure is logged once. */
 async function attempt(
   ctx: Context,
-  earlier: Failure | undefined,
+  { earlier, words, signal }: Attempt,
   run: () => Promise<void>,
-  signal: AbortSignal,
 ): Promise<Failure | undefined> {
   try {
     await run();
@@ -120,7 +115,7 @@ async function attempt(
     if (signal.aborted) return undefined;
     const failed = failedAgain(earlier, ctx.now(), error as Error);
     const { reason, times } = failed;
-    ctx.log.error({ reason, attempt: times, ...(!(error instanceof Refusal) && { err: error }) }, 'no backup is made');
+    ctx.log.error({ reason, attempt: times, ...(!(error instanceof Refusal) && { err: error }) }, words);
     return failed;
   }
 }

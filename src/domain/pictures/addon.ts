@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { packedPictureLibrary } from '../../lib/assets.ts';
 import { Fault } from '../../lib/errors.ts';
-import { makeOwnFolder, ownFolders, UNPACKING } from '../../lib/own-folder.ts';
+import { makeOwnFolder, UNPACKING, unpackingPlaces } from '../../lib/own-folder.ts';
 
 interface Addon {
   /** The processor has what the library was compiled for. */
@@ -27,9 +27,9 @@ export async function loadPictureAddon(databaseFile: string): Promise<void> {
   const library = packedPictureLibrary();
   if (loaded || library.length === 0) return;
   const reasons: string[] = [];
-  for (const folder of ownFolders(databaseFile)) {
+  for (const place of unpackingPlaces(databaseFile)) {
     try {
-      makeOwnFolder(folder);
+      const folder = makeOwnFolder(place);
       const files = await Promise.all(library.map(({ file, packed }) => unpack(packed, path.join(folder, file))));
       loaded = load(files);
       return;

@@ -7,6 +7,8 @@ export type QueueName = (typeof QUEUES)[number];
 export interface Queue {
   name: QueueName;
   length: number;
+  /** Milliseconds since the oldest was put into it; 0 where nothing waits. */
+  age: number;
   /** Milliseconds that the oldest has waited since it was due; 0 where nothing is due. */
   overdue: number;
 }
@@ -25,9 +27,20 @@ const LENGTHS: Record<QueueName, string> = {
   cancellations: `SELECT count(*) AS length FROM booking_cancellations WHERE status = 'waiting'`,
 };
 
+/** When the oldest was put into it. Bookings are numbered as they come, and an index has the numbers of those that wait. */
+const BEGUN: Record<QueueName, string> = {
+  webhooks: OLDEST.webhooks,
+  bookings: `SELECT create_time AS time FROM bookings WHERE id = (SELECT min(id) FROM (
+      SELECT min(+id) AS id FROM bookings WHERE next_time IS NOT NULL
+      UNION ALL SELECT min(+id) FROM bookings WHERE status = 'requested' AND next_time IS NULL))`,
+  cancellations: `SELECT min(create_time) AS time FROM booking_cancellations WHERE status = 'waiting'`,
+};
+
 /** Milliseconds that a queue's oldest has waited since it was due. */
-export function overdue(db: Database, name: QueueName, now: number): number {
-  const time = db.get<{ time: number | null }>(OLDEST[name])?.time ?? now;
+export const overdue = (db: Database, name: QueueName, now: number): number => since(db, OLDEST[name], now);
+
+function since(db: Database, sql: string, now: number): number {
+  const time = db.get<{ time: number | null }>(sql)?.time ?? now;
   return Math.max(0, now - time);
 }
 
@@ -35,5 +48,6 @@ export const queues = (db: Database, now: number): Queue[] =>
   QUEUES.map((name) => ({
     name,
     length: db.get<{ length: number }>(LENGTHS[name])?.length ?? 0,
+    age: since(db, BEGUN[name], now),
     overdue: overdue(db, name, now),
   }));

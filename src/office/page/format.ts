@@ -71,6 +71,16 @@ export function agoText(millis: number, now: number, language: Language): string
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(past / size), unit);
 }
 
+const SPANS = { m: 'minute', h: 'hour', d: 'day' } as const;
+
+/** `24h` as people read it: `24 ชั่วโมง`. */
+export const spanText = (span: string, language: Language): string =>
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: SPANS[span.at(-1) as keyof typeof SPANS],
+    unitDisplay: 'long',
+  }).format(Number.parseInt(span, 10));
+
 /** Bytes as people read them. */
 export const bytesText = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} B`;

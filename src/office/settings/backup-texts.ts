@@ -12,6 +12,7 @@ export const texts = bilingual({
   time: ['เวลา', 'Made'],
   size: ['ขนาด', 'Size'],
   download: ['ดาวน์โหลด', 'Download'],
+  listCsv: ['รายชื่อไฟล์ (CSV)', 'List of these files (CSV)'],
   empty: ['ยังไม่มีสำเนา', 'No backup yet'],
   aboutEmpty: ['กดสำรองเดี๋ยวนี้ ใช้งานร้านต่อได้ระหว่างสำรอง', 'Make one now; the store goes on meanwhile.'],
   noFolder: ['ยังไม่ได้กำหนดโฟลเดอร์สำรองข้อมูล', 'No folder is set for backups'],

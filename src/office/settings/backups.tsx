@@ -1,18 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { backupFile, listBackups } from '../../domain/backups/folder.ts';
+import { type Backup, backupFile, listBackups } from '../../domain/backups/folder.ts';
 import { makeBackup, passingCopy } from '../../domain/backups/make.ts';
 import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
 import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
-import { bytesText, minuteText } from '../page/format.ts';
+import { bytesText, minuteText, spanText } from '../page/format.ts';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../page/parts.tsx';
 import { refusalText } from '../refusals.ts';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
 import { texts } from './backup-texts.ts';
+import { listedBackups } from './listed-backups.ts';
 import { texts as settings } from './texts.ts';
 
 const PATH = '/settings/backups';
@@ -69,18 +70,13 @@ const databaseFile = (bytes: Readable, { name, size }: { name: string; size: num
 async function listPage(visit: Visit, refused?: string): Promise<Page> {
   const t = texts(visit.language);
   const { config } = visit.ctx;
-  const backups = await listBackups(config);
+  const { backups, unreadable } = await listedBackups(config);
   const schedule = await scheduleOf(visit.ctx);
   return {
     title: t.backups,
     body: (
       <>
         <Heading title={t.backups} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
-          {backups.length > 0 && (
-            <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
-              CSV
-            </ButtonLink>
-          )}
           {config.backup.folder !== '' && (
             <Post visitor={visit} action={PATH}>
               <Submit>{t.make}</Submit>
@@ -89,7 +85,11 @@ async function listPage(visit: Visit, refused?: string): Promise<Page> {
         </Heading>
         {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
         {schedule && <Scheduled visit={visit} schedule={schedule} />}
-        <List visit={visit} backups={backups} />
+        {unreadable === undefined ? (
+          <List visit={visit} backups={backups} />
+        ) : (
+          <Notice tone="bad">{refusalText(visit.language, unreadable)}</Notice>
+        )}
       </>
     ),
   };
@@ -108,7 +108,8 @@ function Scheduled({ visit, schedule: { next, failed, storedAway } }: { visit: V
         </Notice>
       )}
       <p>
-        {t.schedule}: {t.every(every, keep)}. {t.next}: {next <= visit.now ? t.soon : <Time visit={visit} at={next} />}.
+        {t.schedule}: {t.every(spanText(every, visit.language), keep)}. {t.next}:{' '}
+        {next <= visit.now ? t.soon : <Time visit={visit} at={next} />}.
         {storedAway && (
           <>
             {' '}
@@ -120,7 +121,7 @@ function Scheduled({ visit, schedule: { next, failed, storedAway } }: { visit: V
   );
 }
 
-function List({ visit, backups }: { visit: Visit; backups: Awaited<ReturnType<typeof listBackups>> }) {
+function List({ visit, backups }: { visit: Visit; backups: Backup[] }) {
   const t = texts(visit.language);
   if (visit.ctx.config.backup.folder === '')
     return (
@@ -183,6 +184,11 @@ function List({ visit, backups }: { visit: Visit; backups: Awaited<ReturnType<ty
           ))}
         </tbody>
       </table>
+      <p>
+        <a href={`/office${PATH}.csv`} download>
+          {t.listCsv}
+        </a>
+      </p>
     </>
   );
 }

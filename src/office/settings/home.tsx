@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx';
 import { storeAddresses } from '../../domain/addresses.ts';
-import { type Backup, listBackups } from '../../domain/backups/folder.ts';
 import { defaultTier, priceTiers, warehouses } from '../../domain/catalogue/places.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
 import { courierState, lacksSecret } from '../../domain/couriers/state.ts';
@@ -10,13 +9,14 @@ import { count } from '../page/format.ts';
 import { Heading, Tag, Time } from '../page/parts.tsx';
 import { get, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
+import { type Listed, listedBackups } from './listed-backups.ts';
 import { texts } from './texts.ts';
 
 export const homeScreens: readonly Screen[] = [get('/settings', 'owner', homePage)];
 
 async function homePage(visit: Visit): Promise<Page> {
   const t = texts(visit.language);
-  const backups = visit.isOperator ? await listBackups(visit.ctx.config) : undefined;
+  const listed = visit.isOperator ? await listedBackups(visit.ctx.config) : undefined;
   return {
     title: t.settings,
     body: (
@@ -29,17 +29,17 @@ async function homePage(visit: Visit): Promise<Page> {
           <Section path="tiers" title={t.tiers} state={<TierState visit={visit} />} />
           <Section path="couriers" title={t.couriers} state={<CourierState visit={visit} />} />
           <Section path="accounts" title={t.accounts} state={t.aboutAccounts} />
-          {backups && (
-            <Section path="backups" title={t.backups} state={<BackupState visit={visit} latest={backups[0]} />} />
-          )}
+          {listed && <Section path="backups" title={t.backups} state={<BackupState visit={visit} listed={listed} />} />}
         </ul>
       </>
     ),
   };
 }
 
-function BackupState({ visit, latest }: { visit: Visit; latest: Backup | undefined }) {
+function BackupState({ visit, listed: { backups, unreadable } }: { visit: Visit; listed: Listed }) {
   const t = texts(visit.language);
+  if (unreadable !== undefined) return <Tag tone="bad">{t.badFolder}</Tag>;
+  const [latest] = backups;
   if (!latest) return <Tag tone="warn">{visit.ctx.config.backup.folder === '' ? t.noFolder : t.noBackup}</Tag>;
   return (
     <>

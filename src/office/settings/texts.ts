@@ -30,6 +30,7 @@ export const texts = bilingual({
   needSecret: ['ขาดรหัสลับ', 'A secret is missing'],
   noFolder: ['ยังไม่ได้กำหนดโฟลเดอร์', 'No folder is set'],
   noBackup: ['ยังไม่เคยสำรอง', 'None made yet'],
+  badFolder: ['เปิดโฟลเดอร์สำรองข้อมูลไม่ได้', 'The folder of backups cannot be read'],
   lastBackup: ['ล่าสุด', 'The latest:'],
   suspended: ['ระงับอยู่', 'Suspended'],
 

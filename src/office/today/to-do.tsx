@@ -114,7 +114,7 @@ function ownerDuties(visit: Visit, counts: Counts): Duty[] {
       hurts: true,
     },
     { label: t.poolsLow, href: '/office/settings/couriers', count: counts.lowPools.length, hurts: true },
-    ...(visit.isOperator && areBackupsBehind(visit.ctx.db) ? [backupDuty(visit)] : []),
+    ...(visit.isOperator && areBackupsBehind(visit.ctx) ? [backupDuty(visit)] : []),
   ];
 }
 

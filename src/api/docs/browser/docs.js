@@ -15,8 +15,21 @@ function credentialsInForm(request) {
   return request;
 }
 
+/** Who opens the dialog begins at its top, with his id; Swagger UI would scroll on to the field for a token. */
+function beginWithClient(reference) {
+  const opened = (records) =>
+    records.flatMap(({ addedNodes }) => [...addedNodes]).find((node) => node.matches?.('.dialog-ux'));
+  new MutationObserver((records) => {
+    const dialog = opened(records);
+    if (!dialog) return;
+    dialog.querySelector('[data-name=clientId]')?.focus({ preventScroll: true });
+    dialog.querySelector('.modal-ux-content').scrollTop = 0;
+  }).observe(reference, { childList: true, subtree: true });
+}
+
 async function show() {
   const spec = await (await fetch('openapi.json')).json();
+  delete spec.info.license.identifier; // it would become a link to a list of licences that lacks it
   spec.servers = [{ url: base }];
   spec.components.securitySchemes.client.flows.clientCredentials.tokenUrl = `${base}/oauth/token`;
   globalThis.SwaggerUIBundle({
@@ -32,4 +45,5 @@ async function show() {
   });
 }
 
+beginWithClient(document.getElementById('reference'));
 show();

@@ -7,12 +7,17 @@ import { type Bucket, openBucket } from './bucket.ts';
 /** Whether copies go to a bucket too. */
 export const isStoredAway = ({ backup: { s3 } }: Config): boolean => s3.endpoint !== '';
 
+/** Whether the keys of the bucket are there. */
+export const hasKeys = ({ backup: { s3 } }: Config): boolean => s3.access_key !== '' && s3.secret_key !== '';
+
+/** What a shell beside the service that `raan install` sets up has to do to have them. */
+export const TAKE_KEYS = 'set -a; . /etc/raan/environment; set +a';
+
 /** @throws Fault where copies are to go to a bucket, and there are no keys of it */
 export function requireKeys(config: Config): void {
-  const { access_key, secret_key } = config.backup.s3;
-  if (isStoredAway(config) && (access_key === '' || secret_key === ''))
+  if (isStoredAway(config) && !hasKeys(config))
     throw new Fault(
-      'backup.s3.access_key and backup.s3.secret_key must be set where backup.s3.endpoint is; they may be RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY of the environment',
+      `backup.s3.access_key and backup.s3.secret_key must be set where backup.s3.endpoint is; they may be RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY of the environment (a service’s own, in root’s shell: ${TAKE_KEYS})`,
     );
 }
 

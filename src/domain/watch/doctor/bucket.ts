@@ -1,8 +1,8 @@
-import type { Context } from '../../../context.ts';
 import type { Backup } from '../../backups/folder.ts';
 import { openBucket } from '../../backups/s3/bucket.ts';
-import { isStoredAway, listStored, requireKeys } from '../../backups/s3/copies.ts';
+import { hasKeys, isStoredAway, listStored, TAKE_KEYS } from '../../backups/s3/copies.ts';
 import { type Schedule, scheduleOf } from '../../backups/schedule.ts';
+import type { Looker } from './backups.ts';
 import { spanText, type Trouble, troublesIn } from './trouble.ts';
 
 const LONGEST_WAIT = 5_000; // milliseconds
@@ -18,11 +18,11 @@ interface Found {
  *
  * @param patience milliseconds for the storage's answer
  */
-export async function bucketTroubles(ctx: Context, patience = LONGEST_WAIT): Promise<Found> {
+export async function bucketTroubles(ctx: Looker, patience = LONGEST_WAIT): Promise<Found> {
   const schedule = isStoredAway(ctx.config) ? await scheduleOf(ctx) : undefined;
   if (!schedule) return { troubles: [] };
+  if (!hasKeys(ctx.config)) return { troubles: troublesIn(!ctx.isServed() && KEYLESS) }; // a server has its own
   try {
-    requireKeys(ctx.config);
     const [newest] = await listStored(openBucket(ctx.config.backup.s3, AbortSignal.timeout(patience)));
     return { newest, troubles: troublesIn(ageTrouble(ctx, schedule, newest)) };
   } catch (error) {
@@ -30,14 +30,20 @@ export async function bucketTroubles(ctx: Context, patience = LONGEST_WAIT): Pro
   }
 }
 
-function unreachable({ config }: Context, { name, message }: Error): Omit<Trouble, 'check'> {
+const KEYLESS: Trouble = {
+  check: 'bucket',
+  trouble: 'the copies in the bucket cannot be looked at without its keys',
+  cure: `set RAAN_S3_ACCESS_KEY and RAAN_S3_SECRET_KEY, which a service has in its own environment: ${TAKE_KEYS}`,
+};
+
+function unreachable({ config }: Looker, { name, message }: Error): Omit<Trouble, 'check'> {
   const { endpoint } = config.backup.s3;
   const trouble = name === 'TimeoutError' ? `S3: ${endpoint} has not answered in time` : message;
   return { trouble, cure: 'mend [backup.s3] in the config, or see that this machine reaches the storage' };
 }
 
 /** The server tries again once an hour at least. */
-function ageTrouble({ config, now }: Context, { every, newest: here }: Schedule, there?: Backup): Trouble | undefined {
+function ageTrouble({ config, now }: Looker, { every, newest: here }: Schedule, there?: Backup): Trouble | undefined {
   const { bucket } = config.backup.s3;
   const cure = 'see that the service runs, and what its log says of backups';
   if (!there) return { check: 'bucket', trouble: `there is no backup in the bucket ${bucket}`, cure };

@@ -1,11 +1,15 @@
+import { statSync } from 'node:fs';
 import type { Config } from '../../../config.ts';
 import { certificateEnd, readCertificate, SOON } from '../../../lib/certificate.ts';
 import { Fault } from '../../../lib/errors.ts';
 import { spanText, type Trouble, troublesIn } from './trouble.ts';
 
-/** The certificate that raan itself serves with, if it does. */
+/** The certificate that raan itself serves with, if it does, and its key. */
 export function certificateTroubles({ listen }: Config, now: number): Trouble[] {
-  if (listen.tls_cert === '') return [];
+  return listen.tls_cert === '' ? [] : [...useTroubles(listen, now), ...keyTroubles(listen.tls_key)];
+}
+
+function useTroubles(listen: Config['listen'], now: number): Trouble[] {
   try {
     const left = certificateEnd(readCertificate(listen)) - now;
     const trouble = `the certificate ${listen.tls_cert} ${left < 0 ? 'has ended' : `ends in ${spanText(left)}`}`;
@@ -16,4 +20,17 @@ export function certificateTroubles({ listen }: Config, now: number): Trouble[] 
     const [trouble = error.message] = error.message.split('; ');
     return [{ check: 'certificate', trouble, cure: 'see that both files are there, belong together, and may be read' }];
   }
+}
+
+const OPEN = 0o026; // a group may read it: some keep one for that
+
+function keyTroubles(file: string): Trouble[] {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+  return troublesIn(
+    (mode & OPEN) !== 0 && {
+      check: 'permissions',
+      trouble: `other users may open the certificate’s key ${file}`,
+      cure: `run: chmod g-w,o-rwx ${file}`,
+    },
+  );
 }

@@ -45,7 +45,7 @@ async function accessTroubles(file: string): Promise<Trouble[]> {
         trouble: `other users may write in ${folder}`,
         cure: `run: chmod go-w ${folder}`,
       },
-    database &&
+    database?.isFile &&
       (database.mode & OTHERS) !== 0 && {
         check: 'permissions',
         trouble: `other users may open ${file}, which holds secrets and customers`,
@@ -62,6 +62,6 @@ async function accessTroubles(file: string): Promise<Trouble[]> {
 
 const look = (file: string) =>
   stat(file).then(
-    ({ mode, uid }) => ({ file, mode, uid }),
+    (found) => ({ file, mode: found.mode, uid: found.uid, isFile: found.isFile() }),
     () => undefined,
   );

@@ -11,14 +11,16 @@ export const troublesIn = (...found: (Trouble | undefined | false)[]): Trouble[]
   found.filter((one): one is Trouble => one !== undefined && one !== false);
 
 /** `75 MB`. */
-export const sizeText = (bytes: number): string =>
-  bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(1)} GB` : `${Math.ceil(bytes / 2 ** 20)} MB`;
+export function sizeText(bytes: number): string {
+  if (bytes >= 2 ** 30) return `${(bytes / 2 ** 30).toFixed(1)} GB`;
+  return bytes >= 2 ** 20 ? `${Math.ceil(bytes / 2 ** 20)} MB` : `${Math.ceil(bytes / 2 ** 10)} kB`;
+}
 
 const MINUTE = 60_000;
 
 /** `3 hours`; whole, and never more than there is. */
 export function spanText(millis: number): string {
   const minutes = Math.floor(millis / MINUTE);
-  if (minutes < 120) return `${minutes} minutes`;
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return minutes < 2_880 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 1_440)} days`;
 }

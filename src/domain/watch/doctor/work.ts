@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/database.ts';
 import { everyAccount } from '../../accounts/accounts.ts';
-import { isBehind, scheduleOf } from '../../backups/schedule.ts';
 import { failingApps, lowPools } from '../../figures/troubles.ts';
 import { listStores } from '../../stores.ts';
 import { type Queue, queues } from '../queues.ts';
@@ -10,13 +9,11 @@ import { newestTime } from '../work.ts';
 import { spanText, type Trouble, troublesIn } from './trouble.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE; // by then a server has tried again
 const DAY = 86_400_000;
 
 /** What waits, fails, runs low or is missing in the database. */
-export async function workTroubles(ctx: Context): Promise<{ queues: Queue[]; troubles: Trouble[] }> {
-  const { db } = ctx;
-  const now = ctx.now();
+export function workTroubles({ db, now: clock }: Context): { queues: Queue[]; troubles: Trouble[] } {
+  const now = clock();
   const waiting = queues(db, now);
   return {
     queues: waiting,
@@ -24,7 +21,7 @@ export async function workTroubles(ctx: Context): Promise<{ queues: Queue[]; tro
       ...waiting.filter(({ name, overdue }) => overdue > MOST_OVERDUE[name]).map(queueTrouble),
       ...storeTroubles(db, now),
       ...accountTroubles(db, now),
-      ...troublesIn(clockTrouble(db, now), await backupTrouble(ctx)),
+      ...troublesIn(clockTrouble(db, now)),
     ],
   };
 }
@@ -77,21 +74,5 @@ function clockTrouble(db: Database, now: number): Trouble | undefined {
     check: 'clock',
     trouble: `the clock is ${spanText(ahead)} behind what was written last`,
     cure: 'set the clock, and have it kept: run "timedatectl set-ntp true"',
-  };
-}
-
-async function backupTrouble(ctx: Context): Promise<Trouble | undefined> {
-  const schedule = await scheduleOf(ctx);
-  if (!schedule) return undefined;
-  const { newest, every } = schedule;
-  const isLate = newest !== undefined && ctx.now() - newest > every + Math.min(every, HOUR);
-  if (newest !== undefined && !isBehind(schedule, ctx.now()) && !(isLate && ctx.isServed())) return undefined;
-  return {
-    check: 'backup',
-    trouble:
-      newest === undefined
-        ? `there is no backup in ${ctx.config.backup.folder}`
-        : `the newest backup is ${spanText(ctx.now() - newest)} old, and one is due every ${spanText(every)}`,
-    cure: 'see that the service runs, and what its log says of backups',
   };
 }

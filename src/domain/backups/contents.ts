@@ -1,0 +1,62 @@
+import { existsSync, statSync } from 'node:fs';
+import { SCHEMA_VERSION, type Start, whyForeign } from '../../db/migrate.ts';
+import { readCopy } from '../../db/read-copy.ts';
+import { Fault } from '../../lib/errors.ts';
+
+/** What a database holds, in short. */
+export interface Contents {
+  schemaVersion: number;
+  /** The one that the next server brings it to; null where it has that. */
+  upgradesTo: number | null;
+  stores: string[];
+  orders: number;
+  /** Unix milliseconds; null without any order. */
+  newestOrderTime: number | null;
+}
+
+/** @throws Fault */
+export function requireFile(file: string): void {
+  if (!existsSync(file)) throw new Fault(`there is no ${file}`);
+  if (!statSync(file).isFile()) throw new Fault(`${file} is not a file; name a backup`);
+}
+
+/**
+ * Looks into a copy, of any schema that a raan has had, and changes nothing of it.
+ *
+ * @param refusal what becomes of one that is refused, e.g. `is not restored`
+ * @throws Fault where it is no raan database, or a newer raan's
+ */
+export async function contentsOf(file: string, refusal: string): Promise<Contents> {
+  try {
+    const start = await startOf(file);
+    const why = whyForeign(start)?.why ?? (start.version === 0 ? 'holds nothing' : undefined);
+    if (why !== undefined) throw new Fault(`${file} ${refusal}: it ${why}`);
+    return { ...(await lookInto(file)), ...versions(start.version) };
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault(`${file} ${refusal}: it is no database that SQLite can read (${(error as Error).message})`);
+  }
+}
+
+const versions = (version: number): Pick<Contents, 'schemaVersion' | 'upgradesTo'> => ({
+  schemaVersion: version,
+  upgradesTo: version < SCHEMA_VERSION ? SCHEMA_VERSION : null,
+});
+
+async function startOf(file: string): Promise<Start> {
+  const [[start]] = await readCopy<[[Omit<Start, 'isEmpty'> & { things: number }]]>(
+    file,
+    `SELECT user_version AS version, application_id AS program, (SELECT count(*) FROM sqlite_schema) AS things
+     FROM pragma_user_version, pragma_application_id`,
+  );
+  return { ...start, isEmpty: start.things === 0 };
+}
+
+async function lookInto(file: string): Promise<Pick<Contents, 'stores' | 'orders' | 'newestOrderTime'>> {
+  const [stores, [orders]] = await readCopy<[{ name: string }[], [{ n: number; newest: number | null }]]>(
+    file,
+    'SELECT name FROM stores ORDER BY id',
+    'SELECT count(*) AS n, max(create_time) AS newest FROM orders',
+  );
+  return { stores: stores.map(({ name }) => name), orders: orders.n, newestOrderTime: orders.newest };
+}

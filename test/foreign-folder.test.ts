@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { readConfig } from '../src/config.ts';
+import { holdServingLock } from '../src/db/lock.ts';
+import { restoreBackup } from '../src/domain/backups/restore.ts';
+import { makeOwnFolder } from '../src/lib/own-folder.ts';
+import { NOBODY, openFolder } from './cli.ts';
+import { putDatabase } from './fresh-database.ts';
+import { temporaryFolder } from './support.ts';
+
+// Root's commands work in the folder of the service's account, which must not become more by what it puts there.
+
+const NOW = Date.parse('2026-11-21T15:47:30Z');
+const KEPT = 'raan-before-restore-20261121-224730.db';
+const skip = NOBODY === undefined && 'only root can be another user';
+
+const give = (file: string) => chownSync(file, NOBODY as number, NOBODY as number);
+
+/** A folder of nobody's with a database in it, and a copy to restore elsewhere. */
+function nobodys() {
+  const folder = temporaryFolder();
+  const database = path.join(folder, 'raan.db');
+  const copy = path.join(temporaryFolder(), 'copy.db');
+  for (const file of [database, copy]) putDatabase(file);
+  if (NOBODY !== undefined) for (const file of [folder, database]) give(file);
+  return { folder, database, copy, config: { ...readConfig('/dev/null'), database } };
+}
+
+suite('in a folder that is another account’s', () => {
+  test('the lock of a server is not made where a link leads to, and another’s file is not locked', () => {
+    const { database, copy } = nobodys();
+    const target = path.join(temporaryFolder(), 'planted');
+    symlinkSync(target, `${database}-serving`);
+    assert.throws(() => holdServingLock(database, {}), /-serving cannot be locked \(it is no plain file\)/);
+    assert.equal(existsSync(target), false);
+    const other = nobodys().database;
+    symlinkSync(copy, `${other}-serving`);
+    assert.throws(() => holdServingLock(other, {}), /it is no plain file/);
+  });
+
+  test('what root makes is given by its handle: the lock and the restored database are the folder’s owner’s', {
+    skip,
+  }, async () => {
+    const { database, copy, config } = nobodys();
+    const { kept } = await restoreBackup(config, copy, NOW);
+    for (const file of [database, `${database}-serving`, kept as string]) {
+      const { uid, mode } = lstatSync(file);
+      assert.deepEqual([uid, mode & 0o777], [NOBODY, 0o600], file);
+    }
+  });
+
+  test('a database that was root’s stays root’s where it is kept', { skip }, async () => {
+    const { database, copy, config } = nobodys();
+    for (const content of [undefined, 'beyond reading'.repeat(500)]) {
+      chownSync(database, 0, 0);
+      if (content !== undefined) writeFileSync(database, content);
+      const { kept } = await restoreBackup(config, copy, NOW + (content === undefined ? 0 : 1_000));
+      assert.equal(statSync(kept as string).uid, 0);
+      assert.equal(statSync(database).uid, NOBODY);
+    }
+  });
+
+  test('what was there is not kept where a link leads to', async () => {
+    const { folder, database, copy, config } = nobodys();
+    const target = path.join(temporaryFolder(), 'planted');
+    for (const content of [undefined, '* * * * * root evil\n'.repeat(100)]) {
+      if (content !== undefined) writeFileSync(database, content);
+      if (!readdirSync(folder).includes(KEPT)) symlinkSync(target, path.join(folder, KEPT));
+      await assert.rejects(restoreBackup(config, copy, NOW), /-before-restore-\S+ is there already; try again/);
+      assert.equal(existsSync(target), false);
+    }
+  });
+
+  test('a log that is a link is not followed: it may lead to what only root may read', async () => {
+    const { folder, database, copy, config } = nobodys();
+    writeFileSync(database, 'beyond reading'.repeat(500));
+    symlinkSync(copy, `${database}-wal`);
+    await assert.rejects(restoreBackup(config, copy, NOW), /cannot be replaced|ELOOP/);
+    assert.equal(readdirSync(folder).includes(`${KEPT}-wal`), false);
+  });
+
+  test('halves that a killed restore has left are gone after the next one, and are no backups', async () => {
+    const { folder, database, copy, config } = nobodys();
+    const halves = ['fetched', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
+    for (const half of halves) for (const end of ['', '-journal']) writeFileSync(half + end, 'half');
+    for (const half of halves.slice(0, 2))
+      await assert.rejects(restoreBackup(config, half, NOW), /is what a restore that was killed has left/);
+    await restoreBackup(config, copy, NOW);
+    assert.deepEqual(readdirSync(folder).sort(), ['raan.db', KEPT, 'raan.db-serving'].sort());
+    assert.equal(
+      new Sqlite(path.join(folder, KEPT), { readonly: true }).pragma('integrity_check', { simple: true }),
+      'ok',
+    );
+  });
+});
+
+suite('code is unpacked', () => {
+  test('into a folder of this user’s own, which is found again', () => {
+    const place = temporaryFolder();
+    const folder = makeOwnFolder(place);
+    assert.equal(path.dirname(folder), place);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+    assert.equal(makeOwnFolder(place), folder);
+  });
+
+  test('nowhere where others may put another folder in its place', () => {
+    const place = temporaryFolder();
+    chmodSync(place, 0o777);
+    assert.throws(() => makeOwnFolder(place), /is writable by other users/);
+    const below = path.join(place, 'below');
+    mkdirSync(below);
+    assert.throws(() => makeOwnFolder(below), /is writable by other users/);
+    chmodSync(place, 0o1777);
+    makeOwnFolder(place);
+    makeOwnFolder(below);
+  });
+
+  test('nowhere below a folder of another account’s, whatever its mode', { skip }, () => {
+    const place = temporaryFolder();
+    const below = path.join(place, 'below');
+    mkdirSync(below);
+    give(place);
+    for (const mode of [0o700, 0o1777])
+      for (const one of [place, below]) {
+        chmodSync(place, mode);
+        assert.throws(() => makeOwnFolder(one), new RegExp(`^Error: ${place} is another user's$`));
+      }
+    assert.deepEqual(readdirSync(place), ['below']);
+  });
+
+  test('not by a folder or a link that another account has put there', { skip }, () => {
+    const name = path.basename(makeOwnFolder(temporaryFolder()));
+    const place = temporaryFolder();
+    chmodSync(place, 0o1777);
+    mkdirSync(path.join(place, name));
+    give(path.join(place, name));
+    assert.throws(() => makeOwnFolder(place), /is writable by other users/);
+    const other = temporaryFolder();
+    symlinkSync(temporaryFolder(), path.join(other, name));
+    assert.throws(() => makeOwnFolder(other), /is writable by other users/);
+  });
+
+  test('by root in the temporary folder, where the database’s is the service’s account’s', { skip }, async () => {
+    const temporary = openFolder();
+    const folder = openFolder({ env: { TMPDIR: temporary.place } });
+    give(folder.place);
+    await folder.json('init');
+    const own = (place: string) => readdirSync(place).filter((name) => name.startsWith('.raan-'));
+    assert.deepEqual([own(folder.place), own(temporary.place)], [[], ['.raan-0']]);
+  });
+});
