@@ -55,7 +55,7 @@ export function createApp(ctx: Context, served: Served): Hono<{ Bindings: Bindin
       api.note(c, status, { error: code, error_description: error.message });
       return refusalReply(c, error);
     }
-    ctx.log.error({ err: error, request_id: requestId(c) }, 'a call failed');
+    if (ctx.db.isOpen) ctx.log.error({ err: error, request_id: requestId(c) }, 'a call failed');
     const failure = { error: 'server_error', error_description: 'the service failed to answer; try again' };
     api.note(c, 500, failure);
     return reply(c, failure, 500, storing(c));

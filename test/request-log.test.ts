@@ -126,6 +126,16 @@ suite('the log of calls', AT_ONCE, () => {
     for (const secret of unsaid) assert.ok(!log.includes(secret), `the log holds ${secret}`);
   });
 
+  test('where nobody reads the log the service goes on, and stops when it is told to', async () => {
+    const fifo = ['sh', '-c', 'mkfifo log; exec 3<>log; exec "$0" "$@" 2>log', ...EXECUTABLE];
+    const folder = openFolder({ config: 'listen.port = 0', program: fifo });
+    const server = await folder.start('serve', '--json');
+    const headers = { 'X-Request-Id': 'a'.repeat(256) };
+    for (let i = 0; i < 600; i += 1)
+      assert.equal((await fetch(`${server.json.address}/healthz`, { headers })).status, 200);
+    assert.equal((await server.end()).status, 0);
+  });
+
   test('what cannot be read as a call is one line too, without what was sent', async () => {
     const folder = logged();
     const server = await folder.start('serve', '--json');

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { test } from 'node:test';
+import { createApp } from '../src/app.ts';
+import { callLog } from '../src/domain/channels/calls.ts';
+import { requestLimits } from '../src/domain/channels/throttle.ts';
+import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { bookingOf, httpOf, openBooked, shippable } from './booked.ts';
 import { openFolder, openPartner } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { isAsDescribed } from './described.ts';
+import { keptLog } from './kept-log.ts';
 import { openLine } from './lines.ts';
 import { type Answer, cafe, type Json, openShop, until } from './support.ts';
 import { answersIn } from './wire.ts';
@@ -81,6 +88,21 @@ test('a call that does not come to its end is cut off, and does not hold up a st
   await line.say(head, /100 Continue/);
   await shop.stop();
   assert.doesNotMatch(await line.end, /200 OK/);
+});
+
+test('a call that runs on when the service has stopped fails without a word in the log', async () => {
+  const shop = await openShop();
+  const { log, lines } = keptLog();
+  const ctx = { ...shop.ctx, log };
+  const memory = { limits: requestLimits(ctx.monotonic), calls: callLog() };
+  const app = createApp(ctx, { ...memory, adapterOf: adapters(ctx), base: () => shop.url });
+  const incoming = new IncomingMessage(new Socket());
+  incoming.headers.authorization = `Bearer ${await shop.bearer()}`;
+  incoming.push(null);
+  await shop.stop();
+  const answer = await app.request('/v1/product/list', { method: 'POST' }, { incoming });
+  assert.equal(answer.status, 500);
+  assert.deepEqual(lines, []);
 });
 
 test('a courier that does not answer holds up no stop; after the start it is asked again, under the same key', async () => {

@@ -56,6 +56,11 @@ export class Database {
     return this.#sqlite.inTransaction;
   }
 
+  /** False once the service has stopped: calls that were cut off run on for a moment. */
+  get isOpen(): boolean {
+    return this.#sqlite.open;
+  }
+
   get file(): string {
     return this.#sqlite.name;
   }

@@ -58,7 +58,7 @@ export function office(ctx: Context, { statusOf }: Wiring): Hono<{ Bindings: Bin
       const back = error.code === 'body_too_large' ? formPage(c, visitor.asked) : undefined;
       return faultPage(visitor, error, statusOf(error.code), back);
     }
-    ctx.log.error({ err: error, request_id: requestIdIn(c.env) }, 'a page of the office failed');
+    if (ctx.db.isOpen) ctx.log.error({ err: error, request_id: requestIdIn(c.env) }, 'a page of the office failed');
     return faultPage(visitor, undefined, 500);
   };
 
