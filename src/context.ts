@@ -8,6 +8,7 @@ import type { Upgraded } from './db/upgrade.ts';
 import { groupCommit, type Write } from './db/writer.ts';
 import type { Copying } from './lib/copying.ts';
 import { type Log, openLog } from './lib/log.ts';
+import { steadyClock } from './lib/steady-clock.ts';
 import type { Watch } from './lib/watch.ts';
 
 /** What every edge and every job works with. */
@@ -18,6 +19,8 @@ export interface Context {
   readonly write: Write;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** The same for what ends after a while: where the clock jumps it goes on steadily at first; see lib/steady-clock.ts. */
+  readonly steadyNow: () => number;
   /** Milliseconds that never step back, for measuring spans. */
   readonly monotonic: () => number;
   readonly log: Log;
@@ -41,14 +44,16 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
   const { db, options, upgraded } = openDatabase(config.database, wanted);
   const monotonic = () => performance.now();
   const watch: Watch = {};
+  const log = openLog(config.log.level);
   let releaseLock = () => {};
   return {
     config,
     db,
     write: groupCommit(db, monotonic, watch),
     now: Date.now,
+    steadyNow: steadyClock(Date.now, monotonic, warnOfJump(log)),
     monotonic,
-    log: openLog(config.log.level),
+    log,
     copying: { failed: undefined, storedAway: { name: undefined, failed: undefined }, isBehind: false },
     watch,
     upgraded,
@@ -64,6 +69,11 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
     },
   };
 }
+
+const warnOfJump = (log: Log) => (by: number) =>
+  log.warn(
+    `the clock has jumped by ${Math.round(by / 1_000)} s; nothing ends by it for a quarter of an hour: see that it is right`,
+  );
 
 /** Opens a copy of the configured database, made in `file`; of none, where `create` allows that, an empty one. */
 export function openCopy(config: Config, file: string, { create }: { create: boolean }): Context {

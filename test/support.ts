@@ -64,6 +64,8 @@ export interface ShopOptions {
   config?: { [Section in keyof Config]?: Partial<Config[Section]> };
   /** Stands in for the clock. */
   now?: () => number;
+  /** Stands in for the steady clock; else that is the clock. */
+  steadyNow?: () => number;
   /** Stands in for the clock that never steps back. */
   monotonic?: () => number;
   /** How the server differs in how long it waits. */
@@ -87,7 +89,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     metrics: { ...defaults.metrics, ...options.config?.metrics },
     log: { ...defaults.log, level: 'error' },
   };
-  const shop = new Shop(config, options.now ?? Date.now, options.monotonic);
+  const shop = new Shop(config, options);
   shop.patience = { ...UNHURRIED, ...options.patience };
   shop.log = options.log;
   await shop.start();
@@ -106,13 +108,13 @@ export class Shop {
   patience: Patience = UNHURRIED;
   log: Log | undefined;
   #serving: Serving | undefined;
-  readonly #monotonic: (() => number) | undefined;
+  readonly #clocks: Partial<Pick<Context, 'monotonic' | 'steadyNow'>>;
   readonly #tokens = new Map<string, string>();
 
-  constructor(config: Config, now: () => number, monotonic?: () => number) {
+  constructor(config: Config, { now = Date.now, steadyNow = now, monotonic }: ShopOptions) {
     this.config = config;
     this.now = now;
-    this.#monotonic = monotonic;
+    this.#clocks = { steadyNow, ...(monotonic && { monotonic }) };
     after(() => this.stop());
   }
 
@@ -127,8 +129,7 @@ export class Shop {
   async start(): Promise<void> {
     putDatabase(this.config.database);
     const ctx = openContext(this.config, { create: false });
-    const [monotonic, log] = [this.#monotonic ?? ctx.monotonic, this.log ?? ctx.log];
-    this.ctx = { ...ctx, now: this.now, monotonic, log };
+    this.ctx = { ...ctx, now: this.now, log: this.log ?? ctx.log, ...this.#clocks };
     this.#serving = await serve(this.ctx, this.patience);
   }
 

@@ -42,7 +42,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
       const channelId = channelIdOfClient(ctx.db, form.client_id);
       if (channelId !== undefined) c.env.channelId = channelId;
     }
-    refuseBlocked(ctx.db, subjects, ctx.now());
+    refuseBlocked(ctx.db, subjects, ctx.steadyNow());
     limits.count(subjects);
     if (form instanceof Refusal) throw form;
     if (form.grant_type !== 'client_credentials')
@@ -62,7 +62,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
 /** A new token, or why the credentials fail; the failure is then kept. */
 const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form, subjects: Subject[]) =>
   ctx.write((db) => {
-    const now = ctx.now();
+    const now = ctx.steadyNow();
     refuseBlocked(db, subjects, now); // calls that waited for this commit together may have brought the block
     const found = channelWithSecret(db, client_id, client_secret, now);
     if ('channel' in found) return { token: issueToken(db, found.channel.id, now) };

@@ -99,7 +99,7 @@ export async function choosePassword(ctx: Context, account: Account, choice: Cho
     throw new Refusal('invalid_request', 'password must be another one than before');
   const passwordHash = await hashPassword(choice.password);
   await ctx.write((db) => {
-    const goesOn = sessionOf(db, choice.token, ctx.now()) !== undefined;
+    const goesOn = sessionOf(db, choice.token, ctx.steadyNow()) !== undefined;
     if (!goesOn || passwordHashOf(db, account.id) !== checked) throw notCurrent();
     setPassword(db, account.id, { passwordHash, mustChangePassword: false }, choice.token);
   });

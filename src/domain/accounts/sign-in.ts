@@ -20,13 +20,13 @@ export type SignedIn = { account: Account } | { refused: 'wrong' } | { refused: 
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignedIn> {
   const subjects = subjectsOf(credentials);
-  const seconds = blockedFor(ctx.db, subjects, ctx.now());
+  const seconds = blockedFor(ctx.db, subjects, ctx.steadyNow());
   if (seconds > 0) return { refused: 'blocked', seconds };
   const named = accountNamed(ctx.db, credentials.name);
   const hash = (named && passwordHashOf(ctx.db, named.id)) ?? NO_PASSWORD;
   const matches = await passwordMatches(credentials.password, hash);
   return ctx.write((db) => {
-    const now = ctx.now();
+    const now = ctx.steadyNow();
     const blocked = blockedFor(db, subjects, now); // others who waited with it may have brought the block
     if (blocked > 0) return { refused: 'blocked', seconds: blocked };
     const account = named && accountById(db, named.id);

@@ -95,7 +95,7 @@ const updateRow = (db: Database, id: Id, { name, sku, imageUrl, cost, weight, lo
   ) > 0;
 
 function touchVariant(db: Database, id: Id, productId: Id, now: number): void {
-  db.run('UPDATE variants SET update_time = ? WHERE id = ?', now, id);
+  db.run('UPDATE variants SET update_time = max(update_time, ?) WHERE id = ?', now, id);
   db.forget('variant', id);
   touchProduct(db, productId, now);
 }

@@ -87,12 +87,16 @@ export const noteReplay = (db: Database, id: Id, requestHash: Buffer, now: numbe
 export const markCanceled = (db: Database, id: Id, now: number): number =>
   db.run(
     `UPDATE orders SET status = 'canceled', stage = 'canceled', live_shipments = 0, cancel_time = @now,
-       update_time = @now WHERE id = @id`,
+       update_time = max(update_time, @now) WHERE id = @id`,
     { now, id },
   );
 
 export const markExpired = (db: Database, id: Id, now: number): number =>
-  db.run(`UPDATE orders SET status = 'expired', stage = 'expired', update_time = ? WHERE id = ?`, now, id);
+  db.run(
+    `UPDATE orders SET status = 'expired', stage = 'expired', update_time = max(update_time, ?) WHERE id = ?`,
+    now,
+    id,
+  );
 
 /** What an edit can change besides the lines; `paidTime` is null where the new total is not paid in full. */
 export type EditedFields = Pick<
@@ -123,7 +127,7 @@ export const markEdited = (
        other_fee = @otherFee, cod_fee = @codFee, cod_amount = @codAmount, shipping_label_note = @shippingLabelNote,
        private_note = @privateNote, expiration_time = @expirationTime, paid_time = @paidTime,
        ship_deadline_time = @shipDeadlineTime, ship_before_pay = @shipBeforePay, sales_channel = @salesChannel,
-       recipient_address = @recipient, update_time = @now WHERE id = @id`,
+       recipient_address = @recipient, update_time = max(update_time, @now) WHERE id = @id`,
     {
       id,
       now,
@@ -148,16 +152,20 @@ export const markEdited = (
 };
 
 export const markCompleted = (db: Database, id: Id, now: number): number =>
-  db.run(`UPDATE orders SET status = 'completed', stage = 'completed', update_time = ? WHERE id = ?`, now, id);
+  db.run(
+    `UPDATE orders SET status = 'completed', stage = 'completed', update_time = max(update_time, ?) WHERE id = ?`,
+    now,
+    id,
+  );
 
 /** Another courier is to carry it. */
 export const markShippingType = (db: Database, id: Id, shippingType: string, now: number): number =>
-  db.run('UPDATE orders SET shipping_type = ?, update_time = ? WHERE id = ?', shippingType, now, id);
+  db.run('UPDATE orders SET shipping_type = ?, update_time = max(update_time, ?) WHERE id = ?', shippingType, now, id);
 
 /** What has become of what the courier collects; once it is remitted the order is paid. */
 export function markCod(db: Database, id: Id, status: CodStatus, now: number): void {
   db.run(
-    `UPDATE orders SET cod_status = @status, update_time = @now,
+    `UPDATE orders SET cod_status = @status, update_time = max(update_time, @now),
        paid_time = iif(@status = 'remitted', coalesce(paid_time, @now), paid_time) WHERE id = @id`,
     { id, status, now },
   );
@@ -167,7 +175,7 @@ export function markCod(db: Database, id: Id, status: CodStatus, now: number): v
 /** One of its shipments has changed: those that are not canceled are counted anew. */
 export function markShipmentChanged(db: Database, id: Id, now: number): void {
   db.run(
-    `UPDATE orders SET update_time = ?, live_shipments =
+    `UPDATE orders SET update_time = max(update_time, ?), live_shipments =
        (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled') WHERE id = ?`,
     now,
     id,
@@ -179,7 +187,7 @@ export function markShipmentChanged(db: Database, id: Id, now: number): void {
 /** Something about its payments has changed; `paid`: with that it is paid in full. */
 export function markPayment(db: Database, id: Id, paid: boolean, now: number): void {
   db.run(
-    'UPDATE orders SET update_time = @now, paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
+    'UPDATE orders SET update_time = max(update_time, @now), paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
     { id, paid: Number(paid), now },
   );
   restage(db, id);

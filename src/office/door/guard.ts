@@ -21,9 +21,9 @@ export async function openSession(
   token: string | undefined,
   isUse: boolean,
 ): Promise<Session | undefined> {
-  const session = token === undefined ? undefined : sessionOf(ctx.db, token, ctx.now());
-  if (isUse && token !== undefined && session && needsTouch(session, ctx.now()))
-    await ctx.write((db) => touchSession(db, token, ctx.now()));
+  const session = token === undefined ? undefined : sessionOf(ctx.db, token, ctx.steadyNow());
+  if (isUse && token !== undefined && session && needsTouch(session, ctx.steadyNow()))
+    await ctx.write((db) => touchSession(db, token, ctx.steadyNow()));
   return session;
 }
 

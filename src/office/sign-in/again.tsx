@@ -20,7 +20,7 @@ export async function lookAgain({ ctx }: Guest, token: string, { store }: Kept):
 
 /** The form that was sent too late, to be sent again by whoever has just signed in. */
 export function againPage(guest: Guest, token: string, kept: Kept, to: string): Page {
-  const session = sessionOf(guest.ctx.db, token, guest.now);
+  const session = sessionOf(guest.ctx.db, token, guest.ctx.steadyNow());
   if (!session) throw new Error('a session that has just begun has ended');
   const { account, storeId } = session;
   const member = new Member({ ...guest.asked, csrf: csrfToken(csrfKeyOf(session)) }, session, token);

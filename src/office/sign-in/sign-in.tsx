@@ -58,7 +58,7 @@ function enter(guest: Guest): Promise<Answer> {
 export async function welcome(guest: Guest, account: Account, to?: string, waiting = ''): Promise<Answer> {
   const token = await guest.ctx.write((db) => {
     if (guest instanceof Member) endSession(db, guest.token);
-    return startSession(db, account, guest.ctx.now());
+    return startSession(db, account, guest.ctx.steadyNow());
   });
   guest.setCookie(SESSION_COOKIE, token);
   const next = to !== undefined && isInside(to) ? to : '/';

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { steadyClock } from '../../src/lib/steady-clock.ts';
+import { refused } from '../endpoints.ts';
+import { signedIn } from '../office.ts';
+import { openShop, until } from '../support.ts';
+import { credentials, MINUTE, SECOND } from '../wire.ts';
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A clock that can be set, over one that only goes on. */
+function settableClock() {
+  let gone = 0; // milliseconds that have really gone by
+  let set = Date.UTC(2026, 10, 11, 5);
+  const now = () => set + gone;
+  const monotonic = () => gone;
+  const jumps: number[] = [];
+  return {
+    now,
+    monotonic,
+    jumps,
+    steadyNow: steadyClock(now, monotonic, (by) => jumps.push(by)),
+    jump: (by: number) => {
+      set += by;
+    },
+    pass: (millis: number) => {
+      gone += millis;
+    },
+  };
+}
+
+test('a clock that jumps is believed once it has stayed there for a quarter of an hour', () => {
+  const clock = settableClock();
+  const right = () => Date.UTC(2026, 10, 11, 5) + clock.monotonic();
+  clock.jump(4 * MINUTE);
+  assert.equal(clock.steadyNow(), clock.now(), 'small steps are followed');
+  clock.jump(-4 * MINUTE);
+  for (const by of [-HOUR, DAY]) {
+    clock.steadyNow();
+    clock.jump(by);
+    for (let i = 0; i < 14; i += 1) {
+      assert.equal(clock.steadyNow(), right());
+      clock.pass(MINUTE);
+    }
+    clock.jump(-by);
+    assert.equal(clock.steadyNow(), clock.now());
+  }
+  clock.jump(DAY);
+  assert.equal(clock.steadyNow(), right());
+  clock.pass(15 * MINUTE);
+  assert.equal(clock.steadyNow(), clock.now());
+  assert.deepEqual(clock.jumps, [-HOUR, DAY, DAY]);
+});
+
+for (const [name, by] of [
+  ['set back an hour', -HOUR],
+  ['set forward a day', DAY],
+] as const)
+  test(`with the clock ${name} limits hold, times go on, and nothing expires that had not to`, async () => {
+    const clock = settableClock();
+    const shop = await openShop(clock);
+    const browser = await signedIn(shop);
+    const token = await shop.bearer();
+    const open = (await shop.order({ expiration_time: clock.now() + 2 * HOUR })).body.order;
+    for (let i = 0; i < 9; i += 1) assert.equal((await shop.token(credentials(shop))).status, 200);
+    refused(await shop.token(credentials(shop)), 429, 'slow_down');
+    const changed = () =>
+      shop.ctx.db.get<{ time: number }>('SELECT max(update_time) AS time FROM stock WHERE reserved > 0')?.time ?? 0;
+    const before = changed();
+
+    clock.jump(by);
+    refused(await shop.token(credentials(shop)), 429, 'slow_down');
+    await shop.order({}, { token });
+    assert.ok(changed() > before);
+    const { body } = await shop.call('/v1/order/detail', { order_id: open.id }, { token });
+    assert.equal(body.order.status, 'open');
+    assert.equal((await browser.open('/')).path, '/', 'who was signed in still is');
+    clock.pass(MINUTE + SECOND);
+    assert.equal((await shop.token(credentials(shop))).status, 200);
+    assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 200);
+    clock.jump(-by);
+
+    clock.pass(2 * HOUR);
+    await until('the order has expired, when it was to', async () => {
+      const { body } = await shop.call('/v1/order/detail', { order_id: open.id }, { token });
+      return body.order.status === 'expired';
+    });
+    clock.pass(2 * HOUR);
+    refused(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
+  });
