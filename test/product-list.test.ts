@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { refused } from './endpoints.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
@@ -242,4 +243,30 @@ test('products of other stores and deleted ones are never listed or counted', as
     assert.deepEqual([products.map(({ name }: Json) => name), total, has_more], [['ชาเขียว'], 1, false]);
   }
   for (const query of ['ชาแดง', 'ชาดำ', 'แด']) assert.deepEqual(await found(shop, query), []);
+});
+
+test('a search knows of every change, whoever made it', async () => {
+  const shop = await openShop({ stores: [cafe({ products: products('ชาเย็น', 'ชาร้อน', 'กาแฟ') })] });
+  assert.deepEqual(await found(shop, 'ชา'), ['ชาร้อน', 'ชาเย็น']);
+  const beside = new Sqlite(shop.config.database);
+  beside.exec(`UPDATE products SET name = 'ชาดำเย็น', folded_name = 'ชาดำเย็น' WHERE key = 'ชาเย็น'`);
+  assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น', 'ชาร้อน']);
+  await markDeleted(shop, 'products', shop.ids.products.ชาร้อน);
+  assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น']);
+  assert.equal((await list(shop, { query: 'ชา', get_count: true })).total, 1);
+  beside.exec(`UPDATE products SET delete_time = NULL`);
+  beside.close();
+  assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น', 'ชาร้อน']);
+});
+
+test('what is found comes in the same order as when nothing is looked for, whatever the names', async () => {
+  const odd = ['a', 'aก', 'a\u{1f600}', 'a\uff01', 'a\ufb01', 'A', 'aa', 'a ', 'a1', 'aé'];
+  const shop = await openShop({ stores: [cafe({ products: odd.map((name, i) => ({ key: `${i}`, name })) })] });
+  for (const sort_by of ['name', 'id', 'create_time', 'update_time'])
+    for (const sort_order of ['asc', 'desc'])
+      for (const offset of [0, 3])
+        assert.deepEqual(
+          await names(shop, { query: 'a', sort_by, sort_order, offset, limit: 5 }),
+          await names(shop, { sort_by, sort_order, offset, limit: 5 }),
+        );
 });

@@ -139,7 +139,7 @@ export const tokenFrom = (shop: Shop, address: string, form: Record<string, stri
  */
 export function everyRow(shop: Shop): Record<string, unknown[]> {
   const tables = shop.ctx.db.all<{ name: string }>(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'product_names%' AND name NOT LIKE 'order_search%'
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'order_search%'
        AND name NOT IN ('tokens', 'channel_calls', 'channel_days')`,
   );
   const rows = tables.map(({ name }) => [name, shop.ctx.db.all(`SELECT * FROM ${name}`)] as const);

@@ -15,6 +15,7 @@ import { codParcels } from './migrations/0012-cod-parcels.ts';
 import { goodsToTakeIn } from './migrations/0013-goods-to-take-in.ts';
 import { deliveryAnswers } from './migrations/0014-delivery-answers.ts';
 import { olderSqlite } from './migrations/0015-older-sqlite.ts';
+import { productChanges } from './migrations/0016-product-changes.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly string[] = [
   goodsToTakeIn,
   deliveryAnswers,
   olderSqlite,
+  productChanges,
 ];
 
 /** `application_id`: "RAAN". */

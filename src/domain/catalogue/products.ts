@@ -33,7 +33,7 @@ export function putProduct(db: Database, storeId: Id, product: ProductFields, no
        description = coalesce(@description, description), shipping_rates = coalesce(@shippingRates, shipping_rates),
        min = coalesce(@min, min), max = coalesce(@max, max),
        update_time = iif((name, description, shipping_rates, min, max) IS (@name, coalesce(@description, description),
-         coalesce(@shippingRates, shipping_rates), coalesce(@min, min), coalesce(@max, max)), update_time, @now)
+         coalesce(@shippingRates, shipping_rates), coalesce(@min, min), coalesce(@max, max)), update_time, max(update_time, @now))
      RETURNING id`,
     {
       storeId,
@@ -124,7 +124,7 @@ export function setPictures(db: Database, productId: Id, pictures: readonly Pict
 
 /** Something in the product is otherwise than before. */
 export function touchProduct(db: Database, id: Id, now: number): void {
-  db.run('UPDATE products SET update_time = ? WHERE id = ?', now, id);
+  db.run('UPDATE products SET update_time = max(update_time, ?) WHERE id = ?', now, id);
   forgetProduct(db, id);
 }
 
