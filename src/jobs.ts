@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
+import { learnNames } from './domain/catalogue/names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
@@ -14,6 +16,7 @@ import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking/track-due.ts';
 import { applyCounts, isApplying } from './domain/stock/counted.ts';
+import { listStores } from './domain/stores.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
 
@@ -55,13 +58,30 @@ export async function startJobs(
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
+    { name: 'learn product names', every: SECOND, run: () => learnAllNames(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
     { name: 'sum up sales', every: MINUTE, run: () => sumUpAll(ctx) },
-    { name: 'drop expired tokens', every: 10 * MINUTE, run: () => ctx.write((db) => dropExpiredTokens(db, ctx.now())) },
-    { name: 'drop old failures', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldFailures(db, ctx.now())) },
-    { name: 'drop old sessions', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldSessions(db, ctx.now())) },
-    { name: 'drop old sign-ins', every: 10 * MINUTE, run: () => ctx.write((db) => dropOldSignIns(db, ctx.now())) },
+    {
+      name: 'drop expired tokens',
+      every: 10 * MINUTE,
+      run: () => ctx.write((db) => dropExpiredTokens(db, ctx.steadyNow())),
+    },
+    {
+      name: 'drop old failures',
+      every: 10 * MINUTE,
+      run: () => ctx.write((db) => dropOldFailures(db, ctx.steadyNow())),
+    },
+    {
+      name: 'drop old sessions',
+      every: 10 * MINUTE,
+      run: () => ctx.write((db) => dropOldSessions(db, ctx.steadyNow())),
+    },
+    {
+      name: 'drop old sign-ins',
+      every: 10 * MINUTE,
+      run: () => ctx.write((db) => dropOldSignIns(db, ctx.steadyNow())),
+    },
     { name: 'keep partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
     { name: 'make backups', every: 10 * SECOND, run: backups.makeDue },
@@ -90,7 +110,7 @@ async function isWithin(done: Promise<unknown>, millis: number): Promise<boolean
 }
 
 async function expireAll(ctx: Context): Promise<void> {
-  while ((await ctx.write((db) => expireOrders(db, ctx.now()))) === EXPIRED_AT_ONCE);
+  while ((await ctx.write((db) => expireOrders(db, ctx.steadyNow()))) === EXPIRED_AT_ONCE);
 }
 
 async function sumUpAll(ctx: Context): Promise<void> {
@@ -107,6 +127,12 @@ async function applySomeCounts(ctx: Context): Promise<void> {
 /** A thousand at a time: a busy second is done within the next, and orders that come meanwhile hardly wait. */
 async function indexSomeOrders(ctx: Context): Promise<void> {
   for (let i = 0; i < STEPS_AT_ONCE && isIndexBehind(ctx.db); i += 1) await ctx.write((db) => indexOrders(db, 100));
+}
+
+/** Others have their turn between one thousand and the next. */
+async function learnAllNames({ db }: Context): Promise<void> {
+  const ids = listStores(db).map(({ id }) => id);
+  while (learnNames(db, ids)) await setImmediate();
 }
 
 /** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { type Channel, whyNotLive } from '../domain/channels/channels.ts';
-import { holderOfToken, isValid } from '../domain/channels/tokens.ts';
+import { holderOfToken, isValid, tokenHash } from '../domain/channels/tokens.ts';
 import { Refusal } from '../lib/errors.ts';
 import type { Bindings } from '../lib/request.ts';
 
@@ -14,12 +14,17 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
  */
 export function bearerChannel(ctx: Context, call: Bindings): Channel {
   ctx.db.freshen(); // another process may have switched the channel off
-  const token = BEARER.exec(call.incoming.headers.authorization ?? '')?.[1];
-  const holder = token === undefined ? undefined : holderOfToken(ctx.db, token);
-  const now = ctx.now();
+  call.tokenHash ??= hashIn(call);
+  const holder = call.tokenHash === '' ? undefined : holderOfToken(ctx.db, call.tokenHash);
+  const now = ctx.steadyNow();
   if (holder) call.channelId = holder.channel.id;
   if (holder && isValid(holder, now)) return holder.channel;
   const why = holder && whyNotLive(holder.channel, now);
   if (why !== undefined) call.why = why;
   throw new Refusal('invalid_token', 'the bearer token is missing, malformed or expired');
+}
+
+function hashIn({ incoming }: Bindings): string {
+  const token = BEARER.exec(incoming.headers.authorization ?? '')?.[1];
+  return token === undefined ? '' : tokenHash(token);
 }

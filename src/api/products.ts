@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { productDetail } from '../domain/catalogue/detail.ts';
-import { countProducts, listProducts, type ProductPage, SORT_KEYS, type SortKey } from '../domain/catalogue/list.ts';
+import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/list.ts';
+import { SORT_KEYS, type SortKey } from '../domain/catalogue/names.ts';
 import { productView } from '../domain/catalogue/view.ts';
 import { addressFrom } from '../domain/pictures/paths.ts';
 import { Refusal } from '../lib/errors.ts';

@@ -1,3 +1,4 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context as Call } from 'hono';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 
@@ -6,11 +7,18 @@ export type ApiCall = Call<{ Bindings: Bindings }>;
 /** The same all through a call. */
 export const requestId = (c: ApiCall): string => requestIdIn(c.env);
 
-/** An answer's JSON as bytes, made once for the object that it shows: as long as that is the same, so are they. */
+/**
+ * UTF-8 as a text with a character a byte. Node sends such a text together with the headers in one piece, which costs a
+ * fifth less than bytes beside them.
+ */
+const bytesText = (text: string): string => Buffer.from(text).toString('latin1');
+
+/** An answer's JSON, made once for the object that it shows: as long as that is the same, so is it. */
 export class KeptJson {
-  readonly bytes: Buffer;
+  /** Without the opening brace; see `bytesText`. */
+  readonly rest: string;
   constructor(answer: object) {
-    this.bytes = Buffer.from(JSON.stringify(answer));
+    this.rest = bytesText(JSON.stringify(answer).slice(1));
   }
 }
 
@@ -26,14 +34,19 @@ export function keptJson(shown: object, view: () => object): KeptJson {
   return json;
 }
 
-/** The success answer of a `/v1` call: `request_id`, then what `answer` holds. */
+/** The success answer of a `/v1` call: `request_id`, then what `answer` holds. It is sent at once. */
 export function v1Reply(c: ApiCall, answer: object | KeptJson): Response {
-  const head = `{"request_id":${JSON.stringify(requestId(c))},`;
-  const bytes =
-    answer instanceof KeptJson
-      ? Buffer.concat([Buffer.from(head, 'latin1'), answer.bytes.subarray(1)])
-      : Buffer.from(head + JSON.stringify(answer).slice(1));
-  return bytesReply(c, bytes);
+  const id = requestId(c);
+  const rest = answer instanceof KeptJson ? answer.rest : bytesText(JSON.stringify(answer).slice(1));
+  const text = `{"request_id":${JSON.stringify(id)},${rest}`;
+  const { outgoing } = c.env;
+  outgoing.writeHead(200, {
+    'Content-Type': 'application/json',
+    'X-Request-Id': id,
+    'Content-Length': text.length,
+  });
+  outgoing.end(text, 'latin1');
+  return RESPONSE_ALREADY_SENT;
 }
 
 /**

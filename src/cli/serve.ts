@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { firstRunLink, needsFirstRun } from '../domain/accounts/first-run.ts';
 import { meddlers } from '../lib/environment.ts';
+import { Fault } from '../lib/errors.ts';
 import { serviceManager } from '../lib/service-manager.ts';
 import type { Shell } from './shell.ts';
 
@@ -34,13 +35,19 @@ export function serveCommand(shell: Shell, serve: Serve): void {
             ...(firstRun === undefined ? [] : [`open ${firstRun} to make the owner’s account; it works once`]),
           ]);
           await manager.ready(`answers at ${address}`);
-          await stopped;
+          const failure = await Promise.race([stopped, ctx.db.broken]);
           await Promise.all([manager.stopping(), stop()]);
+          if (failure) throw diskFault(ctx, failure);
         },
         { create: true, upgrade: true },
       ),
     );
 }
+
+const diskFault = ({ config }: Context, { message }: Error): Fault =>
+  new Fault(
+    `the disk under ${config.database} fails (${message}); the service has stopped, since what it would answer might not be kept: look into the system's log, mend the disk, run "raan check" and start again`,
+  );
 
 function warnOfEnvironment({ log }: Context): void {
   const set = meddlers();

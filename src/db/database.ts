@@ -17,9 +17,12 @@ export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
   readonly #cache = new Cache();
+  readonly #kept = new Map<string, unknown>();
   #version: number;
   #changes = 0;
   #fresh = false;
+  readonly #disk = Promise.withResolvers<Error>();
+  #fault: Error | undefined;
   readonly #endTurn = () => {
     this.#fresh = false;
   };
@@ -31,21 +34,29 @@ export class Database {
 
   /** The first row, if there is one. */
   get<Row>(sql: string, ...values: Values): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined;
+    try {
+      return this.#statement(sql).get(...values) as Row | undefined;
+    } catch (error) {
+      throw this.#noted(error);
+    }
   }
 
   all<Row>(sql: string, ...values: Values): Row[] {
-    return this.#statement(sql).all(...values) as Row[];
+    try {
+      return this.#statement(sql).all(...values) as Row[];
+    } catch (error) {
+      throw this.#noted(error);
+    }
   }
 
   /** How many rows changed. */
   run(sql: string, ...values: Values): number {
-    return this.#statement(sql).run(...values).changes;
+    return this.#change(sql, values).changes;
   }
 
   /** The new row's id. */
   insert<Id extends number>(sql: string, ...values: Values): Id {
-    return this.#statement(sql).run(...values).lastInsertRowid as Id;
+    return this.#change(sql, values).lastInsertRowid as Id;
   }
 
   exec(sql: string): void {
@@ -61,6 +72,14 @@ export class Database {
     return this.#sqlite.open;
   }
 
+  /**
+   * Resolves with the first error of the disk under it. After one nobody can tell what of later commits is kept: the
+   * system may have thrown away what it could not write, and says so only once.
+   */
+  get broken(): Promise<Error> {
+    return this.#disk.promise;
+  }
+
   get file(): string {
     return this.#sqlite.name;
   }
@@ -72,6 +91,16 @@ export class Database {
 
   forget(topic: string, key?: string | number): void {
     this.#cache.forget(topic, key);
+  }
+
+  /** What `make` has made, kept as long as the connection is: it sees by itself what has become of its rows. */
+  kept<T>(name: string, make: () => T): T {
+    let kept = this.#kept.get(name);
+    if (kept === undefined) {
+      kept = make();
+      this.#kept.set(name, kept);
+    }
+    return kept as T;
   }
 
   /** Drops what is cached if another process has written since; asked once in a turn of the event loop. */
@@ -89,8 +118,9 @@ export class Database {
     this.#cache.clear();
   }
 
-  /** Starts a write transaction; false at once where another process is writing. */
+  /** Starts a write transaction; false at once where another process is writing. On a broken disk none is started. */
   tryBegin(): boolean {
+    if (this.#fault) throw this.#fault;
     return this.#withoutWaiting(() => {
       try {
         this.run('BEGIN IMMEDIATE');
@@ -161,6 +191,22 @@ export class Database {
     }
   }
 
+  #change(sql: string, values: Values): Sqlite.RunResult {
+    try {
+      return this.#statement(sql).run(...values);
+    } catch (error) {
+      throw this.#noted(error);
+    }
+  }
+
+  #noted(error: unknown): unknown {
+    if (!this.#fault && isOfDisk(error)) {
+      this.#fault = error;
+      this.#disk.resolve(error);
+    }
+    return error;
+  }
+
   #dataVersion(): number {
     return (this.get<{ data_version: number }>('PRAGMA data_version') as { data_version: number }).data_version;
   }
@@ -180,3 +226,10 @@ export class Database {
  * whenever one that it looked at changes: 15 µs in place of 3 for a look-up by an index. A `+` hides the value.
  */
 const planOnce = (sql: string): string => sql.replace(/(=|<|>|\bLIMIT|\bOFFSET) (?=[?@])/g, '$1 +');
+
+/**
+ * Not for want of room or memory, which pass: SQLite knows of the latter where it maps the index of its log. What the disk
+ * cannot read it takes for damaged.
+ */
+const isOfDisk = (error: unknown): error is Error =>
+  /^SQLITE_(IOERR(?!_SHMSIZE|_NOMEM)|CORRUPT$)/.test(String((error as { code?: string }).code));

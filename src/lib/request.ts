@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Id } from './ids.ts';
 
 /** What the server hands to every call besides the request. */
 export interface Bindings {
   incoming: IncomingMessage;
+  outgoing: ServerResponse;
   requestId?: string;
   /** The pattern of its path, where a router of its own has found it. */
   route?: string;
+  /** Of the bearer token that it brings; empty: it brings none. */
+  tokenHash?: string;
   /** Whose call it is, as soon as that is known. */
   channelId?: Id;
   /** Why it failed, for its owner's log alone: callers are told less. */

@@ -52,10 +52,11 @@ export interface Holder {
   expireTime: number;
 }
 
-/** The holder of this token, for as long as it is known: it may have expired, and its channel be switched off. */
-export function holderOfToken(db: Database, token: string): Holder | undefined {
-  // Found by its hash, so the time a comparison takes tells nothing about any token.
-  const key = hash('sha256', token, 'base64url');
+/** What a token is known by. It is found by its hash, so that the time of a comparison tells nothing about any token. */
+export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
+
+/** The holder of the token with this hash, for as long as it is known: it may have expired, and its channel be switched off. */
+export function holderOfToken(db: Database, key: string): Holder | undefined {
   const holder = db.cached('bearer', key, () => {
     const row = db.get<{ channelId: Id; expireTime: number }>(
       'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = ?',
