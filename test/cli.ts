@@ -273,6 +273,15 @@ export class Running {
     return JSON.parse(this.answer);
   }
 
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
+  /** How it ended, once it has. */
+  get ended() {
+    return this.#ended;
+  }
+
   /** Sends it a signal and answers how it ended. */
   end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ status: number | null; stderr: string }> {
     this.#child.kill(signal);

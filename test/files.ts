@@ -14,7 +14,9 @@ const batched = batches.flatMap((batch) =>
     path.join(path.dirname(batch), file),
   ),
 );
-const alone = [...found('test/*.test.ts'), ...found('test/browser/*.test.ts')].filter(
-  (file) => !batched.includes(file),
-);
+const alone = [
+  ...found('test/*.test.ts'),
+  ...found('test/browser/*.test.ts'),
+  ...found('test/faults/*.test.ts'),
+].filter((file) => !batched.includes(file));
 console.log([...batches, ...alone].join(' '));

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { Asked } from './clients.ts';
+import { type FaultyStore, OPENING } from './store.ts';
+
+interface OrderRow {
+  id: number;
+  number: number;
+  external: string;
+}
+
+/**
+ * What has to be in the store that nobody serves now: every acknowledged order, once, as it was answered; of those that
+ * were never answered each once or not at all; numbers without a gap; stock that adds up. How many orders there are.
+ */
+export async function checkOrders({ folder }: FaultyStore, asked: Asked): Promise<number> {
+  const checked = await folder.raan('check');
+  assert.equal(checked.status, 0, checked.stdout + checked.stderr);
+  const orders = folder.rows<OrderRow>(
+    'SELECT id, order_number AS number, external_order_id AS external FROM orders ORDER BY id',
+  );
+  const kept = new Map(orders.map((order) => [order.external, order]));
+  assert.equal(kept.size, orders.length, 'an order is there twice');
+  assert.deepEqual(asked.doubled, []);
+  const lost = [...asked.acknowledged].filter(([external, { id, orderNumber }]) => {
+    const order = kept.get(external);
+    return String(order?.id) !== id || String(order?.number) !== orderNumber;
+  });
+  assert.deepEqual(lost, []);
+  const strange = orders.filter(({ external }) => !asked.acknowledged.has(external) && !asked.unanswered.has(external));
+  assert.deepEqual(strange, []);
+  assert.deepEqual(
+    orders.map(({ number }) => number),
+    orders.map((_, i) => i + 1),
+  );
+  return orders.length;
+}
+
+/** The same, where nothing but these orders has moved stock: it is what they left of the opening one. */
+export async function checkBooks(store: FaultyStore, asked: Asked): Promise<void> {
+  const orders = await checkOrders(store, asked);
+  assert.deepEqual(store.folder.rows<object>('SELECT on_hand, reserved FROM stock ORDER BY variant_id'), [
+    { on_hand: OPENING, reserved: 2 * orders },
+    { on_hand: OPENING, reserved: orders },
+  ]);
+}

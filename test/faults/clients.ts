@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** What came of the orders that were asked for. */
+export interface Asked {
+  /** Orders that were answered with 200, by the caller's id. */
+  acknowledged: Map<string, { id: string; orderNumber: string }>;
+  /** Ids of those that were never answered: nobody knows. */
+  unanswered: Set<string>;
+  /** Answers other than 200, by status. */
+  refused: Map<number, number>;
+  /** Ids that were answered with two orders. */
+  doubled: string[];
+}
+
+const AGAIN = 20; // milliseconds until one that got no answer asks again
+
+/**
+ * Partners' programs: each places one order after the other, and repeats one under the same id until it is answered.
+ * They outlive the server.
+ */
+export function openClients(count: number, { url, token, body }: { url: string; token: string; body: object }) {
+  const asked: Asked = { acknowledged: new Map(), unanswered: new Set(), refused: new Map(), doubled: [] };
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  let stopping = false;
+
+  async function ask(external_order_id: string): Promise<boolean> {
+    try {
+      const response = await fetch(`${url}/v1/order/create`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...body, external_order_id }),
+      });
+      if (response.status !== 200) {
+        asked.refused.set(response.status, (asked.refused.get(response.status) ?? 0) + 1);
+        await response.arrayBuffer();
+        return false;
+      }
+      const { order } = (await response.json()) as { order: { id: string; order_number: string } };
+      const earlier = asked.acknowledged.get(external_order_id);
+      if (earlier && earlier.id !== order.id) asked.doubled.push(external_order_id);
+      asked.acknowledged.set(external_order_id, { id: order.id, orderNumber: order.order_number });
+      return true;
+    } catch {
+      return false; // the server is gone, perhaps in the middle of it
+    }
+  }
+
+  async function client(name: number): Promise<void> {
+    for (let n = 0; !stopping; n += 1) {
+      const id = `${name}-${n}`;
+      asked.unanswered.add(id);
+      while (!(await ask(id)) && !stopping) await setTimeout(AGAIN);
+      if (asked.acknowledged.has(id)) asked.unanswered.delete(id);
+      if (n % 10 === 9) await ask(id); // some repeat what was answered, too
+    }
+  }
+
+  const running = Array.from({ length: count }, (_, name) => client(name));
+  return {
+    asked,
+    stop: async () => {
+      stopping = true;
+      await Promise.all(running);
+      return asked;
+    },
+  };
+}

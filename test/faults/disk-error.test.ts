@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { Running } from '../cli.ts';
+import { until } from '../support.ts';
+import { toolTest } from '../tools.ts';
+import { checkBooks } from './books.ts';
+import { openClients } from './clients.ts';
+import { DISK_TOOLS, openDisk } from './disk.ts';
+import { openStore } from './store.ts';
+
+/** It has ended of itself, and its last line says why and what to do. */
+async function endedOfDisk({ ended }: Running): Promise<void> {
+  const { status, stderr } = await ended;
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /\nraan: the disk under .*raan\.db fails \((disk I\/O error|database disk image is malformed)\); the service has stopped.* start again\n$/,
+  );
+}
+
+toolTest(
+  DISK_TOOLS,
+  'where fsync fails creates are answered with 500, the server ends with a line, and the next start is clean',
+  async () => {
+    const disk = openDisk();
+    const store = await openStore({ env: disk.env });
+    disk.watch(store.folder.place);
+    const { running } = await store.start();
+    const clients = openClients(16, store);
+    await until('orders come in', () => clients.asked.acknowledged.size > 50);
+    disk.turn('brokenSync', true);
+    await endedOfDisk(running);
+    disk.turn('brokenSync', false);
+    disk.cutPower();
+    disk.watch(store.folder.place);
+    const again = await store.start();
+    await until('orders come in again', () => clients.asked.acknowledged.size > 100);
+    const asked = await clients.stop();
+    assert.equal((await again.running.end()).status, 0);
+    assert.deepEqual([...asked.refused.keys()], [500]);
+    await checkBooks(store, asked);
+  },
+);
+
+toolTest(
+  DISK_TOOLS,
+  'where a read fails that call is answered with 500, the server ends with a line, and the next start is clean',
+  async () => {
+    const disk = openDisk();
+    const store = await openStore({ env: disk.env });
+    const clients = openClients(1, store);
+    const first = await store.start();
+    await until('orders come in', () => clients.asked.acknowledged.size > 5);
+    const asked = await clients.stop();
+    await first.running.end();
+    const [[, { id = '' } = {}] = []] = asked.acknowledged;
+    disk.watch(store.folder.place);
+    const { running } = await store.start();
+    disk.turn('brokenRead', true); // the order is still on the disk alone
+    const { status, body } = await store.call('/v1/order/detail', { order_id: id });
+    assert.deepEqual([status, body.error], [500, 'server_error']);
+    await endedOfDisk(running);
+    disk.turn('brokenRead', false);
+    const again = await store.start();
+    assert.equal((await store.call('/v1/order/detail', { order_id: id })).status, 200);
+    await again.running.end();
+    await checkBooks(store, asked);
+  },
+);

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { until } from '../support.ts';
+import { toolTest } from '../tools.ts';
+import { checkBooks } from './books.ts';
+import { openClients } from './clients.ts';
+import { DISK_TOOLS, openDisk } from './disk.ts';
+import { openStore } from './store.ts';
+
+const LONGEST_RECOVERY = 5_000; // milliseconds
+
+toolTest(
+  DISK_TOOLS,
+  'on a full disk creates are refused and reads answered, and with room again all goes on by itself',
+  async (t) => {
+    const disk = openDisk();
+    const store = await openStore({ env: disk.env });
+    disk.watch(store.folder.place);
+    const { running } = await store.start();
+    const clients = openClients(16, store);
+    const { asked } = clients;
+    await until('orders come in', () => asked.acknowledged.size > 100);
+    const [[external_order_id] = []] = asked.acknowledged;
+    disk.turn('full', true);
+    await until('creates are refused', () => (asked.refused.get(500) ?? 0) > 20);
+    const refused = await store.call('/v1/order/create', { ...store.body, external_order_id: 'while-full' });
+    assert.equal(refused.status, 500);
+    assert.equal(refused.body.error, 'server_error');
+    for (let i = 0; i < 20; i += 1) {
+      assert.equal((await store.call('/v1/order/detail', { external_order_id })).status, 200);
+      assert.equal((await store.call('/v1/product/list', {})).status, 200);
+    }
+    const before = asked.acknowledged.size;
+    disk.turn('full', false);
+    const begin = performance.now();
+    await until('creates are answered again', () => asked.acknowledged.size > before + 16);
+    const millis = performance.now() - begin;
+    t.diagnostic(`recovered in ${millis.toFixed(0)} ms`);
+    assert.ok(millis < LONGEST_RECOVERY);
+    await clients.stop();
+    assert.deepEqual([...asked.refused.keys()], [500]);
+    assert.equal((await running.end()).status, 0);
+    asked.unanswered.add('while-full');
+    await checkBooks(store, asked);
+  },
+);

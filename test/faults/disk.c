@@ -1,0 +1,200 @@
+/*
+ * A disk that can be told to fail, and that remembers what it was made to keep. Loaded in front of the C library, it
+ * watches the files in one folder: of each it holds a second copy, brought up to date only by fsync, and of the folder
+ * the list of names that its own fsync has seen. After a power cut that is all there is.
+ *
+ *   RAAN_DISK_WATCHED  the folder, a real path
+ *   RAAN_DISK_KEPT     where the copies go, each under its inode's number, and "names", the folder's list
+ *   RAAN_DISK_FAULTS   a file of one byte each: writes have no room, fsync fails, reads fail, fsync
+ *                      says that it is done and keeps nothing; '1' is on
+ *
+ * cc -shared -fPIC -O2 -o disk.so disk.c
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FULL, BROKEN_SYNC, BROKEN_READ, LYING_SYNC, FAULTS };
+enum { MOST_FILES = 1024 };
+
+struct dirty {
+  ino_t file;
+  off_t from, to; /* what was written since the last fsync lies between */
+};
+
+static const char *watched, *kept;
+static volatile const char *faults;
+static struct dirty files[MOST_FILES];
+static int count;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static ssize_t (*real_pwrite)(int, const void *, size_t, off_t);
+static ssize_t (*real_write)(int, const void *, size_t);
+static ssize_t (*real_read)(int, void *, size_t);
+static ssize_t (*real_pread)(int, void *, size_t, off_t);
+static int (*real_fsync)(int);
+static int (*real_fdatasync)(int);
+static int (*real_fallocate)(int, off_t, off_t);
+
+__attribute__((constructor)) static void start(void) {
+  real_pwrite = dlsym(RTLD_NEXT, "pwrite64");
+  real_write = dlsym(RTLD_NEXT, "write");
+  real_read = dlsym(RTLD_NEXT, "read");
+  real_pread = dlsym(RTLD_NEXT, "pread64");
+  real_fsync = dlsym(RTLD_NEXT, "fsync");
+  real_fdatasync = dlsym(RTLD_NEXT, "fdatasync");
+  real_fallocate = dlsym(RTLD_NEXT, "posix_fallocate64");
+  watched = getenv("RAAN_DISK_WATCHED");
+  kept = getenv("RAAN_DISK_KEPT");
+  const char *control = getenv("RAAN_DISK_FAULTS");
+  int fd = control ? open(control, O_RDONLY) : -1;
+  if (fd < 0) return;
+  void *page = mmap(NULL, FAULTS, PROT_READ, MAP_SHARED, fd, 0);
+  if (page != MAP_FAILED) faults = page;
+  close(fd);
+}
+
+static int is_on(int fault) { return faults && faults[fault] == '1'; }
+
+/* Whether the file lies right in the folder or is it; its path. */
+static int is_watched(int fd, char *path, size_t size) {
+  char link[64];
+  if (!watched) return 0;
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, path, size - 1);
+  if (length < 0) return 0;
+  path[length] = 0;
+  return strncmp(path, watched, strlen(watched)) == 0;
+}
+
+static int watches(int fd) {
+  char path[4096];
+  return is_watched(fd, path, sizeof path);
+}
+
+/* The place of the file's mark; the lock is held. */
+static struct dirty *mark_of(ino_t file) {
+  for (int i = 0; i < count; i++)
+    if (files[i].file == file) return &files[i];
+  if (count == MOST_FILES) abort();
+  files[count] = (struct dirty){file, 0, 0};
+  return &files[count++];
+}
+
+static void note(int fd, off_t from, off_t to) {
+  struct stat now;
+  if (!kept || fstat(fd, &now) != 0) return;
+  pthread_mutex_lock(&lock);
+  struct dirty *mark = mark_of(now.st_ino);
+  if (mark->from == mark->to) *mark = (struct dirty){now.st_ino, from, to};
+  if (from < mark->from) mark->from = from;
+  if (to > mark->to) mark->to = to;
+  pthread_mutex_unlock(&lock);
+}
+
+static void keep_file(int fd, const struct stat *now) {
+  char copy[4096], bytes[65536];
+  snprintf(copy, sizeof copy, "%s/%lu", kept, (unsigned long)now->st_ino);
+  int to = open(copy, O_WRONLY | O_CREAT, 0600);
+  if (to < 0) abort();
+  pthread_mutex_lock(&lock);
+  struct dirty *mark = mark_of(now->st_ino);
+  off_t at = mark->from, end = mark->to;
+  mark->from = mark->to = 0;
+  pthread_mutex_unlock(&lock);
+  while (at < end) {
+    size_t wanted = end - at < (off_t)sizeof bytes ? (size_t)(end - at) : sizeof bytes;
+    ssize_t some = real_pread(fd, bytes, wanted, at);
+    if (some <= 0) break;
+    if (real_pwrite(to, bytes, some, at) != some) abort();
+    at += some;
+  }
+  if (ftruncate(to, now->st_size) != 0) abort();
+  close(to);
+}
+
+static void keep_names(const char *folder) {
+  char list[4096], next[4096];
+  snprintf(list, sizeof list, "%s/names", kept);
+  snprintf(next, sizeof next, "%s/names.next", kept);
+  FILE *out = fopen(next, "w");
+  DIR *all = opendir(folder);
+  if (!out || !all) abort();
+  for (struct dirent *one; (one = readdir(all));)
+    if (one->d_type == DT_REG) fprintf(out, "%lu %s\n", (unsigned long)one->d_ino, one->d_name);
+  closedir(all);
+  fclose(out);
+  if (rename(next, list) != 0) abort();
+}
+
+static int synced(int fd, int result) {
+  char path[4096];
+  struct stat now;
+  if (result != 0 || !kept || is_on(LYING_SYNC) || !is_watched(fd, path, sizeof path) || fstat(fd, &now) != 0) return result;
+  if (S_ISREG(now.st_mode)) keep_file(fd, &now);
+  else if (S_ISDIR(now.st_mode) && strcmp(path, watched) == 0) keep_names(path);
+  return result;
+}
+
+static int refuse(int error) {
+  errno = error;
+  return -1;
+}
+
+int fsync(int fd) {
+  if (is_on(BROKEN_SYNC) && watches(fd)) return refuse(EIO);
+  return synced(fd, real_fsync(fd));
+}
+
+int fdatasync(int fd) {
+  if (is_on(BROKEN_SYNC) && watches(fd)) return refuse(EIO);
+  return synced(fd, real_fdatasync(fd));
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t size, off_t at) {
+  int ours = watches(fd);
+  if (ours && is_on(FULL)) return refuse(ENOSPC);
+  ssize_t written = real_pwrite(fd, bytes, size, at);
+  if (ours && written > 0) note(fd, at, at + written);
+  return written;
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t size, off_t at) { return pwrite64(fd, bytes, size, at); }
+
+ssize_t write(int fd, const void *bytes, size_t size) {
+  int ours = watches(fd);
+  if (ours && is_on(FULL)) return refuse(ENOSPC);
+  off_t at = ours ? lseek(fd, 0, SEEK_CUR) : 0;
+  ssize_t written = real_write(fd, bytes, size);
+  if (ours && written > 0) note(fd, at, at + written);
+  return written;
+}
+
+int posix_fallocate64(int fd, off_t at, off_t size) {
+  if (is_on(FULL) && watches(fd)) return ENOSPC;
+  return real_fallocate(fd, at, size);
+}
+
+int posix_fallocate(int fd, off_t at, off_t size) { return posix_fallocate64(fd, at, size); }
+
+ssize_t read(int fd, void *bytes, size_t size) {
+  if (is_on(BROKEN_READ) && watches(fd)) return refuse(EIO);
+  return real_read(fd, bytes, size);
+}
+
+ssize_t pread64(int fd, void *bytes, size_t size, off_t at) {
+  if (is_on(BROKEN_READ) && watches(fd)) return refuse(EIO);
+  return real_pread(fd, bytes, size, at);
+}
+
+ssize_t pread(int fd, void *bytes, size_t size, off_t at) { return pread64(fd, bytes, size, at); }

@@ -1,0 +1,81 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+import { run } from '../tools.ts';
+
+/** What a disk can be told to do; see disk.c. */
+const FAULTS = ['full', 'brokenSync', 'brokenRead', 'lyingSync'] as const;
+export type DiskFault = (typeof FAULTS)[number];
+
+const SOURCE = path.join(import.meta.dirname, 'disk.c');
+
+/** For tests whose disk is compiled. */
+export const DISK_TOOLS = ['cc'];
+
+/** A disk for the files in one folder, beneath a process that is started with `env`. */
+export interface Disk {
+  env: Record<string, string>;
+  /** From now on the folder is watched: what is in it is on the disk. */
+  watch: (folder: string) => void;
+  /** Turns a fault on or off, while the process runs. */
+  turn: (fault: DiskFault, on: boolean) => void;
+  /** Leaves in the folder just what fsync had put on the disk; the process has to be gone. */
+  cutPower: () => void;
+}
+
+export function openDisk(): Disk {
+  const place = mkdtempSync(path.join(tmpdir(), 'raan-disk-'));
+  after(() => rmSync(place, { recursive: true, force: true }));
+  const library = path.join(place, 'disk.so');
+  run('cc', '-shared', '-fPIC', '-O2', '-o', library, SOURCE);
+  const control = path.join(place, 'faults');
+  const state = Buffer.alloc(FAULTS.length, '0');
+  writeFileSync(control, state);
+  const kept = mkdtempSync(path.join(place, 'kept-'));
+  let watched = '';
+  const env: Record<string, string> = { LD_PRELOAD: library, RAAN_DISK_KEPT: kept, RAAN_DISK_FAULTS: control };
+  return {
+    env,
+    watch: (folder) => {
+      watched = realpathSync(folder);
+      env.RAAN_DISK_WATCHED = watched;
+      for (const name of readdirSync(kept)) rmSync(path.join(kept, name));
+      const names = filesIn(watched).map((name) => {
+        const { ino } = statSync(path.join(watched, name));
+        copyFileSync(path.join(watched, name), path.join(kept, String(ino)));
+        return `${ino} ${name}\n`;
+      });
+      writeFileSync(path.join(kept, 'names'), names.join(''));
+    },
+    turn: (fault, on) => {
+      state[FAULTS.indexOf(fault)] = (on ? '1' : '0').charCodeAt(0);
+      writeFileSync(control, state, { flag: 'r+' });
+    },
+    cutPower: () => {
+      for (const name of filesIn(watched)) rmSync(path.join(watched, name));
+      for (const line of readFileSync(path.join(kept, 'names'), 'utf8').split('\n').filter(Boolean)) {
+        const [file = '', name = ''] = line.split(/ (.*)/s);
+        if (name.endsWith('-shm')) continue; // of the processes that run, made anew by the next
+        const copy = path.join(kept, file);
+        const target = path.join(watched, name);
+        if (readdirSync(kept).includes(file)) copyFileSync(copy, target);
+        else writeFileSync(target, ''); // its name was there, and nothing of it
+      }
+    },
+  };
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { checkBooks } from './books.ts';
+import { openClients } from './clients.ts';
+import { chance, LONG, times } from './form.ts';
+import { openStore } from './store.ts';
+
+const CLIENTS = 64;
+const LONGEST_LIFE = 400; // milliseconds
+const LONGEST_START = 2_000;
+
+test('a server that is killed at any moment under 64 clients loses no order, doubles none, and is back at once', async (t) => {
+  const store = await openStore();
+  const next = chance();
+  const clients = openClients(CLIENTS, store);
+  const starts: number[] = [];
+  for (let kills = times(5, 200); kills > 0; kills -= 1) {
+    const { running, millis } = await store.start();
+    starts.push(millis);
+    await setTimeout(next() * LONGEST_LIFE);
+    await running.end('SIGKILL');
+  }
+  const { running } = await store.start();
+  const asked = await clients.stop();
+  await running.end();
+  await checkBooks(store, asked);
+  const longest = Math.max(...starts);
+  t.diagnostic(
+    `${starts.length} kills, ${asked.acknowledged.size} orders, ready again in ${longest.toFixed(0)} ms at most`,
+  );
+  assert.ok(asked.acknowledged.size > CLIENTS);
+  if (LONG) assert.ok(longest <= LONGEST_START, `${longest} ms`);
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { chance, times } from './form.ts';
+import { malformedMessage, mutateRequest } from './mutate.ts';
+import { type FaultyStore, openStore } from './store.ts';
+
+const AT_ONCE = 16;
+const LEVEL = 1.35; // what it holds at the end ÷ after the first fifth
+
+/** Calls that are right, of each kind. */
+function rightCalls({ token, body, ids }: FaultyStore) {
+  const { client_id = '', client_secret = '' } = ids.channels.page ?? {};
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString();
+  const cod = {
+    ...body,
+    cod: { fee: '10', amount: '200' },
+    sales_channel: 'facebook',
+    external_order_id: 'a-1',
+    shipping_fee: '45',
+    discount: '5',
+  };
+  return [
+    { path: '/v1/order/create', headers, json: body },
+    { path: '/v1/order/create', headers, json: cod },
+    { path: '/v1/order/detail', headers, json: { order_id: '1' } },
+    { path: '/v1/order/detail', headers, json: { external_order_id: 'a-1' } },
+    {
+      path: '/v1/product/list',
+      headers,
+      json: { limit: 20, offset: 0, query: 'ลาเต้', sort_by: 'id', sort_order: 'asc', get_count: true },
+    },
+    { path: '/v1/product/detail', headers, json: { product_id: ids.products.latte } },
+    { path: '/v1/store/address/list', headers, json: {} },
+    { path: '/oauth/token', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, form },
+    {
+      path: '/office/sign-in',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      form: 'name=malee&password=x&csrf=x&to=',
+    },
+    { path: '/couriers/1', headers, json: { booking: { idempotency_key: 'x', tracking_number: 'CX1' } } },
+  ];
+}
+
+const memoryOf = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+function statusOf(
+  url: string,
+  { method, path, headers, body }: ReturnType<typeof mutateRequest>,
+  agent: http.Agent,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    try {
+      const call = http.request({ agent, hostname, port, method, path, headers }, (response) => {
+        response.resume().once('close', () => resolve(response.statusCode ?? 0));
+      });
+      call.once('error', () => resolve(0));
+      call.end(body);
+    } catch {
+      resolve(-1); // what Node itself does not send
+    }
+  });
+}
+
+/** The status lines that come back, until the server has closed or says nothing more. */
+async function answersTo(port: number, bytes: Buffer): Promise<string[]> {
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.setEncoding('latin1').on('data', (part) => {
+    said += part;
+  });
+  socket.on('error', () => {});
+  socket.end(bytes);
+  await Promise.race([once(socket, 'close'), setTimeout(2_000)]);
+  socket.destroy();
+  return said.match(/HTTP\/1\.[01] \d+/g) ?? [];
+}
+
+test('whatever is sent, nothing fails, nothing ends, and no memory is kept', async (t) => {
+  const store = await openStore({ settings: 'log.requests = false' });
+  const { running } = await store.start();
+  const calls = rightCalls(store);
+  const failed: unknown[] = [];
+  const count = new Map<number, number>();
+  const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const send = async (most: number, salt: number) => {
+    const next = chance(salt);
+    for (let i = 0; i < most; i += 1) {
+      const call = mutateRequest(next, calls[Math.floor(next() * calls.length)] as never);
+      const status = await statusOf(store.url, call, agent);
+      count.set(status, (count.get(status) ?? 0) + 1);
+      if (status >= 500) failed.push({ status, ...call });
+    }
+  };
+  const round = (most: number, salt: number) =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, i) => send(most / AT_ONCE, salt + i)));
+  const all = times(3_000, 100_000);
+  await round(all / 5, 100);
+  const early = memoryOf(running.pid);
+  await round((all / 5) * 4, 200);
+  const port = Number(new URL(store.url).port);
+  const head = `POST /v1/product/list HTTP/1.1\r\nHost: shop.example\r\nAuthorization: Bearer ${store.token}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n`;
+  const next = chance(3);
+  const malformed = times(400, 10_000);
+  const messages = Array.from({ length: malformed }, () => malformedMessage(next, `${head}{"limit": 2}`));
+  const answers = new Map<string, number>();
+  for (let i = 0; i < messages.length; i += AT_ONCE)
+    for (const said of await Promise.all(messages.slice(i, i + AT_ONCE).map((bytes) => answersTo(port, bytes))))
+      for (const line of said) {
+        answers.set(line, (answers.get(line) ?? 0) + 1);
+        if (/ 5\d\d$/.test(line)) failed.push(line);
+      }
+  const late = memoryOf(running.pid);
+  t.diagnostic(JSON.stringify({ requests: [...count], messages: [...answers], early, late }));
+  assert.deepEqual(failed, []);
+  assert.ok(late / early < LEVEL, `${early} kB, then ${late} kB`);
+  assert.equal((await fetch(`${store.url}/healthz`)).status, 200);
+  const { status, stderr } = await running.end();
+  assert.deepEqual([status, stderr], [0, '']);
+});

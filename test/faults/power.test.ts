@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import { until } from '../support.ts';
+import { toolTest } from '../tools.ts';
+import { checkBooks } from './books.ts';
+import { openClients } from './clients.ts';
+import { DISK_TOOLS, openDisk } from './disk.ts';
+import { chance, times } from './form.ts';
+import { openStore } from './store.ts';
+
+const CLIENTS = 64;
+const LONGEST_LIFE = 1_500; // milliseconds: some lives see the log written back into the database
+
+toolTest(
+  DISK_TOOLS,
+  'a power cut, after which only what was fsynced is there, loses no order that was answered',
+  async (t) => {
+    const disk = openDisk();
+    const store = await openStore({ env: disk.env });
+    const next = chance(1);
+    const clients = openClients(CLIENTS, store);
+    const cuts = times(3, 50);
+    for (let cut = 0; cut < cuts; cut += 1) {
+      disk.watch(store.folder.place);
+      const { running } = await store.start();
+      await setTimeout(next() * LONGEST_LIFE);
+      await running.end('SIGKILL');
+      disk.cutPower();
+    }
+    disk.watch(store.folder.place);
+    const { running } = await store.start();
+    const asked = await clients.stop();
+    await running.end();
+    await checkBooks(store, asked);
+    t.diagnostic(`${cuts} cuts, ${asked.acknowledged.size} orders`);
+    assert.ok(asked.acknowledged.size > CLIENTS);
+  },
+);
+
+toolTest(
+  DISK_TOOLS,
+  'on a disk that only says that it has kept what it was given, orders are lost: so the test above can fail',
+  async () => {
+    const disk = openDisk();
+    const store = await openStore({ env: disk.env });
+    disk.watch(store.folder.place);
+    disk.turn('lyingSync', true);
+    const clients = openClients(8, store);
+    const { running } = await store.start();
+    await until('some orders are answered', () => clients.asked.acknowledged.size > 20);
+    await running.end('SIGKILL');
+    const asked = await clients.stop();
+    disk.cutPower();
+    await assert.rejects(checkBooks(store, asked));
+  },
+);

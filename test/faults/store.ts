@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Loaded } from '../../src/domain/storefile/load.ts';
+import { type Folder, openFolder, openPartner, type Running } from '../cli.ts';
+import { cafe, type Json } from '../support.ts';
+
+export const OPENING = 1_000_000; // pieces of each variant, enough for all who ask
+
+const products = [
+  {
+    key: 'latte',
+    name: 'ลาเต้',
+    variants: ['hot', 'iced'].map((key) => ({ key, sku: key, prices: { retail: '65' }, stock: { bkk: OPENING } })),
+  },
+];
+
+/** A store that the executable serves at an address that stays the same. */
+export interface FaultyStore {
+  folder: Folder;
+  url: string;
+  token: string;
+  /** An order of both variants, two pieces and one. */
+  body: Json;
+  ids: Loaded;
+  /** A `/v1` call. */
+  call: (path: string, body: object) => Promise<{ status: number; body: Json }>;
+  /** Starts the server; in how many milliseconds it answered. */
+  start: () => Promise<{ running: Running; millis: number }>;
+}
+
+/**
+ * @param settings more lines of the config
+ * @param env of the server
+ */
+export async function openStore({
+  settings = '',
+  env = {},
+  change = {},
+}: {
+  settings?: string;
+  env?: Record<string, string>;
+  change?: object;
+} = {}): Promise<FaultyStore> {
+  const port = await freePort();
+  const folder = openFolder({ config: `listen.port = ${port}\nlog.level = "error"\n${settings}`, env });
+  const loaded = await folder.load({ stores: [cafe({ products, ...change })] });
+  const ids = loaded.cafe as Loaded;
+  const url = `http://127.0.0.1:${port}`;
+  const start = async () => {
+    const begin = performance.now();
+    const running = await folder.start('serve', '--json');
+    const response = await fetch(`${url}/readyz`);
+    assert.equal(response.status, 200, await response.text());
+    return { running, millis: performance.now() - begin };
+  };
+  const { running } = await start();
+  const { token } = await openPartner(url, ids.channels.page as never);
+  assert.equal((await running.end()).status, 0);
+  const call = async (path: string, body: object) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, body: await response.json() };
+  };
+  const { hot, iced } = ids.variants;
+  const lines = [
+    { product_variant_id: hot, qty: 2 },
+    { product_variant_id: iced, qty: 1 },
+  ];
+  const recipient_address = { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 };
+  return { folder, url, token, ids, call, start, body: { shipping_type: 'ems', products: lines, recipient_address } };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { openReceiver } from '../receiver.ts';
+import { until } from '../support.ts';
+import { checkBooks } from './books.ts';
+import { openClients } from './clients.ts';
+import { chance, times } from './form.ts';
+import { openStore } from './store.ts';
+
+const LONGEST_LIFE = 500; // milliseconds
+
+interface DeliveryRow {
+  status: string;
+  body: string;
+}
+
+interface Item {
+  id: string;
+  warehouse_id: string;
+  update_time: number;
+}
+
+const changeOf = ({ id, warehouse_id, update_time }: Item): string => `${id} ${warehouse_id} ${update_time}`;
+
+test('a server that is killed while it delivers tells of no change twice and of each that was not being sent', async (t) => {
+  const receiver = await openReceiver();
+  const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
+  const store = await openStore({ settings: 'webhooks.allow_networks = ["127.0.0.0/8"]', change: { apps } });
+  await receiver.trust(store.ids.apps.bot?.webhook_secret);
+  const next = chance(2);
+  const clients = openClients(4, store);
+  for (let kills = times(5, 200); kills > 0; kills -= 1) {
+    await receiver.answer({ status: 200, after: Math.floor(next() * 60) });
+    const { running } = await store.start();
+    await setTimeout(next() * LONGEST_LIFE);
+    await running.end('SIGKILL');
+  }
+  await receiver.answer({ status: 200 });
+  const { running } = await store.start();
+  const asked = await clients.stop();
+  const waiting = () => store.folder.rows<{ n: number }>('SELECT count(*) AS n FROM webhook_outbox')[0]?.n;
+  await until('everything has gone out', () => waiting() === 0);
+  await running.end();
+  await checkBooks(store, asked);
+
+  const told = receiver.items.map(changeOf);
+  const changes = store.folder
+    .rows<{ change: string }>(
+      `SELECT variant_id || ' ' || warehouse_id || ' ' || time AS change FROM stock_ledger WHERE order_id > 0`,
+    )
+    .map(({ change }) => change);
+  const unknown = store.folder
+    .rows<DeliveryRow>('SELECT status, body FROM webhook_deliveries')
+    .filter(({ status }) => status === 'unknown')
+    .flatMap(({ body }) => JSON.parse(body).data.items.map(changeOf));
+  assert.equal(new Set(told).size, told.length, 'a change was told of twice');
+  assert.deepEqual(
+    receiver.received.filter(({ signed }) => !signed),
+    [],
+  );
+  const reached = new Set([...told, ...unknown]);
+  assert.deepEqual(
+    changes.filter((change) => !reached.has(change)),
+    [],
+  );
+  t.diagnostic(`${changes.length} changes, ${receiver.received.length} deliveries, ${unknown.length} changes unknown`);
+  assert.ok(told.length > 0);
+});
