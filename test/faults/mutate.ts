@@ -17,6 +17,9 @@ const ODD: readonly unknown[] = [
   Array.from({ length: 200 }, () => ({ product_variant_id: '1', qty: 1 })), // more lines than an order may have
 ]; // biome-ignore format: a list
 
+/** One of its own each time: what is put into a body may be changed further. */
+const odd = (next: Chance): unknown => structuredClone(pick(next, ODD));
+
 /** One to four changes somewhere in a JSON value: another value, a field left out, doubled, renamed or added. */
 export function mutateJson(next: Chance, value: unknown): unknown {
   const copy = structuredClone(value);
@@ -37,11 +40,11 @@ function change(next: Chance, holder: Record<string, unknown>): void {
 function alter(next: Chance, holder: Record<string, unknown>, name: string): void {
   const inner = holder[name];
   const way = next();
-  if (way < 0.5) holder[name] = pick(next, ODD);
+  if (way < 0.5) holder[name] = odd(next);
   else if (way < 0.65) delete holder[name];
   else if (way < 0.8) holder[`${name}${pick(next, ['', '_', 's', '\u0000', ' '])}`] = inner;
   else if (way < 0.9)
-    holder[pick(next, ['extra', 'id', 'qty', 'order_id', 'external_order_id', 'limit', 'toString'])] = pick(next, ODD);
+    holder[pick(next, ['extra', 'id', 'qty', 'order_id', 'external_order_id', 'limit', 'toString'])] = odd(next);
   else if (typeof inner === 'string') holder[name] = inner + pick(next, ['', ' ', '\n', 'ก', '\u0301', '0']);
 }
 
