@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import path from 'node:path';
 // pkg's command prepares a file system inside the executable, which costs every start; this is its plain form.
 import pkg, { type SeaConfig } from '@yao-pkg/pkg/lib-es5/sea.js';
-import { ADDON, ASSETS, PRINTER } from '../src/lib/assets.ts';
+import { ADDON, ASSETS, PRINTER, SENDER } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
 import { packDocsFiles } from './docs-files.ts';
 import { packPictureLibrary } from './libraries.ts';
@@ -25,14 +25,16 @@ export async function makeExecutable(arch: Arch, executable: string): Promise<st
     const unfinished = path.join(workshop, 'raan');
     const files = await writeBundle('main.ts', script);
     const printer = path.join(workshop, PRINTER);
+    const sender = path.join(workshop, SENDER);
     files.push(...(await writeBundle('domain/print/worker.ts', printer)));
+    files.push(...(await writeBundle('domain/webhooks/worker.ts', sender)));
     const libraries = await packPictureLibrary(arch, workshop);
     const docs = await packDocsFiles(workshop);
     const version = await nodeVersion(arch);
     await offerNode(workshop, arch, version);
     await pkg.default(script, {
       targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: unfinished }],
-      seaConfig: seaConfig(arch, { ...libraries, ...docs, [PRINTER]: printer }),
+      seaConfig: seaConfig(arch, { ...libraries, ...docs, [PRINTER]: printer, [SENDER]: sender }),
     });
     await rename(unfinished, executable); // a running one goes on with its old file
     return files;

@@ -246,7 +246,7 @@ test('each table has exactly one file that writes it', async () => {
   assert.deepEqual(Object.fromEntries(several), {});
   assert.deepEqual(writers.stock, ['domain/stock/ledger.ts']);
   assert.deepEqual(writers.stock_ledger, ['domain/stock/ledger.ts']);
-  assert.deepEqual(writers.webhook_outbox, ['domain/webhooks/outbox.ts']);
+  assert.deepEqual(writers.available_changes, ['domain/webhooks/changes.ts']);
 });
 
 // Inside the domain, one way
@@ -267,7 +267,7 @@ const DOMAIN: Record<string, string[]> = {
   couriers: ['addresses.ts'],
   'store-addresses.ts': ['addresses.ts'],
   catalogue: ['stock', 'pictures', 'variants.ts'], // a product's detail shows its stock, and its deletion takes it from others
-  stock: ['webhooks/outbox.ts', 'variants.ts', 'stores.ts'],
+  stock: ['webhooks/changes.ts', 'variants.ts', 'stores.ts'],
 };
 
 test('inside the domain imports go one way', () => {

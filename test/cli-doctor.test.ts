@@ -7,6 +7,7 @@ import { sizeText, spanText } from '../src/domain/watch/doctor/trouble.ts';
 import { makeCertificate } from './certificates.ts';
 import { AT_ONCE, type Folder, NOBODY, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop } from './support.ts';
+import { changeMade } from './told.ts';
 import { toolTest } from './tools.ts';
 
 const SOUND = 'listen.port = 0\nbackup.folder = "copies"\n';
@@ -221,9 +222,10 @@ suite('raan doctor', AT_ONCE, () => {
     const hours = (n: number) => Date.now() - n * 3_600_000;
     folder.change(`
       UPDATE accounts SET create_time = ${hours(48)};
-      INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (1, '{}', ${hours(3)});
-      INSERT INTO webhook_deliveries (app_id, request_id, event_type, url, body, item_count, status, request_time)
-        VALUES (1, 'x', 'x', 'http://a', '{}', 1, 'failed', ${hours(-1)});
+      UPDATE apps SET url = 'http://127.0.0.1:9/';
+      ${changeMade(1, hours(3))}
+      INSERT INTO webhook_deliveries (app_id, request_id, event_type, url, first_change, item_count, status, request_time)
+        VALUES (1, 'x', 'x', 'http://a', 1, 1, 'failed', ${hours(-1)});
     `);
     for (const name of readdirSync(folder.path('copies'))) folder.remove(`copies/${name}`);
     await folder.command('backup', folder.path('copies', backupName(hours(60))));

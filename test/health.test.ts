@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { type Context, openContext } from '../src/context.ts';
 import { readiness } from '../src/domain/watch/ready.ts';
 import { openShop } from './support.ts';
+import { changeMade } from './told.ts';
 import { MINUTE, SECOND, stoppedClock } from './wire.ts';
 
 test('/healthz answers ok to anyone, and nothing keeps it', async () => {
@@ -76,18 +77,13 @@ async function unserved(t: TestContext, change: (ctx: Context) => Partial<Contex
 }
 
 test('a queue whose oldest has waited for too long is failing, each by its own limit', async (t) => {
-  const { shop, ctx, clock, failing } = await unserved(t);
+  const { ctx, clock, failing } = await unserved(t);
   const { db } = ctx;
   db.exec('PRAGMA foreign_keys = OFF');
   const past = (minutes: number) => clock.now() - minutes * MINUTE;
-  const app = Number(shop.ids.apps.bot?.id);
+  db.run(`UPDATE apps SET url = 'http://127.0.0.1:9/'`);
   const queued: [name: string, limit: number, add: (time: number) => void, clear: string][] = [
-    [
-      'webhooks',
-      60,
-      (time) => db.run(`INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (?, '{}', ?)`, app, time),
-      'DELETE FROM webhook_outbox',
-    ],
+    ['webhooks', 60, (time) => db.exec(changeMade(1, time)), 'DELETE FROM available_changes'],
     [
       'bookings',
       15,

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { serveMetrics } from '../src/watch/serve-metrics.ts';
 import { keptLog } from './kept-log.ts';
 import { openShop, type Shop, type ShopOptions, until } from './support.ts';
+import { changeMade } from './told.ts';
 import { credentials, raw } from './wire.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
@@ -144,9 +145,7 @@ test('deliveries are counted by how they went', async () => {
   const shop = await metricsShop();
   const bot = Number(shop.ids.apps.bot?.id);
   await shop.ctx.write((db) => db.run(`UPDATE apps SET url = 'http://127.0.0.1:9/' WHERE id = ?`, bot));
-  await shop.ctx.write((db) =>
-    db.run(`INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (?, '{}', 1)`, bot),
-  );
+  shop.ctx.db.exec(changeMade(1, 1));
   await until('the delivery has failed', () =>
     shop.ctx.db.get(`SELECT 1 FROM webhook_deliveries WHERE status = 'failed'`),
   );

@@ -18,7 +18,10 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { ledgerOf } from '../src/domain/stock/history.ts';
 import { levelOf } from '../src/domain/stock/ledger.ts';
+import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
+import { bodyOf, listDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { fixtures } from './fixtures/fixtures.ts';
 import { temporaryFolder } from './support.ts';
 
 /** One latte in stock, of which an open order holds two, as the first release of raan wrote it. */
@@ -139,6 +142,48 @@ test('the owners of the third release are owners of every store, each with its i
   assert.deepEqual(
     movements.map(({ userName }) => userName),
     [null, 'Owner-7', null],
+  );
+  db.close();
+});
+
+test('what apps were told, and are still to be told, is the same after a change has one row for all of them', () => {
+  const file = path.join(temporaryFolder(), 'raan.db');
+  fixtures().get(16)?.restore(file);
+  const old = new Sqlite(file);
+  old.exec(`INSERT INTO apps (id, store_id, key, name, url, stock_available_updated, webhook_secret, create_time)
+    VALUES (2, 1, 'erp', 'ERP', 'http://127.0.0.1:9/', 1, 'x', 1), (3, 1, 'off', 'Off', '', 1, 'x', 1),
+      (4, 1, 'bi', 'BI', 'http://127.0.0.1:9/', 1, 'x', 1)`);
+  const item = (change: object) => ({ id: '1', sku: 'ลาเต้ "1"', old: 3, new: 2, warehouse_id: '1', ...change });
+  const items = [
+    item({ update_time: 11, reason: 'order_reserved', order_id: '1' }),
+    item({ update_time: 12, reason: 'user_set', user_id: '1' }),
+    item({ update_time: 13, reason: 'command_edited', sku: '' }),
+  ];
+  const queue = old.prepare('INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (?, ?, ?)');
+  items.forEach((one, i) => {
+    queue.run(2, JSON.stringify(one), 11 + i);
+    if (i > 0) queue.run(1, JSON.stringify(one), 11 + i);
+  });
+  const bodies = old.prepare('SELECT body FROM webhook_deliveries ORDER BY id DESC').pluck().all();
+  old.close();
+
+  const { db } = openDatabase(file, { create: false, upgrade: true });
+  const [bot, erp, bi] = [1, 2, 4] as [Id, Id, Id];
+  assert.deepEqual(
+    listDeliveries(db, bot, 100).map((delivery) => bodyOf(db, delivery)),
+    bodies,
+  );
+  assert.ok(bodies.length > 3);
+  const told = (app: Id) =>
+    claimDeliveries(
+      db,
+      [bot, erp, bi].filter((other) => other !== app),
+      1_000,
+    );
+  const texts = items.map((one) => JSON.stringify(one));
+  assert.deepEqual(
+    [told(bot), told(erp), told(bi)].map((claimed) => claimed.map((claim) => claim.items)),
+    [[texts.slice(1).join()], [texts.join()], []],
   );
   db.close();
 });

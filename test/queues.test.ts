@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { queues } from '../src/domain/watch/queues.ts';
 import { openFolder } from './cli.ts';
 import { cafe } from './support.ts';
+import { changeMade } from './told.ts';
 
 const NOW = 1_000_000;
 
@@ -25,7 +26,8 @@ test('an empty queue has no age', async () => {
 
 test('a queue is as old as what was put into it first, although that is tried again only later', async () => {
   const { webhooks, bookings, cancellations } = await queuesAfter(`
-    INSERT INTO webhook_outbox (app_id, item, create_time) VALUES (1, '{}', ${NOW - 30}), (1, '{}', ${NOW - 20});
+    UPDATE apps SET url = 'http://127.0.0.1:9/';
+    ${changeMade(1, NOW - 30)} ${changeMade(1, NOW - 20)}
     ${booking(1, { status: 'failed', begun: NOW - 900 })}
     ${booking(2, { due: `${NOW + 50}`, begun: NOW - 500 })}
     ${booking(3, { due: `${NOW - 10}`, begun: NOW - 100 })}

@@ -19,6 +19,7 @@ import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/do
 import { receive, writeOff } from '../src/domain/stock/goods.ts';
 import { REASONS, type Reason } from '../src/domain/stock/reasons.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
+import { type Changes, itemsOf } from '../src/domain/webhooks/changes.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { addOwner } from './malee.ts';
@@ -94,11 +95,11 @@ interface Hands {
 }
 
 /** What is queued for apps, kept when it has been sent too. */
-const HEARD = `CREATE TEMP TABLE heard (item TEXT);
-  CREATE TEMP TRIGGER hear AFTER INSERT ON main.webhook_outbox BEGIN INSERT INTO heard VALUES (new.item); END`;
+const HEARD = `CREATE TEMP TABLE heard (storeId INTEGER, first INTEGER, count INTEGER);
+  CREATE TEMP TRIGGER hear AFTER INSERT ON main.available_changes BEGIN INSERT INTO heard VALUES (new.store_id, new.id, 1); END`;
 
 const heardIn = ({ ctx }: Shop): Json[] =>
-  ctx.db.all<{ item: string }>('SELECT item FROM heard').map(({ item }) => JSON.parse(item));
+  ctx.db.all<Changes>('SELECT * FROM heard').flatMap((changes) => itemsOf(ctx.db, changes));
 
 async function openHands(): Promise<Hands> {
   const shop = await openShop({ stores: [cafe({ apps, products }), reseller] });

@@ -13,6 +13,7 @@ import type { Log } from '../src/lib/log.ts';
 import { type Serving, serve } from '../src/serve.ts';
 import { isAsDescribed } from './described.ts';
 import { putDatabase } from './fresh-database.ts';
+import { waitingItems } from './told.ts';
 
 /** A folder of the test's own, gone when the test file is done. */
 export function temporaryFolder(): string {
@@ -210,11 +211,9 @@ export class Shop {
     return { onHand, reserved };
   }
 
-  /** The items that wait in the outbox. */
+  /** What listening apps are still to be told, each of them. */
   outbox(): Json[] {
-    return this.ctx.db
-      .all<{ item: string }>('SELECT item FROM webhook_outbox ORDER BY id')
-      .map(({ item }) => JSON.parse(item));
+    return waitingItems(this.ctx.db);
   }
 }
 

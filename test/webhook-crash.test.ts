@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { claimDelivery, type Delivery } from '../src/domain/webhooks/deliveries.ts';
+import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
+import type { Delivery } from '../src/domain/webhooks/delivery-log.ts';
+import { sendingThread } from '../src/domain/webhooks/thread.ts';
+import type { Id } from '../src/lib/ids.ts';
 import { kill, serveApart } from './apart.ts';
 import { until } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -33,8 +36,11 @@ test('a delivery that a crash cut short is unknown and is never sent again', asy
 test('a crash between the mark and the first byte sends nothing later', async () => {
   const { shop, receiver } = await openWired({ now: stoppedClock().now });
   await count(shop, 9);
-  const claimed = await shop.ctx.write((db) => claimDelivery(db, appId(shop), shop.now()));
-  assert.ok(claimed);
+  const claimed = await shop.ctx.write((db) => claimDeliveries(db, [], shop.now() + 100));
+  assert.deepEqual(
+    claimed.map((claim) => claim.appId),
+    [appId(shop)],
+  );
   assert.deepEqual(shop.outbox(), []);
   await shop.stop();
   await shop.start();
@@ -99,4 +105,17 @@ test('every delivery is kept with its URL, request id, number of items, time and
       answer: '200',
     },
   );
+});
+
+test('what a thread that failed was sending is unknown, each delivery by itself, and the error is told', async () => {
+  const failing = Promise.withResolvers<[ids: number[], unknown: boolean, message: string | undefined]>();
+  const thread = sendingThread(['no network'], (ended, why) =>
+    failing.resolve([ended.map(({ id }) => id), ended.every(({ outcome }) => outcome === undefined), why?.message]),
+  );
+  const delivery = { url: 'http://127.0.0.1:9/', webhookSecret: 'x', head: '{"data":{"items":[', items: '' };
+  thread.send([1, 2].map((id) => ({ ...delivery, id: id as Id, appId: 1 as Id })));
+  const [ids, unknown, message] = await failing.promise;
+  assert.deepEqual([ids, unknown], [[1, 2], true]);
+  assert.match(message ?? '', /address/);
+  await thread.stop();
 });

@@ -4,7 +4,8 @@ import { missedVariants } from '../src/domain/partners/missed-variants.ts';
 import { priceList } from '../src/domain/partners/price-list.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { deliveryOfApp, findDeliveries, giveUpInterrupted, startDelivery } from '../src/domain/webhooks/deliveries.ts';
+import { claimDeliveries, giveUpInterrupted } from '../src/domain/webhooks/deliveries.ts';
+import { deliveryOfApp, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { MINUTE, markDeleted, stoppedClock } from './wire.ts';
@@ -50,22 +51,21 @@ test('variants of a delivery that a stop left unknown are missed too; those of a
     now: clock.now,
     stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }] })],
   });
-  const { hot, iced } = shop.ids.variants;
-  const item = (id: string | undefined, time: number) => JSON.stringify({ id, update_time: time });
-  await shop.ctx.write((db) => startDelivery(db, appId(shop), [item(hot, 5)], clock.now()));
+  const claim = () => shop.ctx.write((db) => claimDeliveries(db, [], clock.now() + 100));
+  await add(shop, 'hot');
+  await claim();
   clock.forward(MINUTE);
-  await shop.ctx.write((db) =>
-    startDelivery(db, appId(shop), [item(iced, 6), item(hot, 7), item(iced, 8)], clock.now()),
-  );
+  for (const variant of ['iced', 'hot', 'iced']) await add(shop, variant);
+  await claim();
   assert.deepEqual(missed(shop), [], 'they are under way');
   await shop.ctx.write((db) => giveUpInterrupted(db));
   assert.deepEqual(missed(shop), [
-    ['LAT-I', 2, 10],
-    ['LAT-H', 2, 15],
+    ['LAT-I', 2, 12],
+    ['LAT-H', 2, 17],
   ]);
   assert.deepEqual(missed(shop, clock.now()), [
-    ['LAT-I', 2, 10],
-    ['LAT-H', 1, 15],
+    ['LAT-I', 2, 12],
+    ['LAT-H', 1, 17],
   ]);
 });
 

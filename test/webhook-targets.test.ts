@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addApp, changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { listDeliveries } from '../src/domain/webhooks/deliveries.ts';
+import { listDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import { targetRefusal } from '../src/domain/webhooks/targets.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import { networks } from '../src/lib/networks.ts';

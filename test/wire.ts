@@ -134,18 +134,17 @@ export const tokenFrom = (shop: Shop, address: string, form: Record<string, stri
   );
 
 /**
- * Every row there is, besides tokens and the log of calls, which are written by themselves; of what apps are told how
- * much there is, since the server is at telling them.
+ * Every row there is, besides tokens and the log of calls, which are written by themselves, and how far apps have been
+ * told, since the server is at telling them.
  */
 export function everyRow(shop: Shop): Record<string, unknown[]> {
   const tables = shop.ctx.db.all<{ name: string }>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'order_search%'
-       AND name NOT IN ('tokens', 'channel_calls', 'channel_days')`,
+       AND name NOT IN ('tokens', 'channel_calls', 'channel_days', 'webhook_deliveries')`,
   );
   const rows = tables.map(({ name }) => [name, shop.ctx.db.all(`SELECT * FROM ${name}`)] as const);
-  const { webhook_outbox = [], webhook_deliveries = [], ...others } = Object.fromEntries(rows);
-  const sent = (webhook_deliveries as { item_count: number }[]).reduce((sum, { item_count }) => sum + item_count, 0);
-  return { ...others, told: [webhook_outbox.length + sent] };
+  const { apps = [], ...others } = Object.fromEntries(rows);
+  return { ...others, apps: apps.map((app) => ({ ...(app as object), told: undefined })) };
 }
 
 /** Deletes the product or the variant with this id. */

@@ -1,6 +1,6 @@
 import { setOnHand } from '../src/domain/stock/adjust.ts';
 import type { Reason } from '../src/domain/stock/reasons.ts';
-import { type Delivery, listDeliveries } from '../src/domain/webhooks/deliveries.ts';
+import { type Delivery, listDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions, until } from './support.ts';

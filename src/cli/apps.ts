@@ -11,7 +11,7 @@ import {
   resetWebhookSecret,
 } from '../domain/webhooks/apps.ts';
 import { ping } from '../domain/webhooks/deliver.ts';
-import { type Delivery, listDeliveries } from '../domain/webhooks/deliveries.ts';
+import { bodyOf, type Delivery, listDeliveries } from '../domain/webhooks/delivery-log.ts';
 import { Refusal } from '../lib/errors.ts';
 import { idText } from '../lib/ids.ts';
 import {
@@ -100,6 +100,7 @@ export function appCommands(shell: Shell): void {
       shell.withDatabase((ctx) =>
         answerDeliveries(
           shell,
+          ctx,
           listDeliveries(ctx.db, findApp(ctx, name).id, wholeArgument(limit, { name: '--limit', least: 1 })),
         ),
       ),
@@ -144,7 +145,7 @@ function answerApps(shell: Shell, apps: readonly App[]): void {
   );
 }
 
-function answerDeliveries(shell: Shell, deliveries: readonly Delivery[]): void {
+function answerDeliveries(shell: Shell, { db }: Context, deliveries: readonly Delivery[]): void {
   const documents = deliveries.map((delivery) => ({
     id: idText(delivery.id),
     request_id: delivery.requestId,
@@ -155,7 +156,7 @@ function answerDeliveries(shell: Shell, deliveries: readonly Delivery[]): void {
     millis: delivery.millis ?? undefined,
     answer: delivery.answer ?? undefined,
     said: delivery.said ?? undefined,
-    body: JSON.parse(delivery.body),
+    body: JSON.parse(bodyOf(db, delivery)),
   }));
   const rows = deliveries.map((delivery) => [
     delivery.id,

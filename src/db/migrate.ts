@@ -16,6 +16,7 @@ import { goodsToTakeIn } from './migrations/0013-goods-to-take-in.ts';
 import { deliveryAnswers } from './migrations/0014-delivery-answers.ts';
 import { olderSqlite } from './migrations/0015-older-sqlite.ts';
 import { productChanges } from './migrations/0016-product-changes.ts';
+import { availableChanges } from './migrations/0017-available-changes.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly string[] = [
   deliveryAnswers,
   olderSqlite,
   productChanges,
+  availableChanges,
 ];
 
 /** `application_id`: "RAAN". */

@@ -79,6 +79,12 @@ export const PRINTER = 'printer.cjs';
 /** Its text; undefined in a checkout, which has its source. */
 export const packedPrinter = (): string | undefined => (isSea() ? getAsset(PRINTER, 'utf8') : undefined);
 
+/** The script of the thread that sends webhooks, inside the executable. */
+export const SENDER = 'sender.cjs';
+
+/** Its text; undefined in a checkout, which has its source. */
+export const packedSender = (): string | undefined => (isSea() ? getAsset(SENDER, 'utf8') : undefined);
+
 /** What the names of the picture library's files inside the executable begin with; each is compressed with Zstandard. */
 export const PICTURE_LIBRARY = 'sharp/';
 

@@ -11,11 +11,11 @@ import { verifyStock } from '../../src/domain/stock/verify.ts';
 import { type Loaded, loadStoreFile } from '../../src/domain/storefile/load.ts';
 import { existingVariant } from '../../src/domain/variants.ts';
 import { listApps } from '../../src/domain/webhooks/apps.ts';
-import { takeItems } from '../../src/domain/webhooks/outbox.ts';
 import { Refusal } from '../../src/lib/errors.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { putDatabase } from '../fresh-database.ts';
 import { idOf } from '../support.ts';
+import { takeItems } from '../told.ts';
 import type { Item, Level } from './oracle.ts';
 
 /** Names of things and their ids, both ways. */
@@ -124,8 +124,7 @@ export class Real {
     await this.write(finishCounting);
     const all: Item[] = [];
     for (const [store, { app }] of Object.entries(this.stores))
-      for (const text of await this.write((db) => takeItems(db, app, 1_000_000))) {
-        const item = JSON.parse(text);
+      for (const item of await this.write((db) => takeItems(db, app))) {
         this.#checkTime(`${store} ${item.id} ${item.warehouse_id}`, item.update_time);
         all.push({
           store,

@@ -3,7 +3,7 @@ import type { Id } from '../../lib/ids.ts';
 import { stockOfVariants } from '../stock/levels.ts';
 import type { NamedVariant } from '../stock/named.ts';
 import { existingVariant } from '../variants.ts';
-import { type Missed, missedChanges } from '../webhooks/deliveries.ts';
+import { type Missed, missedChanges } from '../webhooks/delivery-log.ts';
 
 /** A variant whose changes did not reach an app, with what its partner has to know now. */
 export interface MissedVariant extends Missed, NamedVariant {

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { existingVariant, followersOf, type SoldVariant } from '../variants.ts';
-import { announce } from '../webhooks/outbox.ts';
+import { announce } from '../webhooks/changes.ts';
 import { bundleChanges } from './bundles.ts';
 import { type Change, nextTime } from './ledger.ts';
 import { type Cause, namesUser } from './reasons.ts';

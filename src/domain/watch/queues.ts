@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { IS_LISTENING } from '../webhooks/apps.ts';
 
 export const QUEUES = ['webhooks', 'bookings', 'cancellations'] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -15,13 +16,15 @@ export interface Queue {
 
 /** Since when the oldest is due, each by an index. What a courier is being asked about right now is not. */
 const OLDEST: Record<QueueName, string> = {
-  webhooks: 'SELECT create_time AS time FROM webhook_outbox ORDER BY id LIMIT 1',
+  webhooks: `SELECT min(c.create_time) AS time FROM apps a
+    JOIN available_changes c ON c.store_id = a.store_id AND c.id = a.told + 1 WHERE ${IS_LISTENING}`,
   bookings: 'SELECT min(next_time) AS time FROM bookings WHERE next_time IS NOT NULL',
   cancellations: 'SELECT min(next_time) AS time FROM booking_cancellations WHERE next_time IS NOT NULL',
 };
 
 const LENGTHS: Record<QueueName, string> = {
-  webhooks: 'SELECT count(*) AS length FROM webhook_outbox',
+  webhooks: `SELECT coalesce(sum(newest - told), 0) AS length FROM (SELECT told,
+    (SELECT max(id) FROM available_changes c WHERE c.store_id = a.store_id) AS newest FROM apps a WHERE ${IS_LISTENING})`,
   bookings: `SELECT (SELECT count(*) FROM bookings WHERE next_time IS NOT NULL)
     + (SELECT count(*) FROM bookings WHERE status = 'requested' AND next_time IS NULL) AS length`,
   cancellations: `SELECT count(*) AS length FROM booking_cancellations WHERE status = 'waiting'`,

@@ -35,29 +35,37 @@ export function appById(db: Database, id: Id): App {
   return appOf(row);
 }
 
-/** The ids of the store's apps that are to be told of changed stock. */
-export const listeningApps = (db: Database, storeId: Id): readonly Id[] =>
-  db.cached('listening apps', storeId, () =>
-    listApps(db, storeId)
-      .filter(isListening)
-      .map(({ id }) => id),
-  );
+/** Whether any of the store's apps is to be told of changed stock. */
+export const anyAppListens = (db: Database, storeId: Id): boolean =>
+  db.cached('listening apps', storeId, () => listApps(db, storeId).filter(isListening).length) > 0;
 
 export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
+
+/** The same as a condition on `apps`. */
+export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
+
+const NEWEST_CHANGE =
+  '(SELECT coalesce(max(id), 0) FROM available_changes WHERE available_changes.store_id = @storeId)';
+
+/** The app is told of its store's changes up to this one, from now on at most once. */
+export const markTold = (db: Database, id: Id, change: number): number =>
+  db.run('UPDATE apps SET told = ? WHERE id = ?', change, id);
 
 /** Adds an app; its webhook secret is in the answer and is not shown again. */
 export function addApp(db: Database, app: AppFields & { storeId: Id; key?: string; name: string }, now: number): App {
   checkUrl(app.url ?? '');
   const id = db.insert<Id>(
-    `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    app.storeId,
-    app.key ?? newKey('app'),
-    app.name,
-    app.url ?? '',
-    Number(app.stockAvailableUpdated ?? true),
-    newSecret(),
-    now,
+    `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time, told)
+     VALUES (@storeId, @key, @name, @url, @switchedOn, @secret, @now, ${NEWEST_CHANGE})`,
+    {
+      storeId: app.storeId,
+      key: app.key ?? newKey('app'),
+      name: app.name,
+      url: app.url ?? '',
+      switchedOn: Number(app.stockAvailableUpdated ?? true),
+      secret: newSecret(),
+      now,
+    },
   );
   db.forget('listening apps', app.storeId);
   return appById(db, id);
@@ -73,18 +81,18 @@ export function addAppOnce(
   return there ? { app: there, isNew: false } : { app: addApp(db, app, now), isNew: true };
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes what is given and leaves the rest. What changed while it did not listen is not for it (decisions §8). */
 export function changeApp(db: Database, id: Id, change: AppFields): App {
   checkUrl(change.url ?? '');
-  const app = { ...appById(db, id), ...change };
+  const before = appById(db, id);
+  const app = { ...before, ...change };
+  const { storeId, name, url } = app;
   db.run(
-    'UPDATE apps SET name = ?, url = ?, stock_available_updated = ? WHERE id = ?',
-    app.name,
-    app.url,
-    Number(app.stockAvailableUpdated),
-    id,
+    `UPDATE apps SET name = @name, url = @url, stock_available_updated = @switchedOn,
+       told = iif(@goesOn, told, ${NEWEST_CHANGE}) WHERE id = @id`,
+    { id, storeId, name, url, switchedOn: Number(app.stockAvailableUpdated), goesOn: Number(isListening(before)) },
   );
-  db.forget('listening apps', app.storeId);
+  db.forget('listening apps', storeId);
   return app;
 }
 

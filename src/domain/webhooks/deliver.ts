@@ -1,41 +1,60 @@
 import type { Context } from '../../context.ts';
 import type { Id } from '../../lib/ids.ts';
 import { networks } from '../../lib/networks.ts';
-import { appsDue, type ClaimedDelivery, claimDelivery, endDelivery, startDelivery } from './deliveries.ts';
+import { bodyText } from './body.ts';
+import { type ClaimedDelivery, claimDeliveries, type Ended, endDeliveries, isAnyDue, startPing } from './deliveries.ts';
 import { type Outcome, send } from './send.ts';
-import { type TargetRefusal, targetRefusal } from './targets.ts';
+import { targetRefusal } from './targets.ts';
+import { sendingThread } from './thread.ts';
 
 const MOST_IN_FLIGHT = 4; // for each app
 
-const refusalOf = (ctx: Context): TargetRefusal => targetRefusal(networks(ctx.config.webhooks.allow_networks));
-
-/** Sends what waits in the outbox. Apps are served side by side, so a dead receiver delays nobody else. */
+/** Sends what apps are to be told. They are served side by side, so a dead receiver delays nobody else. */
 export function deliverer(ctx: Context) {
-  const refusal = refusalOf(ctx);
-  const inFlight = new Map<Id, Set<Promise<unknown>>>();
+  const inFlight = new Map<Id, Id>(); // the apps of deliveries
+  let landed = Promise.withResolvers<void>();
+  const thread = sendingThread(ctx.config.webhooks.allow_networks, (ended, why) => {
+    if (why) ctx.log.error({ err: why }, 'the thread that sends webhooks has failed; another one is started');
+    void record(ended);
+  });
 
-  async function deliver(appId: Id): Promise<void> {
-    const sending = inFlight.get(appId) ?? new Set();
-    inFlight.set(appId, sending);
-    if (sending.size >= MOST_IN_FLIGHT) return;
-    const claimed = await ctx.write((db) => claimDelivery(db, appId, ctx.now()));
-    if (!claimed) return;
-    const delivery = sendAndRecord(ctx, claimed, refusal)
-      .catch((error) => ctx.log.error({ err: error, delivery: claimed.id }, 'a delivery could not be recorded'))
-      .finally(() => sending.delete(delivery));
-    sending.add(delivery);
+  async function record(ended: readonly Ended[]): Promise<void> {
+    for (const { outcome } of ended) if (outcome) ctx.watch.delivered?.(outcome.acknowledged);
+    try {
+      await ctx.write((db) => endDeliveries(db, ended));
+    } catch (error) {
+      ctx.log.error({ err: error, deliveries: ended.map(({ id }) => id) }, 'deliveries could not be recorded');
+    }
+    for (const { id } of ended) inFlight.delete(id);
+    if (inFlight.size === 0) landed.resolve();
+  }
+
+  function take(claimed: readonly ClaimedDelivery[]): void {
+    if (inFlight.size === 0) landed = Promise.withResolvers();
+    for (const { id, appId } of claimed) inFlight.set(id, appId);
+    thread.send(claimed);
   }
 
   return {
     /** Starts what is due and answers once it is on its way. */
     async deliverDue(): Promise<void> {
-      await Promise.all(appsDue(ctx.db, ctx.now()).map(deliver));
+      for (let busy = busyOf(inFlight); isAnyDue(ctx.db, busy, ctx.now()); busy = busyOf(inFlight))
+        take(await ctx.write((db) => claimDeliveries(db, busy, ctx.now())));
     },
     /** Resolves when nothing is in flight any more. */
     async finish(): Promise<void> {
-      await Promise.all([...inFlight.values()].flatMap((sending) => [...sending]));
+      if (inFlight.size > 0) await landed.promise;
     },
+    /** Leaves what is still in flight as a crash would leave it. */
+    stop: thread.stop,
   };
+}
+
+/** The apps that have as many deliveries in flight as one may. */
+function busyOf(inFlight: ReadonlyMap<Id, Id>): Id[] {
+  const counts = new Map<Id, number>();
+  for (const appId of inFlight.values()) counts.set(appId, (counts.get(appId) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= MOST_IN_FLIGHT).map(([appId]) => appId);
 }
 
 /**
@@ -44,13 +63,11 @@ export function deliverer(ctx: Context) {
  * @throws Refusal not_found; invalid_request where the app has no URL
  */
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
-  const claimed = await ctx.write((db) => startDelivery(db, appId, [], ctx.now()));
-  return sendAndRecord(ctx, claimed, refusalOf(ctx));
-}
-
-async function sendAndRecord(ctx: Context, claimed: ClaimedDelivery, refusal: TargetRefusal): Promise<Outcome> {
-  const outcome = await send(claimed, refusal);
+  const claimed = await ctx.write((db) => startPing(db, appId, ctx.now()));
+  const { url, webhookSecret } = claimed;
+  const refusal = targetRefusal(networks(ctx.config.webhooks.allow_networks));
+  const outcome = await send({ url, webhookSecret, body: Buffer.from(bodyText(claimed)) }, refusal);
   ctx.watch.delivered?.(outcome.acknowledged);
-  await ctx.write((db) => endDelivery(db, claimed.id, outcome));
+  await ctx.write((db) => endDeliveries(db, [{ id: claimed.id, outcome }]));
   return outcome;
 }

@@ -2,29 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { appById, isListening } from './apps.ts';
-import { dropItems, takeItems } from './outbox.ts';
-import type { Outcome, Outgoing } from './send.ts';
+import { type App, appById, IS_LISTENING, markTold } from './apps.ts';
+import { type Body, headOf, itemsText } from './body.ts';
+import { changesFrom } from './changes.ts';
+import type { Outcome } from './send.ts';
 
-/** One request to an app's URL, kept for the owner. */
-export interface Delivery {
+// The only writer of webhook_deliveries.
+
+/** What is to be sent, once, and to whom. */
+export interface ClaimedDelivery extends Body {
   id: Id;
-  requestId: string;
-  eventType: string;
+  appId: Id;
   url: string;
-  body: string;
-  itemCount: number;
-  /** A crash while it was being sent leaves it unknown. */
-  status: 'sending' | 'acknowledged' | 'failed' | 'unknown';
-  requestTime: number;
-  millis: number | null;
-  /** The HTTP status, or why there is none. */
-  answer: string | null;
-  /** The beginning of what came with that status; null: nothing. */
-  said: string | null;
+  webhookSecret: string;
 }
-
-export type ClaimedDelivery = Outgoing & { id: Id };
 
 const EVENT = 'stock_available_updated';
 const MOST_ITEMS = 100;
@@ -32,124 +23,102 @@ const MOST_ITEMS = 100;
 /** Milliseconds in which changes gather before they go out together (decisions §8). */
 const GATHER = 100;
 
-/** Apps with changes that have gathered for long enough. It looks at no more of a dead receiver's backlog than it must. */
-export const appsDue = (db: Database, now: number): Id[] =>
-  db
-    .all<{ id: Id }>(
-      `SELECT id FROM apps
-       WHERE (SELECT create_time <= @now - ${GATHER} OR create_time > @now
-              FROM webhook_outbox WHERE app_id = apps.id ORDER BY webhook_outbox.id LIMIT 1)
-         OR EXISTS (SELECT 1 FROM webhook_outbox WHERE app_id = apps.id LIMIT 1 OFFSET ${MOST_ITEMS - 1})`,
-      { now },
-    )
-    .map(({ id }) => id);
+/** Listening apps besides those of @busy whose oldest change has waited for long enough, or that have many. */
+const DUE = `FROM apps a
+  JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.told + 1
+  LEFT JOIN available_changes last ON last.store_id = a.store_id AND last.id = a.told + ${MOST_ITEMS}
+  WHERE ${IS_LISTENING} AND (last.id > 0 OR oldest.create_time <= @now - ${GATHER} OR oldest.create_time > @now)
+    AND a.id NOT IN (SELECT value FROM json_each(@busy))`;
+
+export const isAnyDue = (db: Database, busy: readonly Id[], now: number): boolean =>
+  db.get(`SELECT 1 ${DUE} LIMIT 1`, { busy: JSON.stringify(busy), now }) !== undefined;
+
+type DueApp = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret'> & { told: number };
 
 /**
- * Moves the app's oldest changes into a delivery marked as being sent: after this commit they are sent once or never.
- * Undefined where there is nothing to send; what waits for an app that no longer listens is dropped.
+ * Makes a delivery of the oldest changes for each app that has some due and is none of the busy, marked as being sent:
+ * after this commit they are sent once or never.
  */
-export function claimDelivery(db: Database, appId: Id, now: number): ClaimedDelivery | undefined {
-  if (!isListening(appById(db, appId))) {
-    dropItems(db, appId);
-    return undefined;
-  }
-  const items = takeItems(db, appId, MOST_ITEMS);
-  return items.length > 0 ? startDelivery(db, appId, items, now) : undefined;
+export function claimDeliveries(db: Database, busy: readonly Id[], now: number): ClaimedDelivery[] {
+  const due = db.all<DueApp>(`SELECT a.id, a.store_id AS storeId, url, webhook_secret AS webhookSecret, told ${DUE}`, {
+    busy: JSON.stringify(busy),
+    now,
+  });
+  const contents = new Map<string, Contents>();
+  return due.map((app) => {
+    const { id, storeId, told } = app;
+    const key = `${storeId} ${told}`; // apps that were told as much are told the same
+    const content = contents.get(key) ?? contentsFrom(db, storeId, told + 1);
+    contents.set(key, content);
+    markTold(db, id, told + content.count);
+    return startDelivery(db, app, content, now);
+  });
+}
+
+/** The changes of one delivery and the text of them. */
+interface Contents {
+  first: number;
+  count: number;
+  items: string;
+}
+
+const NOTHING: Contents = { first: 0, count: 0, items: '' };
+
+function contentsFrom(db: Database, storeId: Id, first: number): Contents {
+  const changes = changesFrom(db, storeId, first, MOST_ITEMS);
+  return { ...changes, items: itemsText(db, changes) };
 }
 
 /**
- * A delivery of these items, JSON texts, marked as being sent; none is a test ping.
+ * A delivery without items, marked as being sent: a test.
  *
- * @throws Refusal invalid_request where the app has no URL
+ * @throws Refusal not_found; invalid_request where the app has no URL
  */
-export function startDelivery(db: Database, appId: Id, items: readonly string[], now: number): ClaimedDelivery {
-  const { key, url, webhookSecret } = appById(db, appId);
-  if (url === '') throw new Refusal('invalid_request', `app ${key} has no URL to send to; set its url first`);
+export function startPing(db: Database, appId: Id, now: number): ClaimedDelivery {
+  const app = appById(db, appId);
+  if (app.url === '') throw new Refusal('invalid_request', `app ${app.key} has no URL to send to; set its url first`);
+  return startDelivery(db, app, NOTHING, now);
+}
+
+function startDelivery(
+  db: Database,
+  { id: appId, url, webhookSecret }: Pick<App, 'id' | 'url' | 'webhookSecret'>,
+  { first, count, items }: Contents,
+  now: number,
+): ClaimedDelivery {
   const requestId = randomUUID();
-  const head = JSON.stringify({ request_id: requestId, event_type: EVENT, request_time: now });
-  const body = `${head.slice(0, -1)},"data":{"items":[${items.join(',')}]}}`;
   const id = db.insert<Id>(
-    `INSERT INTO webhook_deliveries (app_id, request_id, event_type, url, body, item_count, status, request_time)
+    `INSERT INTO webhook_deliveries (app_id, request_id, event_type, url, first_change, item_count, status, request_time)
      VALUES (?, ?, ?, ?, ?, ?, 'sending', ?)`,
     appId,
     requestId,
     EVENT,
     url,
-    body,
-    items.length,
+    first,
+    count,
     now,
   );
-  return { id, url, body, webhookSecret };
+  return { id, appId, url, webhookSecret, head: headOf({ requestId, eventType: EVENT, requestTime: now }), items };
 }
 
-export const endDelivery = (db: Database, id: Id, { acknowledged, answer, said, millis }: Outcome): number =>
-  db.run(
-    'UPDATE webhook_deliveries SET status = ?, answer = ?, said = ?, millis = ? WHERE id = ?',
-    acknowledged ? 'acknowledged' : 'failed',
-    answer,
-    said,
-    millis,
-    id,
-  );
+/** How the delivery of this id ended; undefined: nobody knows. */
+export interface Ended {
+  id: Id;
+  outcome: Outcome | undefined;
+}
+
+export function endDeliveries(db: Database, ended: readonly Ended[]): void {
+  for (const { id, outcome } of ended)
+    db.run(
+      'UPDATE webhook_deliveries SET status = ?, answer = ?, said = ?, millis = ? WHERE id = ?',
+      outcome ? (outcome.acknowledged ? 'acknowledged' : 'failed') : 'unknown',
+      outcome?.answer ?? null,
+      outcome?.said ?? null,
+      outcome?.millis ?? null,
+      id,
+    );
+}
 
 /** Deliveries that a stopped server left half sent: nobody knows, and they are not sent again. */
 export const giveUpInterrupted = (db: Database): number =>
   db.run(`UPDATE webhook_deliveries SET status = 'unknown' WHERE status = 'sending'`);
-
-const SELECT = `SELECT id, request_id AS requestId, event_type AS eventType, url, body, item_count AS itemCount, status,
-  request_time AS requestTime, millis, answer, said`;
-
-/** By an index that SQLite knows by the words of its condition, and would not choose by itself. */
-const MISSED = `FROM webhook_deliveries INDEXED BY webhook_deliveries_missed`;
-const IS_MISSED = `status IN ('failed', 'unknown')`;
-
-export interface DeliverySearch {
-  limit: number;
-  offset?: number;
-  /** Only those that were not acknowledged and are not under way. */
-  missedOnly?: boolean;
-}
-
-/** An app's newest deliveries first. */
-export const findDeliveries = (
-  db: Database,
-  appId: Id,
-  { limit, offset = 0, missedOnly = false }: DeliverySearch,
-): Delivery[] =>
-  db.all<Delivery>(
-    `${SELECT} ${missedOnly ? `${MISSED} WHERE ${IS_MISSED} AND` : 'FROM webhook_deliveries WHERE'} app_id = ?
-     ORDER BY id DESC LIMIT ? OFFSET ?`,
-    appId,
-    limit,
-    offset,
-  );
-
-export const listDeliveries = (db: Database, appId: Id, limit: number): Delivery[] =>
-  findDeliveries(db, appId, { limit });
-
-/** A delivery of this app. @throws Refusal not_found */
-export function deliveryOfApp(db: Database, appId: Id, id: Id): Delivery {
-  const delivery = db.get<Delivery>(`${SELECT} FROM webhook_deliveries WHERE id = ? AND app_id = ?`, id, appId);
-  if (!delivery) throw new Refusal('not_found', `there is no delivery ${id} of this app`);
-  return delivery;
-}
-
-/** A variant whose changes an app was not told of, or nobody knows. */
-export interface Missed {
-  variantId: Id;
-  changes: number;
-  /** Of the newest change, in unix milliseconds. */
-  newestTime: number;
-}
-
-/** The variants in an app's failed and unknown deliveries sent since `since`, the newest change first. */
-export const missedChanges = (db: Database, appId: Id, since: number): Missed[] =>
-  db.all<Missed>(
-    `SELECT CAST(item.value ->> 'id' AS INTEGER) AS variantId, count(*) AS changes,
-       max(item.value ->> 'update_time') AS newestTime
-     ${MISSED} JOIN json_each(body, '$.data.items') item
-     WHERE app_id = ? AND ${IS_MISSED} AND request_time >= ?
-     GROUP BY variantId ORDER BY newestTime DESC, variantId`,
-    appId,
-    since,
-  );

@@ -6,7 +6,7 @@ import { guardedLookup, refuseLiteral, type TargetRefusal } from './targets.ts';
 
 export interface Outgoing {
   url: string;
-  body: string;
+  body: Buffer;
   webhookSecret: string;
 }
 
@@ -30,8 +30,7 @@ export const signature = (body: Buffer, webhookSecret: string): string =>
 /** Posts the delivery once, over a connection of its own, following nothing. It never rejects. */
 export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefusal): Promise<Outcome> {
   const started = performance.now();
-  const target = new URL(url);
-  const bytes = Buffer.from(body);
+  const target = URL.parse(url);
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
     const elapsed = () => Math.round(performance.now() - started);
@@ -41,8 +40,9 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
       resolve(outcome);
     };
     const fail = (answer: string) => end({ acknowledged: false, answer, said: null, millis: elapsed() });
-    const refused = refuseLiteral(target, refusal);
     let request: http.ClientRequest | undefined;
+    if (!target) return fail('its URL cannot be read');
+    const refused = refuseLiteral(target, refusal);
     if (refused) return fail(refused);
     const client = target.protocol === 'https:' ? https : http;
     request = client.request(target, {
@@ -51,8 +51,8 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
       lookup: guardedLookup(refusal),
       headers: {
         'Content-Type': 'application/json',
-        'Content-Length': bytes.length,
-        'X-Service-Signature': signature(bytes, webhookSecret),
+        'Content-Length': body.length,
+        'X-Service-Signature': signature(body, webhookSecret),
         'User-Agent': 'service-webhook/1.0',
       },
     });
@@ -79,6 +79,6 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
       const said = await saidWithin(response, Math.min(SAY_WITHIN, deadline - performance.now()));
       end({ ...outcome, millis, said: said || null });
     });
-    request.end(bytes);
+    request.end(body);
   });
 }

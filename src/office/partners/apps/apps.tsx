@@ -1,5 +1,5 @@
 import { type App, isListening, listApps } from '../../../domain/webhooks/apps.ts';
-import { type Delivery, findDeliveries } from '../../../domain/webhooks/deliveries.ts';
+import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { csvFile } from '../../page/downloads.ts';

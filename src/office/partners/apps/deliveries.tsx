@@ -1,5 +1,5 @@
 import type { App } from '../../../domain/webhooks/apps.ts';
-import { type Delivery, findDeliveries } from '../../../domain/webhooks/deliveries.ts';
+import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../domain/webhooks/deliveries.ts';
+import type { Delivery } from '../../../domain/webhooks/delivery-log.ts';
 import { Tag } from '../../page/parts.tsx';
 import type { Tone } from '../../page/tone.ts';
 import type { Visit } from '../../visit.ts';

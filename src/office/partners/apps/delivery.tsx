@@ -1,5 +1,5 @@
 import type { App } from '../../../domain/webhooks/apps.ts';
-import { type Delivery, deliveryOfApp } from '../../../domain/webhooks/deliveries.ts';
+import { bodyOf, type Delivery, deliveryOfApp } from '../../../domain/webhooks/delivery-log.ts';
 import type { Page } from '../../answer.ts';
 import { count } from '../../page/format.ts';
 import { Facts, Heading, Notice } from '../../page/parts.tsx';
@@ -50,7 +50,7 @@ function deliveryPage(visit: Visit, app: App, delivery: Delivery): Page {
         <section class="card">
           <h2>{t.body}</h2>
           <pre>
-            <code>{JSON.stringify(JSON.parse(delivery.body), null, 2)}</code>
+            <code>{JSON.stringify(JSON.parse(bodyOf(visit.ctx.db, delivery)), null, 2)}</code>
           </pre>
         </section>
       </>

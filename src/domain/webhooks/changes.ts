@@ -1,0 +1,107 @@
+import type { Database } from '../../db/database.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import { anyAppListens } from './apps.ts';
+
+// The only writer of available_changes: the outbox of webhooks, one row a change however many apps are told of it.
+
+/** A changed available quantity of one variant in one warehouse, with at most one actor. */
+export interface AvailableChange {
+  variant: { id: Id; storeId: Id; sku: string | null };
+  warehouseId: Id;
+  old: number;
+  new: number;
+  /** Unix milliseconds; strictly increasing per variant and warehouse. */
+  updateTime: number;
+  reason: string;
+  orderId?: Id | undefined;
+  userId?: Id | undefined;
+}
+
+/** So many changes of a store, from one on: they are numbered without a gap in the order of their commits. */
+export interface Changes {
+  storeId: Id;
+  first: number;
+  count: number;
+}
+
+/** Keeps the change for the apps of the variant's store that listen, in the commit that makes the change. */
+export function announce(db: Database, change: AvailableChange, now: number): void {
+  const { variant } = change;
+  if (!anyAppListens(db, variant.storeId)) return;
+  db.run(
+    `INSERT INTO available_changes
+       (store_id, id, variant_id, sku, warehouse_id, old_qty, new_qty, update_time, reason, order_id, user_id, create_time)
+     VALUES (?, coalesce((SELECT max(id) FROM available_changes WHERE store_id = ?), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    variant.storeId,
+    variant.storeId,
+    variant.id,
+    variant.sku ?? '',
+    change.warehouseId,
+    change.old,
+    change.new,
+    change.updateTime,
+    change.reason,
+    change.orderId ?? null,
+    change.userId ?? null,
+    now,
+  );
+}
+
+/** The store's oldest changes from `first` on, as many as there are and at most so many. */
+export function changesFrom(db: Database, storeId: Id, first: number, most: number): Changes {
+  const newest = db.get<{ id: number | null }>(
+    'SELECT max(id) AS id FROM available_changes WHERE store_id = ?',
+    storeId,
+  );
+  return { storeId, first, count: Math.max(0, Math.min(most, (newest?.id ?? 0) + 1 - first)) };
+}
+
+/** What an app is told of a change (specification, "Events": an element of `data.items`). */
+export interface Item {
+  id: string;
+  sku: string;
+  old: number;
+  new: number;
+  warehouse_id: string;
+  update_time: number;
+  reason: string;
+  order_id?: string;
+  user_id?: string;
+}
+
+interface ChangeRow {
+  variantId: Id;
+  sku: string;
+  warehouseId: Id;
+  old: number;
+  new: number;
+  updateTime: number;
+  reason: string;
+  orderId: Id | null;
+  userId: Id | null;
+}
+
+/** Up to so many changes of the store from `first` on, in their order. */
+export const itemsOf = (db: Database, { storeId, first, count }: Changes): Item[] =>
+  db
+    .all<ChangeRow>(
+      `SELECT variant_id AS variantId, sku, warehouse_id AS warehouseId, old_qty AS old, new_qty AS new,
+         update_time AS updateTime, reason, order_id AS orderId, user_id AS userId
+       FROM available_changes WHERE store_id = ? AND id >= ? ORDER BY id LIMIT ?`,
+      storeId,
+      first,
+      count,
+    )
+    .map(itemOf);
+
+const itemOf = (change: ChangeRow): Item => ({
+  id: idText(change.variantId),
+  sku: change.sku,
+  old: change.old,
+  new: change.new,
+  warehouse_id: idText(change.warehouseId),
+  update_time: change.updateTime,
+  reason: change.reason,
+  ...(change.orderId !== null && { order_id: idText(change.orderId) }),
+  ...(change.userId !== null && { user_id: idText(change.userId) }),
+});

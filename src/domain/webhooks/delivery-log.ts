@@ -1,0 +1,89 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { bodyText, type Envelope, headOf, itemsText } from './body.ts';
+
+/** One request to an app's URL, kept for the owner. */
+export interface Delivery extends Envelope {
+  id: Id;
+  storeId: Id;
+  url: string;
+  /** The first of its changes; they follow one another. */
+  firstChange: number;
+  itemCount: number;
+  /** A crash while it was being sent leaves it unknown. */
+  status: 'sending' | 'acknowledged' | 'failed' | 'unknown';
+  millis: number | null;
+  /** The HTTP status, or why there is none. */
+  answer: string | null;
+  /** The beginning of what came with that status; null: nothing. */
+  said: string | null;
+}
+
+const SELECT = `SELECT d.id, a.store_id AS storeId, request_id AS requestId, event_type AS eventType, d.url,
+  first_change AS firstChange, item_count AS itemCount, status, request_time AS requestTime, millis, answer, said`;
+
+/** By an index that SQLite knows by the words of its condition, and would not choose by itself. */
+const MISSED = 'webhook_deliveries d INDEXED BY webhook_deliveries_missed';
+const IS_MISSED = `status IN ('failed', 'unknown')`;
+
+export interface DeliverySearch {
+  limit: number;
+  offset?: number;
+  /** Only those that were not acknowledged and are not under way. */
+  missedOnly?: boolean;
+}
+
+/** An app's newest deliveries first. */
+export const findDeliveries = (
+  db: Database,
+  appId: Id,
+  { limit, offset = 0, missedOnly = false }: DeliverySearch,
+): Delivery[] =>
+  db.all<Delivery>(
+    `${SELECT} FROM ${missedOnly ? MISSED : 'webhook_deliveries d'} JOIN apps a ON a.id = app_id
+     WHERE app_id = ? ${missedOnly ? `AND ${IS_MISSED}` : ''} ORDER BY d.id DESC LIMIT ? OFFSET ?`,
+    appId,
+    limit,
+    offset,
+  );
+
+export const listDeliveries = (db: Database, appId: Id, limit: number): Delivery[] =>
+  findDeliveries(db, appId, { limit });
+
+/** A delivery of this app. @throws Refusal not_found */
+export function deliveryOfApp(db: Database, appId: Id, id: Id): Delivery {
+  const delivery = db.get<Delivery>(
+    `${SELECT} FROM webhook_deliveries d JOIN apps a ON a.id = app_id WHERE d.id = ? AND app_id = ?`,
+    id,
+    appId,
+  );
+  if (!delivery) throw new Refusal('not_found', `there is no delivery ${id} of this app`);
+  return delivery;
+}
+
+/** The body as it was sent. */
+export const bodyOf = (db: Database, delivery: Delivery): string => {
+  const { storeId, firstChange: first, itemCount: count } = delivery;
+  return bodyText({ head: headOf(delivery), items: itemsText(db, { storeId, first, count }) });
+};
+
+/** A variant whose changes an app was not told of, or nobody knows. */
+export interface Missed {
+  variantId: Id;
+  changes: number;
+  /** Of the newest change, in unix milliseconds. */
+  newestTime: number;
+}
+
+/** The variants in an app's failed and unknown deliveries sent since `since`, the newest change first. */
+export const missedChanges = (db: Database, appId: Id, since: number): Missed[] =>
+  db.all<Missed>(
+    `SELECT c.variant_id AS variantId, count(*) AS changes, max(c.update_time) AS newestTime
+     FROM ${MISSED} JOIN apps a ON a.id = app_id JOIN available_changes c
+       ON c.store_id = a.store_id AND c.id >= first_change AND c.id < first_change + item_count
+     WHERE app_id = ? AND ${IS_MISSED} AND request_time >= ?
+     GROUP BY variantId ORDER BY newestTime DESC, variantId`,
+    appId,
+    since,
+  );

@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads';
+import { packedSender } from '../../lib/assets.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { ClaimedDelivery, Ended } from './deliveries.ts';
+
+/** Deliveries that tell the same. */
+export interface Batch {
+  items: string;
+  deliveries: Omit<ClaimedDelivery, 'items' | 'appId'>[];
+}
+
+/**
+ * Sends deliveries from a thread of its own, which begins with the first of them: connections, signatures and what
+ * receivers do with their time hold up no call.
+ *
+ * @param ended is told of each delivery once; of those that were under way when the thread failed nobody knows
+ */
+export function sendingThread(
+  allowedNetworks: readonly string[],
+  ended: (ended: readonly Ended[], why?: Error) => void,
+) {
+  const underWay = new Set<Id>();
+  let worker: Worker | undefined;
+
+  function begin(): Worker {
+    const packed = packedSender();
+    const options = { workerData: allowedNetworks };
+    const begun =
+      packed === undefined
+        ? new Worker(new URL('./worker.ts', import.meta.url), options)
+        : new Worker(packed, { ...options, eval: true });
+    begun.unref();
+    begun.on('message', (batch: Ended[]) => {
+      for (const { id } of batch) underWay.delete(id);
+      ended(batch);
+    });
+    begun.once('error', (error) => {
+      worker = undefined;
+      const lost = [...underWay].map((id) => ({ id, outcome: undefined }));
+      underWay.clear();
+      ended(lost, error);
+    });
+    return begun;
+  }
+
+  return {
+    send(claimed: readonly ClaimedDelivery[]): void {
+      worker ??= begin();
+      for (const { id } of claimed) underWay.add(id);
+      for (const [items, deliveries] of Map.groupBy(claimed, ({ items }) => items))
+        worker.postMessage({
+          items,
+          deliveries: deliveries.map(({ id, url, webhookSecret, head }) => ({ id, url, webhookSecret, head })),
+        } satisfies Batch);
+    },
+    /** Cuts off what is under way, and tells nobody. */
+    async stop(): Promise<void> {
+      worker?.removeAllListeners();
+      await worker?.terminate();
+      worker = undefined;
+    },
+  };
+}
