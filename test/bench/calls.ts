@@ -6,6 +6,8 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** Each `{id}` in the body is one of these, by chance; wrk alone can do so. */
+  ids?: readonly (string | number)[];
 }
 
 /** What raan answered to a call: the bare servers answer the same. */

@@ -125,7 +125,8 @@ function printThroughput(call: Call, { loads }: Throughput): void {
 
 async function measureStart(bench: Bench): Promise<Ratio> {
   const commands = [raan(await shopFor(bench, 'start')), bench.bareHono];
-  const [own = 0, bare = 0] = await startTimes(commands, bench.calls.productDetail, bench.plan.starts);
+  const servers = commands.map((command) => ({ command, call: bench.calls.productDetail }));
+  const [own = 0, bare = 0] = await startTimes(servers, bench.plan.starts);
   print('server ready, raan, ms', whole(own));
   print('server ready, bare Hono, ms', whole(bare));
   return { name: 'server ready ÷ bare Hono server', value: own / bare, ceiling: 2 };

@@ -1,18 +1,14 @@
 import path from 'node:path';
-import { openDatabase } from '../../src/db/open.ts';
-import { addAccount } from '../../src/domain/accounts/change.ts';
-import { hashPassword } from '../../src/domain/accounts/passwords.ts';
 import { ORDER_TABS } from '../../src/domain/orders/list/tabs.ts';
-import { Browser, PASSWORD } from '../office.ts';
 import { filesOf, sent } from '../page-files.ts';
 import { writeManyOrders } from './many-orders.ts';
+import { addOwner, measurePages, signIn, slowestOf } from './office-pages.ts';
 import type { Plan } from './plan.ts';
 import { raan } from './programs.ts';
 import { median, print, type Ratio, whole } from './report.ts';
 import { startServer } from './server.ts';
 import { openShop } from './shop.ts';
 
-const NAME = 'malee';
 const MOST_BYTES = 60 * 1_024;
 const MOST_FILE_BYTES = 150 * 1_024;
 
@@ -36,57 +32,24 @@ export async function measureOfficeList(folder: string, { orders, rounds }: Plan
   await addOwner(shop.database);
   const server = await startServer(raan(shop));
   try {
-    const cookies = await signIn(server.address);
-    const pages = pagesOf(count);
-    for (const page of pages) await sent(`${server.address}/office/orders${page}`, { Cookie: cookies }); // as in a server in use
-    const seen = [];
-    for (const page of pages) seen.push(await measurePage(`${server.address}/office/orders${page}`, cookies, rounds));
-    const slowest = Math.max(...seen.map(({ millis }) => millis));
+    const base = `${server.address}/office/orders`;
+    const seen = await measurePages(base, pagesOf(count), rounds);
+    const { page, millis } = slowestOf(seen);
     const largest = Math.max(...seen.map(({ bytes }) => bytes));
-    print(`slowest page of ${whole(count)} orders`, pages[seen.findIndex(({ millis }) => millis === slowest)] ?? '');
+    print(`slowest page of ${whole(count)} orders`, page);
     print('its pages, median ms', median(seen.map(({ millis }) => millis)).toFixed(1));
     return [
-      { name: `page of 50 from ${whole(count)} orders, ms, the slowest`, value: slowest, ceiling: 20 },
+      { name: `page of 50 from ${whole(count)} orders, ms, the slowest`, value: millis, ceiling: 20 },
       { name: 'the same packed, bytes, the largest ÷ 60 KB', value: largest / MOST_BYTES, ceiling: 1 },
       {
         name: 'all files of a page packed, bytes ÷ 150 KB',
-        value: (await fileBytes(`${server.address}/office/orders`, cookies)) / MOST_FILE_BYTES,
+        value: (await fileBytes(base, await signIn(server.address))) / MOST_FILE_BYTES,
         ceiling: 1,
       },
     ];
   } finally {
     await server.stop();
   }
-}
-
-async function addOwner(file: string): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD);
-  const { db } = openDatabase(file, { create: false });
-  addAccount(db, { name: NAME, role: 'owner', storeId: null, passwordHash, mustChangePassword: false }, Date.now());
-  db.close();
-}
-
-/** The cookies of somebody who has signed in. */
-async function signIn(address: string): Promise<string> {
-  const browser = new Browser(address);
-  await browser.open('/sign-in');
-  const { status } = await browser.send('/sign-in', { name: NAME, password: PASSWORD, to: '' });
-  if (status !== 200) throw new Error(`signing in answered ${status}`);
-  return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-}
-
-/** How long the page takes once it has been opened before, and how many bytes come. @throws where it is no page */
-async function measurePage(address: string, cookies: string, rounds: number) {
-  const times: number[] = [];
-  let bytes = 0;
-  for (let round = 0; round <= rounds; round += 1) {
-    const begin = performance.now();
-    const answer = await sent(address, { Cookie: cookies });
-    if (round > 0) times.push(performance.now() - begin);
-    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
-    bytes = answer.bytes;
-  }
-  return { millis: median(times), bytes };
 }
 
 /** How many bytes come of what the page loads, stylesheets and all that they load. @throws where one is not there */

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 /** A server in a process of its own. */
 export interface Server {
@@ -8,6 +10,8 @@ export interface Server {
   address: string;
   /** Kilobytes of memory that it holds right now. */
   memory: () => Promise<number>;
+  /** Calls `told` with each line that it writes to stderr, until what this answers is called. */
+  onLine: (told: (line: string) => void) => () => void;
   stop: () => Promise<void>;
   /** Sends a message to a server that takes some, and resolves with its answer. */
   ask: <Answer>(message: unknown) => Promise<Answer>;
@@ -35,7 +39,15 @@ export async function startServer([program, ...args]: Command, { asked = false }
       const [answer] = await answered;
       return answer as Answer;
     },
+    onLine: (told) => {
+      const lines = createInterface(child.stderr as Readable).on('line', told);
+      return () => {
+        lines.close();
+        child.stderr?.resume();
+      };
+    },
     stop: async () => {
+      if (child.exitCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;

@@ -78,7 +78,7 @@ export async function openShop(
 }
 
 /** The same shop in a folder of its own. Nobody may have the first one open. */
-export async function copyShop(shop: Shop, folder: string): Promise<Shop> {
+export async function copyShop<Of extends Shop>(shop: Of, folder: string): Promise<Of> {
   const config = await configIn(folder);
   const { database } = readConfig(config);
   await copyFile(shop.database, database);

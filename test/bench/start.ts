@@ -3,10 +3,13 @@ import { median } from './report.ts';
 import { type Command, startServer } from './server.ts';
 
 /** Milliseconds from starting each server to its first answer: medians of starts in turn. */
-export async function startTimes(commands: readonly Command[], call: Call, starts: number): Promise<number[]> {
-  const times = commands.map((): number[] => []);
+export async function startTimes(
+  servers: readonly { command: Command; call: Call }[],
+  starts: number,
+): Promise<number[]> {
+  const times = servers.map((): number[] => []);
   for (let i = 0; i <= starts; i += 1)
-    for (const [j, command] of commands.entries()) {
+    for (const [j, { command, call }] of servers.entries()) {
       const begin = performance.now();
       const server = await startServer(command);
       await send(server.address, call);

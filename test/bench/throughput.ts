@@ -1,5 +1,6 @@
 import type { Call } from './calls.ts';
 import type { Generator, Load } from './generator.ts';
+import { inTurn, middle } from './in-turn.ts';
 import type { Plan } from './plan.ts';
 import { median } from './report.ts';
 
@@ -22,20 +23,19 @@ export interface Race {
   beside?: (seconds: number) => Promise<number>;
 }
 
-/** Measures a call on the three servers in turn, again and again, since a machine is not equally fast all the time. */
+/** Measures a call on the three servers. */
 export async function throughput(generator: Generator, plan: Plan, race: Race): Promise<Throughput> {
   const { call, addresses, beside } = race;
-  const load = (server: ServerName, seconds: number) => generator.send(addresses[server], call, { seconds });
-  for (const server of SERVERS) await load(server, plan.warmUp);
-
-  const rounds: Record<ServerName, Load>[] = [];
   const besides: number[] = [];
-  for (let i = 0; i < plan.rounds; i += 1) {
-    const round: Partial<Record<ServerName, Load>> = {};
-    for (const server of i % 2 === 0 ? SERVERS : SERVERS.toReversed()) round[server] = await load(server, plan.seconds);
-    rounds.push(round as Record<ServerName, Load>);
-    if (beside) besides.push(await beside(plan.seconds));
-  }
+  const contenders = Object.fromEntries(SERVERS.map((server) => [server, { address: addresses[server], call }]));
+  const rounds = await inTurn(
+    generator,
+    plan,
+    contenders as Record<ServerName, { address: string; call: Call }>,
+    async () => {
+      if (beside) besides.push(await beside(plan.seconds));
+    },
+  );
   return {
     loads: Object.fromEntries(SERVERS.map((server) => [server, middle(rounds.map((round) => round[server]))])) as never,
     ratio: median(rounds.map((round) => round.raan.rate / round['bare Hono JSON'].rate)),
@@ -45,8 +45,3 @@ export async function throughput(generator: Generator, plan: Plan, race: Race): 
     },
   };
 }
-
-const middle = (loads: readonly Load[]): Load => ({
-  rate: median(loads.map(({ rate }) => rate)),
-  p99: median(loads.map(({ p99 }) => p99)),
-});

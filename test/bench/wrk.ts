@@ -8,10 +8,12 @@ const LONGEST = 600; // seconds, where the span is a number of requests
 
 export function wrk(folder: string, name: string): Generator {
   const script = path.join(folder, 'wrk.lua');
+  const ids = path.join(folder, 'wrk-ids.txt');
   return {
     name,
     send: async (address, call, span) => {
-      await writeFile(script, lua(call, span));
+      if (call.ids) await writeFile(ids, call.ids.join('\n'));
+      await writeFile(script, lua(call, span) + (call.ids ? byChance(ids) : ''));
       const seconds = 'seconds' in span ? span.seconds : LONGEST;
       const args = ['-t', '1', '-c', `${CONNECTIONS}`, '-d', `${seconds}s`, '--latency', '-s', script];
       return loadOf(await run([...args, address + call.path]), call);
@@ -41,6 +43,15 @@ function done(summary, latency)
 end
 `;
 }
+
+/** Another seed each time: the same numbers would ask for the same ids in every round. */
+const byChance = (file: string): string => `
+math.randomseed(${Math.floor(Math.random() * 2 ** 31)})
+local ids = {}
+for id in io.lines(${JSON.stringify(file)}) do ids[#ids + 1] = id end
+local function any() return ids[math.random(#ids)] end
+function request() return wrk.format(nil, nil, nil, (wrk.body:gsub("{id}", any))) end
+`;
 
 function run(args: string[]): Promise<Counted> {
   return new Promise((resolve, reject) => {

@@ -1,0 +1,51 @@
+import { warehouseOf } from './order-rows.ts';
+
+/** What the orders of the table `lives` reserve, release and ship, with the ledger of it, and their history. */
+export const movesOf = (): string => `${RESERVATIONS}${MOVES}${LEDGER}${HISTORY}`;
+
+const RESERVATIONS = `
+  INSERT INTO reservations (line_id, variant_id, warehouse_id, qty)
+    SELECT l.id, l.variant_id, ${warehouseOf('i')}, l.qty
+    FROM lives CROSS JOIN first CROSS JOIN order_lines l ON l.order_id = i WHERE stage IN ('unpaid', 'to_pack');`;
+
+/** What each line moves when it is ordered, and when it leaves or is not wanted any more; its second line a moment later. */
+const MOVES = `
+  CREATE TEMP TABLE moves AS
+    SELECT l.variant_id, ${warehouseOf('i')} AS warehouse_id, time + l.id % 2 AS time, i, 0 AS moved, l.qty AS held, 'order_reserved' AS reason
+    FROM lives CROSS JOIN first CROSS JOIN order_lines l ON l.order_id = i
+    UNION ALL
+    SELECT l.variant_id, ${warehouseOf('i')}, coalesce(ship_time, end_time) + l.id % 2, i, iif(ship_time, -l.qty, 0), -l.qty,
+      CASE stage WHEN 'canceled' THEN 'order_canceled' WHEN 'expired' THEN 'order_canceled_by_system' ELSE 'shipped' END
+    FROM lives CROSS JOIN first CROSS JOIN order_lines l ON l.order_id = i WHERE coalesce(ship_time, end_time);
+  INSERT OR IGNORE INTO stock (variant_id, warehouse_id) SELECT DISTINCT variant_id, warehouse_id FROM moves;`;
+
+const LEDGER = `
+  INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before, reserved_after, reason, order_id)
+    SELECT variant_id, warehouse_id, time, on_hand - moved, on_hand, reserved - held, reserved, reason, i FROM (
+      SELECT m.*, s.on_hand + sum(moved) OVER place AS on_hand, s.reserved + sum(held) OVER place AS reserved
+      FROM moves m JOIN stock s USING (variant_id, warehouse_id)
+      WINDOW place AS (PARTITION BY m.variant_id, m.warehouse_id ORDER BY m.time ROWS UNBOUNDED PRECEDING))
+    ORDER BY time;
+  UPDATE stock SET on_hand = stock.on_hand + moved, reserved = stock.reserved + held, update_time = max(update_time, newest)
+    FROM (SELECT variant_id AS variant, warehouse_id AS place, sum(moved) AS moved, sum(held) AS held, max(time) AS newest
+      FROM moves GROUP BY variant_id, warehouse_id)
+    WHERE variant = stock.variant_id AND place = stock.warehouse_id;
+  DROP TABLE moves;`;
+
+const detail = (...pairs: string[]): string => `json_object(${pairs.join(', ')})`;
+const SHIPMENT = `'shipment_id', i || ''`;
+const CAME_TO = `iif(i % 50 = 7, 'returned', 'delivered')`;
+
+/** Event by event as they happened, each by the account that did it or by raan itself. */
+const HISTORY = `
+  INSERT INTO order_history (order_id, time, actor, actor_id, event, detail)
+    SELECT i, at, iif(event = 'expired', 'system', 'user'), iif(event = 'expired', NULL, 1), event, detail FROM (
+      SELECT i, paid_time AS at, 1 AS step, 'payment_confirmed' AS event,
+        ${detail(`'payment_id', i || ''`, `'method', 'transfer'`, `'amount', '100'`)} AS detail FROM lives WHERE paid_time
+      UNION ALL SELECT i, ship_time, 2, 'shipment_booked',
+        ${detail(SHIPMENT, `'shipping_type', 'ems'`, `'tracking_number', printf('EX%09dTH', i)`)} FROM lives WHERE ship_time
+      UNION ALL SELECT i, ship_time, 3, 'shipment_picked_up', ${detail(SHIPMENT)} FROM lives WHERE ship_time
+      UNION ALL SELECT i, end_time, 4, 'shipment_moved', ${detail(SHIPMENT, `'from', 'picked_up'`, `'to', ${CAME_TO}`)}
+        FROM lives WHERE stage = 'completed'
+      UNION ALL SELECT i, end_time, 5, stage, iif(stage = 'canceled', ${detail(`'by', 'store'`)}, '{}') FROM lives WHERE end_time)
+    ORDER BY at, i, step;`;

@@ -1,0 +1,38 @@
+import { type Call, type Caller, RECIPIENT } from '../calls.ts';
+
+/** What partners ask of a shop, of other products and orders each time. */
+export interface Asked {
+  productDetail: Call;
+  orderDetail: Call;
+  orderCreate: Call;
+}
+
+export interface AskedFor {
+  products: readonly number[];
+  variants: readonly number[];
+  orders: readonly number[];
+}
+
+export const askedOf = (call: Caller, { products, variants, orders }: AskedFor): Asked => ({
+  productDetail: detailOf(call, products),
+  orderDetail: { ...call('order detail', '/v1/order/detail', { order_id: '{id}' }), ids: orders },
+  orderCreate: createOf(call, variants),
+});
+
+export const detailOf = (call: Caller, products: readonly number[]): Call => ({
+  ...call('product detail', '/v1/product/detail', { product_id: '{id}' }),
+  ids: products,
+});
+
+const createOf = (call: Caller, variants: readonly number[]): Call => ({
+  ...call('order create', '/v1/order/create', {
+    shipping_type: 'ems',
+    products: [
+      { product_variant_id: '{id}', qty: 2 },
+      { product_variant_id: '{id}', qty: 1 },
+    ],
+    recipient_address: RECIPIENT,
+    shipping_fee: '45',
+  }),
+  ids: variants,
+});

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { SCHEMA_VERSION } from '../../../src/db/migrate.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import { writeManyOrders } from '../many-orders.ts';
+import { addOwner } from '../office-pages.ts';
+import { EXECUTABLE, run } from '../programs.ts';
+import { print, whole } from '../report.ts';
+import { copyShop, FRAME, openShop, type Shop } from '../shop.ts';
+import { writeManyProducts } from './many-products.ts';
+import type { ScalePlan } from './plan.ts';
+
+export interface BigShop extends Shop {
+  bytesOfAnOrder: number;
+}
+
+const MINUTE = 60_000; // from each order to the next
+
+/**
+ * The store of the plan in `folder`, whose file raan has found sound.
+ *
+ * @param keep a folder in which it is made, where none of the plan is there from another time; it is a copy of that one then
+ */
+export async function openBigShop(folder: string, plan: ScalePlan, keep?: string): Promise<BigShop> {
+  if (keep === undefined) return makeBigShop(folder, plan);
+  const place = path.resolve(keep, `${plan.orders}-orders-${plan.products}-products-schema-${SCHEMA_VERSION}`);
+  const whole = path.join(place, 'made.json');
+  if (!existsSync(whole)) {
+    rmSync(place, { recursive: true, force: true }); // what is there of one that failed
+    writeFileSync(whole, JSON.stringify(await makeBigShop(place, plan)));
+  }
+  return copyShop(JSON.parse(readFileSync(whole, 'utf8')) as BigShop, folder);
+}
+
+async function makeBigShop(folder: string, plan: ScalePlan): Promise<BigShop> {
+  const begin = performance.now();
+  const shop = await openShop(folder, busyStore(plan));
+  const now = Date.now();
+  writeManyProducts(shop.database, plan.products, now - (plan.orders + 1_440) * MINUTE);
+  await addOwner(shop.database); // who does what orders' histories tell
+  const before = statSync(shop.database).size;
+  writeManyOrders(shop.database, plan.orders, now);
+  const { size } = statSync(shop.database);
+  print('the file is made, s', whole((performance.now() - begin) / 1_000));
+  print('its size, bytes', whole(size));
+  await run(EXECUTABLE, '--config', shop.config, 'check');
+  print('and it is sound, s', whole((performance.now() - begin) / 1_000));
+  return { ...shop, bytesOfAnOrder: (size - before) / plan.orders };
+}
+
+function busyStore({ channels, apps }: ScalePlan) {
+  const app = (i: number) => ({ key: `app${i}`, name: `App ${i}`, url: '' });
+  const channel = (i: number) => ({
+    key: i === 0 ? 'page' : `page${i}`,
+    name: `Sale page ${i}`,
+    app: `app${i % apps}`,
+  });
+  return {
+    ...FRAME,
+    products: [],
+    apps: Array.from({ length: apps }, (_, i) => app(i)),
+    channels: Array.from({ length: channels }, (_, i) => channel(i)),
+  };
+}
+
+/** What a query of one column answers. */
+export function column<Value extends number | string>({ database }: Shop, sql: string): Value[] {
+  const { db } = openDatabase(database, { create: false });
+  const values = db.all<{ value: Value }>(sql).map(({ value }) => value);
+  db.close();
+  return values;
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../../../src/db/database.ts';
+import { writeMuch } from '../write-much.ts';
+import { SIZES, WHAT, WHENCE, WHICH } from './product-words.ts';
+
+const SHOWN = `'เมล็ดคัดพิเศษจากไร่ที่เรารู้จักชื่อคนปลูก หอมช็อกโกแลตและถั่ว ส่งใหม่ทุกสัปดาห์ เก็บได้นานหกเดือนในที่แห้ง'`;
+const RATES = `'[{"shippingType":"ems","first":450000,"eachMore":125000}]'`;
+
+/**
+ * Writes so many products of four variants each, with prices in each tier and stock in each warehouse, into a database
+ * that has a store and no product.
+ *
+ * @param time when they are made: before the first order
+ */
+export function writeManyProducts(file: string, count: number, time: number): void {
+  writeMuch(file, (db) => {
+    for (const [table, words] of Object.entries({ what: WHAT, whence: WHENCE, which: WHICH, size: SIZES }))
+      writeWords(db, table, words);
+    db.exec(rowsOf(count, time));
+  });
+}
+
+function writeWords(db: Database, table: string, words: readonly string[]): void {
+  db.exec(`CREATE TEMP TABLE ${table} (k INTEGER PRIMARY KEY, word TEXT)`);
+  for (const [k, word] of words.entries()) db.run(`INSERT INTO ${table} VALUES (?, ?)`, k, word);
+}
+
+/** The names are of Thai letters and ASCII, so that SQLite folds them as raan does. */
+const rowsOf = (count: number, time: number): string => `
+  WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1}),
+    named AS (SELECT i, what.word || ' ' || whence.word || ' ' || which.word AS name FROM n
+      JOIN what ON what.k = i % ${WHAT.length} JOIN whence ON whence.k = i / ${WHAT.length} % ${WHENCE.length}
+      JOIN which ON which.k = (i / ${WHAT.length * WHENCE.length} + i) % ${WHICH.length})
+    INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
+    SELECT (SELECT id FROM stores), 'made' || i, name, lower(name), ${SHOWN}, ${RATES}, ${time} + i, ${time} + i * 7919 % 999983
+    FROM named ORDER BY i;
+  WITH two(t) AS (VALUES (1), (2)), picture AS (SELECT id, t, 'https://img.example/' || key || '-' || t AS url FROM products, two)
+    INSERT INTO product_images SELECT id, t - 1, url || '.jpg', url || '-240.jpg', url || '-48.jpg' FROM picture ORDER BY id, t;
+  INSERT INTO variants (store_id, product_id, key, name, sku, image_url, cost, weight, create_time, update_time)
+    SELECT store_id, id, key || 'v' || k, word, printf('TH-%05d-%d', id, k), 'https://img.example/' || key || 'v' || k || '.jpg',
+      900000 + k * 800000, 250 * (k + 1), create_time, create_time
+    FROM products CROSS JOIN size ORDER BY id, k;
+  INSERT INTO prices (variant_id, price_tier_id, price)
+    SELECT v.id, t.id, cost + 700000 - 100000 * NOT is_default FROM variants v CROSS JOIN price_tiers t ORDER BY v.id, t.id;
+  INSERT INTO stock (variant_id, warehouse_id, on_hand, update_time)
+    SELECT v.id, w.id, 1000000, ${time} FROM variants v CROSS JOIN warehouses w ORDER BY v.id, w.id;
+  INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before, reserved_after, reason)
+    SELECT variant_id, warehouse_id, update_time, 0, on_hand, 0, 0, 'system_init' FROM stock ORDER BY 1, 2;`;

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { type Caller, callerOf } from '../calls.ts';
+import { CONNECTIONS, type Generator, loadGenerator } from '../generator.ts';
+import { writeManyOrders } from '../many-orders.ts';
+import { node, raan, run } from '../programs.ts';
+import { print, printMachine, type Ratio, whole } from '../report.ts';
+import { type Server, startServer } from '../server.ts';
+import { openShop, type Shop } from '../shop.ts';
+import { startTimes } from '../start.ts';
+import { type Asked, type AskedFor, askedOf, detailOf } from './asked.ts';
+import { type BigShop, column, openBigShop } from './files.ts';
+import { measureOfficeSearch } from './office-search.ts';
+import type { ScalePlan } from './plan.ts';
+import { measureProductLists } from './product-lists.ts';
+import { race } from './races.ts';
+
+const MOST_MEMORY = 250; // MB
+const MOST_BYTES = 2 * 1_024; // of an order
+const FEW_ORDERS = 500; // in the empty file, so that there are such as the others to ask for
+
+/** A shop that is served, and what partners ask of it. */
+interface Side<Of extends Shop = Shop> {
+  shop: Of;
+  server: Server;
+  caller: Caller;
+  asked: Asked;
+}
+
+/** Prints every figure as it comes; answers those that have a limit. */
+export async function measureScale(folder: string, plan: ScalePlan, keep?: string): Promise<Ratio[]> {
+  const generator = loadGenerator(folder);
+  printMachine(generator.name, CONNECTIONS, (await run(await node(), '--version')).trim());
+  const big = await openBig(await openBigShop(path.join(folder, 'big'), plan, keep), plan);
+  const empty = await openEmpty(folder);
+  try {
+    return [
+      {
+        name: 'bytes of an order of two lines, with all that became of it, ÷ 2 KB',
+        value: big.shop.bytesOfAnOrder / MOST_BYTES,
+        ceiling: 1,
+      },
+      ...(await measureCalls(generator, plan, big, empty)),
+      await memoryOf(big.server),
+      await measureStart(plan, big, empty),
+    ];
+  } finally {
+    for (const { server } of [big, empty]) await server.stop();
+  }
+}
+
+async function openBig(shop: BigShop, plan: ScalePlan): Promise<Side<BigShop>> {
+  print('bytes of an order', whole(shop.bytesOfAnOrder));
+  const every = Math.floor(plan.products / plan.favourites);
+  const products = column<number>(shop, `SELECT id AS value FROM products WHERE id % ${every} = 0`);
+  const variants = column<number>(shop, `SELECT id AS value FROM variants WHERE product_id % ${every} = 0`);
+  return serve(shop, { products, variants, orders: someUpTo(plan.orders) });
+}
+
+async function openEmpty(folder: string): Promise<Side> {
+  const shop = await openShop(path.join(folder, 'empty'));
+  writeManyOrders(shop.database, FEW_ORDERS, Date.now());
+  const idsOf = (ids: Record<string, string>) => Object.values(ids).map(Number);
+  const { products, variants } = shop.ids;
+  return serve(shop, { products: idsOf(products), variants: idsOf(variants), orders: upTo(FEW_ORDERS) });
+}
+
+const SOME = 50_000; // ids that are sent: more of them make wrk slow, and it has the same cores
+
+const someUpTo = (count: number): number[] =>
+  Array.from({ length: Math.min(SOME, count) }, () => 1 + Math.floor(Math.random() * count));
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+
+async function serve<Of extends Shop>(shop: Of, askedFor: AskedFor): Promise<Side<Of>> {
+  const server = await startServer(raan(shop));
+  const caller = await callerOf(server.address, shop);
+  return { shop, server, caller, asked: askedOf(caller, askedFor) };
+}
+
+/** First what is to be asked for the first time, then what only reads; what writes leaves work behind for a while. */
+async function measureCalls(generator: Generator, plan: ScalePlan, big: Side, empty: Side): Promise<Ratio[]> {
+  const sides = (call: keyof Asked, bigCall = big.asked[call]) => ({
+    big: { address: big.server.address, call: bigCall },
+    empty: { address: empty.server.address, call: empty.asked[call] },
+  });
+  const names = column<string>(big.shop, 'SELECT folded_name AS value FROM products');
+  const every = detailOf(big.caller, column<number>(big.shop, 'SELECT id AS value FROM products'));
+  const file = big.shop.database;
+  await readThrough(file);
+  const lists = await measureProductLists({ ...big, names, offset: plan.offset }, Math.ceil(plan.rounds / 5));
+  const search = await measureOfficeSearch(big.server.address, big.shop);
+  const productDetail = await race(generator, plan, 'product detail', sides('productDetail'));
+  await race(generator, plan, `product detail over all ${whole(plan.products)}`, sides('productDetail', every));
+  const orderDetail = await race(generator, plan, 'order detail', sides('orderDetail'));
+  const orderCreate = await race(generator, plan, 'order create', sides('orderCreate'));
+  return [...orderCreate, ...orderDetail, ...productDetail, ...lists, ...search];
+}
+
+/** So that the system has it in memory, as it has a smaller one: the disk is not what is measured. */
+async function readThrough(file: string): Promise<void> {
+  for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
+}
+
+async function memoryOf(server: Server): Promise<Ratio> {
+  const megabytes = (await server.memory()) / 1_024;
+  return { name: 'memory after all that, MB', value: megabytes, ceiling: MOST_MEMORY };
+}
+
+/** Each other server of a file has to end before. */
+async function measureStart({ starts }: ScalePlan, big: Side, empty: Side): Promise<Ratio> {
+  for (const { server } of [big, empty]) await server.stop();
+  const servers = [big, empty].map(({ shop, asked: { productDetail } }) => ({
+    command: raan(shop),
+    call: { ...productDetail, body: productDetail.body.replace('{id}', String(productDetail.ids?.[0])) },
+  }));
+  const [own = 0, other = 0] = await startTimes(servers, starts);
+  print('start to first answer, big file, ms', whole(own));
+  print('start to first answer, empty file, ms', whole(other));
+  return { name: 'start to ready, big ÷ empty', value: own / other, ceiling: 1.5 };
+}

@@ -1,0 +1,91 @@
+import { SORT_KEYS } from '../../../src/domain/catalogue/names.ts';
+import { type Caller, send } from '../calls.ts';
+import { median, print, type Ratio, whole } from '../report.ts';
+import type { Server } from '../server.ts';
+import { type Kind, queriesOf } from './queries.ts';
+
+/** A page of the list, and what is searched for. */
+interface Ask {
+  kind: Kind | 'nothing';
+  body: { query?: string; sort_by: string; sort_order: string; offset: number; limit: number; get_count: boolean };
+}
+
+interface Timed extends Ask {
+  millis: number;
+}
+
+/**
+ * What the server's own log says of pages of the product list: every sort of every kind of query, at the beginning and
+ * deep down, counted or not, none of them asked for before.
+ */
+export async function measureProductLists(
+  { server, caller, names, offset }: { server: Server; caller: Caller; names: readonly string[]; offset: number },
+  rounds: number,
+): Promise<Ratio[]> {
+  const queries = queriesOf(names);
+  const bySort = SORT_KEYS.map((sort_by) => firstAsk(sort_by, queries['3 Thai']()));
+  for (const { body, millis } of await timed(server, caller, bySort))
+    print(`product list, the first search by ${body.sort_by}, ms`, millis.toFixed(1));
+  await timed(server, caller, asksOf(queries, { offset: 20, limit: 7, rounds: 1 })); // as in a server in use
+  const first = await timed(server, caller, asksOf(queries, { offset: 0, limit: 20, rounds }));
+  const deep = await timed(server, caller, asksOf(queries, { offset, limit: 20, rounds }));
+  printTimes('product list, first page', first);
+  printTimes(`product list, offset ${whole(offset)}`, deep);
+  return [
+    { name: 'product list, first page, ms of server time, the slowest', value: slowest(first).millis, ceiling: 5 },
+    { name: `product list, offset ${whole(offset)}, the same`, value: slowest(deep).millis, ceiling: 20 },
+  ];
+}
+
+const firstAsk = (sort_by: string, query: string): Ask => ({
+  kind: '3 Thai',
+  body: { query, sort_by, sort_order: 'asc', offset: 0, limit: 20, get_count: false },
+});
+
+const slowest = (asks: readonly Timed[]): Timed => asks.toSorted((a, b) => b.millis - a.millis)[0] as Timed;
+
+function printTimes(name: string, asks: readonly Timed[]): void {
+  const { body, millis } = slowest(asks);
+  const sorted = asks.map((ask) => ask.millis).toSorted((a, b) => a - b);
+  print(`${name}, ${asks.length} pages, median ms`, median(sorted).toFixed(1));
+  print(`${name}, 99 of 100 within ms`, (sorted[Math.floor(sorted.length * 0.99)] as number).toFixed(1));
+  print(`${name}, the slowest, ${millis} ms`, JSON.stringify(body));
+  for (const [kind, some] of Map.groupBy(asks, (ask) => ask.kind))
+    print(`${name}, ${kind}, slowest ms`, slowest(some).millis.toFixed(1));
+}
+
+function asksOf(
+  queries: Record<Kind, () => string>,
+  { offset, limit, rounds }: { offset: number; limit: number; rounds: number },
+): Ask[] {
+  const ways = Array.from({ length: rounds }, (_, round) =>
+    SORT_KEYS.flatMap((sort_by) =>
+      ['asc', 'desc'].flatMap((sort_order) =>
+        [false, true].map((get_count) => ({ sort_by, sort_order, get_count, offset, limit: limit + round })),
+      ),
+    ),
+  ).flat();
+  const kinds = Object.keys(queries) as Kind[];
+  return ways.flatMap((way) => [
+    { kind: 'nothing' as const, body: way },
+    ...kinds.map((kind) => ({ kind, body: { ...way, query: queries[kind]() } })),
+  ]);
+}
+
+/** Asks one after another; the log names each by its request id. */
+async function timed(server: Server, caller: Caller, asks: readonly Ask[]): Promise<Timed[]> {
+  const millis = new Map<string, number>();
+  const told = Promise.withResolvers<void>();
+  const end = server.onLine((line) => {
+    const { request_id, ms } = JSON.parse(line);
+    if (String(request_id).startsWith('list-')) millis.set(request_id, ms);
+    if (millis.size === asks.length) told.resolve();
+  });
+  for (const [i, { body }] of asks.entries()) {
+    const call = caller('product list', '/v1/product/list', body);
+    await send(server.address, { ...call, headers: { ...call.headers, 'X-Request-Id': `list-${i}` } });
+  }
+  await told.promise;
+  end();
+  return asks.map((ask, i) => ({ ...ask, millis: millis.get(`list-${i}`) as number }));
+}

@@ -1,0 +1,35 @@
+import type { Call } from '../calls.ts';
+import type { Generator } from '../generator.ts';
+import { inTurn, middle, type Round } from '../in-turn.ts';
+import { median, print, type Ratio, whole } from '../report.ts';
+import type { ScalePlan } from './plan.ts';
+
+/** The same call of both shops, each at its server. */
+export interface Sides {
+  big: { address: string; call: Call };
+  empty: { address: string; call: Call };
+}
+
+const MOST = 1.3;
+
+/** How much slower the call is with everything in the file: requests a second, and the slowest of a hundred. */
+export async function race(generator: Generator, plan: ScalePlan, name: string, sides: Sides): Promise<Ratio[]> {
+  const rounds = await inTurn(generator, plan, sides);
+  printSide(name, 'big', rounds);
+  printSide(name, 'empty', rounds);
+  const times = (of: (round: Round<keyof Sides>) => number) => median(rounds.map(of));
+  return [
+    { name: `${name}, p99, big ÷ empty`, value: times(({ big, empty }) => big.p99 / empty.p99), ceiling: MOST },
+    {
+      name: `${name}, requests/s, empty ÷ big`,
+      value: times(({ big, empty }) => empty.rate / big.rate),
+      ceiling: MOST,
+    },
+  ];
+}
+
+function printSide(name: string, side: keyof Sides, rounds: readonly Round<keyof Sides>[]): void {
+  const { rate, p99 } = middle(rounds.map((round) => round[side]));
+  print(`${name}, ${side} file, requests/s`, whole(rate));
+  print(`${name}, ${side} file, p99 ms`, p99.toFixed(2));
+}
