@@ -8,6 +8,8 @@ export interface Call {
   body: string;
   /** Each `{id}` in the body is one of these, by chance; wrk alone can do so. */
   ids?: readonly (string | number)[];
+  /** Milliseconds that each connection rests between two requests; wrk alone does. */
+  pause?: number;
 }
 
 /** What raan answered to a call: the bare servers answer the same. */

@@ -22,7 +22,7 @@ export function wrk(folder: string, name: string): Generator {
 }
 
 /** wrk's own script language; JSON's strings are strings there too. */
-function lua({ headers, body }: Call, span: Span): string {
+function lua({ headers, body, pause }: Call, span: Span): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
   );
@@ -36,6 +36,7 @@ end`;
 wrk.body = ${JSON.stringify(body)}
 ${lines.join('\n')}
 ${'requests' in span ? countDown : ''}
+${pause === undefined ? '' : `function delay() return ${pause} end`}
 function done(summary, latency)
   local e = summary.errors
   print(string.format('{"requests":%d,"seconds":%f,"p99":%f,"failed":%d}', summary.requests, summary.duration / 1e6,

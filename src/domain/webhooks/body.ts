@@ -24,5 +24,8 @@ export function headOf({ requestId, eventType, requestTime }: Envelope): string 
 
 export const itemsText = (db: Database, changes: Changes): string => JSON.stringify(itemsOf(db, changes)).slice(1, -1);
 
+/** What follows the items. */
+export const TAIL = ']}}';
+
 /** The whole, whose bytes are signed: always the same for the same envelope and changes. */
-export const bodyText = ({ head, items }: Body): string => `${head}${items}]}}`;
+export const bodyText = ({ head, items }: Body): string => head + items + TAIL;

@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../../../src/db/database.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import { type App, changeApp, listApps } from '../../../src/domain/webhooks/apps.ts';
+import type { Id } from '../../../src/lib/ids.ts';
+import type { Call } from '../calls.ts';
+import type { Generator } from '../generator.ts';
+import { median, print, type Ratio, whole } from '../report.ts';
+import type { ScalePlan } from './plan.ts';
+import { type Receivers, startReceivers } from './receivers.ts';
+
+const DEAD = 5;
+const REFUSING = 'http://127.0.0.1:9/'; // where nothing listens
+const MOST_DELAY = 500; // milliseconds
+const LEAST_RATE = 0.8;
+const PAUSE = 22; // milliseconds of each connection between two orders of two lines: about 2,000 changes a second
+const PACED = 10; // seconds
+
+/** A server, its file, and what makes it an order of two lines. */
+export interface ToldSide {
+  address: string;
+  database: string;
+  create: Call;
+}
+
+/**
+ * With all apps listening, five of them dead: how long a change is under way while two thousand are made a second; and
+ * how many orders a second are made at most, against as many with all apps switched off.
+ */
+export async function measureWebhooks(generator: Generator, plan: ScalePlan, side: ToldSide): Promise<Ratio[]> {
+  const receivers = await startReceivers();
+  const { db } = openDatabase(side.database, { create: false });
+  try {
+    const apps = listApps(db, 1 as Id);
+    await receivers.ask(Object.fromEntries(apps.map(({ key, webhookSecret }) => [key, webhookSecret])));
+    giveUrls(db, apps, receivers);
+    return [await delayOf(generator, plan, side, receivers, db), await rateOf(generator, plan, side, db)];
+  } finally {
+    db.close();
+    receivers.stop();
+  }
+}
+
+/** Of the dead some refuse connections and some never answer. */
+function giveUrls(db: Database, apps: readonly App[], { url }: Receivers): void {
+  const dead = apps.slice(-DEAD).map(({ id }) => id);
+  const deadUrl = (id: Id) => (id % 2 === 0 ? REFUSING : url('dead'));
+  changeAll(db, ({ id, key }) => ({ url: dead.includes(id) ? deadUrl(id) : url(key) }));
+}
+
+const switchAll = (db: Database, on: boolean) => changeAll(db, () => ({ stockAvailableUpdated: on }));
+
+function changeAll(db: Database, change: (app: App) => Partial<App>): void {
+  db.exec('BEGIN IMMEDIATE');
+  for (const app of listApps(db, 1 as Id)) changeApp(db, app.id, change(app));
+  db.exec('COMMIT');
+}
+
+async function delayOf(
+  generator: Generator,
+  { warmUp }: ScalePlan,
+  { address, create }: ToldSide,
+  receivers: Receivers,
+  db: Database,
+): Promise<Ratio> {
+  const send = (seconds: number) => generator.send(address, { ...create, pause: PAUSE }, { seconds });
+  await send(warmUp);
+  while (isAnyWaiting(db)) await setTimeout(100);
+  await receivers.ask();
+  const made = () => db.get<{ made: number }>('SELECT coalesce(max(id), 0) AS made FROM available_changes')?.made ?? 0;
+  const before = made();
+  const { rate } = await send(PACED);
+  while (isAnyWaiting(db)) await setTimeout(100);
+  const { delays, changes, wrong } = await receivers.ask();
+  const healthy = listApps(db, 1 as Id).length - DEAD;
+  const count = made() - before;
+  if (wrong > 0 || changes !== count * healthy)
+    throw new Error(`${changes} changes were told instead of ${count} to ${healthy} apps each; ${wrong} wrongly signed`);
+  print('webhooks, orders of two lines a second', whole(rate));
+  print('webhooks, deliveries a second', whole(delays.length / PACED));
+  const sorted = delays.toSorted((a, b) => a - b);
+  const part = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  print('webhooks, ms from the oldest change of a delivery, median', whole(part(0.5)));
+  return { name: 'webhooks, the same, 99 of 100', value: part(0.99), ceiling: MOST_DELAY };
+}
+
+/** Whether an app that answers is not told of everything yet. */
+const isAnyWaiting = (db: Database): boolean =>
+  db.get(
+    `SELECT 1 FROM apps a WHERE id <= (SELECT max(id) FROM apps) - ${DEAD}
+       AND (told < (SELECT max(id) FROM available_changes) OR EXISTS
+         (SELECT 1 FROM webhook_deliveries WHERE app_id = a.id AND status = 'sending'))`,
+  ) !== undefined;
+
+/** In turn, round by round, on the same server. */
+async function rateOf(
+  generator: Generator,
+  { rounds, seconds }: ScalePlan,
+  { address, create }: ToldSide,
+  db: Database,
+): Promise<Ratio> {
+  const told: number[] = [];
+  const untold: number[] = [];
+  for (let i = 0; i < 2 * rounds; i += 1) {
+    const on = i % 4 === 1 || i % 4 === 2;
+    switchAll(db, on);
+    (on ? told : untold).push((await generator.send(address, create, { seconds })).rate);
+  }
+  print('order create while 50 apps are told, requests/s', whole(median(told)));
+  print('order create while none is, requests/s', whole(median(untold)));
+  const value = median(told.map((rate, i) => rate / (untold[i] as number)));
+  return { name: 'order create, requests/s, while 50 apps are told ÷ while none is', value, floor: LEAST_RATE };
+}
