@@ -94,6 +94,26 @@ test('a reference to nothing is refused', async () => {
   );
 });
 
+test('an order has no state that is not known', async () => {
+  const { ctx } = await openShop();
+  for (const column of ['status', 'cod_status', 'stage'])
+    assert.throws(() => ctx.db.exec(orderWith(column)), new RegExp(`CHECK constraint failed: ${column} = `), column);
+});
+
+const orderWith = (column: string): string => `INSERT INTO orders (store_id, order_number, status, cod_status, stage,
+    shipping_type, recipient_address, sender_name, subtotal, discount, shipping_fee, other_fee, is_cod, total,
+    ship_before_pay, auto_request_xshipping, order_time, create_time, update_time)
+  SELECT 1, 1, ${column === 'status' ? "'lost'" : "'open'"}, ${column === 'cod_status' ? "'lost'" : 'NULL'},
+    ${column === 'stage' ? "'lost'" : "'unpaid'"}, 'ems', 1, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0`;
+
+test('what each new order is asked has no list, which would be put into a table first', async () => {
+  const { ctx } = await openShop();
+  for (const table of ['orders', 'order_lines', 'addresses', 'reservations', 'stock', 'stock_ledger']) {
+    const made = ctx.db.get<{ sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?', table);
+    assert.doesNotMatch(made?.sql ?? '', /IN \([^,)]*,[^,)]*,/, table);
+  }
+});
+
 test('every table of ours is STRICT', async () => {
   const { ctx } = await openShop();
   const loose = ctx.db.all(

@@ -63,6 +63,16 @@ export class Database {
     this.#sqlite.exec(sql);
   }
 
+  /** The same of what may write the table of the schema itself, which is kept from all else. */
+  execOnSchema(sql: string): void {
+    this.#sqlite.unsafeMode(true);
+    try {
+      this.#sqlite.exec(sql);
+    } finally {
+      this.#sqlite.unsafeMode(false);
+    }
+  }
+
   get inTransaction(): boolean {
     return this.#sqlite.inTransaction;
   }

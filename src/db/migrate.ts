@@ -17,6 +17,7 @@ import { deliveryAnswers } from './migrations/0014-delivery-answers.ts';
 import { olderSqlite } from './migrations/0015-older-sqlite.ts';
 import { productChanges } from './migrations/0016-product-changes.ts';
 import { availableChanges } from './migrations/0017-available-changes.ts';
+import { quickerOrders } from './migrations/0018-quicker-orders.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly string[] = [
   olderSqlite,
   productChanges,
   availableChanges,
+  quickerOrders,
 ];
 
 /** `application_id`: "RAAN". */
@@ -61,7 +63,7 @@ export function makeSchema(db: Database): void {
 
 /** Takes each step from the database's schema to this program's, in the transaction that is open. */
 export function runMigrations(db: Database): void {
-  for (const sql of MIGRATIONS.slice(schemaVersion(db))) db.exec(sql);
+  for (const sql of MIGRATIONS.slice(schemaVersion(db))) db.execOnSchema(sql);
   db.exec(`PRAGMA application_id = ${RAAN}; PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 

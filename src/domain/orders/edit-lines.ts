@@ -9,7 +9,7 @@ import { type Pieces, piecesOf, splitPieces } from './pieces.ts';
 import { priceTierOf } from './price-tier.ts';
 import type { Order, OrderLine } from './read.ts';
 import { exchange, reservationsOf } from './reserve.ts';
-import { markLineRemoved, updateLine } from './rows.ts';
+import { insertLateLine, markLineRemoved, updateLine } from './rows.ts';
 import type { WantedLine } from './wanted.ts';
 
 /** What becomes of an order's lines; those not named stay as they are. */
@@ -91,7 +91,10 @@ function moveDifference(
   );
   const raised = changed.flatMap(({ before, after }) => (after ? raise(db, before, after.qty - before.qty) : []));
   const shares = allocate(db, [...raised, ...added], released);
-  const lineIds = [...raised.map(({ lineId }) => lineId), ...added.map((line) => addLine(db, order.id, line).id)];
+  const lineIds = [
+    ...raised.map(({ lineId }) => lineId),
+    ...added.map((line) => addLine(db, order.id, line, insertLateLine).id),
+  ];
   const cause = { reason: 'order_edited', orderId: order.id, storeId: order.storeId } as const;
   exchange(db, cause, { released, reserved: piecesOf(lineIds, shares) }, now);
 }

@@ -53,8 +53,17 @@ function variantOfLine(db: Database, storeId: Id, { variantId, sku }: WantedLine
   throw new Refusal('invalid_request', `products[${i}].${field} is not a variant of this store`);
 }
 
-/** Adds the line to its order, with what one of it takes from stock at this moment. */
-export function addLine(db: Database, orderId: Id, { variant, takes, qty, price, amount }: PricedLine): OrderLine {
+/**
+ * Adds the line to its order, with what one of it takes from stock at this moment.
+ *
+ * @param insert `insertLateLine` where the order was made in an earlier step
+ */
+export function addLine(
+  db: Database,
+  orderId: Id,
+  { variant, takes, qty, price, amount }: PricedLine,
+  insert = insertLine,
+): OrderLine {
   const line = {
     productId: variant.productId,
     variantId: variant.id,
@@ -67,7 +76,7 @@ export function addLine(db: Database, orderId: Id, { variant, takes, qty, price,
     price,
     amount,
   };
-  const id = insertLine(db, orderId, line);
+  const id = insert(db, orderId, line);
   if (!keepsStock(variant)) for (const part of takes) insertLinePart(db, id, part);
   return { id, ...line };
 }

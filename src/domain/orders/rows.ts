@@ -49,10 +49,25 @@ export const insertOrder = (db: Database, order: Omit<Order, 'id' | 'lines'>, re
     stageBefore(order),
   );
 
-export const insertLine = (db: Database, orderId: Id, line: Omit<OrderLine, 'id'>): Id =>
-  db.insert<Id>(
-    `INSERT INTO order_lines (order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+type NewLine = Omit<OrderLine, 'id'>;
+
+/** Adds a line to an order that is made in the same step. */
+export const insertLine = (db: Database, orderId: Id, line: NewLine): Id =>
+  db.insert<Id>(INSERT_LINE, ...lineValues(orderId, line));
+
+/** Adds a line to an order that may be in the sums of sales: they follow changes of lines, and this is one. */
+export function insertLateLine(db: Database, orderId: Id, line: NewLine): Id {
+  const id = db.insert<Id>(INSERT_LATE_LINE, ...lineValues(orderId, line));
+  db.run('UPDATE order_lines SET delete_time = NULL WHERE id = ?', id);
+  return id;
+}
+
+const LINE_COLUMNS = 'order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount';
+const INSERT_LINE = `INSERT INTO order_lines (${LINE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_LATE_LINE = `INSERT INTO order_lines (${LINE_COLUMNS}, delete_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`;
+
+const lineValues = (orderId: Id, line: NewLine) =>
+  [
     orderId,
     line.productId,
     line.variantId,
@@ -62,7 +77,7 @@ export const insertLine = (db: Database, orderId: Id, line: Omit<OrderLine, 'id'
     line.qty,
     line.price,
     line.amount,
-  );
+  ] as const;
 
 export const updateLine = (db: Database, { id, qty, price, amount }: OrderLine): number =>
   db.run('UPDATE order_lines SET qty = ?, price = ?, amount = ? WHERE id = ?', qty, price, amount, id);
