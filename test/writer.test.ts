@@ -363,6 +363,44 @@ test('a write by another process empties the caches at the next write', async ()
   assert.equal(nameOf(shop), 'บ้านชา');
 });
 
+// What is held in a transaction
+
+test('what a step holds is what the later steps of its group read, and nobody after them', async () => {
+  const { write } = await openNotes();
+  const seen = (db: Database) => db.held('topic', 1, () => 'read');
+  const first = write((db) => {
+    const before = seen(db);
+    db.hold('topic', 1, 'written');
+    return [before, seen(db)];
+  });
+  const second = write((db) => [seen(db), db.held('topic', 2, () => 'another')]);
+  assert.deepEqual(await Promise.all([first, second]), [
+    ['read', 'written'],
+    ['written', 'another'],
+  ]);
+  assert.equal(await write(seen), 'read');
+});
+
+test('what a step held that threw is read afresh by those after it', async () => {
+  const { shop, write } = await openNotes();
+  const count = (db: Database) =>
+    db.held('stores', 0, () => db.get<{ n: number }>('SELECT count(*) AS n FROM notes')?.n);
+  const results = await outcomes([
+    write((db) => count(db)),
+    write((db) => {
+      db.run('INSERT INTO notes (text) VALUES (?)', 'gone');
+      db.hold('stores', 0, 1);
+      throw new Error('no');
+    }),
+    write((db) => count(db)),
+  ]);
+  assert.deepEqual(results, [0, 'no', 0]);
+  assert.equal(
+    shop.ctx.db.held('stores', 0, () => 'outside'),
+    'outside',
+  );
+});
+
 test('a cached value is computed once until it is forgotten', () => {
   const cache = new Cache();
   let computed = 0;

@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { Cache } from './cache.ts';
+import { Held } from './held.ts';
 
 export type Value = string | number | null | Uint8Array;
 
@@ -18,6 +19,7 @@ export class Database {
   readonly #statements = new Map<string, Sqlite.Statement>();
   readonly #cache = new Cache();
   readonly #kept = new Map<string, unknown>();
+  readonly #held = new Held();
   #version: number;
   #changes = 0;
   #fresh = false;
@@ -113,6 +115,23 @@ export class Database {
     return kept as T;
   }
 
+  /**
+   * What `compute` makes of rows that one file of the domain writes: read once in a write transaction, in which nobody else
+   * writes, and from then on what that file says with `hold`.
+   */
+  held<T>(topic: string, key: string | number, compute: () => T): T {
+    return this.#held.read(topic, key, compute);
+  }
+
+  hold(topic: string, key: string | number, value: unknown): void {
+    this.#held.put(topic, key, value);
+  }
+
+  /** Reads it afresh; without a topic, all that is held: changes of the transaction were undone. */
+  letGo(topic?: string): void {
+    this.#held.drop(topic);
+  }
+
   /** Drops what is cached if another process has written since; asked once in a turn of the event loop. */
   freshen(): void {
     if (this.#fresh) return;
@@ -134,6 +153,7 @@ export class Database {
     return this.#withoutWaiting(() => {
       try {
         this.run('BEGIN IMMEDIATE');
+        this.#held.open();
         return true;
       } catch (error) {
         if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) throw error;
@@ -177,6 +197,7 @@ export class Database {
 
   /** Tells the cache that a transaction has ended. */
   settled(): void {
+    this.#held.close();
     this.#cache.settle();
   }
 

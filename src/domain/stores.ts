@@ -106,16 +106,38 @@ export const quotaUsed = (db: Database, storeId: Id, now: number): number =>
  */
 export function takeOrderNumber(db: Database, store: Store, now: number): number {
   const month = bangkokMonth(now);
-  const counters = db.get<{ last_order_number: number; quota_used: number }>(
-    `UPDATE store_counters SET last_order_number = last_order_number + 1, quota_month = ?,
-       quota_used = CASE quota_month WHEN ? THEN quota_used + 1 ELSE 1 END
-     WHERE store_id = ? RETURNING last_order_number, quota_used`,
-    month,
-    month,
+  const { last, quotaMonth, quotaUsed } = countersOf(db, store.id);
+  const counters = { last: last + 1, quotaMonth: month, quotaUsed: quotaMonth === month ? quotaUsed + 1 : 1 };
+  db.run(
+    'UPDATE store_counters SET last_order_number = ?, quota_month = ?, quota_used = ? WHERE store_id = ?',
+    counters.last,
+    counters.quotaMonth,
+    counters.quotaUsed,
     store.id,
   );
-  if (!counters) throw new Error(`store ${store.id} has no counters`);
-  if (store.orderQuota > 0 && counters.quota_used > store.orderQuota)
+  db.hold(COUNTERS, store.id, counters);
+  if (store.orderQuota > 0 && counters.quotaUsed > store.orderQuota)
     throw new Refusal('quota_exceeded', `the store's quota of ${store.orderQuota} orders a month is used up`);
-  return counters.last_order_number;
+  return counters.last;
+}
+
+interface Counters {
+  /** The order number that was given last. */
+  last: number;
+  quotaMonth: string;
+  quotaUsed: number;
+}
+
+const COUNTERS = 'store counters';
+
+function countersOf(db: Database, storeId: Id): Counters {
+  return db.held(COUNTERS, storeId, () => {
+    const counters = db.get<Counters>(
+      `SELECT last_order_number AS last, quota_month AS quotaMonth, quota_used AS quotaUsed FROM store_counters
+       WHERE store_id = ?`,
+      storeId,
+    );
+    if (!counters) throw new Error(`store ${storeId} has no counters`);
+    return counters;
+  });
 }

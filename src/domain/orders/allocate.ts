@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/places.ts';
 import { stockKeeper } from '../stock/keeper.ts';
 import { MOST as MOST_RESERVED, type Place } from '../stock/ledger.ts';
-import { stockOf } from '../stock/levels.ts';
+import { stockIn } from '../stock/levels.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant, keepsStock, type Part } from '../variants.ts';
 
@@ -41,7 +41,8 @@ export function allocate(db: Database, lines: readonly Demand[], freed: readonly
   const supplyOf = (variantId: Id): Supply[] => {
     let supply = supplies.get(variantId);
     if (!supply) {
-      supply = stockOf(db, variantId).map(({ warehouseId, onHand, reserved }) => ({
+      const places = warehouses(db, existingVariant(db, variantId).storeId);
+      supply = stockIn(db, variantId, places).map(({ warehouseId, onHand, reserved }) => ({
         warehouseId,
         available: onHand - reserved,
         reserved,

@@ -56,8 +56,9 @@ export function restoreStock(db: Database, cause: Cause, level: Place & Level, n
     variantId,
     warehouseId,
   );
+  db.letGo(SHELVES);
   const place = { variantId, warehouseId };
-  const { time } = raise(db, place, now) as Moment;
+  const { time } = raise(db, place, now) as Shelf;
   append(db, cause, place, { onHand, reserved, time });
   return { ...place, old: before.onHand - before.reserved, new: onHand - reserved, time };
 }
@@ -65,7 +66,7 @@ export function restoreStock(db: Database, cause: Cause, level: Place & Level, n
 /** Makes the ledger add up to what is in stock, where something else has changed that: the row is of what it missed. */
 export function acceptStock(db: Database, cause: Cause, ledger: Place & Level, now: number): Change {
   const place = { variantId: ledger.variantId, warehouseId: ledger.warehouseId };
-  const { time, ...level } = raise(db, place, now) as Moment;
+  const { time, ...level } = raise(db, place, now) as Shelf;
   const missed = { ...place, onHand: level.onHand - ledger.onHand, reserved: level.reserved - ledger.reserved };
   append(db, cause, missed, { ...level, time });
   return { ...place, old: ledger.onHand - ledger.reserved, new: level.onHand - level.reserved, time };
@@ -78,11 +79,14 @@ export function openCounted(db: Database, documentId: Id): void {
      SELECT c.variant_id, d.warehouse_id FROM stock_documents d JOIN count_lines c ON c.document_id = d.id WHERE d.id = ?`,
     documentId,
   );
+  db.letGo(SHELVES);
 }
 
 /** Lists the variant in the warehouse, with nothing in it yet. Whether it was not there. */
-export const openStock = (db: Database, { variantId, warehouseId }: Place): boolean =>
-  db.run('INSERT OR IGNORE INTO stock (variant_id, warehouse_id) VALUES (?, ?)', variantId, warehouseId) > 0;
+export function openStock(db: Database, { variantId, warehouseId }: Place): boolean {
+  db.letGo(SHELVES);
+  return db.run('INSERT OR IGNORE INTO stock (variant_id, warehouse_id) VALUES (?, ?)', variantId, warehouseId) > 0;
+}
 
 /** The time of a change of available that no stock of this variant's own made, in line with all its others. */
 export const nextTime = (db: Database, place: Place, now: number): number =>
@@ -96,27 +100,57 @@ export const levelOf = (db: Database, variantId: Id, warehouseId: Id): Level =>
     warehouseId,
   ) ?? { onHand: 0, reserved: 0 };
 
-type Moment = Level & { time: number };
+/** A row of stock. */
+interface Shelf extends Level {
+  warehouseId: Id;
+  /** Of the newest ledger row. */
+  time: number;
+}
 
-const raise = (db: Database, { variantId, warehouseId, onHand = 0, reserved = 0 }: Movement, now: number) =>
-  db.get<Moment>(
-    `UPDATE stock SET on_hand = on_hand + ?, reserved = reserved + ?, update_time = max(update_time + 1, ?)
-     WHERE variant_id = ? AND warehouse_id = ? RETURNING on_hand AS onHand, reserved, update_time AS time`,
-    onHand,
-    reserved,
-    now,
+const SHELVES = 'stock';
+
+/** What each warehouse holds of the variant in the books, without counts that are still to be applied. */
+export const shelvesOf = (db: Database, variantId: Id): readonly Shelf[] =>
+  db.held(SHELVES, variantId, () =>
+    db.all<Shelf>(
+      `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time FROM stock
+       WHERE variant_id = ?`,
+      variantId,
+    ),
+  );
+
+/** The row as it is then; undefined where the warehouse never held the variant. */
+function raise(db: Database, { variantId, warehouseId, onHand = 0, reserved = 0 }: Movement, now: number) {
+  const shelves = shelvesOf(db, variantId);
+  const place = shelves.findIndex((shelf) => shelf.warehouseId === warehouseId);
+  const before = shelves[place];
+  if (!before) return undefined;
+  const after = {
+    warehouseId,
+    onHand: before.onHand + onHand,
+    reserved: before.reserved + reserved,
+    time: Math.max(before.time + 1, now),
+  };
+  db.run(
+    'UPDATE stock SET on_hand = ?, reserved = ?, update_time = ? WHERE variant_id = ? AND warehouse_id = ?',
+    after.onHand,
+    after.reserved,
+    after.time,
     variantId,
     warehouseId,
   );
+  db.hold(SHELVES, variantId, shelves.with(place, after));
+  return after;
+}
 
 /** The same where the warehouse never held the variant. */
-function raiseFirst(db: Database, movement: Movement, now: number): Moment {
+function raiseFirst(db: Database, movement: Movement, now: number): Shelf {
   openStock(db, movement);
-  return raise(db, movement, now) as Moment;
+  return raise(db, movement, now) as Shelf;
 }
 
 /** Appends the ledger row of a movement that has led to `after`. */
-function append(db: Database, cause: Cause, movement: Movement, after: Moment): void {
+function append(db: Database, cause: Cause, movement: Movement, after: Level & { time: number }): void {
   checkActor(cause);
   const { onHand = 0, reserved = 0 } = movement;
   db.run(

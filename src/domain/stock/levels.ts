@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, type Part } from '../variants.ts';
-import type { Level } from './ledger.ts';
+import { isApplying } from './counted.ts';
+import { type Level, shelvesOf } from './ledger.ts';
 
 /** What a warehouse holds of a variant; available = on hand − reserved. */
 export interface WarehouseStock extends Level {
@@ -22,6 +23,12 @@ export const stockOf = (db: Database, variantId: Id): WarehouseStock[] =>
      WHERE variant_id = ? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
     variantId,
   );
+
+/** The same in those of these warehouses that ever held any, in their order: quick where stock is to be moved. */
+export function stockIn(db: Database, variantId: Id, warehouses: readonly { id: Id }[]): WarehouseStock[] {
+  const rows = isApplying(db) ? stockOf(db, variantId) : shelvesOf(db, variantId);
+  return warehouses.flatMap(({ id }) => rows.find(({ warehouseId }) => warehouseId === id) ?? []);
+}
 
 /** What a variant shows: its own stock, what its parts allow, or its source's; none where that is gone (decisions §7). */
 export const stockOfVariant = (db: Database, variantId: Id): VariantStock =>
