@@ -18,6 +18,7 @@ import { olderSqlite } from './migrations/0015-older-sqlite.ts';
 import { productChanges } from './migrations/0016-product-changes.ts';
 import { availableChanges } from './migrations/0017-available-changes.ts';
 import { quickerOrders } from './migrations/0018-quicker-orders.ts';
+import { leanIndexes } from './migrations/0019-lean-indexes.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly string[] = [
   productChanges,
   availableChanges,
   quickerOrders,
+  leanIndexes,
 ];
 
 /** `application_id`: "RAAN". */

@@ -111,7 +111,7 @@ function variantsWithWords(storeId: Id, typed: string): { from: string; values: 
   const short = words.filter((word) => [...word].length < TRIGRAM);
   const candidates =
     long.length > 0
-      ? 'SELECT rowid AS id FROM variant_words WHERE words MATCH ? LIMIT ?'
+      ? 'SELECT rowid AS id FROM variant_words WHERE variant_words MATCH ? LIMIT ?'
       : 'SELECT id FROM variants NOT INDEXED WHERE store_id = ? ORDER BY id DESC LIMIT ?';
   return {
     from: `(${candidates}) found CROSS JOIN variants v ON v.id = found.id JOIN products p ON p.id = v.product_id

@@ -3,8 +3,8 @@ import type { Id } from '../../lib/ids.ts';
 
 /** Order `o` has a line of which parcels have brought back more pieces than were taken in. */
 export const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
-  AND (SELECT coalesce(sum(i.qty), 0) FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
-       WHERE i.line_id = l.id AND s.status = 'returned')
+  AND (SELECT coalesce(sum(i.qty), 0) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
+       WHERE s.order_id = l.order_id AND i.line_id = l.id AND s.status = 'returned')
     > (SELECT coalesce(sum(d.qty), 0) FROM document_lines d WHERE d.order_line_id = l.id)
       * coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1))`;
 

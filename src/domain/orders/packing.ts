@@ -96,9 +96,10 @@ export const packedTime = (db: Database, orderId: Id): number | undefined => pac
 
 const packings = (db: Database, orderIds: readonly Id[]) =>
   db.all<{ orderId: Id; time: number }>(
-    `SELECT p.order_id AS orderId, p.time FROM json_each(?) o CROSS JOIN order_history p
-       ON p.id = (SELECT max(id) FROM order_history WHERE order_id = o.value AND event = 'packed')
-     WHERE (SELECT status FROM orders WHERE id = p.order_id) = 'open' AND NOT EXISTS (
+    `SELECT p.order_id AS orderId, p.time FROM json_each(?) c
+       CROSS JOIN orders o ON o.id = c.value AND o.status = 'open'
+       CROSS JOIN order_history p ON p.id = (SELECT max(id) FROM order_history WHERE order_id = o.id AND event = 'packed')
+     WHERE NOT EXISTS (
        SELECT 1 FROM order_history h WHERE h.order_id = p.order_id AND h.id > p.id
          AND (h.event = 'shipment_picked_up' OR h.event = 'edited' AND EXISTS (
            SELECT 1 FROM json_each(h.detail) d WHERE d.key LIKE 'line %'

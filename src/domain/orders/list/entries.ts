@@ -87,8 +87,8 @@ interface EntryLine {
 }
 
 const LINES = `SELECT l.order_id AS orderId, l.name, l.variant_name AS variantName, l.qty, l.short_qty AS shortQty,
-    coalesce((SELECT sum(i.qty) FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
-      WHERE i.line_id = l.id AND s.status NOT IN ('booked', 'canceled')), 0)
+    coalesce((SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
+      WHERE s.order_id = l.order_id AND s.status NOT IN ('booked', 'canceled')), 0)
       / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1) AS shippedQty
   FROM json_each(?) c CROSS JOIN order_lines l ON l.order_id = c.value
   WHERE l.delete_time IS NULL ORDER BY l.order_id, l.id`;

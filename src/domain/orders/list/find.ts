@@ -4,6 +4,7 @@ import { indexedUpTo, searchedOf } from './index-rows.ts';
 import { bearersOf, namedExactly } from './named.ts';
 import { FILTER, filterValues, type OrderQuery } from './query.ts';
 import type { Range } from './range.ts';
+import { skusLike } from './skus.ts';
 import { type Found, type Looked, stagesValue, tabCondition, walk } from './walk.ts';
 import { askFor, isSought, soughtOf } from './words.ts';
 
@@ -115,17 +116,3 @@ function newerThan(db: Database, storeId: Id, indexed: Id, range: Range): Looked
 const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 
 const lastOf = (found: readonly Found[]): number => found.at(-1)?.number ?? 0;
-
-const SKUS = 20; // more than these are not meant
-
-/** The store's SKUs that the text may mean, and the text itself, which may have been one. */
-const skusLike = (db: Database, storeId: Id, text: string): string[] => [
-  text,
-  ...db
-    .all<{ sku: string }>(
-      `SELECT DISTINCT sku FROM variants WHERE store_id = @storeId AND sku IS NOT NULL AND delete_time IS NULL
-         AND instr(lower(sku), lower(@text)) > 0 LIMIT @most`,
-      { storeId, text, most: SKUS },
-    )
-    .map(({ sku }) => sku),
-];

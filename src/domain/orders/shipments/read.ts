@@ -105,8 +105,9 @@ const HAS_LEFT = `s.status NOT IN ('booked', 'canceled')`;
 export const shippedPieces = (db: Database, lineId: Id): Pieces[] =>
   db.all<Pieces>(
     `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, i.qty
-     FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
-     WHERE i.line_id = ? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
+     FROM order_lines l CROSS JOIN shipments s ON s.order_id = l.order_id
+       CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
+     WHERE l.id = ? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
     lineId,
   );
 
@@ -141,10 +142,10 @@ export const unbookedPieces = (db: Database, orderId: Id): Pieces[] =>
     `SELECT * FROM (
        SELECT r.line_id AS lineId, r.variant_id AS variantId, r.warehouse_id AS warehouseId,
          r.qty - coalesce((
-           SELECT sum(i.qty) FROM shipment_items i JOIN shipments s ON s.id = i.shipment_id
-           WHERE i.line_id = r.line_id AND i.variant_id = r.variant_id AND i.warehouse_id = r.warehouse_id
-             AND s.status = 'booked'), 0) AS qty
-       FROM reservations r WHERE r.line_id IN (SELECT id FROM order_lines WHERE order_id = ?)
+           SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
+           WHERE s.order_id = l.order_id AND s.status = 'booked'
+             AND i.line_id = r.line_id AND i.variant_id = r.variant_id AND i.warehouse_id = r.warehouse_id), 0) AS qty
+       FROM order_lines l CROSS JOIN reservations r ON r.line_id = l.id WHERE l.order_id = ?
      ) WHERE qty > 0 ORDER BY lineId, variantId, warehouseId`,
     orderId,
   );
