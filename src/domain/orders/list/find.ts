@@ -91,7 +91,7 @@ function compared(
 
 /** The orders that the text may name: those that the index has not come to yet, and what it has. */
 function hitsOf(db: Database, storeId: Id, text: string, range: Range): Looked {
-  const asked = askFor(soughtOf(text), skusLike(db, storeId, text));
+  const asked = askFor(soughtOf(text), skusLike(db, storeId, text), newestNames(db));
   const indexed = indexedUpTo(db);
   const late = newerThan(db, storeId, indexed, range);
   if (late.stoppedAt !== undefined) return late;
@@ -102,6 +102,12 @@ function hitsOf(db: Database, storeId: Id, text: string, range: Range): Looked {
 const HIT = `SELECT o.id, o.order_number AS number FROM order_search s CROSS JOIN orders o ON o.id = s.rowid
   WHERE order_search MATCH @asked AND s.rowid > @aboveId AND s.rowid < @belowId AND o.store_id = @storeId
   ORDER BY s.rowid DESC LIMIT @most`;
+
+const SAMPLE = 500;
+
+/** Some names as they are here. */
+const newestNames = (db: Database): string[] =>
+  db.all<{ name: string }>(`SELECT name FROM addresses ORDER BY version DESC LIMIT ${SAMPLE}`).map(({ name }) => name);
 
 /** Orders that the index has not come to yet. */
 function newerThan(db: Database, storeId: Id, indexed: Id, range: Range): Looked {

@@ -56,10 +56,12 @@ export function wordsOf({ name, telephone, skus }: Searched): string {
  * that begin a word.
  *
  * @param skus that the text may mean
+ * @param names some of those that are searched: what many of them have makes the index read much
  */
-export function askFor({ folded, digits }: Sought, skus: readonly string[]): string {
+export function askFor({ folded, digits }: Sought, skus: readonly string[], names: readonly string[]): string {
+  const known = names.map(fold);
   const name = partsOf(folded).flatMap((part) =>
-    part.length > 2 ? few(trigrams(part)) : part.length === 2 ? [start(part)] : [],
+    part.length > 2 ? rarest(trigrams(part), known) : part.length === 2 ? [start(part)] : [],
   );
   const asked = [name, ...telephoneWords(digits).map((word) => [word]), ...skus.map((sku) => [skuWord(sku)])];
   return asked
@@ -85,12 +87,19 @@ const start = (part: readonly string[]): string => `b${part.slice(0, 2).join('')
 const trigrams = (part: readonly string[]): string[] =>
   part.slice(2).map((_, i) => `n${part.slice(i, i + 3).join('')}`);
 
-const FEW = 4;
+const FEW = 3;
 
-/** Some from all over the part: each one more costs the index, and what it finds is compared whole. */
-const few = (words: readonly string[]): string[] => [
-  ...new Set(Array.from({ length: FEW }, (_, i) => words[Math.round((i * (words.length - 1)) / (FEW - 1))] as string)),
-];
+/** Those that the fewest names have: each one more costs the index, and what it finds is compared whole. */
+function rarest(words: readonly string[], names: readonly string[]): string[] {
+  const found = [...new Set(words)].map((word) => {
+    const characters = word.slice(1);
+    return { word, count: names.filter((name) => name.includes(characters)).length };
+  });
+  return found
+    .sort((one, other) => one.count - other.count)
+    .slice(0, FEW)
+    .map(({ word }) => word);
+}
 
 /** In hexadecimal, since a SKU may have any character. */
 const skuWord = (sku: string): string => `s${Buffer.from(foldCase(sku)).toString('hex')}`;
