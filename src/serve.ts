@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { createApp } from './app.ts';
+import { type App, createApp, type Door } from './app.ts';
 import { baseUrl, type Config } from './config.ts';
 import { PATIENCE, type Patience, serverOptions, watchConnections } from './connections.ts';
 import type { Context } from './context.ts';
@@ -14,8 +14,9 @@ import { startJobs } from './jobs.ts';
 import { readCertificate, renewCertificate } from './lib/certificate.ts';
 import { Fault } from './lib/errors.ts';
 import { networks } from './lib/networks.ts';
+import type { Bindings } from './lib/request.ts';
 import { answerParserErrors, failureReply, unreadableReply } from './parser-errors.ts';
-import type { ServedCall } from './watch/calls.ts';
+import type { Begin } from './watch/calls.ts';
 import { startWatching, type Watching } from './watch/watching.ts';
 
 export interface Serving {
@@ -44,7 +45,7 @@ export async function serve(ctx: Context, patience: Patience = PATIENCE): Promis
   const { server, ready, end } = openServer(ctx, patience);
   const watching = await startWatching(ctx);
   const app = createApp(ctx, { ...partners, adapterOf, base, metricsPage: watching.metricsPage });
-  const listener = requestListener(ctx, watching.fetchOf(app), watching.unreadable);
+  const listener = requestListener(ctx, app, { begin: watching.beginOf(app.routes), unreadable: watching.unreadable });
   const connections = watchConnections(server, listener, { patience, ready, holderOf: holders(ctx.config), ...ctx });
   answerParserErrors(server, { callOn: connections.callOn, told: watching.unreadable });
   await listen(server, ctx.config.listen);
@@ -71,25 +72,54 @@ function openServer({ config: { listen }, log, now }: Context, patience: Patienc
   return { server, ready: 'secureConnection', end } as const;
 }
 
-/** Hands calls to the app. What the library cannot read as a request gets our answer and not its own. */
+/**
+ * Hands calls to the app: one of the partner API straight in by its door, every other as a request of the library's. What
+ * that cannot read as one gets our answer and not its own.
+ */
 function requestListener(
-  ctx: Context,
-  fetch: ReturnType<Watching['fetchOf']>,
-  told: Watching['unreadable'],
+  { log }: Context,
+  { fetch, doors }: App,
+  { begin, unreadable }: { begin: Begin; unreadable: Watching['unreadable'] },
 ): RequestListener {
   let newest: IncomingMessage | undefined; // an unreadable request is answered before any other comes in
-  const listener = getRequestListener((request, call) => fetch(request, call as ServedCall), {
-    errorHandler: (error) => {
-      if (error instanceof RequestError) return unreadableReply(newest, told);
-      ctx.log.error({ err: error }, 'a call failed outside of its handler');
-      return failureReply();
+  const failed = (error: unknown) => log.error({ err: error }, 'a call failed outside of its handler');
+  const listener = getRequestListener(
+    (request, call) => {
+      begin(call as Bindings);
+      return fetch(request, call);
     },
-    hostname: 'localhost',
-  });
+    {
+      errorHandler: (error) => {
+        if (error instanceof RequestError) return unreadableReply(newest, unreadable);
+        failed(error);
+        return failureReply();
+      },
+      hostname: 'localhost',
+    },
+  );
   return (incoming, outgoing) => {
-    newest = incoming;
-    listener(incoming, outgoing);
+    const door = doorTo(doors, incoming);
+    if (door) {
+      const call = { incoming, outgoing };
+      begin(call);
+      door(call).catch((error) => {
+        failed(error);
+        outgoing.destroy();
+      });
+    } else {
+      newest = incoming;
+      listener(incoming, outgoing);
+    }
   };
+}
+
+/** A host of which nothing is to be found out before it can be a URL's. */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-5]?\d{1,4})?$/;
+
+/** The door that a call goes in by as it stands; whatever is unusual about it, the library knows what it means. */
+function doorTo(doors: App['doors'], { method, url = '', headers }: IncomingMessage): Door | undefined {
+  const isPlain = method === 'POST' && (headers.host === undefined || PLAIN_HOST.test(headers.host));
+  return isPlain ? doors.get(url) : undefined;
 }
 
 /** Whose connection it is; a proxy, known or on this machine, has those of all who come through it. */

@@ -96,6 +96,35 @@ test('a path is taken with its dots resolved and its escapes read', async () => 
     refused(await raw(shop, call('Host: a').replace('/v1/product/list', path)), 401, 'invalid_token');
 });
 
+test('however the path and the host of a call are written, its answer is the same', async () => {
+  const shop = await openShop();
+  const bearer = `Authorization: Bearer ${await shop.bearer()}`;
+  for (const [status, authorization, body] of [
+    [200, bearer, '{"limit":10}'],
+    [400, bearer, '{"limit":1x}'],
+    [401, 'Authorization: none', '{"limit":10}'],
+  ] as const) {
+    const answered = async (target: string, host: string) => {
+      const lines = [`Host: ${host}`, authorization, 'X-Request-Id: mine', 'Content-Type: application/json'];
+      const head = call(...lines, `Content-Length: ${body.length}`).replace('/v1/product/list', target);
+      const answer = await raw(shop, head + body);
+      answer.headers.delete('date');
+      return [answer.status, [...answer.headers], answer.body];
+    };
+    const plain = await answered('/v1/product/list', 'a:80');
+    assert.equal(plain[0], status);
+    for (const [target, host] of [
+      ['/v1/product/list', 'A'],
+      ['/v1/product/list', 'a:65535'],
+      ['/v1/product/list', '[::1]:80'],
+      ['/v1/product/list?x=1', 'a'],
+      ['/v1/product/%6cist', 'a'],
+      ['http://elsewhere/v1/product/list', 'a'],
+    ] as const)
+      assert.deepEqual(await answered(target, host), plain, `${target} ${host}`);
+  }
+});
+
 test('CONNECT and TRACE are answered as JSON, with the X-Request-Id that was sent', async () => {
   const shop = await openShop();
   const lines = 'HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n';

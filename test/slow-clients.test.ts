@@ -131,6 +131,24 @@ test('who is late with the headers, or with the body, is told so and hung up on'
   }
 });
 
+test('who is refused before his whole body has come has a moment to send it, and is hung up on then', async () => {
+  const shop = await openShop();
+  for (const length of [100_000, 10_000_000]) {
+    const line = await openLine(shop.url);
+    const head = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
+    const start = performance.now();
+    await line.say(`${head}${'x'.repeat(1_000)}`, /HTTP\/1.1 401/);
+    await line.end;
+    assert.ok(performance.now() - start > 400);
+  }
+  const line = await openLine(shop.url);
+  const call = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`;
+  const begin = call.slice(0, 50_000);
+  await line.say(begin, /HTTP\/1.1 401/);
+  await line.say(call.slice(begin.length) + begin, /HTTP\/1.1 401.*HTTP\/1.1 401/s);
+  line.close();
+});
+
 test('the pictures of the office have longer than the bodies of partners, and as long as a call', async () => {
   const shop = await openShop({ patience: { ...SHORT, call: 1_000 } });
   const head = 'POST /office/sign-in HTTP/1.1\r\nHost: a\r\n';

@@ -1,11 +1,9 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import { storeAddresses, storeAddressView } from '../domain/addresses.ts';
 import { integer, said } from '../lib/fields.ts';
-import type { Bindings } from '../lib/request.ts';
 import { shape } from '../lib/shape.ts';
 import type { ApiContext } from './call-log.ts';
-import { v1 } from './v1.ts';
+import { type PartnerCall, v1 } from './v1.ts';
 
 export const addressListBody = shape({
   limit: v.optional(said(integer(1, 200), 'At most so many.', 100), 100),
@@ -13,19 +11,18 @@ export const addressListBody = shape({
 });
 
 /** Specification, "POST /v1/store/address/list". */
-export const addresses = (ctx: ApiContext) =>
-  new Hono<{ Bindings: Bindings }>().post(
-    '/list',
-    v1(ctx, {
-      body: addressListBody,
-      bodyOptional: true,
-      permission: 'addresses.read',
-      answer: (channel, { limit, offset }) => {
-        const all = storeAddresses(ctx.db, channel.storeId);
-        return {
-          addresses: all.slice(offset, offset + limit).map(storeAddressView),
-          has_more: all.length > offset + limit,
-        };
-      },
-    }),
-  );
+export const addresses = (ctx: ApiContext): PartnerCall[] => [
+  v1(ctx, {
+    path: '/v1/store/address/list',
+    body: addressListBody,
+    bodyOptional: true,
+    permission: 'addresses.read',
+    answer: (channel, { limit, offset }) => {
+      const all = storeAddresses(ctx.db, channel.storeId);
+      return {
+        addresses: all.slice(offset, offset + limit).map(storeAddressView),
+        has_more: all.length > offset + limit,
+      };
+    },
+  }),
+];

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { CallLog } from '../domain/channels/calls.ts';
 import { callerAddress } from '../lib/caller.ts';
 import { networks } from '../lib/networks.ts';
-import { type ApiCall, requestId } from './reply.ts';
+import { type Bindings, requestIdIn } from '../lib/request.ts';
 
 /** What an answer says of a call that has failed. */
 export interface Failure {
@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 /** Puts an answered call into its channel's log. A call that no channel can be told of is nobody's, and is left out. */
-export type NoteCall = (c: ApiCall, status: number, failure?: Failure) => void;
+export type NoteCall = (call: Bindings, endpoint: string, status: number, failure?: Failure) => void;
 
 /** What the partner API works with. */
 export interface ApiContext extends Context {
@@ -20,17 +20,17 @@ export interface ApiContext extends Context {
 
 export function noteCalls(ctx: Context, calls: CallLog): NoteCall {
   const trusted = networks(ctx.config.listen.trusted_proxies);
-  return (c, status, failure) => {
-    const { channelId, startTime, why, incoming } = c.env;
+  return (call, endpoint, status, failure) => {
+    const { channelId, startTime, why, incoming } = call;
     if (channelId === undefined) return;
     calls.add(channelId, {
       time: ctx.now(),
-      endpoint: c.req.path,
+      endpoint,
       status,
       error: failure?.error ?? null,
       errorDescription: (failure && why) ?? failure?.error_description ?? null,
       millis: startTime === undefined ? 0 : Math.round(ctx.monotonic() - startTime),
-      requestId: requestId(c),
+      requestId: requestIdIn(call),
       address: callerAddress(incoming, trusted),
     });
   };

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import { createOrder } from '../domain/orders/create.ts';
 import { orderByExternalId, orderById } from '../domain/orders/read.ts';
@@ -6,11 +5,10 @@ import { orderView } from '../domain/orders/view.ts';
 import { Refusal } from '../lib/errors.ts';
 import { id, said, textOf } from '../lib/fields.ts';
 import { NO_ID } from '../lib/ids.ts';
-import type { Bindings } from '../lib/request.ts';
 import { exactlyOne, shape } from '../lib/shape.ts';
 import type { ApiContext } from './call-log.ts';
 import { createBody } from './order-body.ts';
-import { v1 } from './v1.ts';
+import { type PartnerCall, v1 } from './v1.ts';
 
 export const orderDetailBody = exactlyOne(
   shape({
@@ -22,31 +20,26 @@ export const orderDetailBody = exactlyOne(
 );
 
 /** Specification, "POST /v1/order/create" and "/detail". */
-export const orders = (ctx: ApiContext) =>
-  new Hono<{ Bindings: Bindings }>()
-    .post(
-      '/create',
-      v1(ctx, {
-        body: createBody(ctx.config.values),
-        permission: 'orders.create',
-        answer: async (channel, wanted) => ({
-          order: orderView(await ctx.write((db) => createOrder(db, channel, wanted, ctx.now()))),
-        }),
-      }),
-    )
-    .post(
-      '/detail',
-      v1(ctx, {
-        body: orderDetailBody,
-        permission: 'orders.read',
-        answer: (channel, { order_id, external_order_id }) => {
-          const order =
-            external_order_id === undefined
-              ? orderById(ctx.db, order_id ?? NO_ID)
-              : orderByExternalId(ctx.db, channel.id, external_order_id);
-          if (order?.storeId !== channel.storeId)
-            throw new Refusal('not_found', 'there is no such order for this channel');
-          return { order: orderView(order) };
-        },
-      }),
-    );
+export const orders = (ctx: ApiContext): PartnerCall[] => [
+  v1(ctx, {
+    path: '/v1/order/create',
+    body: createBody(ctx.config.values),
+    permission: 'orders.create',
+    answer: async (channel, wanted) => ({
+      order: orderView(await ctx.write((db) => createOrder(db, channel, wanted, ctx.now()))),
+    }),
+  }),
+  v1(ctx, {
+    path: '/v1/order/detail',
+    body: orderDetailBody,
+    permission: 'orders.read',
+    answer: (channel, { order_id, external_order_id }) => {
+      const order =
+        external_order_id === undefined
+          ? orderById(ctx.db, order_id ?? NO_ID)
+          : orderByExternalId(ctx.db, channel.id, external_order_id);
+      if (order?.storeId !== channel.storeId) throw new Refusal('not_found', 'there is no such order for this channel');
+      return { order: orderView(order) };
+    },
+  }),
+];

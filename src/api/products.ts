@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import { productDetail } from '../domain/catalogue/detail.ts';
 import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/list.ts';
@@ -8,11 +7,10 @@ import { addressFrom } from '../domain/pictures/paths.ts';
 import { Refusal } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
-import type { Bindings } from '../lib/request.ts';
 import { shape } from '../lib/shape.ts';
 import type { ApiContext } from './call-log.ts';
 import { keptJson } from './reply.ts';
-import { v1 } from './v1.ts';
+import { type PartnerCall, v1 } from './v1.ts';
 
 export const productListBody = shape({
   limit: v.optional(said(integer(1, 100), 'At most so many.', 20), 20),
@@ -29,32 +27,28 @@ export const productListBody = shape({
 export const productDetailBody = shape({ product_id: said(id, 'The product.', '5') });
 
 /** Specification, "POST /v1/product/list" and "/detail". Catalogue reads need no permission. */
-export const products = (ctx: ApiContext, base: () => string) =>
-  new Hono<{ Bindings: Bindings }>()
-    .post(
-      '/list',
-      v1(ctx, {
-        body: productListBody,
-        bodyOptional: true,
-        answer: ({ storeId }, { limit, offset, query, sort_by, sort_order, get_count }) => {
-          const search = { limit, offset, query, sortBy: sort_by as SortKey, descending: sort_order === 'desc' };
-          const page = listProducts(ctx.db, storeId, search);
-          if (!get_count) return keptJson(page, () => listView(page, base()));
-          return { ...listView(page, base()), total: countProducts(ctx.db, storeId, query) };
-        },
-      }),
-    )
-    .post(
-      '/detail',
-      v1(ctx, {
-        body: productDetailBody,
-        answer: ({ storeId }, { product_id }) => {
-          const product = productDetail(ctx.db, storeId, product_id);
-          if (!product) throw new Refusal('not_found', 'there is no product with this product_id');
-          return keptJson(product, () => ({ product: productView(product, base()) }));
-        },
-      }),
-    );
+export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => [
+  v1(ctx, {
+    path: '/v1/product/list',
+    body: productListBody,
+    bodyOptional: true,
+    answer: ({ storeId }, { limit, offset, query, sort_by, sort_order, get_count }) => {
+      const search = { limit, offset, query, sortBy: sort_by as SortKey, descending: sort_order === 'desc' };
+      const page = listProducts(ctx.db, storeId, search);
+      if (!get_count) return keptJson(page, () => listView(page, base()));
+      return { ...listView(page, base()), total: countProducts(ctx.db, storeId, query) };
+    },
+  }),
+  v1(ctx, {
+    path: '/v1/product/detail',
+    body: productDetailBody,
+    answer: ({ storeId }, { product_id }) => {
+      const product = productDetail(ctx.db, storeId, product_id);
+      if (!product) throw new Refusal('not_found', 'there is no product with this product_id');
+      return keptJson(product, () => ({ product: productView(product, base()) }));
+    },
+  }),
+];
 
 /** Specification, "Product (list row)". */
 const listView = ({ products, hasMore }: ProductPage, base: string) => ({

@@ -1,4 +1,4 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { IncomingMessage } from 'node:http';
 import type { Context as Call } from 'hono';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 
@@ -35,18 +35,38 @@ export function keptJson(shown: object, view: () => object): KeptJson {
 }
 
 /** The success answer of a `/v1` call: `request_id`, then what `answer` holds. It is sent at once. */
-export function v1Reply(c: ApiCall, answer: object | KeptJson): Response {
-  const id = requestId(c);
+export function v1Reply(call: Bindings, answer: object | KeptJson): void {
+  const id = requestIdIn(call);
   const rest = answer instanceof KeptJson ? answer.rest : bytesText(JSON.stringify(answer).slice(1));
-  const text = `{"request_id":${JSON.stringify(id)},${rest}`;
-  const { outgoing } = c.env;
-  outgoing.writeHead(200, {
-    'Content-Type': 'application/json',
-    'X-Request-Id': id,
-    'Content-Length': text.length,
-  });
+  send(call, 200, { 'X-Request-Id': id }, `{"request_id":${JSON.stringify(id)},${rest}`);
+}
+
+/** What tells of a call that has failed. */
+export interface FailureReply {
+  status: number;
+  body: { error: string; error_description: string };
+  /** More than Content-Type and X-Request-Id. */
+  headers: Record<string, string>;
+}
+
+/** So long whoever is refused before his whole body has come may go on sending it: he would miss the answer else. */
+const LAST_OF_A_BODY = 500; // milliseconds
+
+/** Sends why a `/v1` call has failed at once. */
+export function v1Failure(call: Bindings, { status, body, headers }: FailureReply): void {
+  const { incoming, outgoing } = call;
+  if (!incoming.complete) outgoing.once('finish', () => setTimeout(() => endCall(incoming), LAST_OF_A_BODY).unref());
+  send(call, status, { 'X-Request-Id': requestIdIn(call), ...headers }, bytesText(JSON.stringify(body)));
+}
+
+function endCall({ complete, socket }: IncomingMessage): void {
+  if (!complete) socket.destroySoon();
+}
+
+/** @param text see `bytesText` */
+function send({ outgoing }: Bindings, status: number, headers: Record<string, string>, text: string): void {
+  outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers, 'Content-Length': text.length });
   outgoing.end(text, 'latin1');
-  return RESPONSE_ALREADY_SENT;
 }
 
 /**

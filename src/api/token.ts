@@ -34,7 +34,6 @@ type Form = Partial<Record<FieldName, string>>;
 export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bindings: Bindings }> {
   const trusted = networks(ctx.config.listen.trusted_proxies);
   return new Hono<{ Bindings: Bindings }>().post('/', async (c) => {
-    c.env.startTime = ctx.monotonic();
     const form = await readForm(c);
     const subjects: Subject[] = [addressSubject(callerAddress(c.env.incoming, trusted))];
     if (!(form instanceof Refusal) && form.client_id) {
@@ -52,7 +51,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
       c.env.why = granted.why;
       throw new Refusal('invalid_client', 'the client credentials are not accepted');
     }
-    ctx.note(c, 200);
+    ctx.note(c.env, c.req.path, 200);
     return reply(c, { access_token: granted.token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200, {
       'Cache-Control': 'no-store',
     });

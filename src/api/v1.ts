@@ -3,13 +3,16 @@ import type { Context } from '../context.ts';
 import type { Channel, Permission } from '../domain/channels/channels.ts';
 import { storeById } from '../domain/stores.ts';
 import { Refusal } from '../lib/errors.ts';
+import { bytesAtHand } from '../lib/read-bytes.ts';
+import type { Bindings } from '../lib/request.ts';
 import { bearerChannel } from './bearer.ts';
 import { checkBody, parseJson, readBody } from './body.ts';
 import type { ApiContext } from './call-log.ts';
-import { type ApiCall, type KeptJson, v1Reply } from './reply.ts';
+import { type KeptJson, v1Reply } from './reply.ts';
 
-/** A business endpoint: what it takes, who may call it, and its answer without `request_id`. */
+/** A business endpoint, a POST: what it takes, who may call it, and its answer without `request_id`. */
 interface Endpoint<Body> {
+  path: string;
   body: v.GenericSchema<unknown, Body>;
   /** The body may be left out, which means `{}`. */
   bodyOptional?: boolean;
@@ -18,24 +21,37 @@ interface Endpoint<Body> {
   answer: (channel: Channel, body: Body) => object | KeptJson | Promise<object>;
 }
 
+/** A call of the partner API and what answers it: by itself, unless it throws. */
+export interface PartnerCall {
+  path: string;
+  answer: (call: Bindings) => Promise<void>;
+}
+
 /**
- * The handler of a `/v1` call. One function in place of a chain of middleware, since each link costs every call; its
- * order of checks is that of decisions §1: bearer, size, JSON and schema, permission, then the verb's own.
+ * A `/v1` call. One function in place of a chain of middleware, since each link costs every call; its order of checks is
+ * that of decisions §1: bearer, size, JSON and schema, permission, then the verb's own.
  */
-export const v1 =
-  <Body>(ctx: ApiContext, { body: schema, bodyOptional, permission, answer }: Endpoint<Body>) =>
-  async (c: ApiCall): Promise<Response> => {
-    const { incoming } = c.env;
-    c.env.startTime = ctx.monotonic();
-    bearerChannel(ctx, c.env); // whoever has no token does not get its body read
-    const bytes = await readBody(incoming);
-    const channel = bearerChannel(ctx, c.env); // a body may take its time, and the channel be changed meanwhile
-    const body = checkBody(schema, parseJson(incoming, bytes, bodyOptional));
-    if (permission !== undefined) requirePermission(ctx, channel, permission);
-    const given = await answer(channel, body);
-    ctx.note(c, 200);
-    return v1Reply(c, given);
+export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall => {
+  const { path, body: schema, bodyOptional, permission } = endpoint;
+  return {
+    path,
+    answer: async (call) => {
+      const { incoming } = call;
+      await undefined; // what has come together with the headers is taken in by then
+      let channel = bearerChannel(ctx, call); // whoever has no token does not get its body read
+      let bytes: Buffer | undefined = bytesAtHand(incoming);
+      if (!bytes) {
+        bytes = await readBody(incoming);
+        channel = bearerChannel(ctx, call); // a body may take its time, and the channel be changed meanwhile
+      }
+      const body = checkBody(schema, parseJson(incoming, bytes, bodyOptional));
+      if (permission !== undefined) requirePermission(ctx, channel, permission);
+      const given = await endpoint.answer(channel, body);
+      ctx.note(call, path, 200);
+      v1Reply(call, given);
+    },
   };
+};
 
 function requirePermission(ctx: Context, channel: Channel, permission: Permission): void {
   if (!channel.permissions.includes(permission))

@@ -2,6 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from './errors.ts';
 
 /**
+ * The bytes of a request's body where all of it has come already, as that of a short call has: taking it as it lies
+ * spares the events of a stream. Else undefined, and nothing of it is taken. Node keeps little of a body that nobody reads.
+ */
+export function bytesAtHand(incoming: IncomingMessage): Buffer<ArrayBuffer> | undefined {
+  const hasAll = incoming.complete || incoming.readableLength === Number(incoming.headers['content-length']);
+  return hasAll ? (incoming.read() ?? Buffer.alloc(0)) : undefined;
+}
+
+/**
  * The bytes of a request's body, at most `largest`.
  *
  * @throws Refusal body_too_large as soon as it is known, with and without Content-Length

@@ -1,8 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Bindings } from '../lib/request.ts';
-
-export type ServedCall = Bindings & { outgoing: ServerResponse };
 
 /** How a call went, told when its connection is done with it. */
 export interface Answered {
@@ -33,11 +30,12 @@ export interface Unreadable {
 
 export type Listener = (answered: Answered) => void;
 
-type Fetch = (request: Request, call: ServedCall) => Response | Promise<Response>;
+/** To be told of each call before anything is done for it. */
+export type Begin = (call: Bindings) => void;
 
 export interface WatchedCalls {
-  /** The same function, watched; where nobody listens it is the same one. */
-  fetchOf: (fetch: Fetch, routeAt: (path: string) => string) => Fetch;
+  /** @param routeAt finds the pattern of a path */
+  beginWith: (routeAt: (url: string) => string) => Begin;
   unreadable: (message: Unreadable) => void;
 }
 
@@ -50,10 +48,14 @@ export function watchCalls(listeners: readonly Listener[], monotonic: () => numb
   const tell = (answered: Answered) => {
     for (const told of listeners) told(answered);
   };
+  const start: Begin = (call) => {
+    call.startTime = monotonic();
+  };
   const watched =
-    (fetch: Fetch, routeAt: (path: string) => string): Fetch =>
-    (request, call) => {
-      const start = monotonic();
+    (routeAt: (url: string) => string): Begin =>
+    (call) => {
+      const startTime = monotonic();
+      call.startTime = startTime;
       const { incoming, outgoing } = call;
       const { socket } = incoming;
       outgoing.on('close', () => {
@@ -64,13 +66,12 @@ export function watchCalls(listeners: readonly Listener[], monotonic: () => numb
           method: incoming.method ?? '',
           route: call.route ?? routeAt(incoming.url ?? ''),
           status: instead?.status ?? (outgoing.writableFinished ? outgoing.statusCode : GONE),
-          millis: monotonic() - start,
+          millis: monotonic() - startTime,
         });
       });
-      return fetch(request, call);
     };
   return {
-    fetchOf: (fetch, routeAt) => (listeners.length === 0 ? fetch : watched(fetch, routeAt)),
+    beginWith: (routeAt) => (listeners.length === 0 ? start : watched(routeAt)),
     unreadable: (message) => {
       const { requestId, status, method = '', during } = message;
       if (during) cutShort.set(during, message);

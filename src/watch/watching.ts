@@ -1,22 +1,17 @@
 import type { Context } from '../context.ts';
-import { type Listener, type ServedCall, type Unreadable, watchCalls } from './calls.ts';
+import { type Begin, type Listener, type Unreadable, watchCalls } from './calls.ts';
 import type { Metrics } from './metrics.ts';
 import { requestLog } from './request-log.ts';
 import { routeNames } from './routes.ts';
 import { type MetricsServer, serveMetrics } from './serve-metrics.ts';
-
-interface App {
-  routes: readonly { path: string }[];
-  fetch: (request: Request, call: ServedCall) => Response | Promise<Response>;
-}
 
 export interface Watching {
   /** Where the config has them served at the service's own address. */
   metricsPage: Metrics | undefined;
   /** Where they have an address of their own. */
   metricsAddress: string | undefined;
-  /** The app's answers, watched. */
-  fetchOf: (app: App) => App['fetch'];
+  /** What is to be told of each call that comes to one of these routes or to none. */
+  beginOf: (routes: readonly { path: string }[]) => Begin;
   /** To be told of what never reaches the app. */
   unreadable: (message: Unreadable) => void;
   stop: () => Promise<void>;
@@ -38,9 +33,7 @@ export async function startWatching(ctx: Context): Promise<Watching> {
   return {
     metricsPage: wanted.token === '' ? undefined : metrics,
     metricsAddress: server?.address,
-    fetchOf: ({ routes, fetch }) => {
-      return watched.fetchOf(fetch, routeNames(routes.map(({ path }) => path)));
-    },
+    beginOf: (routes) => watched.beginWith(routeNames(routes.map(({ path }) => path))),
     unreadable: watched.unreadable,
     stop: async () => {
       await server?.stop();
