@@ -33,6 +33,7 @@ export function groupCommit(db: Database, monotonic: () => number, watch: Watch 
 
   async function commitAll(): Promise<void> {
     while (queue.length > 0) {
+      await gather(queue);
       const steps = queue.splice(0, LARGEST_GROUP);
       const start = monotonic();
       const outcomes = await runGroup({ db, steps, monotonic });
@@ -43,7 +44,6 @@ export function groupCommit(db: Database, monotonic: () => number, watch: Watch 
         if ('error' in outcome) reject(outcome.error);
         else resolve(outcome.value);
       });
-      if (queue.length > 0) await setImmediate(); // calls that have come in meanwhile join the next group
     }
     committing = false;
   }
@@ -53,8 +53,16 @@ export function groupCommit(db: Database, monotonic: () => number, watch: Watch 
       queue.push({ step, resolve: resolve as (value: unknown) => void, reject });
       if (committing) return;
       committing = true;
-      setImmediate().then(commitAll);
+      void commitAll();
     });
+}
+
+/** A group is closed by the first turn of the event loop that brings nobody new: the fuller it is, the less each one costs. */
+async function gather(queue: readonly Waiting[]): Promise<void> {
+  for (let length = 0; length < queue.length && length < LARGEST_GROUP; ) {
+    length = queue.length;
+    await setImmediate();
+  }
 }
 
 interface Group {
