@@ -4,7 +4,7 @@ import { type ChannelFields, changeChannel, PERMISSIONS } from '../src/domain/ch
 import { changeStore } from '../src/domain/stores.ts';
 import { ENDPOINTS, refused } from './endpoints.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
-import { credentials, stoppedClock } from './wire.ts';
+import { credentials, rawAnswers, stoppedClock } from './wire.ts';
 
 const change = (shop: Shop, fields: ChannelFields) =>
   shop.ctx.write((db) => changeChannel(db, idOf(shop.ids.channels.page?.id), fields));
@@ -154,5 +154,23 @@ test('a token reaches its channel’s store alone', async () => {
   assert.deepEqual(
     body.products.map(({ id }: { id: string }) => id),
     [shop.stores.other?.products.latte],
+  );
+});
+
+test('a call is that of the token it brings, whatever came down its connection before', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', name: 'อื่น' })] });
+  const [own, others] = [await shop.bearer(), await shop.bearer('page', shop.stores.other)];
+  const call = (token: string, ending = '') =>
+    `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${ending}\r\n`;
+  const tokens = [own, own, others, own.slice(0, -1), `${own}x`, own];
+  const answers = await rawAnswers(
+    shop,
+    `${tokens.map((token) => call(token)).join('')}${call('', 'Connection: close\r\n')}`,
+  );
+  assert.deepEqual(
+    answers.map(({ status, body }) => body.products?.[0].id ?? status),
+    [shop.ids, shop.ids, shop.stores.other, 401, 401, shop.ids, 401].map((it) =>
+      typeof it === 'object' ? it.products.latte : it,
+    ),
   );
 });

@@ -17,3 +17,10 @@ export const secretMark = (kept: string | Uint8Array): string => hash('sha256', 
 export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 export const isSecret = (secret: string, kept: Uint8Array): boolean => timingSafeEqual(secretHash(secret), kept);
+
+/** Whether two texts are the same, in a time that tells nothing of either but its length. */
+export function isSameSecret(one: string, other: string): boolean {
+  let differing = one.length ^ other.length;
+  for (let i = 0; i < other.length; i += 1) differing |= one.charCodeAt(i) ^ other.charCodeAt(i);
+  return differing === 0;
+}
