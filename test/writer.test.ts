@@ -274,6 +274,15 @@ test('a write waits while another process holds the database, and follows it', a
   assert.deepEqual(notes(), ['theirs', 'ours']);
 });
 
+test('what is written outside a group waits for another process too', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  await write(note('a group'));
+  const letGo = await holdDatabase(shop);
+  letGo();
+  note('ours')(shop.ctx.db);
+  assert.deepEqual(notes(), ['a group', 'theirs', 'ours']);
+});
+
 test('while another process holds the database, reads are answered and an order waits', async () => {
   const { shop } = await openNotes();
   await shop.bearer();

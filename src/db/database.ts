@@ -20,6 +20,7 @@ export class Database {
   readonly #cache = new Cache();
   readonly #kept = new Map<string, unknown>();
   readonly #held = new Held();
+  #waits = BUSY_TIMEOUT;
   #version: number;
   #changes = 0;
   #fresh = false;
@@ -39,7 +40,7 @@ export class Database {
     try {
       return this.#statement(sql).get(...values) as Row | undefined;
     } catch (error) {
-      throw this.#noted(error);
+      return this.#again(error, () => this.#statement(sql).get(...values)) as Row | undefined;
     }
   }
 
@@ -47,7 +48,7 @@ export class Database {
     try {
       return this.#statement(sql).all(...values) as Row[];
     } catch (error) {
-      throw this.#noted(error);
+      return this.#again(error, () => this.#statement(sql).all(...values)) as Row[];
     }
   }
 
@@ -62,6 +63,7 @@ export class Database {
   }
 
   exec(sql: string): void {
+    this.#wait(BUSY_TIMEOUT);
     this.#sqlite.exec(sql);
   }
 
@@ -150,16 +152,9 @@ export class Database {
   /** Starts a write transaction; false at once where another process is writing. On a broken disk none is started. */
   tryBegin(): boolean {
     if (this.#fault) throw this.#fault;
-    return this.#withoutWaiting(() => {
-      try {
-        this.run('BEGIN IMMEDIATE');
-        this.#held.open();
-        return true;
-      } catch (error) {
-        if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) throw error;
-        return false;
-      }
-    });
+    const hasBegun = this.#withoutWaiting(() => this.#statement('BEGIN IMMEDIATE').run());
+    if (hasBegun) this.#held.open();
+    return hasBegun;
   }
 
   /** Runs `read` on one state of the database, whatever other processes write meanwhile. */
@@ -213,12 +208,33 @@ export class Database {
     this.#sqlite.close();
   }
 
-  #withoutWaiting<T>(act: () => T): T {
-    this.get('PRAGMA busy_timeout = 0');
+  /** Whether it was done: not where another process holds what it needs. */
+  #withoutWaiting(act: () => void): boolean {
+    this.#wait(0);
+    try {
+      act();
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw this.#noted(error);
+    }
+  }
+
+  /** SQLite compiles this anew each time, which a group of writes would feel: so it is said only where it is not so yet. */
+  #wait(most: number): void {
+    if (this.#waits === most) return;
+    this.#sqlite.pragma(`busy_timeout = ${most}`);
+    this.#waits = most;
+  }
+
+  /** What did not wait for another process does so now. */
+  #again<T>(error: unknown, act: () => T): T {
+    if (this.#waits > 0 || !isBusy(error)) throw this.#noted(error);
+    this.#wait(BUSY_TIMEOUT);
     try {
       return act();
-    } finally {
-      this.get(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
+    } catch (later) {
+      throw this.#noted(later);
     }
   }
 
@@ -226,7 +242,7 @@ export class Database {
     try {
       return this.#statement(sql).run(...values);
     } catch (error) {
-      throw this.#noted(error);
+      return this.#again(error, () => this.#statement(sql).run(...values));
     }
   }
 
@@ -257,6 +273,8 @@ export class Database {
  * whenever one that it looked at changes: 15 µs in place of 3 for a look-up by an index. A `+` hides the value.
  */
 const planOnce = (sql: string): string => sql.replace(/(=|<|>|\bLIMIT|\bOFFSET) (?=[?@])/g, '$1 +');
+
+const isBusy = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('SQLITE_BUSY');
 
 /**
  * Not for want of room or memory, which pass: SQLite knows of the latter where it maps the index of its log. What the disk
