@@ -14,6 +14,7 @@ import { measureOfficeSearch } from './office-search.ts';
 import type { ScalePlan } from './plan.ts';
 import { measureProductLists } from './product-lists.ts';
 import { race } from './races.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const MOST_MEMORY = 250; // MB
 const MOST_BYTES = 2 * 1_024; // of an order
@@ -41,6 +42,11 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
         ceiling: 1,
       },
       ...(await measureCalls(generator, plan, big, empty)),
+      ...(await measureWebhooks(generator, plan, {
+        address: big.server.address,
+        database: big.shop.database,
+        create: big.asked.orderCreate,
+      })),
       await memoryOf(big.server),
       await measureStart(plan, big, empty),
     ];

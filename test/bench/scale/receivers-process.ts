@@ -19,7 +19,9 @@ function note(app: string, body: Buffer, signature: unknown): void {
   const committed = Number.parseInt(body.toString('latin1', at + CHANGE.length, at + CHANGE.length + 13), 10);
   seen.delays.push(Date.now() - committed);
   for (let next = at; next !== -1; next = body.indexOf(CHANGE, next + 1)) seen.changes += 1;
-  const expected = createHmac('sha256', secrets[app] ?? '').update(body).digest('hex');
+  const expected = createHmac('sha256', secrets[app] ?? '')
+    .update(body)
+    .digest('hex');
   if (expected !== signature) seen.wrong += 1;
 }
 

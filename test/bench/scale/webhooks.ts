@@ -75,7 +75,9 @@ async function delayOf(
   const healthy = listApps(db, 1 as Id).length - DEAD;
   const count = made() - before;
   if (wrong > 0 || changes !== count * healthy)
-    throw new Error(`${changes} changes were told instead of ${count} to ${healthy} apps each; ${wrong} wrongly signed`);
+    throw new Error(
+      `${changes} changes were told instead of ${count} to ${healthy} apps each; ${wrong} wrongly signed`,
+    );
   print('webhooks, orders of two lines a second', whole(rate));
   print('webhooks, deliveries a second', whole(delays.length / PACED));
   const sorted = delays.toSorted((a, b) => a - b);
