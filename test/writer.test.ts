@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { Cache } from '../src/db/cache.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
@@ -71,6 +72,23 @@ test('steps asked for in one turn share a commit and run in the order they were 
   await Promise.all(['a', 'b', 'c'].map((text) => write(step(text))));
   assert.deepEqual(seen, [['a'], [], ['a', 'b'], [], ['a', 'b', 'c'], []]);
   assert.deepEqual(notes(other), ['a', 'b', 'c']);
+  other.close();
+});
+
+test('a group is open as long as each turn of the event loop brings somebody new, and the next turn closes it', async () => {
+  const { shop, write, note } = await openNotes();
+  const other = elsewhere(shop);
+  const before: number[] = [];
+  const committed = () => other.get<{ n: number }>('SELECT count(*) AS n FROM notes')?.n ?? 0;
+  const writes: Promise<unknown>[] = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    const next = setImmediate(); // before the group looks whether the turn has brought somebody
+    before.push(committed());
+    writes.push(write(note(`${turn}`)));
+    await next;
+  }
+  await Promise.all(writes);
+  assert.deepEqual([...before, committed()], [...before.map(() => 0), 10]);
   other.close();
 });
 
