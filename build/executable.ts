@@ -67,6 +67,11 @@ async function offerRepeatable(node: string, place: string): Promise<void> {
   await writeFile(place, packOnce, { mode: 0o755 });
 }
 
+const SPARING = [
+  '--max-semi-space-size=8', // megabytes; short-lived objects would otherwise take twice the memory
+  '--heap-growing-percent=40', // what is kept would otherwise grow to several times itself before it is swept
+];
+
 /** Node's own settings of a single executable application; pkg hands them on. */
 function seaConfig(
   arch: Arch,
@@ -78,7 +83,7 @@ function seaConfig(
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
     useCodeCache: arch === process.arch, // Node may crash on the cache of another architecture
-    execArgv: ['--max-semi-space-size=8'], // megabytes; short-lived objects would otherwise take twice the memory
+    execArgv: SPARING,
     execArgvExtension: 'none', // NODE_OPTIONS is meant for other programs
     assets: { ...assets, ...made, [ADDON]: addonFile(arch) },
   };
