@@ -6,7 +6,7 @@ interface Topic {
   touched: Set<Key> | null;
 }
 
-const MOST = 2_000; // entries a topic; the oldest goes first
+const MOST = 2_000; // entries of a topic that says nothing else; the oldest goes first
 
 /**
  * Values computed from committed rows. An entry lives until whoever changes its rows calls `forget`, or until another
@@ -16,14 +16,14 @@ const MOST = 2_000; // entries a topic; the oldest goes first
 export class Cache {
   readonly #topics = new Map<string, Topic>();
 
-  read<T>(topic: string, key: Key, compute: () => T): T {
+  read<T>(topic: string, key: Key, compute: () => T, most = MOST): T {
     const { entries, touched } = this.#topic(topic);
     if (touched === null || touched.has(key)) return compute();
     const known = entries.get(key);
     if (known !== undefined) return known as T;
     const value = compute();
     if (value === null) return value;
-    if (entries.size >= MOST) entries.delete(entries.keys().next().value as Key);
+    if (entries.size >= most) entries.delete(entries.keys().next().value as Key);
     entries.set(key, value);
     return value;
   }

@@ -98,9 +98,18 @@ export class Database {
     return this.#sqlite.name;
   }
 
-  /** What `compute` makes of the rows, kept until `forget(topic, key)` or a write by another process. Null is not kept. */
-  cached<T extends object | string | number | null>(topic: string, key: string | number, compute: () => T): T {
-    return this.#cache.read(topic, key, compute);
+  /**
+   * What `compute` makes of the rows, kept until `forget(topic, key)` or a write by another process. Null is not kept.
+   *
+   * @param most entries of the topic that are kept, where they are smaller than others
+   */
+  cached<T extends object | string | number | null>(
+    topic: string,
+    key: string | number,
+    compute: () => T,
+    most?: number,
+  ): T {
+    return this.#cache.read(topic, key, compute, most);
   }
 
   forget(topic: string, key?: string | number): void {
