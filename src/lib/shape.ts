@@ -7,7 +7,7 @@ import { shorten } from './text.ts';
  */
 export function shape<Entries extends v.ObjectEntries>(entries: Entries): v.StrictObjectSchema<Entries, undefined> {
   const schema = v.strictObject(entries);
-  const known = Object.entries(entries) as [string, Entry][];
+  const known = Object.entries(entries).map(([key, entry]) => knownField(key, entry as Entry));
   const run = (dataset: Dataset, config: v.Config<v.BaseIssue<unknown>>): Dataset => {
     const input = dataset.value as Record<string, unknown> | null;
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -16,15 +16,23 @@ export function shape<Entries extends v.ObjectEntries>(entries: Entries): v.Stri
     }
     const values: Record<string, unknown> = {};
     const result: Dataset = { value: values, typed: true };
-    for (const [key, entry] of known) {
-      const value = Object.hasOwn(input, key) ? (input[key] ?? undefined) : undefined;
-      if (value === undefined && entry.type === 'optional' && entry.default === undefined) continue;
+    let found = 0;
+    for (const { key, entry, isInherited, mayBeAbsent, whenAbsent } of known) {
+      const given = isInherited && !Object.hasOwn(input, key) ? undefined : input[key];
+      if (given !== undefined) found += 1;
+      const value = given ?? undefined;
+      if (value === undefined && mayBeAbsent) {
+        if (whenAbsent !== undefined) values[key] = whenAbsent;
+        continue;
+      }
       const field = entry['~run']({ value }, config);
       if (field.issues) adopt(result, field.issues, { key } as v.IssuePathItem);
       values[key] = field.value;
       if (field.issues && config.abortEarly) return result;
     }
-    for (const key of Object.keys(input)) {
+    const keys = Object.keys(input);
+    if (keys.length === found) return result;
+    for (const key of keys) {
       if (Object.hasOwn(entries, key)) continue;
       const path = [{ key }] as never;
       v._addIssue(schema, 'key', result as never, config, { input: key, expected: 'never', path });
@@ -43,10 +51,24 @@ interface Dataset {
   issues?: Issue[];
 }
 
+type Run = (dataset: Dataset, config: v.Config<v.BaseIssue<unknown>>) => Dataset;
+
 interface Entry {
   type: string;
   default?: unknown;
-  '~run': (dataset: Dataset, config: v.Config<v.BaseIssue<unknown>>) => Dataset;
+  '~run': Run;
+}
+
+/** What is to be known of a field is found out once: a call pays for each field that it leaves out. */
+function knownField(key: string, entry: Entry) {
+  const mayBeAbsent = entry.type === 'optional' && !/object|function/.test(typeof entry.default);
+  return {
+    key,
+    entry,
+    isInherited: key in Object.prototype,
+    mayBeAbsent,
+    whenAbsent: mayBeAbsent ? entry['~run']({ value: undefined }, {}).value : undefined,
+  };
 }
 
 function adopt(result: Dataset, issues: Issue[], place: v.IssuePathItem): void {
@@ -87,8 +109,8 @@ type Broken = { field?: string; problem: string } | undefined;
 export const withRule = <Schema extends v.GenericSchema>(
   schema: Schema,
   check: (value: v.InferOutput<Schema>) => Broken,
-) =>
-  v.pipe(
+) => {
+  const ruled = v.pipe(
     schema,
     v.rawCheck<v.InferOutput<Schema>>(({ dataset, addIssue }) => {
       const broken = dataset.typed ? check(dataset.value) : undefined;
@@ -97,6 +119,31 @@ export const withRule = <Schema extends v.GenericSchema>(
       addIssue({ message: broken.problem, path });
     }),
   );
+  return quickened(ruled, ({ value }, config) => {
+    const result: Dataset = schema['~run']({ value }, config);
+    return result.typed && !result.issues && !check(result.value as v.InferOutput<Schema>) ? result : undefined;
+  });
+};
+
+/**
+ * `schema` that takes no steps of the library's, of which an order has dozens, where `quick` has an answer. Where it has
+ * none, the schema finds out what is wrong.
+ */
+export function quickened<Schema extends v.GenericSchema>(
+  schema: Schema,
+  quick: (dataset: Dataset, config: v.Config<v.BaseIssue<unknown>>) => Dataset | undefined,
+): Schema {
+  const thorough = schema['~run'].bind(schema) as Run;
+  const run: Run = ({ value }, config) => quick({ value }, config) ?? thorough({ value }, config);
+  return Object.assign(schema, { '~run': run });
+}
+
+/** `schema` with what is to be said of it. Words are nothing to run, so that they cost a call no time. */
+export function worded<Schema extends v.GenericSchema>(schema: Schema, words: Record<string, unknown>) {
+  const described = v.pipe(schema, v.metadata(words));
+  Object.assign(described, { '~run': schema['~run'].bind(schema) });
+  return described;
+}
 
 /** `schema` where exactly one of two fields is there. */
 export const exactlyOne = <Schema extends v.GenericSchema>(
@@ -104,13 +151,13 @@ export const exactlyOne = <Schema extends v.GenericSchema>(
   one: keyof v.InferOutput<Schema> & string,
   other: keyof v.InferOutput<Schema> & string,
 ) =>
-  v.pipe(
+  worded(
     withRule(schema, (value) =>
       (value[one] === undefined) === (value[other] === undefined)
         ? { problem: `must have exactly one of ${one} and ${other}` }
         : undefined,
     ),
-    v.metadata({ oneOf: [{ required: [one] }, { required: [other] }] }),
+    { oneOf: [{ required: [one] }, { required: [other] }] },
   );
 
 const EXPECTED: Record<string, string> = {
