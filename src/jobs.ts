@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
-import { learnNames } from './domain/catalogue/names.ts';
+import { learnNames } from './domain/catalogue/known-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
@@ -130,10 +130,12 @@ async function indexSomeOrders(ctx: Context): Promise<void> {
   for (let i = 0; i < STEPS_AT_ONCE && isIndexBehind(ctx.db); i += 1) await ctx.write((db) => indexOrders(db, 100));
 }
 
-/** Others have their turn between one thousand and the next. */
-async function learnAllNames({ db }: Context): Promise<void> {
-  const ids = listStores(db).map(({ id }) => id);
-  while (learnNames(db, ids)) await setImmediate();
+/** Others have their turn between one store and the next. */
+export async function learnAllNames({ db }: Context): Promise<void> {
+  for (const { id } of listStores(db)) {
+    learnNames(db, id);
+    await setImmediate();
+  }
 }
 
 /** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */

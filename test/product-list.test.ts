@@ -2,15 +2,34 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
+import { learnNames } from '../src/domain/catalogue/known-names.ts';
+import { countProducts, listProducts } from '../src/domain/catalogue/list.ts';
+import { SORT_KEYS } from '../src/domain/catalogue/names.ts';
+import { idText } from '../src/lib/ids.ts';
 import { refused } from './endpoints.ts';
-import { cafe, type Json, openShop, type Shop } from './support.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 import { markDeleted, stoppedClock } from './wire.ts';
 
 const LIST = '/v1/product/list';
 
+/** As it is asked for, from memory, and once more from the rows, as in a transaction: both say the same. */
 const list = async (shop: Shop, wanted: object = {}): Promise<Json> => {
+  learnNames(shop.ctx.db, idOf(shop.ids.id)); // as the service does before it serves
   const { status, body } = await shop.call(LIST, wanted);
   assert.equal(status, 200, JSON.stringify(body));
+  const { query, limit = 20, offset = 0, sort_by = 'update_time', sort_order = 'desc' } = wanted as Json;
+  const search = { query, limit, offset, sortBy: sort_by, descending: sort_order === 'desc' };
+  const storeId = idOf(shop.ids.id);
+  const [page, total] = await shop.ctx.write((db) => {
+    db.forget('product list');
+    return [listProducts(db, storeId, search), countProducts(db, storeId, query)];
+  });
+  const shown = page.products.map(({ id, name }) => [idText(id), name]);
+  assert.deepEqual(
+    shown,
+    body.products.map(({ id, name }: Json) => [id, name]),
+  );
+  assert.deepEqual([page.hasMore, total], [body.has_more, body.total ?? total]);
   return body;
 };
 
@@ -269,4 +288,51 @@ test('what is found comes in the same order as when nothing is looked for, whate
           await names(shop, { query: 'a', sort_by, sort_order, offset, limit: 5 }),
           await names(shop, { sort_by, sort_order, offset, limit: 5 }),
         );
+});
+
+test('whatever became of products, lists from memory are those of the rows', async () => {
+  const name = fc.stringMatching(/^[abกา]{1,3}$/);
+  const change = fc.record({
+    product: fc.nat(40),
+    name,
+    what: fc.constantFrom('named', 'touched', 'deleted', 'restored'),
+  });
+  const shop = await openShop({ stores: [cafe({ products: MANY.slice(0, 30) })] });
+  const beside = new Sqlite(shop.config.database);
+  const add =
+    beside.prepare(`INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
+    VALUES (${shop.ids.id}, ?, ?, ?, '', '[]', ?, ?)`);
+  const set = {
+    named: 'name = @name, folded_name = @name, update_time = update_time + length(@name)',
+    touched: 'update_time = update_time + length(@name)',
+    deleted: 'delete_time = length(@name)',
+    restored: 'delete_time = iif(@name IS NULL, 1, NULL)',
+  };
+  let made = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
+      for (const { product, name, what } of changes) {
+        const id = beside.prepare('SELECT id FROM products ORDER BY id LIMIT 1 OFFSET ?').pluck().get(product);
+        if (id === undefined) add.run(`made ${made++}`, name, name, made % 7, made % 5);
+        else beside.prepare(`UPDATE products SET ${set[what]} WHERE id = @id`).run({ name, id });
+      }
+      for (const sort_by of SORT_KEYS)
+        for (const query of [undefined, 'a', 'กา']) await list(shop, { sort_by, query, get_count: true, limit: 100 });
+    }),
+    { numRuns: 30 },
+  );
+  beside.close();
+});
+
+test('more changes than are taken in one by one are known as well', async () => {
+  const shop = await openShop({ stores: [cafe({ products: MANY })] });
+  assert.equal((await list(shop, { get_count: true })).total, 250);
+  const beside = new Sqlite(shop.config.database);
+  for (let i = 0; i < 10; i += 1)
+    beside.exec(`INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
+      SELECT store_id, key || '-${i}', name || ' อีก', folded_name || ' อีก', '', '[]', 1, 1 FROM products WHERE key GLOB 'p*' AND key NOT GLOB '*-*'`);
+  beside.close();
+  const { status, body } = await shop.call(LIST, { query: 'อีก', get_count: true }); // before anyone has learnt them
+  assert.deepEqual([status, body.total], [200, 2_500]);
+  assert.equal((await list(shop, { query: 'อีก', get_count: true })).total, 2_500);
 });

@@ -15,18 +15,22 @@ export const hasVisibleCharacter = (text: string): boolean =>
 /** The form in which names are compared without regard to case: composed, then lower-cased. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC');
 
-const SURROGATES = 0xd800;
-
-/** By code points, as SQLite has it: a character beyond U+FFFF comes after all others, though its first half does not. */
+/** By code points, as SQLite has it. */
 export function compareText(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i += 1) {
     const [one, other] = [a.charCodeAt(i), b.charCodeAt(i)];
-    if (one === other) continue;
-    if (one < SURROGATES || other < SURROGATES) return one - other;
-    return isHalf(one) === isHalf(other) ? one - other : isHalf(one) ? 1 : -1;
+    if (one !== other) return compareUnits(one, other);
   }
   return a.length - b.length;
+}
+
+const SURROGATES = 0xd800;
+
+/** The first two units in which texts differ: a character beyond U+FFFF comes after all others, though its first half does not. */
+export function compareUnits(one: number, other: number): number {
+  if (one < SURROGATES || other < SURROGATES || isHalf(one) === isHalf(other)) return one - other;
+  return isHalf(one) ? 1 : -1;
 }
 
 const isHalf = (unit: number): boolean => unit >= SURROGATES && unit <= 0xdfff;

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
-import { productNames, type SortKey } from './names.ts';
+import { knownNames } from './known-names.ts';
+import { SORT_COLUMNS, type SortKey } from './names.ts';
 
 export interface ProductSearch {
   limit: number;
@@ -18,13 +19,6 @@ export interface ProductRow {
   imageUrl: string | null;
 }
 
-const SORT_COLUMNS: Record<SortKey, string> = {
-  update_time: 'update_time',
-  create_time: 'create_time',
-  name: 'folded_name',
-  id: 'id',
-};
-
 export interface ProductPage {
   products: readonly ProductRow[];
   hasMore: boolean;
@@ -34,13 +28,10 @@ export interface ProductPage {
 export function listProducts(db: Database, storeId: Id, search: ProductSearch): ProductPage {
   const { limit, offset, sortBy, descending } = search;
   const query = foldCase(search.query ?? '');
-  const wanted = limit + 1; // one more says whether there are more
-  if (query !== '') {
-    const ids = productNames(db, storeId).page({ query, sortBy, descending, offset, limit: wanted });
-    return pageOf(rowsOf(db, ids), limit);
-  }
-  const key = `${storeId} ${limit} ${offset} ${sortBy} ${descending}`;
-  return db.cached('product list', key, () => pageOf(rowsInOrder(db, storeId, { ...search, limit: wanted }), limit));
+  const read = () => pageOf(wantedRows(db, storeId, { ...search, query, limit: limit + 1 }), limit);
+  return query === ''
+    ? db.cached('product list', `${storeId} ${limit} ${offset} ${sortBy} ${descending}`, read)
+    : read();
 }
 
 const pageOf = (rows: readonly ProductRow[], limit: number): ProductPage => ({
@@ -50,33 +41,38 @@ const pageOf = (rows: readonly ProductRow[], limit: number): ProductPage => ({
 
 const COLUMNS = `p.id, p.name, (SELECT url FROM product_images WHERE product_id = p.id ORDER BY position LIMIT 1) AS imageUrl`;
 
+/** A search whose query is folded. */
+type Wanted = ProductSearch & { query: string };
+
+/** With one row more than the page, if there is one: it says that there are more. */
+function wantedRows(db: Database, storeId: Id, wanted: Wanted): ProductRow[] {
+  const names = knownNames(db, storeId);
+  return names ? rowsOf(db, names.page(wanted)) : rowsInOrder(db, storeId, wanted);
+}
+
 const rowsOf = (db: Database, ids: readonly Id[]): ProductRow[] =>
   db.all(
     `SELECT ${COLUMNS} FROM json_each(?) found CROSS JOIN products p ON p.id = found.value ORDER BY found.key`,
     JSON.stringify(ids),
   );
 
-function rowsInOrder(db: Database, storeId: Id, { limit, offset, sortBy, descending }: ProductSearch): ProductRow[] {
+const NAMED_SO = `store_id = @storeId AND delete_time IS NULL AND (@query = '' OR instr(folded_name, @query) > 0)`;
+
+function rowsInOrder(db: Database, storeId: Id, { query, limit, offset, sortBy, descending }: Wanted): ProductRow[] {
   const direction = descending ? 'DESC' : 'ASC';
   const column = SORT_COLUMNS[sortBy];
   const order = column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
   return db.all<ProductRow>(
-    `SELECT ${COLUMNS} FROM products p WHERE store_id = ? AND delete_time IS NULL ORDER BY ${order} LIMIT ? OFFSET ?`,
-    storeId,
-    limit,
-    offset,
+    `SELECT ${COLUMNS} FROM products p WHERE ${NAMED_SO} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+    { storeId, query, limit, offset },
   );
 }
 
 /** How many products match, over all pages. */
 export function countProducts(db: Database, storeId: Id, query = ''): number {
   const folded = foldCase(query);
-  if (folded !== '') return productNames(db, storeId).count(folded);
-  return db.cached('product list', `count ${storeId}`, () => {
-    const row = db.get<{ count: number }>(
-      'SELECT count(*) AS count FROM products INDEXED BY products_by_id WHERE store_id = ? AND delete_time IS NULL',
-      storeId,
-    );
-    return row?.count ?? 0;
-  });
+  const names = knownNames(db, storeId);
+  if (names) return names.count(folded);
+  const sql = `SELECT count(*) AS count FROM products INDEXED BY products_by_name WHERE ${NAMED_SO}`;
+  return db.get<{ count: number }>(sql, { storeId, query: folded })?.count ?? 0;
 }

@@ -1,0 +1,145 @@
+import type { Id } from '../../lib/ids.ts';
+import { type Compare, inOrderAgain, placeIn } from '../../lib/in-order.ts';
+import { TextPile } from '../../lib/text-pile.ts';
+import { type ChangedProduct, type LiveProducts, SORT_KEYS, type SortKey, type Timed } from './names.ts';
+
+export interface NameSearch {
+  /** Folded: see `foldCase`. Empty: all products. */
+  query: string;
+  sortBy: SortKey;
+  descending: boolean;
+  limit: number;
+  offset: number;
+}
+
+/** Which of the products have a query in their name, by place. */
+interface Found {
+  query: string;
+  /** Undefined: all of them. */
+  has: Uint8Array | undefined;
+  count: number;
+}
+
+/**
+ * The names of a store's live products and the orders they come in, in memory: any page of any search of fifty thousand
+ * is there in a millisecond or two, and they take 5 MB.
+ */
+export class NamesInMemory {
+  /** By place. A product keeps its own for as long as it is live, and no other gets it. */
+  readonly #ids: Id[];
+  readonly #names: TextPile;
+  readonly #updateTimes: number[];
+  readonly #createTimes: number[];
+  /** The places of the live ones. */
+  readonly #orders: Record<SortKey, Uint32Array>;
+  readonly #compare: Record<SortKey, Compare> = {
+    update_time: (a, b) => difference(this.#updateTimes, a, b) || difference(this.#ids, a, b),
+    create_time: (a, b) => difference(this.#createTimes, a, b) || difference(this.#ids, a, b),
+    name: (a, b) => this.#names.compare(a, b) || difference(this.#ids, a, b),
+    id: (a, b) => difference(this.#ids, a, b),
+  };
+  #found: Found | undefined;
+
+  constructor({ ids, names, updated, created }: LiveProducts) {
+    this.#ids = ids;
+    this.#names = new TextPile(names);
+    const name = Uint32Array.from(ids.keys());
+    this.#orders = { name, id: sortedById(ids), update_time: name, create_time: name };
+    this.#updateTimes = this.#inOrder('update_time', updated);
+    this.#createTimes = this.#inOrder('create_time', created);
+  }
+
+  /** The products whose name holds the query, a page of them in order. */
+  page({ query, sortBy, descending, limit, offset }: NameSearch): Id[] {
+    const order = this.#orders[sortBy];
+    const { has, count } = this.#find(query);
+    const length = Math.min(limit, count - offset);
+    const page: Id[] = [];
+    let left = has ? offset : 0;
+    for (let i = has ? 0 : offset; page.length < length; i += 1) {
+      const place = order[descending ? order.length - 1 - i : i] as number;
+      if (has?.[place] === 0) continue;
+      if (left > 0) left -= 1;
+      else page.push(this.#ids[place] as Id);
+    }
+    return page;
+  }
+
+  count = (query: string): number => this.#find(query).count;
+
+  /** Takes in what has become of some of the products, and of new ones. */
+  take(changed: readonly ChangedProduct[]): void {
+    const names = new Map<number, string>();
+    const moved: Record<SortKey, number[]> = { update_time: [], create_time: [], name: [], id: [] };
+    const gone = new Set<number>();
+    for (const product of changed) {
+      const known = this.#placeOf(product.id);
+      if (known === undefined && !product.live) continue;
+      const place = known ?? this.#ids.length;
+      const stays = known !== undefined && product.live === 1;
+      if (!product.live) gone.add(place);
+      if (!stays) moved.id.push(place);
+      if (!stays || this.#names.at(place) !== product.name) {
+        moved.name.push(place);
+        names.set(place, product.live ? product.name : '');
+      }
+      if (!stays || this.#updateTimes[place] !== product.updateTime) moved.update_time.push(place);
+      if (!stays || this.#createTimes[place] !== product.createTime) moved.create_time.push(place);
+      this.#ids[place] = product.id;
+      this.#updateTimes[place] = product.updateTime;
+      this.#createTimes[place] = product.createTime;
+    }
+    this.#names.put(names);
+    this.#found = undefined;
+    for (const key of SORT_KEYS) this.#sortAgain(key, moved[key], gone);
+  }
+
+  #sortAgain(key: SortKey, moved: readonly number[], gone: ReadonlySet<number>): void {
+    if (moved.length === 0) return;
+    const marked = new Uint8Array(this.#ids.length);
+    for (const place of moved) marked[place] = 1;
+    const items = moved.filter((place) => !gone.has(place));
+    this.#orders[key] = inOrderAgain(this.#orders[key], { marked, items, compare: this.#compare[key] });
+  }
+
+  #find(query: string): Found {
+    if (query === '') return { query, has: undefined, count: this.#orders.id.length };
+    if (this.#found?.query !== query) this.#found = { query, ...this.#names.having(query) };
+    return this.#found;
+  }
+
+  /** Notes the order; answers the times by place. */
+  #inOrder(key: SortKey, { ids, times }: Timed): number[] {
+    const order = new Uint32Array(ids.length);
+    const byPlace = times.slice();
+    for (let i = 0; i < ids.length; i += 1) {
+      const place = this.#placeOf(ids[i] as Id) as number;
+      order[i] = place;
+      byPlace[place] = times[i] as number;
+    }
+    this.#orders[key] = order;
+    return byPlace;
+  }
+
+  /** Undefined where there is no such live product. */
+  #placeOf(id: Id): number | undefined {
+    const order = this.#orders.id;
+    const guess = order[id - (this.#ids[order[0] as number] as Id)]; // most often no id is left out
+    if (guess !== undefined && this.#ids[guess] === id) return guess;
+    const place = order[placeIn(order, (other) => (this.#ids[other] as Id) - id)];
+    return place !== undefined && this.#ids[place] === id ? place : undefined;
+  }
+}
+
+const difference = (values: readonly number[], a: number, b: number): number =>
+  (values[a] as number) - (values[b] as number);
+
+/** The places in the order of the ids. Numbers without a function sort four times as fast. */
+function sortedById(ids: readonly Id[]): Uint32Array {
+  const both = new Float64Array(ids.length);
+  for (let place = 0; place < ids.length; place += 1) both[place] = (ids[place] as Id) * ids.length + place;
+  both.sort();
+  const order = new Uint32Array(ids.length);
+  for (let i = 0; i < ids.length; i += 1) order[i] = (both[i] as number) % ids.length;
+  return order;
+}

@@ -1,0 +1,115 @@
+import { compareUnits } from './text.ts';
+
+interface Block {
+  /** Turned texts, each with a U+0000 behind it. */
+  text: string;
+  /** Where each ends, its U+0000 counted. */
+  ends: Uint32Array;
+}
+
+const BLOCK = 1_024; // texts; where one changes, all of them are joined anew, in a tenth of a millisecond
+const END = '\0';
+
+/**
+ * Texts, each at a place of its own, that are looked through all at once: as a few long strings that takes a quarter of
+ * what it takes one by one, and a third of the memory. There is no U+0000 in them.
+ */
+export class TextPile {
+  readonly #blocks: Block[] = [];
+  #size: number;
+
+  /** @param joined the texts by place, with a U+0000 between each and the next; empty: none */
+  constructor(joined: string) {
+    const texts = joined === '' ? '' : joined + END;
+    const bytes = turnedBytes(texts);
+    const ends = endsIn(texts);
+    this.#size = ends.length;
+    for (let i = 0; i < ends.length; i += BLOCK) {
+      const own = ends.subarray(i, i + BLOCK);
+      const start = ends[i - 1] ?? 0;
+      const text = bytes.toString('utf16le', 2 * start, 2 * (own.at(-1) as number)); // a copy, and so in one piece
+      this.#blocks.push({ text, ends: own.map((end) => end - start) });
+    }
+  }
+
+  at = (place: number): string => {
+    const { text, ends } = this.#blockOf(place);
+    return turnedText(text.slice(startIn(ends, place), endIn(ends, place)));
+  };
+
+  /** By code points. */
+  compare(a: number, b: number): number {
+    const [one, other] = [this.#blockOf(a), this.#blockOf(b)];
+    const [start, otherStart] = [startIn(one.ends, a), startIn(other.ends, b)];
+    const [length, otherLength] = [endIn(one.ends, a) - start, endIn(other.ends, b) - otherStart];
+    for (let i = 0; i < length && i < otherLength; i += 1) {
+      const [unit, otherUnit] = [one.text.charCodeAt(start + i), other.text.charCodeAt(otherStart + i)];
+      if (unit !== otherUnit) return compareUnits(turned(unit), turned(otherUnit));
+    }
+    return length - otherLength;
+  }
+
+  /** Puts texts at their places, which are those of others or the next ones. */
+  put(texts: ReadonlyMap<number, string>): void {
+    for (const [i, places] of Map.groupBy(texts.keys(), (place) => Math.floor(place / BLOCK))) {
+      const all = this.#blocks[i]?.text.split(END).slice(0, -1) ?? [];
+      for (const place of places) all[place % BLOCK] = turnedText(texts.get(place) as string);
+      const text = [...all, ''].join(END);
+      this.#blocks[i] = { text, ends: endsIn(text) };
+      this.#size = Math.max(this.#size, i * BLOCK + all.length);
+    }
+  }
+
+  /**
+   * Which of the texts have this part: 1 at their places, and how many there are.
+   *
+   * @param part not empty
+   */
+  having(part: string): { has: Uint8Array; count: number } {
+    const has = new Uint8Array(this.#size);
+    if (part.includes(END)) return { has, count: 0 };
+    const wanted = turnedText(part);
+    let count = 0;
+    for (const [i, block] of this.#blocks.entries()) count += mark(block, wanted, has.subarray(i * BLOCK));
+    return { has, count };
+  }
+
+  #blockOf = (place: number): Block => this.#blocks[Math.floor(place / BLOCK)] as Block;
+}
+
+const startIn = (ends: Uint32Array, place: number): number => ends[(place % BLOCK) - 1] ?? 0;
+const endIn = (ends: Uint32Array, place: number): number => (ends[place % BLOCK] as number) - END.length;
+
+function endsIn(text: string): Uint32Array {
+  const ends: number[] = [];
+  for (let i = text.indexOf(END); i >= 0; i = text.indexOf(END, i + 1)) ends.push(i + END.length);
+  return Uint32Array.from(ends);
+}
+
+/** How many of the block's texts have it. */
+function mark({ text, ends }: Block, wanted: string, has: Uint8Array): number {
+  let count = 0;
+  let place = 0;
+  for (let i = text.indexOf(wanted); i >= 0; i = text.indexOf(wanted, ends[place])) {
+    while ((ends[place] as number) <= i) place += 1;
+    has[place] = 1;
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * Thai and Lao change places. V8 looks for a character by the greater one of its two bytes: that of ก, U+0E01, is 0E, as
+ * of most Thai letters, and looking for it takes ten times as long as for U+0E81.
+ */
+const turned = (unit: number): number => ((unit & 0xff00) === 0x0e00 ? unit ^ 0x80 : unit);
+
+const turnedText = (text: string): string => turnedBytes(text).toString('utf16le');
+
+function turnedBytes(text: string): Buffer {
+  const units = new Uint16Array(text.length);
+  const bytes = Buffer.from(units.buffer);
+  bytes.write(text, 'utf16le');
+  for (let i = 0; i < units.length; i += 1) units[i] = turned(units[i] as number);
+  return bytes;
+}
