@@ -428,6 +428,51 @@ test('what a step held that threw is read afresh by those after it', async () =>
   );
 });
 
+test('what is put off is written once, before the first statement that names it and at the latest with the commit', async () => {
+  const { write, notes } = await openNotes();
+  const NOTES = /\bnotes\b/;
+  let writes = 0;
+  const putOff = (db: Database, text: string) =>
+    db.putOff('notes 1', NOTES, () => {
+      writes += 1;
+      db.run('INSERT OR REPLACE INTO notes (rowid, text) VALUES (1, ?)', text);
+    });
+  await Promise.all(['a', 'b', 'c'].map((text) => write((db) => putOff(db, text))));
+  assert.deepEqual([notes(), writes], [['c'], 1]);
+  const seen = await write((db) => {
+    putOff(db, 'd');
+    return notes(db);
+  });
+  assert.deepEqual([seen, notes(), writes], [['d'], ['d'], 2]);
+});
+
+test('what a step has put off that threw is not written, and what the others have is', async () => {
+  const { write, notes } = await openNotes();
+  const putOff = (row: number, text: string) => (db: Database) =>
+    db.putOff(`notes ${row}`, /\bnotes\b/, () =>
+      db.run('INSERT OR REPLACE INTO notes (rowid, text) VALUES (?, ?)', row, text),
+    );
+  const results = await outcomes([
+    write(putOff(1, 'first')),
+    write(failing(putOff(2, 'gone'), 'no')),
+    write(failing(putOff(1, 'gone too'), 'no')),
+    write(putOff(3, 'third')),
+  ]);
+  assert.deepEqual(results, [undefined, 'no', 'no', undefined]);
+  assert.deepEqual(notes(), ['first', 'third']);
+});
+
+test('what cannot be written at the end fails the group that put it off', async () => {
+  const { write, notes, note } = await openNotes();
+  await write(note('taken'));
+  const results = await outcomes([
+    write(note('beside')),
+    write((db) => db.putOff('notes 9', /\bnotes\b/, () => db.run("INSERT INTO notes (text) VALUES ('taken')"))),
+  ]);
+  assert.equal(results.filter((result) => /UNIQUE/.test(String(result))).length, 2);
+  assert.deepEqual(notes(), ['taken']);
+});
+
 test('a cached value is computed once until it is forgotten', () => {
   const cache = new Cache();
   let computed = 0;

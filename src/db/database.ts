@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { Cache } from './cache.ts';
 import { Held } from './held.ts';
+import { Statements } from './statements.ts';
 
 export type Value = string | number | null | Uint8Array;
 
@@ -16,7 +17,7 @@ const PAGES_A_STEP = 64; // half a millisecond's work
 /** One connection: statements prepared once and kept by their text, and a cache of what was computed from its rows. */
 export class Database {
   readonly #sqlite: Sqlite.Database;
-  readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #statements: Statements;
   readonly #cache = new Cache();
   readonly #kept = new Map<string, unknown>();
   readonly #held = new Held();
@@ -32,6 +33,7 @@ export class Database {
 
   constructor(sqlite: Sqlite.Database) {
     this.#sqlite = sqlite;
+    this.#statements = new Statements(sqlite);
     this.#version = this.#dataVersion();
   }
 
@@ -64,6 +66,7 @@ export class Database {
 
   exec(sql: string): void {
     this.#wait(BUSY_TIMEOUT);
+    if (this.#held.hasLate) this.#held.catchUp();
     this.#sqlite.exec(sql);
   }
 
@@ -138,8 +141,20 @@ export class Database {
     this.#held.put(topic, key, value);
   }
 
-  /** Reads it afresh; without a topic, all that is held: changes of the transaction were undone. */
-  letGo(topic?: string): void {
+  /**
+   * Writes a row that is held at the end of the transaction, however often it is put off, or just before the first
+   * statement that names its table, since that is to see it.
+   *
+   * @param row its table and key, `stock 7 1`
+   * @param named what matches the statements that name the table or a view of it; always the same one
+   */
+  putOff(row: string, named: RegExp, write: () => void): void {
+    this.#statements.name(named);
+    this.#held.putOff(row, write);
+  }
+
+  /** What is held of it is to be read afresh. Where changes are undone nothing is held any more, nor put off. */
+  letGo(topic: string): void {
     this.#held.drop(topic);
   }
 
@@ -268,20 +283,12 @@ export class Database {
   }
 
   #statement(sql: string): Sqlite.Statement {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#sqlite.prepare(planOnce(sql));
-      this.#statements.set(sql, statement);
-    }
+    const { statement, isNamed, isUndoing } = this.#statements.of(sql);
+    if (isNamed && this.#held.hasLate) this.#held.catchUp();
+    if (isUndoing) this.#held.drop();
     return statement;
   }
 }
-
-/**
- * SQLite, built with STAT4 as it is here, plans a statement for the values it is first run with, and compiles it anew
- * whenever one that it looked at changes: 15 µs in place of 3 for a look-up by an index. A `+` hides the value.
- */
-const planOnce = (sql: string): string => sql.replace(/(=|<|>|\bLIMIT|\bOFFSET) (?=[?@])/g, '$1 +');
 
 const isBusy = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('SQLITE_BUSY');
 

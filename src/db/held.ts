@@ -5,6 +5,7 @@ type Key = string | number;
  */
 export class Held {
   readonly #topics = new Map<string, Map<Key, unknown>>();
+  #late = new Map<string, () => void>();
   #open = false;
 
   open(): void {
@@ -30,10 +31,30 @@ export class Held {
     if (this.#open) this.#topic(topic).set(key, value);
   }
 
-  /** Without a topic, all of it: changes of the transaction were undone. */
+  /** Without a topic, all of it, also what is put off: changes of the transaction were undone. */
   drop(topic?: string): void {
-    if (topic !== undefined) this.#topics.get(topic)?.clear();
-    else for (const held of this.#topics.values()) held.clear();
+    if (topic !== undefined) {
+      this.#topics.get(topic)?.clear();
+      return;
+    }
+    this.#late.clear();
+    for (const held of this.#topics.values()) held.clear();
+  }
+
+  /** Outside a transaction it is done at once. */
+  putOff(row: string, write: () => void): void {
+    if (this.#open) this.#late.set(row, write);
+    else write();
+  }
+
+  get hasLate(): boolean {
+    return this.#late.size > 0;
+  }
+
+  catchUp(): void {
+    const late = this.#late;
+    this.#late = new Map();
+    for (const write of late.values()) write();
   }
 
   #topic(name: string): Map<Key, unknown> {

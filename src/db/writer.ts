@@ -138,7 +138,6 @@ function runApart(db: Database, step: Waiting['step']): Outcome {
     if (!db.inTransaction) throw error;
     db.run('ROLLBACK TO step');
     db.run('RELEASE step');
-    db.letGo();
     return { error };
   }
 }

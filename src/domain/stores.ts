@@ -108,13 +108,7 @@ export function takeOrderNumber(db: Database, store: Store, now: number): number
   const month = bangkokMonth(now);
   const { last, quotaMonth, quotaUsed } = countersOf(db, store.id);
   const counters = { last: last + 1, quotaMonth: month, quotaUsed: quotaMonth === month ? quotaUsed + 1 : 1 };
-  db.run(
-    'UPDATE store_counters SET last_order_number = ?, quota_month = ?, quota_used = ? WHERE store_id = ?',
-    counters.last,
-    counters.quotaMonth,
-    counters.quotaUsed,
-    store.id,
-  );
+  db.putOff(`store_counters ${store.id}`, COUNTED, () => writeCounters(db, store.id, counters));
   db.hold(COUNTERS, store.id, counters);
   if (store.orderQuota > 0 && counters.quotaUsed > store.orderQuota)
     throw new Refusal('quota_exceeded', `the store's quota of ${store.orderQuota} orders a month is used up`);
@@ -129,6 +123,16 @@ interface Counters {
 }
 
 const COUNTERS = 'store counters';
+const COUNTED = /\bstore_counters\b/;
+
+const writeCounters = (db: Database, storeId: Id, { last, quotaMonth, quotaUsed }: Counters): number =>
+  db.run(
+    'UPDATE store_counters SET last_order_number = ?, quota_month = ?, quota_used = ? WHERE store_id = ?',
+    last,
+    quotaMonth,
+    quotaUsed,
+    storeId,
+  );
 
 function countersOf(db: Database, storeId: Id): Counters {
   return db.held(COUNTERS, storeId, () => {

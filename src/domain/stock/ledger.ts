@@ -108,6 +108,7 @@ interface Shelf extends Level {
 }
 
 const SHELVES = 'stock';
+const STOCK = /\b(current_)?stock\b/;
 
 /** What each warehouse holds of the variant in the books, without counts that are still to be applied. */
 export const shelvesOf = (db: Database, variantId: Id): readonly Shelf[] =>
@@ -131,17 +132,20 @@ function raise(db: Database, { variantId, warehouseId, onHand = 0, reserved = 0 
     reserved: before.reserved + reserved,
     time: Math.max(before.time + 1, now),
   };
-  db.run(
-    'UPDATE stock SET on_hand = ?, reserved = ?, update_time = ? WHERE variant_id = ? AND warehouse_id = ?',
-    after.onHand,
-    after.reserved,
-    after.time,
-    variantId,
-    warehouseId,
-  );
+  db.putOff(`stock ${variantId} ${warehouseId}`, STOCK, () => writeShelf(db, variantId, after));
   db.hold(SHELVES, variantId, shelves.with(place, after));
   return after;
 }
+
+const writeShelf = (db: Database, variantId: Id, { warehouseId, onHand, reserved, time }: Shelf): number =>
+  db.run(
+    'UPDATE stock SET on_hand = ?, reserved = ?, update_time = ? WHERE variant_id = ? AND warehouse_id = ?',
+    onHand,
+    reserved,
+    time,
+    variantId,
+    warehouseId,
+  );
 
 /** The same where the warehouse never held the variant. */
 function raiseFirst(db: Database, movement: Movement, now: number): Shelf {
