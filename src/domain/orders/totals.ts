@@ -33,7 +33,7 @@ export function typedTotals(amounts: readonly Money[], charges: Charges): Totals
   throw new Refusal('invalid_request', `discount must be at most the ${moneyText(rest)} that it is taken off`);
 }
 
-interface Totals {
+export interface Totals {
   subtotal: Money;
   total: Money;
 }
