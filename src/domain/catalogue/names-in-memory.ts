@@ -43,8 +43,9 @@ export class NamesInMemory {
   constructor({ ids, names, updated, created }: LiveProducts) {
     this.#ids = ids;
     this.#names = new TextPile(names);
-    const name = Uint32Array.from(ids.keys());
-    this.#orders = { name, id: sortedById(ids), update_time: name, create_time: name };
+    const id = sortedById(ids);
+    const name = id.map((_, place) => place); // as they were read
+    this.#orders = { name, id, update_time: name, create_time: name };
     this.#updateTimes = this.#inOrder('update_time', updated);
     this.#createTimes = this.#inOrder('create_time', created);
   }
