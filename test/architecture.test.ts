@@ -249,6 +249,19 @@ test('each table has exactly one file that writes it', async () => {
   assert.deepEqual(writers.available_changes, ['domain/webhooks/changes.ts']);
 });
 
+test('no trigger knows of a table of which writes are put off to the end of their group', async () => {
+  const { ctx } = await openShop();
+  const tables = sources.flatMap(({ text }) => [...text.matchAll(/\.putOff\(`(\w+) /g)].map(([, table]) => table));
+  assert.deepEqual(tables, ['stock', 'store_counters']);
+  const triggers = ctx.db.all<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE type = 'trigger'`);
+  assert.ok(triggers.length > 5);
+  for (const table of tables)
+    assert.deepEqual(
+      triggers.filter(({ sql }) => new RegExp(`(?<![a-z])${table}\\b`).test(sql)),
+      [],
+    );
+});
+
 // Inside the domain, one way
 
 /** What a subject may use besides itself: a subject, or one file of it. What is not listed may use nothing. */

@@ -31,9 +31,9 @@ const change = (shop: Shop, ...variants: object[]) =>
 
 /** What apps are told by a load. */
 async function toldBy(shop: Shop, load: () => Promise<unknown>): Promise<Json[]> {
-  const before = shop.outbox().length;
+  const before = shop.outbox();
   await load();
-  return changes(shop.outbox().slice(before), shop);
+  return changes(shop.outboxSince(before), shop);
 }
 
 test('what becomes a bundle takes its stock off the books and is announced once a warehouse, to resellers too', async () => {

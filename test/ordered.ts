@@ -69,10 +69,10 @@ export interface Deed<T> {
 export async function deed<T>(shop: Shop, step: (db: Database, now: number) => T): Promise<Deed<T>> {
   const found = await shop.ctx.write((db) => {
     const known = new Set(ledger(db).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
-    const waiting = shop.outbox().length;
+    const waiting = shop.outbox();
     const answer = step(db, shop.now());
     const rows = ledger(db).filter(({ variant, warehouse, time }) => !known.has(`${variant} ${warehouse} ${time}`));
-    return { answer, rows, items: shop.outbox().slice(waiting) };
+    return { answer, rows, items: shop.outboxSince(waiting) };
   });
   assert.deepEqual(verifyStock(shop.ctx.db), []);
   assert.deepEqual(miscounted(shop.ctx.db), []);

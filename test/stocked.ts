@@ -82,9 +82,9 @@ export const allTold = (shop: Shop) => until('apps were told of what was counted
 /** Runs the step and answers what apps are told by it, in turn. */
 export const told = (shop: Shop, step: Step): Promise<Json[]> =>
   shop.ctx.write((db) => {
-    const before = shop.outbox().length;
+    const before = shop.outbox();
     step(db, shop.now());
-    return shop.outbox().slice(before);
+    return shop.outboxSince(before);
   });
 
 /** The same, each as variant, warehouse, old, new and reason. */

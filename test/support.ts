@@ -211,9 +211,15 @@ export class Shop {
     return { onHand, reserved };
   }
 
-  /** What listening apps are still to be told, each of them. */
+  /** What listening apps are still to be told, app by app. */
   outbox(): Json[] {
     return waitingItems(this.ctx.db);
+  }
+
+  /** What of it was not there before. */
+  outboxSince(before: readonly Json[]): Json[] {
+    const known = new Set(before.map((item) => JSON.stringify(item)));
+    return this.outbox().filter((item) => !known.has(JSON.stringify(item)));
   }
 }
 

@@ -11,13 +11,13 @@ function waitingFor(db: Database, appId: Id): Changes {
   return changesFrom(db, storeId, told + 1, ALL);
 }
 
-/** What listening apps are still to be told, each of them. */
+/** What listening apps are still to be told, app by app. */
 export const waitingItems = (db: Database): Item[] =>
   db
     .all<{ id: Id }>(`SELECT id FROM apps WHERE ${IS_LISTENING} ORDER BY id`)
     .flatMap(({ id }) => itemsOf(db, waitingFor(db, id)));
 
-/** The same of one app, which counts as told from now on. */
+/** What the app is still to be told; it counts as told from now on. */
 export function takeItems(db: Database, appId: Id): Item[] {
   const changes = waitingFor(db, appId);
   markTold(db, appId, changes.first + changes.count - 1);
