@@ -79,7 +79,7 @@ interface ProductRow {
 
 /** The store's live product with everything in it, or undefined. */
 export function productDetail(db: Database, storeId: Id, id: Id): Readonly<Product> | undefined {
-  const product = db.cached('product', id, () => wholeProduct(db, id));
+  const product = db.cached('product', id, () => db.snapshot(() => wholeProduct(db, id)));
   return product?.storeId === storeId ? product : undefined;
 }
 

@@ -116,10 +116,11 @@ const BY_ID = `${SELECT} WHERE id = ?`;
 const BY_EXTERNAL_ID = `${SELECT} WHERE channel_id = ? AND external_order_id = ?`;
 
 /** The order as it stands now, or undefined. Whose it is, the caller judges. */
-export function orderById(db: Database, id: Id): Order | undefined {
-  const row = db.get<OrderRow>(BY_ID, id);
-  return row && wholeOrder(db, row);
-}
+export const orderById = (db: Database, id: Id): Order | undefined =>
+  db.snapshot(() => {
+    const row = db.get<OrderRow>(BY_ID, id);
+    return row && wholeOrder(db, row);
+  });
 
 /** @throws Refusal not_found */
 export function existingOrder(db: Database, id: Id): Order {
@@ -129,10 +130,11 @@ export function existingOrder(db: Database, id: Id): Order {
 }
 
 /** The channel's own order with this external id. */
-export function orderByExternalId(db: Database, channelId: Id, externalId: string): Order | undefined {
-  const row = db.get<OrderRow>(BY_EXTERNAL_ID, channelId, externalId);
-  return row && wholeOrder(db, row);
-}
+export const orderByExternalId = (db: Database, channelId: Id, externalId: string): Order | undefined =>
+  db.snapshot(() => {
+    const row = db.get<OrderRow>(BY_EXTERNAL_ID, channelId, externalId);
+    return row && wholeOrder(db, row);
+  });
 
 /** A store's orders, newest first. */
 export const listOrders = (db: Database, storeId: Id, page: { limit: number; offset: number }): Order[] =>
