@@ -28,8 +28,8 @@ export const livesOf = (count: number, now: number): string => `
 
 const TELEPHONE = `printf('0%d%08d', 8 + i % 2, i * 2654435761 % 100000000)`;
 
-/** Half of the orders want what sells best. */
-const VARIANT = `variant + (i * 2654435761 + t * (variants / 2)) % iif(i % 2, variants, min(variants, 4000))`;
+/** Half of the orders want what sells best; no two lines of an order the same. */
+const VARIANT = `variant + (i * 2654435761 + t * (wanted / 2)) % wanted`;
 
 /** The orders as they come, with their payments and parcels. */
 export const rowsOf = (count: number): string => `
@@ -49,7 +49,8 @@ export const rowsOf = (count: number): string => `
   WITH two(t) AS (VALUES (0), (1))
     INSERT INTO order_lines (id, order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount)
     SELECT i * 2 + t, i, v.product_id, v.id, p.name, v.name, v.sku, 1, 500000, 500000
-    FROM lives CROSS JOIN two CROSS JOIN first CROSS JOIN variants v ON v.id = ${VARIANT}
+    FROM (SELECT i, iif(i % 2, variants, min(variants, 4000)) AS wanted FROM lives CROSS JOIN first)
+      CROSS JOIN two CROSS JOIN first CROSS JOIN variants v ON v.id = ${VARIANT}
       CROSS JOIN products p ON p.id = v.product_id;
   INSERT INTO payments (id, order_id, method, amount, status, user_id, create_time, judge_time)
     SELECT i, i, 'transfer', 1000000, iif(paid_time, 'confirmed', 'notified'), iif(paid_time, 1, NULL),

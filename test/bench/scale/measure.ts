@@ -60,7 +60,7 @@ async function openBig(shop: BigShop, plan: ScalePlan): Promise<Side<BigShop>> {
   const every = Math.floor(plan.products / plan.favourites);
   const products = column<number>(shop, `SELECT id AS value FROM products WHERE id % ${every} = 0`);
   const variants = column<number>(shop, `SELECT id AS value FROM variants WHERE product_id % ${every} = 0`);
-  return serve(shop, { products, variants, orders: someUpTo(plan.orders) });
+  return serve(shop, { products, variants, orders: endedOrders(shop) });
 }
 
 async function openEmpty(folder: string): Promise<Side> {
@@ -68,15 +68,14 @@ async function openEmpty(folder: string): Promise<Side> {
   writeManyOrders(shop.database, FEW_ORDERS, Date.now());
   const idsOf = (ids: Record<string, string>) => Object.values(ids).map(Number);
   const { products, variants } = shop.ids;
-  return serve(shop, { products: idsOf(products), variants: idsOf(variants), orders: upTo(FEW_ORDERS) });
+  return serve(shop, { products: idsOf(products), variants: idsOf(variants), orders: endedOrders(shop) });
 }
 
 const SOME = 50_000; // ids that are sent: more of them make wrk slow, and it has the same cores
 
-const someUpTo = (count: number): number[] =>
-  Array.from({ length: Math.min(SOME, count) }, () => 1 + Math.floor(Math.random() * count));
-
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+/** Some of all over the file. Of an open one there is less to tell, and of few orders more are open. */
+const endedOrders = (shop: Shop): number[] =>
+  column(shop, `SELECT id AS value FROM orders WHERE status <> 'open' ORDER BY random() LIMIT ${SOME}`);
 
 async function serve<Of extends Shop>(shop: Of, askedFor: AskedFor): Promise<Side<Of>> {
   const server = await startServer(raan(shop));
