@@ -63,7 +63,8 @@ async function offerNode(workshop: string, arch: Arch, version: string): Promise
  * itself into its place.
  */
 async function offerRepeatable(node: string, place: string): Promise<void> {
-  const packOnce = `#!/bin/sh\nln -sf '${node}' "$0" && exec '${node}' --random-seed=1 "$@"\n`;
+  const flags = ['--random-seed=1', ...SPARING].join(' '); // V8 takes no cache that other flags made
+  const packOnce = `#!/bin/sh\nln -sf '${node}' "$0" && exec '${node}' ${flags} "$@"\n`;
   await writeFile(place, packOnce, { mode: 0o755 });
 }
 
