@@ -3,17 +3,17 @@
  * been told. A delivery names the changes that were in it: its body is made from them again.
  */
 export const availableChanges = `
-CREATE TABLE available_changes (
-  store_id INTEGER NOT NULL REFERENCES stores,
+CREATE TABLE available_changes ( -- without references: what apps were told stays as it was told
+  store_id INTEGER NOT NULL,
   id INTEGER NOT NULL, -- in each store 1, 2, 3 and so on, as they were committed
-  variant_id INTEGER NOT NULL REFERENCES variants,
+  variant_id INTEGER NOT NULL,
   sku TEXT NOT NULL, -- as it was then
-  warehouse_id INTEGER NOT NULL REFERENCES warehouses,
+  warehouse_id INTEGER NOT NULL,
   old_qty INTEGER NOT NULL,
   new_qty INTEGER NOT NULL,
   update_time INTEGER NOT NULL,
   reason TEXT NOT NULL,
-  order_id INTEGER REFERENCES orders,
+  order_id INTEGER,
   user_id INTEGER,
   create_time INTEGER NOT NULL,
   PRIMARY KEY (store_id, id)
@@ -71,5 +71,6 @@ CREATE INDEX webhook_deliveries_of_app ON webhook_deliveries (app_id, id);
 CREATE INDEX webhook_deliveries_sending ON webhook_deliveries (id) WHERE status = 'sending';
 CREATE INDEX webhook_deliveries_missed ON webhook_deliveries (app_id, id, request_time)
   WHERE status IN ('failed', 'unknown');
-CREATE INDEX webhook_deliveries_by_status ON webhook_deliveries (app_id, status, request_time);
+CREATE INDEX webhook_deliveries_by_status ON webhook_deliveries (app_id, status, request_time)
+  WHERE status <> 'sending';
 `;

@@ -27,13 +27,15 @@ export interface Changes {
 /** Keeps the change for the apps of the variant's store that listen, in the commit that makes the change. */
 export function announce(db: Database, change: AvailableChange, now: number): void {
   const { variant } = change;
-  if (!anyAppListens(db, variant.storeId)) return;
+  const { storeId } = variant;
+  if (!anyAppListens(db, storeId)) return;
+  const id = newestChange(db, storeId) + 1;
   db.run(
     `INSERT INTO available_changes
        (store_id, id, variant_id, sku, warehouse_id, old_qty, new_qty, update_time, reason, order_id, user_id, create_time)
-     VALUES (?, coalesce((SELECT max(id) FROM available_changes WHERE store_id = ?), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    variant.storeId,
-    variant.storeId,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    storeId,
+    id,
     variant.id,
     variant.sku ?? '',
     change.warehouseId,
@@ -45,16 +47,27 @@ export function announce(db: Database, change: AvailableChange, now: number): vo
     change.userId ?? null,
     now,
   );
+  db.hold(NEWEST, storeId, id);
 }
 
+const NEWEST = 'available changes';
+
+/** 0 where there is none. */
+const newestChange = (db: Database, storeId: Id): number =>
+  db.held(NEWEST, storeId, () => {
+    const newest = db.get<{ id: number | null }>(
+      'SELECT max(id) AS id FROM available_changes WHERE store_id = ?',
+      storeId,
+    );
+    return newest?.id ?? 0;
+  });
+
 /** The store's oldest changes from `first` on, as many as there are and at most so many. */
-export function changesFrom(db: Database, storeId: Id, first: number, most: number): Changes {
-  const newest = db.get<{ id: number | null }>(
-    'SELECT max(id) AS id FROM available_changes WHERE store_id = ?',
-    storeId,
-  );
-  return { storeId, first, count: Math.max(0, Math.min(most, (newest?.id ?? 0) + 1 - first)) };
-}
+export const changesFrom = (db: Database, storeId: Id, first: number, most: number): Changes => ({
+  storeId,
+  first,
+  count: Math.max(0, Math.min(most, newestChange(db, storeId) + 1 - first)),
+});
 
 /** What an app is told of a change (specification, "Events": an element of `data.items`). */
 export interface Item {

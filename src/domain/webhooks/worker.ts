@@ -29,4 +29,4 @@ parentPort?.on('message', ({ items, deliveries }: Batch) => {
 });
 
 // On Linux this is of the calling thread alone: requests go first where cores are few.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
