@@ -63,15 +63,9 @@ async function offerNode(workshop: string, arch: Arch, version: string): Promise
  * itself into its place.
  */
 async function offerRepeatable(node: string, place: string): Promise<void> {
-  const flags = ['--random-seed=1', ...SPARING].join(' '); // V8 takes no cache that other flags made
-  const packOnce = `#!/bin/sh\nln -sf '${node}' "$0" && exec '${node}' ${flags} "$@"\n`;
+  const packOnce = `#!/bin/sh\nln -sf '${node}' "$0" && exec '${node}' --random-seed=1 "$@"\n`;
   await writeFile(place, packOnce, { mode: 0o755 });
 }
-
-const SPARING = [
-  '--max-semi-space-size=8', // megabytes; short-lived objects would otherwise take twice the memory
-  '--heap-growing-percent=40', // what is kept would otherwise grow to several times itself before it is swept
-];
 
 /** Node's own settings of a single executable application; pkg hands them on. */
 function seaConfig(
@@ -84,7 +78,7 @@ function seaConfig(
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
     useCodeCache: arch === process.arch, // Node may crash on the cache of another architecture
-    execArgv: SPARING,
+    execArgv: ['--max-semi-space-size=8'], // megabytes; short-lived objects would otherwise take twice the memory
     execArgvExtension: 'none', // NODE_OPTIONS is meant for other programs
     assets: { ...assets, ...made, [ADDON]: addonFile(arch) },
   };

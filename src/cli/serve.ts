@@ -3,6 +3,7 @@ import { firstRunLink, needsFirstRun } from '../domain/accounts/first-run.ts';
 import { meddlers } from '../lib/environment.ts';
 import { Fault } from '../lib/errors.ts';
 import { serviceManager } from '../lib/service-manager.ts';
+import { sweepSooner } from '../lib/sweeping.ts';
 import type { Shell } from './shell.ts';
 
 /** Serves a context until it is stopped; wired in from outside. */
@@ -35,6 +36,7 @@ export function serveCommand(shell: Shell, serve: Serve): void {
             ...(firstRun === undefined ? [] : [`open ${firstRun} to make the owner’s account; it works once`]),
           ]);
           await manager.ready(`answers at ${address}`);
+          sweepSooner();
           const failure = await Promise.race([stopped, ctx.db.broken]);
           await Promise.all([manager.stopping(), stop()]);
           if (failure) throw diskFault(ctx, failure);
