@@ -95,7 +95,7 @@ export async function startJobs(
         Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish()]),
       );
       if (!(await isWithin(atRest, patience))) ctx.log.warn('what is in flight to others is left as it is');
-      await webhooks.stop();
+      webhooks.stop();
       await calls.flush(ctx).catch((error) => ctx.log.error({ err: error }, 'the last partner calls are not kept'));
     },
   };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checkDatabase } from '../src/domain/check.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
 import type { Delivery } from '../src/domain/webhooks/delivery-log.ts';
@@ -118,4 +119,17 @@ test('what a thread that failed was sending is unknown, each delivery by itself,
   assert.deepEqual([ids, unknown], [[1, 2], true]);
   assert.match(message ?? '', /address/);
   await thread.stop();
+});
+
+test('check tells of changes that are missing, and of apps that are told of others than there are', async () => {
+  const { shop } = await openWired({ now: stoppedClock().now });
+  for (const qty of [9, 8, 7]) await count(shop, qty);
+  const { db } = shop.ctx;
+  assert.deepEqual(checkDatabase(db).faults, []);
+  db.run('DELETE FROM available_changes WHERE id = 2');
+  db.run('UPDATE apps SET told = 4');
+  assert.deepEqual(checkDatabase(db).faults, [
+    'of the changes that apps of store 1 are told some are missing',
+    'app 1 has been told of changes that there are not',
+  ]);
 });

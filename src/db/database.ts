@@ -189,9 +189,11 @@ export class Database {
     if (this.inTransaction) return read();
     this.run('BEGIN');
     try {
-      return read();
-    } finally {
+      const seen = read();
       this.run('COMMIT');
+      return seen;
+    } finally {
+      if (this.inTransaction) this.run('ROLLBACK');
     }
   }
 

@@ -53,8 +53,15 @@ export class Held {
 
   catchUp(): void {
     const late = this.#late;
-    this.#late = new Map();
-    for (const write of late.values()) write();
+    this.#late = new Map(); // writing one is a statement that names its table, and is not to begin with the others
+    try {
+      for (const [row, write] of late) {
+        write();
+        late.delete(row);
+      }
+    } finally {
+      for (const [row, write] of late) this.#late.set(row, write); // where one failed: nothing is committed without them
+    }
   }
 
   #topic(name: string): Map<Key, unknown> {

@@ -2,8 +2,9 @@ import type { Database } from '../db/database.ts';
 import { schemaVersion } from '../db/migrate.ts';
 import { verifyList } from './orders/list/verify.ts';
 import { verifyStock } from './stock/verify.ts';
+import { verifyChanges } from './webhooks/verify.ts';
 
-/** What is wrong with the database, a line each: SQLite's integrity, references between rows, stock and its ledger, the list of orders. */
+/** What is wrong with the database, a line each: SQLite's integrity, references between rows, stock and its ledger, the list of orders, what apps are told. */
 export function checkDatabase(db: Database): { schemaVersion: number; faults: string[] } {
   const integrity = db
     .all<{ integrity_check: string }>('PRAGMA integrity_check')
@@ -16,5 +17,6 @@ export function checkDatabase(db: Database): { schemaVersion: number; faults: st
     ({ variantId, warehouseId }) =>
       `stock of variant ${variantId} in warehouse ${warehouseId} does not agree with its ledger; run "raan stock repair"`,
   );
-  return { schemaVersion: schemaVersion(db), faults: [...integrity, ...references, ...ledger, ...verifyList(db)] };
+  const faults = [...integrity, ...references, ...ledger, ...verifyList(db), ...verifyChanges(db)];
+  return { schemaVersion: schemaVersion(db), faults };
 }

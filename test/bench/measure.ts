@@ -102,9 +102,9 @@ async function measureThroughput(bench: Bench): Promise<Ratio[]> {
     const create = await race(calls.orderCreate, (seconds) => rawOrders(raw, seconds));
     print('raw better-sqlite3 in groups of 64, orders/s', whole(create.beside?.rate ?? 0));
     return [
-      { name: 'product detail ÷ bare Hono JSON', value: detail.ratio, floor: 0.65 },
-      { name: 'product list (20 rows) ÷ bare Hono JSON', value: list.ratio, floor: 0.5 },
-      { name: 'order create, durable ÷ bare Hono JSON', value: create.ratio, floor: 0.3 },
+      { name: 'product detail ÷ bare Hono JSON', value: detail.ratio, floor: 0.85 },
+      { name: 'product list (20 rows) ÷ bare Hono JSON', value: list.ratio, floor: 0.7 },
+      { name: 'order create, durable ÷ bare Hono JSON', value: create.ratio, floor: 0.42 },
       {
         name: 'order create ÷ raw better-sqlite3 in groups of 64',
         value: create.beside?.ratio ?? 0,

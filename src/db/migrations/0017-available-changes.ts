@@ -26,12 +26,14 @@ CREATE TABLE old_items AS
   SELECT a.store_id, d.id AS delivery_id, i.value AS item, d.request_time AS create_time,
     row_number() OVER (PARTITION BY a.store_id ORDER BY d.id, i.key) AS id
   FROM webhook_deliveries d JOIN apps a ON a.id = d.app_id JOIN json_each(d.body, '$.data.items') i;
+CREATE INDEX old_items_of_store ON old_items (store_id, id);
 INSERT INTO old_items
   SELECT store_id, NULL, item, create_time,
     coalesce((SELECT max(id) FROM old_items WHERE store_id = waiting.store_id), 0)
       + row_number() OVER (PARTITION BY store_id ORDER BY first)
   FROM (SELECT a.store_id, o.item, min(o.id) AS first, min(o.create_time) AS create_time
     FROM webhook_outbox o JOIN apps a ON a.id = o.app_id GROUP BY a.store_id, o.item) waiting;
+CREATE INDEX old_items_waiting ON old_items (store_id, item) WHERE delivery_id IS NULL;
 INSERT INTO available_changes
   SELECT store_id, id, CAST(item ->> 'id' AS INTEGER), item ->> 'sku', CAST(item ->> 'warehouse_id' AS INTEGER),
     item ->> 'old', item ->> 'new', item ->> 'update_time', item ->> 'reason',

@@ -57,7 +57,7 @@ export class NamesInMemory {
     const length = Math.min(limit, count - offset);
     const page: Id[] = [];
     let left = has ? offset : 0;
-    for (let i = has ? 0 : offset; page.length < length; i += 1) {
+    for (let i = has ? 0 : offset; page.length < length && i < order.length; i += 1) {
       const place = order[descending ? order.length - 1 - i : i] as number;
       if (has?.[place] === 0) continue;
       if (left > 0) left -= 1;

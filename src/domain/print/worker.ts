@@ -1,5 +1,5 @@
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { yieldToRequests } from '../../lib/priority.ts';
 import type { PrintAnswer, PrintJob, QrAnswer, QrJob } from './run.ts';
 
 // What the worker runs: one job, one answer. It loads only what its job needs.
@@ -29,7 +29,5 @@ async function drawnQr({ text }: QrJob): Promise<QrAnswer> {
   return { png: new Uint8Array(qrPng(text)), blocks: qrBlocks(text) };
 }
 
-// On Linux this is of the calling thread alone: requests go first where cores are few.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
-
+yieldToRequests();
 answer(workerData); // what goes wrong ends the worker with it

@@ -13,6 +13,7 @@ const MOST_IN_FLIGHT = 4; // for each app
 export function deliverer(ctx: Context) {
   const inFlight = new Map<Id, Id>(); // the apps of deliveries
   let landed = Promise.withResolvers<void>();
+  let hasStopped = false;
   const thread = sendingThread(ctx.config.webhooks.allow_networks, (ended, why) => {
     if (why) ctx.log.error({ err: why }, 'the thread that sends webhooks has failed; another one is started');
     void record(ended);
@@ -32,13 +33,13 @@ export function deliverer(ctx: Context) {
   function take(claimed: readonly ClaimedDelivery[]): void {
     if (inFlight.size === 0) landed = Promise.withResolvers();
     for (const { id, appId } of claimed) inFlight.set(id, appId);
-    thread.send(claimed);
+    if (claimed.length > 0) thread.send(claimed);
   }
 
   return {
     /** Starts what is due and answers once it is on its way. */
     async deliverDue(): Promise<void> {
-      for (let busy = busyOf(inFlight); isAnyDue(ctx.db, busy, ctx.now()); busy = busyOf(inFlight))
+      for (let busy = busyOf(inFlight); !hasStopped && isAnyDue(ctx.db, busy, ctx.now()); busy = busyOf(inFlight))
         take(await ctx.write((db) => claimDeliveries(db, busy, ctx.now())));
     },
     /** Resolves when nothing is in flight any more. */
@@ -46,7 +47,10 @@ export function deliverer(ctx: Context) {
       if (inFlight.size > 0) await landed.promise;
     },
     /** Leaves what is still in flight as a crash would leave it. */
-    stop: thread.stop,
+    stop(): void {
+      hasStopped = true;
+      thread.stop();
+    },
   };
 }
 

@@ -34,8 +34,13 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
     const elapsed = () => Math.round(performance.now() - started);
-    const end = (outcome: Outcome) => {
+    let lastLook: NodeJS.Immediate | undefined;
+    const stopClock = () => {
       clearTimeout(timer);
+      clearImmediate(lastLook);
+    };
+    const end = (outcome: Outcome) => {
+      stopClock();
       request?.destroy();
       resolve(outcome);
     };
@@ -45,22 +50,24 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
     const refused = refuseLiteral(target, refusal);
     if (refused) return fail(refused);
     const client = target.protocol === 'https:' ? https : http;
-    request = client.request(target, {
-      method: 'POST',
-      agent: false,
-      lookup: guardedLookup(refusal),
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': body.length,
-        'X-Service-Signature': signature(body, webhookSecret),
-        'User-Agent': 'service-webhook/1.0',
-      },
-    });
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      'X-Service-Signature': signature(body, webhookSecret),
+      'User-Agent': 'service-webhook/1.0',
+    };
+    try {
+      request = client.request(target, { method: 'POST', agent: false, lookup: guardedLookup(refusal), headers });
+    } catch (error) {
+      return fail(String(error));
+    }
     let deadline = 0;
     const limit = (millis: number, reason: string) => {
-      clearTimeout(timer);
+      stopClock();
       deadline = performance.now() + millis;
-      timer = setTimeout(fail, millis, reason);
+      timer = setTimeout(() => {
+        lastLook = setImmediate(fail, reason); // what has come in time is read first, however late this thread is
+      }, millis);
     };
     limit(CONNECT_WITHIN, `no connection within ${CONNECT_WITHIN} ms`);
     request.once('socket', (socket) =>
@@ -71,7 +78,7 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
     const failed = (error: NodeJS.ErrnoException) => fail(error.message || String(error.code));
     request.on('error', failed);
     request.once('response', async (response) => {
-      clearTimeout(timer);
+      stopClock();
       request?.off('error', failed).on('error', () => {}); // the status line counts, however its body goes on
       const { statusCode = 0 } = response;
       const outcome = { acknowledged: statusCode >= 200 && statusCode < 300, answer: String(statusCode) };

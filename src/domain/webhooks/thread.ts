@@ -23,6 +23,7 @@ export function sendingThread(
 ) {
   const underWay = new Set<Id>();
   let worker: Worker | undefined;
+  let hasStopped = false;
 
   function begin(): Worker {
     const packed = packedSender();
@@ -36,17 +37,22 @@ export function sendingThread(
       for (const { id } of batch) underWay.delete(id);
       ended(batch);
     });
-    begun.once('error', (error) => {
-      worker = undefined;
-      const lost = [...underWay].map((id) => ({ id, outcome: undefined }));
-      underWay.clear();
-      ended(lost, error);
-    });
+    begun.once('error', (error) => lose(begun, error));
+    begun.once('exit', (status) => lose(begun, new Error(`it ended with ${status}`)));
     return begun;
+  }
+
+  function lose(failed: Worker, why: Error): void {
+    if (worker !== failed) return;
+    worker = undefined;
+    const lost = [...underWay].map((id) => ({ id, outcome: undefined }));
+    underWay.clear();
+    ended(lost, why);
   }
 
   return {
     send(claimed: readonly ClaimedDelivery[]): void {
+      if (hasStopped) return;
       worker ??= begin();
       for (const { id } of claimed) underWay.add(id);
       for (const [items, deliveries] of Map.groupBy(claimed, ({ items }) => items))
@@ -55,10 +61,11 @@ export function sendingThread(
           deliveries: deliveries.map(({ id, url, webhookSecret, head }) => ({ id, url, webhookSecret, head })),
         } satisfies Batch);
     },
-    /** Cuts off what is under way, and tells nobody. */
-    async stop(): Promise<void> {
+    /** Cuts off what is under way, and tells nobody. Nothing is sent any more. */
+    stop(): void {
+      hasStopped = true;
       worker?.removeAllListeners();
-      await worker?.terminate();
+      void worker?.terminate(); // a look for a name that is under way may hold it up
       worker = undefined;
     },
   };

@@ -1,6 +1,6 @@
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { networks } from '../../lib/networks.ts';
+import { yieldToRequests } from '../../lib/priority.ts';
 import { TAIL } from './body.ts';
 import type { Ended } from './deliveries.ts';
 import { send } from './send.ts';
@@ -28,5 +28,4 @@ parentPort?.on('message', ({ items, deliveries }: Batch) => {
     });
 });
 
-// On Linux this is of the calling thread alone: requests go first where cores are few.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+yieldToRequests();

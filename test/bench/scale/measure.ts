@@ -37,7 +37,7 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
   try {
     return [
       {
-        name: 'bytes of an order of two lines, with all that became of it, ÷ 2 KB',
+        name: 'bytes of an order of two lines, with all that became of it but what apps were told, ÷ 2 KB',
         value: big.shop.bytesOfAnOrder / MOST_BYTES,
         ceiling: 1,
       },
