@@ -62,7 +62,7 @@ const PUT_TOGETHER = [
 /** Texts of those files that are no messages. */
 const NO_MESSAGES = [
   /^\s|^; then: |^[7 ]*$/,
-  /\b(SELECT|WHERE|INSERT|UPDATE)\b/,
+  /\b(SELECT|WHERE|INSERT|UPDATE|AND)\b/,
   /^it is (no variant|the same|a bundle|pulled|assembled)/,
   /^(COD|tracking) numbers$|^collected amounts$|^price tier$|^(put together|taken apart|written off)$/,
   /^(row|variant) 7 \(?7\)?$|^the (body|store file)$|^listening apps$|^a picture could not be read$/,

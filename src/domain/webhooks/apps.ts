@@ -42,7 +42,7 @@ export const anyAppListens = (db: Database, storeId: Id): boolean =>
 export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
 
 /** The same as a condition on `apps`. */
-export const IS_LISTENING = `(url <> '' AND stock_available_updated = 1)`;
+export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
 
 const NEWEST_CHANGE =
   '(SELECT coalesce(max(id), 0) FROM available_changes WHERE available_changes.store_id = @storeId)';

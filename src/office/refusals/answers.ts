@@ -10,6 +10,7 @@ const ANSWERS: readonly Template[] = [
   ],
   ['{host} has no address', 'ไม่พบที่อยู่ของ {host}'],
   ['no connection within {time:count} ms', 'เชื่อมต่อไม่ได้ภายใน {time} มิลลิวินาที'],
+  ['its URL cannot be read', 'อ่านที่อยู่ (URL) ไม่ได้'],
   ['no answer within {time:count} ms', 'ปลายทางไม่ตอบภายใน {time} มิลลิวินาที'],
   ['getaddrinfo {code} {host}', 'ไม่พบชื่อ {host} ({code})'],
   ['connect ECONNREFUSED {address}', '{address} ไม่เปิดรับการเชื่อมต่อ'],
