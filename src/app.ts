@@ -39,7 +39,8 @@ export interface App {
 }
 
 /**
- * The route map. Whatever a route throws leaves through `onError`. A path has one handler and no middleware: Hono then
+ * The route map. What a call of the partner API throws is answered by its door, whatever another route throws leaves
+ * through `onError`. A path has one handler and no middleware: Hono then
  * calls it without composing a chain, and a known path with another method ends in `notFound`.
  */
 export function createApp(ctx: Context, served: Served): App {

@@ -19,7 +19,7 @@ import { existingOrder } from '../src/domain/orders/read.ts';
 import { ledgerOf } from '../src/domain/stock/history.ts';
 import { levelOf } from '../src/domain/stock/ledger.ts';
 import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
-import { bodyOf, listDeliveries } from '../src/domain/webhooks/delivery-log.ts';
+import { bodyOf, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { fixtures } from './fixtures/fixtures.ts';
 import { temporaryFolder } from './support.ts';
@@ -170,7 +170,7 @@ test('what apps were told, and are still to be told, is the same after a change 
   const { db } = openDatabase(file, { create: false, upgrade: true });
   const [bot, erp, bi] = [1, 2, 4] as [Id, Id, Id];
   assert.deepEqual(
-    listDeliveries(db, bot, 100).map((delivery) => bodyOf(db, delivery)),
+    findDeliveries(db, bot, { limit: 100 }).map((delivery) => bodyOf(db, delivery)),
     bodies,
   );
   assert.ok(bodies.length > 3);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addApp, changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { listDeliveries } from '../src/domain/webhooks/delivery-log.ts';
+import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import { targetRefusal } from '../src/domain/webhooks/targets.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import { networks } from '../src/lib/networks.ts';
@@ -83,7 +83,7 @@ test('a refused target is a failed delivery that the owner can read about', asyn
   const { shop, receiver } = await openGuarded([]);
   await shop.order();
   const [delivery] = await until('it has failed', () => {
-    const list = listDeliveries(shop.ctx.db, bot(shop), 10);
+    const list = findDeliveries(shop.ctx.db, bot(shop), { limit: 10 });
     return list[0]?.status === 'failed' && list;
   });
   assert.match(delivery?.answer ?? '', /^127\.0\.0\.1 is not a public address/);

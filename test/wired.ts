@@ -1,6 +1,6 @@
 import { setOnHand } from '../src/domain/stock/adjust.ts';
 import type { Reason } from '../src/domain/stock/reasons.ts';
-import { type Delivery, listDeliveries } from '../src/domain/webhooks/delivery-log.ts';
+import { type Delivery, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions, until } from './support.ts';
@@ -18,7 +18,8 @@ export async function openWired(
 export const appId = (shop: Shop, key = 'bot'): Id => idOf(shop.ids.apps[key]?.id);
 
 /** Newest first. */
-export const deliveries = (shop: Shop, app = 'bot'): Delivery[] => listDeliveries(shop.ctx.db, appId(shop, app), 1_000);
+export const deliveries = (shop: Shop, app = 'bot'): Delivery[] =>
+  findDeliveries(shop.ctx.db, appId(shop, app), { limit: 1_000 });
 
 export const statuses = (shop: Shop, app = 'bot') => deliveries(shop, app).map(({ status }) => status);
 

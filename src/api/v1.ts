@@ -47,8 +47,8 @@ export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall
       const body = checkBody(schema, parseJson(incoming, bytes, bodyOptional));
       if (permission !== undefined) requirePermission(ctx, channel, permission);
       const given = await endpoint.answer(channel, body);
-      ctx.note(call, path, 200);
       v1Reply(call, given);
+      ctx.note(call, path, 200);
     },
   };
 };

@@ -11,7 +11,7 @@ import {
   resetWebhookSecret,
 } from '../domain/webhooks/apps.ts';
 import { ping } from '../domain/webhooks/deliver.ts';
-import { bodyOf, type Delivery, listDeliveries } from '../domain/webhooks/delivery-log.ts';
+import { bodyOf, type Delivery, findDeliveries } from '../domain/webhooks/delivery-log.ts';
 import { Refusal } from '../lib/errors.ts';
 import { idText } from '../lib/ids.ts';
 import {
@@ -101,7 +101,7 @@ export function appCommands(shell: Shell): void {
         answerDeliveries(
           shell,
           ctx,
-          listDeliveries(ctx.db, findApp(ctx, name).id, wholeArgument(limit, { name: '--limit', least: 1 })),
+          findDeliveries(ctx.db, findApp(ctx, name).id, { limit: wholeArgument(limit, { name: '--limit', least: 1 }) }),
         ),
       ),
     );

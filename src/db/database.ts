@@ -70,7 +70,7 @@ export class Database {
     this.#sqlite.exec(sql);
   }
 
-  /** The same of what may write the table of the schema itself, which is kept from all else. */
+  /** Runs a migration: one may write the table of the schema itself, which is kept from all else. */
   execOnSchema(sql: string): void {
     this.#sqlite.unsafeMode(true);
     try {

@@ -48,9 +48,6 @@ export const findDeliveries = (
     offset,
   );
 
-export const listDeliveries = (db: Database, appId: Id, limit: number): Delivery[] =>
-  findDeliveries(db, appId, { limit });
-
 /** A delivery of this app. @throws Refusal not_found */
 export function deliveryOfApp(db: Database, appId: Id, id: Id): Delivery {
   const delivery = db.get<Delivery>(

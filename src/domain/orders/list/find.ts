@@ -14,8 +14,8 @@ const COMPARED = 100;
 
 /**
  * The newest orders of a tab that the text names, at most `most`: by order number (`#12` or `12`), by an external order
- * id or a tracking number or its beginning, by a part of the recipient's name or of a SKU, or by a telephone, its
- * beginning or its end.
+ * id or a tracking number or its beginning, by a part of the recipient's name, by a SKU's beginning or a part of three
+ * characters or more, or by a telephone, its beginning or its end.
  */
 export function find(
   db: Database,

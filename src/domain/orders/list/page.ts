@@ -21,8 +21,8 @@ export interface OrderPage {
 }
 
 /**
- * A store's orders, newest first; before them all the one whose number is looked for. A page costs the same however deep it is; where filters or a search pass over very
- * many orders, it ends early and says where to go on.
+ * A store's orders, newest first; before them all the one whose number is looked for. A page costs the same however deep
+ * it is; where filters or a search pass over very many orders, it ends early and says where to go on.
  */
 export function listOrderPage(db: Database, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage {
   const { found, next, hasStopped } = findPage(db, storeId, query, place, now);
@@ -80,8 +80,10 @@ export function* orderParts(db: Database, storeId: Id, query: OrderQuery, now: n
   } while (before !== undefined);
 }
 
-/** How many orders are in each tab; `most` stands for that many or more, since counting on would take its
- * time. Those that are not asked for are 0. */
+/**
+ * How many orders are in each tab; `most` stands for that many or more, since counting on would take its time. Those that
+ * are not asked for are 0.
+ */
 export const countTabs = (
   db: Database,
   storeId: Id,
