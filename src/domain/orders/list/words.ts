@@ -43,11 +43,17 @@ const digitsOf = (telephone: string | null): string =>
 /** An order's words, with spaces between. */
 export function wordsOf({ name, telephone, skus }: Searched): string {
   const digits = digitsOf(telephone);
-  const words = new Set([
-    ...partsOf(fold(name)).flatMap((part) => [...(part.length > 1 ? [start(part)] : []), ...trigrams(part)]),
-    ...(digits.length > 3 ? [`t${digits}`, `e${digits.slice(-4)}`, `p${digits.slice(0, 6)}`] : []),
-    ...(skus === null ? [] : skus.split('\n').map(skuWord)),
-  ]);
+  const words = new Set<string>();
+  for (const part of partsOf(fold(name))) {
+    if (part.length > 1) words.add(start(part));
+    for (const word of trigrams(part)) words.add(word);
+  }
+  if (digits.length > 3)
+    words
+      .add(`t${digits}`)
+      .add(`e${digits.slice(-4)}`)
+      .add(`p${digits.slice(0, 6)}`);
+  if (skus !== null) for (const sku of skus.split('\n')) words.add(skuWord(sku));
   return [...words].join(' ');
 }
 
@@ -82,10 +88,10 @@ const partsOf = (folded: string): string[][] =>
     .filter((part) => part !== '')
     .map((part) => [...part]);
 
-const start = (part: readonly string[]): string => `b${part.slice(0, 2).join('')}`;
+const start = ([first, second]: readonly string[]): string => `b${first}${second}`;
 
 const trigrams = (part: readonly string[]): string[] =>
-  part.slice(2).map((_, i) => `n${part.slice(i, i + 3).join('')}`);
+  part.slice(2).map((third, i) => `n${part[i]}${part[i + 1]}${third}`);
 
 const FEW = 3;
 
