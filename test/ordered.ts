@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../src/db/database.ts';
 import { verifyList } from '../src/domain/orders/list/verify.ts';
-import { verifyStock } from '../src/domain/stock/verify.ts';
+import { verifyChains, verifyStock } from '../src/domain/stock/verify.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { changes } from './stocked.ts';
@@ -74,7 +74,7 @@ export async function deed<T>(shop: Shop, step: (db: Database, now: number) => T
     const rows = ledger(db).filter(({ variant, warehouse, time }) => !known.has(`${variant} ${warehouse} ${time}`));
     return { answer, rows, items: shop.outboxSince(waiting) };
   });
-  assert.deepEqual(verifyStock(shop.ctx.db), []);
+  assert.deepEqual([...verifyStock(shop.ctx.db), ...verifyChains(shop.ctx.db)], []);
   assert.deepEqual(miscounted(shop.ctx.db), []);
   assert.deepEqual(verifyList(shop.ctx.db), []);
   return {

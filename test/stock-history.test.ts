@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
+import { checkDatabase } from '../src/domain/check.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
 import { receive } from '../src/domain/stock/goods.ts';
-import { ledgerOf, stockAt } from '../src/domain/stock/history.ts';
+import { ledgerOf, ledgerPage, stockAt } from '../src/domain/stock/history.ts';
+import { changeStock } from '../src/domain/stock/ledger.ts';
 import { listStock, lowStock } from '../src/domain/stock/list.ts';
 import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
+import type { Id } from '../src/lib/ids.ts';
 import { addOwner } from './malee.ts';
 import { changes, done, entries, head, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -88,6 +91,69 @@ test('the ledger is read by warehouse and by pages', async () => {
   assert.deepEqual(after({ warehouseId: warehouseId(shop) }), [26, 23, 21, 20]);
   assert.deepEqual(after({ warehouseId: warehouseId(shop, 'cnx') }), [4]);
   assert.deepEqual(after({ limit: 2, offset: 1 }), [23, 21]);
+});
+
+test('a page of a long ledger is the same however far back it lies, and whatever is asked for', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [roastery()], now: clock.now });
+  const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
+  const place = { warehouseId: warehouseId(shop) };
+  await done(shop, (db, now) => {
+    for (let i = 0; i < 6_000; i += 1) {
+      changeStock(db, { reason: 'user_added' }, { ...place, variantId: beans, onHand: 1 }, now + i);
+      if (i % 3 === 0) changeStock(db, { reason: 'shipped' }, { ...place, variantId: beans, onHand: -1 }, now + i);
+      if (i % 100 === 0) changeStock(db, { reason: 'user_added' }, { ...place, variantId: cup, onHand: 1 }, now + i);
+    }
+  });
+  const start = clock.now();
+  const all = (variant: Id, where: string) =>
+    shop.ctx.db.all<{ time: number; onHand: number }>(
+      `SELECT time, on_hand_after AS onHand FROM stock_ledger WHERE variant_id = ? AND ${where} ORDER BY time DESC, warehouse_id DESC`,
+      variant,
+    );
+  const read = (variant: Id, search: object) => {
+    const keep = { variantId: variant, limit: 50, ...search };
+    const page = ledgerPage(shop.ctx.db, idOf(shop.ids.id), keep);
+    return page.entries.map(({ time, after }) => ({ time, onHand: after.onHand }));
+  };
+  for (const back of [0, 10, 4_000, 7_500])
+    for (const [search, where] of [
+      [{}, 'true'],
+      [{ reason: 'shipped' }, `reason = 'shipped'`],
+      [{ reason: 'user_added' }, `reason = 'user_added'`],
+      [{ warehouseId: warehouseId(shop, 'cnx') }, `warehouse_id = ${warehouseId(shop, 'cnx')}`],
+      [{ until: start + 3_000 }, `time < ${start + 3_000}`],
+      [{ from: start + 2_000 }, `time >= ${start + 2_000}`],
+    ] as const)
+      for (const variant of [beans, cup]) {
+        const rows = all(variant, where);
+        const at = Math.min(back, rows.length - 1);
+        const { time = 0 } = rows[at] ?? {};
+        const after = { time, variantId: variant, warehouseId: Number.MAX_SAFE_INTEGER };
+        const expected = rows.filter((row) => row.time <= time).slice(0, 50);
+        assert.deepEqual(read(variant, { ...search, after }), expected, JSON.stringify({ back, search }));
+      }
+});
+
+test('a ledger entry that no other leads to is a fault of the database', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  await adjust(shop, addOnHand, 'beans', { qty: 2 });
+  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+  const beans = variantId(shop, 'beans');
+  const broken = [
+    `the ledger of variant ${beans} in warehouse ${warehouseId(shop)} has entries that no other leads to; take the last backup that is sound`,
+  ];
+  const spoilt = (sql: string) => {
+    shop.ctx.db.exec('SAVEPOINT spoilt; DROP TRIGGER stock_ledger_kept');
+    assert.equal(shop.ctx.db.run(sql), 1);
+    const { faults } = checkDatabase(shop.ctx.db);
+    shop.ctx.db.exec('ROLLBACK TO spoilt; RELEASE spoilt');
+    return faults;
+  };
+  const newest = `(SELECT newest_entry FROM stock WHERE variant_id = ${beans} AND warehouse_id = ${warehouseId(shop)})`;
+  assert.deepEqual(spoilt(`UPDATE stock_ledger SET previous = NULL WHERE id = ${newest}`), broken);
+  assert.deepEqual(spoilt(`UPDATE stock_ledger SET previous = previous - 1 WHERE id = ${newest}`), broken);
+  assert.deepEqual(spoilt(`UPDATE stock SET newest_entry = newest_entry - 1 WHERE newest_entry = ${newest}`), broken);
 });
 
 // Stock as of a past time

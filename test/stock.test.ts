@@ -188,7 +188,7 @@ test('a row has at most one actor: an order’s doings name no user, and nothing
   assert.throws(
     () =>
       shop.ctx.db.run(
-        'INSERT INTO stock_ledger SELECT variant_id, 2, time, 0, 0, 0, 0, reason, 1, 1, 1 FROM stock_ledger',
+        'INSERT INTO stock_ledger SELECT 99, NULL, variant_id, 2, time, 0, 0, 0, 0, reason, 1, 1, 1 FROM stock_ledger LIMIT 1',
       ),
     /CHECK constraint failed/,
   );

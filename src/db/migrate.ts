@@ -19,6 +19,7 @@ import { productChanges } from './migrations/0016-product-changes.ts';
 import { availableChanges } from './migrations/0017-available-changes.ts';
 import { quickerOrders } from './migrations/0018-quicker-orders.ts';
 import { leanIndexes } from './migrations/0019-lean-indexes.ts';
+import { chainedLedger } from './migrations/0020-chained-ledger.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly string[] = [
   availableChanges,
   quickerOrders,
   leanIndexes,
+  chainedLedger,
 ];
 
 /** `application_id`: "RAAN". */

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { schemaVersion } from '../db/migrate.ts';
 import { verifyList } from './orders/list/verify.ts';
-import { verifyStock } from './stock/verify.ts';
+import { verifyChains, verifyStock } from './stock/verify.ts';
 import { verifyChanges } from './webhooks/verify.ts';
 
 /** What is wrong with the database, a line each: SQLite's integrity, references between rows, stock and its ledger, the list of orders, what apps are told. */
@@ -17,6 +17,10 @@ export function checkDatabase(db: Database): { schemaVersion: number; faults: st
     ({ variantId, warehouseId }) =>
       `stock of variant ${variantId} in warehouse ${warehouseId} does not agree with its ledger; run "raan stock repair"`,
   );
-  const faults = [...integrity, ...references, ...ledger, ...verifyList(db), ...verifyChanges(db)];
+  const chains = verifyChains(db).map(
+    ({ variantId, warehouseId }) =>
+      `the ledger of variant ${variantId} in warehouse ${warehouseId} has entries that no other leads to; take the last backup that is sound`,
+  );
+  const faults = [...integrity, ...references, ...ledger, ...chains, ...verifyList(db), ...verifyChanges(db)];
   return { schemaVersion: schemaVersion(db), faults };
 }

@@ -20,12 +20,20 @@ const MOVES = `
   INSERT OR IGNORE INTO stock (variant_id, warehouse_id) SELECT DISTINCT variant_id, warehouse_id FROM moves;`;
 
 const LEDGER = `
-  INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before, reserved_after, reason, order_id)
-    SELECT variant_id, warehouse_id, time, on_hand - moved, on_hand, reserved - held, reserved, reason, i FROM (
-      SELECT m.*, s.on_hand + sum(moved) OVER place AS on_hand, s.reserved + sum(held) OVER place AS reserved
+  INSERT INTO stock_ledger (id, previous, variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before,
+      reserved_after, reason, order_id)
+    SELECT id, coalesce(lag(id) OVER place, newest_entry), variant_id, warehouse_id, time, on_hand - moved, on_hand,
+      reserved - held, reserved, reason, i
+    FROM (
+      SELECT m.*, s.newest_entry, (SELECT max(id) FROM stock_ledger) + row_number() OVER (ORDER BY m.time) AS id,
+        s.on_hand + sum(moved) OVER place AS on_hand, s.reserved + sum(held) OVER place AS reserved
       FROM moves m JOIN stock s USING (variant_id, warehouse_id)
       WINDOW place AS (PARTITION BY m.variant_id, m.warehouse_id ORDER BY m.time ROWS UNBOUNDED PRECEDING))
-    ORDER BY time;
+    WINDOW place AS (PARTITION BY variant_id, warehouse_id ORDER BY id)
+    ORDER BY id;
+  UPDATE stock SET newest_entry = newest
+    FROM (SELECT variant_id AS variant, warehouse_id AS place, max(id) AS newest FROM stock_ledger GROUP BY variant_id, warehouse_id)
+    WHERE variant = stock.variant_id AND place = stock.warehouse_id;
   UPDATE stock SET on_hand = stock.on_hand + moved, reserved = stock.reserved + held, update_time = max(update_time, newest)
     FROM (SELECT variant_id AS variant, warehouse_id AS place, sum(moved) AS moved, sum(held) AS held, max(time) AS newest
       FROM moves GROUP BY variant_id, warehouse_id)

@@ -1,10 +1,11 @@
 import type { RowCounts } from '../../db/snapshot.ts';
 import { faultsOfCopy } from '../../db/sound-copy.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { DIFFERENCES } from '../stock/verify.ts';
+import { BROKEN_CHAINS, DIFFERENCES } from '../stock/verify.ts';
 
 const RULES = [
   { sql: DIFFERENCES, fault: 'stock does not agree with its ledger: run "raan stock repair"' },
+  { sql: BROKEN_CHAINS, fault: 'the ledger has entries that no other leads to' },
   { sql: 'SELECT 1 FROM pragma_foreign_key_check', fault: 'a row refers to another that is not there' },
 ];
 

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { DocumentKind } from './documents.ts';
 import type { Level } from './ledger.ts';
-import { type LedgerFilter, type LedgerKey, ledgerKeys } from './ledger-keys.ts';
+import { type LedgerFilter, type LedgerKey, type LedgerRowKey, ledgerKeys } from './ledger-keys.ts';
 import type { StockRow } from './list.ts';
 import { NAMED_VARIANT, type NamedVariant } from './named.ts';
 import type { LedgerReason } from './reasons.ts';
@@ -66,10 +66,10 @@ export function ledgerPage(
   return { entries: entriesOf(db, page), next: keys.length > limit ? page.at(-1) : undefined };
 }
 
-const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
+const idsOf = <Row extends { id: number }>(rows: readonly Row[]): Row['id'][] => rows.map(({ id }) => id);
 
 /** In the order of their keys. */
-const entriesOf = (db: Database, keys: readonly LedgerKey[]): StoreEntry[] =>
+const entriesOf = (db: Database, keys: readonly LedgerRowKey[]): StoreEntry[] =>
   db
     .all<Omit<StoreEntry, 'before' | 'after'> & Figures>(
       `SELECT ${NAMED_VARIANT}, l.time, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_before AS onHandBefore,
@@ -77,14 +77,13 @@ const entriesOf = (db: Database, keys: readonly LedgerKey[]): StoreEntry[] =>
          l.reason, l.order_id AS orderId, l.user_id AS userId, u.name AS userName, d.id AS documentId,
          d.kind AS documentKind, o.order_number AS orderNumber
        FROM json_each(?) wanted
-       CROSS JOIN stock_ledger l ON l.variant_id = wanted.value ->> 'variantId'
-         AND l.warehouse_id = wanted.value ->> 'warehouseId' AND l.time = wanted.value ->> 'time'
+       CROSS JOIN stock_ledger l ON l.id = wanted.value
        JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
        JOIN warehouses w ON w.id = l.warehouse_id
        LEFT JOIN accounts u ON u.id = l.user_id LEFT JOIN stock_documents d ON d.id = l.document_id
        LEFT JOIN orders o ON o.id = l.order_id AND o.store_id = w.store_id
        ORDER BY wanted.key`,
-      JSON.stringify(keys),
+      JSON.stringify(idsOf(keys)),
     )
     .map(({ onHandBefore, onHandAfter, reservedBefore, reservedAfter, ...entry }) => ({
       ...entry,
@@ -103,9 +102,11 @@ export const stockAt = (db: Database, storeId: Id, time: number, variantIds?: re
        l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available
      FROM variants v JOIN products p ON p.id = v.product_id
      JOIN stock s ON s.variant_id = v.id JOIN warehouses w ON w.id = s.warehouse_id
-     CROSS JOIN stock_ledger l ON l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id
-       AND l.time = (SELECT max(time) FROM stock_ledger
-         WHERE variant_id = s.variant_id AND warehouse_id = s.warehouse_id AND time <= @time)
+     CROSS JOIN stock_ledger l ON l.id = (WITH RECURSIVE chain AS (
+         SELECT id, previous, time FROM stock_ledger WHERE id = s.newest_entry
+         UNION ALL
+         SELECT b.id, b.previous, b.time FROM chain JOIN stock_ledger b ON b.id = chain.previous WHERE chain.time > @time
+       ) SELECT id FROM chain WHERE time <= @time LIMIT 1)
      WHERE v.store_id = @storeId AND (@ids IS NULL OR v.id IN (SELECT value FROM json_each(@ids)))
        AND (v.delete_time > @time) IS NOT FALSE AND (p.delete_time > @time) IS NOT FALSE
        AND (v.is_bundle = 0 OR l.on_hand_after <> 0 OR l.reserved_after <> 0) -- a bundle kept stock while it was none

@@ -3,12 +3,17 @@ import type { Id } from '../../lib/ids.ts';
 import type { Place } from './ledger.ts';
 import { LEDGER_REASONS, type LedgerReason } from './reasons.ts';
 
-// Which ledger rows a reader asks for, newest first. Each way in is read in the order of an index and only as far as the
-// page needs, so that a page costs the same in a ledger of any length.
+// Which ledger rows a reader asks for, newest first. Each way in is read in its order and only as far as the page needs, so
+// that a page costs the same in a ledger of any length.
 
 /** What names a ledger row, and a place in the reading of them. */
 export interface LedgerKey extends Place {
   time: number;
+}
+
+/** The same of a row that is there. */
+export interface LedgerRowKey extends LedgerKey {
+  id: number;
 }
 
 export interface LedgerFilter {
@@ -31,42 +36,71 @@ export interface LedgerPart extends LedgerFilter {
 }
 
 /** The newest rows in these warehouses that pass the filter, by time, variant and warehouse. */
-export function ledgerKeys(db: Database, warehouseIds: readonly Id[], part: LedgerPart): LedgerKey[] {
+export function ledgerKeys(db: Database, warehouseIds: readonly Id[], part: LedgerPart): LedgerRowKey[] {
   const { warehouseId } = part;
   const places = warehouseId === undefined ? warehouseIds : warehouseIds.filter((id) => id === warehouseId);
   const values = { ...valuesOf(part), places: JSON.stringify(places) };
-  const read: Read = (way, more) => db.all<LedgerKey>(select(way), { ...values, ...more });
+  const read: Read = (sql, more) => db.all(sql, { ...values, ...more });
   return waysIn(part, places, read).sort(newestFirst).slice(0, part.most);
 }
 
-type Read = (way: string, more?: Record<string, Value>) => LedgerKey[];
+type Read = <Row extends LedgerRowKey>(sql: string, more?: Record<string, Value>) => Row[];
 
 /** An order, a document and a user each have few rows; a variant's and a store's are merged out of what is in order. */
-function waysIn(part: LedgerPart, places: readonly Id[], read: Read): LedgerKey[] {
-  if (part.orderId !== undefined) return read(`order_id = @orderId ${NARROWED}`);
-  if (part.documentId !== undefined) return read(`document_id = @documentId ${NARROWED}`);
-  if (part.userId !== undefined) return read(`user_id = @userId ${NARROWED}`);
-  if (part.variantId !== undefined && (part.reason === undefined || FREQUENT.has(part.reason)))
-    return places.flatMap((place) => read(`variant_id = @variantId AND warehouse_id = @place ${NARROWED}`, { place }));
-  const ofVariant = part.variantId === undefined ? '' : 'AND variant_id = @variantId';
-  const reasons = part.reason === undefined ? LEDGER_REASONS : [part.reason];
-  return places.flatMap((place) =>
-    reasons.flatMap((wanted) => read(`warehouse_id = @place AND reason = @wanted ${ofVariant}`, { place, wanted })),
-  );
+function waysIn(part: LedgerPart, places: readonly Id[], read: Read): LedgerRowKey[] {
+  if (part.orderId !== undefined) return read(OF_ORDER);
+  if (part.documentId !== undefined) return read(OF_DOCUMENT);
+  if (part.userId !== undefined) return read(OF_USER);
+  const ofReasons = (place: Id) =>
+    (part.reason === undefined ? LEDGER_REASONS : [part.reason]).flatMap((wanted) =>
+      read(part.variantId === undefined ? OF_REASON : OF_VARIANT_BY_REASON, { place, wanted }),
+    );
+  if (part.variantId === undefined || (part.reason !== undefined && !FREQUENT.has(part.reason)))
+    return places.flatMap(ofReasons);
+  return places.flatMap((place) => alongTheChain(read, place) ?? ofReasons(place));
 }
 
 /** What moves stock all day: of these a variant has as good a part as of its whole ledger. */
 const FREQUENT: ReadonlySet<LedgerReason> = new Set(['order_reserved', 'shipped']);
 
+/** Undefined where they lie far back: such a variant moves so often that a page of it is soon found among all others. */
+function alongTheChain(read: Read, place: Id): LedgerRowKey[] | undefined {
+  const rows = read<LedgerRowKey & { step: number }>(CHAIN, { place, steps: STEPS });
+  return rows.at(-1)?.step === STEPS ? undefined : rows.map(({ step, ...key }) => key);
+}
+
+const STEPS = 5_000; // some ten milliseconds
+
+const PASSES = `time BETWEEN +@from AND +@last
+     AND (time, variant_id, warehouse_id) < (+@time, +@afterVariant, +@afterWarehouse)`;
+
 const NARROWED = `AND warehouse_id IN (SELECT value FROM json_each(@places))
   AND (@variantId IS NULL OR variant_id = @variantId) AND (@reason IS NULL OR reason = @reason)
   AND (@userId IS NULL OR user_id = @userId) AND (@documentId IS NULL OR document_id = @documentId)`;
 
+const KEY = 'id, time, variant_id AS variantId, warehouse_id AS warehouseId';
+
 const select = (way: string): string =>
-  `SELECT time, variant_id AS variantId, warehouse_id AS warehouseId FROM stock_ledger
-   WHERE ${way} AND time BETWEEN +@from AND +@last
-     AND (time, variant_id, warehouse_id) < (+@time, +@afterVariant, +@afterWarehouse)
+  `SELECT ${KEY} FROM stock_ledger WHERE ${way} AND ${PASSES}
    ORDER BY time DESC, variant_id DESC, warehouse_id DESC LIMIT @most`;
+
+const OF_ORDER = select(`order_id = @orderId ${NARROWED}`);
+const OF_DOCUMENT = select(`document_id = @documentId ${NARROWED}`);
+const OF_USER = select(`user_id = @userId ${NARROWED}`);
+const OF_REASON = select('warehouse_id = @place AND reason = @wanted');
+const OF_VARIANT_BY_REASON = select('warehouse_id = @place AND reason = @wanted AND variant_id = @variantId');
+
+/** A variant's ledger in a warehouse, from its newest row back, and the step after which it was given up. */
+const CHAIN = `WITH RECURSIVE chain AS (
+    SELECT l.*, 1 AS step FROM stock s JOIN stock_ledger l ON l.id = s.newest_entry
+      WHERE s.variant_id = @variantId AND s.warehouse_id = @place
+    UNION ALL
+    SELECT l.*, step + 1 FROM chain JOIN stock_ledger l ON l.id = chain.previous WHERE step < @steps AND l.time >= @from
+  )
+  SELECT ${KEY}, step FROM chain
+  WHERE step = @steps OR (${PASSES} AND (@reason IS NULL OR reason = @reason)
+    AND (@userId IS NULL OR user_id = @userId) AND (@documentId IS NULL OR document_id = @documentId))
+  LIMIT @most`;
 
 /** With no row to come after, every row does. */
 const valuesOf = ({ after, from = 0, until, most, ...filter }: LedgerPart): Record<string, Value> => ({

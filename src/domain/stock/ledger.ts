@@ -34,10 +34,10 @@ export const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integ
 /** Moves stock and keeps the ledger row; what the available quantity was and is. Whoever moves stock announces it: see move.ts. */
 export function changeStock(db: Database, cause: Cause, movement: Movement, now: number): Change {
   const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;
-  const after = raise(db, movement, now) ?? raiseFirst(db, movement, now);
+  const after = raised(shelfOf(db, movement), movement, now);
   if (Math.abs(after.onHand) > MOST || Math.abs(after.reserved) > MOST)
     throw new Refusal('invalid_request', `the stock of variant ${variantId} would go beyond ${MOST}`);
-  append(db, cause, movement, after);
+  put(db, variantId, append(db, cause, movement, after));
   const available = after.onHand - after.reserved;
   return { variantId, warehouseId, old: available - onHand + reserved, new: available, time: after.time };
 }
@@ -58,18 +58,18 @@ export function restoreStock(db: Database, cause: Cause, level: Place & Level, n
   );
   db.letGo(SHELVES);
   const place = { variantId, warehouseId };
-  const { time } = raise(db, place, now) as Shelf;
-  append(db, cause, place, { onHand, reserved, time });
-  return { ...place, old: before.onHand - before.reserved, new: onHand - reserved, time };
+  const after = raised(shelfOf(db, place), place, now);
+  put(db, variantId, append(db, cause, place, after));
+  return { ...place, old: before.onHand - before.reserved, new: onHand - reserved, time: after.time };
 }
 
 /** Makes the ledger add up to what is in stock, where something else has changed that: the row is of what it missed. */
 export function acceptStock(db: Database, cause: Cause, ledger: Place & Level, now: number): Change {
   const place = { variantId: ledger.variantId, warehouseId: ledger.warehouseId };
-  const { time, ...level } = raise(db, place, now) as Shelf;
-  const missed = { ...place, onHand: level.onHand - ledger.onHand, reserved: level.reserved - ledger.reserved };
-  append(db, cause, missed, { ...level, time });
-  return { ...place, old: ledger.onHand - ledger.reserved, new: level.onHand - level.reserved, time };
+  const after = raised(shelfOf(db, place), place, now);
+  const missed = { ...place, onHand: after.onHand - ledger.onHand, reserved: after.reserved - ledger.reserved };
+  put(db, ledger.variantId, append(db, cause, missed, after));
+  return { ...place, old: ledger.onHand - ledger.reserved, new: after.onHand - after.reserved, time: after.time };
 }
 
 /** Lists the counted variants in the warehouse of their sheet. */
@@ -89,8 +89,11 @@ export function openStock(db: Database, { variantId, warehouseId }: Place): bool
 }
 
 /** The time of a change of available that no stock of this variant's own made, in line with all its others. */
-export const nextTime = (db: Database, place: Place, now: number): number =>
-  (raise(db, place, now) ?? raiseFirst(db, place, now)).time;
+export function nextTime(db: Database, place: Place, now: number): number {
+  const after = raised(shelfOf(db, place), place, now);
+  put(db, place.variantId, after);
+  return after.time;
+}
 
 /** What the warehouse holds of the variant; zeros where it never held any. */
 export const levelOf = (db: Database, variantId: Id, warehouseId: Id): Level =>
@@ -105,6 +108,8 @@ interface Shelf extends Level {
   warehouseId: Id;
   /** Of the newest ledger row. */
   time: number;
+  /** The ledger's newest row; null where nothing has moved yet. */
+  newestEntry: number | null;
 }
 
 const SHELVES = 'stock';
@@ -114,52 +119,58 @@ const STOCK = /\b(current_)?stock\b/;
 export const shelvesOf = (db: Database, variantId: Id): readonly Shelf[] =>
   db.held(SHELVES, variantId, () =>
     db.all<Shelf>(
-      `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time FROM stock
-       WHERE variant_id = ?`,
+      `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time, newest_entry AS newestEntry
+       FROM stock WHERE variant_id = ?`,
       variantId,
     ),
   );
 
-/** The row as it is then; undefined where the warehouse never held the variant. */
-function raise(db: Database, { variantId, warehouseId, onHand = 0, reserved = 0 }: Movement, now: number) {
-  const shelves = shelvesOf(db, variantId);
-  const place = shelves.findIndex((shelf) => shelf.warehouseId === warehouseId);
-  const before = shelves[place];
-  if (!before) return undefined;
-  const after = {
-    warehouseId,
-    onHand: before.onHand + onHand,
-    reserved: before.reserved + reserved,
-    time: Math.max(before.time + 1, now),
-  };
-  db.putOff(`stock ${variantId} ${warehouseId}`, STOCK, () => writeShelf(db, variantId, after));
-  db.hold(SHELVES, variantId, shelves.with(place, after));
-  return after;
+/** What the warehouse holds of the variant: nothing yet where it never held any, and listed from then on. */
+function shelfOf(db: Database, { variantId, warehouseId }: Place): Shelf {
+  const find = () => shelvesOf(db, variantId).find((shelf) => shelf.warehouseId === warehouseId);
+  const listed = find();
+  if (listed) return listed;
+  openStock(db, { variantId, warehouseId });
+  return find() as Shelf;
 }
 
-const writeShelf = (db: Database, variantId: Id, { warehouseId, onHand, reserved, time }: Shelf): number =>
+/** As it is after the movement. */
+const raised = (shelf: Shelf, { onHand = 0, reserved = 0 }: Movement, now: number): Shelf => ({
+  warehouseId: shelf.warehouseId,
+  onHand: shelf.onHand + onHand,
+  reserved: shelf.reserved + reserved,
+  time: Math.max(shelf.time + 1, now),
+  newestEntry: shelf.newestEntry,
+});
+
+/** Written once a commit, however often it changes in it. */
+function put(db: Database, variantId: Id, after: Shelf): void {
+  const shelves = shelvesOf(db, variantId);
+  const place = shelves.findIndex(({ warehouseId }) => warehouseId === after.warehouseId);
+  db.putOff(`stock ${variantId} ${after.warehouseId}`, STOCK, () => writeShelf(db, variantId, after));
+  db.hold(SHELVES, variantId, shelves.with(place, after));
+}
+
+const writeShelf = (db: Database, variantId: Id, { warehouseId, onHand, reserved, time, newestEntry }: Shelf): number =>
   db.run(
-    'UPDATE stock SET on_hand = ?, reserved = ?, update_time = ? WHERE variant_id = ? AND warehouse_id = ?',
+    `UPDATE stock SET on_hand = ?, reserved = ?, update_time = ?, newest_entry = ?
+     WHERE variant_id = ? AND warehouse_id = ?`,
     onHand,
     reserved,
     time,
+    newestEntry,
     variantId,
     warehouseId,
   );
 
-/** The same where the warehouse never held the variant. */
-function raiseFirst(db: Database, movement: Movement, now: number): Shelf {
-  openStock(db, movement);
-  return raise(db, movement, now) as Shelf;
-}
-
-/** Appends the ledger row of a movement that has led to `after`. */
-function append(db: Database, cause: Cause, movement: Movement, after: Level & { time: number }): void {
+/** Appends the ledger row of a movement that leads to `after`; the shelf that names it. */
+function append(db: Database, cause: Cause, movement: Movement, after: Shelf): Shelf {
   checkActor(cause);
   const { onHand = 0, reserved = 0 } = movement;
-  db.run(
-    `INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before,
-       reserved_after, reason, order_id, user_id, document_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const newestEntry = db.insert(
+    `INSERT INTO stock_ledger (previous, variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before,
+       reserved_after, reason, order_id, user_id, document_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    after.newestEntry,
     movement.variantId,
     movement.warehouseId,
     after.time,
@@ -172,4 +183,5 @@ function append(db: Database, cause: Cause, movement: Movement, after: Level & {
     cause.userId ?? null,
     cause.documentId ?? null,
   );
+  return { ...after, newestEntry };
 }

@@ -119,7 +119,7 @@ export function readPastShelf(
   const found = db.all<NamedVariant>(
     `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
      WHERE p.store_id = @storeId AND v.create_time <= @time AND v.pulled_from_variant_id IS NULL
-       AND (v.is_bundle = 0 OR EXISTS (SELECT 1 FROM stock_ledger WHERE variant_id = v.id))
+       AND (v.is_bundle = 0 OR EXISTS (SELECT 1 FROM stock WHERE variant_id = v.id AND newest_entry IS NOT NULL))
        AND (p.delete_time > @time) IS NOT FALSE AND (v.delete_time > @time) IS NOT FALSE AND ${NAMED_SO}
      ORDER BY p.folded_name, p.id, v.id`,
     { storeId, time, query: foldCase(query.trim()) },

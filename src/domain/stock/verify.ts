@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Place } from './ledger.ts';
 
 /** Where stock, its ledger and its open reservations do not agree. */
 export interface Difference {
@@ -33,3 +34,17 @@ export const DIFFERENCES = `WITH ledger AS (
 
 /** Every variant and warehouse whose stock is not its ledger's sum, or whose reserved is not what orders hold. */
 export const verifyStock = (db: Database): Difference[] => db.all<Difference>(DIFFERENCES);
+
+/** A query of stock whose ledger entries, each of which names the one before it, are not one chain that ends with its newest. */
+export const BROKEN_CHAINS = `WITH ledger AS (
+       SELECT variant_id, warehouse_id, max(id) AS newest, count(*) - count(previous) AS firsts,
+         sum(id) - coalesce(sum(previous), 0) AS not_named
+       FROM stock_ledger GROUP BY variant_id, warehouse_id
+     )
+     SELECT s.variant_id AS variantId, s.warehouse_id AS warehouseId FROM stock s
+     LEFT JOIN ledger l ON l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id
+     WHERE s.newest_entry IS NOT l.newest OR l.firsts <> 1 OR l.not_named <> l.newest
+     ORDER BY s.variant_id, s.warehouse_id`;
+
+/** Every variant and warehouse whose ledger cannot be read from its newest entry back. */
+export const verifyChains = (db: Database): Place[] => db.all<Place>(BROKEN_CHAINS);

@@ -20,6 +20,7 @@ const [file = '', seconds = ''] = process.argv.slice(2);
 type Row = Record<string, string | number | null>;
 
 const sqlite = openLikeRaan(file);
+let newestEntry = Number(rows('SELECT max(id) AS last FROM stock_ledger')[0]?.last);
 const writeOrder = orderWriter();
 const begin = sqlite.prepare('BEGIN IMMEDIATE');
 const commit = sqlite.prepare('COMMIT');
@@ -95,25 +96,29 @@ function lineWriter(line: Row): (id: number, orderId: number) => void {
   const reservation = rows('SELECT * FROM reservations WHERE line_id = ?', line.id)[0] as Row;
   const { variant_id, warehouse_id, qty } = reservation;
   const ledger = rows(
-    'SELECT * FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ? ORDER BY time DESC LIMIT 1',
+    'SELECT l.* FROM stock s JOIN stock_ledger l ON l.id = s.newest_entry WHERE s.variant_id = ? AND s.warehouse_id = ?',
     variant_id,
     warehouse_id,
   )[0] as Row;
   let time = Number(ledger.time);
+  let previous = Number(ledger.id);
   let reserved = Number(ledger.reserved_after);
   const insertLine = inserter('order_lines', line, 'id', 'order_id');
   const moveStock = sqlite.prepare(
-    'UPDATE stock SET reserved = reserved + ?, update_time = ? WHERE variant_id = ? AND warehouse_id = ?',
+    'UPDATE stock SET reserved = reserved + ?, update_time = ?, newest_entry = ? WHERE variant_id = ? AND warehouse_id = ?',
   );
-  const insertLedger = inserter('stock_ledger', ledger, 'time', 'reserved_before', 'reserved_after', 'order_id');
+  const ledgerColumns = ['id', 'previous', 'time', 'reserved_before', 'reserved_after', 'order_id'];
+  const insertLedger = inserter('stock_ledger', ledger, ...ledgerColumns);
   const insertReservation = inserter('reservations', reservation, 'line_id');
   return (id, orderId) => {
     const before = reserved;
     time += 1;
     reserved += Number(qty);
     insertLine(id, orderId);
-    moveStock.run(qty, time, variant_id, warehouse_id);
-    insertLedger(time, before, reserved, orderId);
+    newestEntry += 1;
+    insertLedger(newestEntry, previous, time, before, reserved, orderId);
+    previous = newestEntry;
+    moveStock.run(qty, time, previous, variant_id, warehouse_id);
     insertReservation(id);
   };
 }

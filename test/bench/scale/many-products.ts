@@ -41,7 +41,7 @@ const rowsOf = (count: number, time: number): string => `
     FROM products CROSS JOIN size ORDER BY id, k;
   INSERT INTO prices (variant_id, price_tier_id, price)
     SELECT v.id, t.id, cost + 700000 - 100000 * NOT is_default FROM variants v CROSS JOIN price_tiers t ORDER BY v.id, t.id;
-  INSERT INTO stock (variant_id, warehouse_id, on_hand, update_time)
-    SELECT v.id, w.id, 1000000, ${time} FROM variants v CROSS JOIN warehouses w ORDER BY v.id, w.id;
-  INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before, reserved_after, reason)
-    SELECT variant_id, warehouse_id, update_time, 0, on_hand, 0, 0, 'system_init' FROM stock ORDER BY 1, 2;`;
+  INSERT INTO stock (variant_id, warehouse_id, on_hand, update_time, newest_entry)
+    SELECT v.id, w.id, 1000000, ${time}, row_number() OVER (ORDER BY v.id, w.id) FROM variants v CROSS JOIN warehouses w;
+  INSERT INTO stock_ledger (id, variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before, reserved_after, reason)
+    SELECT newest_entry, variant_id, warehouse_id, update_time, 0, on_hand, 0, 0, 'system_init' FROM stock ORDER BY 1;`;

@@ -19,6 +19,7 @@ import { measureWebhooks } from './webhooks.ts';
 const MOST_MEMORY = 250; // MB
 const MOST_BYTES = 2 * 1_024; // of an order
 const FEW_ORDERS = 500; // in the empty file, so that there are such as the others to ask for
+const TWO_DAYS = 2 * 86_400_000; // what becomes of the last of them has become of it by now
 
 /** A shop that is served, and what partners ask of it. */
 interface Side<Of extends Shop = Shop> {
@@ -65,7 +66,7 @@ async function openBig(shop: BigShop, plan: ScalePlan): Promise<Side<BigShop>> {
 
 async function openEmpty(folder: string): Promise<Side> {
   const shop = await openShop(path.join(folder, 'empty'));
-  writeManyOrders(shop.database, FEW_ORDERS, Date.now());
+  writeManyOrders(shop.database, FEW_ORDERS, Date.now() - TWO_DAYS);
   const idsOf = (ids: Record<string, string>) => Object.values(ids).map(Number);
   const { products, variants } = shop.ids;
   return serve(shop, { products: idsOf(products), variants: idsOf(variants), orders: endedOrders(shop) });
