@@ -114,8 +114,8 @@ function requestListener(
   };
 }
 
-/** A host of which nothing is to be found out before it can be a URL's. */
-const PLAIN_HOST = /^[a-z0-9._-]+(?::[1-5]?\d{1,4})?$/;
+/** A host that the library takes as it stands too; every other it reads as a URL's, and refuses what cannot be one. */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
 /** The door that a call goes in by as it stands; whatever is unusual about it, the library knows what it means. */
 function doorTo(doors: App['doors'], { method, url = '', headers }: IncomingMessage): Door | undefined {

@@ -69,6 +69,38 @@ test('a host or path that makes no URL is answered as JSON, with the X-Request-I
   }
 });
 
+test('a host that makes no URL is refused, however the path of the call is written', async () => {
+  const shop = await openShop();
+  const bearer = `Authorization: Bearer ${await shop.bearer()}`;
+  const statuses = (host: string) =>
+    Promise.all(
+      ['/v1/product/list', '/v1/product/list?x=1'].map(
+        async (target) => (await raw(shop, call(`Host: ${host}`, bearer).replace('/v1/product/list', target))).status,
+      ),
+    );
+  for (const host of [
+    '1.2.3.4.5:80',
+    'a.1:443',
+    '256.1.1.1:80',
+    '0x7f.1:443',
+    'a.0x1:99',
+    'a b',
+    'a:65536',
+    'a:00080000',
+  ])
+    assert.deepEqual(await statuses(host), [400, 400], host);
+  for (const host of [
+    '127.0.0.1:80',
+    '255.249.199.0',
+    'a1.b_c-d:443',
+    'my.shop:59999',
+    'my.shop:65535',
+    '[::1]:8080',
+    'A',
+  ])
+    assert.deepEqual(await statuses(host), [200, 200], host);
+});
+
 test('paths that only look like an endpoint are 404', async () => {
   const shop = await openShop();
   for (const path of [
