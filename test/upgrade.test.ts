@@ -97,6 +97,22 @@ for (const version of fixtures().keys()) {
     assert.deepEqual(look(file, rowsOf), before);
     assert.deepEqual(look(file, schemaOf), schemaFromNothing(SCHEMA_VERSION));
   });
+
+  test(`no order of a database that comes from schema ${version} can be in a state that there is not`, () => {
+    const file = oldDatabase(version);
+    const { db } = upgrade(file);
+    const refusedBy = (run: (sql: string) => unknown) => {
+      for (const column of ['status', 'cod_status', 'stage'])
+        assert.throws(() => run(`UPDATE orders SET ${column} = 'none'`), { code: 'SQLITE_CONSTRAINT_CHECK' }, column);
+    };
+    refusedBy((sql) => db.run(sql)); // as it was upgraded
+    db.close();
+    const again = new Sqlite(file);
+    refusedBy((sql) => again.exec(sql)); // and as whoever opens it finds it
+    const orders = again.prepare(`SELECT sql FROM sqlite_schema WHERE name = 'orders'`).pluck().get() as string;
+    assert.doesNotMatch(orders, /(status|stage) IN/); // what it costs each new order: see migration 18
+    again.close();
+  });
 }
 
 test('a fixture holds orders in every state, payments, and what else its raan knew', () => {
