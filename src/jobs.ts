@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
-import { learnNames } from './domain/catalogue/known-names.ts';
+import { learnMoreNames, learnNames } from './domain/catalogue/known-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
@@ -58,7 +58,7 @@ export async function startJobs(
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
-    { name: 'learn product names', every: SECOND, run: () => learnAllNames(ctx) },
+    { name: 'learn product names', every: SECOND, run: () => learnChangedNames(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
     { name: 'sum up sales', every: MINUTE, run: () => sumUpAll(ctx) },
@@ -130,11 +130,19 @@ async function indexSomeOrders(ctx: Context): Promise<void> {
   for (let i = 0; i < STEPS_AT_ONCE && isIndexBehind(ctx.db); i += 1) await ctx.write((db) => indexOrders(db, 100));
 }
 
-/** Others have their turn between one store and the next. */
-export async function learnAllNames({ db }: Context): Promise<void> {
+/** For the start, when nobody is answered yet. */
+export function learnAllNames({ db }: Context): void {
+  for (const { id } of listStores(db)) learnNames(db, id);
+}
+
+/** Others have their turn after each step. */
+async function learnChangedNames({ db }: Context): Promise<void> {
   for (const { id } of listStores(db)) {
-    learnNames(db, id);
-    await setImmediate();
+    let isAll = false;
+    while (!isAll) {
+      isAll = learnMoreNames(db, id);
+      await setImmediate();
+    }
   }
 }
 

@@ -48,7 +48,7 @@ export async function serve(ctx: Context, patience: Patience = PATIENCE): Promis
   const listener = requestListener(ctx, app, { begin: watching.beginOf(app.routes), unreadable: watching.unreadable });
   const connections = watchConnections(server, listener, { patience, ready, holderOf: holders(ctx.config), ...ctx });
   answerParserErrors(server, { callOn: connections.callOn, told: watching.unreadable });
-  await learnAllNames(ctx); // two milliseconds for each thousand products, for which no search has to wait then
+  learnAllNames(ctx); // two milliseconds for each thousand products, for which no search has to wait then
   await listen(server, ctx.config.listen);
   const jobs = await startJobs(ctx, partners, adapterOf);
   return {

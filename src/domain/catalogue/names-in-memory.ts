@@ -25,7 +25,7 @@ interface Found {
  * is there in a millisecond or two, and they take 5 MB.
  */
 export class NamesInMemory {
-  /** By place. A product keeps its own for as long as it is live, and no other gets it. */
+  /** By place. A product keeps its own for as long as it is live. */
   readonly #ids: Id[];
   readonly #names: TextPile;
   readonly #updateTimes: number[];
@@ -38,6 +38,8 @@ export class NamesInMemory {
     name: (a, b) => this.#names.compare(a, b) || difference(this.#ids, a, b),
     id: (a, b) => difference(this.#ids, a, b),
   };
+  /** Places of products that are gone: new ones get them. */
+  readonly #free: number[] = [];
   #found: Found | undefined;
 
   constructor({ ids, names, updated, created }: LiveProducts) {
@@ -76,7 +78,7 @@ export class NamesInMemory {
     for (const product of changed) {
       const known = this.#placeOf(product.id);
       if (known === undefined && !product.live) continue;
-      const place = known ?? this.#ids.length;
+      const place = known ?? this.#free.pop() ?? this.#ids.length;
       const stays = known !== undefined && product.live === 1;
       if (!product.live) gone.add(place);
       if (!stays) moved.id.push(place);
@@ -93,6 +95,7 @@ export class NamesInMemory {
     this.#names.put(names);
     this.#found = undefined;
     for (const key of SORT_KEYS) this.#sortAgain(key, moved[key], gone);
+    this.#free.push(...gone);
   }
 
   #sortAgain(key: SortKey, moved: readonly number[], gone: ReadonlySet<number>): void {
@@ -105,7 +108,7 @@ export class NamesInMemory {
 
   #find(query: string): Found {
     if (query === '') return { query, has: undefined, count: this.#orders.id.length };
-    if (this.#found?.query !== query) this.#found = { query, ...this.#names.having(query) };
+    if (this.#found?.query !== query) this.#found = { query, ...this.#names.having(query, this.#found?.has) };
     return this.#found;
   }
 

@@ -52,6 +52,14 @@ export interface Timed {
   times: readonly number[];
 }
 
+export const noProducts = (): LiveProducts => ({
+  newest: 0,
+  ids: [],
+  names: '',
+  updated: { ids: [], times: [] },
+  created: { ids: [], times: [] },
+});
+
 export const liveProducts = (db: Database, storeId: Id): LiveProducts =>
   db.snapshot(() => ({
     newest: newestChange(db, storeId),
