@@ -12,7 +12,9 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
 import { countFound, countTabs, listOrderPage, newOrdersSince, orderParts } from '../src/domain/orders/list/page.ts';
 import type { OrderQuery } from '../src/domain/orders/list/query.ts';
+import { skusLike } from '../src/domain/orders/list/skus.ts';
 import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
+import { askForPerson, soughtOf } from '../src/domain/orders/list/words.ts';
 import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { loadStoreFile } from '../src/domain/storefile/load.ts';
@@ -251,6 +253,29 @@ test('one box finds orders by number, ids, name, telephone and SKU, whether the 
   assert.deepEqual(find(), SEARCHES);
 });
 
+test('an order is found by the beginning of a SKU that is a part of very many of another store', async () => {
+  const variants = Array.from({ length: 1_001 }, (_, i) => ({
+    key: `v${i}`,
+    sku: `X-LAT-${i}`,
+    prices: { retail: '1' },
+  }));
+  const other = cafe({ key: 'other', products: [{ key: 'many', name: 'ชา', variants }] });
+  const shop = await openShop({ stores: [other, cafe()] });
+  const { db } = shop.ctx;
+  const own = idOf(shop.stores.cafe?.id);
+  assert.deepEqual(skusLike(db, own, 'lat-'), ['lat-', 'LAT-H', 'LAT-I']);
+  assert.deepEqual(skusLike(db, own, 'at-'), ['at-']);
+});
+
+test('the index is asked for as few parts of a name as tell it from the others, and for no more than four', () => {
+  const names = ['บุญมี รัตนสมบัติ', 'บุญมี ใจดี', 'สมชาย รัตนสมบัติ', 'สมชาย ใจดี'];
+  const asked = (text: string) => askForPerson(soughtOf(text), names);
+  assert.equal(asked('บุญมี ใจดี'), '("nบุญ" AND "nใจด")');
+  assert.equal(asked('บุ'), '("bบุ")');
+  const resembling = ['abcdefgh abcdefgi', 'abcdefgh'];
+  assert.equal(askForPerson(soughtOf('abcdefg abcdefg'), resembling).split(' AND ').length, 4);
+});
+
 test('an order that was edited is found by what it says now', async () => {
   const shop = await openShop();
   const { id } = await ordered(shop, LATTE);
@@ -418,6 +443,19 @@ test('where very many are passed over, pages end early and go on until all are l
   assert.equal(count({ tab: 'returning' }), known(`id IN (SELECT order_id FROM shipments WHERE status = 'returned')`));
   assert.equal(count({ tab: 'all', search: 'กุล' }), known(named('กุล')));
   assert.equal(count({ tab: 'unpaid', search: 'somchai' }), known(`${named('Somchai')} AND stage = 'unpaid'`));
+  for (const name of ['บุญมี บุญวัฒน์', 'สมชาย รัตนสมบัติ', 'วัฒน์ชัย', 'นภัสสร ประ', 'บุญมี ใจ'])
+    assert.equal(count({ tab: 'all', search: name }), known(named(name)), name);
+  const telephoned = (like: string) =>
+    `recipient_address IN (SELECT version FROM addresses WHERE telephone LIKE '${like}')`;
+  const telephone =
+    db.get<{ telephone: string }>('SELECT telephone FROM addresses WHERE version = 700')?.telephone ?? '';
+  for (const digits of [telephone, telephone.slice(0, 6), telephone.slice(-6)])
+    assert.equal(
+      count({ tab: 'all', search: digits }),
+      known(`${telephoned(`${digits}%`)} OR ${telephoned(`%${digits}`)}`),
+    );
+  const ofSku = "id IN (SELECT order_id FROM order_lines WHERE sku = 'LAT-I')";
+  assert.equal(count({ tab: 'all', search: 'at-i' }), known(ofSku));
   const numbered = (prefix: string) => `id IN (SELECT order_id FROM shipments WHERE tracking_number LIKE '${prefix}%')`;
   const common = db.get<{ prefix: string }>(COMMON)?.prefix ?? '';
   const all = known(numbered(common)) ?? 0;

@@ -1,14 +1,16 @@
-import type { Database } from '../../../db/database.ts';
+import type { Database, Value } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { indexedUpTo, searchedOf } from './index-rows.ts';
 import { bearersOf, namedExactly } from './named.ts';
 import { FILTER, filterValues, type OrderQuery } from './query.ts';
 import type { Range } from './range.ts';
 import { skusLike } from './skus.ts';
-import { type Found, type Looked, stagesValue, tabCondition, walk } from './walk.ts';
-import { askFor, isSought, soughtOf } from './words.ts';
+import type { OrderTab } from './tabs.ts';
+import { type Found, type Looked, merge, stagesValue, tabCondition, walk } from './walk.ts';
+import { askForPerson, askForSkus, isSought, isSoughtPerson, type Person, type Sought, soughtOf } from './words.ts';
 
-const HITS = 400; // that are compared with the tab and the filters at once
+const HITS = 400; // of the index at most; each is read, compared with the text, the tab and the filters
+const SPARE = 25; // more than are wanted: the index finds what only resembles the text
 const FEW = 1_000;
 const COMPARED = 100;
 
@@ -27,9 +29,12 @@ export function find(
 ): Looked {
   const text = search.trim();
   const few = fewInTab(db, storeId, query, range, now);
-  const named = few ? { found: bearersOf(db, text, few) } : namedExactly(db, storeId, text, range);
-  const look = few ? { found: few } : candidatesOf(db, storeId, { text, named, query }, range, now);
-  return { ...look, found: compared(db, text, look.found, new Set(idsOf(named.found)), most) };
+  if (few) return { found: comparedOf(db, text, few, most) };
+  const looking = lookingFor(db, storeId, { ...query, search: text }, range, now);
+  const first = look(db, storeId, looking, most + SPARE);
+  const isEnough = first.found.length >= most || first.stoppedAt === undefined;
+  const { found, stoppedAt } = isEnough ? first : look(db, storeId, looking, HITS);
+  return { found: found.slice(0, most), stoppedAt };
 }
 
 /** All that pass the filters, where the tab has few orders: comparing each of them leaves none for later. */
@@ -39,37 +44,90 @@ function fewInTab(db: Database, storeId: Id, query: OrderQuery, range: Range, no
   return stoppedAt === undefined && found.length <= FEW ? found : undefined;
 }
 
+/** Of few orders those that the text names. */
+function comparedOf(db: Database, text: string, few: readonly Found[], most: number): Found[] {
+  const named = new Set(bearersOf(db, text, few).map(({ id }) => id));
+  return compared(db, text, few, most, named);
+}
+
 interface Looking {
   text: string;
+  tab: OrderTab;
+  range: Range;
+  /** What the range, the tab and the filters are compared with. */
+  values: Record<string, Value>;
+  /** What bears the text as its name. */
   named: Looked;
-  query: OrderQuery;
+  sought: Sought;
+  /** What the index is asked for. */
+  skus: string;
+  person: string;
 }
 
-/** What the text may name of the tab and passes the filters. */
-function candidatesOf(db: Database, storeId: Id, { text, named, query }: Looking, range: Range, now: number): Looked {
-  const hits = text.startsWith('#') ? NONE : hitsOf(db, storeId, text, range);
-  const ids = JSON.stringify([...new Set([...idsOf(named.found), ...idsOf(hits.found)])]);
-  const stops = [named, hits].flatMap(({ stoppedAt = [] }) => stoppedAt);
-  const stoppedAt = stops.length === 0 ? undefined : Math.max(...stops);
-  const values = { ...range, ...filterValues(query, now), storeId, stages: stagesValue(db, storeId, query.tab) };
-  const found = db.all<Found>(
-    `SELECT o.id, o.order_number AS number FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
-     WHERE o.store_id = @storeId AND o.order_number > @above AND o.order_number < @below AND ${tabCondition(query.tab)}
-       AND ${FILTER} ORDER BY o.order_number DESC`,
-    { ...values, ids, above: stoppedAt ?? range.above },
+function lookingFor(db: Database, storeId: Id, query: OrderQuery, range: Range, now: number): Looking {
+  const { tab, search: text = '' } = query;
+  const sought = soughtOf(text);
+  return {
+    ...{ text, tab, range, sought },
+    values: { ...range, ...filterValues(query, now), storeId, stages: stagesValue(db, storeId, tab) },
+    named: namedExactly(db, storeId, text, range),
+    skus: askForSkus(skusLike(db, storeId, text)),
+    person: askForPerson(sought, newestNames(db)),
+  };
+}
+
+/** What the text names of the tab and passes the filters, newest first; of what the index finds no more than `hits`. */
+function look(db: Database, storeId: Id, looking: Looking, hits: number): Looked {
+  const { text, tab, values, named, sought, skus, person } = looking;
+  const own = { found: passing(db, tab, values, named.found), stoppedAt: named.stoppedAt };
+  if (text.startsWith('#')) return own;
+  const late = newerThan(db, storeId, indexedUpTo(db), looking.range);
+  const bySku = hitsOf(db, tab, { ...values, asked: skus, hits });
+  const byPerson = hitsOf(db, tab, { ...values, asked: person, hits }, (hit) => isSoughtPerson(sought, hit));
+  const newest = compared(db, text, passing(db, tab, values, late.found), HITS);
+  const { found, stoppedAt } = merge([own, { ...late, found: newest }, bySku, byPerson]);
+  return { found: found.filter(({ id }, i) => id !== found[i - 1]?.id), stoppedAt };
+}
+
+/** Those of the tab that pass the filters. */
+const passing = (db: Database, tab: OrderTab, values: Record<string, Value>, orders: readonly Found[]): Found[] =>
+  orders.length === 0
+    ? []
+    : db.all<Found>(
+        `SELECT o.id, o.order_number AS number FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
+         WHERE o.store_id = @storeId AND o.order_number > @above AND o.order_number < @below AND ${tabCondition(tab)}
+           AND ${FILTER} ORDER BY o.order_number DESC`,
+        { ...values, ids: JSON.stringify(orders.map(({ id }) => id)) },
+      );
+
+type Hit = Found & Person & { passes: 0 | 1 };
+
+/** What the index finds of the tab and passes the filters. */
+function hitsOf(
+  db: Database,
+  tab: OrderTab,
+  values: Record<string, Value> & { asked: string; hits: number },
+  isMeant: (hit: Hit) => boolean = () => true,
+): Looked {
+  if (values.asked === '') return { found: [] };
+  const hits = db.all<Hit>(
+    `SELECT o.id, o.order_number AS number, a.name, a.telephone, ${tabCondition(tab)} AND ${FILTER} AS passes
+     FROM order_search s CROSS JOIN orders o ON o.id = s.rowid CROSS JOIN addresses a ON a.version = o.recipient_address
+     WHERE order_search MATCH @asked AND s.rowid > @aboveId AND s.rowid < @belowId AND o.store_id = @storeId
+     ORDER BY s.rowid DESC LIMIT @hits`,
+    values,
   );
-  return { found, stoppedAt };
+  const found = hits.filter((hit) => hit.passes === 1 && isMeant(hit));
+  return { found, stoppedAt: hits.length < values.hits ? undefined : lastOf(hits) - 1 };
 }
 
-const NONE: Looked = { found: [] };
-
-/** What the index finds may only resemble what is looked for. */
+/** Of these orders those that the text names, or that are `named` by it. */
 function compared(
   db: Database,
   text: string,
   passing: readonly Found[],
-  named: ReadonlySet<Id>,
   most: number,
+  named: ReadonlySet<Id> = new Set(),
 ): Found[] {
   const sought = soughtOf(text);
   const found: Found[] = [];
@@ -89,20 +147,6 @@ function compared(
   return found.slice(0, most);
 }
 
-/** The orders that the text may name: those that the index has not come to yet, and what it has. */
-function hitsOf(db: Database, storeId: Id, text: string, range: Range): Looked {
-  const asked = askFor(soughtOf(text), skusLike(db, storeId, text), newestNames(db));
-  const indexed = indexedUpTo(db);
-  const late = newerThan(db, storeId, indexed, range);
-  if (late.stoppedAt !== undefined) return late;
-  const found = db.all<Found>(HIT, { ...range, storeId, asked, most: HITS });
-  return { found: [...late.found, ...found], stoppedAt: found.length < HITS ? undefined : lastOf(found) - 1 };
-}
-
-const HIT = `SELECT o.id, o.order_number AS number FROM order_search s CROSS JOIN orders o ON o.id = s.rowid
-  WHERE order_search MATCH @asked AND s.rowid > @aboveId AND s.rowid < @belowId AND o.store_id = @storeId
-  ORDER BY s.rowid DESC LIMIT @most`;
-
 const SAMPLE = 500;
 
 /** Some names as they are here. */
@@ -118,7 +162,5 @@ function newerThan(db: Database, storeId: Id, indexed: Id, range: Range): Looked
   );
   return { found, stoppedAt: found.length < HITS ? undefined : lastOf(found) - 1 };
 }
-
-const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 
 const lastOf = (found: readonly Found[]): number => found.at(-1)?.number ?? 0;

@@ -6,10 +6,14 @@ import { foldCase } from '../../../lib/text.ts';
 // n a name's three characters in a row, b a name's first two, t a telephone, e its last four digits, p its first six,
 // s a SKU.
 
-/** What of an order is searched. */
-export interface Searched {
+/** Who gets an order. */
+export interface Person {
   name: string;
   telephone: string | null;
+}
+
+/** What of an order is searched. */
+export interface Searched extends Person {
   /** A line each. */
   skus: string | null;
 }
@@ -30,9 +34,13 @@ export function soughtOf(text: string): Sought {
   return { folded: fold(text), digits };
 }
 
-/** Whether the order is one that is looked for: by a part of the name or of a SKU, by the telephone, its beginning or end. */
-export function isSought({ folded, digits }: Sought, { name, telephone, skus }: Searched): boolean {
-  if (fold(name).includes(folded) || (skus !== null && foldCase(skus).includes(folded))) return true;
+/** Whether the order is one that is looked for: by who gets it, or by a part of a SKU. */
+export const isSought = (sought: Sought, { skus, ...person }: Searched): boolean =>
+  isSoughtPerson(sought, person) || (skus !== null && foldCase(skus).includes(sought.folded));
+
+/** Whether it is by who gets it: by a part of the name, or by the telephone, its beginning or end. */
+export function isSoughtPerson({ folded, digits }: Sought, { name, telephone }: Person): boolean {
+  if (fold(name).includes(folded)) return true;
   const own = digits && digitsOf(telephone);
   return digits !== undefined && own ? own.startsWith(digits) || own.endsWith(digits) : false;
 }
@@ -58,23 +66,21 @@ export function wordsOf({ name, telephone, skus }: Searched): string {
 }
 
 /**
- * What the index is asked for: what it finds is to be compared. Of a name it knows parts of three characters, and two
- * that begin a word.
+ * What the index is asked for people; empty where it knows nobody by that. What it finds is to be compared: of a name it
+ * knows parts of three characters, and two that begin a word.
  *
- * @param skus that the text may mean
- * @param names some of those that are searched: what many of them have makes the index read much
+ * @param names some of those that are searched, which tell what many of them have
  */
-export function askFor({ folded, digits }: Sought, skus: readonly string[], names: readonly string[]): string {
-  const known = names.map(fold);
-  const name = partsOf(folded).flatMap((part) =>
-    part.length > 2 ? rarest(trigrams(part), known) : part.length === 2 ? [start(part)] : [],
-  );
-  const asked = [name, ...telephoneWords(digits).map((word) => [word]), ...skus.map((sku) => [skuWord(sku)])];
-  return asked
-    .filter((words) => words.length > 0)
-    .map((words) => `(${words.map((word) => `"${word}"`).join(' AND ')})`)
-    .join(' OR ');
+export function askForPerson({ folded, digits }: Sought, names: readonly string[]): string {
+  const asked = [...telephoneWords(digits).map((word) => [word]), nameWords(folded, names)];
+  return anyOf(asked.filter((words) => words.length > 0));
 }
+
+/** The same for what is in the orders: that it finds is so. */
+export const askForSkus = (skus: readonly string[]): string => anyOf(skus.map((sku) => [skuWord(sku)]));
+
+const anyOf = (asked: readonly (readonly string[])[]): string =>
+  asked.map((words) => `(${words.map((word) => `"${word}"`).join(' AND ')})`).join(' OR ');
 
 const telephoneWords = (digits: string | undefined): string[] => {
   if (digits === undefined) return [];
@@ -93,19 +99,41 @@ const start = ([first, second]: readonly string[]): string => `b${first}${second
 const trigrams = (part: readonly string[]): string[] =>
   part.slice(2).map((third, i) => `n${part[i]}${part[i + 1]}${third}`);
 
-const FEW = 3;
+const LEAST = 2;
+const MOST = 4;
 
-/** Those that the fewest names have: each one more costs the index, and what it finds is compared whole. */
-function rarest(words: readonly string[], names: readonly string[]): string[] {
-  const found = [...new Set(words)].map((word) => {
-    const characters = word.slice(1);
-    return { word, count: names.filter((name) => name.includes(characters)).length };
-  });
-  return found
-    .sort((one, other) => one.count - other.count)
-    .slice(0, FEW)
-    .map(({ word }) => word);
+/**
+ * The words of a name that leave the fewest other names, each time the one that tells most more of them apart, until none
+ * is left: each word costs the index, and so does each order that is compared in vain.
+ */
+function nameWords(folded: string, names: readonly string[]): string[] {
+  const known = names.map(fold);
+  const words = inTurn(
+    partsOf(folded).map((part) => rarestFirst(part.length === 2 ? [start(part)] : trigrams(part), known)),
+  );
+  const asked: string[] = [];
+  let others = known.filter((name) => !name.includes(folded));
+  while (words.length > 0 && (asked.length < LEAST || (others.length > 0 && asked.length < MOST))) {
+    const [best] = rarestFirst(words, others);
+    asked.push(...words.splice(words.indexOf(best as string), 1));
+    others = others.filter((name) => has(name, best as string));
+  }
+  return asked;
 }
+
+/** Of some lists first what each begins with, then what follows that, and so on. */
+function inTurn(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return [...new Set(Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat())];
+}
+
+/** As many names have each word: those of the fewest first. */
+function rarestFirst(words: readonly string[], names: readonly string[]): string[] {
+  const counted = words.map((word) => ({ word, count: names.filter((name) => has(name, word)).length }));
+  return counted.sort((one, other) => one.count - other.count).map(({ word }) => word);
+}
+
+const has = (name: string, word: string): boolean => name.includes(word.slice(1));
 
 /** In hexadecimal, since a SKU may have any character. */
 const skuWord = (sku: string): string => `s${Buffer.from(foldCase(sku)).toString('hex')}`;
