@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import { openReceiver } from '../receiver.ts';
 import { until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 import { checkBooks } from './books.ts';
@@ -43,3 +45,28 @@ toolTest(
     await checkBooks(store, asked);
   },
 );
+
+const ANSWER_AFTER = 500; // milliseconds: the disk fills up meanwhile
+
+toolTest(DISK_TOOLS, 'what apps answered while the disk was full is recorded once there is room', async () => {
+  const disk = openDisk();
+  const receiver = await openReceiver();
+  await receiver.answer({ status: 202, after: ANSWER_AFTER });
+  const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
+  const settings = 'webhooks.allow_networks = ["127.0.0.0/8"]';
+  const store = await openStore({ env: disk.env, settings, change: { apps } });
+  disk.watch(store.folder.place);
+  const { running } = await store.start();
+  const statuses = () =>
+    store.folder.rows<{ status: string }>('SELECT status FROM webhook_deliveries').map(({ status }) => status);
+  assert.equal((await store.call('/v1/order/create', store.body)).status, 200);
+  await until('it is told', () => receiver.received.length === 1);
+  disk.turn('full', true);
+  await setTimeout(2 * ANSWER_AFTER);
+  assert.deepEqual(statuses(), ['sending']);
+  disk.turn('full', false);
+  await until('its answer is recorded', () => statuses()[0] === 'acknowledged');
+  const { status, stderr } = await running.end();
+  assert.equal(status, 0);
+  assert.match(stderr, /deliveries could not be recorded yet/);
+});

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Id } from '../../lib/ids.ts';
 import { networks } from '../../lib/networks.ts';
@@ -8,25 +9,37 @@ import { targetRefusal } from './targets.ts';
 import { sendingThread } from './thread.ts';
 
 const MOST_IN_FLIGHT = 4; // for each app
+const AGAIN = 1_000; // milliseconds until what could not be recorded, on a full disk, is tried again
 
 /** Sends what apps are to be told. They are served side by side, so a dead receiver delays nobody else. */
 export function deliverer(ctx: Context) {
   const inFlight = new Map<Id, Id>(); // the apps of deliveries
   let landed = Promise.withResolvers<void>();
+  const unrecorded: Ended[] = []; // of those in flight
+  let isRecording = false;
   let hasStopped = false;
   const thread = sendingThread(ctx.config.webhooks.allow_networks, (ended, why) => {
     if (why) ctx.log.error({ err: why }, 'the thread that sends webhooks has failed; another one is started');
-    void record(ended);
+    for (const { outcome } of ended) if (outcome) ctx.watch.delivered?.(outcome.acknowledged);
+    unrecorded.push(...ended);
+    void record();
   });
 
-  async function record(ended: readonly Ended[]): Promise<void> {
-    for (const { outcome } of ended) if (outcome) ctx.watch.delivered?.(outcome.acknowledged);
-    try {
-      await ctx.write((db) => endDeliveries(db, ended));
-    } catch (error) {
-      ctx.log.error({ err: error, deliveries: ended.map(({ id }) => id) }, 'deliveries could not be recorded');
+  async function record(): Promise<void> {
+    if (isRecording) return;
+    isRecording = true;
+    while (unrecorded.length > 0 && !hasStopped) {
+      const some = [...unrecorded];
+      try {
+        await ctx.write((db) => endDeliveries(db, some));
+        unrecorded.splice(0, some.length);
+        for (const { id } of some) inFlight.delete(id);
+      } catch (error) {
+        ctx.log.error({ err: error, deliveries: some.map(({ id }) => id) }, 'deliveries could not be recorded yet');
+        await setTimeout(AGAIN, undefined, { ref: false });
+      }
     }
-    for (const { id } of ended) inFlight.delete(id);
+    isRecording = false;
     if (inFlight.size === 0) landed.resolve();
   }
 
