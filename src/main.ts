@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { OpenApi } from './cli/openapi.ts';
 
 const OLDEST_NODE = 22; // better-sqlite3 crashes below it
@@ -9,8 +10,8 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   process.exit(1);
 }
 
-// Name lookups of webhooks wait in this pool, by default two at a time; a dead name server must not hold up the others.
-process.env.UV_THREADPOOL_SIZE ??= '32';
+// Name lookups wait in half of this pool, by default in two threads; a dead name server must not hold up the others.
+process.env.UV_THREADPOOL_SIZE ??= '16';
 
 // Node looks it up at each connection: 0 would let anyone pass for a courier, a receiver or a storage.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -29,8 +30,18 @@ const LEFT_OVER = 100; // milliseconds for what nobody waits for any more, such 
 // Loaded only now, since what it loads needs the newer Node.
 Promise.all([import('./cli/program.ts'), import('./serve.ts')]).then(async ([{ runProgram }, { serve }]) => {
   process.exitCode = await runProgram(process.argv.slice(2), { serve, openApi });
-  setTimeout(() => process.exit(), LEFT_OVER).unref();
+  setTimeout(leave, LEFT_OVER).unref();
 });
+
+const SHELL = '/bin/sh';
+
+/** Node waits for the threads of look-ups that are under way, as long as a dead name server likes: another program does not. */
+function leave(): void {
+  process.once('exit', (status) => {
+    if (existsSync(SHELL)) process.execve?.(SHELL, ['sh', '-c', `exit ${status}`]);
+  });
+  process.exit();
+}
 
 /** Loaded by the one command that needs it. */
 const openApi: OpenApi = async (added, base) => {

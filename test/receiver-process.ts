@@ -33,8 +33,9 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
       connection: numbers.get(request.socket) ?? 0,
     },
   });
-  const { status, headers, body: said = '', goesOn, after, hangUp } = answering;
+  const { status, headers, body: said = '', goesOn, after, hangUp, drips } = answering;
   if (hangUp) request.socket.destroy();
+  else if (drips) drip(request.socket);
   else if (status !== undefined)
     setTimeout(() => {
       response.writeHead(status, headers);
@@ -42,6 +43,12 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
       response.write(said);
       if (goesOn === 'wrong') request.socket.end('this is no chunk\r\n');
     }, after ?? 0);
+}
+
+function drip(socket: Socket): void {
+  socket.write('HTTP/1.1 200 ');
+  const timer = setInterval(() => socket.write('O'), 50);
+  socket.on('error', () => {}).once('close', () => clearInterval(timer));
 }
 
 const server = createServer((request, response) => {

@@ -27,6 +27,8 @@ export interface Answering {
   goesOn?: 'never' | 'wrong';
   /** Milliseconds to the answer. */
   after?: number;
+  /** A byte of the status line now and then, and never the whole of it. */
+  drips?: boolean;
   hangUp?: boolean;
 }
 

@@ -6,6 +6,7 @@ import '../csv.test.ts';
 import '../database.test.ts';
 import '../ids.test.ts';
 import '../in-order.test.ts';
+import '../lookups.test.ts';
 import '../migrations.test.ts';
 import '../queues.test.ts';
 import '../shape.test.ts';

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { type Answering, openReceiver } from '../receiver.ts';
-import { until } from '../support.ts';
+import { type Answering, openReceiver, type Receiver } from '../receiver.ts';
+import { type Json, until } from '../support.ts';
+import { toolTest } from '../tools.ts';
 import { LONG, times } from './form.ts';
+import { deadNames, NAME_TOOLS } from './names.ts';
 import { openStore } from './store.ts';
 
 const ORDERS = times(20, 400);
 const APART = 15; // milliseconds between two orders
 const MOST = 1.2; // the healthy receiver's p99 beside bad ones ÷ alone
 
-/** What bad receivers do: never answer, answer for ever, redirect, hang up, break off what they say. */
+/** What bad receivers do: never answer, drip, answer for ever, redirect, hang up, break off what they say. */
 const BAD: readonly Answering[] = [
   {},
+  { drips: true },
   { status: 200, body: 'x', goesOn: 'never' },
   { status: 302, headers: { Location: '/elsewhere' } },
   { hangUp: true },
@@ -22,11 +24,28 @@ const BAD: readonly Answering[] = [
 
 const REFUSING = 'http://127.0.0.1:9/';
 
+/** Hosts of whose names nothing is ever heard: more of them than look-ups by default, which are two at once. */
+const DEAD_NAMES = ['a', 'b', 'c', 'd', 'e'].map((name) => `http://${name}.dead.test/`);
+
+const SETTINGS = 'webhooks.allow_networks = ["127.0.0.0/8"]';
+const LONGEST_STOP = 8_000; // milliseconds
+
+const appsAt = (...urls: string[]): Json[] => urls.map((url, i) => ({ key: `app${i}`, name: `App ${i}`, url }));
+
+/** The system is to be asked for it, as for nearly every receiver. */
+const byName = ({ url }: Receiver): string => url.replace('127.0.0.1', 'localhost');
+
+/** Takes connections, and never a step of a handshake. */
+async function openStuck(): Promise<string> {
+  const receiver = await openReceiver();
+  receiver.freeze();
+  return receiver.url.replace('http:', 'https:');
+}
+
 /** The p99 of the milliseconds from an order's answer until a healthy receiver is told, beside these others. */
-async function delayBeside(urls: readonly string[]): Promise<number> {
+async function delayBeside(urls: readonly string[], env: Record<string, string>): Promise<number> {
   const healthy = await openReceiver();
-  const apps = [healthy.url, ...urls].map((url, i) => ({ key: `app${i}`, name: `App ${i}`, url }));
-  const store = await openStore({ settings: 'webhooks.allow_networks = ["127.0.0.0/8"]', change: { apps } });
+  const store = await openStore({ settings: SETTINGS, env, change: { apps: appsAt(byName(healthy), ...urls) } });
   await healthy.trust(store.ids.apps.app0?.webhook_secret);
   const { running } = await store.start();
   const told = new Map<string, number>();
@@ -54,21 +73,40 @@ async function delayBeside(urls: readonly string[]): Promise<number> {
   return delays[Math.floor(delays.length * 0.99)] as number;
 }
 
-test('a healthy receiver is told of every order as soon as ever, whatever bad ones do beside it', async (t) => {
-  const bad = await Promise.all(
-    BAD.map(async (answering) => {
-      const receiver = await openReceiver();
-      await receiver.answer(answering);
-      return receiver.url;
-    }),
-  );
-  const ratios: number[] = [];
-  for (let rounds = times(1, 3); rounds > 0; rounds -= 1) {
-    const alone = await delayBeside([]);
-    const beside = await delayBeside([...bad, REFUSING]);
-    ratios.push(beside / alone);
-    t.diagnostic(`p99 alone ${alone.toFixed(0)} ms, beside ${BAD.length + 1} bad ones ${beside.toFixed(0)} ms`);
-  }
-  const ratio = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] as number;
-  if (LONG) assert.ok(ratio <= MOST, `${ratio}`);
+toolTest(
+  NAME_TOOLS,
+  'a healthy receiver is told of every order as soon as ever, whatever bad ones do beside it',
+  async (t) => {
+    const env = deadNames();
+    const answering = await Promise.all(
+      BAD.map(async (bad) => {
+        const receiver = await openReceiver();
+        await receiver.answer(bad);
+        return receiver.url;
+      }),
+    );
+    const bad = [...answering, await openStuck(), REFUSING, ...DEAD_NAMES];
+    const ratios: number[] = [];
+    for (let rounds = times(1, 3); rounds > 0; rounds -= 1) {
+      const alone = await delayBeside([], env);
+      const beside = await delayBeside(bad, env);
+      ratios.push(beside / alone);
+      t.diagnostic(`p99 alone ${alone.toFixed(0)} ms, beside ${bad.length} bad ones ${beside.toFixed(0)} ms`);
+    }
+    const ratio = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] as number;
+    if (LONG) assert.ok(ratio <= MOST, `${ratio}`);
+  },
+);
+
+toolTest(NAME_TOOLS, 'a stop does not wait for names that nobody answers for', async (t) => {
+  const store = await openStore({ settings: SETTINGS, env: deadNames(), change: { apps: appsAt(...DEAD_NAMES) } });
+  const { running } = await store.start();
+  assert.equal((await store.call('/v1/order/create', store.body)).status, 200);
+  const sending = `SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`;
+  await until('the names are looked up', () => store.folder.rows(sending).length === DEAD_NAMES.length);
+  const begin = performance.now();
+  assert.deepEqual((await running.end()).status, 0);
+  const millis = performance.now() - begin;
+  t.diagnostic(`it ended within ${millis.toFixed(0)} ms`);
+  assert.ok(millis < LONGEST_STOP);
 });

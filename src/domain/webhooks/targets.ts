@@ -1,5 +1,6 @@
-import dns from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { type LookUp, sharedLookups } from '../../lib/lookups.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
 
 /** Networks that are not the public internet (IANA's special-purpose address registries, multicast included). */
@@ -44,21 +45,26 @@ export const targetRefusal =
       ? `${address} is not a public address; webhooks.allow_networks does not list its network`
       : undefined;
 
+/** Of the eight threads that the process has for look-ups (see main.ts) one is left to couriers and storages. */
+const lookUpShared = sharedLookups((host) => lookup(host, { all: true }), { atOnce: 6, slowAtOnce: 1, slow: 2_000 });
+
 /**
  * A name lookup for one connection that refuses targets after DNS has answered, so no name can lead into a private
  * network. It does not see addresses written out in the URL: `refuseLiteral` does.
  */
 export const guardedLookup =
-  (refusal: TargetRefusal): LookupFunction =>
+  (refusal: TargetRefusal, lookUp: LookUp = lookUpShared): LookupFunction =>
   (hostname, options, callback) => {
-    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
-      const allowed = found.filter(({ address }) => refusal(address) === undefined);
-      const first = allowed[0];
-      if (!first) return callback(new Error(refusal(found[0]?.address ?? '') ?? `${hostname} has no address`), []);
-      if (options.all) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
+    lookUp(hostname).then(
+      (found) => {
+        const allowed = found.filter(({ address }) => refusal(address) === undefined);
+        const first = allowed[0];
+        if (!first) callback(new Error(refusal(found[0]?.address ?? '') ?? `${hostname} has no address`), []);
+        else if (options.all) callback(null, allowed);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, []),
+    );
   };
 
 /**

@@ -65,7 +65,8 @@ export function sendingThread(
     stop(): void {
       hasStopped = true;
       worker?.removeAllListeners();
-      void worker?.terminate(); // a look for a name that is under way may hold it up
+      worker?.ref(); // who ends the process sees that it is not over: a look-up that is under way may hold it up
+      void worker?.terminate();
       worker = undefined;
     },
   };

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type LookUp, sharedLookups } from '../src/lib/lookups.ts';
+
+/** A name server that answers when it is told to, and what it has been asked. */
+function openNameServer() {
+  const asked: string[] = [];
+  const waiting = new Map<string, (address: string) => void>();
+  const lookUp: LookUp = (host) => {
+    asked.push(host);
+    return new Promise((resolve) => waiting.set(host, (address) => resolve([{ address, family: 4 }])));
+  };
+  const answer = async (host: string, address = '192.0.2.1') => {
+    waiting.get(host)?.(address);
+    await settled();
+  };
+  return { asked, lookUp, answer };
+}
+
+const settled = () => new Promise(setImmediate);
+
+test('a name is looked up once for all who ask meanwhile, and anew for who asks later', async () => {
+  const server = openNameServer();
+  const lookUp = sharedLookups(server.lookUp, { atOnce: 2, slowAtOnce: 1, slow: 1_000 });
+  const [first, second] = [lookUp('a.test'), lookUp('a.test')];
+  await settled();
+  assert.deepEqual(server.asked, ['a.test']);
+  await server.answer('a.test', '192.0.2.1');
+  assert.deepEqual(await first, [{ address: '192.0.2.1', family: 4 }]);
+  assert.deepEqual(await second, await first);
+  const later = lookUp('a.test');
+  await server.answer('a.test', '192.0.2.2');
+  assert.deepEqual(await later, [{ address: '192.0.2.2', family: 4 }]);
+  assert.deepEqual(server.asked, ['a.test', 'a.test']);
+});
+
+test('only so many names are looked up at once, and the next when one of them is answered', async () => {
+  const server = openNameServer();
+  const lookUp = sharedLookups(server.lookUp, { atOnce: 2, slowAtOnce: 1, slow: 1_000 });
+  for (const host of ['a', 'b', 'c', 'd']) void lookUp(host);
+  await settled();
+  assert.deepEqual(server.asked, ['a', 'b']);
+  await server.answer('b');
+  assert.deepEqual(server.asked, ['a', 'b', 'c']);
+});
+
+test('names that took long hold up one another and no others, until they are answered quickly', async () => {
+  const server = openNameServer();
+  let time = 0;
+  const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 1_000 }, () => time);
+  for (const host of ['dead', 'deaf']) {
+    void lookUp(host);
+    await settled();
+    time += 1_000;
+    await server.answer(host);
+  }
+  for (const host of ['dead', 'deaf', 'quick']) void lookUp(host);
+  await settled();
+  assert.deepEqual(server.asked, ['dead', 'deaf', 'dead', 'quick']);
+  await server.answer('dead');
+  assert.deepEqual(server.asked.slice(4), ['deaf']);
+  void lookUp('dead');
+  await settled();
+  assert.deepEqual(server.asked.slice(5), [], 'it is one of the quick now, and there is one before it');
+  await server.answer('quick');
+  assert.deepEqual(server.asked.slice(5), ['dead']);
+});
+
+test('a look-up that fails fails for all who asked, and the next is another', async () => {
+  let fails = true;
+  const lookUp = sharedLookups(
+    async (host) => {
+      if (fails) throw new Error(`${host} is not known`);
+      return [];
+    },
+    { atOnce: 1, slowAtOnce: 1, slow: 1_000 },
+  );
+  const all = await Promise.allSettled([lookUp('a.test'), lookUp('a.test')]);
+  assert.deepEqual(
+    all.map((one) => one.status === 'rejected' && one.reason.message),
+    ['a.test is not known', 'a.test is not known'],
+  );
+  fails = false;
+  assert.deepEqual(await lookUp('a.test'), []);
+});
