@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { openCod } from '../src/domain/figures/cod.ts';
 import { bestSellers, salesByDay } from '../src/domain/figures/sales.ts';
@@ -187,18 +188,28 @@ test('stock is worth what it has cost, in all warehouses; what has no cost is co
     ],
   });
   await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'gone'), now));
-  assert.deepEqual(stockValue(shop.ctx.db, storeId(shop)), {
+  assert.deepEqual(await stockValue(shop.ctx.db, storeId(shop)), {
     value: baht('185.184'),
     pieces: 16,
     withoutCost: { variants: 1, pieces: 7 },
   });
 });
 
+test('the stock of very many variants is added up as it is at one moment, and others have their turn meanwhile', async () => {
+  const variants = Array.from({ length: 2_500 }, (_, i) => ({ key: `v${i}`, cost: '1', stock: { bkk: 1 } }));
+  const shop = await openShop({ stores: [cafe({ products: [{ key: 'many', name: 'ชา', variants }] })] });
+  const value = stockValue(shop.ctx.db, storeId(shop));
+  const isFirst = await Promise.race([value.then(() => false), setImmediate(true)]);
+  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'v2499'), now));
+  assert.deepEqual([isFirst, (await value).value], [true, baht('2500')]);
+  assert.equal((await stockValue(shop.ctx.db, storeId(shop))).value, baht('2499'));
+});
+
 test('a value beyond what money holds is not told, and one just within is exact', async () => {
   const worth = async (cost: string, onHand: number) => {
     const variants = [{ key: 'hot', cost, stock: { bkk: onHand } }];
     const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants }] })] });
-    return stockValue(shop.ctx.db, storeId(shop)).value;
+    return (await stockValue(shop.ctx.db, storeId(shop))).value;
   };
   assert.equal(await worth('99999999999.9999', 1_000_000_000), undefined);
   assert.equal(await worth('100', 1_000_000_000), undefined);
@@ -209,7 +220,7 @@ test('a value beyond what money holds is not told, and one just within is exact'
 test('a store that sells another one’s stock has none of its own', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const none = { value: 0, pieces: 0, withoutCost: { variants: 0, pieces: 0 } };
-  assert.deepEqual(stockValue(shop.ctx.db, idOf(shop.stores.shelf?.id)), none);
+  assert.deepEqual(await stockValue(shop.ctx.db, idOf(shop.stores.shelf?.id)), none);
 });
 
 // COD
@@ -304,5 +315,5 @@ test('what is oversold is worth nothing and takes nothing from the rest', async 
   const shop = await openShop({ stores: [cafe({ products, settings: { sell_below_zero: true } })] });
   await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 7, price: 1 }]), 'A1');
   assert.equal(shop.stock('hot').onHand, -5);
-  assert.equal(stockValue(shop.ctx.db, storeId(shop)).value, baht('50'));
+  assert.equal((await stockValue(shop.ctx.db, storeId(shop))).value, baht('50'));
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { addonFile } from './addon.ts';
-import { BUSY_TIMEOUT } from './database.ts';
+import { BUSY_TIMEOUT, type Value } from './database.ts';
 
 /** Rows of each table, by its name. */
 export type RowCounts = Readonly<Record<string, number>>;
@@ -10,6 +10,8 @@ export type RowCounts = Readonly<Record<string, number>>;
 export interface Snapshot {
   /** From now on it sees this moment. */
   readonly pin: () => void;
+  /** What a query that is asked again and again finds in that moment: one row. */
+  readonly asking: <Row>(sql: string) => (values: Readonly<Record<string, Value>>) => Row;
   /** Other work goes on meanwhile. */
   readonly countRows: (signal?: AbortSignal) => Promise<RowCounts>;
   /** A copy of the moment in a new file. */
@@ -32,6 +34,10 @@ export function openSnapshot(file: string): Snapshot {
     pin: () => {
       sqlite.exec('BEGIN');
       sqlite.prepare('SELECT count(*) FROM sqlite_schema').get(); // the moment is that of the first read
+    },
+    asking: <Row>(sql: string) => {
+      const statement = sqlite.prepare<[Readonly<Record<string, Value>>], Row>(sql);
+      return (values: Readonly<Record<string, Value>>) => statement.get(values) as Row;
     },
     countRows: (signal) => countRows(sqlite, signal),
     copyTo: async (copy) => {

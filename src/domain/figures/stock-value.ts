@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
+import { openSnapshot } from '../../db/snapshot.ts';
 import type { Id } from '../../lib/ids.ts';
 import { inMoney, type Money } from '../../lib/money.ts';
 
@@ -11,25 +13,58 @@ export interface StockValue {
   withoutCost: { variants: number; pieces: number };
 }
 
-type Row = Record<'rough' | 'thousands' | 'rest' | 'pieces' | 'variantsWithout' | 'piecesWithout', number>;
+type Sums = Record<'rough' | 'thousands' | 'rest' | 'pieces' | 'variantsWithout' | 'piecesWithout', number>;
 
-/** Bundles and pulled variants keep no stock; what is below zero is worth nothing. */
-export function stockValue(db: Database, storeId: Id): StockValue {
-  const row = db.get<Row>(
-    `SELECT total(1.0 * onHand * cost) AS rough, coalesce(sum(onHand * cost / 1000), 0) AS thousands,
-       coalesce(sum(onHand * cost % 1000), 0) AS rest, coalesce(sum(onHand) FILTER (WHERE cost IS NOT NULL), 0) AS pieces,
-       count(*) FILTER (WHERE cost IS NULL AND onHand > 0) AS variantsWithout,
-       coalesce(sum(onHand) FILTER (WHERE cost IS NULL), 0) AS piecesWithout
-     FROM (SELECT v.cost, sum(max(s.on_hand, 0)) AS onHand
-           FROM variants v JOIN products p ON p.id = v.product_id JOIN current_stock s ON s.variant_id = v.id
-           WHERE v.store_id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL
-           GROUP BY v.id)`,
-    storeId,
-  ) as Row;
-  const { rough, thousands, rest, pieces } = row;
+const NOTHING: Sums = { rough: 0, thousands: 0, rest: 0, pieces: 0, variantsWithout: 0, piecesWithout: 0 };
+
+const VARIANTS_A_STEP = 500; // one or two milliseconds' work
+
+const NEWEST = 'SELECT coalesce(max(id), 0) AS id FROM variants';
+
+const SUMS = `SELECT total(1.0 * onHand * cost) AS rough, coalesce(sum(onHand * cost / 1000), 0) AS thousands,
+    coalesce(sum(onHand * cost % 1000), 0) AS rest, coalesce(sum(onHand) FILTER (WHERE cost IS NOT NULL), 0) AS pieces,
+    count(*) FILTER (WHERE cost IS NULL AND onHand > 0) AS variantsWithout,
+    coalesce(sum(onHand) FILTER (WHERE cost IS NULL), 0) AS piecesWithout
+  FROM (SELECT v.cost, sum(max(s.on_hand, 0)) AS onHand
+        FROM variants v CROSS JOIN products p ON p.id = v.product_id CROSS JOIN current_stock s ON s.variant_id = v.id
+        WHERE v.id > @after AND v.id <= @upTo AND +v.store_id = @storeId AND v.delete_time IS NULL AND p.delete_time IS NULL
+        GROUP BY v.id)`;
+
+/**
+ * What it is at the moment of the call, though it is added up some at a time, so that others have their turn in between.
+ * Bundles and pulled variants keep no stock; what is below zero is worth nothing.
+ */
+export async function stockValue(db: Database, storeId: Id): Promise<StockValue> {
+  const { rough, thousands, rest, pieces, variantsWithout, piecesWithout } = await sumsOf(db, storeId);
   return {
     value: rough < Number.MAX_SAFE_INTEGER ? inMoney(thousands * 1_000 + rest) : undefined,
     pieces,
-    withoutCost: { variants: row.variantsWithout, pieces: row.piecesWithout },
+    withoutCost: { variants: variantsWithout, pieces: piecesWithout },
   };
 }
+
+async function sumsOf(db: Database, storeId: Id): Promise<Sums> {
+  const moment = openSnapshot(db.file);
+  try {
+    moment.pin();
+    const newest = moment.asking<{ id: Id }>(NEWEST)({}).id;
+    const sumsAfter = moment.asking<Sums>(SUMS);
+    let sums = NOTHING;
+    for (let after = 0; after < newest; after += VARIANTS_A_STEP) {
+      if (after > 0) await nextTurn();
+      sums = sumOf(sums, sumsAfter({ storeId, after, upTo: after + VARIANTS_A_STEP }));
+    }
+    return sums;
+  } finally {
+    moment.close();
+  }
+}
+
+const sumOf = (one: Sums, other: Sums): Sums => ({
+  rough: one.rough + other.rough,
+  thousands: one.thousands + other.thousands,
+  rest: one.rest + other.rest,
+  pieces: one.pieces + other.pieces,
+  variantsWithout: one.variantsWithout + other.variantsWithout,
+  piecesWithout: one.piecesWithout + other.piecesWithout,
+});

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { CodSum } from '../../domain/figures/cod.ts';
 import { type BestSeller, bestSellers } from '../../domain/figures/sales.ts';
-import { stockValue } from '../../domain/figures/stock-value.ts';
+import type { StockValue as Worth } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/stock/named.ts';
 import { codStatusName, courierLabel } from '../orders/state-names.ts';
 import { count, money } from '../page/format.ts';
@@ -90,9 +90,8 @@ export function Cod({ visit, counts: { cod } }: Props) {
 }
 
 /** For the owner: others see no costs. */
-export function StockValue({ visit }: { visit: Visit }) {
+export function StockValue({ visit, worth: { value, pieces, withoutCost } }: { visit: Visit; worth: Worth }) {
   const t = texts(visit.language);
-  const { value, pieces, withoutCost } = stockValue(visit.ctx.db, visit.store.id);
   return (
     <Card id="stock-value" title={t.stockValue}>
       <p class="value">

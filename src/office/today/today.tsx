@@ -1,3 +1,4 @@
+import { stockValue, type StockValue as Worth } from '../../domain/figures/stock-value.ts';
 import type { Page } from '../answer.ts';
 import { dayText } from '../page/format.ts';
 import { ButtonLink, Heading } from '../page/parts.tsx';
@@ -10,9 +11,10 @@ import { texts } from './texts.ts';
 import { ToDo } from './to-do.tsx';
 
 /** How the store stands, and what is to be done in it. */
-export function todayPage(visit: Visit): Page {
+export async function todayPage(visit: Visit): Promise<Page> {
   const t = texts(visit.language);
   const isNew = isNewStore(visit);
+  const worth = visit.isOwner && !isNew ? await stockValue(visit.ctx.db, visit.store.id) : undefined;
   return {
     title: t.today,
     body: (
@@ -28,7 +30,7 @@ export function todayPage(visit: Visit): Page {
             {t.newOrder}
           </ButtonLink>
         </Heading>
-        {isNew ? <Beginning visit={visit} /> : <Figures visit={visit} />}
+        {isNew ? <Beginning visit={visit} /> : <Figures visit={visit} worth={worth} />}
       </>
     ),
   };
@@ -56,7 +58,7 @@ const Troubles = ({ visit, counts }: { visit: Visit; counts: Counts }) => (
   </>
 );
 
-function Figures({ visit }: { visit: Visit }) {
+function Figures({ visit, worth }: { visit: Visit; worth: Worth | undefined }) {
   const counts = countsOf(visit);
   return (
     <>
@@ -69,7 +71,7 @@ function Figures({ visit }: { visit: Visit }) {
         </div>
         <div>
           <Troubles visit={visit} counts={counts} />
-          {visit.isOwner && <StockValue visit={visit} />}
+          {worth && <StockValue visit={visit} worth={worth} />}
         </div>
       </div>
     </>
