@@ -32,7 +32,7 @@ const PRAGMAS = `
   PRAGMA recursive_triggers = ON;       -- INSERT OR REPLACE asks the ledger's triggers too
   PRAGMA mmap_size = 0;                 -- an I/O error is an error, not a signal
   PRAGMA journal_size_limit = 67108864; -- the WAL shrinks back after a burst
-  PRAGMA wal_autocheckpoint = 4000;     -- pages that change again and again go to the database file less often
+  PRAGMA wal_autocheckpoint = 12000;    -- pages that change again and again go to the database file less often
   PRAGMA temp_store = MEMORY;           -- what a savepoint keeps of changed pages
   PRAGMA cache_size = -16000;
 `;
