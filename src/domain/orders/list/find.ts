@@ -3,7 +3,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { indexedUpTo, searchedOf } from './index-rows.ts';
 import { bearersOf, namedExactly } from './named.ts';
 import { FILTER, filterValues, type OrderQuery } from './query.ts';
-import type { Range } from './range.ts';
+import { type Range, rangeOf } from './range.ts';
 import { skusLike } from './skus.ts';
 import type { OrderTab } from './tabs.ts';
 import { type Found, type Looked, merge, stagesValue, tabCondition, walk } from './walk.ts';
@@ -32,9 +32,11 @@ export function find(
   if (few) return { found: comparedOf(db, text, few, most) };
   const looking = lookingFor(db, storeId, { ...query, search: text }, range, now);
   const first = look(db, storeId, looking, most + SPARE);
-  const isEnough = first.found.length >= most || first.stoppedAt === undefined;
-  const { found, stoppedAt } = isEnough ? first : look(db, storeId, looking, HITS);
-  return { found: found.slice(0, most), stoppedAt };
+  if (first.found.length >= most || first.stoppedAt === undefined)
+    return { ...first, found: first.found.slice(0, most) };
+  const below = rangeOf(db, storeId, {}, { before: first.stoppedAt + 1, after: range.above });
+  const { found, stoppedAt } = look(db, storeId, { ...looking, range: below }, HITS);
+  return { found: [...first.found, ...found].slice(0, most), stoppedAt };
 }
 
 /** All that pass the filters, where the tab has few orders: comparing each of them leaves none for later. */
@@ -54,8 +56,8 @@ interface Looking {
   text: string;
   tab: OrderTab;
   range: Range;
-  /** What the range, the tab and the filters are compared with. */
-  values: Record<string, Value>;
+  /** What the tab and the filters are compared with. */
+  filters: Record<string, Value>;
   /** What bears the text as its name. */
   named: Looked;
   sought: Sought;
@@ -69,19 +71,20 @@ function lookingFor(db: Database, storeId: Id, query: OrderQuery, range: Range, 
   const sought = soughtOf(text);
   return {
     ...{ text, tab, range, sought },
-    values: { ...range, ...filterValues(query, now), storeId, stages: stagesValue(db, storeId, tab) },
+    filters: { ...filterValues(query, now), storeId, stages: stagesValue(db, storeId, tab) },
     named: namedExactly(db, storeId, text, range),
     skus: askForSkus(skusLike(db, storeId, text)),
-    person: askForPerson(sought, newestNames(db)),
+    person: askForPerson(sought, sought.digits === undefined ? newestNames(db) : []), // of digits names have few
   };
 }
 
 /** What the text names of the tab and passes the filters, newest first; of what the index finds no more than `hits`. */
 function look(db: Database, storeId: Id, looking: Looking, hits: number): Looked {
-  const { text, tab, values, named, sought, skus, person } = looking;
+  const { text, tab, range, named, sought, skus, person } = looking;
+  const values = { ...looking.filters, ...range };
   const own = { found: passing(db, tab, values, named.found), stoppedAt: named.stoppedAt };
   if (text.startsWith('#')) return own;
-  const late = newerThan(db, storeId, indexedUpTo(db), looking.range);
+  const late = newerThan(db, storeId, indexedUpTo(db), range);
   const bySku = hitsOf(db, tab, { ...values, asked: skus, hits });
   const byPerson = hitsOf(db, tab, { ...values, asked: person, hits }, (hit) => isSoughtPerson(sought, hit));
   const newest = compared(db, text, passing(db, tab, values, late.found), HITS);
