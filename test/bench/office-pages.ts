@@ -39,10 +39,15 @@ export async function measurePages(base: string, pages: readonly string[], round
   return seen;
 }
 
-/** The same of pages that nobody has opened before, of a list that is in use. */
-export async function measureFirst(base: string, pages: readonly string[]): Promise<MeasuredPage[]> {
+/** The same of pages that nobody has opened before, of a list that is in use: `others` of their kind have been opened. */
+export async function measureFirst(
+  base: string,
+  pages: readonly string[],
+  others: readonly string[],
+): Promise<MeasuredPage[]> {
   const cookies = await signIn(new URL(base).origin);
   for (let i = 0; i < IN_USE; i += 1) await open(base, cookies);
+  for (const page of others) await open(base + page, cookies);
   const seen: MeasuredPage[] = [];
   for (const page of pages) seen.push({ page, ...(await open(base + page, cookies)) });
   return seen;
