@@ -3,8 +3,6 @@ import { packedSender } from '../../lib/assets.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { ClaimedDelivery, Ended } from './deliveries.ts';
 
-const YOUNG = 8; // MB: what is sent is soon forgotten, and more of it would only lie there longer
-
 /** Deliveries that tell the same. */
 export interface Batch {
   items: string;
@@ -27,7 +25,7 @@ export function sendingThread(
 
   function begin(): Worker {
     const packed = packedSender();
-    const options = { workerData: allowedNetworks, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } };
+    const options = { workerData: allowedNetworks };
     const begun =
       packed === undefined
         ? new Worker(new URL('./worker.ts', import.meta.url), options)
