@@ -9,7 +9,7 @@ export function autocannon(folder: string): Generator {
   return {
     name: 'autocannon',
     send: async (address, call, span) => {
-      if (call.ids || call.pause) throw new Error(`${call.name}: only wrk can do that; install it`);
+      if (call.ids || call.pause || call.connections) throw new Error(`${call.name}: only wrk can do that; install it`);
       await writeFile(body, call.body);
       const headers = Object.entries(call.headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
       const until = 'seconds' in span ? ['-d', `${span.seconds}`] : ['-a', `${span.requests}`];

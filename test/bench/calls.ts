@@ -10,6 +10,8 @@ export interface Call {
   ids?: readonly (string | number)[];
   /** Milliseconds that each connection rests between two requests; wrk alone does. */
   pause?: number;
+  /** How many there are, where they are not as many as usual; wrk alone. */
+  connections?: number;
 }
 
 /** What raan answered to a call: the bare servers answer the same. */

@@ -63,7 +63,7 @@ export const ONE_PRODUCT = [
 ];
 
 /** A store of 40 products. */
-const ROASTER = { ...FRAME, products };
+export const ROASTER = { ...FRAME, products };
 
 /** A database with one store, in `folder`. */
 export async function openShop(
@@ -71,10 +71,18 @@ export async function openShop(
   store: typeof FRAME & { products: object[]; couriers?: object[] } = ROASTER,
 ): Promise<Shop> {
   const config = await configIn(folder);
-  const file = path.join(folder, 'store.json');
+  return addStore({ config, database: readConfig(config).database }, store);
+}
+
+/** Another store in the shop's database, which may be served. */
+export async function addStore(
+  { config, database }: Omit<Shop, 'ids'>,
+  store: typeof FRAME & { products: object[]; couriers?: object[] } = ROASTER,
+): Promise<Shop> {
+  const file = path.join(path.dirname(config), 'store.json');
   await writeFile(file, JSON.stringify({ stores: [store] }));
   const loaded = JSON.parse(await run(EXECUTABLE, '--config', config, 'load', file));
-  return { ids: loaded.stores[store.key], config, database: readConfig(config).database };
+  return { ids: loaded.stores[store.key], config, database };
 }
 
 /** The same shop in a folder of its own. Nobody may have the first one open. */

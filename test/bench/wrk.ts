@@ -15,7 +15,17 @@ export function wrk(folder: string, name: string): Generator {
       if (call.ids) await writeFile(ids, call.ids.join('\n'));
       await writeFile(script, lua(call, span) + (call.ids ? byChance(ids) : ''));
       const seconds = 'seconds' in span ? span.seconds : LONGEST;
-      const args = ['-t', '1', '-c', `${CONNECTIONS}`, '-d', `${seconds}s`, '--latency', '-s', script];
+      const args = [
+        '-t',
+        '1',
+        '-c',
+        `${call.connections ?? CONNECTIONS}`,
+        '-d',
+        `${seconds}s`,
+        '--latency',
+        '-s',
+        script,
+      ];
       return loadOf(await run([...args, address + call.path]), call);
     },
   };

@@ -45,7 +45,7 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
       ...(await measureCalls(generator, plan, big, empty)),
       ...(await measureWebhooks(generator, plan, {
         address: big.server.address,
-        database: big.shop.database,
+        shop: big.shop,
         create: big.asked.orderCreate,
       })),
       await memoryOf(big.server),

@@ -1,11 +1,14 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../../src/db/database.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { type App, changeApp, listApps } from '../../../src/domain/webhooks/apps.ts';
 import type { Id } from '../../../src/lib/ids.ts';
-import type { Call } from '../calls.ts';
-import type { Generator } from '../generator.ts';
+import { type Call, callerOf, orderCreate } from '../calls.ts';
+import { type Generator, loadGenerator } from '../generator.ts';
 import { median, print, type Ratio, whole } from '../report.ts';
+import { addStore, ROASTER, type Shop } from '../shop.ts';
 import type { ScalePlan } from './plan.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 
@@ -16,25 +19,31 @@ const LEAST_RATE = 0.8;
 const PAUSE = 22; // milliseconds of each connection between two orders of two lines: about 2,000 changes a second
 const PACED = 10; // seconds
 
-/** A server, its file, and what makes it an order of two lines. */
+/** The same number of changes while the server has all it can do: then an answer takes 30 ms, of 160 of a round. */
+const BESIDE = { connections: 160, pause: 130 };
+
+/** A server, its shop, and what makes it an order of two lines. */
 export interface ToldSide {
   address: string;
-  database: string;
+  shop: Shop;
   create: Call;
 }
 
 /**
- * With all apps listening, five of them dead: how long a change is under way while two thousand are made a second; and
- * how many orders a second are made at most, against as many with all apps switched off.
+ * With all apps listening, five of them dead: how long a change is under way while two thousand are made a second; and how
+ * many orders a second are made at most beside those, against as many with all apps switched off.
  */
 export async function measureWebhooks(generator: Generator, plan: ScalePlan, side: ToldSide): Promise<Ratio[]> {
   const receivers = await startReceivers();
-  const { db } = openDatabase(side.database, { create: false });
+  const { db } = openDatabase(side.shop.database, { create: false });
   try {
     const apps = listApps(db, 1 as Id);
     await receivers.ask(Object.fromEntries(apps.map(({ key, webhookSecret }) => [key, webhookSecret])));
     giveUrls(db, apps, receivers);
-    return [await delayOf(generator, plan, side, receivers, db), await rateOf(generator, plan, side, db)];
+    const delay = await delayOf(generator, plan, side, receivers, db);
+    const kept = await besideOf(generator, plan, side, db);
+    await printFullSpeed(generator, plan, side, db);
+    return [delay, kept];
   } finally {
     db.close();
     receivers.stop();
@@ -94,22 +103,68 @@ const isAnyWaiting = (db: Database): boolean =>
          (SELECT 1 FROM webhook_deliveries WHERE app_id = a.id AND status = 'sending'))`,
   ) !== undefined;
 
-/** In turn, round by round, on the same server. */
-async function rateOf(
+/**
+ * Orders of the store that has the apps come at a pace of two thousand changes a second, and those of a store that has
+ * none as quickly as they are answered: all of them together, while the apps are told and while they are not. So telling
+ * costs what it costs at that load, and nothing but telling differs.
+ */
+async function besideOf(
   generator: Generator,
-  { rounds, seconds }: ScalePlan,
-  { address, create }: ToldSide,
+  plan: ScalePlan,
+  { address, shop, create }: ToldSide,
   db: Database,
 ): Promise<Ratio> {
+  const folder = path.join(path.dirname(shop.config), 'beside');
+  await mkdir(folder);
+  const other = loadGenerator(folder);
+  const neighbour = await addStore(shop, { ...ROASTER, key: 'neighbour' });
+  const ofNeighbour = orderCreate(await callerOf(address, neighbour), neighbour);
+  const paced: number[] = [];
+  const { told, untold } = await inTurn(plan, db, async (on) => {
+    const { seconds } = plan;
+    const [of, beside] = await Promise.all([
+      generator.send(address, { ...create, ...BESIDE }, { seconds }),
+      other.send(address, ofNeighbour, { seconds }),
+    ]);
+    if (on) paced.push(of.rate);
+    return of.rate + beside.rate;
+  });
+  print('orders of two lines a second that 50 apps are told of', whole(median(paced)));
+  print('all orders meanwhile, requests/s', whole(median(told)));
+  print('the same while no app is told, requests/s', whole(median(untold)));
+  const value = median(told.map((rate, i) => rate / (untold[i] as number)));
+  const name = 'order create, requests/s, while 50 apps are told of 2,000 changes a second ÷ while none is';
+  return { name, value, floor: LEAST_RATE };
+}
+
+/** Where every order is one that the apps are told of, however many there are. */
+async function printFullSpeed(
+  generator: Generator,
+  plan: ScalePlan,
+  { address, create }: ToldSide,
+  db: Database,
+): Promise<void> {
+  const { told, untold } = await inTurn(plan, db, async () => {
+    const { rate } = await generator.send(address, create, { seconds: plan.seconds });
+    return rate;
+  });
+  print('order create while 50 apps are told of each, requests/s', whole(median(told)));
+  print('order create while none is, requests/s', whole(median(untold)));
+  print('the one ÷ the other', median(told.map((rate, i) => rate / (untold[i] as number))).toFixed(2));
+}
+
+/** With the apps switched on and off in turn, round by round, on the same server. */
+async function inTurn(
+  { rounds }: ScalePlan,
+  db: Database,
+  rateOf: (on: boolean) => Promise<number>,
+): Promise<{ told: number[]; untold: number[] }> {
   const told: number[] = [];
   const untold: number[] = [];
   for (let i = 0; i < 2 * rounds; i += 1) {
     const on = i % 4 === 1 || i % 4 === 2;
     switchAll(db, on);
-    (on ? told : untold).push((await generator.send(address, create, { seconds })).rate);
+    (on ? told : untold).push(await rateOf(on));
   }
-  print('order create while 50 apps are told, requests/s', whole(median(told)));
-  print('order create while none is, requests/s', whole(median(untold)));
-  const value = median(told.map((rate, i) => rate / (untold[i] as number)));
-  return { name: 'order create, requests/s, while 50 apps are told ÷ while none is', value, floor: LEAST_RATE };
+  return { told, untold };
 }
