@@ -61,7 +61,7 @@ async function openBig(shop: BigShop, plan: ScalePlan): Promise<Side<BigShop>> {
   const every = Math.floor(plan.products / plan.favourites);
   const products = column<number>(shop, `SELECT id AS value FROM products WHERE id % ${every} = 0`);
   const variants = column<number>(shop, `SELECT id AS value FROM variants WHERE product_id % ${every} = 0`);
-  return serve(shop, { products, variants, orders: endedOrders(shop) });
+  return serve(shop, { products, variants, orders: endedOrders(shop, MONTH) });
 }
 
 async function openEmpty(folder: string): Promise<Side> {
@@ -72,11 +72,16 @@ async function openEmpty(folder: string): Promise<Side> {
   return serve(shop, { products: idsOf(products), variants: idsOf(variants), orders: endedOrders(shop) });
 }
 
+const MONTH = 30 * 24 * 60; // orders: one comes each minute
 const SOME = 50_000; // ids that are sent: more of them make wrk slow, and it has the same cores
 
-/** Some of all over the file. Of an open one there is less to tell, and of few orders more are open. */
-const endedOrders = (shop: Shop): number[] =>
-  column(shop, `SELECT id AS value FROM orders WHERE status <> 'open' ORDER BY random() LIMIT ${SOME}`);
+/** Some of the newest. Of an open one there is less to tell, and of few orders more are open. */
+const endedOrders = (shop: Shop, newest = Number.MAX_SAFE_INTEGER): number[] =>
+  column(
+    shop,
+    `SELECT id AS value FROM orders WHERE status <> 'open' AND id > (SELECT max(id) FROM orders) - ${newest}
+     ORDER BY random() LIMIT ${SOME}`,
+  );
 
 async function serve<Of extends Shop>(shop: Of, askedFor: AskedFor): Promise<Side<Of>> {
   const server = await startServer(raan(shop));
@@ -94,11 +99,13 @@ async function measureCalls(generator: Generator, plan: ScalePlan, big: Side, em
   const every = detailOf(big.caller, column<number>(big.shop, 'SELECT id AS value FROM products'));
   const file = big.shop.database;
   await readThrough(file);
-  const lists = await measureProductLists({ ...big, names, offset: plan.offset }, Math.ceil(plan.rounds / 5));
+  const lists = await measureProductLists({ ...big, names, offset: plan.offset }, Math.ceil(plan.rounds / 2));
   const search = await measureOfficeSearch(big.server.address, big.shop);
   const productDetail = await race(generator, plan, 'product detail', sides('productDetail'));
   await race(generator, plan, `product detail over all ${whole(plan.products)}`, sides('productDetail', every));
   const orderDetail = await race(generator, plan, 'order detail', sides('orderDetail'));
+  const anyOrder = { ...big.asked.orderDetail, ids: endedOrders(big.shop) };
+  await race(generator, plan, `order detail over all ${whole(plan.orders)}`, sides('orderDetail', anyOrder));
   const orderCreate = await race(generator, plan, 'order create', sides('orderCreate'));
   return [...orderCreate, ...orderDetail, ...productDetail, ...lists, ...search];
 }
