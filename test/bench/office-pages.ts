@@ -39,8 +39,13 @@ export async function measurePages(base: string, pages: readonly string[], round
   return seen;
 }
 
-/** The same of pages that nobody has opened before, of a list that is in use: `others` of their kind have been opened. */
-export async function measureFirst(
+const TIMES = 3;
+
+/**
+ * The same of pages of which so many are opened in between that nothing is kept of one when it is opened again: the middle
+ * of three times. The list is in use, and `others` of their kind have been opened.
+ */
+export async function measureInTurn(
   base: string,
   pages: readonly string[],
   others: readonly string[],
@@ -48,9 +53,14 @@ export async function measureFirst(
   const cookies = await signIn(new URL(base).origin);
   for (let i = 0; i < IN_USE; i += 1) await open(base, cookies);
   for (const page of others) await open(base + page, cookies);
-  const seen: MeasuredPage[] = [];
-  for (const page of pages) seen.push({ page, ...(await open(base + page, cookies)) });
-  return seen;
+  const seen = pages.map((page) => ({ page, millis: [] as number[], bytes: 0 }));
+  for (let i = 0; i < TIMES; i += 1)
+    for (const one of seen) {
+      const { millis, bytes } = await open(base + one.page, cookies);
+      one.millis.push(millis);
+      one.bytes = bytes;
+    }
+  return seen.map(({ millis, ...one }) => ({ ...one, millis: median(millis) }));
 }
 
 export const slowestOf = (pages: readonly MeasuredPage[]): MeasuredPage =>

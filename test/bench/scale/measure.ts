@@ -99,7 +99,7 @@ async function measureCalls(generator: Generator, plan: ScalePlan, big: Side, em
   const every = detailOf(big.caller, column<number>(big.shop, 'SELECT id AS value FROM products'));
   const file = big.shop.database;
   await readThrough(file);
-  const lists = await measureProductLists({ ...big, names, offset: plan.offset }, Math.ceil(plan.rounds / 2));
+  const lists = await measureProductLists({ ...big, names, offset: plan.offset });
   const search = await measureOfficeSearch(big.server.address, big.shop);
   const productDetail = await race(generator, plan, 'product detail', sides('productDetail'));
   await race(generator, plan, `product detail over all ${whole(plan.products)}`, sides('productDetail', every));

@@ -1,4 +1,4 @@
-import { measureFirst, slowestOf } from '../office-pages.ts';
+import { measureInTurn, slowestOf } from '../office-pages.ts';
 import { median, print, type Ratio } from '../report.ts';
 import type { Shop } from '../shop.ts';
 import { column } from './files.ts';
@@ -6,8 +6,8 @@ import { column } from './files.ts';
 const SAMPLE = 8; // of each kind, and as many others before them
 
 /**
- * The office's list of orders, searched by what it is told on the telephone: each text for the first time, in a server
- * that has been asked for others of its kind, so that its code is compiled and the file is what is measured.
+ * The office's list of orders, searched by what it is told on the telephone, in a server that has been asked for other
+ * texts of its kind, so that its code is compiled and the file is what is measured.
  */
 export async function measureOfficeSearch(address: string, shop: Shop): Promise<Ratio[]> {
   const some = (what: string) =>
@@ -23,7 +23,7 @@ export async function measureOfficeSearch(address: string, shop: Shop): Promise<
     const texts = new Set([...kinds.flatMap((texts) => texts.slice(0, SAMPLE)), ...more]);
     const others = kinds.flatMap((texts) => texts.slice(SAMPLE)).filter((text) => !texts.has(text));
     const pages = [...texts].map(searchFor);
-    const seen = await measureFirst(`${address}/office/orders`, pages, others.map(searchFor));
+    const seen = await measureInTurn(`${address}/office/orders`, pages, others.map(searchFor));
     const { page, millis } = slowestOf(seen);
     print(`office search by ${by}, median ms`, median(seen.map((one) => one.millis)).toFixed(1));
     print(`office search by ${by}, the slowest of ${pages.length}`, page);
