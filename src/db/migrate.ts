@@ -20,6 +20,7 @@ import { availableChanges } from './migrations/0017-available-changes.ts';
 import { quickerOrders } from './migrations/0018-quicker-orders.ts';
 import { leanIndexes } from './migrations/0019-lean-indexes.ts';
 import { chainedLedger } from './migrations/0020-chained-ledger.ts';
+import { watchedVariants } from './migrations/0021-watched-variants.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly string[] = [
   quickerOrders,
   leanIndexes,
   chainedLedger,
+  watchedVariants,
 ];
 
 /** `application_id`: "RAAN". */
