@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { holdServingLock, isServed } from './db/lock.ts';
@@ -41,6 +42,7 @@ export interface Context {
 
 /** Opens the configured database. */
 export function openContext(config: Config, wanted: OpenOptions): Context {
+  process.env.SQLITE_TMPDIR ??= path.dirname(config.database); // what a check of a backup sorts, where there is no /tmp
   const { db, options, upgraded } = openDatabase(config.database, wanted);
   const monotonic = () => performance.now();
   const watch: Watch = {};

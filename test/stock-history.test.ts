@@ -153,6 +153,8 @@ test('a ledger entry that no other leads to is a fault of the database', async (
   const newest = `(SELECT newest_entry FROM stock WHERE variant_id = ${beans} AND warehouse_id = ${warehouseId(shop)})`;
   assert.deepEqual(spoilt(`UPDATE stock_ledger SET previous = NULL WHERE id = ${newest}`), broken);
   assert.deepEqual(spoilt(`UPDATE stock_ledger SET previous = previous - 1 WHERE id = ${newest}`), broken);
+  const other = `(SELECT max(id) FROM stock_ledger WHERE variant_id <> ${beans})`;
+  assert.deepEqual(spoilt(`UPDATE stock_ledger SET previous = ${other} WHERE id = ${newest}`), broken);
   assert.deepEqual(spoilt(`UPDATE stock SET newest_entry = newest_entry - 1 WHERE newest_entry = ${newest}`), broken);
 });
 

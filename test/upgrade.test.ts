@@ -8,6 +8,8 @@ import Sqlite from 'better-sqlite3';
 import { holdServingLock } from '../src/db/lock.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { checkCopy } from '../src/domain/backups/check-copy.ts';
+import { restoreBackup } from '../src/domain/backups/restore.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { Fault } from '../src/lib/errors.ts';
 import { openFolder } from './cli.ts';
@@ -114,6 +116,18 @@ for (const version of fixtures().keys()) {
     again.close();
   });
 }
+
+test('a backup that any older raan has made is sound, and restored', async () => {
+  for (const [version, { restore }] of fixtures()) {
+    const folder = temporaryFolder();
+    const backup = path.join(folder, 'backup.db');
+    restore(backup);
+    assert.equal((await checkCopy(backup)).schemaVersion, version);
+    const database = path.join(folder, 'raan.db');
+    await restoreBackup({ database }, backup, Date.now());
+    assert.deepEqual(look(database, rowsOf), look(backup, rowsOf), `restored from ${version}`);
+  }
+});
 
 test('a fixture holds orders in every state, payments, and what else its raan knew', () => {
   for (const [version, { restore }] of fixtures()) {

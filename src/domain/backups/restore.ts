@@ -28,7 +28,11 @@ const REFUSAL = 'is not restored';
  *
  * @throws Fault, and nothing is changed: the file is no sound raan database or a newer raan's, or a server runs
  */
-export async function restoreBackup({ database }: Config, file: string, now: number): Promise<Restored> {
+export async function restoreBackup(
+  { database }: Pick<Config, 'database'>,
+  file: string,
+  now: number,
+): Promise<Restored> {
   requireOther(file, database);
   const contents = await contentsOf(file, REFUSAL);
   return whileHeld(database, async () => {

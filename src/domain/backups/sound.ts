@@ -5,7 +5,7 @@ import { BROKEN_CHAINS, DIFFERENCES } from '../stock/verify.ts';
 
 const RULES = [
   { sql: DIFFERENCES, fault: 'stock does not agree with its ledger: run "raan stock repair"' },
-  { sql: BROKEN_CHAINS, fault: 'the ledger has entries that no other leads to' },
+  { sql: BROKEN_CHAINS, fault: 'the ledger has entries that no other leads to', since: 20 },
   { sql: 'SELECT 1 FROM pragma_foreign_key_check', fault: 'a row refers to another that is not there' },
 ];
 

@@ -98,9 +98,7 @@ const CHAIN = `WITH RECURSIVE chain AS (
     SELECT l.*, step + 1 FROM chain JOIN stock_ledger l ON l.id = chain.previous WHERE step < @steps AND l.time >= @from
   )
   SELECT ${KEY}, step FROM chain
-  WHERE step = @steps OR (${PASSES} AND (@reason IS NULL OR reason = @reason)
-    AND (@userId IS NULL OR user_id = @userId) AND (@documentId IS NULL OR document_id = @documentId))
-  LIMIT @most`;
+  WHERE step = @steps OR (${PASSES} AND (@reason IS NULL OR reason = @reason)) LIMIT @most`;
 
 /** With no row to come after, every row does. */
 const valuesOf = ({ after, from = 0, until, most, ...filter }: LedgerPart): Record<string, Value> => ({

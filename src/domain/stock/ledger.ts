@@ -106,7 +106,7 @@ export const levelOf = (db: Database, variantId: Id, warehouseId: Id): Level =>
 /** A row of stock. */
 interface Shelf extends Level {
   warehouseId: Id;
-  /** Of the newest ledger row. */
+  /** Of the newest change. */
   time: number;
   /** The ledger's newest row; null where nothing has moved yet. */
   newestEntry: number | null;

@@ -35,16 +35,19 @@ export const DIFFERENCES = `WITH ledger AS (
 /** Every variant and warehouse whose stock is not its ledger's sum, or whose reserved is not what orders hold. */
 export const verifyStock = (db: Database): Difference[] => db.all<Difference>(DIFFERENCES);
 
-/** A query of stock whose ledger entries, each of which names the one before it, are not one chain that ends with its newest. */
-export const BROKEN_CHAINS = `WITH ledger AS (
-       SELECT variant_id, warehouse_id, max(id) AS newest, count(*) - count(previous) AS firsts,
-         sum(id) - coalesce(sum(previous), 0) AS not_named
-       FROM stock_ledger GROUP BY variant_id, warehouse_id
+/** A query of stock whose ledger entries do not each name the one before them, or whose newest is not the last of them. */
+export const BROKEN_CHAINS = `WITH entries AS (
+       SELECT id, variant_id, warehouse_id, previous, lag(id) OVER stocks AS before, lead(id) OVER stocks AS after
+       FROM stock_ledger WINDOW stocks AS (PARTITION BY variant_id, warehouse_id ORDER BY id)
      )
-     SELECT s.variant_id AS variantId, s.warehouse_id AS warehouseId FROM stock s
-     LEFT JOIN ledger l ON l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id
-     WHERE s.newest_entry IS NOT l.newest OR l.firsts <> 1 OR l.not_named <> l.newest
-     ORDER BY s.variant_id, s.warehouse_id`;
+     SELECT e.variant_id AS variantId, e.warehouse_id AS warehouseId FROM entries e
+     WHERE previous IS NOT before OR (after IS NULL AND id IS NOT (
+       SELECT newest_entry FROM stock s WHERE s.variant_id = e.variant_id AND s.warehouse_id = e.warehouse_id))
+     UNION
+     SELECT variant_id, warehouse_id FROM stock s WHERE newest_entry IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM stock_ledger l
+       WHERE l.id = s.newest_entry AND l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id)
+     ORDER BY 1, 2`;
 
 /** Every variant and warehouse whose ledger cannot be read from its newest entry back. */
 export const verifyChains = (db: Database): Place[] => db.all<Place>(BROKEN_CHAINS);
