@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import type { OpenApi } from './cli/openapi.ts';
 
 const OLDEST_NODE = 22; // better-sqlite3 crashes below it
@@ -38,9 +38,18 @@ const SHELL = '/bin/sh';
 /** Node waits for the threads of look-ups that are under way, as long as a dead name server likes: another program does not. */
 function leave(): void {
   process.once('exit', (status) => {
-    if (existsSync(SHELL)) process.execve?.(SHELL, ['sh', '-c', `exit ${status}`]);
+    if (isExecutable(SHELL)) process.execve?.(SHELL, ['sh', '-c', `exit ${status}`]);
   });
   process.exit();
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false; // it ends when the look-ups do
+  }
 }
 
 /** Loaded by the one command that needs it. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type LookUp, sharedLookups } from '../src/lib/lookups.ts';
+import { until } from './support.ts';
 
 /** A name server that answers when it is told to, and what it has been asked. */
 function openNameServer() {
@@ -48,22 +49,37 @@ test('names that took long hold up one another and no others, until they are ans
   const server = openNameServer();
   let time = 0;
   const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 1_000 }, () => time);
-  for (const host of ['dead', 'deaf']) {
+  for (const host of ['dead', 'deaf', 'dead', 'deaf', 'slow once']) {
     void lookUp(host);
     await settled();
     time += 1_000;
     await server.answer(host);
   }
-  for (const host of ['dead', 'deaf', 'quick']) void lookUp(host);
+  server.asked.length = 0;
+  for (const host of ['dead', 'deaf', 'slow once', 'quick']) void lookUp(host);
   await settled();
-  assert.deepEqual(server.asked, ['dead', 'deaf', 'dead', 'quick']);
+  assert.deepEqual(server.asked, ['dead', 'slow once']);
+  await server.answer('slow once');
+  assert.deepEqual(server.asked.slice(2), ['quick']);
   await server.answer('dead');
-  assert.deepEqual(server.asked.slice(4), ['deaf']);
+  assert.deepEqual(server.asked.slice(3), ['deaf']);
   void lookUp('dead');
   await settled();
-  assert.deepEqual(server.asked.slice(5), [], 'it is one of the quick now, and there is one before it');
+  assert.deepEqual(server.asked.slice(4), [], 'it is one of the quick now, and there is one before it');
   await server.answer('quick');
-  assert.deepEqual(server.asked.slice(5), ['dead']);
+  assert.deepEqual(server.asked.slice(4), ['dead']);
+});
+
+test('a look-up that takes long lets the next begin beside it', async () => {
+  const server = openNameServer();
+  const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 20 });
+  const dead = lookUp('dead');
+  void lookUp('quick');
+  await settled();
+  assert.deepEqual(server.asked, ['dead']);
+  await until('the next begins', () => server.asked.includes('quick'));
+  await server.answer('dead');
+  assert.deepEqual(await dead, [{ address: '192.0.2.1', family: 4 }]);
 });
 
 test('a look-up that fails fails for all who asked, and the next is another', async () => {

@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import { setTimeout } from 'node:timers/promises';
 import { turns } from './turns.ts';
 
 /** The addresses of a host's name. */
@@ -6,8 +7,9 @@ export type LookUp = (host: string) => Promise<LookupAddress[]>;
 
 /**
  * Looks names up for many who ask. A name is looked up once at a time: who asks meanwhile shares the answer, which is not
- * kept. So many are looked up at once, for each takes a thread of the process until it is answered; a name that took long
- * takes one of a few threads from then on, until it is answered quickly, and holds up only its like.
+ * kept. So many are looked up at once, for each takes a thread of the process until it is answered; one that takes long
+ * lets the next begin beside it. A name that took long twice in a row takes one of a few threads from then on, until it is
+ * answered quickly, and holds up only its like.
  */
 export function sharedLookups(
   lookUp: LookUp,
@@ -15,7 +17,7 @@ export function sharedLookups(
   monotonic = () => performance.now(),
 ): LookUp {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
-  const slowNames = new Set<string>();
+  const slowInARow = new Map<string, number>();
   const inTurn = turns({ ...ANY_NUMBER, atOnce });
   const amongSlow = turns({ ...ANY_NUMBER, atOnce: slowAtOnce });
 
@@ -25,15 +27,24 @@ export function sharedLookups(
       return await lookUp(host);
     } finally {
       underWay.delete(host);
-      if (monotonic() - begin < slow) slowNames.delete(host);
-      else slowNames.add(host);
+      if (monotonic() - begin < slow) slowInARow.delete(host);
+      else slowInARow.set(host, (slowInARow.get(host) ?? 0) + 1);
     }
   }
+
+  const lookInTurn = (host: string): Promise<LookupAddress[]> =>
+    new Promise((resolve, reject) => {
+      void inTurn(async () => {
+        const answer = look(host);
+        answer.then(resolve, reject);
+        await Promise.race([answer.catch(() => undefined), setTimeout(slow, undefined, { ref: false })]);
+      });
+    });
 
   return (host) => {
     const shared = underWay.get(host);
     if (shared) return shared;
-    const answer = (slowNames.has(host) ? amongSlow : inTurn)(() => look(host));
+    const answer = (slowInARow.get(host) ?? 0) < 2 ? lookInTurn(host) : amongSlow(() => look(host));
     underWay.set(host, answer);
     return answer;
   };

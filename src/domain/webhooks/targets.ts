@@ -45,7 +45,7 @@ export const targetRefusal =
       ? `${address} is not a public address; webhooks.allow_networks does not list its network`
       : undefined;
 
-/** Of the eight threads that the process has for look-ups (see main.ts) one is left to couriers and storages. */
+/** The process has eight threads for look-ups (see main.ts), and couriers and storages use them too. */
 const lookUpShared = sharedLookups((host) => lookup(host, { all: true }), { atOnce: 6, slowAtOnce: 1, slow: 2_000 });
 
 /**
