@@ -46,7 +46,7 @@ export const targetRefusal =
       : undefined;
 
 /** The process has eight threads for look-ups (see main.ts), and couriers and storages use them too. */
-const lookUpShared = sharedLookups((host) => lookup(host, { all: true }), { atOnce: 6, slowAtOnce: 1, slow: 2_000 });
+const lookUpShared = sharedLookups((host) => lookup(host, { all: true }), { atOnce: 6, slowAtOnce: 1, slow: 500 });
 
 /**
  * A name lookup for one connection that refuses targets after DNS has answered, so no name can lead into a private
