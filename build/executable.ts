@@ -81,10 +81,7 @@ function seaConfig(
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
     useCodeCache: arch === process.arch, // Node may crash on the cache of another architecture
-    execArgv: [
-      '--max-semi-space-size=8', // megabytes; short-lived objects would otherwise take twice the memory
-      '--v8-pool-size=2', // each thread keeps some of what it has ever held
-    ],
+    execArgv: ['--max-semi-space-size=8'], // megabytes; short-lived objects would otherwise take twice the memory
     execArgvExtension: 'none', // NODE_OPTIONS is meant for other programs
     assets: { ...assets, ...made, [ADDON]: addonFile(arch) },
   };
