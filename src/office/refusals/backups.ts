@@ -14,6 +14,7 @@ export const BACKUPS: readonly Template[] = [
     'stock does not agree with its ledger: run "raan stock repair"',
     'สต็อกไม่ตรงกับรายการเคลื่อนไหว ให้ผู้ดูแลระบบใช้คำสั่ง raan stock repair',
   ],
+  ['the ledger has entries that no other leads to', 'มีรายการเคลื่อนไหวที่ขาดการเชื่อมต่อกับรายการอื่น'],
   ['a row refers to another that is not there', 'มีข้อมูลที่อ้างถึงรายการซึ่งไม่มีอยู่'],
   ['{table} has {found:count} rows in place of {rows:count}', 'ตาราง {table} มี {found} แถว ควรมี {rows} แถว'],
 
