@@ -37,7 +37,8 @@ export function sharedLookups(
       void inTurn(async () => {
         const answer = look(host);
         answer.then(resolve, reject);
-        await Promise.race([answer.catch(() => undefined), setTimeout(slow, undefined, { ref: false })]);
+        const ended = answer.catch(() => undefined); // who asked hears of the error
+        await Promise.race([ended, setTimeout(slow, undefined, { ref: false })]);
       });
     });
 

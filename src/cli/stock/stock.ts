@@ -73,7 +73,7 @@ function list(shell: Shell, ctx: Context, name: string | undefined, { at, low, .
     const rows = ofEachStore((id) => listStock(ctx.db, id, wanted?.id));
     answerStock(shell, rows);
   } else {
-    const rows = ofEachStore((id) => stockAt(ctx.db, id, time));
+    const rows = ofEachStore((id) => stockAt(ctx.db, id, time, wanted && [wanted.id]));
     if (wanted && rows.length === 0) stockKeeper(ctx.db, wanted.id); // says why there can be none
     answerStock(shell, rows);
   }
