@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:f
 import path from 'node:path';
 // pkg's command prepares a file system inside the executable, which costs every start; this is its plain form.
 import pkg, { type SeaConfig } from '@yao-pkg/pkg/lib-es5/sea.js';
-import { ADDON, ASSETS, PRINTER, SENDER } from '../src/lib/assets.ts';
+import { ADDON, ASSETS, CHECKPOINTER, PRINTER, SENDER } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
 import { packDocsFiles } from './docs-files.ts';
 import { packPictureLibrary } from './libraries.ts';
@@ -11,6 +11,13 @@ import type { Arch } from './packages.ts';
 import { DIST, MODULES, ROOT } from './places.ts';
 
 const SCRIPT = 'raan.cjs';
+
+/** The scripts of threads, and where each begins. */
+const THREADS = {
+  [PRINTER]: 'domain/print/worker.ts',
+  [SENDER]: 'domain/webhooks/worker.ts',
+  [CHECKPOINTER]: 'db/checkpoints/worker.ts',
+};
 
 /**
  * Makes an executable: the pinned Node with the bundle and the assets in it.
@@ -24,17 +31,18 @@ export async function makeExecutable(arch: Arch, executable: string): Promise<st
     const script = path.join(workshop, SCRIPT);
     const unfinished = path.join(workshop, 'raan');
     const files = await writeBundle('main.ts', script);
-    const printer = path.join(workshop, PRINTER);
-    const sender = path.join(workshop, SENDER);
-    files.push(...(await writeBundle('domain/print/worker.ts', printer)));
-    files.push(...(await writeBundle('domain/webhooks/worker.ts', sender)));
+    const threads: Record<string, string> = {};
+    for (const [name, entry] of Object.entries(THREADS)) {
+      threads[name] = path.join(workshop, name);
+      files.push(...(await writeBundle(entry, threads[name])));
+    }
     const libraries = await packPictureLibrary(arch, workshop);
     const docs = await packDocsFiles(workshop);
     const version = await nodeVersion(arch);
     await offerNode(workshop, arch, version);
     await pkg.default(script, {
       targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: unfinished }],
-      seaConfig: seaConfig(arch, { ...libraries, ...docs, [PRINTER]: printer, [SENDER]: sender }),
+      seaConfig: seaConfig(arch, { ...libraries, ...docs, ...threads }),
     });
     // A file that was written at one go the system maps in larger pieces, which count for 17 MB more than a copy's.
     const finished = path.join(workshop, 'finished');

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from './context.ts';
+import { logKeeper } from './db/checkpoints/keeper.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
@@ -50,6 +51,7 @@ export async function startJobs(
   await wakeUnattended();
   const watchPools = poolWatch(ctx);
   const backups = backupKeeper(ctx);
+  const writeAheadLog = logKeeper(ctx.db);
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
@@ -85,6 +87,7 @@ export async function startJobs(
     { name: 'keep partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
     { name: 'make backups', every: 10 * SECOND, run: backups.makeDue },
+    { name: 'keep the write-ahead log short', every: 100, run: writeAheadLog.keepShort },
     { name: 'shrink the write-ahead log', every: 30 * SECOND, run: async () => ctx.db.checkpointWhenIdle() },
   ];
   const loops = jobs.map((job) => startLoop(ctx, job));
@@ -97,6 +100,7 @@ export async function startJobs(
       if (!(await isWithin(atRest, patience))) ctx.log.warn('what is in flight to others is left as it is');
       webhooks.stop();
       await calls.flush(ctx).catch((error) => ctx.log.error({ err: error }, 'the last partner calls are not kept'));
+      await writeAheadLog.end();
     },
   };
 }

@@ -226,6 +226,11 @@ export class Database {
     this.#cache.settle();
   }
 
+  /** Hears of an error that another connection of this process had: the disk is the same. */
+  hear(error: Error): void {
+    this.#noted(error);
+  }
+
   /** Empties the write-ahead log into the database file if nothing was written since the last call. */
   checkpointWhenIdle(): void {
     const changes = this.get<{ total: number }>('SELECT total_changes() AS total')?.total ?? 0;

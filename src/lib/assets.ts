@@ -73,17 +73,13 @@ const packQuickly = (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress
 /** The addon's bytes, on the same terms; undefined in a checkout, which has the addon in node_modules. */
 export const packedAddon = (): Buffer | undefined => (isSea() ? Buffer.from(getRawAsset(ADDON)) : undefined);
 
-/** The script of the worker that prints, inside the executable. */
+/** The scripts of threads inside the executable: of the one that prints, that sends webhooks, that makes checkpoints. */
 export const PRINTER = 'printer.cjs';
-
-/** Its text; undefined in a checkout, which has its source. */
-export const packedPrinter = (): string | undefined => (isSea() ? getAsset(PRINTER, 'utf8') : undefined);
-
-/** The script of the thread that sends webhooks, inside the executable. */
 export const SENDER = 'sender.cjs';
+export const CHECKPOINTER = 'checkpointer.cjs';
 
-/** Its text; undefined in a checkout, which has its source. */
-export const packedSender = (): string | undefined => (isSea() ? getAsset(SENDER, 'utf8') : undefined);
+/** The text of one; undefined in a checkout, which has its source. */
+export const packedScript = (script: string): string | undefined => (isSea() ? getAsset(script, 'utf8') : undefined);
 
 /** What the names of the picture library's files inside the executable begin with; each is compressed with Zstandard. */
 export const PICTURE_LIBRARY = 'sharp/';

@@ -3,6 +3,7 @@ import '../architecture.test.ts';
 import '../baht-text.test.ts';
 import '../calendar.test.ts';
 import '../csv.test.ts';
+import '../checkpoints.test.ts';
 import '../database.test.ts';
 import '../ids.test.ts';
 import '../in-order.test.ts';

@@ -36,7 +36,7 @@ static const char *watched, *kept;
 static volatile const char *faults;
 static struct dirty files[MOST_FILES];
 static int count;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, keeping = PTHREAD_MUTEX_INITIALIZER;
 
 static ssize_t (*real_pwrite)(int, const void *, size_t, off_t);
 static ssize_t (*real_write)(int, const void *, size_t);
@@ -102,13 +102,17 @@ static void note(int fd, off_t from, off_t to) {
   pthread_mutex_unlock(&lock);
 }
 
-static void keep_file(int fd, const struct stat *now) {
+/* One at a time: another thread's fsync of the file would be undone by what this one saw before. */
+static void keep_file(int fd) {
   char copy[4096], bytes[65536];
-  snprintf(copy, sizeof copy, "%s/%lu", kept, (unsigned long)now->st_ino);
+  struct stat now;
+  pthread_mutex_lock(&keeping);
+  if (fstat(fd, &now) != 0) abort();
+  snprintf(copy, sizeof copy, "%s/%lu", kept, (unsigned long)now.st_ino);
   int to = open(copy, O_WRONLY | O_CREAT, 0600);
   if (to < 0) abort();
   pthread_mutex_lock(&lock);
-  struct dirty *mark = mark_of(now->st_ino);
+  struct dirty *mark = mark_of(now.st_ino);
   off_t at = mark->from, end = mark->to;
   mark->from = mark->to = 0;
   pthread_mutex_unlock(&lock);
@@ -119,8 +123,9 @@ static void keep_file(int fd, const struct stat *now) {
     if (real_pwrite(to, bytes, some, at) != some) abort();
     at += some;
   }
-  if (ftruncate(to, now->st_size) != 0) abort();
+  if (ftruncate(to, now.st_size) != 0) abort();
   close(to);
+  pthread_mutex_unlock(&keeping);
 }
 
 static void keep_names(const char *folder) {
@@ -141,7 +146,7 @@ static int synced(int fd, int result) {
   char path[4096];
   struct stat now;
   if (result != 0 || !kept || is_on(LYING_SYNC) || !is_watched(fd, path, sizeof path) || fstat(fd, &now) != 0) return result;
-  if (S_ISREG(now.st_mode)) keep_file(fd, &now);
+  if (S_ISREG(now.st_mode)) keep_file(fd);
   else if (S_ISDIR(now.st_mode) && strcmp(path, watched) == 0) keep_names(path);
   return result;
 }

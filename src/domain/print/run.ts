@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { packedPrinter } from '../../lib/assets.ts';
+import { PRINTER, packedScript } from '../../lib/assets.ts';
+import { startThread } from '../../lib/threads.ts';
 import { turns } from '../../lib/turns.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import type { Printed } from './printed.ts';
@@ -41,11 +41,7 @@ const inTurn = turns({ atOnce: 2, mostWaiting: 20, tooMany: 'too much is being p
  * the drawing holds up any other work.
  */
 function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
-  const packed = packedPrinter();
-  const worker =
-    packed === undefined
-      ? new Worker(new URL('./worker.ts', import.meta.url), { workerData: job })
-      : new Worker(packed, { workerData: job, eval: true });
+  const worker = startThread(packedScript(PRINTER), new URL('./worker.ts', import.meta.url), job);
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

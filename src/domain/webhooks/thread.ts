@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { packedSender } from '../../lib/assets.ts';
+import type { Worker } from 'node:worker_threads';
+import { packedScript, SENDER } from '../../lib/assets.ts';
 import type { Id } from '../../lib/ids.ts';
+import { startThread } from '../../lib/threads.ts';
 import type { ClaimedDelivery, Ended } from './deliveries.ts';
 
 /** Deliveries that tell the same. */
@@ -24,12 +25,7 @@ export function sendingThread(
   let hasStopped = false;
 
   function begin(): Worker {
-    const packed = packedSender();
-    const options = { workerData: allowedNetworks };
-    const begun =
-      packed === undefined
-        ? new Worker(new URL('./worker.ts', import.meta.url), options)
-        : new Worker(packed, { ...options, eval: true });
+    const begun = startThread(packedScript(SENDER), new URL('./worker.ts', import.meta.url), allowedNetworks);
     begun.unref();
     begun.on('message', (batch: Ended[]) => {
       for (const { id } of batch) underWay.delete(id);

@@ -1,0 +1,75 @@
+import type { Database } from '../database.ts';
+import { checkpointThread } from './thread.ts';
+
+/** Lengths of a write-ahead log in pages. */
+interface Lengths {
+  /** That the file has not yet are so many: a thread copies them, and nobody waits. */
+  copied: number;
+  /** It is begun anew at such a length: a start after a crash reads all of it. */
+  longest: number;
+  /** So few are copied between two commits, which is what beginning anew takes. */
+  rest: number;
+}
+
+const LENGTHS: Lengths = { copied: 4_000, longest: 24_000, rest: 500 };
+
+/** A commit that finds the log longer than this copies it itself, whatever has become of the thread. */
+const LAST_RESORT = 60_000;
+const BY_COMMITS = 12_000;
+
+const TRIES = 3;
+
+/**
+ * Keeps the write-ahead log of a busy server short. A checkpoint takes tens of milliseconds for its copying and its fsync:
+ * a thread, which begins with the first of them, makes it while commits go on, and leaves little for between two of them.
+ */
+export function logKeeper(db: Database, { copied, longest, rest }: Lengths = LENGTHS) {
+  let thread: ReturnType<typeof checkpointThread> | undefined;
+  let isWithout = false;
+  commitsCopyFrom(db, LAST_RESORT);
+
+  async function copy(): Promise<void> {
+    thread ??= checkpointThread(db.file);
+    try {
+      const failed = await thread.checkpoint();
+      if (failed) db.hear(failed); // where it passes, the next time may be a better one
+    } catch (error) {
+      isWithout = true;
+      commitsCopyFrom(db, BY_COMMITS);
+      throw error;
+    }
+  }
+
+  return {
+    async keepShort(): Promise<void> {
+      if (isWithout || missing(logOf(db)) < copied) return;
+      for (let i = 0; i < TRIES; i += 1) {
+        await copy();
+        const log = logOf(db);
+        if (log.pages < longest) return;
+        if (missing(log) <= rest) return checkpoint(db);
+      }
+    },
+    /** To be called before the database is closed. */
+    end: async (): Promise<void> => thread?.end(),
+  };
+}
+
+const commitsCopyFrom = (db: Database, pages: number): void => db.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
+
+/** Copies what is left; the next write begins the log anew then. */
+const checkpoint = (db: Database): void => void db.get('PRAGMA wal_checkpoint(PASSIVE)');
+
+interface Log {
+  pages: number;
+  /** So many of them the file has too. */
+  copied: number;
+}
+
+const missing = ({ pages, copied }: Log): number => pages - copied;
+
+/** As it is; SQLite looks and does nothing. */
+function logOf(db: Database): Log {
+  const { log, checkpointed } = db.get('PRAGMA wal_checkpoint(NOOP)') as { log: number; checkpointed: number };
+  return { pages: log, copied: checkpointed };
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { CHECKPOINTER, packedScript } from '../../lib/assets.ts';
+import { startThread } from '../../lib/threads.ts';
+import { addonFile } from '../addon.ts';
+
+/** What the thread is asked for, and what it tells of each checkpoint. */
+export type Asked = 'checkpoint' | 'end';
+export interface Told {
+  failed?: { message: string; code: string };
+}
+
+/** A thread that copies the write-ahead log of a database that is open into its file, while others go on writing. */
+export function checkpointThread(file: string) {
+  const workerData = { file, nativeBinding: addonFile(file) };
+  const worker = startThread(packedScript(CHECKPOINTER), new URL('./worker.ts', import.meta.url), workerData);
+  const gone = new AbortController();
+  worker.once('error', (error) => gone.abort(error));
+  worker.once('exit', (status) => gone.abort(new Error(`the checkpointing thread ended with ${status}`)));
+  worker.unref();
+  const say = (asked: Asked) => worker.postMessage(asked);
+
+  return {
+    /** Answers SQLite's error, with its code, where it could not be made. @throws where the thread has ended */
+    async checkpoint(): Promise<Error | undefined> {
+      gone.signal.throwIfAborted();
+      const answered = once(worker, 'message', gone);
+      say('checkpoint');
+      const [{ failed }] = (await answered.catch(() => gone.signal.throwIfAborted())) as [Told];
+      return failed && Object.assign(new Error(failed.message), { code: failed.code });
+    },
+    /** Resolves once its connection is closed. */
+    async end(): Promise<void> {
+      if (gone.signal.aborted) return;
+      const ended = once(worker, 'exit');
+      worker.ref();
+      say('end');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { rmSync, statSync, truncateSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { logKeeper } from '../src/db/checkpoints/keeper.ts';
+import type { Database } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { temporaryFolder } from './support.ts';
+
+const PAGE = 4_096; // bytes
+const LENGTHS = { copied: 50, longest: 200, rest: 20 };
+
+/** A database with a keeper of its log, and nothing in that yet. */
+function openKept(t: TestContext) {
+  const file = path.join(temporaryFolder(), 'shop.db');
+  const { db } = openDatabase(file, { create: true });
+  db.exec('CREATE TABLE much (bytes BLOB); PRAGMA wal_checkpoint(TRUNCATE)');
+  const keeper = logKeeper(db, LENGTHS);
+  t.after(async () => {
+    await keeper.end();
+    db.close();
+  });
+  return { file, db, keeper, pagesInFile: () => statSync(file).size / PAGE, pagesInLog: () => pagesInLog(db) };
+}
+
+/** So many new pages, and some that lead to them. */
+const fill = (db: Database, pages: number): number => db.run('INSERT INTO much VALUES (zeroblob(?))', pages * PAGE);
+
+const pagesInLog = (db: Database): number => db.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+
+test('what is long of the write-ahead log is copied into the file, while commits go on', async (t) => {
+  const { db, keeper, pagesInFile } = openKept(t);
+  const before = pagesInFile();
+  fill(db, 100);
+  assert.equal(pagesInFile(), before, 'no commit copies it');
+  const keeping = keeper.keepShort();
+  for (let i = 0; i < 10; i += 1) fill(db, 1);
+  await keeping;
+  assert.ok(pagesInFile() >= before + 100);
+  assert.equal(db.get<{ count: number }>('SELECT count(*) AS count FROM much')?.count, 11);
+});
+
+test('a short one is left as it is', async (t) => {
+  const { db, keeper, pagesInFile } = openKept(t);
+  const before = pagesInFile();
+  fill(db, 10);
+  await keeper.keepShort();
+  assert.equal(pagesInFile(), before);
+});
+
+test('at its longest all of it is copied, and the next commit begins it anew', async (t) => {
+  const { db, keeper, pagesInLog } = openKept(t);
+  fill(db, 250);
+  const keeping = keeper.keepShort();
+  fill(db, 1); // the thread may be too early for this one
+  await keeping;
+  assert.ok(pagesInLog() > 250);
+  fill(db, 1);
+  assert.ok(pagesInLog() < 50);
+});
+
+test('a disk that fails under the thread is a broken one for all', async (t) => {
+  const { file, db, keeper } = openKept(t);
+  for (let i = 0; i < 3; i += 1) {
+    fill(db, 200);
+    await keeper.keepShort();
+  }
+  truncateSync(file, 0); // far less than a log that has been begun anew leads to
+  fill(db, 60);
+  await keeper.keepShort();
+  assert.match(String((await db.broken) as Error), /malformed/);
+  assert.throws(() => db.tryBegin(), /malformed/);
+});
+
+test('where there can be no thread commits copy it themselves again', async (t) => {
+  const { file, db, keeper } = openKept(t);
+  const bound = () => db.get<{ wal_autocheckpoint: number }>('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint;
+  assert.equal(bound(), 60_000);
+  fill(db, 100);
+  rmSync(file);
+  await assert.rejects(keeper.keepShort(), { code: 'SQLITE_CANTOPEN' });
+  assert.equal(bound(), 12_000);
+  await keeper.keepShort();
+});
