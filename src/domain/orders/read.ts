@@ -150,7 +150,7 @@ export const listOrders = (db: Database, storeId: Id, page: { limit: number; off
 function wholeOrder(db: Database, row: OrderRow): Order {
   const payments = paymentsOf(db, row.id);
   const shipments = shipmentsOf(db, row.id);
-  const lines = linesOf(db, row.id, shipments.some(hasLeft) ? shippedQtys(db, row.id) : NOTHING);
+  const lines = linesOf(db, row.id, shippedOf(db, row, shipments));
   return {
     ...row,
     isCod: row.isCod === 1,
@@ -167,9 +167,18 @@ function wholeOrder(db: Database, row: OrderRow): Order {
   };
 }
 
-const NOTHING: ReadonlyMap<Id, number> = new Map();
+/** How many of a line have left. */
+type Shipped = (line: Pick<OrderLine, 'id' | 'qty' | 'shortQty'>) => number;
 
-const linesOf = (db: Database, orderId: Id, shipped: ReadonlyMap<Id, number>): OrderLine[] =>
+/** An order is completed once all that is coming has left; of others the parcels are added up. */
+function shippedOf(db: Database, { id, status }: OrderRow, shipments: readonly Shipment[]): Shipped {
+  if (status === 'completed') return ({ qty, shortQty }) => qty - shortQty;
+  if (!shipments.some(hasLeft)) return () => 0;
+  const qtys = shippedQtys(db, id);
+  return (line) => qtys.get(line.id) ?? 0;
+}
+
+const linesOf = (db: Database, orderId: Id, shippedQty: Shipped): OrderLine[] =>
   db
     .all<Omit<OrderLine, 'shippedQty'>>(
       `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty,
@@ -177,7 +186,7 @@ const linesOf = (db: Database, orderId: Id, shipped: ReadonlyMap<Id, number>): O
        FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id`,
       orderId,
     )
-    .map((line) => ({ ...line, shippedQty: shipped.get(line.id) ?? 0 }));
+    .map((line) => ({ ...line, shippedQty: shippedQty(line) }));
 
 const paymentsOf = (db: Database, orderId: Id): Payment[] =>
   db.all<Payment>(
