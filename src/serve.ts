@@ -41,7 +41,11 @@ export async function serve(ctx: Context, patience: Patience = PATIENCE): Promis
   ctx.holdServingLock();
   const partners = { limits: requestLimits(ctx.monotonic), calls: callLog() };
   const adapterOf = adapters(ctx);
-  const base = () => baseUrl(ctx.config) ?? addressOf(server);
+  let own: string | undefined; // the system is asked for it once
+  const base = () => {
+    own ??= baseUrl(ctx.config) ?? addressOf(server);
+    return own;
+  };
   const { server, ready, end } = openServer(ctx, patience);
   const watching = await startWatching(ctx);
   const app = createApp(ctx, { ...partners, adapterOf, base, metricsPage: watching.metricsPage });
