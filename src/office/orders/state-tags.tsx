@@ -6,7 +6,7 @@ const tagOf =
   <State extends string>(looks: Record<State, Look>) =>
   ({ state, language }: { state: State; language: Language }) => {
     const [tone, thai, english] = looks[state];
-    return <Tag tone={tone}>{language === 'th' ? thai : english}</Tag>;
+    return Tag({ tone, children: language === 'th' ? thai : english });
   };
 
 export const OrderTag = tagOf(ORDER);

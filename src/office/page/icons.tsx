@@ -1,3 +1,5 @@
+import { html } from 'hono/html';
+
 /** Drawn with lines of one width on a field of 24 × 24. */
 const PATHS = {
   today: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5',
@@ -24,8 +26,5 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** A picture beside a word; it says nothing by itself. */
-export const Icon = ({ name }: { name: IconName }) => (
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={PATHS[name]} />
-  </svg>
-);
+export const Icon = ({ name }: { name: IconName }) =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${PATHS[name]}"></path></svg>`;

@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { Guest } from '../visit.ts';
 import { agoText, minuteText } from './format.ts';
@@ -58,9 +59,8 @@ export const Tabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) =
   </nav>
 );
 
-export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: Child }) => (
-  <span class={`tag ${tone}`}>{children}</span>
-);
+export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: Child }) =>
+  html`<span class="tag ${tone}">${children}</span>`;
 
 /** Something the reader should know before going on. */
 export const Notice = ({ tone = 'calm', children }: { tone?: Tone; children: Child }) => (
@@ -110,11 +110,11 @@ interface CopyProps {
 }
 
 /** A time as people read it, exact when pointed at. */
-export const Time = ({ visit, at, ago }: { visit: Guest; at: number; ago?: boolean }) => (
-  <time datetime={new Date(at).toISOString()} title={minuteText(at, visit.language)}>
-    {ago ? agoText(at, visit.now, visit.language) : minuteText(at, visit.language)}
-  </time>
-);
+export function Time({ visit, at, ago }: { visit: Guest; at: number; ago?: boolean }) {
+  const minute = minuteText(at, visit.language);
+  const text = ago ? agoText(at, visit.now, visit.language) : minute;
+  return html`<time datetime="${new Date(at).toISOString()}" title="${minute}">${text}</time>`;
+}
 
 interface ConfirmProps {
   label: Child;

@@ -3,7 +3,7 @@ import { withQuery } from '../../page/parts.tsx';
 import { get, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
 import { askedOf } from './asked.ts';
-import { OrderRow } from './rows.tsx';
+import { OrderRow } from './rows.ts';
 
 /** The part of the table that new orders come into: it asks for them every few seconds, and is put before what it brings. */
 export const News = ({ visit, after }: { visit: Visit; after: number }) => (

@@ -7,7 +7,7 @@ import { Confirm } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
 import { News } from './news.tsx';
 import type { DOCUMENTS } from './print.tsx';
-import { OrderRow } from './rows.tsx';
+import { OrderRow } from './rows.ts';
 import { texts } from './texts.ts';
 
 interface TableProps {
