@@ -34,7 +34,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const SMALL = 1_000; // bytes that are not worth it
 const WINDOW = 16; // 64 KB: each thread that ever packs a page keeps the memory, twice of it with a wider one
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: WINDOW } };
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: WINDOW } };
 
 /** The page's bytes as the browser can unpack them, and how they are packed. */
 export async function packed(html: string, incoming: IncomingMessage) {
