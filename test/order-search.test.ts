@@ -14,7 +14,7 @@ import { countFound, countTabs, listOrderPage, newOrdersSince, orderParts } from
 import type { OrderQuery } from '../src/domain/orders/list/query.ts';
 import { skusLike } from '../src/domain/orders/list/skus.ts';
 import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
-import { askForPerson, soughtOf } from '../src/domain/orders/list/words.ts';
+import { askForPerson, foldedNames, soughtOf } from '../src/domain/orders/list/words.ts';
 import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { loadStoreFile } from '../src/domain/storefile/load.ts';
@@ -268,11 +268,11 @@ test('an order is found by the beginning of a SKU that is a part of very many of
 });
 
 test('the index is asked for as few parts of a name as tell it from the others, and for no more than four', () => {
-  const names = ['บุญมี รัตนสมบัติ', 'บุญมี ใจดี', 'สมชาย รัตนสมบัติ', 'สมชาย ใจดี'];
+  const names = foldedNames(['บุญมี รัตนสมบัติ', 'บุญมี ใจดี', 'สมชาย รัตนสมบัติ', 'สมชาย ใจดี']);
   const asked = (text: string) => askForPerson(soughtOf(text), names);
   assert.equal(asked('บุญมี ใจดี'), '("nบุญ" AND "nใจด")');
   assert.equal(asked('บุ'), '("bบุ")');
-  const resembling = ['abcdefgh abcdefgi', 'abcdefgh'];
+  const resembling = foldedNames(['abcdefgh abcdefgi', 'abcdefgh']);
   assert.equal(askForPerson(soughtOf('abcdefg abcdefg'), resembling).split(' AND ').length, 4);
 });
 

@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { Cache } from './cache.ts';
 import { Held } from './held.ts';
-import { Statements } from './statements.ts';
+import { rowsUpTo, Statements } from './statements.ts';
 
 export type Value = string | number | null | Uint8Array;
 
@@ -51,6 +51,16 @@ export class Database {
       return this.#statement(sql).all(...values) as Row[];
     } catch (error) {
       return this.#again(error, () => this.#statement(sql).all(...values)) as Row[];
+    }
+  }
+
+  /** The rows up to the first of which `isLast` says so, which is told of them in turn and asks the database nothing. */
+  upTo<Row>(isLast: (row: Row) => boolean, sql: string, ...values: Values): Row[] {
+    const read = () => rowsUpTo(this.#statement(sql).iterate(...values) as IterableIterator<Row>, isLast);
+    try {
+      return read();
+    } catch (error) {
+      return this.#again(error, read);
     }
   }
 

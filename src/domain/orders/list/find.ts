@@ -3,14 +3,14 @@ import type { Id } from '../../../lib/ids.ts';
 import { indexedUpTo, searchedOf } from './index-rows.ts';
 import { bearersOf, namedExactly } from './named.ts';
 import { FILTER, filterValues, type OrderQuery } from './query.ts';
-import { type Range, rangeOf } from './range.ts';
+import type { Range } from './range.ts';
 import { skusLike } from './skus.ts';
+import { someNames } from './some-names.ts';
 import type { OrderTab } from './tabs.ts';
 import { type Found, type Looked, merge, stagesValue, tabCondition, walk } from './walk.ts';
 import { askForPerson, askForSkus, isSought, isSoughtPerson, type Person, type Sought, soughtOf } from './words.ts';
 
-const HITS = 400; // of the index at most; each is read, compared with the text, the tab and the filters
-const SPARE = 25; // more than are wanted: the index finds what only resembles the text
+const HITS = 500; // of the index at most; each is read, compared with the text, the tab and the filters
 const FEW = 1_000;
 const COMPARED = 100;
 
@@ -31,12 +31,8 @@ export function find(
   const few = fewInTab(db, storeId, query, range, now);
   if (few) return { found: comparedOf(db, text, few, most) };
   const looking = lookingFor(db, storeId, { ...query, search: text }, range, now);
-  const first = look(db, storeId, looking, most + SPARE);
-  if (first.found.length >= most || first.stoppedAt === undefined)
-    return { ...first, found: first.found.slice(0, most) };
-  const below = rangeOf(db, storeId, {}, { before: first.stoppedAt + 1, after: range.above });
-  const { found, stoppedAt } = look(db, storeId, { ...looking, range: below }, HITS);
-  return { found: [...first.found, ...found].slice(0, most), stoppedAt };
+  const { found, stoppedAt } = look(db, storeId, looking, most);
+  return { found: found.slice(0, most), stoppedAt };
 }
 
 /** All that pass the filters, where the tab has few orders: comparing each of them leaves none for later. */
@@ -74,19 +70,19 @@ function lookingFor(db: Database, storeId: Id, query: OrderQuery, range: Range, 
     filters: { ...filterValues(query, now), storeId, stages: stagesValue(db, storeId, tab) },
     named: namedExactly(db, storeId, text, range),
     skus: askForSkus(skusLike(db, storeId, text)),
-    person: askForPerson(sought, sought.digits === undefined ? newestNames(db) : []), // of digits names have few
+    person: askForPerson(sought, sought.digits === undefined ? someNames(db) : ''), // of digits names have few
   };
 }
 
-/** What the text names of the tab and passes the filters, newest first; of what the index finds no more than `hits`. */
-function look(db: Database, storeId: Id, looking: Looking, hits: number): Looked {
+/** What the text names of the tab and passes the filters, newest first; of what the index finds `most` are enough. */
+function look(db: Database, storeId: Id, looking: Looking, most: number): Looked {
   const { text, tab, range, named, sought, skus, person } = looking;
   const values = { ...looking.filters, ...range };
   const own = { found: passing(db, tab, values, named.found), stoppedAt: named.stoppedAt };
   if (text.startsWith('#')) return own;
   const late = newerThan(db, storeId, indexedUpTo(db), range);
-  const bySku = hitsOf(db, tab, { ...values, asked: skus, hits });
-  const byPerson = hitsOf(db, tab, { ...values, asked: person, hits }, (hit) => isSoughtPerson(sought, hit));
+  const bySku = hitsOf(db, tab, { ...values, asked: skus }, most);
+  const byPerson = hitsOf(db, tab, { ...values, asked: person }, most, (hit) => isSoughtPerson(sought, hit));
   const newest = compared(db, text, passing(db, tab, values, late.found), HITS);
   const { found, stoppedAt } = merge([own, { ...late, found: newest }, bySku, byPerson]);
   return { found: found.filter(({ id }, i) => id !== found[i - 1]?.id), stoppedAt };
@@ -105,23 +101,30 @@ const passing = (db: Database, tab: OrderTab, values: Record<string, Value>, ord
 
 type Hit = Found & Person & { passes: 0 | 1 };
 
-/** What the index finds of the tab and passes the filters. */
+/** What the index finds of the tab and passes the filters, until there is enough of it. */
 function hitsOf(
   db: Database,
   tab: OrderTab,
-  values: Record<string, Value> & { asked: string; hits: number },
+  values: Record<string, Value> & { asked: string },
+  most: number,
   isMeant: (hit: Hit) => boolean = () => true,
 ): Looked {
   if (values.asked === '') return { found: [] };
-  const hits = db.all<Hit>(
+  const found: Hit[] = [];
+  const isEnough = (hit: Hit): boolean => {
+    if (hit.passes === 1 && isMeant(hit)) found.push(hit);
+    return found.length === most;
+  };
+  const hits = db.upTo(
+    isEnough,
     `SELECT o.id, o.order_number AS number, a.name, a.telephone, ${tabCondition(tab)} AND ${FILTER} AS passes
      FROM order_search s CROSS JOIN orders o ON o.id = s.rowid CROSS JOIN addresses a ON a.version = o.recipient_address
      WHERE order_search MATCH @asked AND s.rowid > @aboveId AND s.rowid < @belowId AND o.store_id = @storeId
-     ORDER BY s.rowid DESC LIMIT @hits`,
+     ORDER BY s.rowid DESC LIMIT ${HITS}`,
     values,
   );
-  const found = hits.filter((hit) => hit.passes === 1 && isMeant(hit));
-  return { found, stoppedAt: hits.length < values.hits ? undefined : lastOf(hits) - 1 };
+  const hasEnded = found.length < most && hits.length < HITS;
+  return { found, stoppedAt: hasEnded ? undefined : lastOf(hits) - 1 };
 }
 
 /** Of these orders those that the text names, or that are `named` by it. */
@@ -149,12 +152,6 @@ function compared(
   }
   return found.slice(0, most);
 }
-
-const SAMPLE = 500;
-
-/** Some names as they are here. */
-const newestNames = (db: Database): string[] =>
-  db.all<{ name: string }>(`SELECT name FROM addresses ORDER BY version DESC LIMIT ${SAMPLE}`).map(({ name }) => name);
 
 /** Orders that the index has not come to yet. */
 function newerThan(db: Database, storeId: Id, indexed: Id, range: Range): Looked {

@@ -28,7 +28,7 @@ export function rangeOf(
   const start = since === undefined ? 0 : firstSince(db, storeId, since - MARGIN) - 1;
   const end = until === undefined ? MOST : firstSince(db, storeId, until + MARGIN);
   const [above, below] = [Math.max(after, start), Math.min(before, end)];
-  return { above, below, aboveId: lastId(db, storeId, above) ?? (0 as Id), belowId: firstId(db, storeId, below) };
+  return { above, below, aboveId: lastId(db, storeId, above), belowId: firstId(db, storeId, below) };
 }
 
 /** The number of the first order that came at this time or later, found by halving: numbers are given in the order of time. */
@@ -55,16 +55,11 @@ const newestNumber = (db: Database, storeId: Id): number =>
     storeId,
   )?.number ?? 0;
 
-const lastId = (db: Database, storeId: Id, number: number): Id | undefined =>
-  db.get<{ id: Id }>(
-    'SELECT id FROM orders WHERE store_id = ? AND order_number <= ? ORDER BY order_number DESC LIMIT 1',
-    storeId,
-    number,
-  )?.id;
+const lastId = (db: Database, storeId: Id, number: number): Id =>
+  (number === 0 ? undefined : db.get<{ id: Id }>(LAST, storeId, number)?.id) ?? (0 as Id);
 
 const firstId = (db: Database, storeId: Id, number: number): Id =>
-  db.get<{ id: Id }>(
-    'SELECT id FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1',
-    storeId,
-    number,
-  )?.id ?? (MOST as Id);
+  (number === MOST ? undefined : db.get<{ id: Id }>(FIRST, storeId, number)?.id) ?? (MOST as Id);
+
+const LAST = 'SELECT id FROM orders WHERE store_id = ? AND order_number <= ? ORDER BY order_number DESC LIMIT 1';
+const FIRST = 'SELECT id FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1';

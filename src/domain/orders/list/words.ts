@@ -69,9 +69,9 @@ export function wordsOf({ name, telephone, skus }: Searched): string {
  * What the index is asked for people; empty where it knows nobody by that. What it finds is to be compared: of a name it
  * knows parts of three characters, and two that begin a word.
  *
- * @param names some of those that are searched, which tell what many of them have
+ * @param names some of those that are searched, as `foldedNames` has them: they tell what many of them have
  */
-export function askForPerson({ folded, digits }: Sought, names: readonly string[]): string {
+export function askForPerson({ folded, digits }: Sought, names: string): string {
   const asked = [...telephoneWords(digits).map((word) => [word]), nameWords(folded, names)];
   return anyOf(asked.filter((words) => words.length > 0));
 }
@@ -102,38 +102,54 @@ const trigrams = (part: readonly string[]): string[] =>
 const LEAST = 2;
 const MOST = 4;
 
+/** Names as they are compared, each with a U+0000 behind it: at once they are folded ten times as quick as one by one. */
+export const foldedNames = (names: readonly string[]): string => fold(`${names.join('\0')}\0`);
+
+/** A word, and which names have it, by where they end. */
+interface Known {
+  word: string;
+  ends: readonly number[];
+}
+
 /**
  * The words of a name that leave the fewest other names, each time the one that tells most more of them apart, until none
  * is left: each word costs the index, and so does each order that is compared in vain.
  */
-function nameWords(folded: string, names: readonly string[]): string[] {
-  const known = fold(names.join('\0')).split('\0'); // at once: ten times as quick as one by one
-  const words = inTurn(
-    partsOf(folded).map((part) => rarestFirst(part.length === 2 ? [start(part)] : trigrams(part), known)),
-  );
+function nameWords(folded: string, names: string): string[] {
+  const known = (word: string): Known => ({ word, ends: endsOf(names, word.slice(1)) });
+  const rarest = (parts: readonly string[]) =>
+    parts.map(known).sort((one, other) => one.ends.length - other.ends.length);
+  const words = inTurn(partsOf(folded).map((part) => rarest(part.length === 2 ? [start(part)] : trigrams(part))));
+  const own = new Set(endsOf(names, folded));
+  let others = new Set(endsOf(names, '\0').filter((end) => !own.has(end)));
   const asked: string[] = [];
-  let others = known.filter((name) => !name.includes(folded));
-  while (words.length > 0 && (asked.length < LEAST || (others.length > 0 && asked.length < MOST))) {
-    const [best] = rarestFirst(words, others);
-    asked.push(...words.splice(words.indexOf(best as string), 1));
-    others = others.filter((name) => has(name, best as string));
+  while (words.size > 0 && (asked.length < LEAST || (others.size > 0 && asked.length < MOST))) {
+    const left = [...words.values()].map(({ word, ends }) => ({ word, others: ends.filter((end) => others.has(end)) }));
+    const best = left.reduce((one, other) => (other.others.length < one.others.length ? other : one));
+    asked.push(best.word);
+    words.delete(best.word);
+    others = new Set(best.others);
   }
   return asked;
 }
 
-/** Of some lists first what each begins with, then what follows that, and so on. */
-function inTurn(lists: readonly (readonly string[])[]): string[] {
+/** Of some lists first what each begins with, then what follows that, and so on, each once. */
+function inTurn(lists: readonly (readonly Known[])[]): Map<string, Known> {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return [...new Set(Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat())];
+  const all = Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
+  return new Map(all.map((known) => [known.word, known]));
 }
 
-/** As many names have each word: those of the fewest first. */
-function rarestFirst(words: readonly string[], names: readonly string[]): string[] {
-  const counted = words.map((word) => ({ word, count: names.filter((name) => has(name, word)).length }));
-  return counted.sort((one, other) => one.count - other.count).map(({ word }) => word);
+/** Where the names end that have this part: the text of all is searched at once, which takes half as long. */
+function endsOf(names: string, part: string): number[] {
+  const ends: number[] = [];
+  for (let at = names.indexOf(part); at >= 0 && at < names.length; ) {
+    const end = names.indexOf('\0', at);
+    ends.push(end);
+    at = names.indexOf(part, end + 1);
+  }
+  return ends;
 }
-
-const has = (name: string, word: string): boolean => name.includes(word.slice(1));
 
 /** In hexadecimal, since a SKU may have any character. */
 const skuWord = (sku: string): string => `s${Buffer.from(foldCase(sku)).toString('hex')}`;
