@@ -15,6 +15,7 @@ import type { OrderQuery } from '../src/domain/orders/list/query.ts';
 import { skusLike } from '../src/domain/orders/list/skus.ts';
 import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
 import { askForPerson, foldedNames, soughtOf } from '../src/domain/orders/list/words.ts';
+import { existingOrder } from '../src/domain/orders/read.ts';
 import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { loadStoreFile } from '../src/domain/storefile/load.ts';
@@ -244,6 +245,28 @@ const SEARCHES: [text: string, ...found: number[]][] = [
   ['"'],
   ['* OR n'],
 ];
+
+test('how far an order has got is the same in the list as in the order, whatever of it has left when it ends', async () => {
+  const shop = await openShop();
+  const { db } = shop.ctx;
+  const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const seen: string[] = [];
+  const look = () => {
+    const status = page(shop).orders[0]?.shippingStatus;
+    assert.equal(status, existingOrder(db, order.id).shippingStatus);
+    seen.push(String(status));
+  };
+  look();
+  const { answer: parcel } = await book(shop, order, { lines: [line(order, 1)] });
+  look();
+  await leave(shop, parcel);
+  look();
+  await move(shop, parcel, 'returned');
+  look();
+  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  look();
+  assert.deepEqual(seen, ['unshipped', 'booked', 'partially_shipped', 'partially_shipped', 'partially_shipped']);
+});
 
 test('one box finds orders by number, ids, name, telephone and SKU, whether the index has come to them or not', async () => {
   const shop = await searchable();

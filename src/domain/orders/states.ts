@@ -98,10 +98,15 @@ export function shippingStatus(
   shipments: readonly { status: ShipmentStatus }[],
   lines: readonly { qty: number; shortQty: number; shippedQty: number }[],
 ): ShippingStatus {
+  const all = lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty);
+  return shippingStatusWhere(all, shipments);
+}
+
+/** The same where it is known whether all that is to leave has left. */
+export function shippingStatusWhere(all: boolean, shipments: readonly { status: ShipmentStatus }[]): ShippingStatus {
   if (shipments.every(isCanceled)) return 'unshipped';
   const left = shipments.filter(hasLeft);
   if (left.length === 0) return 'booked';
-  const all = lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty);
   const is = (wanted: ShipmentStatus) => (shipment: { status: ShipmentStatus }) => shipment.status === wanted;
   if (left.some(is('returning'))) return 'returning';
   if (all && left.every(is('returned'))) return 'returned';

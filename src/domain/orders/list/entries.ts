@@ -14,8 +14,9 @@ import {
   paymentStatus,
   type ShipmentStatus,
   type ShippingStatus,
-  shippingStatus,
+  shippingStatusWhere,
 } from '../states.ts';
+import { WAITING } from './tabs.ts';
 
 /** A parcel of an order in the list; canceled ones are left out. */
 export interface EntryParcel {
@@ -82,16 +83,18 @@ interface EntryLine {
   name: string;
   variantName: string;
   qty: number;
-  shortQty: number;
-  shippedQty: number;
 }
 
-const LINES = `SELECT l.order_id AS orderId, l.name, l.variant_name AS variantName, l.qty, l.short_qty AS shortQty,
-    coalesce((SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
-      WHERE s.order_id = l.order_id AND s.status NOT IN ('booked', 'canceled')), 0)
-      / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1) AS shippedQty
+const LINES = `SELECT l.order_id AS orderId, l.name, l.variant_name AS variantName, l.qty
   FROM json_each(?) c CROSS JOIN order_lines l ON l.order_id = c.value
   WHERE l.delete_time IS NULL ORDER BY l.order_id, l.id`;
+
+const LEFT_IN_PART = `SELECT DISTINCT l.order_id AS id
+  FROM json_each(?) c CROSS JOIN order_lines l ON l.order_id = c.value
+  WHERE l.delete_time IS NULL AND l.qty > l.short_qty
+    + coalesce((SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
+      WHERE s.order_id = l.order_id AND s.status NOT IN ('booked', 'canceled')), 0)
+      / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1)`;
 
 const PAYMENTS = `SELECT p.order_id AS orderId, p.amount, p.refunded, p.status
   FROM json_each(?) c CROSS JOIN payments p ON p.order_id = c.value`;
@@ -107,12 +110,25 @@ export function orderEntries(db: Database, ids: readonly Id[], now: number): Ord
   const payments = Map.groupBy(db.all<PaymentRecord & { orderId: Id }>(PAYMENTS, asked), ({ orderId }) => orderId);
   const parcels = Map.groupBy(db.all<EntryParcel>(PARCELS, asked), ({ orderId }) => orderId);
   const packed = packedOrders(db, ids);
-  return db.all<EntryRow>(ENTRIES, asked).map((row) => {
+  const rows = db.all<EntryRow>(ENTRIES, asked);
+  const waiting = waitingOf(db, rows, parcels);
+  return rows.map((row) => {
     const { id } = row;
-    const entry = entryOf(row, lines.get(id) ?? [], payments.get(id) ?? [], parcels.get(id) ?? [], now);
-    return { ...entry, isPacked: packed.has(id) };
+    const parts = { lines: lines.get(id) ?? [], payments: payments.get(id) ?? [], parcels: parcels.get(id) ?? [] };
+    return { ...entryOf(row, parts, waiting.has(id), now), isPacked: packed.has(id) };
   });
 }
+
+/** Those of which something has not left that was ordered: by their stages, and for those that ended early by their lines. */
+function waitingOf(db: Database, rows: readonly EntryRow[], parcels: ReadonlyMap<Id, EntryParcel[]>): ReadonlySet<Id> {
+  const endedEarly = rows.filter(({ id, status }) => EARLY.includes(status) && parcels.get(id)?.some(hasLeft));
+  const leftInPart = endedEarly.length === 0 ? [] : db.all<{ id: Id }>(LEFT_IN_PART, JSON.stringify(idsOf(endedEarly)));
+  return new Set(idsOf([...rows.filter(({ stage }) => WAITING.includes(stage)), ...leftInPart]));
+}
+
+const EARLY: readonly OrderStatus[] = ['canceled', 'expired'];
+
+const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
 /** The same of ticked orders. @throws Refusal not_found where one is not the store's */
 export function ownEntries(db: Database, storeId: Id, ids: readonly Id[], now: number): OrderEntry[] {
@@ -125,25 +141,29 @@ export function ownEntries(db: Database, storeId: Id, ids: readonly Id[], now: n
 const OWN = `SELECT DISTINCT o.id FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value
   WHERE o.store_id = ? ORDER BY o.id`;
 
+interface EntryParts {
+  lines: readonly EntryLine[];
+  payments: readonly PaymentRecord[];
+  parcels: readonly EntryParcel[];
+}
+
 function entryOf(
   { differingReplayTime, ...row }: EntryRow,
-  lines: readonly EntryLine[],
-  payments: readonly PaymentRecord[],
-  parcels: readonly EntryParcel[],
+  { lines, payments, parcels }: EntryParts,
+  isWaiting: boolean,
   now: number,
 ): Omit<OrderEntry, 'isPacked'> {
   const [first] = lines;
-  const waits = row.status === 'open' && lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty);
   return {
     ...row,
     isCod: row.isCod === 1,
     paymentStatus: paymentStatus(row.total, payments, row.codStatus),
-    shippingStatus: shippingStatus(parcels, parcels.some(hasLeft) ? lines : []),
+    shippingStatus: shippingStatusWhere(!isWaiting, parcels),
     firstLine: first ? lineName(first) : '',
     lines: lines.length,
     pieces: lines.reduce((sum, { qty }) => sum + qty, 0),
     parcels,
-    isLate: waits && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
+    isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
     hasDifferingReplay: differingReplayTime !== null,
   };
 }

@@ -24,10 +24,11 @@ export interface OrderPage {
  * A store's orders, newest first; before them all the one whose number is looked for. A page costs the same however deep
  * it is; where filters or a search pass over very many orders, it ends early and says where to go on.
  */
-export function listOrderPage(db: Database, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage {
-  const { found, next, hasStopped } = findPage(db, storeId, query, place, now);
-  return { orders: orderEntries(db, idsOf(found), now), next, hasStopped };
-}
+export const listOrderPage = (db: Database, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage =>
+  db.snapshot(() => {
+    const { found, next, hasStopped } = findPage(db, storeId, query, place, now);
+    return { orders: orderEntries(db, idsOf(found), now), next, hasStopped };
+  });
 
 function findPage(db: Database, storeId: Id, query: OrderQuery, { limit, ...bounds }: Place, now: number) {
   const range = rangeOf(db, storeId, query, bounds);
