@@ -1,7 +1,9 @@
 import type Sqlite from 'better-sqlite3';
 import { Cache } from './cache.ts';
+import { isBusy, isOfDisk } from './errors.ts';
 import { Held } from './held.ts';
 import { rowsUpTo, Statements } from './statements.ts';
+import { Unwritten } from './unwritten.ts';
 
 export type Value = string | number | null | Uint8Array;
 
@@ -11,8 +13,7 @@ export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>
 /** Milliseconds that opening and reading wait for another process. Writing waits without holding anyone up; see writer. */
 export const BUSY_TIMEOUT = 5_000;
 
-const PAGE = 4_096; // bytes
-const PAGES_A_STEP = 64; // half a millisecond's work
+const STEP = { pages: 64, bytes: 64 * 4_096 }; // half a millisecond's work
 
 /** One connection: statements prepared once and kept by their text, and a cache of what was computed from its rows. */
 export class Database {
@@ -20,6 +21,7 @@ export class Database {
   readonly #statements: Statements;
   readonly #cache = new Cache();
   readonly #kept = new Map<string, unknown>();
+  readonly #unwritten = new Unwritten();
   readonly #held = new Held();
   #waits = BUSY_TIMEOUT;
   #version: number;
@@ -139,6 +141,12 @@ export class Database {
     return kept as T;
   }
 
+  /** What `compute` makes of rows that many write, kept until anything at all is written, whoever does. */
+  unwritten<T>(name: string, compute: () => T): T {
+    if (this.inTransaction) return compute();
+    return this.#unwritten.read(`${this.#dataVersion()} ${this.#totalChanges()}`, name, compute);
+  }
+
   /**
    * What `compute` makes of rows that one file of the domain writes: read once in a write transaction, in which nobody else
    * writes, and from then on what that file says with `hold`.
@@ -222,9 +230,9 @@ export class Database {
   async copyInSteps(file: string, onStep: (bytes: number) => void): Promise<() => boolean> {
     let version = 0;
     const progress = () => {
-      onStep(PAGES_A_STEP * PAGE);
+      onStep(STEP.bytes);
       version = this.#dataVersion();
-      return PAGES_A_STEP;
+      return STEP.pages;
     };
     await this.#sqlite.backup(file, { progress });
     return () => this.#dataVersion() === version;
@@ -241,10 +249,9 @@ export class Database {
     this.#noted(error);
   }
 
-  /** Empties the write-ahead log into the database file if nothing was written since the last call. */
+  /** Empties the write-ahead log into the database file if nothing was written since the last call; a busy one later. */
   checkpointWhenIdle(): void {
-    const changes = this.get<{ total: number }>('SELECT total_changes() AS total')?.total ?? 0;
-    // A busy log is emptied another time.
+    const changes = this.#totalChanges();
     if (changes === this.#changes) this.#withoutWaiting(() => this.get('PRAGMA wal_checkpoint(TRUNCATE)'));
     this.#changes = changes;
   }
@@ -303,6 +310,11 @@ export class Database {
     return (this.get<{ data_version: number }>('PRAGMA data_version') as { data_version: number }).data_version;
   }
 
+  /** Rows that this connection has changed, those whose change was undone too. */
+  #totalChanges(): number {
+    return (this.get<{ total: number }>('SELECT total_changes() AS total') as { total: number }).total;
+  }
+
   #statement(sql: string): Sqlite.Statement {
     const { statement, isNamed, isUndoing } = this.#statements.of(sql);
     if (isNamed && this.#held.hasLate) this.#held.catchUp();
@@ -310,12 +322,3 @@ export class Database {
     return statement;
   }
 }
-
-const isBusy = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('SQLITE_BUSY');
-
-/**
- * Not for want of room or memory, which pass: SQLite knows of the latter where it maps the index of its log. What the disk
- * cannot read it takes for damaged.
- */
-const isOfDisk = (error: unknown): error is Error =>
-  /^SQLITE_(IOERR(?!_SHMSIZE|_NOMEM)|CORRUPT$)/.test(String((error as { code?: string }).code));

@@ -45,6 +45,10 @@ function channelOf({ ordersCreate, ordersRead, addressesRead, ...row }: ChannelR
 export const listChannels = (db: Database, storeId: Id): Channel[] =>
   db.all<ChannelRow>(`${SELECT} WHERE store_id = ? ORDER BY id`, storeId).map(channelOf);
 
+/** What the store's channels are called. */
+export const channelNames = (db: Database, storeId: Id): Pick<Channel, 'id' | 'name'>[] =>
+  db.all('SELECT id, name FROM channels WHERE store_id = ? ORDER BY id', storeId);
+
 /** @throws Refusal not_found */
 export function channelById(db: Database, id: Id): Channel {
   const row = db.get<ChannelRow>(`${SELECT} WHERE id = ?`, id);

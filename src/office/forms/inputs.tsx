@@ -1,3 +1,4 @@
+import { html, raw } from 'hono/html';
 import { type Child, createContext, useContext } from 'hono/jsx';
 import { words } from '../page/texts.ts';
 import type { Guest } from '../visit.ts';
@@ -159,18 +160,21 @@ export const SelectField = ({
   options,
   empty,
   ...props
-}: FieldProps & { options: readonly Option[]; empty?: string }) => (
-  <Field {...(props as FieldProps)}>
-    <select {...aria(props as FieldProps)} {...own(props as FieldProps)}>
-      {empty !== undefined && <option value="">{empty}</option>}
-      {options.map(({ value, label }) => (
-        <option value={value} selected={value === shown(props as FieldProps)}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </Field>
-);
+}: FieldProps & { options: readonly Option[]; empty?: string }) => {
+  const chosen = shown(props as FieldProps);
+  return (
+    <Field {...(props as FieldProps)}>
+      <select {...aria(props as FieldProps)} {...own(props as FieldProps)}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        {options.map(
+          ({ value, label }) => html`<option value="${value}"${value === chosen && SELECTED}>${label}</option>`,
+        )}
+      </select>
+    </Field>
+  );
+};
+
+const SELECTED = raw(' selected=""');
 
 interface CheckProps {
   form?: AnyForm | undefined;

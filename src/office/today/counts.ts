@@ -1,6 +1,6 @@
 import { type OpenCod, openCod } from '../../domain/figures/cod.ts';
 import { type FailingApp, failingApps, type LowPool, lowPools } from '../../domain/figures/troubles.ts';
-import { countFound, countTabs, newestOrder } from '../../domain/orders/list/page.ts';
+import { countFound, countTabs, countToTakeIn, newestOrder } from '../../domain/orders/list/page.ts';
 import { type LowStock, lowStock } from '../../domain/stock/list.ts';
 import type { Visit } from '../visit.ts';
 
@@ -8,7 +8,6 @@ import type { Visit } from '../visit.ts';
 export const MOST_COUNTED = 1_000;
 const MOST_FOUND = 100;
 const DAY = 86_400_000;
-const TO_TAKE_IN = { tab: 'returning', isToTakeIn: true } as const;
 
 /** What waits for somebody, and what hurts. What is only the owner's business is empty for others. */
 export interface Counts {
@@ -34,7 +33,7 @@ export const isNewStore = ({ ctx: { db }, store: { id } }: Visit): boolean => ne
 export function countsOf({ ctx: { db }, store: { id }, now, isOwner }: Visit): Counts {
   const tabs = countTabs(db, id, MOST_COUNTED, ['to_confirm', 'unpaid', 'to_pack', 'booking_failed']);
   const late = countFound(db, id, { tab: 'all', isLate: true }, MOST_FOUND, now);
-  const toTakeIn = countFound(db, id, TO_TAKE_IN, MOST_FOUND, now);
+  const toTakeIn = countToTakeIn(db, id, MOST_FOUND, now);
   return {
     toConfirm: tabs.to_confirm,
     unpaid: tabs.unpaid,

@@ -64,6 +64,12 @@ export function countFound(db: Database, storeId: Id, query: OrderQuery, most: n
   return { count: found.length, hasMore: found.length > 0 && next !== undefined };
 }
 
+/** The same of what came back and is still to be taken in. */
+export const countToTakeIn = (db: Database, storeId: Id, most: number, now: number) =>
+  db.unwritten(`to take in ${storeId} ${most}`, () => countFound(db, storeId, TO_TAKE_IN, most, now));
+
+const TO_TAKE_IN = { tab: 'returning', isToTakeIn: true } as const;
+
 const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 
 const AT_ONCE = 200;
@@ -90,10 +96,11 @@ export const countTabs = (
   storeId: Id,
   most: number,
   tabs: readonly OrderTab[] = ORDER_TABS,
-): Record<OrderTab, number> =>
-  Object.fromEntries(
-    ORDER_TABS.map((tab) => [tab, tabs.includes(tab) ? countTab(db, storeId, tab, most) : 0]),
-  ) as Record<OrderTab, number>;
+): Readonly<Record<OrderTab, number>> =>
+  db.unwritten(`in tabs ${storeId} ${most} ${tabs}`, () => {
+    const counts = ORDER_TABS.map((tab) => [tab, tabs.includes(tab) ? countTab(db, storeId, tab, most) : 0]);
+    return Object.fromEntries(counts) as Record<OrderTab, number>;
+  });
 
 /** The number of the store's newest order; 0 where there is none. */
 export const newestOrder = (db: Database, storeId: Id): number =>

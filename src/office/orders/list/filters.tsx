@@ -1,4 +1,4 @@
-import { listChannels } from '../../../domain/channels/channels.ts';
+import { channelNames } from '../../../domain/channels/channels.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import { CheckField, DayField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { Icon } from '../../page/icons.tsx';
@@ -78,5 +78,5 @@ const yesNo = (yes: string, no: string): Option[] => [
 
 const origins = (visit: Visit): Option[] => [
   { value: 'store', label: texts(visit.language).byStore },
-  ...listChannels(visit.ctx.db, visit.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
+  ...channelNames(visit.ctx.db, visit.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
 ];

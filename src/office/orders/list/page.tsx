@@ -1,4 +1,10 @@
-import { countFound, countTabs, listOrderPage, newestOrder, type OrderPage } from '../../../domain/orders/list/page.ts';
+import {
+  countTabs,
+  countToTakeIn,
+  listOrderPage,
+  newestOrder,
+  type OrderPage,
+} from '../../../domain/orders/list/page.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/parts.tsx';
@@ -63,7 +69,7 @@ const OrderTabs = ({ visit, current }: { visit: Visit; current: OrderTab }) => {
   const t = texts(visit.language);
   const { db } = visit.ctx;
   const counts = countTabs(db, visit.store.id, COUNTED_TO, COUNTED);
-  const toTakeIn = countFound(db, visit.store.id, TO_TAKE_IN, COUNTED_BACK, visit.now);
+  const toTakeIn = countToTakeIn(db, visit.store.id, COUNTED_BACK, visit.now);
   const tabs = ORDER_TABS.map((tab) => ({
     label: t[tab],
     href: withQuery(visit.asked.url, { tab: tab === 'all' ? undefined : tab, before: undefined }),
@@ -73,8 +79,6 @@ const OrderTabs = ({ visit, current }: { visit: Visit; current: OrderTab }) => {
   return <Tabs tabs={tabs} label={t.tabs} />;
 };
 
-/** Of what came back, what is still to be taken in. */
-const TO_TAKE_IN = { tab: 'returning', isToTakeIn: true } as const;
 const COUNTED_BACK = 100;
 
 const shownFound = ({ count, hasMore }: { count: number; hasMore: boolean }): number | string =>
