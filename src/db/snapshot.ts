@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { addonFile } from './addon.ts';
 import { BUSY_TIMEOUT, type Value } from './database.ts';
+import { planOnce } from './statements.ts';
 
 /** Rows of each table, by its name. */
 export type RowCounts = Readonly<Record<string, number>>;
@@ -10,8 +11,8 @@ export type RowCounts = Readonly<Record<string, number>>;
 export interface Snapshot {
   /** From now on it sees this moment. */
   readonly pin: () => void;
-  /** What a query that is asked again and again finds in that moment: one row. */
-  readonly asking: <Row>(sql: string) => (values: Readonly<Record<string, Value>>) => Row;
+  /** What a query that is asked again and again finds in that moment. */
+  readonly asking: <Row>(sql: string) => (values: Readonly<Record<string, Value>>) => Row[];
   /** Other work goes on meanwhile. */
   readonly countRows: (signal?: AbortSignal) => Promise<RowCounts>;
   /** A copy of the moment in a new file. */
@@ -36,8 +37,8 @@ export function openSnapshot(file: string): Snapshot {
       sqlite.prepare('SELECT count(*) FROM sqlite_schema').get(); // the moment is that of the first read
     },
     asking: <Row>(sql: string) => {
-      const statement = sqlite.prepare<[Readonly<Record<string, Value>>], Row>(sql);
-      return (values: Readonly<Record<string, Value>>) => statement.get(values) as Row;
+      const statement = sqlite.prepare<[Readonly<Record<string, Value>>], Row>(planOnce(sql));
+      return (values: Readonly<Record<string, Value>>) => statement.all(values);
     },
     countRows: (signal) => countRows(sqlite, signal),
     copyTo: async (copy) => {

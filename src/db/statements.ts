@@ -43,7 +43,7 @@ export class Statements {
  * SQLite, built with STAT4 as it is here, plans a statement for the values it is first run with, and compiles it anew
  * whenever one that it looked at changes: 15 µs in place of 3 for a look-up by an index. A `+` hides the value.
  */
-const planOnce = (sql: string): string => sql.replace(/(=|<|>|\bLIMIT|\bOFFSET) (?=[?@])/g, '$1 +');
+export const planOnce = (sql: string): string => sql.replace(/(=|<|>|\bLIMIT|\bOFFSET) (?=[?@])/g, '$1 +');
 
 /** The rows up to the first of which `isLast` says so. */
 export function rowsUpTo<Row>(rows: Iterable<Row>, isLast: (row: Row) => boolean): Row[] {

@@ -2,14 +2,13 @@ import type { Database } from '../../db/database.ts';
 import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
-import { NAMED_VARIANT, type NamedVariant } from '../stock/named.ts';
 import { DAY_OF_ORDER, IS_SALE } from './sum-up.ts';
 
 // Sums of the orders that are neither canceled nor expired, paid or not, by the Bangkok day on which they came in. What
 // came back or was paid back is not taken off.
 
-/** Orders of the days asked for that are in no sum yet. */
-const IS_NEW = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
+/** Orders `o` of the days asked for that are in no sum yet. */
+export const IS_NEW = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
   AND ${DAY_OF_ORDER} >= @first AND ${DAY_OF_ORDER} < @end`;
 
 export interface SalesOfDay {
@@ -33,30 +32,3 @@ export function salesByDay(db: Database, storeId: Id, now: number, days: number)
   const byDay = new Map(known.map((sales) => [sales.day, sales]));
   return Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? { day: first + i, orders: 0, amount: ZERO });
 }
-
-export interface BestSeller extends NamedVariant {
-  pieces: number;
-  /** What its order lines cost, before the orders' fees and discounts. */
-  amount: Money;
-}
-
-/** What sold most pieces in so many days with today as the last one, the most first; a bundle sells as itself. */
-export const bestSellers = (
-  db: Database,
-  storeId: Id,
-  now: number,
-  { days, limit }: { days: number; limit: number },
-): BestSeller[] =>
-  db.all<BestSeller>(
-    `SELECT ${NAMED_VARIANT}, sold.pieces, sold.amount
-     FROM (SELECT variant_id, sum(pieces) AS pieces, sum(amount) AS amount FROM (
-             SELECT variant_id, pieces, amount FROM variant_sales_by_day
-             WHERE store_id = @storeId AND day >= @first AND day < @end
-             UNION ALL SELECT l.variant_id, l.qty, l.amount
-             FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id WHERE ${IS_NEW} AND l.delete_time IS NULL)
-           GROUP BY variant_id HAVING sum(pieces) > 0
-           ORDER BY sum(pieces) DESC, sum(amount) DESC, variant_id LIMIT @limit) sold
-     JOIN variants v ON v.id = sold.variant_id JOIN products p ON p.id = v.product_id
-     ORDER BY sold.pieces DESC, sold.amount DESC, v.id`,
-    { storeId, first: bangkokDay(now) - days + 1, end: bangkokDay(now) + 1, limit },
-  );

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
+import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
 import type { CodSum } from '../../domain/figures/cod.ts';
-import { type BestSeller, bestSellers } from '../../domain/figures/sales.ts';
 import type { StockValue as Worth } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/stock/named.ts';
 import { codStatusName, courierLabel } from '../orders/state-names.ts';
@@ -31,9 +31,12 @@ const Name = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) =
   </>
 );
 
-export function BestSellers({ visit }: { visit: Visit }) {
+/** What the card shows of what sold most. */
+export const bestOf = ({ ctx, store, now }: Visit): Promise<BestSeller[]> =>
+  bestSellers(ctx.db, { storeId: store.id, now, days: DAYS, limit: SHOWN });
+
+export function BestSellers({ visit, best }: { visit: Visit; best: readonly BestSeller[] }) {
   const t = texts(visit.language);
-  const best = bestSellers(visit.ctx.db, visit.store.id, visit.now, { days: DAYS, limit: SHOWN });
   return (
     <Card id="best-sellers" title={t.bestSellers}>
       {best.length === 0 ? (

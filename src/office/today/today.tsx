@@ -1,9 +1,10 @@
+import type { BestSeller } from '../../domain/figures/best-sellers.ts';
 import { stockValue, type StockValue as Worth } from '../../domain/figures/stock-value.ts';
 import type { Page } from '../answer.ts';
 import { dayText } from '../page/format.ts';
 import { ButtonLink, Heading } from '../page/parts.tsx';
 import type { Visit } from '../visit.ts';
-import { BestSellers, Cod, FailingApps, LowPools, LowStock, StockValue } from './cards.tsx';
+import { BestSellers, bestOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './cards.tsx';
 import { type Counts, countsOf, isNewStore } from './counts.ts';
 import { Sales } from './sales.tsx';
 import { Start } from './start.tsx';
@@ -15,6 +16,7 @@ export async function todayPage(visit: Visit): Promise<Page> {
   const t = texts(visit.language);
   const isNew = isNewStore(visit);
   const worth = visit.isOwner && !isNew ? await stockValue(visit.ctx.db, visit.store.id) : undefined;
+  const best = isNew ? [] : await bestOf(visit);
   return {
     title: t.today,
     body: (
@@ -30,7 +32,7 @@ export async function todayPage(visit: Visit): Promise<Page> {
             {t.newOrder}
           </ButtonLink>
         </Heading>
-        {isNew ? <Beginning visit={visit} /> : <Figures visit={visit} worth={worth} />}
+        {isNew ? <Beginning visit={visit} /> : <Figures visit={visit} worth={worth} best={best} />}
       </>
     ),
   };
@@ -58,7 +60,13 @@ const Troubles = ({ visit, counts }: { visit: Visit; counts: Counts }) => (
   </>
 );
 
-function Figures({ visit, worth }: { visit: Visit; worth: Worth | undefined }) {
+interface FiguresProps {
+  visit: Visit;
+  worth: Worth | undefined;
+  best: readonly BestSeller[];
+}
+
+function Figures({ visit, worth, best }: FiguresProps) {
   const counts = countsOf(visit);
   return (
     <>
@@ -66,7 +74,7 @@ function Figures({ visit, worth }: { visit: Visit; worth: Worth | undefined }) {
       <Sales visit={visit} />
       <div class="columns today-cards">
         <div>
-          <BestSellers visit={visit} />
+          <BestSellers visit={visit} best={best} />
           <Cod visit={visit} counts={counts} />
         </div>
         <div>

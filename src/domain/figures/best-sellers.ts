@@ -1,0 +1,93 @@
+import type { Database } from '../../db/database.ts';
+import type { Snapshot } from '../../db/snapshot.ts';
+import { bangkokDay } from '../../lib/calendar.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { NAMED_VARIANT, type NamedVariant } from '../stock/named.ts';
+import { atOneMoment, inTurns } from './at-one-moment.ts';
+import { IS_NEW } from './sales.ts';
+
+interface Sold {
+  variantId: Id;
+  pieces: number;
+  /** What its order lines cost, before the orders' fees and discounts. */
+  amount: Money;
+}
+
+export type BestSeller = NamedVariant & Sold;
+
+interface Asked {
+  storeId: Id;
+  now: number;
+  days: number;
+  limit: number;
+}
+
+const ROWS_OF_A_DAY = 64; // at most in a step: of thirty days a millisecond's work
+
+/**
+ * What sold most pieces in so many days with today as the last one, the most first; a bundle sells as itself. It is added
+ * up some variants at a time, so that others have their turn in between.
+ */
+export const bestSellers = (db: Database, asked: Asked): Promise<BestSeller[]> =>
+  atOneMoment(db, async (moment) => {
+    const best = await soldMost(moment, asked);
+    const values = { ids: JSON.stringify(best.map(({ variantId }) => variantId)) };
+    const names = new Map(
+      moment
+        .asking<NamedVariant>(NAMES)(values)
+        .map((named) => [named.variantId, named]),
+    );
+    return best.map((sold) => ({ ...(names.get(sold.variantId) as NamedVariant), ...sold }));
+  });
+
+const NAMES = `SELECT ${NAMED_VARIANT} FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
+  JOIN products p ON p.id = v.product_id`;
+
+async function soldMost(moment: Snapshot, { storeId, now, days, limit }: Asked): Promise<Sold[]> {
+  const end = bangkokDay(now) + 1;
+  let best: Sold[] = [];
+  await inTurns(soldInSteps(moment, { storeId, first: end - days, end, limit }), (sold) => {
+    best = [...best, ...sold].sort(byPieces).slice(0, limit);
+  });
+  return best;
+}
+
+/** What sold most of some variants, then of those whose ids follow. */
+function* soldInSteps(
+  moment: Snapshot,
+  span: Record<'storeId' | 'first' | 'end' | 'limit', number>,
+): Generator<Sold[]> {
+  const fresh = moment.asking<Sold>(FRESH)(span);
+  yield [];
+  const nextAfter = moment.asking<{ id: Id | null }>(NEXT);
+  const soldIn = moment.asking<Sold>(SOLD);
+  for (let from = 0; from < Number.MAX_SAFE_INTEGER; ) {
+    const to = nextAfter({ ...span, from })[0]?.id ?? Number.MAX_SAFE_INTEGER;
+    const ofStep = fresh.filter(({ variantId }) => variantId >= from && variantId < to);
+    yield soldIn({ ...span, from, to, fresh: JSON.stringify(ofStep) });
+    from = to;
+  }
+}
+
+const byPieces = (one: Sold, other: Sold): number =>
+  other.pieces - one.pieces || other.amount - one.amount || one.variantId - other.variantId;
+
+/** Of orders that are in no sum yet. */
+const FRESH = `SELECT l.variant_id AS variantId, sum(l.qty) AS pieces, sum(l.amount) AS amount
+  FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id
+  WHERE ${IS_NEW} AND l.delete_time IS NULL GROUP BY l.variant_id`;
+
+const DAYS = `WITH RECURSIVE days (day) AS (SELECT @first UNION ALL SELECT day + 1 FROM days WHERE day + 1 < @end)`;
+
+const NEXT = `${DAYS}
+  SELECT min((SELECT s.variant_id FROM variant_sales_by_day s WHERE s.store_id = @storeId AND s.day = d.day
+    AND s.variant_id >= @from ORDER BY s.variant_id LIMIT 1 OFFSET ${ROWS_OF_A_DAY})) AS id FROM days d`;
+
+const SOLD = `${DAYS}
+  SELECT variantId, sum(pieces) AS pieces, sum(amount) AS amount FROM (
+    SELECT s.variant_id AS variantId, s.pieces, s.amount FROM days d CROSS JOIN variant_sales_by_day s
+      ON s.store_id = @storeId AND s.day = d.day AND s.variant_id >= @from AND s.variant_id < @to
+    UNION ALL SELECT json_extract(value, '$.variantId'), json_extract(value, '$.pieces'), json_extract(value, '$.amount')
+    FROM json_each(@fresh))
+  GROUP BY variantId HAVING sum(pieces) > 0 ORDER BY sum(pieces) DESC, sum(amount) DESC, variantId LIMIT @limit`;
