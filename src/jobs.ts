@@ -88,7 +88,7 @@ export async function startJobs(
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
     { name: 'make backups', every: 10 * SECOND, run: backups.makeDue },
     { name: 'keep the write-ahead log short', every: 100, run: writeAheadLog.keepShort },
-    { name: 'shrink the write-ahead log', every: 30 * SECOND, run: async () => ctx.db.checkpointWhenIdle() },
+    { name: 'shrink the write-ahead log', every: 30 * SECOND, run: async () => writeAheadLog.emptyWhenIdle() },
   ];
   const loops = jobs.map((job) => startLoop(ctx, job));
   return {

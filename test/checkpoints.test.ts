@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { rmSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import { logKeeper } from '../src/db/checkpoints/keeper.ts';
-import type { Database } from '../src/db/database.ts';
+import { BUSY_TIMEOUT, type Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -81,4 +82,29 @@ test('where there can be no thread commits copy it themselves again', async (t) 
   await assert.rejects(keeper.keepShort(), { code: 'SQLITE_CANTOPEN' });
   assert.equal(bound(), 12_000);
   await keeper.keepShort();
+});
+
+test('it is emptied when nothing is written any more', (t) => {
+  const { file, db, keeper } = openKept(t);
+  const size = () => statSync(`${file}-wal`).size;
+  fill(db, 1);
+  keeper.emptyWhenIdle();
+  assert.ok(size() > 0, 'written since the last look');
+  keeper.emptyWhenIdle();
+  assert.equal(size(), 0);
+});
+
+test('a reader elsewhere does not stop the emptying from coming back', (t) => {
+  const { file, db, keeper } = openKept(t);
+  const reader = new Sqlite(file, { readonly: true });
+  reader.exec('BEGIN; SELECT count(*) FROM much');
+  reader.prepare('SELECT * FROM much').all();
+  fill(db, 1);
+  keeper.emptyWhenIdle();
+  const started = performance.now();
+  keeper.emptyWhenIdle();
+  assert.ok(performance.now() - started < BUSY_TIMEOUT, 'it does not wait for the reader');
+  reader.close();
+  keeper.emptyWhenIdle();
+  assert.equal(statSync(`${file}-wal`).size, 0);
 });

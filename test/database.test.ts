@@ -128,31 +128,6 @@ test('what is committed is in the file for other programs to read', async () => 
   reader.close();
 });
 
-test('the write-ahead log is emptied when nothing is written any more', async () => {
-  const shop = await openShop();
-  const log = `${shop.config.database}-wal`;
-  assert.ok(statSync(log).size > 0);
-  shop.ctx.db.checkpointWhenIdle();
-  assert.ok(statSync(log).size > 0, 'written since the last look');
-  shop.ctx.db.checkpointWhenIdle();
-  assert.equal(statSync(log).size, 0);
-});
-
-test('a reader elsewhere does not stop the emptying from coming back', async () => {
-  const shop = await openShop();
-  const reader = new Sqlite(shop.config.database, { readonly: true });
-  reader.exec('BEGIN; SELECT count(*) FROM stores');
-  reader.prepare('SELECT * FROM stores').all();
-  await shop.ctx.write((db) => db.run('UPDATE stores SET name = ?', 'ร้าน'));
-  shop.ctx.db.checkpointWhenIdle();
-  const started = performance.now();
-  shop.ctx.db.checkpointWhenIdle();
-  assert.ok(performance.now() - started < 1_000, 'it does not wait for the reader');
-  reader.close();
-  shop.ctx.db.checkpointWhenIdle();
-  assert.equal(statSync(`${shop.config.database}-wal`).size, 0);
-});
-
 test('opening a database again leaves its schema and data as they are', () => {
   const file = inNewFolder();
   makeDatabase(file);

@@ -25,7 +25,6 @@ export class Database {
   readonly #held = new Held();
   #waits = BUSY_TIMEOUT;
   #version: number;
-  #changes = 0;
   #fresh = false;
   readonly #disk = Promise.withResolvers<Error>();
   #fault: Error | undefined;
@@ -92,6 +91,11 @@ export class Database {
     }
   }
 
+  /** Rows that this connection has changed, those whose change was undone too. */
+  totalChanges(): number {
+    return (this.get<{ total: number }>('SELECT total_changes() AS total') as { total: number }).total;
+  }
+
   get inTransaction(): boolean {
     return this.#sqlite.inTransaction;
   }
@@ -144,7 +148,7 @@ export class Database {
   /** What `compute` makes of rows that many write, kept until anything at all is written, whoever does. */
   unwritten<T>(name: string, compute: () => T): T {
     if (this.inTransaction) return compute();
-    return this.#unwritten.read(`${this.#dataVersion()} ${this.#totalChanges()}`, name, compute);
+    return this.#unwritten.read(`${this.#dataVersion()} ${this.totalChanges()}`, name, compute);
   }
 
   /**
@@ -194,7 +198,7 @@ export class Database {
   /** Starts a write transaction; false at once where another process is writing. On a broken disk none is started. */
   tryBegin(): boolean {
     if (this.#fault) throw this.#fault;
-    const hasBegun = this.#withoutWaiting(() => this.#statement('BEGIN IMMEDIATE').run());
+    const hasBegun = this.withoutWaiting(() => this.#statement('BEGIN IMMEDIATE').run());
     if (hasBegun) this.#held.open();
     return hasBegun;
   }
@@ -249,19 +253,8 @@ export class Database {
     this.#noted(error);
   }
 
-  /** Empties the write-ahead log into the database file if nothing was written since the last call; a busy one later. */
-  checkpointWhenIdle(): void {
-    const changes = this.#totalChanges();
-    if (changes === this.#changes) this.#withoutWaiting(() => this.get('PRAGMA wal_checkpoint(TRUNCATE)'));
-    this.#changes = changes;
-  }
-
-  close(): void {
-    this.#sqlite.close();
-  }
-
   /** Whether it was done: not where another process holds what it needs. */
-  #withoutWaiting(act: () => void): boolean {
+  withoutWaiting(act: () => void): boolean {
     this.#wait(0);
     try {
       act();
@@ -270,6 +263,10 @@ export class Database {
       if (isBusy(error)) return false;
       throw this.#noted(error);
     }
+  }
+
+  close(): void {
+    this.#sqlite.close();
   }
 
   /** SQLite compiles this anew each time, which a group of writes would feel: so it is said only where it is not so yet. */
@@ -308,11 +305,6 @@ export class Database {
 
   #dataVersion(): number {
     return (this.get<{ data_version: number }>('PRAGMA data_version') as { data_version: number }).data_version;
-  }
-
-  /** Rows that this connection has changed, those whose change was undone too. */
-  #totalChanges(): number {
-    return (this.get<{ total: number }>('SELECT total_changes() AS total') as { total: number }).total;
   }
 
   #statement(sql: string): Sqlite.Statement {

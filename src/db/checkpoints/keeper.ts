@@ -26,6 +26,7 @@ const TRIES = 3;
 export function logKeeper(db: Database, { copied, longest, rest }: Lengths = LENGTHS) {
   let thread: ReturnType<typeof checkpointThread> | undefined;
   let isWithout = false;
+  let before = 0; // rows changed when it was looked at
   commitsCopyFrom(db, LAST_RESORT);
 
   async function copy(): Promise<void> {
@@ -49,6 +50,12 @@ export function logKeeper(db: Database, { copied, longest, rest }: Lengths = LEN
         if (log.pages < longest) return;
         if (missing(log) <= rest) return checkpoint(db);
       }
+    },
+    /** Empties it into the file if nothing was written since the last call; a busy one another time. */
+    emptyWhenIdle(): void {
+      const changes = db.totalChanges();
+      if (changes === before) db.withoutWaiting(() => db.get('PRAGMA wal_checkpoint(TRUNCATE)'));
+      before = changes;
     },
     /** To be called before the database is closed. */
     end: async (): Promise<void> => thread?.end(),
