@@ -36,7 +36,7 @@ static const char *watched, *kept;
 static volatile const char *faults;
 static struct dirty files[MOST_FILES];
 static int count;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, keeping = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, syncing = PTHREAD_MUTEX_INITIALIZER;
 
 static ssize_t (*real_pwrite)(int, const void *, size_t, off_t);
 static ssize_t (*real_write)(int, const void *, size_t);
@@ -102,22 +102,25 @@ static void note(int fd, off_t from, off_t to) {
   pthread_mutex_unlock(&lock);
 }
 
-/* One at a time: another thread's fsync of the file would be undone by what this one saw before. */
-static void keep_file(int fd) {
+/* What has been written until now, for an fsync that begins now: of what comes meanwhile it promises nothing. */
+static struct dirty take(ino_t file) {
+  pthread_mutex_lock(&lock);
+  struct dirty *mark = mark_of(file), taken = *mark;
+  mark->from = mark->to = 0;
+  pthread_mutex_unlock(&lock);
+  return taken;
+}
+
+/* Copies what an fsync has taken in. Its size is as it is now: another thread may have made the file longer since. */
+static void keep_file(int fd, struct dirty taken) {
   char copy[4096], bytes[65536];
   struct stat now;
-  pthread_mutex_lock(&keeping);
   if (fstat(fd, &now) != 0) abort();
   snprintf(copy, sizeof copy, "%s/%lu", kept, (unsigned long)now.st_ino);
   int to = open(copy, O_WRONLY | O_CREAT, 0600);
   if (to < 0) abort();
-  pthread_mutex_lock(&lock);
-  struct dirty *mark = mark_of(now.st_ino);
-  off_t at = mark->from, end = mark->to;
-  mark->from = mark->to = 0;
-  pthread_mutex_unlock(&lock);
-  while (at < end) {
-    size_t wanted = end - at < (off_t)sizeof bytes ? (size_t)(end - at) : sizeof bytes;
+  for (off_t at = taken.from; at < taken.to;) {
+    size_t wanted = taken.to - at < (off_t)sizeof bytes ? (size_t)(taken.to - at) : sizeof bytes;
     ssize_t some = real_pread(fd, bytes, wanted, at);
     if (some <= 0) break;
     if (real_pwrite(to, bytes, some, at) != some) abort();
@@ -125,7 +128,6 @@ static void keep_file(int fd) {
   }
   if (ftruncate(to, now.st_size) != 0) abort();
   close(to);
-  pthread_mutex_unlock(&keeping);
 }
 
 static void keep_names(const char *folder) {
@@ -142,13 +144,24 @@ static void keep_names(const char *folder) {
   if (rename(next, list) != 0) abort();
 }
 
-static int synced(int fd, int result) {
+/* One thread at a time: what one has taken another's fsync of the file would cover too, before it is copied. */
+static int sync_and_keep(int (*sync)(int), int fd, const char *path, const struct stat *now) {
+  int is_file = S_ISREG(now->st_mode);
+  pthread_mutex_lock(&syncing);
+  struct dirty taken = {0};
+  if (is_file) taken = take(now->st_ino);
+  int result = sync(fd);
+  if (result == 0 && is_file) keep_file(fd, taken);
+  if (result == 0 && S_ISDIR(now->st_mode) && strcmp(path, watched) == 0) keep_names(path);
+  pthread_mutex_unlock(&syncing);
+  return result;
+}
+
+static int sync_with(int (*sync)(int), int fd) {
   char path[4096];
   struct stat now;
-  if (result != 0 || !kept || is_on(LYING_SYNC) || !is_watched(fd, path, sizeof path) || fstat(fd, &now) != 0) return result;
-  if (S_ISREG(now.st_mode)) keep_file(fd);
-  else if (S_ISDIR(now.st_mode) && strcmp(path, watched) == 0) keep_names(path);
-  return result;
+  if (!kept || is_on(LYING_SYNC) || !is_watched(fd, path, sizeof path) || fstat(fd, &now) != 0) return sync(fd);
+  return sync_and_keep(sync, fd, path, &now);
 }
 
 static int refuse(int error) {
@@ -158,12 +171,12 @@ static int refuse(int error) {
 
 int fsync(int fd) {
   if (is_on(BROKEN_SYNC) && watches(fd)) return refuse(EIO);
-  return synced(fd, real_fsync(fd));
+  return sync_with(real_fsync, fd);
 }
 
 int fdatasync(int fd) {
   if (is_on(BROKEN_SYNC) && watches(fd)) return refuse(EIO);
-  return synced(fd, real_fdatasync(fd));
+  return sync_with(real_fdatasync, fd);
 }
 
 ssize_t pwrite64(int fd, const void *bytes, size_t size, off_t at) {
