@@ -99,3 +99,26 @@ test('a look-up that fails fails for all who asked, and the next is another', as
   fails = false;
   assert.deepEqual(await lookUp('a.test'), []);
 });
+
+test('a name that took long is forgotten when it was not looked up for a day', async () => {
+  const server = openNameServer();
+  let time = 0;
+  const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 1_000 }, () => time);
+  const lookUpSlowly = async (host: string) => {
+    void lookUp(host);
+    await settled();
+    time += 1_000;
+    await server.answer(host);
+  };
+  await lookUpSlowly('dead');
+  await lookUpSlowly('dead');
+  time += 86_400_000;
+  await lookUpSlowly('other');
+  server.asked.length = 0;
+  void lookUp('quick');
+  void lookUp('dead');
+  await settled();
+  assert.deepEqual(server.asked, ['quick'], 'it waits among the others again');
+  await server.answer('quick');
+  assert.deepEqual(server.asked, ['quick', 'dead']);
+});

@@ -9,7 +9,7 @@ export type LookUp = (host: string) => Promise<LookupAddress[]>;
  * Looks names up for many who ask. A name is looked up once at a time: who asks meanwhile shares the answer, which is not
  * kept. So many are looked up at once, for each takes a thread of the process until it is answered; one that takes long
  * lets the next begin beside it. A name that took long twice in a row takes one of a few threads from then on, until it is
- * answered quickly, and holds up only its like.
+ * answered quickly or for a day not at all, and holds up only its like.
  */
 export function sharedLookups(
   lookUp: LookUp,
@@ -17,7 +17,7 @@ export function sharedLookups(
   monotonic = () => performance.now(),
 ): LookUp {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
-  const slowInARow = new Map<string, number>();
+  const slowNames = new Map<string, Slow>(); // those that were longest ago first
   const inTurn = turns({ ...ANY_NUMBER, atOnce });
   const amongSlow = turns({ ...ANY_NUMBER, atOnce: slowAtOnce });
 
@@ -27,8 +27,17 @@ export function sharedLookups(
       return await lookUp(host);
     } finally {
       underWay.delete(host);
-      if (monotonic() - begin < slow) slowInARow.delete(host);
-      else slowInARow.set(host, (slowInARow.get(host) ?? 0) + 1);
+      note(host, monotonic() - begin >= slow);
+    }
+  }
+
+  function note(host: string, wasSlow: boolean): void {
+    const inARow = (slowNames.get(host)?.inARow ?? 0) + 1;
+    slowNames.delete(host);
+    if (wasSlow) slowNames.set(host, { inARow, time: monotonic() });
+    for (const [name, { time }] of slowNames) {
+      if (slowNames.size <= MOST_SLOW && time > monotonic() - FORGOTTEN) return;
+      slowNames.delete(name);
     }
   }
 
@@ -45,7 +54,7 @@ export function sharedLookups(
   return (host) => {
     const shared = underWay.get(host);
     if (shared) return shared;
-    const answer = (slowInARow.get(host) ?? 0) < 2 ? lookInTurn(host) : amongSlow(() => look(host));
+    const answer = (slowNames.get(host)?.inARow ?? 0) < 2 ? lookInTurn(host) : amongSlow(() => look(host));
     underWay.set(host, answer);
     return answer;
   };
@@ -58,5 +67,14 @@ interface Bounds {
   /** Milliseconds from which on a look-up took long. */
   slow: number;
 }
+
+interface Slow {
+  inARow: number;
+  /** Of the last time. */
+  time: number;
+}
+
+const MOST_SLOW = 1_000; // names that are known as slow
+const FORGOTTEN = 86_400_000; // milliseconds after which one is no longer
 
 const ANY_NUMBER = { mostWaiting: Number.POSITIVE_INFINITY, tooMany: '' }; // each name waits once
