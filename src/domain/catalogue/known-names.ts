@@ -7,6 +7,8 @@ interface Known {
   names: NamesInMemory;
   /** The newest change that they know of. */
   newest: number;
+  /** Too much has changed for a list to wait for: it is taken in for nobody in particular. */
+  isBehind: boolean;
 }
 
 const MOST_AWAITED = 1_000; // changes that a list takes in before it is answered: some 15 ms
@@ -20,9 +22,10 @@ const knownIn = (db: Database): Map<Id, Known> => db.kept('product names', () =>
  */
 export function knownNames(db: Database, storeId: Id): NamesInMemory | undefined {
   const known = db.inTransaction ? undefined : knownIn(db).get(storeId);
-  if (!known) return undefined;
+  if (!known || known.isBehind) return undefined;
   const changed = changedAfter(db, storeId, known.newest, MOST_AWAITED);
-  if (changed.length === MOST_AWAITED) return undefined;
+  known.isBehind = changed.length === MOST_AWAITED;
+  if (known.isBehind) return undefined;
   take(known, changed);
   return known.names;
 }
@@ -30,7 +33,7 @@ export function knownNames(db: Database, storeId: Id): NamesInMemory | undefined
 /** Learns all of the store's products at once: two milliseconds for each thousand, in which nobody is answered. */
 export function learnNames(db: Database, storeId: Id): void {
   const live = liveProducts(db, storeId);
-  knownIn(db).set(storeId, { names: new NamesInMemory(live), newest: live.newest });
+  knownIn(db).set(storeId, { names: new NamesInMemory(live), newest: live.newest, isBehind: false });
 }
 
 /**
@@ -39,11 +42,13 @@ export function learnNames(db: Database, storeId: Id): void {
  * @returns whether that was all
  */
 export function learnMoreNames(db: Database, storeId: Id): boolean {
-  const known = knownIn(db).get(storeId) ?? { names: new NamesInMemory(noProducts()), newest: 0 };
+  const known = knownIn(db).get(storeId) ?? { names: new NamesInMemory(noProducts()), newest: 0, isBehind: false };
   const changed = changedAfter(db, storeId, known.newest, AT_ONCE);
   take(known, changed);
   knownIn(db).set(storeId, known);
-  return changed.length < AT_ONCE;
+  const isAll = changed.length < AT_ONCE;
+  if (isAll) known.isBehind = false;
+  return isAll;
 }
 
 function take(known: Known, changed: readonly ChangedProduct[]): void {
