@@ -80,12 +80,18 @@ export function askForPerson({ folded, digits }: Sought, names: string): string 
 export const askForSkus = (skus: readonly string[]): string => anyOf(skus.map((sku) => [skuWord(sku)]));
 
 const anyOf = (asked: readonly (readonly string[])[]): string =>
-  asked.map((words) => `(${words.map((word) => `"${word}"`).join(' AND ')})`).join(' OR ');
+  asked.map((words) => `(${words.map(quoted).join(' AND ')})`).join(' OR ');
 
-const telephoneWords = (digits: string | undefined): string[] => {
+/** A word that ends with a star is the beginning of one. */
+const quoted = (word: string): string => (word.endsWith('*') ? `"${word.slice(0, -1)}"*` : `"${word}"`);
+
+/** Each of them tells of a telephone that may be meant. */
+function telephoneWords(digits: string | undefined): string[] {
   if (digits === undefined) return [];
-  return [`t${digits}`, `e${digits.slice(-4)}`, ...(digits.length > 5 ? [`p${digits.slice(0, 6)}`] : [])];
-};
+  const end = `e${digits.slice(-4)}`;
+  if (digits.length < 6) return [`t${digits}`, end];
+  return digits.length === 6 ? [`p${digits}`, end] : [`t${digits}*`, end];
+}
 
 /** The parts of a folded name, in characters. */
 const partsOf = (folded: string): string[][] =>
