@@ -46,8 +46,10 @@ export const listChannels = (db: Database, storeId: Id): Channel[] =>
   db.all<ChannelRow>(`${SELECT} WHERE store_id = ? ORDER BY id`, storeId).map(channelOf);
 
 /** What the store's channels are called. */
-export const channelNames = (db: Database, storeId: Id): Pick<Channel, 'id' | 'name'>[] =>
-  db.all('SELECT id, name FROM channels WHERE store_id = ? ORDER BY id', storeId);
+export const channelNames = (db: Database, storeId: Id): readonly Pick<Channel, 'id' | 'name'>[] =>
+  db.unwritten(`channel names ${storeId}`, () =>
+    db.all('SELECT id, name FROM channels WHERE store_id = ? ORDER BY id', storeId),
+  );
 
 /** @throws Refusal not_found */
 export function channelById(db: Database, id: Id): Channel {
