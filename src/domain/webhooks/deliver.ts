@@ -17,6 +17,7 @@ export function deliverer(ctx: Context) {
   let landed = Promise.withResolvers<void>();
   const unrecorded: Ended[] = []; // of those in flight
   let isRecording = false;
+  let told = ''; // of what could not be recorded
   let hasStopped = false;
   const thread = sendingThread(ctx.config.webhooks.allow_networks, (ended, why) => {
     if (why) ctx.log.error({ err: why }, 'the thread that sends webhooks has failed; another one is started');
@@ -34,13 +35,23 @@ export function deliverer(ctx: Context) {
         await ctx.write((db) => endDeliveries(db, some));
         unrecorded.splice(0, some.length);
         for (const { id } of some) inFlight.delete(id);
+        told = '';
       } catch (error) {
-        ctx.log.error({ err: error, deliveries: some.map(({ id }) => id) }, 'deliveries could not be recorded yet');
+        tellOfUnrecorded(error, some);
         await setTimeout(AGAIN, undefined, { ref: false });
       }
     }
     isRecording = false;
     if (inFlight.size === 0) landed.resolve();
+  }
+
+  /** Once, until it is another error or there are more of them. */
+  function tellOfUnrecorded(error: unknown, some: readonly Ended[]): void {
+    const fault = `${some.length} ${error}`;
+    if (fault === told) return;
+    told = fault;
+    const which = { deliveries: some.length, first: some[0]?.id };
+    ctx.log.error({ err: error, ...which }, 'deliveries could not be recorded yet');
   }
 
   function take(claimed: readonly ClaimedDelivery[]): void {
