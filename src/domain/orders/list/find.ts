@@ -82,7 +82,9 @@ function look(db: Database, storeId: Id, looking: Looking, most: number): Looked
   if (text.startsWith('#')) return own;
   const late = newerThan(db, storeId, indexedUpTo(db), range);
   const bySku = hitsOf(db, tab, { ...values, asked: skus }, most);
-  const byPerson = hitsOf(db, tab, { ...values, asked: person }, most, (hit) => isSoughtPerson(sought, hit));
+  const lastEnough = bySku.found[most - 1]; // what is older than that is too old
+  const newer = lastEnough ? { ...values, aboveId: Math.max(range.aboveId, lastEnough.id - 1) } : values;
+  const byPerson = hitsOf(db, tab, { ...newer, asked: person }, most, (hit) => isSoughtPerson(sought, hit));
   const newest = compared(db, text, passing(db, tab, values, late.found), HITS);
   const { found, stoppedAt } = merge([own, { ...late, found: newest }, bySku, byPerson]);
   return { found: found.filter(({ id }, i) => id !== found[i - 1]?.id), stoppedAt };
