@@ -19,29 +19,16 @@ const NOTHING: Sums = { rough: 0, thousands: 0, rest: 0, pieces: 0, variantsWith
 
 const VARIANTS_A_STEP = 500; // one or two milliseconds' work
 
-/** A place among the store's variants, which come product by product. */
-interface Place {
-  product: number;
-  variant: number;
-}
-
-const START: Place = { product: 0, variant: 0 };
-const END: Place = { product: Number.MAX_SAFE_INTEGER, variant: 0 };
-
-const AFTER = `products p INDEXED BY products_by_id CROSS JOIN variants v ON v.product_id = p.id
-  WHERE p.store_id = @storeId AND p.delete_time IS NULL AND p.id >= @product AND (p.id > @product OR v.id > @variant)`;
-
-const NEXT = `SELECT p.id AS product, v.id AS variant FROM ${AFTER}
-  ORDER BY p.id, v.id LIMIT 1 OFFSET ${VARIANTS_A_STEP - 1}`;
+const NEWEST = 'SELECT coalesce(max(id), 0) AS id FROM variants';
 
 const SUMS = `SELECT total(1.0 * onHand * cost) AS rough, coalesce(sum(onHand * cost / 1000), 0) AS thousands,
     coalesce(sum(onHand * cost % 1000), 0) AS rest, coalesce(sum(onHand) FILTER (WHERE cost IS NOT NULL), 0) AS pieces,
     count(*) FILTER (WHERE cost IS NULL AND onHand > 0) AS variantsWithout,
     coalesce(sum(onHand) FILTER (WHERE cost IS NULL), 0) AS piecesWithout
-  FROM (SELECT some.cost, sum(max(s.on_hand, 0)) AS onHand
-        FROM (SELECT p.id AS product, v.id AS variant, v.cost FROM ${AFTER} AND v.delete_time IS NULL
-          AND p.id <= @toProduct AND (p.id < @toProduct OR v.id <= @toVariant)) some
-        CROSS JOIN current_stock s ON s.variant_id = some.variant GROUP BY some.product, some.variant)`;
+  FROM (SELECT v.cost, sum(max(s.on_hand, 0)) AS onHand
+        FROM variants v CROSS JOIN products p ON p.id = v.product_id CROSS JOIN current_stock s ON s.variant_id = v.id
+        WHERE v.id > @after AND v.id <= @upTo AND +v.store_id = @storeId AND v.delete_time IS NULL AND p.delete_time IS NULL
+        GROUP BY v.id)`;
 
 /**
  * What it is at the moment of the call, though it is added up some at a time, so that others have their turn in between.
@@ -66,13 +53,10 @@ const sumsOf = (db: Database, storeId: Id): Promise<Sums> =>
   });
 
 function* stepsOf(moment: Snapshot, storeId: Id): Generator<Sums> {
-  const nextAfter = moment.asking<Place>(NEXT);
-  const sumsOfStep = moment.asking<Sums>(SUMS);
-  for (let from = START; from !== END; ) {
-    const [to = END] = nextAfter({ storeId, ...from });
-    yield* sumsOfStep({ storeId, ...from, toProduct: to.product, toVariant: to.variant });
-    from = to;
-  }
+  const newest = moment.asking<{ id: Id }>(NEWEST)({})[0]?.id ?? 0;
+  const sumsAfter = moment.asking<Sums>(SUMS);
+  for (let after = 0; after < newest; after += VARIANTS_A_STEP)
+    yield* sumsAfter({ storeId, after, upTo: after + VARIANTS_A_STEP });
 }
 
 const sumOf = (one: Sums, other: Sums): Sums => ({
