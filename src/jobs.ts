@@ -51,7 +51,9 @@ export async function startJobs(
   await wakeUnattended();
   const watchPools = poolWatch(ctx);
   const backups = backupKeeper(ctx);
-  const writeAheadLog = logKeeper(ctx.db);
+  const writeAheadLog = logKeeper(ctx.db, (why) =>
+    ctx.log.error({ err: why }, 'the write-ahead log could not be copied'),
+  );
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
@@ -88,7 +90,7 @@ export async function startJobs(
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
     { name: 'make backups', every: 10 * SECOND, run: backups.makeDue },
     { name: 'keep the write-ahead log short', every: 100, run: writeAheadLog.keepShort },
-    { name: 'shrink the write-ahead log', every: 30 * SECOND, run: async () => writeAheadLog.emptyWhenIdle() },
+    { name: 'shrink the write-ahead log', every: 30 * SECOND, run: writeAheadLog.emptyWhenIdle },
   ];
   const loops = jobs.map((job) => startLoop(ctx, job));
   return {
@@ -100,7 +102,7 @@ export async function startJobs(
       if (!(await isWithin(atRest, patience))) ctx.log.warn('what is in flight to others is left as it is');
       webhooks.stop();
       await calls.flush(ctx).catch((error) => ctx.log.error({ err: error }, 'the last partner calls are not kept'));
-      await writeAheadLog.end();
+      await isWithin(writeAheadLog.end(), patience);
     },
   };
 }

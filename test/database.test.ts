@@ -69,7 +69,7 @@ test('the pragmas are in force on the opened database', async () => {
       foreign_keys: 1,
       recursive_triggers: 1,
       mmap_size: 0,
-      journal_size_limit: 67_108_864,
+      journal_size_limit: 128_000_000,
       user_version: SCHEMA_VERSION,
       application_id: 0x5241414e,
       integrity_check: 'ok',

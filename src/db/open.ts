@@ -26,14 +26,14 @@ export interface OpenOptions {
 }
 
 const PRAGMAS = `
-  PRAGMA journal_mode = WAL;            -- readers beside the one writer; followers of a WAL work too
-  PRAGMA synchronous = FULL;            -- an answer leaves after its commit is on the disk
+  PRAGMA journal_mode = WAL;             -- readers beside the one writer; followers of a WAL work too
+  PRAGMA synchronous = FULL;             -- an answer leaves after its commit is on the disk
   PRAGMA foreign_keys = ON;
-  PRAGMA recursive_triggers = ON;       -- INSERT OR REPLACE asks the ledger's triggers too
-  PRAGMA mmap_size = 0;                 -- an I/O error is an error, not a signal
-  PRAGMA journal_size_limit = 67108864; -- the WAL shrinks back after a burst
-  PRAGMA wal_autocheckpoint = 12000;    -- pages that change again and again go to the database file less often
-  PRAGMA temp_store = MEMORY;           -- what a savepoint keeps of changed pages
+  PRAGMA recursive_triggers = ON;        -- INSERT OR REPLACE asks the ledger's triggers too
+  PRAGMA mmap_size = 0;                  -- an I/O error is an error, not a signal
+  PRAGMA journal_size_limit = 128000000; -- the WAL shrinks back after a burst; a server keeps it below
+  PRAGMA wal_autocheckpoint = 12000;     -- pages that change again and again go to the database file less often
+  PRAGMA temp_store = MEMORY;            -- what a savepoint keeps of changed pages
   PRAGMA cache_size = -16000;
 `;
 

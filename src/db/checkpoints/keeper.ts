@@ -13,38 +13,41 @@ interface Lengths {
 
 const LENGTHS: Lengths = { copied: 4_000, longest: 24_000, rest: 500 };
 
-/** A commit that finds the log longer than this copies it itself, whatever has become of the thread. */
-const LAST_RESORT = 60_000;
-const BY_COMMITS = 12_000;
-
 const TRIES = 3;
+
+/** From so many pages on a commit copies the log itself: what SQLite is to do where there is no thread, and where there is. */
+const BY_COMMITS = 12_000;
+const BY_THREAD = 0; // never: after a long reader that would be all of it at once
 
 /**
  * Keeps the write-ahead log of a busy server short. A checkpoint takes tens of milliseconds for its copying and its fsync:
  * a thread, which begins with the first of them, makes it while commits go on, and leaves little for between two of them.
+ *
+ * @param failed is told why the log could not be copied, once for each reason in a row
  */
-export function logKeeper(db: Database, { copied, longest, rest }: Lengths = LENGTHS) {
+export function logKeeper(db: Database, failed: (why: Error) => void, { copied, longest, rest }: Lengths = LENGTHS) {
   let thread: ReturnType<typeof checkpointThread> | undefined;
   let isWithout = false;
+  let reason: string | undefined;
   let before = 0; // rows changed when it was looked at
-  commitsCopyFrom(db, LAST_RESORT);
+  commitsCopyFrom(db, BY_THREAD);
 
   async function copy(): Promise<void> {
     thread ??= checkpointThread(db.file);
-    try {
-      const failed = await thread.checkpoint();
-      if (failed) db.hear(failed); // where it passes, the next time may be a better one
-    } catch (error) {
+    const error = await thread.checkpoint().catch((gone: Error) => {
       isWithout = true;
       commitsCopyFrom(db, BY_COMMITS);
-      throw error;
-    }
+      return gone;
+    });
+    if (error) db.hear(error);
+    if (error && error.message !== reason) failed(error);
+    reason = error?.message;
   }
 
   return {
     async keepShort(): Promise<void> {
       if (isWithout || missing(logOf(db)) < copied) return;
-      for (let i = 0; i < TRIES; i += 1) {
+      for (let i = 0; i < TRIES && !isWithout; i += 1) {
         await copy();
         const log = logOf(db);
         if (log.pages < longest) return;
@@ -52,9 +55,11 @@ export function logKeeper(db: Database, { copied, longest, rest }: Lengths = LEN
       }
     },
     /** Empties it into the file if nothing was written since the last call; a busy one another time. */
-    emptyWhenIdle(): void {
+    async emptyWhenIdle(): Promise<void> {
       const changes = db.totalChanges();
-      if (changes === before) db.withoutWaiting(() => db.get('PRAGMA wal_checkpoint(TRUNCATE)'));
+      const isIdle = changes === before;
+      if (isIdle && thread && !isWithout) await copy(); // then little is left for this one
+      if (isIdle && db.isOpen) db.withoutWaiting(() => db.get('PRAGMA wal_checkpoint(TRUNCATE)'));
       before = changes;
     },
     /** To be called before the database is closed. */

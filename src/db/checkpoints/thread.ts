@@ -9,6 +9,8 @@ export interface Told {
   failed?: { message: string; code: string };
 }
 
+const LONGEST = 60_000; // milliseconds of a checkpoint: of a hundred megabytes on a disk that has other things to do
+
 /** A thread that copies the write-ahead log of a database that is open into its file, while others go on writing. */
 export function checkpointThread(file: string) {
   const workerData = { file, nativeBinding: addonFile(file) };
@@ -20,18 +22,19 @@ export function checkpointThread(file: string) {
   const say = (asked: Asked) => worker.postMessage(asked);
 
   return {
-    /** Answers SQLite's error, with its code, where it could not be made. @throws where the thread has ended */
+    /** Answers SQLite's error, with its code, where it could not be made. @throws where the thread has ended or takes too long */
     async checkpoint(): Promise<Error | undefined> {
       gone.signal.throwIfAborted();
-      const answered = once(worker, 'message', gone);
+      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(LONGEST)]);
+      const answered = once(worker, 'message', { signal });
       say('checkpoint');
-      const [{ failed }] = (await answered.catch(() => gone.signal.throwIfAborted())) as [Told];
+      const [{ failed }] = (await answered.catch(() => signal.throwIfAborted())) as [Told];
       return failed && Object.assign(new Error(failed.message), { code: failed.code });
     },
     /** Resolves once its connection is closed. */
     async end(): Promise<void> {
       if (gone.signal.aborted) return;
-      const ended = once(worker, 'exit');
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
       worker.ref();
       say('end');
       await ended;
