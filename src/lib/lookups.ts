@@ -31,8 +31,13 @@ export function sharedLookups(
     }
   }
 
+  function slowInARow(host: string): number {
+    const known = slowNames.get(host);
+    return known && monotonic() - known.time < FORGOTTEN ? known.inARow : 0;
+  }
+
   function note(host: string, wasSlow: boolean): void {
-    const inARow = (slowNames.get(host)?.inARow ?? 0) + 1;
+    const inARow = slowInARow(host) + 1;
     slowNames.delete(host);
     if (wasSlow) slowNames.set(host, { inARow, time: monotonic() });
     for (const [name, { time }] of slowNames) {
@@ -54,7 +59,7 @@ export function sharedLookups(
   return (host) => {
     const shared = underWay.get(host);
     if (shared) return shared;
-    const answer = (slowNames.get(host)?.inARow ?? 0) < 2 ? lookInTurn(host) : amongSlow(() => look(host));
+    const answer = slowInARow(host) < 2 ? lookInTurn(host) : amongSlow(() => look(host));
     underWay.set(host, answer);
     return answer;
   };
