@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
+import { atOneMoment } from '../src/domain/figures/at-one-moment.ts';
 import { bestSellers } from '../src/domain/figures/best-sellers.ts';
 import { openCod } from '../src/domain/figures/cod.ts';
 import { salesByDay } from '../src/domain/figures/sales.ts';
@@ -33,6 +34,8 @@ async function openSelling(stores: object[] = [cafe()]) {
 
 const storeId = (shop: Shop) => idOf(shop.ids.id);
 
+const worthOf = (shop: Shop, id = storeId(shop)) => atOneMoment(shop.ctx.db, (moment) => stockValue(moment, id));
+
 /** Days back from today, orders and baht of those of the last days that have any. */
 const sales = (shop: Shop, days = 3) =>
   salesByDay(shop.ctx.db, storeId(shop), shop.now(), days)
@@ -40,7 +43,9 @@ const sales = (shop: Shop, days = 3) =>
     .map(({ day, orders, amount }) => [bangkokDay(shop.now()) - day, orders, moneyText(amount)]);
 
 async function sellers(shop: Shop, { days = 3, limit = 10 } = {}) {
-  const best = await bestSellers(shop.ctx.db, { storeId: storeId(shop), now: shop.now(), days, limit });
+  const best = await atOneMoment(shop.ctx.db, (moment) =>
+    bestSellers(moment, { storeId: storeId(shop), now: shop.now(), days, limit }),
+  );
   return best.map(({ sku, pieces, amount }) => [sku, pieces, moneyText(amount)]);
 }
 
@@ -189,7 +194,7 @@ test('stock is worth what it has cost, in all warehouses; what has no cost is co
     ],
   });
   await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'gone'), now));
-  assert.deepEqual(await stockValue(shop.ctx.db, storeId(shop)), {
+  assert.deepEqual(await worthOf(shop), {
     value: baht('185.184'),
     pieces: 16,
     withoutCost: { variants: 1, pieces: 7 },
@@ -199,18 +204,18 @@ test('stock is worth what it has cost, in all warehouses; what has no cost is co
 test('the stock of very many variants is added up as it is at one moment, and others have their turn meanwhile', async () => {
   const variants = Array.from({ length: 2_500 }, (_, i) => ({ key: `v${i}`, cost: '1', stock: { bkk: 1 } }));
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'many', name: 'ชา', variants }] })] });
-  const value = stockValue(shop.ctx.db, storeId(shop));
+  const value = worthOf(shop);
   const isFirst = await Promise.race([value.then(() => false), setImmediate(true)]);
   await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'v2499'), now));
   assert.deepEqual([isFirst, (await value).value], [true, baht('2500')]);
-  assert.equal((await stockValue(shop.ctx.db, storeId(shop))).value, baht('2499'));
+  assert.equal((await worthOf(shop)).value, baht('2499'));
 });
 
 test('a value beyond what money holds is not told, and one just within is exact', async () => {
   const worth = async (cost: string, onHand: number) => {
     const variants = [{ key: 'hot', cost, stock: { bkk: onHand } }];
     const shop = await openShop({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants }] })] });
-    return (await stockValue(shop.ctx.db, storeId(shop))).value;
+    return (await worthOf(shop)).value;
   };
   assert.equal(await worth('99999999999.9999', 1_000_000_000), undefined);
   assert.equal(await worth('100', 1_000_000_000), undefined);
@@ -221,7 +226,7 @@ test('a value beyond what money holds is not told, and one just within is exact'
 test('a store that sells another one’s stock has none of its own', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
   const none = { value: 0, pieces: 0, withoutCost: { variants: 0, pieces: 0 } };
-  assert.deepEqual(await stockValue(shop.ctx.db, idOf(shop.stores.shelf?.id)), none);
+  assert.deepEqual(await worthOf(shop, idOf(shop.stores.shelf?.id)), none);
 });
 
 // COD
@@ -316,5 +321,5 @@ test('what is oversold is worth nothing and takes nothing from the rest', async 
   const shop = await openShop({ stores: [cafe({ products, settings: { sell_below_zero: true } })] });
   await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 7, price: 1 }]), 'A1');
   assert.equal(shop.stock('hot').onHand, -5);
-  assert.equal((await stockValue(shop.ctx.db, storeId(shop))).value, baht('50'));
+  assert.equal((await worthOf(shop)).value, baht('50'));
 });

@@ -1,10 +1,8 @@
-import type { Database } from '../../db/database.ts';
-import type { Snapshot } from '../../db/snapshot.ts';
 import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../stock/named.ts';
-import { atOneMoment, inTurns } from './at-one-moment.ts';
+import { inTurns, type Moment } from './at-one-moment.ts';
 import { IS_NEW } from './sales.ts';
 
 interface Sold {
@@ -29,22 +27,17 @@ const ROWS_OF_A_DAY = 64; // at most in a step: of thirty days a millisecond's w
  * What sold most pieces in so many days with today as the last one, the most first; a bundle sells as itself. It is added
  * up some variants at a time, so that others have their turn in between.
  */
-export const bestSellers = (db: Database, asked: Asked): Promise<BestSeller[]> =>
-  atOneMoment(db, async (moment) => {
-    const best = await soldMost(moment, asked);
-    const values = { ids: JSON.stringify(best.map(({ variantId }) => variantId)) };
-    const names = new Map(
-      moment
-        .asking<NamedVariant>(NAMES)(values)
-        .map((named) => [named.variantId, named]),
-    );
-    return best.map((sold) => ({ ...(names.get(sold.variantId) as NamedVariant), ...sold }));
-  });
+export async function bestSellers(moment: Moment, asked: Asked): Promise<BestSeller[]> {
+  const best = await soldMost(moment, asked);
+  const sold = new Map(best.map((one) => [one.variantId, one]));
+  const named = moment.asking<NamedVariant>(NAMES)({ ids: JSON.stringify([...sold.keys()]) });
+  return named.map((variant) => ({ ...variant, ...(sold.get(variant.variantId) as Sold) }));
+}
 
 const NAMES = `SELECT ${NAMED_VARIANT} FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
-  JOIN products p ON p.id = v.product_id`;
+  JOIN products p ON p.id = v.product_id ORDER BY c.key`;
 
-async function soldMost(moment: Snapshot, { storeId, now, days, limit }: Asked): Promise<Sold[]> {
+async function soldMost(moment: Moment, { storeId, now, days, limit }: Asked): Promise<Sold[]> {
   const end = bangkokDay(now) + 1;
   let best: Sold[] = [];
   await inTurns(soldInSteps(moment, { storeId, first: end - days, end, limit }), (sold) => {
@@ -54,12 +47,9 @@ async function soldMost(moment: Snapshot, { storeId, now, days, limit }: Asked):
 }
 
 /** What sold most of some variants, then of those whose ids follow. */
-function* soldInSteps(
-  moment: Snapshot,
-  span: Record<'storeId' | 'first' | 'end' | 'limit', number>,
-): Generator<Sold[]> {
+function* soldInSteps(moment: Moment, span: Record<'storeId' | 'first' | 'end' | 'limit', number>): Generator<Sold[]> {
   const fresh = moment.asking<Sold>(FRESH)(span);
-  yield [];
+  yield []; // the next step is a turn of its own
   const nextAfter = moment.asking<{ id: Id | null }>(NEXT);
   const soldIn = moment.asking<Sold>(SOLD);
   for (let from = 0; from < Number.MAX_SAFE_INTEGER; ) {

@@ -1,8 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import type { Snapshot } from '../../db/snapshot.ts';
 import type { Id } from '../../lib/ids.ts';
 import { inMoney, type Money } from '../../lib/money.ts';
-import { atOneMoment, inTurns } from './at-one-moment.ts';
+import { inTurns, type Moment } from './at-one-moment.ts';
 
 /** What a store's stock has cost. */
 export interface StockValue {
@@ -31,11 +29,15 @@ const SUMS = `SELECT total(1.0 * onHand * cost) AS rough, coalesce(sum(onHand * 
         GROUP BY v.id)`;
 
 /**
- * What it is at the moment of the call, though it is added up some at a time, so that others have their turn in between.
+ * It is added up some at a time, so that others have their turn in between.
  * Bundles and pulled variants keep no stock; what is below zero is worth nothing.
  */
-export async function stockValue(db: Database, storeId: Id): Promise<StockValue> {
-  const { rough, thousands, rest, pieces, variantsWithout, piecesWithout } = await sumsOf(db, storeId);
+export async function stockValue(moment: Moment, storeId: Id): Promise<StockValue> {
+  let sums = NOTHING;
+  await inTurns(stepsOf(moment, storeId), (step) => {
+    sums = sumOf(sums, step);
+  });
+  const { rough, thousands, rest, pieces, variantsWithout, piecesWithout } = sums;
   return {
     value: rough < Number.MAX_SAFE_INTEGER ? inMoney(thousands * 1_000 + rest) : undefined,
     pieces,
@@ -43,16 +45,7 @@ export async function stockValue(db: Database, storeId: Id): Promise<StockValue>
   };
 }
 
-const sumsOf = (db: Database, storeId: Id): Promise<Sums> =>
-  atOneMoment(db, async (moment) => {
-    let sums = NOTHING;
-    await inTurns(stepsOf(moment, storeId), (step) => {
-      sums = sumOf(sums, step);
-    });
-    return sums;
-  });
-
-function* stepsOf(moment: Snapshot, storeId: Id): Generator<Sums> {
+function* stepsOf(moment: Moment, storeId: Id): Generator<Sums> {
   const newest = moment.asking<{ id: Id }>(NEWEST)({})[0]?.id ?? 0;
   const sumsAfter = moment.asking<Sums>(SUMS);
   for (let after = 0; after < newest; after += VARIANTS_A_STEP)

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import type { Moment } from '../../domain/figures/at-one-moment.ts';
 import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
 import type { CodSum } from '../../domain/figures/cod.ts';
 import type { StockValue as Worth } from '../../domain/figures/stock-value.ts';
@@ -32,8 +33,8 @@ const Name = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) =
 );
 
 /** What the card shows of what sold most. */
-export const bestOf = ({ ctx, store, now }: Visit): Promise<BestSeller[]> =>
-  bestSellers(ctx.db, { storeId: store.id, now, days: DAYS, limit: SHOWN });
+export const bestOf = (moment: Moment, { store, now }: Visit): Promise<BestSeller[]> =>
+  bestSellers(moment, { storeId: store.id, now, days: DAYS, limit: SHOWN });
 
 export function BestSellers({ visit, best }: { visit: Visit; best: readonly BestSeller[] }) {
   const t = texts(visit.language);

@@ -1,3 +1,4 @@
+import { atOneMoment } from '../../domain/figures/at-one-moment.ts';
 import type { BestSeller } from '../../domain/figures/best-sellers.ts';
 import { stockValue, type StockValue as Worth } from '../../domain/figures/stock-value.ts';
 import type { Page } from '../answer.ts';
@@ -15,8 +16,7 @@ import { ToDo } from './to-do.tsx';
 export async function todayPage(visit: Visit): Promise<Page> {
   const t = texts(visit.language);
   const isNew = isNewStore(visit);
-  const worth = visit.isOwner && !isNew ? await stockValue(visit.ctx.db, visit.store.id) : undefined;
-  const best = isNew ? [] : await bestOf(visit);
+  const figures = isNew ? undefined : await figuresOf(visit);
   return {
     title: t.today,
     body: (
@@ -32,11 +32,18 @@ export async function todayPage(visit: Visit): Promise<Page> {
             {t.newOrder}
           </ButtonLink>
         </Heading>
-        {isNew ? <Beginning visit={visit} /> : <Figures visit={visit} worth={worth} best={best} />}
+        {figures ? <Figures visit={visit} {...figures} /> : <Beginning visit={visit} />}
       </>
     ),
   };
 }
+
+/** What takes long to add up; what stock is worth is the owner's business alone. */
+const figuresOf = (visit: Visit) =>
+  atOneMoment(visit.ctx.db, async (moment) => ({
+    worth: visit.isOwner ? await stockValue(moment, visit.store.id) : undefined,
+    best: await bestOf(moment, visit),
+  }));
 
 /** What to do first, and what cannot wait until then. */
 function Beginning({ visit }: { visit: Visit }) {

@@ -51,7 +51,7 @@ export const marksOf = (tab: OrderTab): Marks | undefined => MARKS[tab];
 export const conditionOf = (tab: OrderTab): string =>
   tab === 'unpaid' ? `NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status = 'notified')` : 'true';
 
-/** Before anything has left. */
+/** Of orders of which something is still to leave. */
 export const WAITING: readonly Stage[] = ['to_pack', 'cod', 'unpaid'];
 
 /** The stages whose orders are in the tab; undefined where they do not decide. */
