@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../src/config.ts';
-import { openContext } from '../src/context.ts';
 import { orderSearch } from '../src/db/migrations/0005-order-search.ts';
 import { goodsToTakeIn } from '../src/db/migrations/0013-goods-to-take-in.ts';
-import { openDatabase } from '../src/db/open.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
@@ -18,15 +15,14 @@ import { askForPerson, foldedNames, soughtOf } from '../src/domain/orders/list/w
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { moveShipment, type WayStatus } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
-import { loadStoreFile } from '../src/domain/storefile/load.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { writeManyOrders } from './bench/many-orders.ts';
+import { busyStore } from './busy-store.ts';
 import { type Ordered, ordered } from './ordered.ts';
 import { confirm, notify, take } from './payment-steps.ts';
 import { book, leave, line } from './shipped.ts';
 import { done } from './stocked.ts';
-import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
 const LATTE = [{ sku: 'LAT-H', qty: 1 }];
@@ -425,20 +421,8 @@ test('an order in the list says what is in it, how it stands, and what is wrong'
   );
 });
 
-/** A store of 12,000 orders. */
-async function busyStore() {
-  const config = { ...readConfig(), database: `${temporaryFolder()}/busy.db` };
-  const ctx = openContext(config, { create: true });
-  const file = JSON.parse(JSON.stringify({ stores: [cafe({ apps: [] })] }));
-  const { stores } = await ctx.write((db) => loadStoreFile(db, file, config.values, Date.now()));
-  ctx.close();
-  writeManyOrders(config.database, 12_000, Date.now());
-  const { db } = openDatabase(config.database, { create: false });
-  return { db, storeId: idOf(stores.cafe?.id) };
-}
-
 test('where very many are passed over, pages end early and go on until all are looked at', async () => {
-  const { db, storeId } = await busyStore();
+  const { db, storeId } = await busyStore(12_000);
   const count = (query: OrderQuery) => {
     const parts = [...orderParts(db, storeId, query, Date.now())].map((part) => part.map(({ id }) => id));
     const all = parts.flat();

@@ -21,6 +21,7 @@ import { quickerOrders } from './migrations/0018-quicker-orders.ts';
 import { leanIndexes } from './migrations/0019-lean-indexes.ts';
 import { chainedLedger } from './migrations/0020-chained-ledger.ts';
 import { watchedVariants } from './migrations/0021-watched-variants.ts';
+import { smallMerges } from './migrations/0022-small-merges.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly string[] = [
   leanIndexes,
   chainedLedger,
   watchedVariants,
+  smallMerges,
 ];
 
 /** `application_id`: "RAAN". */

@@ -9,6 +9,7 @@ import '../order-history.test.ts';
 import '../order-lines.test.ts';
 import '../order-of-checks.test.ts';
 import '../order-replay.test.ts';
+import '../order-index.test.ts';
 import '../order-search.test.ts';
 import '../order-states.test.ts';
 import '../order-stock.test.ts';

@@ -29,14 +29,24 @@ export const isIndexBehind = (db: Database): boolean =>
 export function indexOrders(db: Database, most: number): number {
   const rows = db.all<SearchedRow>(NEXT, indexedUpTo(db), most);
   for (const row of rows) put(db, row);
+  mergeParts(db);
   return rows.length;
 }
 
 /** The order's address or lines are others than they were. */
 export function indexAgain(db: Database, id: Id): void {
   const searched = id <= indexedUpTo(db) && searchedOf(db, [id]).get(id);
-  if (searched) put(db, { ...searched, id });
+  if (!searched) return;
+  put(db, { ...searched, id });
+  mergeParts(db);
 }
 
 const put = (db: Database, row: SearchedRow): number =>
   db.run('INSERT OR REPLACE INTO order_search (rowid, words) VALUES (?, ?)', row.id, wordsOf(row));
+
+/**
+ * Each commit that indexes something adds a part to the index, and four of a size become one. That is done so many pages
+ * at a time: more than come in, and nobody waits for it.
+ */
+const mergeParts = (db: Database): number =>
+  db.run(`INSERT INTO order_search (order_search, rank) VALUES ('merge', 8)`);

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Database } from '../src/db/database.ts';
+import { indexOrders, isIndexBehind } from '../src/domain/orders/list/index-rows.ts';
+import { busyStore } from './busy-store.ts';
+
+/** How many pages each step of indexing writes, ten orders in each. */
+function writtenByStep(db: Database): number[] {
+  db.exec('PRAGMA wal_autocheckpoint = 0');
+  const written: number[] = [];
+  while (isIndexBehind(db)) {
+    const before = pagesInLog(db);
+    db.run('BEGIN IMMEDIATE');
+    indexOrders(db, 100);
+    db.run('COMMIT');
+    written.push(pagesInLog(db) - before);
+  }
+  return written;
+}
+
+const pagesInLog = (db: Database): number => db.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+
+test('the search index grows by little in each step, and no commit waits for its parts to be merged', async () => {
+  const { db } = await busyStore(20_000);
+  db.exec(`INSERT INTO order_search (order_search) VALUES ('delete-all')`);
+  const most = Math.max(...writtenByStep(db));
+  assert.ok(most < 80, `${most} rows in one step, the orders' own included`);
+});
