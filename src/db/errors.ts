@@ -6,4 +6,4 @@ export const isBusy = (error: unknown): boolean => String((error as { code?: str
  * its log. What the disk cannot read it takes for damaged.
  */
 export const isOfDisk = (error: unknown): error is Error =>
-  /^SQLITE_(IOERR(?!_SHMSIZE|_NOMEM)|CORRUPT$)/.test(String((error as { code?: string }).code));
+  /^(EIO$|SQLITE_(IOERR(?!_SHMSIZE|_NOMEM)|CORRUPT$))/.test(String((error as { code?: string }).code));

@@ -1,3 +1,5 @@
+import { fdatasync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { Database } from '../database.ts';
 import { checkpointThread } from './thread.ts';
 
@@ -30,6 +32,7 @@ export function logKeeper(db: Database, failed: (why: Error) => void, { copied, 
   let isWithout = false;
   let reason: string | undefined;
   let before = 0; // rows changed when it was looked at
+  let handle: number | undefined; // of the file; it is never closed, since that lets go of SQLite's locks
   commitsCopyFrom(db, BY_THREAD);
 
   async function copy(): Promise<void> {
@@ -39,9 +42,21 @@ export function logKeeper(db: Database, failed: (why: Error) => void, { copied, 
       commitsCopyFrom(db, BY_COMMITS);
       return gone;
     });
-    if (error) db.hear(error);
-    if (error && error.message !== reason) failed(error);
-    reason = error?.message;
+    const fault = error ?? (await flush());
+    if (fault) db.hear(fault);
+    if (fault && fault.message !== reason) failed(fault);
+    reason = fault?.message;
+  }
+
+  /** Brings what was copied to the disk. SQLite does so between two commits, once all is copied: little is left for it. */
+  async function flush(): Promise<Error | undefined> {
+    try {
+      handle ??= openSync(db.file, 'r');
+      await bringToDisk(handle);
+    } catch (error) {
+      return error as Error;
+    }
+    return undefined;
   }
 
   return {
@@ -66,6 +81,8 @@ export function logKeeper(db: Database, failed: (why: Error) => void, { copied, 
     end: async (): Promise<void> => thread?.end(),
   };
 }
+
+const bringToDisk = promisify(fdatasync);
 
 const commitsCopyFrom = (db: Database, pages: number): void => db.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
 
