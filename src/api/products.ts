@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { productDetail } from '../domain/catalogue/detail.ts';
+import { type Product, shownProduct } from '../domain/catalogue/detail.ts';
 import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/list.ts';
 import { SORT_KEYS, type SortKey } from '../domain/catalogue/names.ts';
 import { productView } from '../domain/catalogue/view.ts';
@@ -9,7 +9,7 @@ import { flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
 import { shape } from '../lib/shape.ts';
 import type { ApiContext } from './call-log.ts';
-import { keptJson } from './reply.ts';
+import { KeptJson, keptJson } from './reply.ts';
 import { type PartnerCall, v1 } from './v1.ts';
 
 export const productListBody = shape({
@@ -43,12 +43,14 @@ export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => 
     path: '/v1/product/detail',
     body: productDetailBody,
     answer: ({ storeId }, { product_id }) => {
-      const product = productDetail(ctx.db, storeId, product_id);
-      if (!product) throw new Refusal('not_found', 'there is no product with this product_id');
-      return keptJson(product, () => ({ product: productView(product, base()) }));
+      const shown = shownProduct(ctx.db, storeId, product_id, (product) => detailJson(product, base()));
+      if (!shown) throw new Refusal('not_found', 'there is no product with this product_id');
+      return shown;
     },
   }),
 ];
+
+const detailJson = (product: Product, base: string) => new KeptJson({ product: productView(product, base) });
 
 /** Specification, "Product (list row)". */
 const listView = ({ products, hasMore }: ProductPage, base: string) => ({

@@ -1,5 +1,5 @@
 import { SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sum-up.ts';
-import { indexedUpTo, indexOrders } from '../../src/domain/orders/list/index-rows.ts';
+import { indexedUpTo, indexOrders, mergeParts } from '../../src/domain/orders/list/index-rows.ts';
 import { movesOf } from './order-moves.ts';
 import { ends, livesOf, rowsOf } from './order-rows.ts';
 import { writePeople } from './people.ts';
@@ -20,5 +20,6 @@ export function writeManyOrders(file: string, count: number, now: number): void 
     db.exec(movesOf());
     while (sumUpSales(db) === SUMMED_AT_ONCE);
     while (indexedUpTo(db) < count) indexOrders(db, 20_000);
+    mergeParts(db, 1_000_000); // a server does so all along
   });
 }

@@ -30,6 +30,11 @@ export function printMachine(generator: string, connections: number, node: strin
   print('load generator', `${generator}, ${connections} connections`);
 }
 
+/** For what has no limit. */
+export function printUnlimited(ratios: readonly Ratio[]): void {
+  for (const { name, value } of ratios) print(name, value.toFixed(2));
+}
+
 /** Prints each ratio; whether all limits were kept. */
 export function printRatios(ratios: readonly Ratio[]): boolean {
   for (const { name, value, floor, ceiling } of ratios) {

@@ -78,9 +78,26 @@ interface ProductRow {
 }
 
 /** The store's live product with everything in it, or undefined. */
-export function productDetail(db: Database, storeId: Id, id: Id): Readonly<Product> | undefined {
-  const product = db.cached('product', id, () => db.snapshot(() => wholeProduct(db, id)));
+export function productDetail(db: Database, storeId: Id, id: Id): Product | undefined {
+  const product = db.snapshot(() => wholeProduct(db, id));
   return product?.storeId === storeId ? product : undefined;
+}
+
+const MOST_SHOWN = 5_000; // texts of two or three kilobytes; the products themselves would take three times as much
+
+/** What partners are shown of the store's live product: what `show`, always the same, has made of it, until it changes. */
+export function shownProduct<Shown extends object>(
+  db: Database,
+  storeId: Id,
+  id: Id,
+  show: (product: Product) => Shown,
+): Shown | undefined {
+  const read = () => {
+    const product = db.snapshot(() => wholeProduct(db, id));
+    return product && { of: product.storeId, shown: show(product) };
+  };
+  const known = db.cached('product', id, read, MOST_SHOWN);
+  return known?.of === storeId ? known.shown : undefined;
 }
 
 function wholeProduct(db: Database, id: Id): Product | null {

@@ -14,14 +14,9 @@ export interface AskedFor {
 }
 
 export const askedOf = (call: Caller, { products, variants, orders }: AskedFor): Asked => ({
-  productDetail: detailOf(call, products),
+  productDetail: { ...call('product detail', '/v1/product/detail', { product_id: '{id}' }), ids: products },
   orderDetail: { ...call('order detail', '/v1/order/detail', { order_id: '{id}' }), ids: orders },
   orderCreate: createOf(call, variants),
-});
-
-export const detailOf = (call: Caller, products: readonly number[]): Call => ({
-  ...call('product detail', '/v1/product/detail', { product_id: '{id}' }),
-  ids: products,
 });
 
 const createOf = (call: Caller, variants: readonly number[]): Call => ({

@@ -48,5 +48,5 @@ const put = (db: Database, row: SearchedRow): number =>
  * Each commit that indexes something adds a part to the index, and four of a size become one. That is done so many pages
  * at a time: more than come in, and nobody waits for it.
  */
-const mergeParts = (db: Database): number =>
-  db.run(`INSERT INTO order_search (order_search, rank) VALUES ('merge', 8)`);
+export const mergeParts = (db: Database, pages = 8): number =>
+  db.run(`INSERT INTO order_search (order_search, rank) VALUES ('merge', ${pages})`);
