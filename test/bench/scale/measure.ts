@@ -121,7 +121,7 @@ async function raceForAny(
   { big, empty }: Record<keyof Sides, Side>,
 ): Promise<void> {
   const some = (table: string) =>
-    column<number>(big.shop, `SELECT id AS value FROM ${table} ORDER BY random() LIMIT ${SOME}`);
+    column<number>(big.shop, `SELECT id AS value FROM ${table} WHERE store_id = 1 ORDER BY random() LIMIT ${SOME}`);
   const orders = endedOrders(big.shop);
   const asked = askedOf(big.caller, { products: some('products'), variants: some('variants'), orders });
   const name = `${asked[call].name} of any that there are`;
