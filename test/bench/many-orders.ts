@@ -19,7 +19,9 @@ export function writeManyOrders(file: string, count: number, now: number): void 
     db.exec(ends());
     db.exec(movesOf());
     while (sumUpSales(db) === SUMMED_AT_ONCE);
-    while (indexedUpTo(db) < count) indexOrders(db, 20_000);
-    mergeParts(db, 1_000_000); // a server does so all along
+    while (indexedUpTo(db) < count) {
+      indexOrders(db, 2_000);
+      mergeParts(db, 160); // as much as a server has merged by then
+    }
   });
 }
