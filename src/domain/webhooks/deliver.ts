@@ -3,7 +3,15 @@ import type { Context } from '../../context.ts';
 import type { Id } from '../../lib/ids.ts';
 import { networks } from '../../lib/networks.ts';
 import { bodyText } from './body.ts';
-import { type ClaimedDelivery, claimDeliveries, type Ended, endDeliveries, isAnyDue, startPing } from './deliveries.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type Ended,
+  endDeliveries,
+  isAnyDue,
+  isAnyWaiting,
+  startPing,
+} from './deliveries.ts';
 import { type Outcome, send } from './send.ts';
 import { targetRefusal } from './targets.ts';
 import { sendingThread } from './thread.ts';
@@ -63,6 +71,7 @@ export function deliverer(ctx: Context) {
   return {
     /** Starts what is due and answers once it is on its way. */
     async deliverDue(): Promise<void> {
+      if (!thread.hasBegun && isAnyWaiting(ctx.db)) thread.begin(); // while the first changes gather
       for (let busy = busyOf(inFlight); !hasStopped && isAnyDue(ctx.db, busy, ctx.now()); busy = busyOf(inFlight))
         take(await ctx.write((db) => claimDeliveries(db, busy, ctx.now())));
     },

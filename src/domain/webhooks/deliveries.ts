@@ -33,6 +33,13 @@ const DUE = `FROM apps a
 export const isAnyDue = (db: Database, busy: readonly Id[], now: number): boolean =>
   db.get(`SELECT 1 ${DUE} LIMIT 1`, { busy: JSON.stringify(busy), now }) !== undefined;
 
+/** Whether changes wait for a listening app, due or not yet. */
+export const isAnyWaiting = (db: Database): boolean =>
+  db.get(
+    `SELECT 1 FROM apps a JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.told + 1
+     WHERE ${IS_LISTENING} LIMIT 1`,
+  ) !== undefined;
+
 type DueApp = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret'> & { told: number };
 
 /**

@@ -11,7 +11,7 @@ export interface Batch {
 }
 
 /**
- * Sends deliveries from a thread of its own, which begins with the first of them: connections, signatures and what
+ * Sends deliveries from a thread of its own, which begins with the first of them or before: connections, signatures and what
  * receivers do with their time hold up no call.
  *
  * @param ended is told of each delivery once; of those that were under way when the thread failed nobody knows
@@ -22,9 +22,11 @@ export function sendingThread(
 ) {
   const underWay = new Set<Id>();
   let worker: Worker | undefined;
+  let hasBegun = false;
   let hasStopped = false;
 
   function begin(): Worker {
+    hasBegun = true;
     const begun = startThread(packedScript(SENDER), new URL('./worker.ts', import.meta.url), allowedNetworks);
     begun.unref();
     begun.on('message', (batch: Ended[]) => {
@@ -45,6 +47,14 @@ export function sendingThread(
   }
 
   return {
+    /** Also where it has failed since: then it begins anew with the next delivery. */
+    get hasBegun(): boolean {
+      return hasBegun;
+    },
+    /** Beginning takes about as long as changes gather. */
+    begin(): void {
+      if (!hasStopped) worker ??= begin();
+    },
     send(claimed: readonly ClaimedDelivery[]): void {
       if (hasStopped) return;
       worker ??= begin();
