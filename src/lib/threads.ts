@@ -1,10 +1,19 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Megabytes for what lives shortly: a thread of ours has little to remember, and would let it grow to several times as much. */
-const resourceLimits = { maxYoungGenerationSizeMb: 6 };
+/** Of a thread that has little to remember: what lives shortly would else grow to several times as many megabytes. */
+export const LITTLE: ResourceLimits = { maxYoungGenerationSizeMb: 6 };
 
-/** A thread of ours: in the executable it runs the packed text of its script, in a checkout the source. */
-export function startThread(packed: string | undefined, source: URL, workerData: unknown): Worker {
+/** What a thread of ours is made of. */
+export interface Thread {
+  /** The packed text of its script, which it runs in the executable; undefined in a checkout. */
+  packed: string | undefined;
+  /** What it runs in a checkout. */
+  source: URL;
+  workerData: unknown;
+  resourceLimits?: ResourceLimits;
+}
+
+export function startThread({ packed, source, workerData, resourceLimits = {} }: Thread): Worker {
   const options: WorkerOptions = { workerData, resourceLimits };
   return packed === undefined ? new Worker(source, options) : new Worker(packed, { ...options, eval: true });
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { CHECKPOINTER, packedScript } from '../../lib/assets.ts';
-import { startThread } from '../../lib/threads.ts';
+import { LITTLE, startThread } from '../../lib/threads.ts';
 import { addonFile } from '../addon.ts';
 
 /** What the thread is asked for, and what it tells of each checkpoint. */
@@ -14,7 +14,12 @@ const LONGEST = 60_000; // milliseconds of a checkpoint: of a hundred megabytes 
 /** A thread that copies the write-ahead log of a database that is open into its file, while others go on writing. */
 export function checkpointThread(file: string) {
   const workerData = { file, nativeBinding: addonFile(file) };
-  const worker = startThread(packedScript(CHECKPOINTER), new URL('./worker.ts', import.meta.url), workerData);
+  const worker = startThread({
+    packed: packedScript(CHECKPOINTER),
+    source: new URL('./worker.ts', import.meta.url),
+    workerData,
+    resourceLimits: LITTLE,
+  });
   const gone = new AbortController();
   worker.once('error', (error) => gone.abort(error));
   worker.once('exit', (status) => gone.abort(new Error(`the checkpointing thread ended with ${status}`)));

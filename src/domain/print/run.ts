@@ -41,7 +41,11 @@ const inTurn = turns({ atOnce: 2, mostWaiting: 20, tooMany: 'too much is being p
  * the drawing holds up any other work.
  */
 function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
-  const worker = startThread(packedScript(PRINTER), new URL('./worker.ts', import.meta.url), job);
+  const worker = startThread({
+    packed: packedScript(PRINTER),
+    source: new URL('./worker.ts', import.meta.url),
+    workerData: job,
+  });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

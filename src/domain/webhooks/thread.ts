@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { packedScript, SENDER } from '../../lib/assets.ts';
 import type { Id } from '../../lib/ids.ts';
-import { startThread } from '../../lib/threads.ts';
+import { LITTLE, startThread } from '../../lib/threads.ts';
 import type { ClaimedDelivery, Ended } from './deliveries.ts';
 
 /** Deliveries that tell the same. */
@@ -27,7 +27,12 @@ export function sendingThread(
 
   function begin(): Worker {
     hasBegun = true;
-    const begun = startThread(packedScript(SENDER), new URL('./worker.ts', import.meta.url), allowedNetworks);
+    const begun = startThread({
+      packed: packedScript(SENDER),
+      source: new URL('./worker.ts', import.meta.url),
+      workerData: allowedNetworks,
+      resourceLimits: LITTLE,
+    });
     begun.unref();
     begun.on('message', (batch: Ended[]) => {
       for (const { id } of batch) underWay.delete(id);
