@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { logKeeper } from './db/checkpoints/keeper.ts';
+import type { Database } from './db/database.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
-import { learnMoreNames, learnNames } from './domain/catalogue/known-names.ts';
+import { hasLearntNames, learnMoreNames, learnNames } from './domain/catalogue/known-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
@@ -20,11 +21,14 @@ import { applyCounts, isApplying } from './domain/stock/counted.ts';
 import { listStores } from './domain/stores.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
+import type { Id } from './lib/ids.ts';
 
 interface Job {
   name: string;
   /** Milliseconds from one run's end to the next one's start. */
   every: number;
+  /** The first one follows at once; else one such time passes before it. */
+  isAtOnce?: boolean;
   run: () => Promise<unknown>;
 }
 
@@ -62,7 +66,7 @@ export async function startJobs(
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
-    { name: 'learn product names', every: SECOND, run: () => learnChangedNames(ctx) },
+    { name: 'learn product names', every: SECOND, isAtOnce: true, run: () => learnChangedNames(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
     { name: 'sum up sales', every: MINUTE, run: () => sumUpAll(ctx) },
@@ -136,24 +140,28 @@ async function indexSomeOrders(ctx: Context): Promise<void> {
   for (let i = 0; i < STEPS_AT_ONCE && isIndexBehind(ctx.db); i += 1) await ctx.write((db) => indexOrders(db, 100));
 }
 
-/** For the start, when nobody is answered yet. */
-export function learnAllNames({ db }: Context): void {
-  for (const { id } of listStores(db)) learnNames(db, id);
-}
-
 /** Others have their turn after each step. */
 async function learnChangedNames({ db }: Context): Promise<void> {
   for (const { id } of listStores(db)) {
-    let isAll = false;
-    while (!isAll) {
-      isAll = learnMoreNames(db, id);
-      await setImmediate();
-    }
+    if (!hasLearntNames(db, id)) await learnAllNames(db, id);
+    while (!learnMoreNames(db, id)) await setImmediate();
+  }
+}
+
+const TRIES = 3;
+
+/** Products that change all the time are learnt one by one in the end, as they changed: that takes longer. */
+async function learnAllNames(db: Database, storeId: Id): Promise<void> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const learning = learnNames(db, storeId);
+    let step = learning.next();
+    for (; !step.done; step = learning.next()) await setImmediate();
+    if (step.value) return;
   }
 }
 
 /** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */
-function startLoop(ctx: Context, { name, every, run }: Job): () => Promise<void> {
+function startLoop(ctx: Context, { name, every, isAtOnce = false, run }: Job): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -164,15 +172,15 @@ function startLoop(ctx: Context, { name, every, run }: Job): () => Promise<void>
     } catch (error) {
       ctx.log.error({ err: error, job: name }, 'a job failed');
     }
-    if (!stopped) schedule();
+    if (!stopped) schedule(every);
   };
-  const schedule = () => {
+  const schedule = (wait: number) => {
     timer = setTimeout(() => {
       running = runOnce();
-    }, every);
+    }, wait);
   };
 
-  schedule();
+  schedule(isAtOnce ? 0 : every);
   return () => {
     stopped = true;
     clearTimeout(timer);

@@ -10,7 +10,7 @@ import { requireKeys } from './domain/backups/s3/copies.ts';
 import { callLog } from './domain/channels/calls.ts';
 import { addressSubject, requestLimits } from './domain/channels/throttle.ts';
 import { adapters } from './domain/couriers/adapters/adapters.ts';
-import { learnAllNames, startJobs } from './jobs.ts';
+import { startJobs } from './jobs.ts';
 import { readCertificate, renewCertificate } from './lib/certificate.ts';
 import { Fault } from './lib/errors.ts';
 import { networks } from './lib/networks.ts';
@@ -52,7 +52,6 @@ export async function serve(ctx: Context, patience: Patience = PATIENCE): Promis
   const listener = requestListener(ctx, app, { begin: watching.beginOf(app.routes), unreadable: watching.unreadable });
   const connections = watchConnections(server, listener, { patience, ready, holderOf: holders(ctx.config), ...ctx });
   answerParserErrors(server, { callOn: connections.callOn, told: watching.unreadable });
-  learnAllNames(ctx); // two milliseconds for each thousand products, for which no search has to wait then
   await listen(server, ctx.config.listen);
   const jobs = await startJobs(ctx, partners, adapterOf);
   return {

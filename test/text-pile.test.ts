@@ -8,7 +8,11 @@ const unit = fc.constantFrom('a', 'b', ' ', 'é', 'ก', 'า', '้', 'ກ', '�
 const text = fc.string({ unit, maxLength: 6 });
 const part = fc.string({ unit, minLength: 1, maxLength: 3 });
 
-const pileOf = (texts: readonly string[]) => new TextPile(texts.join('\0'));
+function pileOf(texts: readonly string[]): TextPile {
+  const pile = new TextPile();
+  pile.append(texts.join('\0'));
+  return pile;
+}
 
 const placesOf = (has: Uint8Array): number[] => [...has.keys()].filter((place) => has[place] === 1);
 
@@ -54,6 +58,22 @@ test('the same after some of many texts were changed and others added', () => {
       },
     ),
     { numRuns: 20 },
+  );
+});
+
+test('texts that come in several pieces are as if they came in one', () => {
+  const many = fc.array(fc.string({ unit, minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 600 });
+  fc.assert(
+    fc.property(fc.array(many, { maxLength: 4 }), part, (pieces, wanted) => {
+      const pile = new TextPile();
+      for (const piece of pieces) pile.append(piece.join('\0'));
+      const texts = pieces.flat();
+      holds(pile, texts, wanted);
+      assert.deepEqual(
+        texts.map((_, place) => pile.at(place)),
+        texts,
+      );
+    }),
   );
 });
 

@@ -16,20 +16,26 @@ const END = '\0';
  */
 export class TextPile {
   readonly #blocks: Block[] = [];
-  #size: number;
+  #size = 0;
 
-  /** @param joined the texts by place, with a U+0000 between each and the next; empty: none */
-  constructor(joined: string) {
-    const texts = joined === '' ? '' : joined + END;
+  /**
+   * Puts more texts behind those that are there: for many at once.
+   *
+   * @param joined with a U+0000 between each and the next; empty: none
+   */
+  append(joined: string): void {
+    if (joined === '') return;
+    const first = Math.floor(this.#size / BLOCK);
+    const texts = `${turnedText(this.#blocks[first]?.text ?? '')}${joined}${END}`; // of a block that is not full, all anew
     const bytes = turnedBytes(texts);
     const ends = endsIn(texts);
-    this.#size = ends.length;
     for (let i = 0; i < ends.length; i += BLOCK) {
       const own = ends.subarray(i, i + BLOCK);
       const start = ends[i - 1] ?? 0;
       const text = bytes.toString('utf16le', 2 * start, 2 * (own.at(-1) as number)); // a copy, and so in one piece
-      this.#blocks.push({ text, ends: own.map((end) => end - start) });
+      this.#blocks[first + i / BLOCK] = { text, ends: own.map((end) => end - start) };
     }
+    this.#size = first * BLOCK + ends.length;
   }
 
   at = (place: number): string => {

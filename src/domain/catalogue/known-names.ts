@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type ChangedProduct, changedAfter, liveProducts, noProducts } from './names.ts';
+import { type ChangedProduct, changedAfter, liveProducts, newestChange } from './names.ts';
 import { NamesInMemory } from './names-in-memory.ts';
 
 interface Known {
@@ -30,11 +30,20 @@ export function knownNames(db: Database, storeId: Id): NamesInMemory | undefined
   return known.names;
 }
 
-/** Learns all of the store's products at once: two milliseconds for each thousand, in which nobody is answered. */
-export function learnNames(db: Database, storeId: Id): void {
-  const live = liveProducts(db, storeId);
-  knownIn(db).set(storeId, { names: new NamesInMemory(live), newest: live.newest, isBehind: false });
+/**
+ * Learns all of the store's products, some thousands up to each `yield`, at which others may have their turn.
+ *
+ * @returns whether it has: not where some have changed meanwhile
+ */
+export function* learnNames(db: Database, storeId: Id): Generator<void, boolean> {
+  const newest = newestChange(db, storeId);
+  const names = yield* NamesInMemory.of(liveProducts(db, storeId));
+  if (newestChange(db, storeId) !== newest) return false;
+  knownIn(db).set(storeId, { names, newest, isBehind: false });
+  return true;
 }
+
+export const hasLearntNames = (db: Database, storeId: Id): boolean => knownIn(db).has(storeId);
 
 /**
  * Learns some of what has become of the store's products, from the first one on where nobody has learnt them.
@@ -42,7 +51,7 @@ export function learnNames(db: Database, storeId: Id): void {
  * @returns whether that was all
  */
 export function learnMoreNames(db: Database, storeId: Id): boolean {
-  const known = knownIn(db).get(storeId) ?? { names: new NamesInMemory(noProducts()), newest: 0, isBehind: false };
+  const known = knownIn(db).get(storeId) ?? { names: new NamesInMemory(), newest: 0, isBehind: true };
   const changed = changedAfter(db, storeId, known.newest, AT_ONCE);
   take(known, changed);
   knownIn(db).set(storeId, known);

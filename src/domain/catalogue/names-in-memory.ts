@@ -1,7 +1,7 @@
 import type { Id } from '../../lib/ids.ts';
 import { type Compare, inOrderAgain, placeIn } from '../../lib/in-order.ts';
 import { TextPile } from '../../lib/text-pile.ts';
-import { type ChangedProduct, type LiveProducts, SORT_KEYS, type SortKey, type Timed } from './names.ts';
+import { type ChangedProduct, type LiveProducts, SORT_KEYS, type SortKey, type TimedRun } from './names.ts';
 
 export interface NameSearch {
   /** Folded: see `foldCase`. Empty: all products. */
@@ -26,12 +26,17 @@ interface Found {
  */
 export class NamesInMemory {
   /** By place. A product keeps its own for as long as it is live. */
-  readonly #ids: Id[];
-  readonly #names: TextPile;
-  readonly #updateTimes: number[];
-  readonly #createTimes: number[];
+  readonly #ids: Id[] = [];
+  readonly #names = new TextPile();
+  readonly #updateTimes: number[] = [];
+  readonly #createTimes: number[] = [];
   /** The places of the live ones. */
-  readonly #orders: Record<SortKey, Uint32Array>;
+  readonly #orders: Record<SortKey, Uint32Array> = {
+    update_time: new Uint32Array(),
+    create_time: new Uint32Array(),
+    name: new Uint32Array(),
+    id: new Uint32Array(),
+  };
   readonly #compare: Record<SortKey, Compare> = {
     update_time: (a, b) => difference(this.#updateTimes, a, b) || difference(this.#ids, a, b),
     create_time: (a, b) => difference(this.#createTimes, a, b) || difference(this.#ids, a, b),
@@ -42,14 +47,20 @@ export class NamesInMemory {
   readonly #free: number[] = [];
   #found: Found | undefined;
 
-  constructor({ ids, names, updated, created }: LiveProducts) {
-    this.#ids = ids;
-    this.#names = new TextPile(names);
-    const id = sortedById(ids);
-    const name = id.map((_, place) => place); // as they were read
-    this.#orders = { name, id, update_time: name, create_time: name };
-    this.#updateTimes = this.#inOrder('update_time', updated);
-    this.#createTimes = this.#inOrder('create_time', created);
+  /** Of all these products, run by run: each `yield` is a moment to let others have their turn. */
+  static *of({ byName, byUpdate, byCreation }: LiveProducts): Generator<void, NamesInMemory> {
+    const known = new NamesInMemory();
+    for (const { ids, names } of byName) {
+      known.#names.append(names);
+      for (const id of ids) known.#ids.push(id);
+      yield;
+    }
+    known.#orders.name = new Uint32Array(known.#ids.length).map((_, place) => place); // as they were read
+    known.#orders.id = sortedById(known.#ids);
+    yield;
+    yield* known.#takeTimes('update_time', known.#updateTimes, byUpdate);
+    yield* known.#takeTimes('create_time', known.#createTimes, byCreation);
+    return known;
   }
 
   /** The products whose name holds the query, a page of them in order. */
@@ -106,17 +117,21 @@ export class NamesInMemory {
     return this.#found;
   }
 
-  /** Notes the order; answers the times by place. */
-  #inOrder(key: SortKey, { ids, times }: Timed): number[] {
-    const order = new Uint32Array(ids.length);
-    const byPlace = times.slice();
-    for (let i = 0; i < ids.length; i += 1) {
-      const place = this.#placeOf(ids[i] as Id) as number;
-      order[i] = place;
-      byPlace[place] = times[i] as number;
+  /** Notes the order that the runs are in, and the times by place. */
+  *#takeTimes(key: SortKey, byPlace: number[], runs: Iterable<TimedRun>): Generator<void> {
+    const order = new Uint32Array(this.#ids.length);
+    for (let place = 0; place < order.length; place += 1) byPlace.push(0);
+    let taken = 0;
+    for (const { ids, times } of runs) {
+      for (let i = 0; i < ids.length; i += 1) {
+        const place = this.#placeOf(ids[i] as Id) as number;
+        order[taken + i] = place;
+        byPlace[place] = times[i] as number;
+      }
+      taken += ids.length;
+      yield;
     }
     this.#orders[key] = order;
-    return byPlace;
   }
 
   /** Undefined where there is no such live product. */
