@@ -36,20 +36,21 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
   const big = await openBig(await openBigShop(path.join(folder, 'big'), plan, keep), plan);
   const empty = await openEmpty(folder);
   try {
-    const ratios = [
-      {
-        name: 'bytes of an order of two lines, with all that became of it but what apps were told, ÷ 2 KB',
-        value: big.shop.bytesOfAnOrder / MOST_BYTES,
-        ceiling: 1,
-      },
-      ...(await measureCalls(generator, plan, { big, empty })),
-      ...(await measureWebhooks(generator, plan, {
-        address: big.server.address,
-        shop: big.shop,
-        create: big.asked.orderCreate,
-      })),
-      await memoryOf(big.server),
-    ];
+    const size = {
+      name: 'bytes of an order of two lines, with all that became of it but what apps were told, ÷ 2 KB',
+      value: big.shop.bytesOfAnOrder / MOST_BYTES,
+      ceiling: 1,
+    };
+    const calls = await measureCalls(generator, plan, { big, empty });
+    print('memory after the calls, MB', whole(await megabytesOf(big.server)));
+    const { server, shop, asked } = big;
+    const webhooks = await measureWebhooks(generator, plan, {
+      address: server.address,
+      shop,
+      create: asked.orderCreate,
+    });
+    const memory = { name: 'memory after all that, MB', value: await megabytesOf(server), ceiling: MOST_MEMORY };
+    const ratios = [size, ...calls, ...webhooks, memory];
     await raceForAny(generator, plan, 'orderCreate', { big, empty }); // last: it leaves most work behind
     return [...ratios, await measureStart(plan, big, empty)];
   } finally {
@@ -133,10 +134,7 @@ async function readThrough(file: string): Promise<void> {
   for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
 }
 
-async function memoryOf(server: Server): Promise<Ratio> {
-  const megabytes = (await server.memory()) / 1_024;
-  return { name: 'memory after all that, MB', value: megabytes, ceiling: MOST_MEMORY };
-}
+const megabytesOf = async (server: Server): Promise<number> => (await server.memory()) / 1_024;
 
 /** Each other server of a file has to end before. */
 async function measureStart({ starts }: ScalePlan, big: Side, empty: Side): Promise<Ratio> {
