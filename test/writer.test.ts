@@ -390,9 +390,18 @@ test('a write by another process empties the caches at the next write', async ()
   assert.equal(nameOf(shop), 'บ้านชา');
 });
 
-// What is held in a transaction
+// What is held by transactions
 
-test('what a step holds is what the later steps of its group read, and nobody after them', async () => {
+const held = (db: Database): number | undefined =>
+  db.held('stores', 0, () => db.get<{ n: number }>('SELECT count(*) AS n FROM notes')?.n);
+
+function addNote(db: Database, text: string): void {
+  const before = held(db) as number;
+  db.run('INSERT INTO notes (text) VALUES (?)', text);
+  db.hold('stores', 0, before + 1);
+}
+
+test('what a step holds is what the later ones read, of its group and after it', async () => {
   const { write } = await openNotes();
   const seen = (db: Database) => db.held('topic', 1, () => 'read');
   const first = write((db) => {
@@ -405,7 +414,39 @@ test('what a step holds is what the later steps of its group read, and nobody af
     ['read', 'written'],
     ['written', 'another'],
   ]);
-  assert.equal(await write(seen), 'read');
+  assert.equal(await write(seen), 'written');
+});
+
+test('what is held is read afresh once somebody else has written, or this connection by another way', async () => {
+  const { shop, write } = await openNotes();
+  await write((db) => addNote(db, 'by a step'));
+  const other = elsewhere(shop);
+  other.exec(`INSERT INTO notes (text) VALUES ('by another process')`);
+  other.close();
+  assert.equal(await write(held), 2);
+  shop.ctx.db.run(`INSERT INTO notes (text) VALUES ('outside of a step')`);
+  assert.equal(await write(held), 3);
+  shop.ctx.db.exec(`INSERT INTO notes (text) VALUES ('the same')`);
+  assert.equal(await write(held), 4);
+});
+
+test('what was held of changes that did not come to a commit is read afresh', async () => {
+  const { shop, write } = await openNotes();
+  await write((db) => addNote(db, 'kept'));
+  shop.ctx.db.run('CREATE TEMP TABLE parents (id INTEGER PRIMARY KEY)');
+  shop.ctx.db.run('CREATE TEMP TABLE children (id INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED)');
+  const failed = write((db) => {
+    addNote(db, 'undone');
+    db.run('INSERT INTO children VALUES (7)'); // COMMIT refuses
+  });
+  await assert.rejects(failed, /FOREIGN KEY/);
+  assert.equal(await write(held), 1);
+  const givenUp = write((db) => {
+    addNote(db, 'undone by SQLite itself, as on a full disk');
+    db.run(`INSERT OR ROLLBACK INTO notes (text) VALUES ('kept')`);
+  });
+  await assert.rejects(givenUp, /UNIQUE/);
+  assert.equal(await write(held), 1);
 });
 
 test('what a step held that threw is read afresh by those after it', async () => {

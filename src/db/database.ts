@@ -1,5 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { Cache } from './cache.ts';
+import { copyInSteps } from './copy-in-steps.ts';
 import { isBusy, isOfDisk } from './errors.ts';
 import { Held } from './held.ts';
 import { rowsUpTo, Statements } from './statements.ts';
@@ -12,8 +13,6 @@ export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>
 
 /** Milliseconds that opening and reading wait for another process. Writing waits without holding anyone up; see writer. */
 export const BUSY_TIMEOUT = 5_000;
-
-const STEP = { pages: 64, bytes: 64 * 4_096 }; // half a millisecond's work
 
 /** One connection: statements prepared once and kept by their text, and a cache of what was computed from its rows. */
 export class Database {
@@ -79,6 +78,7 @@ export class Database {
     this.#wait(BUSY_TIMEOUT);
     if (this.#held.hasLate) this.#held.catchUp();
     this.#sqlite.exec(sql);
+    if (!this.#held.isOpen) this.#held.drop();
   }
 
   /** Runs a migration: one may write the table of the schema itself, which is kept from all else. */
@@ -152,8 +152,8 @@ export class Database {
   }
 
   /**
-   * What `compute` makes of rows that one file of the domain writes: read once in a write transaction, in which nobody else
-   * writes, and from then on what that file says with `hold`.
+   * What `compute` makes of rows that one file of the domain writes: read once by write transactions, as long as nobody
+   * else writes, and from then on what that file says with `hold`. Outside of them it is read each time.
    */
   held<T>(topic: string, key: string | number, compute: () => T): T {
     return this.#held.read(topic, key, compute);
@@ -180,7 +180,7 @@ export class Database {
     this.#held.drop(topic);
   }
 
-  /** Drops what is cached if another process has written since; asked once in a turn of the event loop. */
+  /** Drops what is cached or held if another process has written since; asked once in a turn of the event loop. */
   freshen(): void {
     if (this.#fresh) return;
     this.#fresh = true;
@@ -193,6 +193,7 @@ export class Database {
     if (version === this.#version) return;
     this.#version = version;
     this.#cache.clear();
+    this.#held.drop();
   }
 
   /** Starts a write transaction; false at once where another process is writing. On a broken disk none is started. */
@@ -231,18 +232,17 @@ export class Database {
    * @param onStep called after each step with how many bytes it took; what it throws ends the copy
    * @returns whether nobody but this connection has written since the last step but one
    */
-  async copyInSteps(file: string, onStep: (bytes: number) => void): Promise<() => boolean> {
-    let version = 0;
-    const progress = () => {
-      onStep(STEP.bytes);
-      version = this.#dataVersion();
-      return STEP.pages;
-    };
-    await this.#sqlite.backup(file, { progress });
-    return () => this.#dataVersion() === version;
+  copyInSteps(file: string, onStep: (bytes: number) => void): Promise<() => boolean> {
+    return copyInSteps(this.#sqlite, file, { onStep, version: () => this.#dataVersion() });
   }
 
-  /** Tells the cache that a transaction has ended. */
+  /** Undoes the transaction, where SQLite itself has not done so. */
+  undo(): void {
+    if (this.inTransaction) this.run('ROLLBACK');
+    this.#held.drop();
+  }
+
+  /** A transaction has ended, either way. */
   settled(): void {
     this.#held.close();
     this.#cache.settle();
@@ -288,11 +288,14 @@ export class Database {
   }
 
   #change(sql: string, values: Values): Sqlite.RunResult {
+    let result: Sqlite.RunResult;
     try {
-      return this.#statement(sql).run(...values);
+      result = this.#statement(sql).run(...values);
     } catch (error) {
-      return this.#again(error, () => this.#statement(sql).run(...values));
+      result = this.#again(error, () => this.#statement(sql).run(...values));
     }
+    if (result.changes > 0 && !this.#held.isOpen) this.#held.drop();
+    return result;
   }
 
   #noted(error: unknown): unknown {

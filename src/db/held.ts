@@ -1,7 +1,10 @@
 type Key = string | number;
 
+const MOST = 5_000; // of a topic that are kept for later transactions: some of them are of what is sold again and again
+
 /**
- * What a write transaction has read and written of rows that others cannot write meanwhile. Outside of one nothing is kept.
+ * What write transactions have read and written of rows that nobody else can write meanwhile. It stays for the next one
+ * as long as nothing is undone and nobody has written in between. Outside of one it is neither read nor added to.
  */
 export class Held {
   readonly #topics = new Map<string, Map<Key, unknown>>();
@@ -14,7 +17,11 @@ export class Held {
 
   close(): void {
     this.#open = false;
-    this.drop();
+    for (const held of this.#topics.values()) if (held.size > MOST) held.clear();
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
   }
 
   read<T>(topic: string, key: Key, compute: () => T): T {
@@ -31,7 +38,7 @@ export class Held {
     if (this.#open) this.#topic(topic).set(key, value);
   }
 
-  /** Without a topic, all of it, also what is put off: changes of the transaction were undone. */
+  /** Without a topic, all of it, also what is put off: changes were undone, or others made some. */
   drop(topic?: string): void {
     if (topic !== undefined) {
       this.#topics.get(topic)?.clear();

@@ -102,7 +102,7 @@ async function commit(group: Group, run: Run): Promise<Outcome[] | typeof APART>
     db.run('COMMIT');
     return outcomes;
   } catch (error) {
-    if (db.inTransaction) db.run('ROLLBACK');
+    db.undo();
     return error === APART ? APART : steps.map(() => ({ error }));
   } finally {
     db.settled();
