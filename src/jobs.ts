@@ -144,18 +144,23 @@ async function indexSomeOrders(ctx: Context): Promise<void> {
 async function learnChangedNames({ db }: Context): Promise<void> {
   for (const { id } of listStores(db)) {
     if (!hasLearntNames(db, id)) await learnAllNames(db, id);
-    while (!learnMoreNames(db, id)) await setImmediate();
+    do await setImmediate();
+    while (db.isOpen && !learnMoreNames(db, id));
   }
 }
 
 const TRIES = 3;
 
-/** Products that change all the time are learnt one by one in the end, as they changed: that takes longer. */
+/** Products that change all the time are learnt a hundred at a time in the end, as they changed: that takes longer. */
 async function learnAllNames(db: Database, storeId: Id): Promise<void> {
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0; db.isOpen && tried < TRIES; tried += 1) {
     const learning = learnNames(db, storeId);
     let step = learning.next();
-    for (; !step.done; step = learning.next()) await setImmediate();
+    while (!step.done) {
+      await setImmediate();
+      if (!db.isOpen) return;
+      step = learning.next();
+    }
     if (step.value) return;
   }
 }

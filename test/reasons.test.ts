@@ -148,11 +148,12 @@ const assembly = ({ storeId, warehouseId, gift: variantId, userId }: Hands) => (
   qty: 1,
 });
 
-const broken = (trusted: 'ledger' | 'stock') => (hands: Hands) =>
-  hands.write((db, now) => {
-    db.run('UPDATE stock SET on_hand = on_hand + 1 WHERE variant_id = ?', hands.hot);
-    return repairStock(db, now, trusted);
-  });
+const broken =
+  (trusted: 'ledger' | 'stock') =>
+  ({ shop, hot, write }: Hands) => {
+    shop.ctx.db.run('UPDATE stock SET on_hand = on_hand + 1 WHERE variant_id = ?', hot);
+    return write((db, now) => repairStock(db, now, trusted));
+  };
 
 /** For each reason that apps hear of an operation that a store performs and that gives it. */
 const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promise<unknown>> = {

@@ -285,14 +285,12 @@ test('low are the live variants with no more available than their threshold, bun
 
 test('repair that trusts stock gives the ledger what it missed, for a reason unknown, and tells of it', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  const items = await told(shop, (db, now) => {
-    db.run(
-      'UPDATE stock SET on_hand = 27 WHERE variant_id = ? AND warehouse_id = ?',
-      variantId(shop, 'beans'),
-      warehouseId(shop),
-    );
-    repairStock(db, now, 'stock');
-  });
+  shop.ctx.db.run(
+    'UPDATE stock SET on_hand = 27 WHERE variant_id = ? AND warehouse_id = ?',
+    variantId(shop, 'beans'),
+    warehouseId(shop),
+  );
+  const items = await told(shop, (db, now) => repairStock(db, now, 'stock'));
   assert.deepEqual(shop.stock('beans'), { onHand: 27, reserved: 0 });
   assert.deepEqual(steps(shop, 'beans'), [[20, 27, 'unknown', null, null]]);
   assert.deepEqual(changes(items, shop), [['beans', 'bkk', 20, 27, 'unknown']]);
@@ -303,13 +301,11 @@ test('repair that trusts stock gives the ledger what it missed, for a reason unk
 test('repair that trusts stock still takes what is reserved from what orders hold', async () => {
   const shop = await openShop({ stores: [roastery()] });
   await order(shop, 'BEANS', 5);
-  await done(shop, (db, now) => {
-    db.run(
-      'UPDATE stock SET on_hand = 19, reserved = 9 WHERE variant_id = ? AND warehouse_id = 1',
-      variantId(shop, 'beans'),
-    );
-    repairStock(db, now, 'stock');
-  });
+  shop.ctx.db.run(
+    'UPDATE stock SET on_hand = 19, reserved = 9 WHERE variant_id = ? AND warehouse_id = 1',
+    variantId(shop, 'beans'),
+  );
+  await done(shop, (db, now) => repairStock(db, now, 'stock'));
   assert.deepEqual(shop.stock('beans'), { onHand: 19, reserved: 5 });
   assert.deepEqual(
     entries(shop, 'beans').map(({ reason, after }) => [reason, after.onHand, after.reserved]),

@@ -421,9 +421,7 @@ test('verify finds nothing in an untouched shop', async () => {
 test('verify finds stock that was changed past the ledger', async () => {
   const shop = await openShop();
   const { variantId, warehouseId } = place(shop);
-  await shop.ctx.write((db) =>
-    db.run('UPDATE stock SET on_hand = 11 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId),
-  );
+  shop.ctx.db.run('UPDATE stock SET on_hand = 11 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
   assert.deepEqual(verifyStock(shop.ctx.db), [
     { variantId, warehouseId, onHand: 11, reserved: 0, ledgerOnHand: 10, ledgerReserved: 0, openReservations: 0 },
   ]);
@@ -456,9 +454,7 @@ test('repair makes stock what its ledger says: system_corrected, without an acto
   const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }] })] });
   await orderOf(shop, 4);
   const { variantId, warehouseId } = place(shop);
-  await shop.ctx.write((db) =>
-    db.run('UPDATE stock SET on_hand = 13 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId),
-  );
+  shop.ctx.db.run('UPDATE stock SET on_hand = 13 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
   const [repaired, announced] = await shop.ctx.write((db) => [repairStock(db, shop.now()), shop.outbox().at(-1)]);
   assert.deepEqual(
     repaired.map(({ onHand, ledgerOnHand }) => [onHand, ledgerOnHand]),
@@ -490,10 +486,8 @@ test('repair gives back what no order holds, and keeps what orders do hold', asy
 test('repair mends stock and reservations that are both wrong, and there is then nothing left to repair', async () => {
   const shop = await openShop();
   await orderOf(shop, 4);
-  await shop.ctx.write((db) => {
-    db.run('UPDATE stock SET on_hand = on_hand + 2, reserved = reserved + 5');
-    db.run('DELETE FROM reservations');
-  });
+  shop.ctx.db.run('UPDATE stock SET on_hand = on_hand + 2, reserved = reserved + 5');
+  shop.ctx.db.run('DELETE FROM reservations');
   await shop.ctx.write((db) => repairStock(db, shop.now()));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   assert.deepEqual(shop.stock('iced'), { onHand: 10, reserved: 0 });
@@ -507,9 +501,7 @@ test('the row of a bundle’s own, which should be empty, is repaired without a 
   for (const trusted of ['ledger', 'stock'] as const) {
     const shop = await openShop({ stores: [roastery()] });
     const { variantId, warehouseId } = place(shop, 'duo');
-    await shop.ctx.write((db) =>
-      db.run('UPDATE stock SET reserved = 3 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId),
-    );
+    shop.ctx.db.run('UPDATE stock SET reserved = 3 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
     assert.equal(verifyStock(shop.ctx.db).length, 1);
     const items = await told(shop, (db, now) => repairStock(db, now, trusted));
     assert.deepEqual(items, []);

@@ -5,7 +5,7 @@ const STEP = { pages: 64, bytes: 64 * 4_096 }; // half a millisecond's work
 interface Steps {
   /** Called after each step with how many bytes it took; what it throws ends the copy. */
   onStep: (bytes: number) => void;
-  /** Another one as soon as another connection has written. */
+  /** A number that is another one once another connection has written. */
   version: () => number;
 }
 

@@ -77,8 +77,11 @@ export class Database {
   exec(sql: string): void {
     this.#wait(BUSY_TIMEOUT);
     if (this.#held.hasLate) this.#held.catchUp();
-    this.#sqlite.exec(sql);
-    if (!this.#held.isOpen) this.#held.drop();
+    try {
+      this.#sqlite.exec(sql);
+    } finally {
+      if (!this.#held.isOpen) this.#held.drop();
+    }
   }
 
   /** Runs a migration: one may write the table of the schema itself, which is kept from all else. */
@@ -153,7 +156,8 @@ export class Database {
 
   /**
    * What `compute` makes of rows that one file of the domain writes: read once by write transactions, as long as nobody
-   * else writes, and from then on what that file says with `hold`. Outside of them it is read each time.
+   * else writes, and from then on what that file says with `hold`. Outside of them it is read each time, and what is
+   * written there by INSERT … RETURNING is not noticed: no such rows are held.
    */
   held<T>(topic: string, key: string | number, compute: () => T): T {
     return this.#held.read(topic, key, compute);
@@ -225,18 +229,12 @@ export class Database {
     this.run('VACUUM INTO ?', file);
   }
 
-  /**
-   * The same bit by bit, while other work goes on; what is written meanwhile is in the copy too. It answers in the turn
-   * of the event loop whose state the copy shows.
-   *
-   * @param onStep called after each step with how many bytes it took; what it throws ends the copy
-   * @returns whether nobody but this connection has written since the last step but one
-   */
+  /** The same bit by bit, while other work goes on; what is written meanwhile is in the copy too. See copy-in-steps.ts. */
   copyInSteps(file: string, onStep: (bytes: number) => void): Promise<() => boolean> {
     return copyInSteps(this.#sqlite, file, { onStep, version: () => this.#dataVersion() });
   }
 
-  /** Undoes the transaction, where SQLite itself has not done so. */
+  /** Undoes the transaction, or forgets what is held of one that SQLite has given up by itself. */
   undo(): void {
     if (this.inTransaction) this.run('ROLLBACK');
     this.#held.drop();

@@ -1,6 +1,6 @@
 type Key = string | number;
 
-const MOST = 5_000; // of a topic that are kept for later transactions: some of them are of what is sold again and again
+const MOST = 5_000; // keys of a topic that stay for later transactions; where there are more, all of them are read anew
 
 /**
  * What write transactions have read and written of rows that nobody else can write meanwhile. It stays for the next one

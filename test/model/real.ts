@@ -70,6 +70,9 @@ export class Real {
 
   write = <T>(verb: (db: Database, now: number) => T): Promise<T> => this.#ctx.write((db) => verb(db, this.now()));
 
+  /** What nobody of the service does: how many rows that has changed. */
+  writePast = (sql: string, ...values: number[]): number => this.#ctx.db.run(sql, ...values);
+
   /** What the verb has done; undefined where it was refused, which is to have changed nothing. */
   async tryTo<T>(verb: (db: Database, now: number) => T): Promise<{ done: T } | undefined> {
     try {

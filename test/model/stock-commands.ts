@@ -247,15 +247,8 @@ const repaired = command(
     const place = placeOf(model, chosen.variant, chosen.warehouse);
     if (!model.keepsStock(place.variant)) return;
     const { variantId, warehouseId } = idsOf(real, place);
-    const broken = await real.write((db) =>
-      db.run(
-        'UPDATE stock SET on_hand = on_hand + ? WHERE variant_id = ? AND warehouse_id = ?',
-        by,
-        variantId,
-        warehouseId,
-      ),
-    );
-    if (broken === 0) return;
+    const broken = 'UPDATE stock SET on_hand = on_hand + ? WHERE variant_id = ? AND warehouse_id = ?';
+    if (real.writePast(broken, by, variantId, warehouseId) === 0) return;
     await real.write((db, now) => repairStock(db, now, trusted));
     if (trusted === 'ledger') model.level(place.variant, place.warehouse).onHand += by;
     const cause = { reason: trusted === 'ledger' ? 'system_corrected' : 'unknown' };

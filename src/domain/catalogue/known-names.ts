@@ -43,6 +43,7 @@ export function* learnNames(db: Database, storeId: Id): Generator<void, boolean>
   return true;
 }
 
+/** All of them, or as many as `learnMoreNames` has come to. */
 export const hasLearntNames = (db: Database, storeId: Id): boolean => knownIn(db).has(storeId);
 
 /**

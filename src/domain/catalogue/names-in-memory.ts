@@ -124,7 +124,8 @@ export class NamesInMemory {
     let taken = 0;
     for (const { ids, times } of runs) {
       for (let i = 0; i < ids.length; i += 1) {
-        const place = this.#placeOf(ids[i] as Id) as number;
+        const place = this.#placeOf(ids[i] as Id);
+        if (place === undefined) continue; // it came meanwhile, so that all of this is learnt anew
         order[taken + i] = place;
         byPlace[place] = times[i] as number;
       }

@@ -54,7 +54,7 @@ export interface TimedRun {
   times: readonly number[];
 }
 
-const RUN = 5_120; // products; two or three milliseconds
+const RUN = 5_120; // products; two or three milliseconds, and whole blocks of a text pile
 
 /** The runs show one moment where the newest change is the same before the first and after the last of them. */
 export const liveProducts = (db: Database, storeId: Id, run = RUN): LiveProducts => ({

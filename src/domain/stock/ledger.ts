@@ -88,9 +88,6 @@ export function openStock(db: Database, { variantId, warehouseId }: Place): bool
   return db.run('INSERT OR IGNORE INTO stock (variant_id, warehouse_id) VALUES (?, ?)', variantId, warehouseId) > 0;
 }
 
-/** For where something other than the ledger may have changed stock: what is known of it is read anew. */
-export const readStockAnew = (db: Database): void => db.letGo(SHELVES);
-
 /** The time of a change of available that no stock of this variant's own made, in line with all its others. */
 export function nextTime(db: Database, place: Place, now: number): number {
   const after = raised(shelfOf(db, place), place, now);

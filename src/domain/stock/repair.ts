@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { existingVariant, keepsStock } from '../variants.ts';
 import { announceChanges } from './announce.ts';
 import { finishCounting } from './counted.ts';
-import { acceptStock, type Change, changeStock, readStockAnew, restoreStock } from './ledger.ts';
+import { acceptStock, type Change, changeStock, restoreStock } from './ledger.ts';
 import type { Cause } from './reasons.ts';
 import { type Difference, verifyStock } from './verify.ts';
 
@@ -15,7 +15,6 @@ export type Trusted = 'ledger' | 'stock';
  * Every step is announced. What was repaired.
  */
 export function repairStock(db: Database, now: number, trusted: Trusted = 'ledger'): Difference[] {
-  readStockAnew(db);
   finishCounting(db, now);
   const differences = verifyStock(db);
   for (const difference of differences) {
