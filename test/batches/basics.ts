@@ -1,10 +1,12 @@
 import '../accounts.test.ts';
 import '../architecture.test.ts';
 import '../baht-text.test.ts';
+import '../cache.test.ts';
 import '../calendar.test.ts';
 import '../csv.test.ts';
 import '../checkpoints.test.ts';
 import '../database.test.ts';
+import '../held.test.ts';
 import '../ids.test.ts';
 import '../in-order.test.ts';
 import '../lookups.test.ts';

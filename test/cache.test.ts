@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Cache } from '../src/db/cache.ts';
+import type { Database } from '../src/db/database.ts';
+import { changeStore, storeById } from '../src/domain/stores.ts';
+import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './notes.ts';
+import { idOf, openShop, type Shop } from './support.ts';
+
+const nameOf = (shop: Shop) => storeById(shop.ctx.db, idOf(shop.ids.id)).name;
+
+const rename = (shop: Shop, name: string) => (db: Database) => changeStore(db, idOf(shop.ids.id), { name });
+
+test('what a step changed is read afresh inside the transaction and everywhere after it', async () => {
+  const shop = await openShop();
+  assert.equal(nameOf(shop), 'บ้านกาแฟ');
+  const inside = await shop.ctx.write((db) => {
+    rename(shop, 'บ้านชา')(db);
+    return nameOf(shop);
+  });
+  assert.equal(inside, 'บ้านชา');
+  assert.equal(nameOf(shop), 'บ้านชา');
+});
+
+test('a cache never shows what a step that threw had changed', async () => {
+  const shop = await openShop();
+  nameOf(shop);
+  let inside = '';
+  const renaming = (db: Database) => {
+    rename(shop, 'บ้านชา')(db);
+    inside = nameOf(shop);
+  };
+  const writes = [shop.ctx.write(failing(renaming, 'no')), shop.ctx.write(() => nameOf(shop))];
+  assert.deepEqual(await outcomes(writes), ['no', 'บ้านกาแฟ']);
+  assert.equal(inside, 'บ้านชา', 'the step itself saw its change');
+  assert.equal(nameOf(shop), 'บ้านกาแฟ');
+});
+
+test('a cache never shows what a rolled-back group had changed', async () => {
+  const shop = await openShop();
+  nameOf(shop);
+  const freeDisk = fillDisk(shop.ctx.db);
+  const writes = [
+    shop.ctx.write((db) => {
+      rename(shop, 'บ้านชา')(db);
+      return nameOf(shop);
+    }),
+    shop.ctx.write((db) => changeStore(db, idOf(shop.ids.id), { name: large })),
+  ];
+  const [first] = await Promise.allSettled(writes);
+  assert.equal(first?.status, 'rejected');
+  assert.equal(nameOf(shop), 'บ้านกาแฟ');
+  freeDisk();
+  assert.equal(await shop.ctx.write(() => nameOf(shop)), 'บ้านกาแฟ');
+});
+
+test('a cache never shows a value read while a whole topic was being changed and then rolled back', async () => {
+  const { shop, write, notes, note } = await openNotes();
+  const cached = () => shop.ctx.db.cached('notes', 1, () => notes().join());
+  await write(note('a'));
+  assert.equal(cached(), 'a');
+  const changing = (db: Database) => {
+    note('b')(db);
+    db.forget('notes');
+    assert.equal(cached(), 'a,b');
+  };
+  await assert.rejects(write(failing(changing, 'no')), /^Error: no$/);
+  assert.equal(cached(), 'a');
+  await write(changing);
+  assert.equal(cached(), 'a,b');
+});
+
+test('a write by another process empties the caches at the next write', async () => {
+  const shop = await openShop();
+  nameOf(shop);
+  const other = elsewhere(shop);
+  rename(shop, 'บ้านชา')(other);
+  other.close();
+  assert.equal(await shop.ctx.write(() => nameOf(shop)), 'บ้านชา');
+  assert.equal(nameOf(shop), 'บ้านชา');
+});
+
+test('a cached value is computed once until it is forgotten', () => {
+  const cache = new Cache();
+  let computed = 0;
+  const read = (key: number) => cache.read('topic', key, () => ++computed);
+  assert.deepEqual([read(1), read(1), read(2), read(1)], [1, 1, 2, 1]);
+  cache.forget('topic', 1);
+  cache.settle();
+  assert.deepEqual([read(1), read(2)], [3, 2]);
+  cache.forget('topic');
+  cache.settle();
+  assert.deepEqual([read(1), read(2), read(1)], [4, 5, 4]);
+});
+
+test('nothing forgotten in a transaction is kept before the transaction ends', () => {
+  const cache = new Cache();
+  let computed = 0;
+  const read = (key: number) => cache.read('topic', key, () => ++computed);
+  cache.forget('topic', 1);
+  assert.deepEqual([read(1), read(1), read(2), read(2)], [1, 2, 3, 3]);
+  cache.settle();
+  assert.deepEqual([read(1), read(1), read(2)], [4, 4, 3]);
+});
+
+test('null is never kept', () => {
+  const cache = new Cache();
+  let computed = 0;
+  const read = () =>
+    cache.read('topic', 1, () => {
+      computed += 1;
+      return null;
+    });
+  read();
+  read();
+  assert.equal(computed, 2);
+});
+
+test('a topic keeps two thousand entries and drops the oldest', () => {
+  const cache = new Cache();
+  const read = (key: number, value: string) => cache.read('topic', key, () => value);
+  for (let key = 0; key <= 2_000; key += 1) read(key, 'first');
+  assert.equal(read(1, 'second'), 'first');
+  assert.equal(read(0, 'second'), 'second');
+});
