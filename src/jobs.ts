@@ -18,6 +18,7 @@ import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking/track-due.ts';
 import { applyCounts, isApplying } from './domain/stock/counted.ts';
+import { COOLED_AT_ONCE, coolStock } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
@@ -69,6 +70,7 @@ export async function startJobs(
     { name: 'learn product names', every: SECOND, isAtOnce: true, run: () => learnChangedNames(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
+    { name: 'cool stock', every: 10 * SECOND, run: () => coolAllStock(ctx) },
     { name: 'sum up sales', every: MINUTE, run: () => sumUpAll(ctx) },
     {
       name: 'drop expired tokens',
@@ -126,6 +128,10 @@ async function expireAll(ctx: Context): Promise<void> {
 
 async function sumUpAll(ctx: Context): Promise<void> {
   while ((await ctx.write((db) => sumUpSales(db))) === SUMMED_AT_ONCE);
+}
+
+async function coolAllStock(ctx: Context): Promise<void> {
+  while ((await ctx.write((db) => coolStock(db))) === COOLED_AT_ONCE);
 }
 
 const STEPS_AT_ONCE = 10; // so that a stop does not wait for a whole sheet

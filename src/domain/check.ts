@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { schemaVersion } from '../db/migrate.ts';
 import { verifyList } from './orders/list/verify.ts';
-import { verifyChains, verifyStock } from './stock/verify.ts';
+import { type Stray, verifyChains, verifyNamed, verifyStock } from './stock/verify.ts';
 import { verifyChanges } from './webhooks/verify.ts';
 
 /** What is wrong with the database, a line each: SQLite's integrity, references between rows, stock and its ledger, the list of orders, what apps are told. */
@@ -10,9 +10,9 @@ export function checkDatabase(db: Database): { schemaVersion: number; faults: st
     .all<{ integrity_check: string }>('PRAGMA integrity_check')
     .map((row) => row.integrity_check)
     .filter((line) => line !== 'ok');
-  const references = db
-    .all<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
-    .map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row that ${parent} lacks`);
+  const references = [...db.all<Stray>('PRAGMA foreign_key_check'), ...verifyNamed(db)].map(
+    ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row that ${parent} lacks`,
+  );
   const ledger = verifyStock(db).map(
     ({ variantId, warehouseId }) =>
       `stock of variant ${variantId} in warehouse ${warehouseId} does not agree with its ledger; run "raan stock repair"`,

@@ -1,12 +1,15 @@
 import type { RowCounts } from '../../db/snapshot.ts';
 import { faultsOfCopy } from '../../db/sound-copy.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { BROKEN_CHAINS, DIFFERENCES } from '../stock/verify.ts';
+import { BROKEN_CHAINS, DIFFERENCES, STRAYS } from '../stock/verify.ts';
+
+const LACKING = 'a row refers to another that is not there';
 
 const RULES = [
   { sql: DIFFERENCES, fault: 'stock does not agree with its ledger: run "raan stock repair"' },
   { sql: BROKEN_CHAINS, fault: 'the ledger has entries that no other leads to', since: 20 },
-  { sql: 'SELECT 1 FROM pragma_foreign_key_check', fault: 'a row refers to another that is not there' },
+  { sql: 'SELECT 1 FROM pragma_foreign_key_check', fault: LACKING },
+  { sql: STRAYS, fault: LACKING, since: 23 }, // until then these were references, too
 ];
 
 /** What is wrong with a copy that is kept, a line each; nothing of it is changed. */

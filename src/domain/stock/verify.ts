@@ -51,3 +51,23 @@ export const BROKEN_CHAINS = `WITH entries AS (
 
 /** Every variant and warehouse whose ledger cannot be read from its newest entry back. */
 export const verifyChains = (db: Database): Place[] => db.all<Place>(BROKEN_CHAINS);
+
+/** A row that names another which is not there. */
+export interface Stray {
+  table: string;
+  rowid: number | null;
+  parent: string;
+}
+
+/**
+ * A query of rows that name a variant or stock that is not there, as SQLite tells of others: it does not look after
+ * these, since each order would pay for it.
+ */
+export const STRAYS = `SELECT 'order_lines' AS "table", id AS rowid, 'variants' AS parent FROM order_lines l
+     WHERE NOT EXISTS (SELECT 1 FROM variants WHERE id = l.variant_id)
+     UNION ALL SELECT 'stock_ledger', id, 'stock' FROM stock_ledger l
+     WHERE NOT EXISTS (SELECT 1 FROM stock s WHERE s.variant_id = l.variant_id AND s.warehouse_id = l.warehouse_id)
+     UNION ALL SELECT 'reservations', NULL, 'stock' FROM reservations r
+     WHERE NOT EXISTS (SELECT 1 FROM stock s WHERE s.variant_id = r.variant_id AND s.warehouse_id = r.warehouse_id)`;
+
+export const verifyNamed = (db: Database): Stray[] => db.all<Stray>(STRAYS);
