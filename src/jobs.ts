@@ -18,7 +18,7 @@ import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking/track-due.ts';
 import { applyCounts, isApplying } from './domain/stock/counted.ts';
-import { COOLED_AT_ONCE, coolStock } from './domain/stock/ledger.ts';
+import { markSlowMoving, SLOWED_AT_ONCE } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { giveUpInterrupted } from './domain/webhooks/deliveries.ts';
@@ -70,7 +70,7 @@ export async function startJobs(
     { name: 'learn product names', every: SECOND, isAtOnce: true, run: () => learnChangedNames(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
-    { name: 'cool stock', every: 10 * SECOND, run: () => coolAllStock(ctx) },
+    { name: 'mark slow-moving stock', every: 10 * SECOND, run: () => markAllSlowMoving(ctx) },
     { name: 'sum up sales', every: MINUTE, run: () => sumUpAll(ctx) },
     {
       name: 'drop expired tokens',
@@ -130,8 +130,8 @@ async function sumUpAll(ctx: Context): Promise<void> {
   while ((await ctx.write((db) => sumUpSales(db))) === SUMMED_AT_ONCE);
 }
 
-async function coolAllStock(ctx: Context): Promise<void> {
-  while ((await ctx.write((db) => coolStock(db))) === COOLED_AT_ONCE);
+async function markAllSlowMoving(ctx: Context): Promise<void> {
+  while ((await ctx.write((db) => markSlowMoving(db))) === SLOWED_AT_ONCE);
 }
 
 const STEPS_AT_ONCE = 10; // so that a stop does not wait for a whole sheet

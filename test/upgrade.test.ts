@@ -214,24 +214,28 @@ test('a database that an older raan serves is not upgraded under its feet', () =
   upgrade(file).db.close();
 });
 
-test('what would not be sound is not upgraded', () => {
-  const file = oldDatabase();
-  const db = new Sqlite(file);
-  db.pragma('foreign_keys = OFF');
-  db.exec(
-    "INSERT INTO payments (id, order_id, method, amount, status, create_time) VALUES (99, 4711, 'cash', 1, 'confirmed', 1)",
-  );
-  db.close();
-  assert.throws(
-    () => upgrade(file),
-    (error) =>
-      error instanceof Fault &&
-      /row 99 of payments refers to a row that orders lacks; nothing was changed/.test(error.message),
-  );
-  assert.equal(
-    look(file, (now) => now.pragma('user_version', { simple: true })),
-    OLD,
-  );
+test('what would not be sound is not upgraded, whichever schema refers to it', () => {
+  for (const [lacking, fault] of [
+    [
+      "INSERT INTO payments (id, order_id, method, amount, status, create_time) VALUES (99, 4711, 'cash', 1, 'confirmed', 1)",
+      'row 99 of payments refers to a row that orders lacks',
+    ],
+    ['UPDATE order_lines SET variant_id = 77 WHERE id = 1', 'row 1 of order_lines refers to a row that variants lacks'],
+  ] as const) {
+    const file = oldDatabase();
+    const db = new Sqlite(file);
+    db.pragma('foreign_keys = OFF');
+    db.exec(lacking);
+    db.close();
+    assert.throws(
+      () => upgrade(file),
+      (error) => error instanceof Fault && error.message.includes(`${fault}; nothing was changed`),
+    );
+    assert.equal(
+      look(file, (now) => now.pragma('user_version', { simple: true })),
+      OLD,
+    );
+  }
 });
 
 test('of two that start at once, one upgrades and both go on', async () => {

@@ -22,7 +22,7 @@ import { leanIndexes } from './migrations/0019-lean-indexes.ts';
 import { chainedLedger } from './migrations/0020-chained-ledger.ts';
 import { watchedVariants } from './migrations/0021-watched-variants.ts';
 import { smallMerges } from './migrations/0022-small-merges.ts';
-import { hotStock } from './migrations/0023-hot-stock.ts';
+import { fastMovingStock } from './migrations/0023-fast-moving-stock.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -48,7 +48,7 @@ export const MIGRATIONS: readonly string[] = [
   chainedLedger,
   watchedVariants,
   smallMerges,
-  hotStock,
+  fastMovingStock,
 ];
 
 /** `application_id`: "RAAN". */

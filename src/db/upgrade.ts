@@ -79,8 +79,9 @@ function holdOff(db: Database, options: Options): () => void {
 
 function bringToDate(db: Database, from: number): void {
   try {
+    const lacking = lackingRows(db); // what the older schema refers to and this one does not, too
     runMigrations(db);
-    requireSound(db, from);
+    requireSound(db, from, lacking);
     db.run('COMMIT');
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
@@ -91,15 +92,16 @@ function bringToDate(db: Database, from: number): void {
 }
 
 /** Looked at before the commit: what would be unsound is undone. */
-function requireSound(db: Database, from: number): void {
+function requireSound(db: Database, from: number, before: readonly string[]): void {
   const lines = db.all<{ quick_check: string }>('PRAGMA quick_check').map((row) => row.quick_check);
-  const faults = lines.filter((line) => line !== 'ok');
-  for (const { table, rowid, parent } of db.all<{ table: string; rowid: number; parent: string }>(
-    'PRAGMA foreign_key_check',
-  ))
-    faults.push(`row ${rowid} of ${table} refers to a row that ${parent} lacks`);
+  const faults = [...new Set([...lines.filter((line) => line !== 'ok'), ...before, ...lackingRows(db)])];
   if (faults.length > 0)
     throw new Fault(
       `${db.file} cannot be brought from schema version ${from} to ${SCHEMA_VERSION}: ${faults.slice(0, 3).join('; ')}; nothing was changed: mend it with the older raan, beginning with its "raan check"`,
     );
 }
+
+const lackingRows = (db: Database): string[] =>
+  db
+    .all<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
+    .map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row that ${parent} lacks`);

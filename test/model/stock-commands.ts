@@ -3,6 +3,7 @@ import { addOnHand, deductOnHand, setOnHand } from '../../src/domain/stock/adjus
 import { assemble, disassemble } from '../../src/domain/stock/assembly.ts';
 import { applyFulfilment, commitCount, enterCounts, startCount } from '../../src/domain/stock/counts.ts';
 import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
+import { markSlowMoving } from '../../src/domain/stock/ledger.ts';
 import type { Reason } from '../../src/domain/stock/reasons.ts';
 import { repairStock } from '../../src/domain/stock/repair.ts';
 import type { Id } from '../../src/lib/ids.ts';
@@ -272,6 +273,11 @@ const loaded = command(
   },
 );
 
+/** What is ordered next is written where it lay before it was fast-moving. */
+const slowed = command('mark slow-moving', fc.constant({}), async (_, real) => {
+  await real.write((db) => markSlowMoving(db, 0));
+});
+
 const restarted = command('restart', fc.constant({}), async (_, real) => real.restart());
 
 export const STOCK_COMMANDS: readonly fc.Arbitrary<Command>[] = [
@@ -283,5 +289,6 @@ export const STOCK_COMMANDS: readonly fc.Arbitrary<Command>[] = [
   counted,
   repaired,
   loaded,
+  slowed,
   restarted,
 ];

@@ -37,7 +37,7 @@ export function changeStock(db: Database, cause: Cause, movement: Movement, now:
   const after = raised(shelfOf(db, movement), movement, now);
   if (Math.abs(after.onHand) > MOST || Math.abs(after.reserved) > MOST)
     throw new Refusal('invalid_request', `the stock of variant ${variantId} would go beyond ${MOST}`);
-  put(db, variantId, append(db, cause, movement, after));
+  put(db, variantId, append(db, cause, movement, after), cause.reason === 'order_reserved');
   const available = after.onHand - after.reserved;
   return { variantId, warehouseId, old: available - onHand + reserved, new: available, time: after.time };
 }
@@ -143,43 +143,56 @@ const raised = (shelf: Shelf, { onHand = 0, reserved = 0 }: Movement, now: numbe
   newestEntry: shelf.newestEntry,
 });
 
-/** Written once a commit, however often it changes in it. */
-function put(db: Database, variantId: Id, after: Shelf): void {
+/**
+ * Written once a commit, however often it changes in it.
+ *
+ * @param isOrdered whether an order has just taken of it
+ */
+function put(db: Database, variantId: Id, after: Shelf, isOrdered = false): void {
   const shelves = shelvesOf(db, variantId);
   const place = shelves.findIndex(({ warehouseId }) => warehouseId === after.warehouseId);
-  db.putOff(`stock ${variantId} ${after.warehouseId}`, STOCK, () => writeShelf(db, variantId, after));
+  db.putOff(`stock ${variantId} ${after.warehouseId}`, STOCK, () => writeShelf(db, variantId, after, isOrdered));
   db.hold(SHELVES, variantId, shelves.with(place, after));
 }
 
 /**
- * What has moved within so many entries of the ledger moves often: it is hot. Hot rows lie together, so that a commit
- * writes few pages, however many variants there are.
+ * What is ordered within so many entries of the ledger after it has moved is fast-moving. Such rows lie together, so that
+ * orders write few pages, however many variants there are. They are slow-moving again when nothing has moved them for
+ * four times as long: few go to and fro.
  */
-const OFTEN = 20_000;
+const SOON = 10_000;
 
 /** By its key: the index that finds a row wherever it lies is a page more to read. */
-const UPDATE = 'UPDATE stock NOT INDEXED SET on_hand = ?, reserved = ?, update_time = ?, newest_entry = ?';
+const UPDATE = `UPDATE stock INDEXED BY sqlite_autoindex_stock_1
+  SET on_hand = ?, reserved = ?, update_time = ?, newest_entry = ?`;
 const PLACE = 'variant_id = ? AND warehouse_id = ?';
-const UPDATE_HOT = `${UPDATE} WHERE is_hot = 1 AND ${PLACE}`;
-const HEAT = `${UPDATE}, is_hot = 1 WHERE is_hot = 0 AND ${PLACE} AND newest_entry > ?`;
-const UPDATE_COLD = `${UPDATE} WHERE is_hot = 0 AND ${PLACE}`;
+const UPDATE_FAST = `${UPDATE} WHERE is_fast_moving = 1 AND ${PLACE}`;
+const UPDATE_SLOW = `${UPDATE} WHERE is_fast_moving = 0 AND ${PLACE}`;
+const MAKE_FAST = `${UPDATE}, is_fast_moving = 1 WHERE is_fast_moving = 0 AND ${PLACE} AND newest_entry > ?`;
 
-function writeShelf(db: Database, variantId: Id, { warehouseId, onHand, reserved, time, newestEntry }: Shelf): void {
+function writeShelf(db: Database, variantId: Id, after: Shelf, isOrdered: boolean): void {
+  const { warehouseId, onHand, reserved, time, newestEntry } = after;
   const values = [onHand, reserved, time, newestEntry, variantId, warehouseId] as const;
-  const isWritten = db.run(UPDATE_HOT, ...values) || db.run(HEAT, ...values, (newestEntry ?? 0) - OFTEN);
-  if (!isWritten) db.run(UPDATE_COLD, ...values);
+  const isWritten =
+    db.run(UPDATE_FAST, ...values) > 0 ||
+    (isOrdered && db.run(MAKE_FAST, ...values, (newestEntry ?? 0) - SOON) > 0) ||
+    db.run(UPDATE_SLOW, ...values) > 0;
+  if (!isWritten) throw new Error(`variant ${variantId} is not listed in warehouse ${warehouseId}`);
 }
 
-export const COOLED_AT_ONCE = 100;
+export const SLOWED_AT_ONCE = 100;
 
-/** Some rows that have not moved for twice as long are hot no more. How many: fewer than at once when there are no others. */
-export const coolStock = (db: Database): number =>
+/**
+ * Makes some rows slow-moving that nothing has moved within so many entries of the ledger. How many: fewer than at once
+ * where there are no others.
+ */
+export const markSlowMoving = (db: Database, unmoved = 4 * SOON): number =>
   db.run(
-    `UPDATE stock SET is_hot = 0 WHERE is_hot = 1 AND (variant_id, warehouse_id) IN (
+    `UPDATE stock SET is_fast_moving = 0 WHERE is_fast_moving = 1 AND (variant_id, warehouse_id) IN (
        SELECT variant_id, warehouse_id FROM stock
-       WHERE is_hot = 1 AND newest_entry <= (SELECT max(id) FROM stock_ledger) - ? LIMIT ?)`,
-    2 * OFTEN,
-    COOLED_AT_ONCE,
+       WHERE is_fast_moving = 1 AND newest_entry <= (SELECT max(id) FROM stock_ledger) - ? LIMIT ?)`,
+    unmoved,
+    SLOWED_AT_ONCE,
   );
 
 /** Appends the ledger row of a movement that leads to `after`; the shelf that names it. */

@@ -95,17 +95,19 @@ function orderWriter(): () => void {
 function lineWriter(line: Row): (id: number, orderId: number) => void {
   const reservation = rows('SELECT * FROM reservations WHERE line_id = ?', line.id)[0] as Row;
   const { variant_id, warehouse_id, qty } = reservation;
-  const ledger = rows(
-    'SELECT l.* FROM stock s JOIN stock_ledger l ON l.id = s.newest_entry WHERE s.variant_id = ? AND s.warehouse_id = ?',
+  const stock = rows(
+    'SELECT * FROM stock WHERE variant_id = ? AND warehouse_id = ?',
     variant_id,
     warehouse_id,
   )[0] as Row;
+  const ledger = rows('SELECT * FROM stock_ledger WHERE id = ?', stock.newest_entry)[0] as Row;
   let time = Number(ledger.time);
   let previous = Number(ledger.id);
   let reserved = Number(ledger.reserved_after);
   const insertLine = inserter('order_lines', line, 'id', 'order_id');
   const moveStock = sqlite.prepare(
-    'UPDATE stock SET reserved = reserved + ?, update_time = ?, newest_entry = ? WHERE variant_id = ? AND warehouse_id = ?',
+    `UPDATE stock INDEXED BY sqlite_autoindex_stock_1 SET reserved = reserved + ?, update_time = ?, newest_entry = ?
+     WHERE is_fast_moving = ? AND variant_id = ? AND warehouse_id = ?`,
   );
   const ledgerColumns = ['id', 'previous', 'time', 'reserved_before', 'reserved_after', 'order_id'];
   const insertLedger = inserter('stock_ledger', ledger, ...ledgerColumns);
@@ -118,7 +120,7 @@ function lineWriter(line: Row): (id: number, orderId: number) => void {
     newestEntry += 1;
     insertLedger(newestEntry, previous, time, before, reserved, orderId);
     previous = newestEntry;
-    moveStock.run(qty, time, previous, variant_id, warehouse_id);
+    moveStock.run(qty, time, previous, stock.is_fast_moving, variant_id, warehouse_id);
     insertReservation(id);
   };
 }

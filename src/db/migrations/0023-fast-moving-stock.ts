@@ -1,12 +1,12 @@
 /**
- * Stock of what is sold again and again lies together, apart from all that hardly moves: the rows of a group of orders
- * are then on few pages, and not each on one of its own among those of thousands of variants. Which rows do is up to who
+ * Stock of what is ordered again and again lies together, apart from all that hardly moves: what a group of orders takes
+ * is then on few pages, and not each on one of its own among those of thousands of variants. Which rows do is up to who
  * writes stock; they are found by variant and warehouse wherever they lie.
  *
- * Rows of orders and of the ledger no longer look up the stock and the variant that they name, which their writer has at
- * hand: that read as many pages. `raan check` asks whether they are there.
+ * The stock and the variant that rows of orders and of the ledger name are not declared as references any more: SQLite
+ * looked each one up for every order, and read as many pages for it. `raan check` asks whether they are there.
  */
-export const hotStock = `
+export const fastMovingStock = `
 PRAGMA writable_schema = ON;
 UPDATE sqlite_schema SET sql = replace(sql, 'variant_id INTEGER NOT NULL REFERENCES variants', 'variant_id INTEGER NOT NULL')
   WHERE type = 'table' AND name = 'order_lines';
@@ -27,8 +27,8 @@ CREATE TABLE stock (
   reserved INTEGER NOT NULL DEFAULT 0,
   update_time INTEGER NOT NULL DEFAULT 0,
   newest_entry INTEGER, -- of the ledger; none: nothing has moved yet
-  is_hot INTEGER NOT NULL DEFAULT 0 CHECK (is_hot = 0 OR is_hot = 1), -- whether it lies with what moves often
-  PRIMARY KEY (is_hot, variant_id, warehouse_id),
+  is_fast_moving INTEGER NOT NULL DEFAULT 0 CHECK (is_fast_moving = 0 OR is_fast_moving = 1),
+  PRIMARY KEY (is_fast_moving, variant_id, warehouse_id),
   UNIQUE (variant_id, warehouse_id)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO stock (variant_id, warehouse_id, on_hand, reserved, update_time, newest_entry)

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Database } from '../src/db/database.ts';
+import { faultsAsItLies } from '../src/domain/backups/sound.ts';
+import { checkDatabase } from '../src/domain/check.ts';
+import { changeStock, levelOf, markSlowMoving, SLOWED_AT_ONCE } from '../src/domain/stock/ledger.ts';
+import type { Cause } from '../src/domain/stock/reasons.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { addVariants, roastery, variantId, warehouseId } from './stocked.ts';
+import { openShop, type Shop, temporaryFolder } from './support.ts';
+
+const ORDERED: Cause = { reason: 'order_reserved' };
+const BOUGHT: Cause = { reason: 'purchased' };
+
+const openRoastery = () => openShop({ stores: [roastery({ apps: [] })] });
+
+/** Adds a piece of each, in one commit. */
+const move = (shop: Shop, variants: readonly Id[], cause = ORDERED): Promise<void> =>
+  shop.ctx.write((db) => {
+    for (const id of variants)
+      changeStock(db, cause, { variantId: id, warehouseId: warehouseId(shop), onHand: 1 }, shop.now());
+  });
+
+/** How many pages a commit writes. */
+async function pagesOf({ ctx }: Shop, write: () => Promise<unknown>): Promise<number> {
+  ctx.db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  await write();
+  return ctx.db.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+}
+
+const fast = (db: Database): Id[] =>
+  db.all<{ id: Id }>('SELECT variant_id AS id FROM stock WHERE is_fast_moving = 1').map(({ id }) => id);
+
+test('stock that is ordered again and again is on few pages, however many variants there are', async () => {
+  const shop = await openRoastery();
+  const all = await addVariants(shop, 9_000);
+  const some = all.filter((_, i) => i % 90 === 0);
+  await move(shop, all, BOUGHT);
+  const first = await pagesOf(shop, () => move(shop, some));
+  assert.ok(first > 60, `${first} pages: each lay on one of its own`);
+  const again = await pagesOf(shop, () => move(shop, some));
+  assert.ok(again < 20, `${again} pages, the ledger's included`);
+  assert.deepEqual(fast(shop.ctx.db), some);
+});
+
+test('what is bought or counted is not fast-moving for it, nor what is ordered once', async () => {
+  const shop = await openRoastery();
+  const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
+  await move(shop, [beans], BOUGHT);
+  await move(shop, [beans], BOUGHT);
+  assert.deepEqual(fast(shop.ctx.db), []);
+  await move(shop, Array(10_000).fill(cup), BOUGHT);
+  await move(shop, [beans]);
+  assert.deepEqual(fast(shop.ctx.db), []);
+  await move(shop, [beans]);
+  assert.deepEqual(fast(shop.ctx.db), [beans]);
+});
+
+test('what nothing has moved for long is slow-moving again, and is what it was', async () => {
+  const shop = await openRoastery();
+  const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
+  const onHand = (id: Id) => levelOf(shop.ctx.db, id, warehouseId(shop)).onHand;
+  await move(shop, [beans, cup]);
+  assert.deepEqual(fast(shop.ctx.db), [beans, cup]);
+  await move(shop, Array(39_998).fill(cup));
+  assert.deepEqual([await shop.ctx.write((db) => markSlowMoving(db)), fast(shop.ctx.db)], [0, [beans, cup]]);
+  await move(shop, [cup]);
+  assert.deepEqual([await shop.ctx.write((db) => markSlowMoving(db)), fast(shop.ctx.db)], [1, [cup]]);
+  assert.deepEqual([onHand(beans), onHand(cup)], [21, 40_010]);
+  await move(shop, [beans], BOUGHT);
+  assert.equal(onHand(beans), 22);
+  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+});
+
+test('so many are marked at once that others hardly wait', async () => {
+  const shop = await openRoastery();
+  const all = await addVariants(shop, SLOWED_AT_ONCE + 1);
+  await move(shop, all, BOUGHT);
+  await move(shop, all);
+  const marked = [1, 2, 3].map(() => shop.ctx.write((db) => markSlowMoving(db, 0)));
+  assert.deepEqual(await Promise.all(marked), [SLOWED_AT_ONCE, 1, 0]);
+});
+
+test('nothing of an order is kept where the row of stock that it takes from is not there', async () => {
+  const shop = await openShop();
+  const { db } = shop.ctx;
+  assert.equal((await shop.order()).status, 200);
+  const entries = () => db.get<{ n: number }>('SELECT count(*) AS n FROM stock_ledger')?.n;
+  const before = entries();
+  await shop.ctx.write((within) => within.run('DELETE FROM stock')); // what is held of it stays
+  assert.equal((await shop.order()).status, 500);
+  assert.equal(entries(), before);
+});
+
+test('the check finds rows whose stock or variant is not there', async () => {
+  const shop = await openShop();
+  const { db } = shop.ctx;
+  assert.equal((await shop.order()).status, 200);
+  const faultsAfter = (change: string) => {
+    db.run('BEGIN');
+    db.run(change);
+    const { faults } = checkDatabase(db);
+    db.run('ROLLBACK');
+    return faults;
+  };
+  const hot = shop.ids.variants.hot;
+  assert.deepEqual(faultsAfter(`DELETE FROM stock WHERE warehouse_id = 1 AND variant_id = ${hot}`), [
+    'row 1 of reservations refers to a row that stock lacks',
+    `the ledger of variant ${hot} in warehouse 1 has entries that no other leads to; take the last backup that is sound`,
+  ]);
+  assert.deepEqual(faultsAfter('UPDATE order_lines SET variant_id = 77'), [
+    'row 1 of order_lines refers to a row that variants lacks',
+  ]);
+});
+
+test('a copy with such a row is not sound', async () => {
+  const shop = await openShop();
+  assert.equal((await shop.order()).status, 200);
+  const copyOf = (name: string) => {
+    const file = path.join(temporaryFolder(), name);
+    shop.ctx.db.copyTo(file);
+    return file;
+  };
+  assert.deepEqual(await faultsAsItLies(copyOf('sound.db')), []);
+  shop.ctx.db.run('UPDATE order_lines SET variant_id = 77');
+  assert.deepEqual(await faultsAsItLies(copyOf('stray.db')), ['a row refers to another that is not there']);
+});
