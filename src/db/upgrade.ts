@@ -79,9 +79,9 @@ function holdOff(db: Database, options: Options): () => void {
 
 function bringToDate(db: Database, from: number): void {
   try {
-    const lacking = lackingRows(db); // what the older schema refers to and this one does not, too
+    requireNone(db, from, lackingRows(db)); // the older schema may refer to more than this one
     runMigrations(db);
-    requireSound(db, from, lacking);
+    requireNone(db, from, [...damages(db), ...lackingRows(db)]);
     db.run('COMMIT');
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
@@ -92,14 +92,18 @@ function bringToDate(db: Database, from: number): void {
 }
 
 /** Looked at before the commit: what would be unsound is undone. */
-function requireSound(db: Database, from: number, before: readonly string[]): void {
-  const lines = db.all<{ quick_check: string }>('PRAGMA quick_check').map((row) => row.quick_check);
-  const faults = [...new Set([...lines.filter((line) => line !== 'ok'), ...before, ...lackingRows(db)])];
+function requireNone(db: Database, from: number, faults: readonly string[]): void {
   if (faults.length > 0)
     throw new Fault(
       `${db.file} cannot be brought from schema version ${from} to ${SCHEMA_VERSION}: ${faults.slice(0, 3).join('; ')}; nothing was changed: mend it with the older raan, beginning with its "raan check"`,
     );
 }
+
+const damages = (db: Database): string[] =>
+  db
+    .all<{ quick_check: string }>('PRAGMA quick_check')
+    .map((row) => row.quick_check)
+    .filter((line) => line !== 'ok');
 
 const lackingRows = (db: Database): string[] =>
   db
