@@ -4,6 +4,7 @@ import { copyBeforeUpgrade } from './before-upgrade.ts';
 import type { Database } from './database.ts';
 import { holdServingLock } from './lock.ts';
 import { runMigrations, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
+import { strayFault, strays } from './references.ts';
 
 /** What was done to a database of an older raan. */
 export interface Upgraded {
@@ -79,9 +80,9 @@ function holdOff(db: Database, options: Options): () => void {
 
 function bringToDate(db: Database, from: number): void {
   try {
-    requireNone(db, from, lackingRows(db)); // the older schema may refer to more than this one
+    requireNoFaults(db, from, strays(db).map(strayFault)); // the older schema may refer to more than this one
     runMigrations(db);
-    requireNone(db, from, [...damages(db), ...lackingRows(db)]);
+    requireNoFaults(db, from, [...damages(db), ...strays(db).map(strayFault)]);
     db.run('COMMIT');
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
@@ -92,7 +93,7 @@ function bringToDate(db: Database, from: number): void {
 }
 
 /** Looked at before the commit: what would be unsound is undone. */
-function requireNone(db: Database, from: number, faults: readonly string[]): void {
+function requireNoFaults(db: Database, from: number, faults: readonly string[]): void {
   if (faults.length > 0)
     throw new Fault(
       `${db.file} cannot be brought from schema version ${from} to ${SCHEMA_VERSION}: ${faults.slice(0, 3).join('; ')}; nothing was changed: mend it with the older raan, beginning with its "raan check"`,
@@ -104,8 +105,3 @@ const damages = (db: Database): string[] =>
     .all<{ quick_check: string }>('PRAGMA quick_check')
     .map((row) => row.quick_check)
     .filter((line) => line !== 'ok');
-
-const lackingRows = (db: Database): string[] =>
-  db
-    .all<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
-    .map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row that ${parent} lacks`);

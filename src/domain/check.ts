@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { schemaVersion } from '../db/migrate.ts';
+import { strayFault, strays } from '../db/references.ts';
 import { verifyList } from './orders/list/verify.ts';
-import { verifyChains, verifyReferences, verifyStock } from './stock/verify.ts';
+import { verifyChains, verifyNamed, verifyStock } from './stock/verify.ts';
 import { verifyChanges } from './webhooks/verify.ts';
 
 /** What is wrong with the database, a line each: SQLite's integrity, references between rows, stock and its ledger, the list of orders, what apps are told. */
@@ -10,9 +11,7 @@ export function checkDatabase(db: Database): { schemaVersion: number; faults: st
     .all<{ integrity_check: string }>('PRAGMA integrity_check')
     .map((row) => row.integrity_check)
     .filter((line) => line !== 'ok');
-  const references = verifyReferences(db).map(
-    ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row that ${parent} lacks`,
-  );
+  const references = [...strays(db), ...verifyNamed(db)].map(strayFault);
   const ledger = verifyStock(db).map(
     ({ variantId, warehouseId }) =>
       `stock of variant ${variantId} in warehouse ${warehouseId} does not agree with its ledger; run "raan stock repair"`,
