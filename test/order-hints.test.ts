@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storeAddresses } from '../src/domain/addresses.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { customersWithTelephone } from '../src/domain/orders/customers.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { type Hint, hintsOf } from '../src/domain/orders/hints.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { indexedUpTo, indexOrders } from '../src/domain/orders/list/index-rows.ts';
+import { ordersWithTelephone } from '../src/domain/orders/list/with-telephone.ts';
 import { takePayment } from '../src/domain/orders/payments/pay.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import type { Id } from '../src/lib/ids.ts';
+import { type Id, idText } from '../src/lib/ids.ts';
 import { baht, collecting, move, openSeller, send } from './collected.ts';
 import { type Ordered, ordered } from './ordered.ts';
 import { refund, take } from './payment-steps.ts';
@@ -207,18 +210,34 @@ test('an address that an order was edited away from is forgotten', async () => {
   );
 });
 
-test('customers are looked up by indexes alone', async () => {
+test('orders of a telephone are found once each, whether the index has come to them or not, newest first and so many', async () => {
   const shop = await openShop();
-  const plan = (sql: string) =>
-    shop.ctx.db
-      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-      .map(({ detail }) => detail)
-      .join('\n');
-  assert.match(
-    plan(
-      'SELECT * FROM addresses WHERE store_id = 1 AND telephone_key = +1 AND key IS NULL ORDER BY version DESC LIMIT 9',
-    ),
-    /USING INDEX addresses_by_telephone \(store_id=\? AND telephone_key=\?\)$/,
-  );
-  assert.match(plan('SELECT id FROM orders WHERE recipient_address = 1'), /INDEX orders_by_recipient/);
+  const telephones = ['0812345678', '+66 81-234-5678', '0812345679', '081 234 5678'];
+  for (const telephone of telephones) await hot(shop, 1, { recipient_address: { ...WHOLE, telephone } });
+  const { db, write } = shop.ctx;
+  const found = (most: number) => ordersWithTelephone(db, idOf(shop.ids.id), WHOLE.telephone, most);
+  for (let indexed = 0; indexed <= telephones.length; indexed += 1) {
+    assert.equal(indexedUpTo(db), indexed);
+    assert.deepEqual(
+      [found(9), found(2)],
+      [
+        [4, 2, 1],
+        [4, 2],
+      ],
+    );
+    await write((file) => indexOrders(file, 1));
+  }
+});
+
+test('an order to the store’s own address is of its telephone, but of no customer', async () => {
+  const telephone = '021234567';
+  const addresses = [{ key: 'shop', name: 'บ้านกาแฟ', telephone }];
+  const shop = await openShop({ stores: [cafe({ addresses }), { key: 'second', name: 'ร้านสอง' }] });
+  const storeId = idOf(shop.ids.id);
+  const [own] = storeAddresses(shop.ctx.db, storeId);
+  assert(own);
+  const { id } = await hot(shop, 1, { recipient_address: undefined, recipient_address_id: idText(own.id) });
+  assert.deepEqual(ordersWithTelephone(shop.ctx.db, storeId, telephone, 9), [id]);
+  assert.deepEqual(ordersWithTelephone(shop.ctx.db, (storeId + 1) as Id, telephone, 9), []);
+  assert.deepEqual(customers(shop, telephone), []);
 });

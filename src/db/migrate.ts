@@ -23,6 +23,7 @@ import { chainedLedger } from './migrations/0020-chained-ledger.ts';
 import { watchedVariants } from './migrations/0021-watched-variants.ts';
 import { smallMerges } from './migrations/0022-small-merges.ts';
 import { fastMovingStock } from './migrations/0023-fast-moving-stock.ts';
+import { customersBySearch } from './migrations/0024-customers-by-search.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly string[] = [
   watchedVariants,
   smallMerges,
   fastMovingStock,
+  customersBySearch,
 ];
 
 /** `application_id`: "RAAN". */

@@ -5,7 +5,6 @@ import { emailAddress, flag, id, integer, oneOf, said, text } from '../lib/field
 import { type Id, idText } from '../lib/ids.ts';
 import { arabicDigits } from '../lib/numbers.ts';
 import { fault, shape } from '../lib/shape.ts';
-import { telephoneKey } from '../lib/telephone.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';
 
 /** Specification, "Address". Names are the same outside, inside and in SQL. */
@@ -89,8 +88,8 @@ export const isTooShort = (telephone: string | undefined): boolean =>
   telephone !== undefined && arabicDigits(telephone).replace(/\D/g, '').length < FEWEST_DIGITS;
 
 const NAMES = Object.keys(addressFields) as FieldName[];
-const COLUMNS = [...NAMES, 'telephone_key'].join(', ');
-const MARKS = [...NAMES, ''].map(() => '?').join(', ');
+const COLUMNS = NAMES.join(', ');
+const MARKS = NAMES.map(() => '?').join(', ');
 
 type AddressRow = { version: Id; id: Id | null; key: string | null; is_primary: number; is_removed: number } & Record<
   FieldName,
@@ -112,7 +111,7 @@ const storeAddressOf = (row: AddressRow): StoreAddress => ({
   is_primary: row.is_primary === 1,
 });
 
-const values = (address: Address) => [...NAMES.map((name) => address[name] ?? null), telephoneKey(address.telephone)];
+const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
 
 const ADD = `INSERT INTO addresses (store_id, is_primary, create_time, ${COLUMNS}) VALUES (?, 0, ?, ${MARKS})`;
 
@@ -210,17 +209,3 @@ export const addressView = ({ version, id, ...address }: StoredAddress) => ({ id
 
 /** Specification, "StoreAddress". */
 export const storeAddressView = ({ key, ...address }: StoreAddress) => addressView(address);
-
-/** The newest versions of addresses of the store's customers that have this telephone, whatever way it is written; newest first. */
-export function versionsWithTelephone(db: Database, storeId: Id, telephone: string, most: number): StoredAddress[] {
-  const key = telephoneKey(telephone);
-  if (key === null) return [];
-  return db
-    .all<AddressRow>(
-      `SELECT * FROM addresses WHERE store_id = ? AND telephone_key = ? AND key IS NULL ORDER BY version DESC LIMIT ?`,
-      storeId,
-      key,
-      most,
-    )
-    .map(addressOf);
-}

@@ -33,9 +33,9 @@ const VARIANT = `variant + (i * 2654435761 + t * (wanted / 2)) % wanted`;
 
 /** The orders as they come, with their payments and parcels. */
 export const rowsOf = (count: number): string => `
-  INSERT INTO addresses (version, store_id, is_primary, create_time, name, telephone, telephone_key, address1,
+  INSERT INTO addresses (version, store_id, is_primary, create_time, name, telephone, address1,
       sub_district, district, province, postal_code)
-    SELECT first.address + i, first.store, 0, time, given.name || ' ' || family.name, ${TELEPHONE}, ${TELEPHONE},
+    SELECT first.address + i, first.store, 0, time, given.name || ' ' || family.name, ${TELEPHONE},
       printf('%d/%d หมู่ %d %s', i % 997, i % 89, i % 13, street), sub_district, district, province, postal_code
     FROM lives CROSS JOIN first JOIN given ON given.k = i * 7919 % ${GIVEN.length}
     JOIN family ON family.k = i * 104729 % ${FAMILIES.length} JOIN home ON home.k = i * 31 % ${HOMES.length};

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
-import { type StoredAddress, versionsWithTelephone } from '../addresses.ts';
+import { addressVersion, type StoredAddress } from '../addresses.ts';
+import { ordersWithTelephone } from './list/with-telephone.ts';
 import type { Order } from './read.ts';
 import type { OrderStatus } from './states.ts';
 
@@ -16,17 +17,13 @@ export interface Customer {
   refusedParcels: number;
 }
 
-const LOOKED_AT = 100; // the newest addresses of a telephone: a number that everybody types can have any number
+const LOOKED_AT = 100; // the newest orders of a telephone: a number that everybody types can have any number
 
 /** Who has ordered with this telephone, whatever way it was written: each different address once, the newest first. */
 export function customersWithTelephone(db: Database, storeId: Id, telephone: string): Customer[] {
-  const versions = versionsWithTelephone(db, storeId, telephone, LOOKED_AT);
-  const figures = figuresOf(db, versions);
   const customers = new Map<string, Customer>();
-  for (const address of versions) {
-    const known = figures.get(address.version);
-    if (known) addTo(customers, { address, ...known });
-  }
+  for (const { version, ...figures } of figuresOf(db, ordersWithTelephone(db, storeId, telephone, LOOKED_AT)))
+    addTo(customers, { address: addressVersion(db, version), ...figures });
   return [...customers.values()];
 }
 
@@ -49,23 +46,19 @@ const sameAddress = ({ version: _, id: __, telephone: ___, ...fields }: StoredAd
 
 type Figures = Omit<Customer, 'address'>;
 
-/** What became of the orders that went to these versions of addresses; a version without any is left out. */
-function figuresOf(db: Database, versions: readonly StoredAddress[]): ReadonlyMap<Id, Figures> {
-  const rows = db.all<Figures & { version: Id }>(
+/** What became of these orders, by the version of the address they went to, the newest first; none of the store's own. */
+const figuresOf = (db: Database, orderIds: readonly Id[]): (Figures & { version: Id })[] =>
+  db.all(
     `SELECT o.recipient_address AS version, count(DISTINCT o.id) AS orders, max(o.create_time) AS lastOrderTime, ${COD}
-     GROUP BY o.recipient_address`,
-    versionList(versions),
+     WHERE (SELECT key FROM addresses WHERE version = o.recipient_address) IS NULL
+     GROUP BY o.recipient_address ORDER BY o.recipient_address DESC`,
+    JSON.stringify(orderIds),
   );
-  return new Map(rows.map(({ version, ...figures }) => [version, figures]));
-}
 
 const COD = `count(s.id) AS codParcels,
      count(iif(s.status IN ('returning', 'returned') OR o.cod_status = 'failed', s.id, NULL)) AS refusedParcels
-     FROM json_each(?) wanted JOIN orders o ON o.recipient_address = wanted.value
+     FROM json_each(?) wanted CROSS JOIN orders o ON o.id = wanted.value
      LEFT JOIN shipments s ON s.order_id = o.id AND s.cod_amount IS NOT NULL AND s.status NOT IN ('booked', 'canceled')`;
-
-const versionList = (versions: readonly StoredAddress[]): string =>
-  JSON.stringify(versions.map(({ version }) => version));
 
 /** Another order of the same customer. */
 export interface OtherOrder {
@@ -78,13 +71,11 @@ export interface OtherOrder {
 }
 
 /** The store's other orders for the order's telephone, newest first. */
-export function otherOrders(db: Database, { id, storeId, recipientAddress }: Order): OtherOrder[] {
-  const { telephone } = recipientAddress;
-  const versions = telephone === undefined ? [] : versionsWithTelephone(db, storeId, telephone, LOOKED_AT);
+export function otherOrders(db: Database, { id, storeId, recipientAddress: { telephone = '' } }: Order): OtherOrder[] {
+  const others = ordersWithTelephone(db, storeId, telephone, LOOKED_AT).filter((other) => other !== id);
   return db.all<OtherOrder>(
     `SELECT o.id, o.order_number AS orderNumber, o.status, o.create_time AS createTime, ${COD}
-     WHERE o.id <> ? GROUP BY o.id ORDER BY o.id DESC`,
-    versionList(versions),
-    id,
+     GROUP BY o.id ORDER BY o.id DESC`,
+    JSON.stringify(others),
   );
 }

@@ -76,6 +76,9 @@ export function askForPerson({ folded, digits }: Sought, names: string): string 
   return anyOf(asked.filter((words) => words.length > 0));
 }
 
+/** The same for all who have exactly this telephone. */
+export const askForTelephone = (key: string): string => quoted(`t${key}`);
+
 /** The same for what is in the orders: that it finds is so. */
 export const askForSkus = (skus: readonly string[]): string => anyOf(skus.map((sku) => [skuWord(sku)]));
 
