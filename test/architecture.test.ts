@@ -286,6 +286,27 @@ test('what names a table of which writes are put off, or a view of it, is found 
       assert.ok(named.test(`SELECT 1 FROM ${name} WHERE`), `${named} and ${name}`);
 });
 
+/** The tables whose new rows wait for others of theirs, each with what finds the statements that are to see them. */
+const batched = sources.flatMap(({ text }) =>
+  [...text.matchAll(/batchedTable\(\{\s+insert: .INSERT INTO (\w+) [^;]*?\bnamed: \/(.+)\/,/g)].map(
+    ([, table = '', named = '']) => ({ table, named: new RegExp(named) }),
+  ),
+);
+
+test('what is to see rows that wait is known: it names their table, refers to it, or has a trigger that reads it', async () => {
+  const { ctx } = await openShop();
+  assert.deepEqual(batched.map(({ table }) => table).sort(), ['order_lines', 'reservations', 'stock_ledger']);
+  const objects = ctx.db.all<{ type: string; name: string; sql: string }>(
+    `SELECT type, name, sql FROM sqlite_schema WHERE type IN ('table', 'trigger', 'view')`,
+  );
+  for (const { table, named } of batched)
+    for (const { type, name, sql } of objects.filter((one) => names(one.sql, table))) {
+      const [, event = '', of = ''] = /(?:AFTER|BEFORE) (\w+)(?: OF [\w, ]+)? ON (\w+)/.exec(sql) ?? [];
+      const statement = type === 'trigger' ? `${event} ${of} SET` : `INSERT INTO ${name} VALUES`;
+      assert.match(statement, named, `${table} and the ${type} ${name}`);
+    }
+});
+
 // Inside the domain, one way
 
 /** What a subject may use besides itself: a subject, or one file of it. What is not listed may use nothing. */

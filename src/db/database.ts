@@ -1,15 +1,13 @@
 import type Sqlite from 'better-sqlite3';
+import type { BatchedTable } from './batches.ts';
 import { Cache } from './cache.ts';
 import { copyInSteps } from './copy-in-steps.ts';
-import { isBusy, isOfDisk } from './errors.ts';
+import { Disk } from './disk.ts';
+import { isBusy } from './errors.ts';
 import { Held } from './held.ts';
 import { rowsUpTo, Statements } from './statements.ts';
 import { Unwritten } from './unwritten.ts';
-
-export type Value = string | number | null | Uint8Array;
-
-/** What a statement's `?` stand for in turn, or one record of what its `@name`s stand for. */
-export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>>];
+import type { Value, Values } from './values.ts';
 
 /** Milliseconds that opening and reading wait for another process. Writing waits without holding anyone up; see writer. */
 export const BUSY_TIMEOUT = 5_000;
@@ -21,12 +19,11 @@ export class Database {
   readonly #cache = new Cache();
   readonly #kept = new Map<string, unknown>();
   readonly #unwritten = new Unwritten();
-  readonly #held = new Held();
+  readonly #held = new Held((sql, values) => this.#runAlone(sql, values));
   #waits = BUSY_TIMEOUT;
   #version: number;
   #fresh = false;
-  readonly #disk = Promise.withResolvers<Error>();
-  #fault: Error | undefined;
+  readonly #disk = new Disk();
   readonly #endTurn = () => {
     this.#fresh = false;
   };
@@ -108,12 +105,9 @@ export class Database {
     return this.#sqlite.open;
   }
 
-  /**
-   * Resolves with the first error of the disk under it. After one nobody can tell what of later commits is kept: the
-   * system may have thrown away what it could not write, and says so only once.
-   */
+  /** Resolves with the first error of the disk under it. */
   get broken(): Promise<Error> {
-    return this.#disk.promise;
+    return this.#disk.broken;
   }
 
   get file(): string {
@@ -179,6 +173,12 @@ export class Database {
     this.#held.putOff(row, write);
   }
 
+  /** Adds a row with others of its table: once they are many or a statement is to see them, at the latest at the end. */
+  insertInBatch(table: BatchedTable, values: readonly Value[]): void {
+    this.#statements.name(table.named);
+    if (!this.#held.batch(table, values)) this.run(table.insertOne, ...values);
+  }
+
   /** What is held of it is to be read afresh. Where changes are undone nothing is held any more, nor put off. */
   letGo(topic: string): void {
     this.#held.drop(topic);
@@ -202,7 +202,7 @@ export class Database {
 
   /** Starts a write transaction; false at once where another process is writing. On a broken disk none is started. */
   tryBegin(): boolean {
-    if (this.#fault) throw this.#fault;
+    this.#disk.requireSound();
     const hasBegun = this.withoutWaiting(() => this.#statement('BEGIN IMMEDIATE').run());
     if (hasBegun) this.#held.open();
     return hasBegun;
@@ -248,7 +248,7 @@ export class Database {
 
   /** Hears of an error that another connection of this process had: the disk is the same. */
   hear(error: Error): void {
-    this.#noted(error);
+    this.#disk.noted(error);
   }
 
   /** Whether it was done: not where another process holds what it needs. */
@@ -259,7 +259,7 @@ export class Database {
       return true;
     } catch (error) {
       if (isBusy(error)) return false;
-      throw this.#noted(error);
+      throw this.#disk.noted(error);
     }
   }
 
@@ -276,12 +276,12 @@ export class Database {
 
   /** What did not wait for another process does so now. */
   #again<T>(error: unknown, act: () => T): T {
-    if (this.#waits > 0 || !isBusy(error)) throw this.#noted(error);
+    if (this.#waits > 0 || !isBusy(error)) throw this.#disk.noted(error);
     this.#wait(BUSY_TIMEOUT);
     try {
       return act();
     } catch (later) {
-      throw this.#noted(later);
+      throw this.#disk.noted(later);
     }
   }
 
@@ -296,12 +296,13 @@ export class Database {
     return result;
   }
 
-  #noted(error: unknown): unknown {
-    if (!this.#fault && isOfDisk(error)) {
-      this.#fault = error;
-      this.#disk.resolve(error);
+  /** In a transaction, and without writing first what is put off. */
+  #runAlone(sql: string, values: readonly Value[]): void {
+    try {
+      this.#statements.of(sql).statement.run(...values);
+    } catch (error) {
+      throw this.#disk.noted(error);
     }
-    return error;
   }
 
   #dataVersion(): number {

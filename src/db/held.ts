@@ -1,3 +1,6 @@
+import { type BatchedTable, Batches } from './batches.ts';
+import type { Value } from './values.ts';
+
 type Key = string | number;
 
 const MOST = 5_000; // keys of a topic that stay for later transactions; where there are more, all of them are read anew
@@ -8,8 +11,14 @@ const MOST = 5_000; // keys of a topic that stay for later transactions; where t
  */
 export class Held {
   readonly #topics = new Map<string, Map<Key, unknown>>();
+  readonly #batches: Batches;
   #late = new Map<string, () => void>();
   #open = false;
+
+  /** @param run runs a statement as it is, without looking for what is put off */
+  constructor(run: (sql: string, values: readonly Value[]) => void) {
+    this.#batches = new Batches(run);
+  }
 
   open(): void {
     this.#open = true;
@@ -45,6 +54,7 @@ export class Held {
       return;
     }
     this.#late.clear();
+    this.#batches.drop();
     for (const held of this.#topics.values()) held.clear();
   }
 
@@ -54,11 +64,18 @@ export class Held {
     else write();
   }
 
+  /** Whether the row waits to be added with others: outside a transaction none does. */
+  batch(table: BatchedTable, values: readonly Value[]): boolean {
+    if (this.#open) this.#batches.add(table, values);
+    return this.#open;
+  }
+
   get hasLate(): boolean {
-    return this.#late.size > 0;
+    return this.#late.size > 0 || !this.#batches.areEmpty;
   }
 
   catchUp(): void {
+    this.#batches.write();
     const late = this.#late;
     this.#late = new Map(); // writing one is a statement that names its table, and is not to begin with the others
     try {

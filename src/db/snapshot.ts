@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { addonFile } from './addon.ts';
-import { BUSY_TIMEOUT, type Value } from './database.ts';
+import { BUSY_TIMEOUT } from './database.ts';
 import { planOnce } from './statements.ts';
+import type { Value } from './values.ts';
 
 /** Rows of each table, by its name. */
 export type RowCounts = Readonly<Record<string, number>>;

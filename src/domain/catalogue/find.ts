@@ -1,4 +1,5 @@
-import type { Database, Value } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
+import type { Value } from '../../db/values.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase } from '../../lib/text.ts';

@@ -1,9 +1,11 @@
+import { batchedTable } from '../../db/batches.ts';
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Movement } from '../stock/ledger.ts';
 import { moveStock } from '../stock/move.ts';
 import type { LedgerReason } from '../stock/reasons.ts';
 import { netOf, type Pieces } from './pieces.ts';
+import { LINES } from './rows.ts';
 
 // The only writer of reservations: what an order line holds of a variant in a warehouse.
 
@@ -66,16 +68,16 @@ export function endReservations(db: Database, pieces: readonly Pieces[]): void {
   }
 }
 
+const RESERVATIONS = batchedTable({
+  insert: 'INSERT INTO reservations (line_id, variant_id, warehouse_id, qty)',
+  conflict: 'ON CONFLICT DO UPDATE SET qty = qty + excluded.qty',
+  named: /\breservations\b/,
+  refersTo: LINES,
+});
+
 function hold(db: Database, pieces: readonly Pieces[]): void {
   for (const { lineId, variantId, warehouseId, qty } of pieces)
-    db.run(
-      `INSERT INTO reservations (line_id, variant_id, warehouse_id, qty) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET qty = qty + excluded.qty`,
-      lineId,
-      variantId,
-      warehouseId,
-      qty,
-    );
+    db.insertInBatch(RESERVATIONS, [lineId, variantId, warehouseId, qty]);
 }
 
 const reserving = ({ variantId, warehouseId, qty }: Pieces): Movement => ({ variantId, warehouseId, reserved: qty });

@@ -1,4 +1,6 @@
+import { batchedTable } from '../../db/batches.ts';
 import type { Database } from '../../db/database.ts';
+import { nextId } from '../../db/next-id.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
 import { HAS_GOODS_BACK } from './goods-back.ts';
@@ -51,23 +53,35 @@ export const insertOrder = (db: Database, order: Omit<Order, 'id' | 'lines'>, re
 
 type NewLine = Omit<OrderLine, 'id'>;
 
+const LINE_COLUMNS = 'id, order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount';
+
+/** Lines of new orders. What refers to one is to find it, as is the trigger of orders that end. */
+export const LINES = batchedTable({
+  insert: `INSERT INTO order_lines (${LINE_COLUMNS})`,
+  named: /\b(order_lines|order_line_parts|reservations|document_lines|shipment_items|refund_lines|UPDATE orders)\b/,
+});
+
 /** Adds a line to an order that is made in the same step. */
-export const insertLine = (db: Database, orderId: Id, line: NewLine): Id =>
-  db.insert<Id>(INSERT_LINE, ...lineValues(orderId, line));
+export function insertLine(db: Database, orderId: Id, line: NewLine): Id {
+  const id = nextId<Id>(db, LINES);
+  db.insertInBatch(LINES, lineValues(id, orderId, line));
+  return id;
+}
+
+const INSERT_LATE_LINE = `INSERT INTO order_lines (${LINE_COLUMNS}, delete_time)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`;
 
 /** Adds a line to an order that may be in the sums of sales: they follow changes of lines, and this is one. */
 export function insertLateLine(db: Database, orderId: Id, line: NewLine): Id {
-  const id = db.insert<Id>(INSERT_LATE_LINE, ...lineValues(orderId, line));
+  const id = nextId<Id>(db, LINES);
+  db.run(INSERT_LATE_LINE, ...lineValues(id, orderId, line));
   db.run('UPDATE order_lines SET delete_time = NULL WHERE id = ?', id);
   return id;
 }
 
-const LINE_COLUMNS = 'order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount';
-const INSERT_LINE = `INSERT INTO order_lines (${LINE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const INSERT_LATE_LINE = `INSERT INTO order_lines (${LINE_COLUMNS}, delete_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`;
-
-const lineValues = (orderId: Id, line: NewLine) =>
+const lineValues = (id: Id, orderId: Id, line: NewLine) =>
   [
+    id,
     orderId,
     line.productId,
     line.variantId,

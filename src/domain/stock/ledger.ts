@@ -1,4 +1,6 @@
+import { batchedTable } from '../../db/batches.ts';
 import type { Database } from '../../db/database.ts';
+import { nextId } from '../../db/next-id.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Cause, checkActor } from './reasons.ts';
@@ -195,13 +197,19 @@ export const markSlowMoving = (db: Database, unmoved = 4 * SOON): number =>
     SLOWED_AT_ONCE,
   );
 
+const LEDGER = batchedTable({
+  insert: `INSERT INTO stock_ledger (id, previous, variant_id, warehouse_id, time, on_hand_before, on_hand_after,
+    reserved_before, reserved_after, reason, order_id, user_id, document_id)`,
+  named: /\bstock_ledger\b/,
+});
+
 /** Appends the ledger row of a movement that leads to `after`; the shelf that names it. */
 function append(db: Database, cause: Cause, movement: Movement, after: Shelf): Shelf {
   checkActor(cause);
   const { onHand = 0, reserved = 0 } = movement;
-  const newestEntry = db.insert(
-    `INSERT INTO stock_ledger (previous, variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before,
-       reserved_after, reason, order_id, user_id, document_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const newestEntry = nextId(db, LEDGER);
+  db.insertInBatch(LEDGER, [
+    newestEntry,
     after.newestEntry,
     movement.variantId,
     movement.warehouseId,
@@ -214,6 +222,6 @@ function append(db: Database, cause: Cause, movement: Movement, after: Shelf): S
     cause.orderId ?? null,
     cause.userId ?? null,
     cause.documentId ?? null,
-  );
+  ]);
   return { ...after, newestEntry };
 }

@@ -1,4 +1,5 @@
-import type { Database, Value } from '../../../db/database.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { indexedUpTo, searchedOf } from './index-rows.ts';
 import { bearersOf, namedExactly } from './named.ts';

@@ -1,4 +1,5 @@
-import type { Database, Value } from '../../../db/database.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Range } from './range.ts';
 import type { Found, Looked } from './walk.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../../../db/database.ts';
+import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { OrderTab } from './tabs.ts';
 

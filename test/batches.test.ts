@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Batches, batchedTable } from '../src/db/batches.ts';
+import type { Database } from '../src/db/database.ts';
+import { nextId } from '../src/db/next-id.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { elsewhere, failing, openNotes, outcomes } from './notes.ts';
+
+const PARENTS = batchedTable({ insert: 'INSERT INTO parents (id, text)', named: /\b(parents|children)\b/ });
+
+const CHILDREN = batchedTable({
+  insert: 'INSERT INTO children (parent)',
+  conflict: 'ON CONFLICT DO UPDATE SET times = times + 1',
+  named: /\bchildren\b/,
+  refersTo: PARENTS,
+});
+
+async function openFamily() {
+  const { shop, write } = await openNotes();
+  shop.ctx.db.exec(`
+    CREATE TABLE parents (id INTEGER PRIMARY KEY, text TEXT UNIQUE) STRICT;
+    CREATE TABLE children (parent INTEGER PRIMARY KEY REFERENCES parents, times INTEGER NOT NULL DEFAULT 1) STRICT`);
+  const texts = (db: Database = shop.ctx.db) =>
+    db.all<{ text: string }>('SELECT text FROM parents ORDER BY id').map(({ text }) => text);
+  return { db: shop.ctx.db, shop, write, texts };
+}
+
+const addParent = (text: string) => (db: Database) => {
+  const id = nextId<Id>(db, PARENTS);
+  db.insertInBatch(PARENTS, [id, text]);
+  return id;
+};
+
+const names = (count: number) => Array.from({ length: count }, (_, i) => `parent ${i + 1}`);
+
+test('rows are added many by a statement, and what is left by fewer', () => {
+  const asked: [string, number][] = [];
+  const batches = new Batches((sql, values) => asked.push([sql.replace(/\s*\(.*/, ''), values.length / 2]));
+  for (const name of names(23)) batches.add(PARENTS, [1, name]);
+  assert.deepEqual(asked, [['INSERT INTO parents', 16]]);
+  batches.write();
+  assert.deepEqual(
+    asked.map(([, rows]) => rows),
+    [16, 4, 1, 1, 1],
+  );
+  assert(batches.areEmpty);
+});
+
+test('the rows of many steps are there after the commit, under the ids that were known before', async () => {
+  const { write, texts } = await openFamily();
+  const ids = await Promise.all(names(23).map((name) => write(addParent(name))));
+  assert.deepEqual(
+    ids,
+    names(23).map((_, i) => i + 1),
+  );
+  assert.deepEqual(texts(), names(23));
+});
+
+test('a statement that is to see the rows does so in the same step', async () => {
+  const { write, texts } = await openFamily();
+  const seen = await write((db) => {
+    const id = addParent('one')(db);
+    db.run('INSERT INTO children (parent) VALUES (?)', id);
+    addParent('two')(db);
+    return texts(db);
+  });
+  assert.deepEqual(seen, ['one', 'two']);
+});
+
+test('what rows refer to is added before them, whichever of the two are many first', async () => {
+  const { db, write } = await openFamily();
+  await write((step) => {
+    step.insertInBatch(CHILDREN, [addParent('first')(step)]);
+    const second = addParent('second')(step);
+    for (let times = 0; times < 40; times += 1) step.insertInBatch(CHILDREN, [second]);
+  });
+  assert.deepEqual(db.all('SELECT parent, times FROM children'), [
+    { parent: 1, times: 1 },
+    { parent: 2, times: 40 },
+  ]);
+});
+
+test('of a step that throws nothing is added, of the others all', async () => {
+  const { write, texts } = await openFamily();
+  const results = await outcomes([
+    write(addParent('first')),
+    write(failing(addParent('gone'), 'no')),
+    write(addParent('third')),
+  ]);
+  assert.deepEqual(results, [1, 'no', 2]);
+  assert.deepEqual(texts(), ['first', 'third']);
+});
+
+test('a row that cannot be added fails the step that it is of, even where a statement for many adds it', async () => {
+  const { write, texts } = await openFamily();
+  const wanted = names(15);
+  const results = await outcomes([
+    ...wanted.map((name) => write(addParent(name))),
+    write((db) => {
+      addParent('parent 7')(db); // the sixteenth
+      return texts(db);
+    }),
+    write(addParent('last')),
+  ]);
+  assert.deepEqual(
+    results.slice(0, 15),
+    [...wanted.keys()].map((i) => i + 1),
+  );
+  assert.match(String(results[15]), /UNIQUE/);
+  assert.deepEqual(texts(), [...wanted, 'last']);
+});
+
+test('a step that swallows the error of a row is not committed without it', async () => {
+  const { write, texts } = await openFamily();
+  await write(addParent('taken'));
+  const swallowing = write((db) => {
+    addParent('taken')(db);
+    try {
+      texts(db);
+    } catch {}
+  });
+  await assert.rejects(swallowing, /UNIQUE/);
+  assert.deepEqual(texts(), ['taken']);
+});
+
+test('an id is the next one after what others have added, what was undone and what came outside of a step', async () => {
+  const { db, shop, write, texts } = await openFamily();
+  assert.equal(await write(addParent('one')), 1);
+  const other = elsewhere(shop);
+  other.exec("INSERT INTO parents (text) VALUES ('two, by another process')");
+  other.close();
+  assert.equal(await write(addParent('three')), 3);
+  await assert.rejects(write(failing(addParent('undone'), 'no')));
+  assert.equal(await write(addParent('four')), 4);
+  assert.equal(addParent('five')(db), 5);
+  assert.equal(await write(addParent('six')), 6);
+  assert.deepEqual(texts(), ['one', 'two, by another process', 'three', 'four', 'five', 'six']);
+});
