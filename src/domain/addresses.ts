@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
+import { insertion } from '../db/insertion.ts';
 import { Refusal } from '../lib/errors.ts';
 import { emailAddress, flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
@@ -113,11 +114,11 @@ const storeAddressOf = (row: AddressRow): StoreAddress => ({
 
 const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
 
-const ADD = `INSERT INTO addresses (store_id, is_primary, create_time, ${COLUMNS}) VALUES (?, 0, ?, ${MARKS})`;
+const ADD = insertion(`INSERT INTO addresses (store_id, is_primary, create_time, ${COLUMNS})`);
 
 /** Keeps a customer's address under an id of its own. */
 export function addAddress(db: Database, storeId: Id, address: Address, now: number): StoredAddress {
-  const version = db.insert<Id>(ADD, storeId, now, ...values(address));
+  const version = ADD<Id>(db, [storeId, 0, now, ...values(address)]);
   return { ...address, version, id: version };
 }
 

@@ -1,5 +1,6 @@
 import { batchedTable } from '../../db/batches.ts';
 import type { Database } from '../../db/database.ts';
+import { insertion } from '../../db/insertion.ts';
 import { nextId } from '../../db/next-id.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
@@ -10,46 +11,48 @@ import type { CodStatus } from './states.ts';
 
 // The only writer of orders and their lines.
 
+const ORDER = insertion(
+  `INSERT INTO orders (store_id, order_number, channel_id, status, shipping_type, recipient_address, sender_name,
+     subtotal, discount, shipping_fee, other_fee, is_cod, total, ship_before_pay, auto_request_xshipping, order_time,
+     create_time, update_time, stage, sender_address, external_order_id, request_hash, sales_channel, cod_status, cod_fee,
+     cod_amount, paid_time, shipping_label_note, private_note, expiration_time, ship_deadline_time)`,
+);
+
 /** Adds an order without its lines. `requestHash` is of the body that made it, where that can repeat. */
 export const insertOrder = (db: Database, order: Omit<Order, 'id' | 'lines'>, requestHash: Buffer | null): Id =>
-  db.insert<Id>(
-    `INSERT INTO orders (store_id, order_number, channel_id, external_order_id, request_hash, status, cod_status,
-       shipping_type, sales_channel, recipient_address, sender_name, sender_address, subtotal, discount, shipping_fee,
-       other_fee, is_cod, cod_fee, cod_amount, total, ship_before_pay, auto_request_xshipping, shipping_label_note,
-       private_note, order_time, expiration_time, ship_deadline_time, create_time, update_time, paid_time, stage)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ORDER(db, [
     order.storeId,
     order.orderNumber,
     order.channelId,
-    order.externalOrderId,
-    requestHash,
     order.status,
-    order.codStatus,
     order.shippingType,
-    order.salesChannel,
     order.recipientAddress.version,
     order.senderName,
-    order.senderAddress?.version ?? null,
     order.subtotal,
     order.discount,
     order.shippingFee,
     order.otherFee,
     Number(order.isCod),
-    order.codFee,
-    order.codAmount,
     order.total,
     Number(order.shipBeforePay),
     Number(order.autoRequestXshipping),
-    order.shippingLabelNote,
-    order.privateNote,
     order.orderTime,
-    order.expirationTime,
-    order.shipDeadlineTime,
     order.createTime,
     order.updateTime,
-    order.paidTime,
     stageBefore(order),
-  );
+    order.senderAddress?.version ?? null,
+    order.externalOrderId,
+    requestHash,
+    order.salesChannel,
+    order.codStatus,
+    order.codFee,
+    order.codAmount,
+    order.paidTime,
+    order.shippingLabelNote,
+    order.privateNote,
+    order.expirationTime,
+    order.shipDeadlineTime,
+  ]);
 
 type NewLine = Omit<OrderLine, 'id'>;
 
