@@ -110,6 +110,14 @@ test('a row that cannot be added fails the step that it is of, even where a stat
   assert.deepEqual(texts(), [...wanted, 'last']);
 });
 
+test('a row that cannot be added at the end fails the step that it is of and no other', async () => {
+  const { write, texts } = await openFamily();
+  const results = await outcomes(['first', 'first', 'last'].map((text) => write(addParent(text))));
+  assert.deepEqual([results[0], results[2]], [1, 2]);
+  assert.match(String(results[1]), /UNIQUE/);
+  assert.deepEqual(texts(), ['first', 'last']);
+});
+
 test('a step that swallows the error of a row is not committed without it', async () => {
   const { write, texts } = await openFamily();
   await write(addParent('taken'));

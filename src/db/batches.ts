@@ -26,7 +26,8 @@ interface Definition {
 }
 
 export function batchedTable({ insert, conflict = '', named, refersTo }: Definition): BatchedTable {
-  const [, name = '', columns = ''] = /^INSERT INTO (\w+) \((.+)\)$/s.exec(insert) ?? [];
+  const [, name, columns] = /^INSERT INTO (\w+) \((.+)\)$/s.exec(insert) ?? [];
+  if (name === undefined || columns === undefined) throw new Error(`not an INSERT of named columns: ${insert}`);
   const width = columns.split(',').length;
   const row = `(${Array(width).fill('?').join(', ')})`;
   const insertOf = (rows: number) => `${insert} VALUES ${Array(rows).fill(row).join(', ')} ${conflict}`;

@@ -298,6 +298,7 @@ export class Database {
 
   /** In a transaction, and without writing first what is put off. */
   #runAlone(sql: string, values: readonly Value[]): void {
+    if (!this.inTransaction) throw new Error('the transaction that it was put off in is over');
     try {
       this.#statements.of(sql).statement.run(...values);
     } catch (error) {

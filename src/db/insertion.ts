@@ -2,13 +2,14 @@ import type { Database } from './database.ts';
 import type { Value } from './values.ts';
 
 /**
- * Inserts rows whose last values are mostly null. Those are left out, and are the columns' defaults: each would cost
- * more than a value, since a null is what is left when it is nothing else.
+ * Inserts rows whose last values are mostly null. Those are left out, so that the columns need a default of null: to hand
+ * a null to SQLite takes longer than a value, since it is asked for every other kind first.
  *
  * @param insert `INSERT INTO notes (id, text, author)`
  */
 export function insertion(insert: string) {
-  const [, into = '', columns = ''] = /^(INSERT INTO \w+) \((.+)\)$/s.exec(insert) ?? [];
+  const [, into, columns] = /^(INSERT INTO \w+) \((.+)\)$/s.exec(insert) ?? [];
+  if (into === undefined || columns === undefined) throw new Error(`not an INSERT of named columns: ${insert}`);
   const names = columns.split(/,\s+/);
   const statements = names.map((_, last) => {
     const given = names.slice(0, last + 1);

@@ -71,7 +71,7 @@ interface Group {
   monotonic: () => number;
 }
 
-/** A step has thrown among others: the group is undone and run once more, each step apart. */
+/** A step has thrown among others, or what one has put off: the group is undone and run once more, each step apart. */
 const APART = Symbol('apart');
 
 /**
@@ -102,8 +102,9 @@ async function commit(group: Group, run: Run): Promise<Outcome[] | typeof APART>
     db.run('COMMIT');
     return outcomes;
   } catch (error) {
+    const isOfOne = error === APART || (run === runBare && db.inTransaction); // what was put off may fail at the end
     db.undo();
-    return error === APART ? APART : steps.map(() => ({ error }));
+    return isOfOne ? APART : steps.map(() => ({ error }));
   } finally {
     db.settled();
   }

@@ -114,11 +114,11 @@ const storeAddressOf = (row: AddressRow): StoreAddress => ({
 
 const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
 
-const ADD = insertion(`INSERT INTO addresses (store_id, is_primary, create_time, ${COLUMNS})`);
+const addRow = insertion(`INSERT INTO addresses (store_id, is_primary, create_time, ${COLUMNS})`);
 
 /** Keeps a customer's address under an id of its own. */
 export function addAddress(db: Database, storeId: Id, address: Address, now: number): StoredAddress {
-  const version = ADD<Id>(db, [storeId, 0, now, ...values(address)]);
+  const version = addRow<Id>(db, [storeId, 0, now, ...values(address)]);
   return { ...address, version, id: version };
 }
 

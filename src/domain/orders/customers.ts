@@ -10,6 +10,7 @@ import type { OrderStatus } from './states.ts';
 export interface Customer {
   /** As it was given with the newest of the orders. */
   address: StoredAddress;
+  /** Among the newest hundred of the telephone, as all that follows is. */
   orders: number;
   lastOrderTime: number;
   /** The COD parcels that have left for this address, and how many of them came back or are on their way back. */
@@ -46,11 +47,10 @@ const sameAddress = ({ version: _, id: __, telephone: ___, ...fields }: StoredAd
 
 type Figures = Omit<Customer, 'address'>;
 
-/** What became of these orders, by the version of the address they went to, the newest first; none of the store's own. */
+/** What became of these orders, by the version of the address they went to, the newest first. */
 const figuresOf = (db: Database, orderIds: readonly Id[]): (Figures & { version: Id })[] =>
   db.all(
     `SELECT o.recipient_address AS version, count(DISTINCT o.id) AS orders, max(o.create_time) AS lastOrderTime, ${COD}
-     WHERE (SELECT key FROM addresses WHERE version = o.recipient_address) IS NULL
      GROUP BY o.recipient_address ORDER BY o.recipient_address DESC`,
     JSON.stringify(orderIds),
   );

@@ -11,7 +11,7 @@ import type { CodStatus } from './states.ts';
 
 // The only writer of orders and their lines.
 
-const ORDER = insertion(
+const addOrder = insertion(
   `INSERT INTO orders (store_id, order_number, channel_id, status, shipping_type, recipient_address, sender_name,
      subtotal, discount, shipping_fee, other_fee, is_cod, total, ship_before_pay, auto_request_xshipping, order_time,
      create_time, update_time, stage, sender_address, external_order_id, request_hash, sales_channel, cod_status, cod_fee,
@@ -20,7 +20,7 @@ const ORDER = insertion(
 
 /** Adds an order without its lines. `requestHash` is of the body that made it, where that can repeat. */
 export const insertOrder = (db: Database, order: Omit<Order, 'id' | 'lines'>, requestHash: Buffer | null): Id =>
-  ORDER(db, [
+  addOrder(db, [
     order.storeId,
     order.orderNumber,
     order.channelId,
@@ -58,10 +58,10 @@ type NewLine = Omit<OrderLine, 'id'>;
 
 const LINE_COLUMNS = 'id, order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount';
 
-/** Lines of new orders. What refers to one is to find it, as is the trigger of orders that end. */
+/** Lines of new orders. What refers to a line has to find it, and so has the trigger of orders that end. */
 export const LINES = batchedTable({
   insert: `INSERT INTO order_lines (${LINE_COLUMNS})`,
-  named: /\b(order_lines|order_line_parts|reservations|document_lines|shipment_items|refund_lines|UPDATE orders)\b/,
+  named: /\b(order_lines|order_line_parts|reservations|document_lines|shipment_items|refund_lines|UPDATE\s+orders)\b/,
 });
 
 /** Adds a line to an order that is made in the same step. */

@@ -2,30 +2,37 @@ import type { Database } from '../../../db/database.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { telephoneKey } from '../../../lib/telephone.ts';
 import { indexedUpTo } from './index-rows.ts';
-import { askForTelephone } from './words.ts';
+import { askForTelephone, digitsOf } from './words.ts';
 
-const LATE = 500; // orders that the index has not come to yet, which it does within a second; each is compared
+const LATE = 500; // the newest that the index has not come to yet, each compared; it does so within a second or a few
+const LOOKED_AT = 1_000; // of those that the index has, whatever their store: a number that everybody types has any number
 
-/** The store's newest orders whose recipient has this telephone, whatever way it is written; newest first. */
+/**
+ * The store's newest orders of customers with this telephone, whatever way it is written; newest first. An order to one of
+ * the store's own addresses is of no customer.
+ */
 export function ordersWithTelephone(db: Database, storeId: Id, telephone: string, most: number): Id[] {
   const key = telephoneKey(telephone);
   if (key === null) return [];
-  const late = lateOrders(db, storeId).filter((order) => telephoneKey(order.telephone ?? undefined) === key);
+  const late = lateOrders(db, storeId).filter((order) => digitsOf(order.telephone) === key);
   return [...late, ...indexedOrders(db, storeId, key, most)].slice(0, most).map(({ id }) => id);
 }
 
+const OF_CUSTOMERS = 'JOIN addresses a ON a.version = o.recipient_address AND a.key IS NULL';
+
 const lateOrders = (db: Database, storeId: Id) =>
   db.all<{ id: Id; telephone: string | null }>(
-    `SELECT o.id, a.telephone FROM orders o JOIN addresses a ON a.version = o.recipient_address
-     WHERE o.id > ? AND o.store_id + 0 = ? ORDER BY o.id DESC LIMIT ${LATE}`,
+    `SELECT o.id, a.telephone FROM (SELECT * FROM orders WHERE id > ? ORDER BY id DESC LIMIT ${LATE}) o ${OF_CUSTOMERS}
+     WHERE o.store_id = ? ORDER BY o.id DESC`,
     indexedUpTo(db),
     storeId,
   );
 
 const indexedOrders = (db: Database, storeId: Id, key: string, most: number) =>
   db.all<{ id: Id }>(
-    `SELECT o.id FROM order_search s CROSS JOIN orders o ON o.id = s.rowid
-     WHERE order_search MATCH ? AND o.store_id = ? ORDER BY s.rowid DESC LIMIT ?`,
+    `SELECT o.id FROM (SELECT rowid FROM order_search WHERE order_search MATCH ? ORDER BY rowid DESC LIMIT ${LOOKED_AT}) s
+     CROSS JOIN orders o ON o.id = s.rowid ${OF_CUSTOMERS}
+     WHERE o.store_id = ? ORDER BY o.id DESC LIMIT ?`,
     askForTelephone(key),
     storeId,
     most,

@@ -45,7 +45,8 @@ export function isSoughtPerson({ folded, digits }: Sought, { name, telephone }: 
   return digits !== undefined && own ? own.startsWith(digits) || own.endsWith(digits) : false;
 }
 
-const digitsOf = (telephone: string | null): string =>
+/** What a telephone is known by: empty where there is none. */
+export const digitsOf = (telephone: string | null): string =>
   telephone === null ? '' : (telephoneKey(telephone) ?? arabicDigits(telephone).replace(/\D/g, ''));
 
 /** An order's words, with spaces between. */
