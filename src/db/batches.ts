@@ -6,6 +6,7 @@ export interface BatchedTable {
   columns: number;
   /** What adds so many rows, the most first, down to one. */
   inserts: readonly { rows: number; sql: string }[];
+  /** The last of them: outside a transaction no row waits. */
   insertOne: string;
   /** What matches the statements that are to see its rows: those that name it, a view of it or what refers to it. */
   named: RegExp;

@@ -4,8 +4,10 @@ import { telephoneKey } from '../../../lib/telephone.ts';
 import { indexedUpTo } from './index-rows.ts';
 import { askForTelephone, digitsOf } from './words.ts';
 
-const LATE = 500; // the newest that the index has not come to yet, each compared; it does so within a second or a few
-const LOOKED_AT = 1_000; // of those that the index has, whatever their store: a number that everybody types has any number
+// However many stores there are, so many are looked at: of those that the index has not come to yet, which it does within a
+// second or a few, the newest; and of those that it has, since a number that everybody types has any number.
+const LATE = 500;
+const INDEXED = 1_000;
 
 /**
  * The store's newest orders of customers with this telephone, whatever way it is written; newest first. An order to one of
@@ -30,7 +32,7 @@ const lateOrders = (db: Database, storeId: Id) =>
 
 const indexedOrders = (db: Database, storeId: Id, key: string, most: number) =>
   db.all<{ id: Id }>(
-    `SELECT o.id FROM (SELECT rowid FROM order_search WHERE order_search MATCH ? ORDER BY rowid DESC LIMIT ${LOOKED_AT}) s
+    `SELECT o.id FROM (SELECT rowid FROM order_search WHERE order_search MATCH ? ORDER BY rowid DESC LIMIT ${INDEXED}) s
      CROSS JOIN orders o ON o.id = s.rowid ${OF_CUSTOMERS}
      WHERE o.store_id = ? ORDER BY o.id DESC LIMIT ?`,
     askForTelephone(key),
