@@ -252,8 +252,9 @@ test('each table has exactly one file that writes it', async () => {
 /** The tables of which writes are put off to the end of their group, each with what finds the statements that name it. */
 const putOff = new Map(
   sources.flatMap(({ text }) =>
-    [...text.matchAll(/\.putOff\(`(\w+) .*?`, (\w+),/g)].map(([, table = '', named]) => {
+    [...text.matchAll(/\.putOff\(\w+, (\w+),/g)].map(([, named]) => {
       const pattern = new RegExp(`const ${named} = /(.+)/;`).exec(text)?.[1] ?? '';
+      const [table = ''] = /(?<=\\b|\)\?)\w+(?=\\b)/.exec(pattern) ?? [];
       return [table, new RegExp(pattern)] as const;
     }),
   ),

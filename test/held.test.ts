@@ -84,9 +84,10 @@ test('what a step held that threw is read afresh by those after it', async () =>
 test('what is put off is written once, before the first statement that names it and at the latest with the commit', async () => {
   const { write, notes } = await openNotes();
   const NOTES = /\bnotes\b/;
+  const row = {};
   let writes = 0;
   const putOff = (db: Database, text: string) =>
-    db.putOff('notes 1', NOTES, () => {
+    db.putOff(row, NOTES, () => {
       writes += 1;
       db.run('INSERT OR REPLACE INTO notes (rowid, text) VALUES (1, ?)', text);
     });
@@ -101,8 +102,9 @@ test('what is put off is written once, before the first statement that names it 
 
 test('what a step has put off that threw is not written, and what the others have is', async () => {
   const { write, notes } = await openNotes();
+  const rows = [{}, {}, {}, {}];
   const putOff = (row: number, text: string) => (db: Database) =>
-    db.putOff(`notes ${row}`, /\bnotes\b/, () =>
+    db.putOff(rows[row] as object, /\bnotes\b/, () =>
       db.run('INSERT OR REPLACE INTO notes (rowid, text) VALUES (?, ?)', row, text),
     );
   const results = await outcomes([
@@ -120,7 +122,7 @@ test('what cannot be written at the end fails the step that put it off, and no o
   await write(note('taken'));
   const results = await outcomes([
     write(note('beside')),
-    write((db) => db.putOff('notes 9', /\bnotes\b/, () => db.run("INSERT INTO notes (text) VALUES ('taken')"))),
+    write((db) => db.putOff({}, /\bnotes\b/, () => db.run("INSERT INTO notes (text) VALUES ('taken')"))),
   ]);
   assert.deepEqual(
     results.map((result) => /UNIQUE/.test(String(result))),

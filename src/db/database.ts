@@ -165,10 +165,10 @@ export class Database {
    * Writes a row that is held at the end of the transaction, however often it is put off, or just before the first
    * statement that names its table, since that is to see it.
    *
-   * @param row its table and key, `stock 7 1`
+   * @param row what is held of it: the same object each time
    * @param named what matches the statements that name the table or a view of it; always the same one
    */
-  putOff(row: string, named: RegExp, write: () => void): void {
+  putOff(row: object, named: RegExp, write: () => void): void {
     this.#statements.name(named);
     this.#held.putOff(row, write);
   }

@@ -12,7 +12,7 @@ const MOST = 5_000; // keys of a topic that stay for later transactions; where t
 export class Held {
   readonly #topics = new Map<string, Map<Key, unknown>>();
   readonly #batches: Batches;
-  #late = new Map<string, () => void>();
+  #late = new Map<object, () => void>();
   #open = false;
 
   /** @param run runs a statement as it is, without looking for what is put off */
@@ -59,7 +59,7 @@ export class Held {
   }
 
   /** Outside a transaction it is done at once. */
-  putOff(row: string, write: () => void): void {
+  putOff(row: object, write: () => void): void {
     if (this.#open) this.#late.set(row, write);
     else write();
   }

@@ -106,10 +106,11 @@ export const quotaUsed = (db: Database, storeId: Id, now: number): number =>
  */
 export function takeOrderNumber(db: Database, store: Store, now: number): number {
   const month = bangkokMonth(now);
-  const { last, quotaMonth, quotaUsed } = countersOf(db, store.id);
-  const counters = { last: last + 1, quotaMonth: month, quotaUsed: quotaMonth === month ? quotaUsed + 1 : 1 };
-  db.putOff(`store_counters ${store.id}`, COUNTED, () => writeCounters(db, store.id, counters));
-  db.hold(COUNTERS, store.id, counters);
+  const counters = countersOf(db, store.id);
+  counters.last += 1;
+  counters.quotaUsed = counters.quotaMonth === month ? counters.quotaUsed + 1 : 1;
+  counters.quotaMonth = month;
+  db.putOff(counters, COUNTED, () => writeCounters(db, store.id, counters));
   if (store.orderQuota > 0 && counters.quotaUsed > store.orderQuota)
     throw new Refusal('quota_exceeded', `the store's quota of ${store.orderQuota} orders a month is used up`);
   return counters.last;

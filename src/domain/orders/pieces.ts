@@ -38,14 +38,19 @@ export function splitPieces<Piece extends Share>(
 
 /** One movement of each place; what comes to nothing is left out. */
 export function netOf(movements: readonly Movement[]): Required<Movement>[] {
-  const net = new Map<string, Required<Movement>>();
+  const net: Required<Movement>[] = [];
+  const ofVariant = new Map<Id, Required<Movement>[]>(); // by its number: to make a text of each place takes longer than all else
   for (const { variantId, warehouseId, onHand = 0, reserved = 0 } of movements) {
-    const place = `${variantId} ${warehouseId}`;
-    const known = net.get(place);
+    const places = ofVariant.get(variantId) ?? [];
+    const known = places.find((place) => place.warehouseId === warehouseId);
     if (known) {
       known.onHand += onHand;
       known.reserved += reserved;
-    } else net.set(place, { variantId, warehouseId, onHand, reserved });
+      continue;
+    }
+    const movement = { variantId, warehouseId, onHand, reserved };
+    net.push(movement);
+    ofVariant.set(variantId, [...places, movement]);
   }
-  return [...net.values()].filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
+  return net.filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
 }

@@ -36,12 +36,14 @@ export const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integ
 /** Moves stock and keeps the ledger row; what the available quantity was and is. Whoever moves stock announces it: see move.ts. */
 export function changeStock(db: Database, cause: Cause, movement: Movement, now: number): Change {
   const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;
-  const after = raised(shelfOf(db, movement), movement, now);
-  if (Math.abs(after.onHand) > MOST || Math.abs(after.reserved) > MOST)
+  const shelf = shelfOf(db, movement);
+  if (Math.abs(shelf.onHand + onHand) > MOST || Math.abs(shelf.reserved + reserved) > MOST)
     throw new Refusal('invalid_request', `the stock of variant ${variantId} would go beyond ${MOST}`);
-  put(db, variantId, append(db, cause, movement, after), cause.reason === 'order_reserved');
-  const available = after.onHand - after.reserved;
-  return { variantId, warehouseId, old: available - onHand + reserved, new: available, time: after.time };
+  const old = availableOf(shelf);
+  raise(shelf, movement, now);
+  append(db, cause, movement, shelf);
+  put(db, shelf, cause.reason === 'order_reserved');
+  return { variantId, warehouseId, old, new: availableOf(shelf), time: shelf.time };
 }
 
 /**
@@ -60,18 +62,22 @@ export function restoreStock(db: Database, cause: Cause, level: Place & Level, n
   );
   db.letGo(SHELVES);
   const place = { variantId, warehouseId };
-  const after = raised(shelfOf(db, place), place, now);
-  put(db, variantId, append(db, cause, place, after));
-  return { ...place, old: before.onHand - before.reserved, new: onHand - reserved, time: after.time };
+  const shelf = shelfOf(db, place);
+  raise(shelf, place, now);
+  append(db, cause, place, shelf);
+  put(db, shelf);
+  return { ...place, old: availableOf(before), new: availableOf(shelf), time: shelf.time };
 }
 
 /** Makes the ledger add up to what is in stock, where something else has changed that: the row is of what it missed. */
 export function acceptStock(db: Database, cause: Cause, ledger: Place & Level, now: number): Change {
   const place = { variantId: ledger.variantId, warehouseId: ledger.warehouseId };
-  const after = raised(shelfOf(db, place), place, now);
-  const missed = { ...place, onHand: after.onHand - ledger.onHand, reserved: after.reserved - ledger.reserved };
-  put(db, ledger.variantId, append(db, cause, missed, after));
-  return { ...place, old: ledger.onHand - ledger.reserved, new: after.onHand - after.reserved, time: after.time };
+  const shelf = shelfOf(db, place);
+  raise(shelf, place, now);
+  const missed = { ...place, onHand: shelf.onHand - ledger.onHand, reserved: shelf.reserved - ledger.reserved };
+  append(db, cause, missed, shelf);
+  put(db, shelf);
+  return { ...place, old: availableOf(ledger), new: availableOf(shelf), time: shelf.time };
 }
 
 /** Lists the counted variants in the warehouse of their sheet. */
@@ -92,9 +98,10 @@ export function openStock(db: Database, { variantId, warehouseId }: Place): bool
 
 /** The time of a change of available that no stock of this variant's own made, in line with all its others. */
 export function nextTime(db: Database, place: Place, now: number): number {
-  const after = raised(shelfOf(db, place), place, now);
-  put(db, place.variantId, after);
-  return after.time;
+  const shelf = shelfOf(db, place);
+  raise(shelf, place, now);
+  put(db, shelf);
+  return shelf.time;
 }
 
 /** What the warehouse holds of the variant; zeros where it never held any. */
@@ -105,9 +112,10 @@ export const levelOf = (db: Database, variantId: Id, warehouseId: Id): Level =>
     warehouseId,
   ) ?? { onHand: 0, reserved: 0 };
 
-/** A row of stock. */
-interface Shelf extends Level {
-  warehouseId: Id;
+const availableOf = ({ onHand, reserved }: Level): number => onHand - reserved;
+
+/** A row of stock. A transaction changes what it holds of one, and the row at its end. */
+interface Shelf extends Level, Place {
   /** Of the newest change. */
   time: number;
   /** The ledger's newest row; null where nothing has moved yet. */
@@ -121,7 +129,8 @@ const STOCK = /\b(current_)?stock\b/;
 export const shelvesOf = (db: Database, variantId: Id): readonly Shelf[] =>
   db.held(SHELVES, variantId, () =>
     db.all<Shelf>(
-      `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time, newest_entry AS newestEntry
+      `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time,
+         newest_entry AS newestEntry
        FROM stock WHERE variant_id = ?`,
       variantId,
     ),
@@ -136,26 +145,19 @@ function shelfOf(db: Database, { variantId, warehouseId }: Place): Shelf {
   return find() as Shelf;
 }
 
-/** As it is after the movement. */
-const raised = (shelf: Shelf, { onHand = 0, reserved = 0 }: Movement, now: number): Shelf => ({
-  warehouseId: shelf.warehouseId,
-  onHand: shelf.onHand + onHand,
-  reserved: shelf.reserved + reserved,
-  time: Math.max(shelf.time + 1, now),
-  newestEntry: shelf.newestEntry,
-});
+function raise(shelf: Shelf, { onHand = 0, reserved = 0 }: Movement, now: number): void {
+  shelf.onHand += onHand;
+  shelf.reserved += reserved;
+  shelf.time = Math.max(shelf.time + 1, now);
+}
 
 /**
  * Written once a commit, however often it changes in it.
  *
  * @param isOrdered whether an order has just taken of it
  */
-function put(db: Database, variantId: Id, after: Shelf, isOrdered = false): void {
-  const shelves = shelvesOf(db, variantId);
-  const place = shelves.findIndex(({ warehouseId }) => warehouseId === after.warehouseId);
-  db.putOff(`stock ${variantId} ${after.warehouseId}`, STOCK, () => writeShelf(db, variantId, after, isOrdered));
-  db.hold(SHELVES, variantId, shelves.with(place, after));
-}
+const put = (db: Database, shelf: Shelf, isOrdered = false): void =>
+  db.putOff(shelf, STOCK, () => writeShelf(db, shelf, isOrdered));
 
 /**
  * What is ordered within so many entries of the ledger after it has moved is fast-moving. Such rows lie together, so that
@@ -172,8 +174,8 @@ const UPDATE_FAST = `${UPDATE} WHERE is_fast_moving = 1 AND ${PLACE}`;
 const UPDATE_SLOW = `${UPDATE} WHERE is_fast_moving = 0 AND ${PLACE}`;
 const MAKE_FAST = `${UPDATE}, is_fast_moving = 1 WHERE is_fast_moving = 0 AND ${PLACE} AND newest_entry > ?`;
 
-function writeShelf(db: Database, variantId: Id, after: Shelf, isOrdered: boolean): void {
-  const { warehouseId, onHand, reserved, time, newestEntry } = after;
+function writeShelf(db: Database, shelf: Shelf, isOrdered: boolean): void {
+  const { variantId, warehouseId, onHand, reserved, time, newestEntry } = shelf;
   const values = [onHand, reserved, time, newestEntry, variantId, warehouseId] as const;
   const isWritten =
     db.run(UPDATE_FAST, ...values) > 0 ||
@@ -203,25 +205,25 @@ const LEDGER = batchedTable({
   named: /\bstock_ledger\b/,
 });
 
-/** Appends the ledger row of a movement that leads to `after`; the shelf that names it. */
-function append(db: Database, cause: Cause, movement: Movement, after: Shelf): Shelf {
+/** Appends the ledger row of a movement that has led to this. */
+function append(db: Database, cause: Cause, movement: Movement, shelf: Shelf): void {
   checkActor(cause);
   const { onHand = 0, reserved = 0 } = movement;
-  const newestEntry = nextId(db, LEDGER);
+  const previous = shelf.newestEntry;
+  shelf.newestEntry = nextId(db, LEDGER);
   db.insertInBatch(LEDGER, [
-    newestEntry,
-    after.newestEntry,
+    shelf.newestEntry,
+    previous,
     movement.variantId,
     movement.warehouseId,
-    after.time,
-    after.onHand - onHand,
-    after.onHand,
-    after.reserved - reserved,
-    after.reserved,
+    shelf.time,
+    shelf.onHand - onHand,
+    shelf.onHand,
+    shelf.reserved - reserved,
+    shelf.reserved,
     cause.reason,
     cause.orderId ?? null,
     cause.userId ?? null,
     cause.documentId ?? null,
   ]);
-  return { ...after, newestEntry };
 }
