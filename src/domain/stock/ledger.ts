@@ -120,6 +120,8 @@ interface Shelf extends Level, Place {
   time: number;
   /** The ledger's newest row; null where nothing has moved yet. */
   newestEntry: number | null;
+  /** 1 or 0. */
+  isFastMoving: number;
 }
 
 const SHELVES = 'stock';
@@ -130,7 +132,7 @@ export const shelvesOf = (db: Database, variantId: Id): readonly Shelf[] =>
   db.held(SHELVES, variantId, () =>
     db.all<Shelf>(
       `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time,
-         newest_entry AS newestEntry
+         newest_entry AS newestEntry, is_fast_moving AS isFastMoving
        FROM stock WHERE variant_id = ?`,
       variantId,
     ),
@@ -177,11 +179,10 @@ const MAKE_FAST = `${UPDATE}, is_fast_moving = 1 WHERE is_fast_moving = 0 AND ${
 function writeShelf(db: Database, shelf: Shelf, isOrdered: boolean): void {
   const { variantId, warehouseId, onHand, reserved, time, newestEntry } = shelf;
   const values = [onHand, reserved, time, newestEntry, variantId, warehouseId] as const;
-  const isWritten =
-    db.run(UPDATE_FAST, ...values) > 0 ||
-    (isOrdered && db.run(MAKE_FAST, ...values, (newestEntry ?? 0) - SOON) > 0) ||
-    db.run(UPDATE_SLOW, ...values) > 0;
+  const isMadeFast = isOrdered && !shelf.isFastMoving && db.run(MAKE_FAST, ...values, (newestEntry ?? 0) - SOON) > 0;
+  const isWritten = isMadeFast || db.run(shelf.isFastMoving ? UPDATE_FAST : UPDATE_SLOW, ...values) > 0;
   if (!isWritten) throw new Error(`variant ${variantId} is not listed in warehouse ${warehouseId}`);
+  if (isMadeFast) shelf.isFastMoving = 1;
 }
 
 export const SLOWED_AT_ONCE = 100;
@@ -190,14 +191,17 @@ export const SLOWED_AT_ONCE = 100;
  * Makes some rows slow-moving that nothing has moved within so many entries of the ledger. How many: fewer than at once
  * where there are no others.
  */
-export const markSlowMoving = (db: Database, unmoved = 4 * SOON): number =>
-  db.run(
+export function markSlowMoving(db: Database, unmoved = 4 * SOON): number {
+  const marked = db.run(
     `UPDATE stock SET is_fast_moving = 0 WHERE is_fast_moving = 1 AND (variant_id, warehouse_id) IN (
        SELECT variant_id, warehouse_id FROM stock
        WHERE is_fast_moving = 1 AND newest_entry <= (SELECT max(id) FROM stock_ledger) - ? LIMIT ?)`,
     unmoved,
     SLOWED_AT_ONCE,
   );
+  if (marked > 0) db.letGo(SHELVES);
+  return marked;
+}
 
 const LEDGER = batchedTable({
   insert: `INSERT INTO stock_ledger (id, previous, variant_id, warehouse_id, time, on_hand_before, on_hand_after,
