@@ -296,7 +296,12 @@ const batched = sources.flatMap(({ text }) =>
 
 test('what is to see rows that wait is known: it names their table, refers to it, or has a trigger that reads it', async () => {
   const { ctx } = await openShop();
-  assert.deepEqual(batched.map(({ table }) => table).sort(), ['order_lines', 'reservations', 'stock_ledger']);
+  assert.deepEqual(batched.map(({ table }) => table).sort(), [
+    'available_changes',
+    'order_lines',
+    'reservations',
+    'stock_ledger',
+  ]);
   const objects = ctx.db.all<{ type: string; name: string; sql: string }>(
     `SELECT type, name, sql FROM sqlite_schema WHERE type IN ('table', 'trigger', 'view')`,
   );

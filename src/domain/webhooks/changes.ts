@@ -1,3 +1,4 @@
+import { batchedTable } from '../../db/batches.ts';
 import type { Database } from '../../db/database.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { anyAppListens } from './apps.ts';
@@ -24,16 +25,19 @@ export interface Changes {
   count: number;
 }
 
+const CHANGES = batchedTable({
+  insert: `INSERT INTO available_changes (store_id, id, variant_id, sku, warehouse_id, old_qty, new_qty, update_time, reason,
+    order_id, user_id, create_time)`,
+  named: /\bavailable_changes\b/,
+});
+
 /** Keeps the change for the apps of the variant's store that listen, in the commit that makes the change. */
 export function announce(db: Database, change: AvailableChange, now: number): void {
   const { variant } = change;
   const { storeId } = variant;
   if (!anyAppListens(db, storeId)) return;
   const id = newestChange(db, storeId) + 1;
-  db.run(
-    `INSERT INTO available_changes
-       (store_id, id, variant_id, sku, warehouse_id, old_qty, new_qty, update_time, reason, order_id, user_id, create_time)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  db.insertInBatch(CHANGES, [
     storeId,
     id,
     variant.id,
@@ -46,7 +50,7 @@ export function announce(db: Database, change: AvailableChange, now: number): vo
     change.orderId ?? null,
     change.userId ?? null,
     now,
-  );
+  ]);
   db.hold(NEWEST, storeId, id);
 }
 
