@@ -83,7 +83,7 @@ export function productDetail(db: Database, storeId: Id, id: Id): Product | unde
   return product?.storeId === storeId ? product : undefined;
 }
 
-const MOST_SHOWN = 5_000; // texts of two or three kilobytes; the products themselves would take three times as much
+const MOST_SHOWN = 2_500; // texts of about three kilobytes; the products themselves would take three times as much
 
 /** What partners are shown of the store's live product: what `show`, always the same, has made of it, until it changes. */
 export function shownProduct<Shown extends object>(
