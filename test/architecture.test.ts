@@ -254,7 +254,7 @@ const putOff = new Map(
   sources.flatMap(({ text }) =>
     [...text.matchAll(/\.putOff\(\w+, (\w+),/g)].map(([, named]) => {
       const pattern = new RegExp(`const ${named} = /(.+)/;`).exec(text)?.[1] ?? '';
-      const [table = ''] = /(?<=\\b|\)\?)\w+(?=\\b)/.exec(pattern) ?? [];
+      const [table = ''] = /(?<=\\b|\)\?)\w+(?=\\b)/.exec(pattern) ?? []; // `stock` of /\bstock\b/ and of /\b(current_)?stock\b/
       return [table, new RegExp(pattern)] as const;
     }),
   ),

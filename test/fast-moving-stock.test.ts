@@ -73,6 +73,51 @@ test('what nothing has moved for long is slow-moving again, and is what it was',
   assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
 });
 
+test('what is slow-moving again is written where it lies, in the step that makes it so too', async () => {
+  const shop = await openRoastery();
+  const beans = variantId(shop, 'beans');
+  const movement = { variantId: beans, warehouseId: warehouseId(shop), onHand: 1 };
+  await move(shop, [beans]);
+  assert.deepEqual(fast(shop.ctx.db), [beans]);
+  await shop.ctx.write((db) => {
+    changeStock(db, ORDERED, movement, shop.now());
+    assert.equal(markSlowMoving(db, 0), 1);
+    changeStock(db, BOUGHT, movement, shop.now());
+  });
+  assert.deepEqual(fast(shop.ctx.db), []);
+  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+});
+
+test('what has become fast-moving is known to be by the next step', async () => {
+  const shop = await openRoastery();
+  const beans = variantId(shop, 'beans');
+  const order = () => {
+    let runs = 0;
+    const done = shop.ctx.write((db) => {
+      runs += 1;
+      changeStock(db, ORDERED, { variantId: beans, warehouseId: warehouseId(shop), reserved: 1 }, shop.now());
+    });
+    return done.then(() => runs);
+  };
+  await move(shop, [beans], BOUGHT);
+  assert.deepEqual([await order(), fast(shop.ctx.db)], [1, [beans]]);
+  assert.equal(await order(), 1);
+});
+
+test('a movement that is refused is not in stock, whoever hears of it', async () => {
+  const shop = await openRoastery();
+  const place = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
+  const onHand = () => levelOf(shop.ctx.db, place.variantId, place.warehouseId).onHand;
+  const before = onHand();
+  await shop.ctx.write((db) => {
+    const nobodys = { reason: 'user_added', orderId: 1 as Id } as const;
+    assert.throws(() => changeStock(db, nobodys, { ...place, onHand: 1 }, shop.now()));
+    changeStock(db, BOUGHT, { ...place, onHand: 1 }, shop.now());
+  });
+  assert.equal(onHand(), before + 1);
+  assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
+});
+
 test('so many are marked at once that others hardly wait', async () => {
   const shop = await openRoastery();
   const all = await addVariants(shop, SLOWED_AT_ONCE + 1);

@@ -150,8 +150,8 @@ export class Database {
 
   /**
    * What `compute` makes of rows that one file of the domain writes: read once by write transactions, as long as nobody
-   * else writes, and from then on what that file says with `hold`. Outside of them it is read each time, and what is
-   * written there by INSERT … RETURNING is not noticed: no such rows are held.
+   * else writes, and from then on what that file makes of it, by `hold` or with `putOff`. Outside of them it is read each
+   * time, and what is written there by INSERT … RETURNING is not noticed: no such rows are held.
    */
   held<T>(topic: string, key: string | number, compute: () => T): T {
     return this.#held.read(topic, key, compute);
@@ -162,10 +162,10 @@ export class Database {
   }
 
   /**
-   * Writes a row that is held at the end of the transaction, however often it is put off, or just before the first
-   * statement that names its table, since that is to see it.
+   * Writes a row that is held as it is at the end of the transaction, however often it is put off, or just before the
+   * first statement that names its table, since that is to see it.
    *
-   * @param row what is held of it: the same object each time
+   * @param row what is held of it, which may change in a step that puts it off: the same object each time
    * @param named what matches the statements that name the table or a view of it; always the same one
    */
   putOff(row: object, named: RegExp, write: () => void): void {

@@ -35,12 +35,13 @@ export const MOST = 1_000_000_000_000; // pieces; keeps every sum an exact integ
 
 /** Moves stock and keeps the ledger row; what the available quantity was and is. Whoever moves stock announces it: see move.ts. */
 export function changeStock(db: Database, cause: Cause, movement: Movement, now: number): Change {
+  checkActor(cause);
   const { variantId, warehouseId, onHand = 0, reserved = 0 } = movement;
   const shelf = shelfOf(db, movement);
   if (Math.abs(shelf.onHand + onHand) > MOST || Math.abs(shelf.reserved + reserved) > MOST)
     throw new Refusal('invalid_request', `the stock of variant ${variantId} would go beyond ${MOST}`);
   const old = availableOf(shelf);
-  raise(shelf, movement, now);
+  advance(shelf, movement, now);
   append(db, cause, movement, shelf);
   put(db, shelf, cause.reason === 'order_reserved');
   return { variantId, warehouseId, old, new: availableOf(shelf), time: shelf.time };
@@ -51,6 +52,7 @@ export function changeStock(db: Database, cause: Cause, movement: Movement, now:
  * marks the moment.
  */
 export function restoreStock(db: Database, cause: Cause, level: Place & Level, now: number): Change {
+  checkActor(cause);
   const { variantId, warehouseId, onHand, reserved } = level;
   const before = levelOf(db, variantId, warehouseId);
   db.run(
@@ -63,7 +65,7 @@ export function restoreStock(db: Database, cause: Cause, level: Place & Level, n
   db.letGo(SHELVES);
   const place = { variantId, warehouseId };
   const shelf = shelfOf(db, place);
-  raise(shelf, place, now);
+  advance(shelf, place, now);
   append(db, cause, place, shelf);
   put(db, shelf);
   return { ...place, old: availableOf(before), new: availableOf(shelf), time: shelf.time };
@@ -71,9 +73,10 @@ export function restoreStock(db: Database, cause: Cause, level: Place & Level, n
 
 /** Makes the ledger add up to what is in stock, where something else has changed that: the row is of what it missed. */
 export function acceptStock(db: Database, cause: Cause, ledger: Place & Level, now: number): Change {
+  checkActor(cause);
   const place = { variantId: ledger.variantId, warehouseId: ledger.warehouseId };
   const shelf = shelfOf(db, place);
-  raise(shelf, place, now);
+  advance(shelf, place, now);
   const missed = { ...place, onHand: shelf.onHand - ledger.onHand, reserved: shelf.reserved - ledger.reserved };
   append(db, cause, missed, shelf);
   put(db, shelf);
@@ -99,7 +102,7 @@ export function openStock(db: Database, { variantId, warehouseId }: Place): bool
 /** The time of a change of available that no stock of this variant's own made, in line with all its others. */
 export function nextTime(db: Database, place: Place, now: number): number {
   const shelf = shelfOf(db, place);
-  raise(shelf, place, now);
+  advance(shelf, place, now);
   put(db, shelf);
   return shelf.time;
 }
@@ -114,7 +117,7 @@ export const levelOf = (db: Database, variantId: Id, warehouseId: Id): Level =>
 
 const availableOf = ({ onHand, reserved }: Level): number => onHand - reserved;
 
-/** A row of stock. A transaction changes what it holds of one, and the row at its end. */
+/** A row of stock. What is held of it changes with each movement, and the row itself once a transaction. */
 interface Shelf extends Level, Place {
   /** Of the newest change. */
   time: number;
@@ -127,8 +130,10 @@ interface Shelf extends Level, Place {
 const SHELVES = 'stock';
 const STOCK = /\b(current_)?stock\b/;
 
-/** What each warehouse holds of the variant in the books, without counts that are still to be applied. */
-export const shelvesOf = (db: Database, variantId: Id): readonly Shelf[] =>
+/** What each warehouse holds of the variant in the books, without counts that are still to be applied, until it moves. */
+export const shelvesOf = (db: Database, variantId: Id): readonly Readonly<Shelf>[] => heldShelves(db, variantId);
+
+const heldShelves = (db: Database, variantId: Id): readonly Shelf[] =>
   db.held(SHELVES, variantId, () =>
     db.all<Shelf>(
       `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved, update_time AS time,
@@ -140,14 +145,15 @@ export const shelvesOf = (db: Database, variantId: Id): readonly Shelf[] =>
 
 /** What the warehouse holds of the variant: nothing yet where it never held any, and listed from then on. */
 function shelfOf(db: Database, { variantId, warehouseId }: Place): Shelf {
-  const find = () => shelvesOf(db, variantId).find((shelf) => shelf.warehouseId === warehouseId);
+  const find = () => heldShelves(db, variantId).find((shelf) => shelf.warehouseId === warehouseId);
   const listed = find();
   if (listed) return listed;
   openStock(db, { variantId, warehouseId });
   return find() as Shelf;
 }
 
-function raise(shelf: Shelf, { onHand = 0, reserved = 0 }: Movement, now: number): void {
+/** What has been held of the row is then what `put` is to write in the same step. */
+function advance(shelf: Shelf, { onHand = 0, reserved = 0 }: Movement, now: number): void {
   shelf.onHand += onHand;
   shelf.reserved += reserved;
   shelf.time = Math.max(shelf.time + 1, now);
@@ -209,9 +215,8 @@ const LEDGER = batchedTable({
   named: /\bstock_ledger\b/,
 });
 
-/** Appends the ledger row of a movement that has led to this. */
+/** Appends the ledger row of a movement that has led to this; the shelf names it as its newest. */
 function append(db: Database, cause: Cause, movement: Movement, shelf: Shelf): void {
-  checkActor(cause);
   const { onHand = 0, reserved = 0 } = movement;
   const previous = shelf.newestEntry;
   shelf.newestEntry = nextId(db, LEDGER);
