@@ -36,10 +36,13 @@ export function splitPieces<Piece extends Share>(
   return { first, rest };
 }
 
-/** One movement of each place; what comes to nothing is left out. */
+/**
+ * One movement of each place; what comes to nothing is left out. Places are found by their numbers: each order comes here,
+ * and to make a text of both takes longer than all else that is done with them.
+ */
 export function netOf(movements: readonly Movement[]): Required<Movement>[] {
   const net: Required<Movement>[] = [];
-  const ofVariant = new Map<Id, Required<Movement>[]>(); // by its number: to make a text of each place takes longer than all else
+  const ofVariant = new Map<Id, Required<Movement>[]>();
   for (const { variantId, warehouseId, onHand = 0, reserved = 0 } of movements) {
     const places = ofVariant.get(variantId) ?? [];
     const known = places.find((place) => place.warehouseId === warehouseId);

@@ -130,7 +130,7 @@ interface Shelf extends Level, Place {
 const SHELVES = 'stock';
 const STOCK = /\b(current_)?stock\b/;
 
-/** What each warehouse holds of the variant in the books, without counts that are still to be applied, until it moves. */
+/** What each warehouse holds of the variant in the books, without counts still to be applied. It changes as stock moves. */
 export const shelvesOf = (db: Database, variantId: Id): readonly Readonly<Shelf>[] => heldShelves(db, variantId);
 
 const heldShelves = (db: Database, variantId: Id): readonly Shelf[] =>

@@ -24,7 +24,10 @@ export const stockOf = (db: Database, variantId: Id): WarehouseStock[] =>
     variantId,
   );
 
-/** The same in those of these warehouses that ever held any, in their order: quick where stock is to be moved, and true until it is. */
+/**
+ * The same in those of these warehouses that ever held any, in their order: quick where stock is to be moved, and true
+ * until it is.
+ */
 export function stockIn(db: Database, variantId: Id, warehouses: readonly { id: Id }[]): Readonly<WarehouseStock>[] {
   const rows = isApplying(db) ? stockOf(db, variantId) : shelvesOf(db, variantId);
   return warehouses.flatMap(({ id }) => rows.find(({ warehouseId }) => warehouseId === id) ?? []);
