@@ -12,7 +12,7 @@ import { temporaryFolder } from './support.ts';
 const SAMPLES = path.join(import.meta.dirname, '..', 'src', 'api', 'docs', 'samples');
 const SECRET = 'ความลับ-7';
 const BODY = Buffer.from('{"event_type":"stock_available_updated","data":{"items":[{"sku":"ลาเต้"}]}}\n');
-const RIGHT = signature(BODY, SECRET);
+const RIGHT = signature([BODY], SECRET);
 
 /** What a partner's server may get, and whether it is to be believed. */
 const CASES = [

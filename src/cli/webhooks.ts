@@ -104,7 +104,7 @@ function signatureOf(request: IncomingMessage, body: Buffer, secret: string | un
   if (secret === undefined) return 'not checked';
   const sent = request.headers['x-service-signature'];
   if (typeof sent !== 'string') return 'missing';
-  const [expected, given] = [Buffer.from(signature(body, secret)), Buffer.from(sent)];
+  const [expected, given] = [Buffer.from(signature([body], secret)), Buffer.from(sent)];
   return given.length === expected.length && timingSafeEqual(given, expected) ? 'right' : 'wrong';
 }
 

@@ -103,7 +103,7 @@ export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((db) => startPing(db, appId, ctx.now()));
   const { url, webhookSecret } = claimed;
   const refusal = targetRefusal(networks(ctx.config.webhooks.allow_networks));
-  const outcome = await send({ url, webhookSecret, body: Buffer.from(bodyText(claimed)) }, refusal);
+  const outcome = await send({ url, webhookSecret, body: [bodyText(claimed)] }, refusal);
   ctx.watch.delivered?.(outcome.acknowledged);
   await ctx.write((db) => endDeliveries(db, [{ id: claimed.id, outcome }]));
   return outcome;

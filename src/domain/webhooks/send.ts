@@ -3,11 +3,14 @@ import http from 'node:http';
 import https from 'node:https';
 import { connect, type TcpNetConnectOpts } from 'node:net';
 import { saidWithin } from './said.ts';
-import { guardedLookup, refuseLiteral, type TargetRefusal } from './targets.ts';
+import { guardedLookup, hostOf, refuseLiteral, type TargetRefusal } from './targets.ts';
+
+/** The parts of a body, which follow one another. */
+export type Parts = readonly (string | Buffer)[];
 
 export interface Outgoing {
   url: string;
-  body: Buffer;
+  body: Parts;
   webhookSecret: string;
 }
 
@@ -25,16 +28,43 @@ const ANSWER_WITHIN = 1_000; // of the request being sent (specification, "Deliv
 const SAY_WITHIN = 100; // of the status line; what is said later nobody waits for
 
 /** Lower-case hex HMAC-SHA256 of the raw body (specification, "Signature"). */
-export const signature = (body: Buffer, webhookSecret: string): string =>
-  createHmac('sha256', webhookSecret).update(body).digest('hex');
+export const signature = (body: Parts, webhookSecret: string): string =>
+  body.reduce((hmac, part) => hmac.update(part), createHmac('sha256', webhookSecret)).digest('hex');
 
 /** An agent costs a fifth of a delivery. */
 const withoutAgent = (options: http.ClientRequestArgs) => connect(options as TcpNetConnectOpts);
 
+/**
+ * A request that waits for its body. Node would read a URL and headers by name as well, which costs a sixth of a delivery.
+ *
+ * @throws what Node does not take for a URL's parts
+ */
+function requestTo(target: URL, { body, webhookSecret }: Outgoing, refusal: TargetRefusal): http.ClientRequest {
+  const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  const options = {
+    method: 'POST',
+    host: hostOf(target),
+    port: target.port,
+    path: target.pathname + target.search,
+    lookup: guardedLookup(refusal),
+    headers: [
+      ['Host', target.host],
+      ['Content-Type', 'application/json'],
+      ['Content-Length', String(length)],
+      ['X-Service-Signature', signature(body, webhookSecret)],
+      ['User-Agent', 'service-webhook/1.0'],
+      ['Connection', 'close'],
+    ].flat(),
+  };
+  return target.protocol === 'https:'
+    ? https.request({ ...options, agent: false })
+    : http.request({ ...options, createConnection: withoutAgent });
+}
+
 /** Posts the delivery once, over a connection of its own, following nothing. It never rejects. */
-export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefusal): Promise<Outcome> {
+export function send(outgoing: Outgoing, refusal: TargetRefusal): Promise<Outcome> {
   const started = performance.now();
-  const target = URL.parse(url);
+  const target = URL.parse(outgoing.url);
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
     const elapsed = () => Math.round(performance.now() - started);
@@ -53,18 +83,8 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
     if (!target) return fail('its URL cannot be read');
     const refused = refuseLiteral(target, refusal);
     if (refused) return fail(refused);
-    const isSecure = target.protocol === 'https:';
-    const headers = {
-      'Content-Type': 'application/json',
-      'Content-Length': body.length,
-      'X-Service-Signature': signature(body, webhookSecret),
-      'User-Agent': 'service-webhook/1.0',
-    };
     try {
-      const options = { method: 'POST', lookup: guardedLookup(refusal), headers };
-      request = isSecure
-        ? https.request(target, { ...options, agent: false })
-        : http.request(target, { ...options, createConnection: withoutAgent });
+      request = requestTo(target, outgoing, refusal);
     } catch (error) {
       return fail(String(error));
     }
@@ -78,7 +98,7 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
     };
     limit(CONNECT_WITHIN, `no connection within ${CONNECT_WITHIN} ms`);
     request.once('socket', (socket) =>
-      socket.once(isSecure ? 'secureConnect' : 'connect', () =>
+      socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () =>
         limit(ANSWER_WITHIN, `no answer within ${ANSWER_WITHIN} ms`),
       ),
     );
@@ -93,6 +113,7 @@ export function send({ url, body, webhookSecret }: Outgoing, refusal: TargetRefu
       const said = await saidWithin(response, Math.min(SAY_WITHIN, deadline - performance.now()));
       end({ ...outcome, millis, said: said || null });
     });
-    request.end(body);
+    for (const part of outgoing.body) request.write(part);
+    request.end();
   });
 }

@@ -79,8 +79,11 @@ export function hopeless(url: string, allowed: Networks): string | undefined {
   return refusal('::1') && refusal('127.0.0.1');
 }
 
+/** The name or the address of a URL's host, without the brackets that an IPv6 address has there. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
 /** The refusal of a URL whose host is an address and not a name. */
 export function refuseLiteral(url: URL, refusal: TargetRefusal): string | undefined {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   return isIP(host) ? refusal(host) : undefined;
 }

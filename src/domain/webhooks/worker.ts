@@ -22,7 +22,7 @@ function tell(): void {
 parentPort?.on('message', ({ items, deliveries }: Batch) => {
   const rest = Buffer.from(items + TAIL);
   for (const { id, url, webhookSecret, head } of deliveries)
-    void send({ url, webhookSecret, body: Buffer.concat([Buffer.from(head), rest]) }, refusal).then((outcome) => {
+    void send({ url, webhookSecret, body: [head, rest] }, refusal).then((outcome) => {
       if (ended.length === 0) setTimeout(tell, TOLD_EVERY);
       ended.push({ id, outcome });
     });
