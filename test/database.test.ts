@@ -77,6 +77,19 @@ test('the pragmas are in force on the opened database', async () => {
   );
 });
 
+test('a file of more than a gigabyte has a larger cache', () => {
+  const file = inNewFolder();
+  const sizeOfCache = () => {
+    const { db } = openDatabase(file, { create: true });
+    const size = db.get('PRAGMA cache_size');
+    db.close();
+    return size;
+  };
+  assert.deepEqual(sizeOfCache(), { cache_size: -16_000 });
+  truncateSync(file, 1_000_000_000); // with a hole
+  assert.deepEqual(sizeOfCache(), { cache_size: -28_000 });
+});
+
 test('a new database, and its write-ahead log, are for its owner alone', async () => {
   const shop = await openShop();
   for (const end of ['', '-wal']) assert.equal(statSync(shop.config.database + end).mode & 0o777, 0o600, end);
