@@ -105,7 +105,7 @@ const isAnyWaiting = (db: Database): boolean =>
 
 /**
  * Orders of the store that has the apps come at a pace of two thousand changes a second, and those of a store that has
- * none as quickly as they are answered: the latter, while the apps are told and while they are not. So telling costs what
+ * none as quickly as they are answered: all of them, while the apps are told and while they are not. So telling costs what
  * it costs at that load, and nothing but telling differs.
  */
 async function besideOf(
@@ -119,21 +119,21 @@ async function besideOf(
   const other = loadGenerator(folder);
   const neighbour = await addStore(shop, { ...ROASTER, key: 'neighbour' });
   const ofNeighbour = orderCreate(await callerOf(address, neighbour), neighbour);
-  const paced: number[] = [];
+  const paces: number[] = [];
   const { told, untold } = await inTurn(plan, db, async (on) => {
     const { seconds } = plan;
-    const [of, beside] = await Promise.all([
+    const [paced, beside] = await Promise.all([
       generator.send(address, { ...create, ...BESIDE }, { seconds }),
       other.send(address, ofNeighbour, { seconds }),
     ]);
-    if (on) paced.push(of.rate);
-    return beside.rate;
+    if (on) paces.push(paced.rate);
+    return paced.rate + beside.rate;
   });
-  const changes = whole(2 * median(paced));
-  print('order create beside those, requests/s', whole(median(told)));
+  const changes = whole(2 * median(paces));
+  print('order create while those are told, requests/s', whole(median(told)));
   print('the same while no app is told, requests/s', whole(median(untold)));
   const value = median(told.map((rate, i) => rate / (untold[i] as number)));
-  const name = `order create, requests/s, beside ${changes} changes a second that 50 apps are told of ÷ that none is`;
+  const name = `order create, requests/s, while 50 apps are told of ${changes} changes a second ÷ while none is told`;
   return { name, value, floor: LEAST_RATE };
 }
 
