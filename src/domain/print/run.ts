@@ -1,5 +1,5 @@
 import { PRINTER, packedScript } from '../../lib/assets.ts';
-import { startThread } from '../../lib/threads.ts';
+import { MUCH, startThread } from '../../lib/threads.ts';
 import { turns } from '../../lib/turns.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import type { Printed } from './printed.ts';
@@ -45,6 +45,7 @@ function drawn<Answer>(job: PrintJob | QrJob): Promise<Answer> {
     packed: packedScript(PRINTER),
     source: new URL('./worker.ts', import.meta.url),
     workerData: job,
+    resourceLimits: MUCH,
   });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
