@@ -77,7 +77,7 @@ test('the pragmas are in force on the opened database', async () => {
   );
 });
 
-test('a file of more than a gigabyte has a larger cache', () => {
+test('a file of a gigabyte or more has a larger cache', () => {
   const file = inNewFolder();
   const sizeOfCache = () => {
     const { db } = openDatabase(file, { create: true });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { LITTLE } from '../lib/threads.ts';
 
 // A text, and the SQLite that Node brings: for the reasons in sound-copy.ts, and because it can leave a folder as it is.
 const THREAD = `
@@ -19,7 +20,7 @@ const THREAD = `
  */
 export async function readCopy<Rows extends unknown[]>(file: string, ...queries: string[]): Promise<Rows> {
   const workerData = { address: addressAsItLies(file), queries };
-  const thread = new Worker(THREAD, { eval: true, workerData, execArgv: ['--no-warnings'] });
+  const thread = new Worker(THREAD, { eval: true, workerData, execArgv: ['--no-warnings'], resourceLimits: LITTLE });
   const [rows] = await once(thread, 'message');
   return rows;
 }

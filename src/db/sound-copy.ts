@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { LITTLE } from '../lib/threads.ts';
 import { addressAsItLies } from './read-copy.ts';
 import type { RowCounts } from './snapshot.ts';
 
@@ -41,7 +42,7 @@ export function faultsOfCopy(
 ): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const workerData = { address: isKept ? addressAsItLies(file) : file, isKept, counts, empty };
-    const thread = new Worker(THREAD, { eval: true, workerData, execArgv: ['--no-warnings'] });
+    const thread = new Worker(THREAD, { eval: true, workerData, execArgv: ['--no-warnings'], resourceLimits: LITTLE });
     const giveUp = () => {
       reject(signal?.reason);
       thread.terminate();

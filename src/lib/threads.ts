@@ -4,7 +4,7 @@ import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_thr
 /** Of a thread that has little to remember: what lives shortly would else grow to several times as many megabytes. */
 export const LITTLE: ResourceLimits = { maxYoungGenerationSizeMb: 6 };
 
-/** As much as the executable gives the main thread. */
+/** Three times the half of a space that the executable's main thread begins with (build/executable.ts), as V8 counts. */
 export const MUCH: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
 
 /** What a thread of ours is made of. */
@@ -18,7 +18,10 @@ export interface Thread {
 }
 
 export function startThread({ packed, source, workerData, resourceLimits }: Thread): Worker {
-  setFlagsFromString('--max-semi-space-size=0'); // else what the executable says there holds whatever a thread's limits are
+  letLimitsHold();
   const options: WorkerOptions = { workerData, resourceLimits };
   return packed === undefined ? new Worker(source, options) : new Worker(packed, { ...options, eval: true });
 }
+
+/** What a flag says V8 gives to each thread that begins, whatever its limits. The main thread keeps what it began with. */
+const letLimitsHold = (): void => setFlagsFromString('--max-semi-space-size=0');

@@ -35,14 +35,16 @@ export const signature = (body: Parts, webhookSecret: string): string =>
 const withoutAgent = (options: http.ClientRequestArgs) => connect(options as TcpNetConnectOpts);
 
 /**
- * A request that waits for its body. Node would read a URL and headers by name as well, which costs a sixth of a delivery.
+ * A request that waits for its body. Node takes a URL and an object of headers too, for a sixth of a delivery more; to a
+ * list of headers it adds none, and where that says nothing of the connection, Node says that it stays.
  *
- * @throws what Node does not take for a URL's parts
+ * @throws where Node knows no such protocol
  */
 function requestTo(target: URL, { body, webhookSecret }: Outgoing, refusal: TargetRefusal): http.ClientRequest {
   const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   const options = {
     method: 'POST',
+    protocol: target.protocol,
     host: hostOf(target),
     port: target.port,
     path: target.pathname + target.search,
