@@ -4,7 +4,7 @@ import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_thr
 /** Of a thread that has little to remember: what lives shortly would else grow to several times as many megabytes. */
 export const LITTLE: ResourceLimits = { maxYoungGenerationSizeMb: 6 };
 
-/** Three times the half of a space that the executable's main thread begins with (build/executable.ts), as V8 counts. */
+/** As the executable's main thread: V8 counts three of the semi-spaces whose size build/executable.ts gives. */
 export const MUCH: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
 
 /** What a thread of ours is made of. */

@@ -17,7 +17,7 @@ export function saidWithin(response: IncomingMessage, millis: number): Promise<s
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      resolve(length === 0 ? '' : plainText(Buffer.concat(chunks))); // most say nothing, and a decoder costs;
+      resolve(length === 0 ? '' : plainText(Buffer.concat(chunks))); // most say nothing, and a decoder costs
     };
     const timer = setTimeout(end, millis);
     for (const over of ['end', 'error', 'close']) response.once(over, end);

@@ -31,12 +31,14 @@ const SAY_WITHIN = 100; // of the status line; what is said later nobody waits f
 export const signature = (body: Parts, webhookSecret: string): string =>
   body.reduce((hmac, part) => hmac.update(part), createHmac('sha256', webhookSecret)).digest('hex');
 
+const isSecure = ({ protocol }: URL): boolean => protocol === 'https:';
+
 /** An agent costs a fifth of a delivery. */
 const withoutAgent = (options: http.ClientRequestArgs) => connect(options as TcpNetConnectOpts);
 
 /**
  * A request that waits for its body. Node takes a URL and an object of headers too, for a sixth of a delivery more; to a
- * list of headers it adds none, and where that says nothing of the connection, Node says that it stays.
+ * list of headers it adds no Host, and one without Connection would have the receiver keep it.
  *
  * @throws where Node knows no such protocol
  */
@@ -58,7 +60,7 @@ function requestTo(target: URL, { body, webhookSecret }: Outgoing, refusal: Targ
       ['Connection', 'close'],
     ].flat(),
   };
-  return target.protocol === 'https:'
+  return isSecure(target)
     ? https.request({ ...options, agent: false })
     : http.request({ ...options, createConnection: withoutAgent });
 }
@@ -100,7 +102,7 @@ export function send(outgoing: Outgoing, refusal: TargetRefusal): Promise<Outcom
     };
     limit(CONNECT_WITHIN, `no connection within ${CONNECT_WITHIN} ms`);
     request.once('socket', (socket) =>
-      socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () =>
+      socket.once(isSecure(target) ? 'secureConnect' : 'connect', () =>
         limit(ANSWER_WITHIN, `no answer within ${ANSWER_WITHIN} ms`),
       ),
     );
