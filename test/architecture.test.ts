@@ -301,6 +301,7 @@ test('what is to see rows that wait is known: it names their table, refers to it
     'order_lines',
     'reservations',
     'stock_ledger',
+    'webhook_deliveries',
   ]);
   const objects = ctx.db.all<{ type: string; name: string; sql: string }>(
     `SELECT type, name, sql FROM sqlite_schema WHERE type IN ('table', 'trigger', 'view')`,

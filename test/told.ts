@@ -20,7 +20,7 @@ export const waitingItems = (db: Database): Item[] =>
 /** What the app is still to be told; it counts as told from now on. */
 export function takeItems(db: Database, appId: Id): Item[] {
   const changes = waitingFor(db, appId);
-  markTold(db, appId, changes.first + changes.count - 1);
+  markTold(db, [appId], changes.first + changes.count - 1);
   return itemsOf(db, changes);
 }
 

@@ -47,9 +47,9 @@ export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
 const NEWEST_CHANGE =
   '(SELECT coalesce(max(id), 0) FROM available_changes WHERE available_changes.store_id = @storeId)';
 
-/** The app is told of its store's changes up to this one, from now on at most once. */
-export const markTold = (db: Database, id: Id, change: number): number =>
-  db.run('UPDATE apps SET told = ? WHERE id = ?', change, id);
+/** These apps are told of their store's changes up to this one, from now on at most once. */
+export const markTold = (db: Database, ids: readonly Id[], change: number): number =>
+  db.run('UPDATE apps SET told = ? WHERE id IN (SELECT value FROM json_each(?))', change, JSON.stringify(ids));
 
 /** Adds an app; its webhook secret is in the answer and is not shown again. */
 export function addApp(db: Database, app: AppFields & { storeId: Id; key?: string; name: string }, now: number): App {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { batchedTable } from '../../db/batches.ts';
 import type { Database } from '../../db/database.ts';
+import { nextId } from '../../db/next-id.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type App, appById, IS_LISTENING, markTold } from './apps.ts';
@@ -51,16 +53,16 @@ export function claimDeliveries(db: Database, busy: readonly Id[], now: number):
     busy: JSON.stringify(busy),
     now,
   });
-  const contents = new Map<string, Contents>();
-  return due.map((app) => {
-    const { id, storeId, told } = app;
-    const key = `${storeId} ${told}`; // apps that were told as much are told the same
-    const content = contents.get(key) ?? contentsFrom(db, storeId, told + 1);
-    contents.set(key, content);
-    markTold(db, id, told + content.count);
-    return startDelivery(db, app, content, now);
+  const alike = Map.groupBy(due, ({ storeId, told }) => `${storeId} ${told}`); // those told as much are told the same
+  return [...alike.values()].flatMap((apps) => {
+    const [{ storeId, told }] = apps as [DueApp];
+    const content = contentsFrom(db, storeId, told + 1);
+    markTold(db, idsOf(apps), told + content.count);
+    return apps.map((app) => startDelivery(db, app, content, now));
   });
 }
+
+const idsOf = (apps: readonly DueApp[]): Id[] => apps.map(({ id }) => id);
 
 /** The changes of one delivery and the text of them. */
 interface Contents {
@@ -87,6 +89,12 @@ export function startPing(db: Database, appId: Id, now: number): ClaimedDelivery
   return startDelivery(db, app, NOTHING, now);
 }
 
+const DELIVERIES = batchedTable({
+  insert: `INSERT INTO webhook_deliveries (id, app_id, request_id, event_type, url, first_change, item_count, status,
+    request_time)`,
+  named: /\bwebhook_deliveries\b/,
+});
+
 function startDelivery(
   db: Database,
   { id: appId, url, webhookSecret }: Pick<App, 'id' | 'url' | 'webhookSecret'>,
@@ -94,17 +102,8 @@ function startDelivery(
   now: number,
 ): ClaimedDelivery {
   const requestId = randomUUID();
-  const id = db.insert<Id>(
-    `INSERT INTO webhook_deliveries (app_id, request_id, event_type, url, first_change, item_count, status, request_time)
-     VALUES (?, ?, ?, ?, ?, ?, 'sending', ?)`,
-    appId,
-    requestId,
-    EVENT,
-    url,
-    first,
-    count,
-    now,
-  );
+  const id = nextId<Id>(db, DELIVERIES);
+  db.insertInBatch(DELIVERIES, [id, appId, requestId, EVENT, url, first, count, 'sending', now]);
   return { id, appId, url, webhookSecret, head: headOf({ requestId, eventType: EVENT, requestTime: now }), items };
 }
 
