@@ -13,6 +13,7 @@ import { listCouriers } from '../src/domain/couriers/couriers.ts';
 import { rangesOf } from '../src/domain/couriers/pools.ts';
 import { salesByDay } from '../src/domain/figures/sales.ts';
 import { sumUpSales } from '../src/domain/figures/sum-up.ts';
+import { failingApps } from '../src/domain/figures/troubles.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
@@ -142,6 +143,28 @@ test('the owners of the third release are owners of every store, each with its i
   assert.deepEqual(
     movements.map(({ userName }) => userName),
     [null, 'Owner-7', null],
+  );
+  db.close();
+});
+
+test('an app knows when it last acknowledged a delivery of an older raan', () => {
+  const file = path.join(temporaryFolder(), 'raan.db');
+  fixtures().get(24)?.restore(file);
+  const old = new Sqlite(file);
+  const [app = 0] = old.prepare('SELECT id FROM apps').pluck().all() as number[];
+  const deliver = old.prepare(`INSERT INTO webhook_deliveries
+    (app_id, request_id, event_type, url, first_change, item_count, status, request_time) VALUES (?, '', '', '', 0, 0, ?, ?)`);
+  deliver.run(app, 'acknowledged', 9_000_000_000_000);
+  deliver.run(app, 'failed', 9_000_000_000_001);
+  old.close();
+
+  const { db } = openDatabase(file, { create: false, upgrade: true });
+  assert.deepEqual(
+    failingApps(db, 1 as Id, 9_000_000_000_001).map(({ lastFailTime, lastAcknowledgeTime }) => [
+      lastFailTime,
+      lastAcknowledgeTime,
+    ]),
+    [[9_000_000_000_001, 9_000_000_000_000]],
   );
   db.close();
 });

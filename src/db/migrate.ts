@@ -24,6 +24,7 @@ import { watchedVariants } from './migrations/0021-watched-variants.ts';
 import { smallMerges } from './migrations/0022-small-merges.ts';
 import { fastMovingStock } from './migrations/0023-fast-moving-stock.ts';
 import { customersBySearch } from './migrations/0024-customers-by-search.ts';
+import { leanDeliveries } from './migrations/0025-lean-deliveries.ts';
 
 /** Append-only: a migration's place is the schema version it leads to. */
 export const MIGRATIONS: readonly string[] = [
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly string[] = [
   smallMerges,
   fastMovingStock,
   customersBySearch,
+  leanDeliveries,
 ];
 
 /** `application_id`: "RAAN". */

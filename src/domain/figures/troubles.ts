@@ -34,13 +34,9 @@ export interface AppTrouble {
   last: { id: Id; requestTime: number; answer: string | null };
 }
 
-/** What the index by status says of itself: SQLite takes it where a query says the same. */
-const IS_OVER = `status <> 'sending'`;
-const OF_APP = `FROM webhook_deliveries WHERE app_id = a.id AND ${IS_OVER}`;
-
 /** Undefined where no delivery of the app has failed from `since` on. */
 export function appTrouble(db: Database, appId: Id, since: number): AppTrouble | undefined {
-  const from = `FROM webhook_deliveries WHERE app_id = ? AND status = 'failed' AND ${IS_OVER} AND request_time >= ?`;
+  const from = `FROM webhook_deliveries WHERE app_id = ? AND status = 'failed' AND request_time >= ?`;
   const { failed } = db.get<{ failed: number }>(`SELECT count(*) AS failed ${from}`, appId, since) ?? { failed: 0 };
   const last = db.get<AppTrouble['last']>(
     `SELECT id, request_time AS requestTime, answer ${from} ORDER BY request_time DESC, id DESC LIMIT 1`,
@@ -53,12 +49,9 @@ export function appTrouble(db: Database, appId: Id, since: number): AppTrouble |
 /** The store's apps of whose deliveries some have failed from `since` on. */
 export const failingApps = (db: Database, storeId: Id, since: number): FailingApp[] =>
   db.all<FailingApp>(
-    `SELECT * FROM (
-       SELECT a.id AS appId, a.name,
-         (SELECT count(*) ${OF_APP} AND status = 'failed' AND request_time >= @since) AS failed,
-         (SELECT max(request_time) ${OF_APP} AND status = 'failed') AS lastFailTime,
-         (SELECT max(request_time) ${OF_APP} AND status = 'acknowledged') AS lastAcknowledgeTime
-       FROM apps a WHERE a.store_id = @storeId)
-     WHERE failed > 0 ORDER BY appId`,
+    `SELECT a.id AS appId, a.name, count(*) AS failed, max(request_time) AS lastFailTime,
+       acknowledge_time AS lastAcknowledgeTime
+     FROM apps a CROSS JOIN webhook_deliveries d ON d.app_id = a.id AND status = 'failed' AND request_time >= @since
+     WHERE a.store_id = @storeId GROUP BY a.id ORDER BY a.id`,
     { storeId, since },
   );

@@ -51,6 +51,16 @@ const NEWEST_CHANGE =
 export const markTold = (db: Database, ids: readonly Id[], change: number): number =>
   db.run('UPDATE apps SET told = ? WHERE id IN (SELECT value FROM json_each(?))', change, JSON.stringify(ids));
 
+/** The apps of these deliveries have acknowledged them. */
+export const markAcknowledged = (db: Database, deliveryIds: readonly Id[]): number =>
+  db.run(
+    `UPDATE apps SET acknowledge_time = max(coalesce(acknowledge_time, 0), newest)
+     FROM (SELECT app_id, max(request_time) AS newest FROM json_each(?) ended
+       CROSS JOIN webhook_deliveries d ON d.id = ended.value GROUP BY app_id)
+     WHERE apps.id = app_id`,
+    JSON.stringify(deliveryIds),
+  );
+
 /** Adds an app; its webhook secret is in the answer and is not shown again. */
 export function addApp(db: Database, app: AppFields & { storeId: Id; key?: string; name: string }, now: number): App {
   checkUrl(app.url ?? '');

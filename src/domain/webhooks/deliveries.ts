@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { nextId } from '../../db/next-id.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type App, appById, IS_LISTENING, markTold } from './apps.ts';
+import { type App, appById, IS_LISTENING, markAcknowledged, markTold } from './apps.ts';
 import { type Body, headOf, itemsText } from './body.ts';
 import { changesFrom } from './changes.ts';
 import type { Outcome } from './send.ts';
@@ -62,7 +62,7 @@ export function claimDeliveries(db: Database, busy: readonly Id[], now: number):
   });
 }
 
-const idsOf = (apps: readonly DueApp[]): Id[] => apps.map(({ id }) => id);
+const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
 /** The changes of one delivery and the text of them. */
 interface Contents {
@@ -123,6 +123,8 @@ export function endDeliveries(db: Database, ended: readonly Ended[]): void {
       outcome?.millis ?? null,
       id,
     );
+  const acknowledged = ended.filter(({ outcome }) => outcome?.acknowledged);
+  if (acknowledged.length > 0) markAcknowledged(db, idsOf(acknowledged));
 }
 
 /** Deliveries that a stopped server left half sent: nobody knows, and they are not sent again. */
