@@ -14,6 +14,7 @@ import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
+import { type Ended, endDeliveries, startPing } from '../src/domain/webhooks/deliveries.ts';
 import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
@@ -310,6 +311,45 @@ test('an app fails while one of its deliveries did lately', async () => {
   assert.deepEqual(failing(), [{ ...fault, lastAcknowledgeTime: shop.now() }]);
   clock.forward(1);
   assert.deepEqual(failing(), []);
+});
+
+test('an app last acknowledged what was sent last, in whatever order its deliveries end', async () => {
+  const apps = ['bot', 'erp', 'dead'].map((key) => ({ key, name: key, url: 'http://127.0.0.1:9/' }));
+  const shop = await openShop({ stores: [cafe({ apps })] });
+  const { write, db } = shop.ctx;
+  const sent = async (key: string, time: number) =>
+    (await write((db) => startPing(db, idOf(shop.ids.apps[key]?.id), time))).id;
+  const outcome = (acknowledged: boolean) => ({
+    acknowledged,
+    answer: acknowledged ? '200' : '500',
+    said: null,
+    millis: 1,
+  });
+  const [acknowledged, failed] = [outcome(true), outcome(false)];
+  const early = await sent('bot', 1_000);
+  const ended: Ended[] = [
+    { id: await sent('bot', 2_000), outcome: acknowledged },
+    { id: await sent('bot', 3_000), outcome: failed },
+    { id: await sent('erp', 5_000), outcome: acknowledged },
+    { id: await sent('erp', 6_000), outcome: failed },
+    { id: await sent('erp', 7_000), outcome: undefined },
+    { id: await sent('dead', 8_000), outcome: failed },
+  ];
+  await write((db) => endDeliveries(db, ended));
+  await write((db) => endDeliveries(db, [{ id: early, outcome: acknowledged }]));
+  assert.deepEqual(
+    failingApps(db, storeId(shop), 0).map(({ name, failed, lastFailTime, lastAcknowledgeTime }) => [
+      name,
+      failed,
+      lastFailTime,
+      lastAcknowledgeTime,
+    ]),
+    [
+      ['bot', 1, 3_000, 2_000],
+      ['erp', 1, 6_000, 5_000],
+      ['dead', 1, 8_000, null],
+    ],
+  );
 });
 
 test('what is oversold is worth nothing and takes nothing from the rest', async () => {

@@ -147,15 +147,16 @@ test('the owners of the third release are owners of every store, each with its i
   db.close();
 });
 
-test('an app knows when it last acknowledged a delivery of an older raan', () => {
+test('when an app last acknowledged a delivery is still known after the upgrade', () => {
   const file = path.join(temporaryFolder(), 'raan.db');
   fixtures().get(24)?.restore(file);
   const old = new Sqlite(file);
   const [app = 0] = old.prepare('SELECT id FROM apps').pluck().all() as number[];
+  old.exec(`INSERT INTO apps SELECT ${app} + 1, store_id, 'dead', 'Dead', url, 1, 'x', 1, told FROM apps`);
   const deliver = old.prepare(`INSERT INTO webhook_deliveries
     (app_id, request_id, event_type, url, first_change, item_count, status, request_time) VALUES (?, '', '', '', 0, 0, ?, ?)`);
   deliver.run(app, 'acknowledged', 9_000_000_000_000);
-  deliver.run(app, 'failed', 9_000_000_000_001);
+  for (const id of [app, app + 1]) deliver.run(id, 'failed', 9_000_000_000_001);
   old.close();
 
   const { db } = openDatabase(file, { create: false, upgrade: true });
@@ -164,7 +165,10 @@ test('an app knows when it last acknowledged a delivery of an older raan', () =>
       lastFailTime,
       lastAcknowledgeTime,
     ]),
-    [[9_000_000_000_001, 9_000_000_000_000]],
+    [
+      [9_000_000_000_001, 9_000_000_000_000],
+      [9_000_000_000_001, null],
+    ],
   );
   db.close();
 });

@@ -5,8 +5,10 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
 import { changeApp, resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
+import { bodyText } from '../src/domain/webhooks/body.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { bodyOf, type Delivery } from '../src/domain/webhooks/delivery-log.ts';
+import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
+import { bodyOf, type Delivery, deliveryOfApp } from '../src/domain/webhooks/delivery-log.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
@@ -154,6 +156,29 @@ test('every app signs with its own secret and gets its own request id', async ()
   assert.notEqual(shop.ids.apps.one?.webhook_secret, shop.ids.apps.two?.webhook_secret);
   assert.notEqual(one.envelopes[0].request_id, two.envelopes[0].request_id);
   assert.deepEqual(one.items, two.items);
+});
+
+test('each of many claims is the row of its own app, also where another step of their commit fails', async () => {
+  const keys = Array.from({ length: 20 }, (_, i) => `app-${i}`);
+  const apps = keys.map((key) => ({ key, name: key, url: 'http://127.0.0.1:9/' }));
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [cafe({ apps })], now: clock.now });
+  await shop.order();
+  const { write, db } = shop.ctx;
+  const claiming = write((db) => claimDeliveries(db, [], clock.now() + 100));
+  const failing = write(() => {
+    throw new Error('another step');
+  });
+  await assert.rejects(failing, /another step/);
+  const claims = await claiming;
+  assert.equal(new Set(claims.map((claim) => claim.appId)).size, 20);
+  for (const claim of claims) {
+    const { requestId, itemCount, status } = deliveryOfApp(db, claim.appId, claim.id);
+    assert.deepEqual(
+      [JSON.parse(bodyText({ ...claim, items: '' })).request_id, itemCount, status],
+      [requestId, 1, 'sending'],
+    );
+  }
 });
 
 test('a changed secret signs from then on, and the old one no longer', async () => {

@@ -34,6 +34,8 @@ export interface AppTrouble {
   last: { id: Id; requestTime: number; answer: string | null };
 }
 
+const OF_APP = `FROM webhook_deliveries WHERE app_id = a.id AND status = 'failed'`;
+
 /** Undefined where no delivery of the app has failed from `since` on. */
 export function appTrouble(db: Database, appId: Id, since: number): AppTrouble | undefined {
   const from = `FROM webhook_deliveries WHERE app_id = ? AND status = 'failed' AND request_time >= ?`;
@@ -49,9 +51,12 @@ export function appTrouble(db: Database, appId: Id, since: number): AppTrouble |
 /** The store's apps of whose deliveries some have failed from `since` on. */
 export const failingApps = (db: Database, storeId: Id, since: number): FailingApp[] =>
   db.all<FailingApp>(
-    `SELECT a.id AS appId, a.name, count(*) AS failed, max(request_time) AS lastFailTime,
-       acknowledge_time AS lastAcknowledgeTime
-     FROM apps a CROSS JOIN webhook_deliveries d ON d.app_id = a.id AND status = 'failed' AND request_time >= @since
-     WHERE a.store_id = @storeId GROUP BY a.id ORDER BY a.id`,
+    `SELECT * FROM (
+       SELECT a.id AS appId, a.name,
+         (SELECT count(*) ${OF_APP} AND request_time >= @since) AS failed,
+         (SELECT max(request_time) ${OF_APP}) AS lastFailTime,
+         acknowledge_time AS lastAcknowledgeTime
+       FROM apps a WHERE a.store_id = @storeId)
+     WHERE failed > 0 ORDER BY appId`,
     { storeId, since },
   );

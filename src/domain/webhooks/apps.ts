@@ -51,7 +51,7 @@ const NEWEST_CHANGE =
 export const markTold = (db: Database, ids: readonly Id[], change: number): number =>
   db.run('UPDATE apps SET told = ? WHERE id IN (SELECT value FROM json_each(?))', change, JSON.stringify(ids));
 
-/** The apps of these deliveries have acknowledged them. */
+/** Keeps with their apps when the newest of these deliveries, which were acknowledged, was sent; never an earlier time. */
 export const markAcknowledged = (db: Database, deliveryIds: readonly Id[]): number =>
   db.run(
     `UPDATE apps SET acknowledge_time = max(coalesce(acknowledge_time, 0), newest)

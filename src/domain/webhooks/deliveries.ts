@@ -54,9 +54,12 @@ export function claimDeliveries(db: Database, busy: readonly Id[], now: number):
     now,
   });
   const alike = Map.groupBy(due, ({ storeId, told }) => `${storeId} ${told}`); // those told as much are told the same
-  return [...alike.values()].flatMap((apps) => {
+  // All contents are read first: a read of changes in between would end the batch that deliveries wait in.
+  const groups = [...alike.values()].map((apps) => {
     const [{ storeId, told }] = apps as [DueApp];
-    const content = contentsFrom(db, storeId, told + 1);
+    return { apps, told, content: contentsFrom(db, storeId, told + 1) };
+  });
+  return groups.flatMap(({ apps, told, content }) => {
     markTold(db, idsOf(apps), told + content.count);
     return apps.map((app) => startDelivery(db, app, content, now));
   });
