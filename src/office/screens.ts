@@ -1,11 +1,11 @@
-import { firstRunScreens } from './first-run/screens.ts';
+import { firstRunScreens } from './first-run/first-run-screens.ts';
 import { orderScreens } from './orders/screens.ts';
-import { partnerScreens } from './partners/screens.ts';
-import { productScreens } from './products/screens.ts';
+import { partnerScreens } from './partners/partner-screens.ts';
+import { productScreens } from './products/product-screens.ts';
 import type { Screen } from './screen.ts';
-import { settingsScreens } from './settings/screens.ts';
+import { settingsScreens } from './settings/settings-screens.ts';
 import { signInScreens } from './sign-in/sign-in.tsx';
-import { stockScreens } from './stock/screens.ts';
+import { stockScreens } from './stock/stock-screens.ts';
 import { todayScreens } from './today/screens.ts';
 
 /** Every screen of the office. Of two whose paths fit, the first one answers. */

@@ -2,9 +2,9 @@ import type { Child } from 'hono/jsx';
 import { nextStep, STEPS, type Step, stepsDone } from '../../domain/setup/steps.ts';
 import type { Page } from '../answer.ts';
 import { FIRST_RUN } from '../door/guard.ts';
-import { LanguageSwitch } from '../sign-in/language.tsx';
+import { LanguageSwitch } from '../sign-in/language-switch.tsx';
 import { type Guest, Member } from '../visit.ts';
-import { texts } from './texts.ts';
+import { firstRunTexts } from './first-run-texts.ts';
 
 export const pathOf = (step: Step): string => `${FIRST_RUN}/${step}`;
 
@@ -20,7 +20,7 @@ export function wizardPage(
   current: Step | 'owner',
   { title, body }: { title: string; body: Child },
 ): Page {
-  const t = texts(guest.language);
+  const t = firstRunTexts(guest.language);
   return {
     title: `${t.title}: ${title}`,
     bare: true,
@@ -40,7 +40,7 @@ export function wizardPage(
 
 /** What can be opened is a link: the step before the store is made is the only one there is. */
 function Progress({ guest, current }: { guest: Guest; current: Step | 'owner' }) {
-  const t = texts(guest.language);
+  const t = firstRunTexts(guest.language);
   const names = { owner: t.stepOwner, store: t.stepStore, product: t.stepProduct, channel: t.stepChannel };
   const done: ReadonlySet<string> =
     guest instanceof Member

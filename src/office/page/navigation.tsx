@@ -1,5 +1,5 @@
 import { CsrfField, Post } from '../forms/inputs.tsx';
-import { LanguageSwitch } from '../sign-in/language.tsx';
+import { LanguageSwitch } from '../sign-in/language-switch.tsx';
 import type { Visit } from '../visit.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { words } from './texts.ts';

@@ -4,7 +4,7 @@ import type { DocumentStatus } from '../../domain/stock/documents.ts';
 import { parseMoney } from '../../lib/money.ts';
 import { codStatusName, orderStatusName, parcelStatusName, paymentRecordName } from '../orders/state-names.ts';
 import { bytesText, count, money } from '../page/format.ts';
-import { statusNames } from '../stock/names.ts';
+import { statusNames } from '../stock/stock-labels.ts';
 
 /** What may fill a gap of a template, and how that is said in Thai. */
 export interface GapKind {

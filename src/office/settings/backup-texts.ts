@@ -1,6 +1,6 @@
 import { bilingual } from '../language.ts';
 
-export const texts = bilingual({
+export const backupTexts = bilingual({
   backups: ['สำรองข้อมูล', 'Backups'],
   about: [
     'สำเนาข้อมูลทั้งหมดของทุกร้านในระบบนี้ เก็บไว้บนเครื่องนี้ ดาวน์โหลดไปเก็บที่อื่นด้วยเสมอ',

@@ -12,9 +12,9 @@ import { ButtonLink, Empty, Heading, Notice, Time } from '../page/parts.tsx';
 import { refusalText } from '../refusals.ts';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
-import { texts } from './backup-texts.ts';
+import { backupTexts } from './backup-texts.ts';
 import { listedBackups } from './listed-backups.ts';
-import { texts as settings } from './texts.ts';
+import { settingsTexts } from './settings-texts.ts';
 
 const PATH = '/settings/backups';
 const noFields = fields({});
@@ -34,7 +34,7 @@ export const backupScreens: readonly Screen[] = [
     return form.submit(
       async () => {
         const { name } = await makeBackup(visit.ctx, visit.now);
-        return visit.redirect(PATH, texts(visit.language).made(name));
+        return visit.redirect(PATH, backupTexts(visit.language).made(name));
       },
       () => listPage(visit, form.fault),
     );
@@ -68,7 +68,7 @@ const databaseFile = (bytes: Readable, { name, size }: { name: string; size: num
 
 /** @param refused why none was made */
 async function listPage(visit: Visit, refused?: string): Promise<Page> {
-  const t = texts(visit.language);
+  const t = backupTexts(visit.language);
   const { config } = visit.ctx;
   const { backups, unreadable } = await listedBackups(config);
   const schedule = await scheduleOf(visit.ctx);
@@ -76,7 +76,7 @@ async function listPage(visit: Visit, refused?: string): Promise<Page> {
     title: t.backups,
     body: (
       <>
-        <Heading title={t.backups} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
+        <Heading title={t.backups} back={{ href: '/office/settings', label: settingsTexts(visit.language).settings }}>
           {config.backup.folder !== '' && (
             <Post visitor={visit} action={PATH}>
               <Submit>{t.make}</Submit>
@@ -96,7 +96,7 @@ async function listPage(visit: Visit, refused?: string): Promise<Page> {
 }
 
 function Scheduled({ visit, schedule: { next, failed, storedAway } }: { visit: Visit; schedule: Schedule }) {
-  const t = texts(visit.language);
+  const t = backupTexts(visit.language);
   const { every, keep, s3 } = visit.ctx.config.backup;
   const why = failed ?? storedAway?.failed;
   return (
@@ -122,7 +122,7 @@ function Scheduled({ visit, schedule: { next, failed, storedAway } }: { visit: V
 }
 
 function List({ visit, backups }: { visit: Visit; backups: Backup[] }) {
-  const t = texts(visit.language);
+  const t = backupTexts(visit.language);
   if (visit.ctx.config.backup.folder === '')
     return (
       <Empty title={t.noFolder}>

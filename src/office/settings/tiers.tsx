@@ -18,9 +18,9 @@ import { Empty, Heading, Tag } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
-import { AddNamed, CsvLink, namedPage, nameForm, noFields } from './named.tsx';
-import { texts } from './place-texts.ts';
-import { texts as settings } from './texts.ts';
+import { settingsTexts } from './settings-texts.ts';
+import { AddNamed, CsvLink, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
+import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 
 const PATH = '/settings/tiers';
 
@@ -39,7 +39,7 @@ export const tierScreens: readonly Screen[] = [
     return form.submit(
       async ({ name }) => {
         await visit.ctx.write((db) => addPriceTier(db, visit.store.id, { key, name }));
-        return visit.redirect(PATH, texts(visit.language).added);
+        return visit.redirect(PATH, warehouseTierTexts(visit.language).added);
       },
       () => listPage(visit, form),
     );
@@ -67,7 +67,7 @@ export const tierScreens: readonly Screen[] = [
     return form.submit(
       async () => {
         await visit.ctx.write((db) => removePriceTier(db, visit.store.id, id));
-        return visit.redirect(PATH, texts(visit.language).removedTier);
+        return visit.redirect(PATH, warehouseTierTexts(visit.language).removedTier);
       },
       () => editPage(visit, visit.form(noFields), form.fault),
     );
@@ -82,13 +82,13 @@ function known(visit: Visit): PriceTier {
 }
 
 function listPage(visit: Visit, form: Form<unknown>): Page {
-  const t = texts(visit.language);
+  const t = warehouseTierTexts(visit.language);
   const tiers = priceTiers(visit.ctx.db, visit.store.id);
   return {
     title: t.tiers,
     body: (
       <>
-        <Heading title={t.tiers} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
+        <Heading title={t.tiers} back={{ href: '/office/settings', label: settingsTexts(visit.language).settings }}>
           {tiers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {tiers.length === 0 ? (
@@ -108,7 +108,7 @@ function listPage(visit: Visit, form: Form<unknown>): Page {
 }
 
 function TierTable({ visit, tiers }: { visit: Visit; tiers: readonly PriceTier[] }) {
-  const t = texts(visit.language);
+  const t = warehouseTierTexts(visit.language);
   return (
     <table class="list">
       <thead>
@@ -146,7 +146,7 @@ function TierTable({ visit, tiers }: { visit: Visit; tiers: readonly PriceTier[]
 }
 
 function useText({ ctx, language }: Visit, id: PriceTier['id']): string {
-  const t = texts(language);
+  const t = warehouseTierTexts(language);
   const { prices, channels } = tierUse(ctx.db, id);
   const used = [...(prices > 0 ? [t.prices(count(prices))] : []), ...channels];
   return used.join(', ') || t.unused;
@@ -154,7 +154,7 @@ function useText({ ctx, language }: Visit, id: PriceTier['id']): string {
 
 /** @param refused why it cannot be removed */
 function editPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
-  const t = texts(visit.language);
+  const t = warehouseTierTexts(visit.language);
   const { id, name, key } = known(visit);
   const named = {
     name,

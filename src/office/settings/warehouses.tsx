@@ -18,9 +18,9 @@ import { Empty, Heading, Notice, Tag } from '../page/parts.tsx';
 import { words } from '../page/texts.ts';
 import { get, post, type Screen } from '../screen.ts';
 import type { Visit } from '../visit.ts';
-import { AddNamed, CsvLink, namedPage, nameForm, noFields } from './named.tsx';
-import { texts } from './place-texts.ts';
-import { texts as settings } from './texts.ts';
+import { settingsTexts } from './settings-texts.ts';
+import { AddNamed, CsvLink, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
+import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 
 const PATH = '/settings/warehouses';
 
@@ -39,7 +39,7 @@ export const warehouseScreens: readonly Screen[] = [
     return form.submit(
       async ({ name }) => {
         await visit.ctx.write((db) => addWarehouse(db, visit.store.id, { key, name }));
-        return visit.redirect(PATH, texts(visit.language).added);
+        return visit.redirect(PATH, warehouseTierTexts(visit.language).added);
       },
       () => listPage(visit, form),
     );
@@ -64,7 +64,7 @@ export const warehouseScreens: readonly Screen[] = [
     return form.submit(
       async () => {
         await visit.ctx.write((db) => removeWarehouse(db, visit.store.id, id, visit.now));
-        return visit.redirect(PATH, texts(visit.language).removedWarehouse);
+        return visit.redirect(PATH, warehouseTierTexts(visit.language).removedWarehouse);
       },
       () => editPage(visit, visit.form(noFields), form.fault),
     );
@@ -75,7 +75,7 @@ export const warehouseScreens: readonly Screen[] = [
     return form.submit(
       async () => {
         await visit.ctx.write((db) => restoreWarehouse(db, visit.store.id, id));
-        return visit.redirect(PATH, texts(visit.language).restored);
+        return visit.redirect(PATH, warehouseTierTexts(visit.language).restored);
       },
       () => listPage(visit, visit.form(noFields), form.fault),
     );
@@ -97,13 +97,16 @@ function known(visit: Visit): Warehouse {
 
 /** @param refused why one cannot come back */
 function listPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
-  const t = texts(visit.language);
+  const t = warehouseTierTexts(visit.language);
   const places = warehouses(visit.ctx.db, visit.store.id);
   return {
     title: t.warehouses,
     body: (
       <>
-        <Heading title={t.warehouses} back={{ href: '/office/settings', label: settings(visit.language).settings }}>
+        <Heading
+          title={t.warehouses}
+          back={{ href: '/office/settings', label: settingsTexts(visit.language).settings }}
+        >
           {places.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
@@ -135,7 +138,7 @@ function listPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
 }
 
 function Row({ visit, warehouse, at, last }: { visit: Visit; warehouse: Warehouse; at: number; last: number }) {
-  const t = texts(visit.language);
+  const t = warehouseTierTexts(visit.language);
   const path = `${PATH}/${warehouse.id}`;
   return (
     <li class="card">
@@ -157,7 +160,7 @@ function Row({ visit, warehouse, at, last }: { visit: Visit; warehouse: Warehous
 }
 
 function Gone({ visit }: { visit: Visit }) {
-  const t = texts(visit.language);
+  const t = warehouseTierTexts(visit.language);
   const removed = removedWarehouses(visit.ctx.db, visit.store.id);
   if (removed.length === 0) return null;
   return (
@@ -181,7 +184,7 @@ function Gone({ visit }: { visit: Visit }) {
 
 /** @param refused why it cannot be taken out */
 function editPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
-  const t = texts(visit.language);
+  const t = warehouseTierTexts(visit.language);
   const { id, name, key } = known(visit);
   const named = {
     name,

@@ -13,9 +13,9 @@ import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
 import { Notice } from '../page/parts.tsx';
 import { get, post, type Screen } from '../screen.ts';
 import { type Guest, Member } from '../visit.ts';
-import { againPage, lookAgain } from './again.tsx';
-import { LanguageSwitch, languageScreen } from './language.tsx';
-import { texts } from './texts.ts';
+import { LanguageSwitch, languageScreen } from './language-switch.tsx';
+import { againPage, lookAgain } from './resend-form.tsx';
+import { signInTexts } from './sign-in-texts.ts';
 
 const credentials = fields({ name: text(200), password, to: optionalText(500) });
 
@@ -29,7 +29,7 @@ export const signInScreens: readonly Screen[] = [
   post('/sign-out', 'account', async (member) => {
     await member.ctx.write((db) => endSession(db, member.token));
     member.setCookie(SESSION_COOKIE, '', 0);
-    return member.redirect(SIGN_IN, texts(member.language).signedOut);
+    return member.redirect(SIGN_IN, signInTexts(member.language).signedOut);
   }),
   post('/store', 'account', async (member) => {
     const { value } = member.form(fields({ store_id: id }));
@@ -46,7 +46,7 @@ function enter(guest: Guest): Promise<Answer> {
     async ({ to, ...typed }) => {
       const signed = await signIn(guest.ctx, { ...typed, address: guest.asked.address });
       if ('account' in signed) return welcome(guest, signed.account, to, kept);
-      const t = texts(guest.language);
+      const t = signInTexts(guest.language);
       form.blame(signed.refused === 'wrong' ? t.wrong : t.blocked(Math.ceil(signed.seconds / 60)));
       return { ...page(guest, form, to, kept), status: signed.refused === 'wrong' ? 422 : 429 };
     },
@@ -74,7 +74,7 @@ export async function welcome(guest: Guest, account: Account, to?: string, waiti
  * @param to where it goes on if he does not send it then
  */
 export function expiredPage(guest: Guest, kept: Kept | undefined, to = '/'): Page {
-  const t = texts(guest.language);
+  const t = signInTexts(guest.language);
   if (guest.asked.partial) for (const [name, value] of WHOLE) guest.headers.set(name, value);
   const form = new Form(credentials, undefined, guest.language);
   const said = (
@@ -91,7 +91,7 @@ const WHOLE = Object.entries({ 'HX-Retarget': 'body', 'HX-Reswap': 'innerHTML', 
 const toOf = (guest: Guest): string | undefined => guest.asked.url.searchParams.get('to') ?? undefined;
 
 function page(guest: Guest, form: Form<unknown>, to: string | undefined, kept = '', said?: Child): Page {
-  const t = texts(guest.language);
+  const t = signInTexts(guest.language);
   return {
     title: t.title,
     bare: true,

@@ -8,10 +8,10 @@ import { Heading } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { pathOf, productOf } from './paths.ts';
-import { texts } from './texts.ts';
+import { pathOf, productOf } from './product-paths.ts';
+import { productTexts } from './product-texts.ts';
+import { checkSku, newVariantOf, variantForm } from './variant-fields.ts';
 import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-form.tsx';
-import { checkSku, newVariantOf, variantForm } from './variant-written.ts';
 
 /** Before the page of a product: the path of a new one looks like that of a variant. */
 export const newVariantScreens: readonly Screen[] = [
@@ -29,7 +29,7 @@ export const newVariantScreens: readonly Screen[] = [
           checkSku(visit, wanted);
           addVariant(db, product.id, variant, visit.now);
         });
-        return visit.redirect(pathOf(product), texts(visit.language).addedVariant);
+        return visit.redirect(pathOf(product), productTexts(visit.language).addedVariant);
       },
       () => newVariantPage(visit, form),
     );
@@ -37,7 +37,7 @@ export const newVariantScreens: readonly Screen[] = [
 ];
 
 function newVariantPage(visit: Visit, form: Form<unknown>): Page {
-  const t = texts(visit.language);
+  const t = productTexts(visit.language);
   const product = productOf(visit);
   if (product.parentId !== null) throw new Refusal('not_found', 'a pulled product has the variants of its source');
   return {

@@ -8,8 +8,8 @@ import { AmountField, CheckField, Post, Submit, TextField, WholeField } from '..
 import { Notice } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import type { Visit } from '../../visit.ts';
-import { variantPath } from './paths.ts';
-import { texts } from './texts.ts';
+import { variantPath } from './product-paths.ts';
+import { productTexts } from './product-texts.ts';
 
 interface Props {
   visit: Visit;
@@ -22,7 +22,7 @@ export function VariantForm({ visit, product, variant, form }: Props) {
   const isOwn = variant.pulledFrom === null;
   return (
     <section class="card">
-      <h2>{texts(visit.language).details}</h2>
+      <h2>{productTexts(visit.language).details}</h2>
       <Post visitor={visit} action={variantPath(product, variant)} form={form}>
         {isOwn && <NameFields visit={visit} form={form} variant={variant} />}
         <PriceFields visit={visit} form={form} variant={variant} />
@@ -41,7 +41,7 @@ interface FieldsProps {
 
 /** By what it is known. */
 export function NameFields({ visit, form, variant }: FieldsProps) {
-  const t = texts(visit.language);
+  const t = productTexts(visit.language);
   return (
     <div class="fields">
       <TextField form={form} name="variant_name" label={t.variantName} hint={t.variantHint} value={variant?.name} />
@@ -55,7 +55,7 @@ export function NameFields({ visit, form, variant }: FieldsProps) {
 
 /** What else the store keeps of it. */
 export function MoreFields({ visit, form, variant }: FieldsProps) {
-  const t = texts(visit.language);
+  const t = productTexts(visit.language);
   const cost = variant?.cost ?? undefined;
   return (
     <div class="fields">
@@ -75,7 +75,9 @@ export function MoreFields({ visit, form, variant }: FieldsProps) {
 }
 
 const sharedHint = ({ ctx, store, language }: Visit, variant: Variant | undefined): string | undefined =>
-  variant?.sku && variantsWithSku(ctx.db, store.id, variant.sku).length > 1 ? texts(language).skuShared : undefined;
+  variant?.sku && variantsWithSku(ctx.db, store.id, variant.sku).length > 1
+    ? productTexts(language).skuShared
+    : undefined;
 
 /** The second word is asked for only where what was typed needs it. */
 function isSkuTaken({ ctx, store }: Visit, form: Form<unknown> | undefined, variant: Variant | undefined): boolean {
@@ -86,7 +88,7 @@ function isSkuTaken({ ctx, store }: Visit, form: Form<unknown> | undefined, vari
 }
 
 export function PriceFields({ visit, form, variant }: FieldsProps) {
-  const t = texts(visit.language);
+  const t = productTexts(visit.language);
   const tiers = priceTiers(visit.ctx.db, visit.store.id);
   const priceIn = (tierId: Id) => variant?.prices.find(({ priceTierId }) => priceTierId === tierId)?.price;
   if (tiers.length === 0) return <Notice tone="warn">{t.noTier}</Notice>;
@@ -111,7 +113,7 @@ export function PriceFields({ visit, form, variant }: FieldsProps) {
 
 /** What of a new variant is in each warehouse. */
 export function OpeningFields({ visit, form }: FieldsProps) {
-  const t = texts(visit.language);
+  const t = productTexts(visit.language);
   return (
     <div class="fields">
       {warehouses(visit.ctx.db, visit.store.id).map(({ name }, at) => (

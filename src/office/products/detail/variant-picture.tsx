@@ -3,10 +3,10 @@ import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
-import { variantPath } from './paths.ts';
-import { Thumbnail } from './pictures.tsx';
-import { texts } from './texts.ts';
-import { PICTURE_TYPES } from './uploads.ts';
+import { PICTURE_TYPES } from './picture-uploads.ts';
+import { variantPath } from './product-paths.ts';
+import { Thumbnail } from './product-pictures.tsx';
+import { productTexts } from './product-texts.ts';
 
 interface Props {
   visit: Visit;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function OwnPicture({ visit, product, variant, form }: Props) {
-  const t = texts(visit.language);
+  const t = productTexts(visit.language);
   const action = `${variantPath(product, variant)}/picture`;
   const { imageUrl } = variant;
   return (

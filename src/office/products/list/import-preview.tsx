@@ -5,13 +5,13 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { count, money } from '../../page/format.ts';
 import { Heading, Notice, Tag } from '../../page/parts.tsx';
 import type { Visit } from '../../visit.ts';
-import { texts } from './texts.ts';
+import { productListTexts } from './product-list-texts.ts';
 
 const SHOWN = 200; // products and variants
 
 /** What a file would change, with the second word that imports it. */
 export function previewPage(visit: Visit, changes: ProductChanges, file: { name: string; bytes: Buffer }): Page {
-  const t = texts(visit.language);
+  const t = productListTexts(visit.language);
   const items = changes.changes;
   return {
     title: t.preview,
@@ -43,7 +43,10 @@ export function previewPage(visit: Visit, changes: ProductChanges, file: { name:
 }
 
 /** How many of each have come and changed. */
-export function sumsOf({ products, variants, stock }: ProductChanges, t: ReturnType<typeof texts>): string[] {
+export function sumsOf(
+  { products, variants, stock }: ProductChanges,
+  t: ReturnType<typeof productListTexts>,
+): string[] {
   const sums: [number, (count: number) => string][] = [
     [products.added.length, t.added],
     [products.restored.length, t.restored],
@@ -57,7 +60,7 @@ export function sumsOf({ products, variants, stock }: ProductChanges, t: ReturnT
 }
 
 function SharedSkus({ visit, shared }: { visit: Visit; shared: ProductChanges['shared_skus'] }) {
-  const t = texts(visit.language);
+  const t = productListTexts(visit.language);
   if (shared.length === 0) return null;
   return (
     <Notice tone="warn">
@@ -75,7 +78,7 @@ function SharedSkus({ visit, shared }: { visit: Visit; shared: ProductChanges['s
 }
 
 function Item({ visit, item }: { visit: Visit; item: ItemChange }) {
-  const t = texts(visit.language);
+  const t = productListTexts(visit.language);
   const { product, variant, sku, how, facts } = item;
   return (
     <li class="break">
@@ -95,7 +98,7 @@ function Item({ visit, item }: { visit: Visit; item: ItemChange }) {
 
 /** `ราคา ปลีก: 290 → 300`. */
 function factText(visit: Visit, { what, place, from, to }: FactChange): string {
-  const t = texts(visit.language);
+  const t = productListTexts(visit.language);
   const name = `${what === 'stock' ? t.onHand : t[what]} ${place ?? ''}`.trim();
   const shown = (value: FactChange['to']) => valueText(what, value);
   return from === null ? `${name}: ${shown(to)}` : `${name}: ${shown(from)} → ${shown(to)}`;

@@ -13,11 +13,11 @@ import { ButtonLink, Columns, Empty, Heading } from '../../page/parts.tsx';
 import { words } from '../../page/texts.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { figure, variantName } from '../parts.tsx';
-import { openPlaces, placeOptions } from '../places.tsx';
-import { texts } from '../texts.ts';
+import { figure, variantName } from '../stock-components.tsx';
+import { stockTexts } from '../stock-texts.ts';
+import { openPlaces, placeOptions } from '../warehouse-options.ts';
 import { assemblyTexts } from './assembly-texts.ts';
-import { noWarehouse, toDocument } from './goods.tsx';
+import { noWarehouse, toDocument } from './goods-form.tsx';
 import { notFree } from './write-off.tsx';
 
 const DOINGS = ['assemble', 'disassemble'] as const;
@@ -84,7 +84,7 @@ function assemblyPage(visit: Visit, form: Form<unknown>): Page {
   const variants = assembledVariants(visit.ctx.db, visit.store.id);
   const body = (
     <>
-      <Heading title={t.title} back={{ href: '/office/stock', label: texts(visit.language).stock }} />
+      <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(visit.language).stock }} />
       {variants.length === 0 ? (
         <Empty title={t.none}>
           <p>{t.noneHint}</p>
@@ -123,10 +123,10 @@ function AssemblyForm({
         <SelectField
           form={form}
           name="warehouse"
-          label={texts(visit.language).warehouse}
+          label={stockTexts(visit.language).warehouse}
           options={placeOptions(visit)}
         />
-        <TextField form={form} name="note" label={texts(visit.language).note} />
+        <TextField form={form} name="note" label={stockTexts(visit.language).note} />
       </div>
       <Submit>{t.submit}</Submit>
     </Post>

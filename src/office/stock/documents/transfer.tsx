@@ -7,10 +7,10 @@ import { SelectField } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { type Lines, sentLines, takeLines } from '../lines/lines.ts';
-import { openPlaces, placeOptions } from '../places.tsx';
-import { texts } from '../texts.ts';
-import { goodsFields, goodsPage, toDocument } from './goods.tsx';
+import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';
+import { stockTexts } from '../stock-texts.ts';
+import { openPlaces, placeOptions } from '../warehouse-options.ts';
+import { goodsFields, goodsPage, toDocument } from './goods-form.tsx';
 import { goodsTexts } from './goods-texts.ts';
 import { explainFree } from './write-off.tsx';
 
@@ -50,7 +50,7 @@ function transferPage(visit: Visit, form: Form<Lines>): Page {
 
 function oneWarehouse(visit: Visit): Page {
   const t = goodsTexts(visit.language);
-  const words = texts(visit.language);
+  const words = stockTexts(visit.language);
   const body = (
     <>
       <Heading title={t.transfer} back={{ href: '/office/stock', label: words.stock }} />

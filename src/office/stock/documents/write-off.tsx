@@ -8,9 +8,9 @@ import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { get, post, type Screen } from '../../screen.ts';
 import type { Visit } from '../../visit.ts';
-import { type Lines, sentLines, takeLines } from '../lines/lines.ts';
-import { figure } from '../parts.tsx';
-import { goodsFields, goodsPage, toDocument } from './goods.tsx';
+import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';
+import { figure } from '../stock-components.tsx';
+import { goodsFields, goodsPage, toDocument } from './goods-form.tsx';
 import { goodsTexts } from './goods-texts.ts';
 
 export const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;

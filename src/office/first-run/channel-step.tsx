@@ -1,0 +1,137 @@
+import { productDetail } from '../../domain/catalogue/detail.ts';
+import { listProducts } from '../../domain/catalogue/list.ts';
+import { addChannelOnce, type ChannelWithSecret, listChannels } from '../../domain/channels/channels.ts';
+import { apiCall, orderExample, tokenCall } from '../../domain/channels/paste.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import type { Page } from '../answer.ts';
+import { fields, text } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { KeyField, madeKey } from '../forms/once.tsx';
+import { ButtonLink, CopyButton, Facts, Notice } from '../page/parts.tsx';
+import { get, post, type Screen } from '../screen.ts';
+import type { Visit } from '../visit.ts';
+import { firstRunTexts } from './first-run-texts.ts';
+import { pathOf, wizardPage } from './wizard.tsx';
+
+const PATH = pathOf('channel');
+
+const wanted = fields({ name: text(100) });
+
+/** The last step. Its secret is in the answer to the form and nowhere else. */
+export const channelScreens: readonly Screen[] = [
+  get(PATH, 'owner', (visit) => channelPage(visit, visit.form(wanted))),
+  post(PATH, 'owner', (visit) => {
+    const form = visit.form(wanted);
+    return form.submit(
+      async ({ name }) => {
+        const fields = { storeId: visit.store.id, key: madeKey(form, 'channel'), name };
+        const made = await visit.ctx.write((db) => addChannelOnce(db, fields, visit.now));
+        if (made.clientSecret !== undefined) return readyPage(visit, made);
+        return visit.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(visit.language).channelThere);
+      },
+      () => channelPage(visit, form),
+    );
+  }),
+];
+
+function channelPage(visit: Visit, form: Form<unknown>): Page {
+  const t = firstRunTexts(visit.language);
+  const channels = listChannels(visit.ctx.db, visit.store.id);
+  return wizardPage(visit, 'channel', {
+    title: t.channelTitle,
+    body: (
+      <>
+        {channels.length > 0 && (
+          <Notice>
+            {t.channelsThere} <strong>{channels.map(({ name }) => name).join(', ')}</strong>
+          </Notice>
+        )}
+        <section class="card">
+          <p class="hint">{t.channelHint}</p>
+          <Post visitor={visit} action={PATH} form={form}>
+            <KeyField form={form} kind="channel" />
+            <TextField
+              form={form}
+              name="name"
+              label={t.channelName}
+              value={t.channelExample}
+              required
+              autofocus={!form.isFaulty}
+            />
+            <Submit>{t.makeChannel}</Submit>
+          </Post>
+        </section>
+        <p>
+          <a href="/office">{channels.length > 0 ? t.toOffice : t.skip} ›</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function readyPage(visit: Visit, { channel, clientSecret }: ChannelWithSecret): Page {
+  const t = firstRunTexts(visit.language);
+  return wizardPage(visit, 'channel', {
+    title: t.readyTitle,
+    body: (
+      <>
+        <Notice tone="warn">{t.secretOnce}</Notice>
+        <section class="card">
+          <Facts
+            facts={[
+              [t.channelName, channel.name],
+              ['client_id', <code id="client-id">{channel.clientId}</code>],
+              ['client_secret', <code id="client-secret">{clientSecret}</code>],
+            ]}
+          />
+        </section>
+        <section class="card">
+          <h2>{t.paste}</h2>
+          <p class="hint">{t.pasteHint}</p>
+          {callsOf(visit, { clientId: channel.clientId, clientSecret }).map(([title, call], i) => (
+            <Call visit={visit} id={`call-${i + 1}`} title={title} call={call} />
+          ))}
+        </section>
+        <ButtonLink href="/office" main>
+          {t.toOffice}
+        </ButtonLink>
+      </>
+    ),
+  });
+}
+
+function Call({ visit, id, title, call }: { visit: Visit; id: string; title: string; call: string }) {
+  return (
+    <div class="call">
+      <div class="call-head">
+        <h3>{title}</h3>
+        <CopyButton visit={visit} of={id} />
+      </div>
+      <pre>
+        <code id={id}>{call}</code>
+      </pre>
+    </div>
+  );
+}
+
+/** What a partner's programmer tries first: a token, the catalogue and, where there is something to sell, an order. */
+function callsOf(
+  visit: Visit,
+  credentials: { clientId: string; clientSecret: string },
+): [title: string, call: string][] {
+  const t = firstRunTexts(visit.language);
+  const { origin } = visit.asked;
+  const variantId = firstVariant(visit);
+  const trial = variantId === undefined ? undefined : orderExample(idText(variantId), 'trial-1');
+  return [
+    [t.tokenFirst, tokenCall(origin, credentials)],
+    [t.listProducts, apiCall(origin, 'product/list', { limit: 5, get_count: true })],
+    ...(trial ? [[t.createOrder, apiCall(origin, 'order/create', trial)] as [string, string]] : []),
+  ];
+}
+
+function firstVariant({ ctx: { db }, store }: Visit): Id | undefined {
+  const { products } = listProducts(db, store.id, { limit: 1, offset: 0, sortBy: 'id', descending: false });
+  return products[0] && productDetail(db, store.id, products[0].id)?.variants[0]?.id;
+}

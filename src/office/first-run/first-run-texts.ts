@@ -1,0 +1,125 @@
+import { bilingual } from '../language.ts';
+
+export const firstRunTexts = bilingual({
+  title: ['เริ่มใช้งานร้าน', 'Set up your store'],
+  steps: ['ขั้นตอน', 'Steps'],
+  done: ['เสร็จแล้ว', 'done'],
+  stepOwner: ['เจ้าของ', 'Owner'],
+  stepStore: ['ร้าน', 'Store'],
+  stepProduct: ['สินค้า', 'Products'],
+  stepChannel: ['คู่ค้า', 'Partner'],
+  next: ['บันทึกแล้วไปต่อ', 'Save and go on'],
+  skip: ['ข้ามไปก่อน', 'Skip for now'],
+  later: [
+    'ออกไปก่อนแล้วกลับมาทำต่อได้ทุกเมื่อที่หน้านี้ สิ่งที่บันทึกไว้ไม่หาย',
+    'You can leave and come back to this page at any time. What is saved stays.',
+  ],
+  example: ['เติมตัวอย่างให้ดู', 'Fill in an example'],
+
+  ownerTitle: ['สร้างบัญชีเจ้าของร้าน', 'Make the owner’s account'],
+  ownerHint: [
+    'ใช้ชื่อและรหัสผ่านนี้เข้าสู่ระบบหลังร้าน เพิ่มพนักงานทีหลังได้',
+    'You sign in to the back office with this. Staff can be added later.',
+  ],
+  name: ['ชื่อผู้ใช้', 'User name'],
+  nameHint: ['เช่น ชื่อเล่นของคุณ ภาษาไทยก็ได้', 'For example your first name'],
+  password: ['รหัสผ่าน', 'Password'],
+  passwordHint: [(least: number) => `อย่างน้อย ${least} ตัวอักษร`, (least: number) => `At least ${least} characters`],
+  again: ['รหัสผ่านอีกครั้ง', 'The same password again'],
+  unlike: ['ไม่ตรงกับรหัสผ่านที่ตั้ง', 'Is not the same password'],
+  makeOwner: ['สร้างบัญชีแล้วไปต่อ', 'Make the account and go on'],
+  voidTitle: ['ลิงก์นี้ใช้ไม่ได้แล้ว', 'This link no longer works'],
+  voidHint: [
+    'เปิดลิงก์ล่าสุดที่ raan serve พิมพ์ไว้ตอนเริ่มทำงาน หรือสั่ง raan serve ใหม่เพื่อให้ได้ลิงก์ใหม่',
+    'Open the link that raan serve printed at its latest start, or start it anew to get another one.',
+  ],
+
+  storeTitle: ['ร้านของคุณ', 'Your store'],
+  storeHint: ['ชื่อร้านและที่อยู่จะพิมพ์บนใบปะหน้าพัสดุ', 'The name and the address are printed on labels.'],
+  storeName: ['ชื่อร้าน', 'Name of the store'],
+  address: ['ที่อยู่ผู้ส่ง', 'Sender’s address'],
+  addressHint: ['ยังไม่มีก็เว้นว่างได้ แต่ต้องกรอกก่อนส่งพัสดุชิ้นแรก', 'May stay empty until the first parcel is sent.'],
+  telephone: ['เบอร์โทรศัพท์', 'Telephone'],
+  address1: ['บ้านเลขที่ หมู่ ซอย ถนน', 'House number, street'],
+  subDistrict: ['ตำบล / แขวง', 'Sub-district'],
+  district: ['อำเภอ / เขต', 'District'],
+  province: ['จังหวัด', 'Province'],
+  postalCode: ['รหัสไปรษณีย์', 'Postal code'],
+  warehouse: ['คลังสินค้าแรก', 'First warehouse'],
+  warehouseHint: ['ที่ที่เก็บของ เช่น หน้าร้าน บ้าน โกดัง', 'Where goods are kept: the shop, home, a storehouse'],
+  warehouseName: ['หน้าร้าน', 'Shop'],
+  storeSaved: ['บันทึกข้อมูลร้านแล้ว', 'The store is saved'],
+
+  productTitle: ['สินค้าชิ้นแรก', 'Your first product'],
+  productHint: [
+    'เลือกทางใดทางหนึ่ง แก้ไขและเพิ่มทีหลังได้ที่หน้าสินค้า',
+    'Choose one of these ways. More can be added under Products.',
+  ],
+  productsThere: [
+    (count: number) => `ร้านมีสินค้าแล้ว ${count} รายการ`,
+    (count: number) => `The store has ${count} products already.`,
+  ],
+  oneProduct: ['กรอกสินค้าหนึ่งรายการ', 'Enter one product'],
+  productName: ['ชื่อสินค้า', 'Name'],
+  price: ['ราคาขาย (บาท)', 'Price (baht)'],
+  qty: ['จำนวนที่มี', 'On hand'],
+  sku: ['รหัสสินค้า (SKU)', 'SKU'],
+  addProduct: ['เพิ่มสินค้าแล้วไปต่อ', 'Add it and go on'],
+  productSaved: ['เพิ่มสินค้าแล้ว', 'The product is added'],
+  fromFile: ['นำเข้าจากไฟล์ CSV', 'Import a CSV file'],
+  fileHint: [
+    'หนึ่งแถวต่อหนึ่งตัวเลือกสินค้า หัวคอลัมน์ภาษาไทยได้ เช่น ชื่อสินค้า ราคา คงเหลือ',
+    'One row for each variant; any spreadsheet can write it.',
+  ],
+  template: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download an example file'],
+  file: ['ไฟล์ CSV', 'CSV file'],
+  importFile: ['นำเข้าไฟล์', 'Import the file'],
+  imported: [
+    (count: number) => `นำเข้าสินค้าใหม่ ${count} รายการแล้ว`,
+    (count: number) => `${count} new products are imported`,
+  ],
+  more: [(count: number) => `และอีก ${count} จุด`, (count: number) => `and ${count} more`],
+  demo: ['ลองด้วยสินค้าตัวอย่าง', 'Try it with example products'],
+  demoHint: [
+    (count: number) => `ใส่สินค้าร้านกาแฟ ${count} รายการพร้อมสต็อกลงในร้านนี้ ลบทีหลังได้`,
+    (count: number) =>
+      `Puts the ${count} products of a coffee shop, with stock, into this store. They can be deleted later.`,
+  ],
+  loadDemo: ['ใส่สินค้าตัวอย่าง', 'Add the examples'],
+  demoLoaded: [
+    (count: number) => `ใส่สินค้าตัวอย่าง ${count} รายการแล้ว`,
+    (count: number) => `${count} example products are added`,
+  ],
+
+  channelTitle: ['คู่ค้ารายแรก', 'Your first partner'],
+  channelHint: [
+    'ระบบของคู่ค้า (เพจขายของ แชตบอต เว็บไซต์) ส่งคำสั่งซื้อเข้าร้านผ่าน API ด้วยรหัสของช่องทางนี้',
+    'A partner’s system (a sale page, a chat bot, a web shop) sends orders by the API with the credentials of this channel.',
+  ],
+  channelName: ['ชื่อช่องทาง', 'Name of the channel'],
+  channelExample: ['เพจขายของ', 'Sale page'],
+  makeChannel: ['สร้างรหัสเชื่อมต่อ', 'Make its credentials'],
+  channelsThere: [
+    'มีช่องทางแล้ว รหัสลับแสดงครั้งเดียวตอนสร้าง ขอรหัสใหม่ได้ที่หน้าคู่ค้า',
+    'There are channels already. A secret is shown once only; a new one can be made under Partners.',
+  ],
+
+  readyTitle: ['ร้านพร้อมรับคำสั่งซื้อ', 'The store is ready for orders'],
+  channelThere: [
+    'ช่องทางนี้เพิ่มไว้แล้ว และรหัสลับแสดงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกรหัสลับใหม่',
+    'The channel was added already, and its secret is shown only once. If you have not kept it, make a new one.',
+  ],
+  secretOnce: [
+    'รหัสลับแสดงครั้งนี้ครั้งเดียว คัดลอกเก็บไว้ก่อนออกจากหน้านี้',
+    'The secret is shown this once. Copy it before you leave the page.',
+  ],
+  paste: ['ลองเรียก API', 'Try the API'],
+  pasteHint: ['คัดลอกไปวางในเทอร์มินัล ถ้าสำเร็จจะได้คำตอบจากร้านนี้', 'Paste this into a terminal: the store answers.'],
+  tokenFirst: ['1. ขอโทเคน', '1. Get a token'],
+  listProducts: ['2. ดูรายการสินค้า', '2. List the products'],
+  createOrder: [
+    '3. สร้างคำสั่งซื้อทดลอง (จองสต็อกจริง ยกเลิกได้)',
+    '3. Create a trial order (it reserves stock; it can be canceled)',
+  ],
+  toOffice: ['ไปที่หน้าวันนี้', 'Go to Today'],
+});

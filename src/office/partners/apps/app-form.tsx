@@ -1,0 +1,34 @@
+import type { App } from '../../../domain/webhooks/apps.ts';
+import { fields, flag, optionalText, text } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { CheckField, TextField } from '../../forms/inputs.tsx';
+import type { Visit } from '../../visit.ts';
+import { appTexts } from './app-texts.ts';
+
+const appForm = fields({ name: text(100), url: optionalText(2_000), stock_available_updated: flag });
+
+export const formOf = (visit: Visit) => visit.form(appForm);
+
+/** What the form says, in the domain's words. */
+export const appFields = (wanted: NonNullable<ReturnType<typeof formOf>['value']>) => ({
+  name: wanted.name,
+  url: wanted.url ?? '',
+  stockAvailableUpdated: wanted.stock_available_updated,
+});
+
+export function AppInputs({ visit, form, app }: { visit: Visit; form: Form<unknown>; app?: App }) {
+  const t = appTexts(visit.language);
+  return (
+    <>
+      <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={app?.name} required />
+      <TextField form={form} type="url" name="url" label={t.url} hint={t.urlHint} value={app?.url} />
+      <CheckField
+        form={form}
+        name="stock_available_updated"
+        checked={app?.stockAvailableUpdated ?? true}
+        label={t.stockEvent}
+        hint={t.stockEventHint}
+      />
+    </>
+  );
+}

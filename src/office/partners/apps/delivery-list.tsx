@@ -1,0 +1,114 @@
+import type { App } from '../../../domain/webhooks/apps.ts';
+import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
+import { bangkokSecond } from '../../../lib/calendar.ts';
+import { idText } from '../../../lib/ids.ts';
+import type { Page } from '../../answer.ts';
+import { fields, flag } from '../../forms/fields.ts';
+import { csvFile } from '../../page/downloads.ts';
+import { count } from '../../page/format.ts';
+import { paged } from '../../page/paged.ts';
+import { ButtonLink, Columns, Empty, Heading, Pager, Tabs } from '../../page/parts.tsx';
+import { answerText } from '../../refusals/answers.ts';
+import { get, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { CsvLink, Moment } from '../partner-components.tsx';
+import { appHere } from '../requested-resources.ts';
+import { appTexts } from './app-texts.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
+
+const filter = fields({ missed: flag });
+
+const isMissedOnly = (visit: Visit) => visit.query(filter).missed;
+
+export const deliveryListScreens: readonly Screen[] = [
+  get('/partners/apps/:id/deliveries', 'owner', (visit) => deliveriesPage(visit, appHere(visit))),
+  get('/partners/apps/:id/deliveries.csv', 'owner', (visit) => deliveriesFile(visit, appHere(visit))),
+];
+
+function deliveriesPage(visit: Visit, app: App): Page {
+  const t = appTexts(visit.language);
+  const here = `/office/partners/apps/${app.id}`;
+  const missedOnly = isMissedOnly(visit);
+  const { rows, ...pages } = paged(visit, (window) => findDeliveries(visit.ctx.db, app.id, { ...window, missedOnly }));
+  return {
+    title: `${t.deliveries} · ${app.name}`,
+    body: (
+      <>
+        <Heading title={t.deliveries} back={{ href: here, label: app.name }}>
+          <ButtonLink href={`${here}/missed`}>{t.missed}</ButtonLink>
+          {rows.length > 0 && <CsvLink visit={visit} href={`${here}/deliveries.csv${visit.asked.url.search}`} />}
+        </Heading>
+        <Tabs
+          label={t.deliveries}
+          tabs={[
+            { href: `${here}/deliveries`, label: t.all, current: !missedOnly },
+            { href: `${here}/deliveries?missed=on`, label: t.missedOnly, current: missedOnly },
+          ]}
+        />
+        {rows.length > 0 ? (
+          <DeliveryTable visit={visit} app={app} deliveries={rows} />
+        ) : missedOnly ? (
+          <Empty title={t.noMissed} />
+        ) : (
+          <Empty title={t.noDeliveries}>
+            <p>{t.noDeliveriesHint}</p>
+            <ButtonLink href={here}>{t.ping}</ButtonLink>
+          </Empty>
+        )}
+        <Pager visit={visit} {...pages} />
+      </>
+    ),
+  };
+}
+
+function DeliveryTable({ visit, app, deliveries }: { visit: Visit; app: App; deliveries: readonly Delivery[] }) {
+  const t = appTexts(visit.language);
+  return (
+    <table class="list">
+      <Columns of={[t.sent, t.status, t.answer, [t.items, 'right'], [t.took, 'right']]} />
+      <tbody>
+        {deliveries.map((delivery) => (
+          <tr>
+            <th scope="row">
+              <a href={`/office/partners/apps/${app.id}/deliveries/${delivery.id}`}>
+                <Moment visit={visit} at={delivery.requestTime} />
+              </a>
+            </th>
+            <td data-label={t.status}>
+              <DeliveryStatus visit={visit} delivery={delivery} />
+            </td>
+            <td data-label={t.answer} class="break">
+              {delivery.answer !== null && answerText(visit.language, delivery.answer)}
+            </td>
+            <td data-label={t.items} class="number">
+              {delivery.itemCount === 0 ? t.test : count(delivery.itemCount)}
+            </td>
+            <td data-label={t.took} class="number">
+              {delivery.millis !== null && t.ms(count(delivery.millis))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const COLUMNS = ['id', 'sent', 'status', 'answer', 'said', 'items', 'millis', 'request_id', 'url'];
+const MOST_ROWS = 100_000;
+
+const deliveriesFile = (visit: Visit, app: App): Response =>
+  csvFile(
+    `deliveries-${app.id}`,
+    COLUMNS,
+    findDeliveries(visit.ctx.db, app.id, { limit: MOST_ROWS, missedOnly: isMissedOnly(visit) }).map((delivery) => [
+      idText(delivery.id),
+      bangkokSecond(delivery.requestTime),
+      delivery.status,
+      delivery.answer,
+      delivery.said,
+      delivery.itemCount,
+      delivery.millis,
+      delivery.requestId,
+      delivery.url,
+    ]),
+  );

@@ -1,0 +1,16 @@
+import type { Delivery } from '../../../domain/webhooks/delivery-log.ts';
+import { Tag } from '../../page/parts.tsx';
+import type { Tone } from '../../page/tone.ts';
+import type { Visit } from '../../visit.ts';
+import { appTexts } from './app-texts.ts';
+
+const TONES: Record<Delivery['status'], Tone> = {
+  sending: 'calm',
+  acknowledged: 'good',
+  failed: 'bad',
+  unknown: 'warn',
+};
+
+export const DeliveryStatus = ({ visit, delivery: { status } }: { visit: Visit; delivery: Delivery }) => (
+  <Tag tone={TONES[status]}>{appTexts(visit.language)[status]}</Tag>
+);

@@ -1,0 +1,78 @@
+import { priceTiers } from '../../../domain/catalogue/places.ts';
+import { type Channel, type ChannelFields, PERMISSIONS } from '../../../domain/channels/channels.ts';
+import { listApps } from '../../../domain/webhooks/apps.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
+import { choice, fields, optionalId, optionalTime, several, text } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { CheckField, SelectField, TextField, TimeField } from '../../forms/inputs.tsx';
+import type { Visit } from '../../visit.ts';
+import { partnerTexts } from '../partner-texts.ts';
+
+/** What can be said of a channel. Its names are those that refusals name. */
+const channelForm = fields({
+  name: text(100),
+  permissions: several(choice(PERMISSIONS)),
+  price_tier: optionalId,
+  app: optionalId,
+  expire_time: optionalTime,
+});
+
+/** The same in the domain's words. */
+export const channelFields = (
+  wanted: NonNullable<ReturnType<typeof formOf>['value']>,
+): Required<Omit<ChannelFields, 'enabled'>> => ({
+  name: wanted.name,
+  permissions: wanted.permissions,
+  priceTierId: wanted.price_tier ?? null,
+  appId: wanted.app ?? null,
+  expireTime: wanted.expire_time ?? null,
+});
+
+export const formOf = (visit: Visit) => visit.form(channelForm);
+
+/** The fields, showing what the channel is; without one, a new channel's. */
+export function ChannelInputs({ visit, form, channel }: { visit: Visit; form: Form<unknown>; channel?: Channel }) {
+  const t = partnerTexts(visit.language);
+  const tiers = priceTiers(visit.ctx.db, visit.store.id);
+  const apps = listApps(visit.ctx.db, visit.store.id);
+  const expires = channel?.expireTime ? bangkokMinute(channel.expireTime).replace(' ', 'T') : null;
+  return (
+    <>
+      <div class="fields">
+        <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={channel?.name} required />
+        <SelectField
+          form={form}
+          name="price_tier"
+          label={t.tier}
+          value={channel?.priceTierId}
+          empty={t.defaultTier}
+          options={tiers.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <TimeField form={form} name="expire_time" label={t.expiry} hint={t.expiryHint} value={expires} />
+        {apps.length > 0 && (
+          <SelectField
+            form={form}
+            name="app"
+            label={t.app}
+            value={channel?.appId}
+            empty={t.noApp}
+            options={apps.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
+      </div>
+      <fieldset>
+        <legend>{t.permissions}</legend>
+        {PERMISSIONS.map((permission) => (
+          <CheckField
+            form={form}
+            name="permissions"
+            value={permission}
+            checked={channel === undefined || channel.permissions.includes(permission)}
+            label={t[permission]}
+          />
+        ))}
+        <small>{t.permissionsHint}</small>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { priceTiers } from '../../../domain/catalogue/places.ts';
+import { callDays } from '../../../domain/channels/call-list.ts';
+import { type Channel, isLive, listChannels } from '../../../domain/channels/channels.ts';
+import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
+import { idText } from '../../../lib/ids.ts';
+import type { Page } from '../../answer.ts';
+import { csvFile } from '../../page/downloads.ts';
+import { count } from '../../page/format.ts';
+import { ButtonLink, Columns, Empty, Heading, Tag } from '../../page/parts.tsx';
+import { get, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { CsvLink, PartnerTabs } from '../partner-components.tsx';
+import { partnerTexts } from '../partner-texts.ts';
+
+export const channelListScreens: readonly Screen[] = [
+  get('/partners', 'owner', channelsPage),
+  get('/partners/channels.csv', 'owner', channelsFile),
+];
+
+function channelsPage(visit: Visit): Page {
+  const t = partnerTexts(visit.language);
+  const channels = listChannels(visit.ctx.db, visit.store.id);
+  return {
+    title: t.channels,
+    body: (
+      <>
+        <Heading title={t.partners}>
+          <ButtonLink href="/office/partners/channels/new" icon="plus" main>
+            {t.addChannel}
+          </ButtonLink>
+          {channels.length > 0 && <CsvLink visit={visit} href="/office/partners/channels.csv" />}
+        </Heading>
+        <PartnerTabs visit={visit} current="channels" />
+        {channels.length === 0 ? (
+          <Empty title={t.noChannels}>
+            <p>{t.noChannelsHint}</p>
+          </Empty>
+        ) : (
+          <ChannelTable visit={visit} channels={channels} />
+        )}
+      </>
+    ),
+  };
+}
+
+function ChannelTable({ visit, channels }: { visit: Visit; channels: readonly Channel[] }) {
+  const t = partnerTexts(visit.language);
+  return (
+    <table class="list">
+      <Columns of={[t.name, t.status, t.permissions, t.tier, [t.today, 'right']]} />
+      <tbody>
+        {channels.map((channel) => (
+          <tr>
+            <th scope="row">
+              <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a>
+            </th>
+            <td data-label={t.status}>
+              <ChannelStatus visit={visit} channel={channel} />
+            </td>
+            <td data-label={t.permissions}>{permissionsText(visit, channel)}</td>
+            <td data-label={t.tier}>{tierName(visit, channel) ?? t.defaultTier}</td>
+            <td data-label={t.today} class="number">
+              <Today visit={visit} channel={channel} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Today({ visit, channel }: { visit: Visit; channel: Channel }) {
+  const t = partnerTexts(visit.language);
+  const { calls, failed } = callsToday(visit, channel);
+  return (
+    <a href={`/office/partners/channels/${channel.id}/calls${failed > 0 ? '?failed=on' : ''}`}>
+      {t.callsToday(count(calls))}
+      {failed > 0 && ' '}
+      {failed > 0 && <Tag tone="bad">{t.failedToday(count(failed))}</Tag>}
+    </a>
+  );
+}
+
+function callsToday(visit: Visit, channel: Channel): { calls: number; failed: number } {
+  const [newest] = callDays(visit.ctx.db, channel.id, 1);
+  return newest?.day === bangkokDay(visit.now) ? newest : { calls: 0, failed: 0 };
+}
+
+export function ChannelStatus({ visit, channel }: { visit: Visit; channel: Channel }) {
+  const t = partnerTexts(visit.language);
+  if (isLive(channel, visit.now)) return <Tag tone="good">{t.on}</Tag>;
+  return <Tag tone="warn">{channel.enabled ? t.expired : t.off}</Tag>;
+}
+
+export const permissionsText = (visit: Visit, { permissions }: Channel): string => {
+  const t = partnerTexts(visit.language);
+  return permissions.map((permission) => t[permission]).join(', ') || t.noPermission;
+};
+
+/** Of the channel's own tier. */
+export const tierName = (visit: Visit, { priceTierId }: Channel): string | undefined =>
+  priceTiers(visit.ctx.db, visit.store.id).find(({ id }) => id === priceTierId)?.name;
+
+const COLUMNS = [
+  'id',
+  'name',
+  'client_id',
+  'enabled',
+  'expires',
+  'permissions',
+  'price_tier',
+  'calls_today',
+  'failed_today',
+];
+
+function channelsFile(visit: Visit): Response {
+  const rows = listChannels(visit.ctx.db, visit.store.id).map((channel) => {
+    const { calls, failed } = callsToday(visit, channel);
+    const expires = channel.expireTime === null ? '' : bangkokMinute(channel.expireTime);
+    const told = [channel.permissions.join(' '), tierName(visit, channel) ?? ''];
+    return [
+      idText(channel.id),
+      channel.name,
+      channel.clientId,
+      String(channel.enabled),
+      expires,
+      ...told,
+      calls,
+      failed,
+    ];
+  });
+  return csvFile('channels', COLUMNS, rows);
+}

@@ -1,0 +1,26 @@
+import type { Visit } from '../../visit.ts';
+import { Copyable } from '../partner-components.tsx';
+import { partnerTexts } from '../partner-texts.ts';
+
+/** Two calls to paste into a terminal. Without a secret a word stands in its place. */
+export function TryIt({ visit, clientId, secret }: { visit: Visit; clientId: string; secret?: string }) {
+  const t = partnerTexts(visit.language);
+  return (
+    <>
+      <p class="hint">
+        {t.tryHint}
+        {secret === undefined && ` ${t.tryHintSecret}`}
+      </p>
+      <Copyable visit={visit} id="try-it">
+        {callsOf(visit.asked.origin, clientId, secret ?? 'SECRET')}
+      </Copyable>
+    </>
+  );
+}
+
+const callsOf = (origin: string, clientId: string, secret: string): string => `TOKEN=$(curl -s ${origin}/oauth/token \\
+  -d grant_type=client_credentials \\
+  -d client_id=${clientId} \\
+  -d client_secret=${secret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+curl -s ${origin}/v1/product/list -H "Authorization: Bearer $TOKEN" \\
+  -H 'Content-Type: application/json' -d '{}'`;

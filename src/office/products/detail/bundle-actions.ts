@@ -1,0 +1,72 @@
+import type { Variant } from '../../../domain/catalogue/detail.ts';
+import { makeBundle, setParts, unmakeBundle } from '../../../domain/catalogue/parts.ts';
+import { liveVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
+import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
+import { choice, fields, flag, optionalText, optionalWhole, several } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { words } from '../../page/texts.ts';
+import { post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { KINDS, type Kind } from './bundle-form.tsx';
+import { variantOf, variantPath } from './product-paths.ts';
+import { productTexts } from './product-texts.ts';
+import { variantPage } from './variant-page.tsx';
+
+const partsForm = fields({
+  kind: choice(KINDS),
+  part: several(optionalText(100)),
+  part_qty: several(optionalWhole(1, 1_000_000)),
+  sold_off: flag,
+});
+
+export const partScreens: readonly Screen[] = [
+  post('/products/:id/variants/:variant/parts', 'staff', (visit) => {
+    const { product, variant } = variantOf(visit);
+    const form = visit.form(partsForm);
+    if (form.value) blame(visit, form, variant, form.value);
+    return form.submit(
+      async ({ kind, part, part_qty }) => {
+        const parts = kind === 'single' ? [] : partsOfForm(visit, part, part_qty);
+        await visit.ctx.write((db) => {
+          if (variant.isBundle && kind !== 'asBundle') unmakeBundle(db, variant.id, visit.now);
+          if (!variant.isBundle && kind === 'asBundle') makeBundle(db, variant.id, { parts }, visit.now);
+          else setParts(db, variant.id, parts, visit.now);
+        });
+        return visit.redirect(variantPath(product, variant), words(visit.language).saved);
+      },
+      () => variantPage(visit, { parts: form }),
+    );
+  }),
+];
+
+interface Written {
+  kind: Kind;
+  part: (string | undefined)[];
+  part_qty: (number | undefined)[];
+  sold_off: boolean;
+}
+
+const partsOfForm = (visit: Visit, names: Written['part'], qtys: Written['part_qty']): Part[] =>
+  names.flatMap((name, i) =>
+    name === undefined ? [] : [{ variantId: variantsNamed(visit, name)[0] ?? NO_ID, qty: qtys[i] ?? 1 }],
+  );
+
+/** The variants that a SKU means, or `#` and a variant's number. */
+function variantsNamed({ ctx, store }: Visit, name: string): Id[] {
+  const bySku = variantsWithSku(ctx.db, store.id, name);
+  if (bySku.length > 0 || !name.startsWith('#')) return bySku;
+  const id = parseId(name.slice(1));
+  return id !== undefined && liveVariant(ctx.db, store.id, id) ? [id] : [];
+}
+
+function blame(visit: Visit, form: Form<unknown>, variant: Variant, { kind, part, sold_off }: Written): void {
+  const t = productTexts(visit.language);
+  if (kind !== 'single')
+    part.forEach((name, i) => {
+      if (name === undefined) return;
+      const found = variantsNamed(visit, name).length;
+      if (found !== 1) form.blame(found === 0 ? t.noPart : t.partShared, ['part', i]);
+    });
+  if (kind === 'asBundle' && !variant.isBundle && variant.stock.total.onHand !== 0 && !sold_off)
+    form.blame(t.soldOffFirst);
+}

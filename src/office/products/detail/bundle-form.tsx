@@ -1,0 +1,104 @@
+import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
+import { wholesOf } from '../../../domain/catalogue/part-rules.ts';
+import { existingVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
+import { idText } from '../../../lib/ids.ts';
+import type { Form } from '../../forms/form.ts';
+import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { count } from '../../page/format.ts';
+import { words } from '../../page/texts.ts';
+import type { Visit } from '../../visit.ts';
+import { variantPath } from './product-paths.ts';
+import { productTexts } from './product-texts.ts';
+
+/** How a variant is sold: by itself, as its parts, or made of them beforehand. */
+export const KINDS = ['single', 'asBundle', 'assembled'] as const;
+export type Kind = (typeof KINDS)[number];
+
+interface Props {
+  visit: Visit;
+  product: Readonly<Product>;
+  variant: Variant;
+  form: Form<unknown> | undefined;
+}
+
+const SPARE_ROWS = 2;
+
+/** What it is sold as or assembled from, and what it is a part of itself. */
+export function Parts({ visit, product, variant, form }: Props) {
+  const t = productTexts(visit.language);
+  const { parts, isBundle, stock } = variant;
+  const kindNow: Kind = isBundle ? 'asBundle' : parts.length > 0 ? 'assembled' : 'single';
+  const rows = form?.count('part') || parts.length + SPARE_ROWS;
+  return (
+    <details class="card" open={kindNow !== 'single' || form?.isFaulty}>
+      <summary>
+        <h2>{t.parts}</h2>
+      </summary>
+      <PartOf visit={visit} variant={variant} />
+      <Post visitor={visit} action={`${variantPath(product, variant)}/parts`} form={form}>
+        <fieldset>
+          <legend>{t.kind}</legend>
+          {KINDS.map((kind) => (
+            <label class="choice">
+              <input type="radio" name="kind" value={kind} checked={form?.has('kind', kind) ?? kind === kindNow} />
+              {t[kind]}
+            </label>
+          ))}
+        </fieldset>
+        {Array.from({ length: rows }, (_, at) => (
+          <PartFields visit={visit} form={form} at={at} part={parts[at]} />
+        ))}
+        <p class="hint">
+          <small>{t.partsHint}</small>
+        </p>
+        {!isBundle && stock.total.onHand > 0 && (
+          <CheckField form={form} name="sold_off" label={t.soldOff(count(stock.total.onHand))} />
+        )}
+        <Submit>{words(visit.language).save}</Submit>
+      </Post>
+    </details>
+  );
+}
+
+interface PartProps {
+  visit: Visit;
+  form: Form<unknown> | undefined;
+  at: number;
+  part: Part | undefined;
+}
+
+function PartFields({ visit, form, at, part }: PartProps) {
+  const t = productTexts(visit.language);
+  const known = part && existingVariant(visit.ctx.db, part.variantId);
+  const isPlain = known?.sku && variantsWithSku(visit.ctx.db, visit.store.id, known.sku).length === 1;
+  const name = known && (isPlain ? known.sku : `#${idText(known.id)}`);
+  return (
+    <div class="part">
+      <TextField
+        form={form}
+        name="part"
+        at={at}
+        label={t.partSku}
+        hint={known && `${known.productName} ${known.name}`.trim()}
+        value={name}
+      />
+      <WholeField form={form} name="part_qty" at={at} label={t.partQty} value={part?.qty} />
+    </div>
+  );
+}
+
+function PartOf({ visit, variant }: { visit: Visit; variant: Variant }) {
+  const wholes = wholesOf(visit.ctx.db, variant.id);
+  if (wholes.length === 0) return null;
+  return (
+    <p>
+      {productTexts(visit.language).partOf}{' '}
+      {wholes.map((whole, i) => (
+        <>
+          {i > 0 && ', '}
+          <a href={`/office${variantPath({ id: whole.productId }, whole)}`}>{`${whole.productName} ${whole.name}`}</a>
+        </>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
+import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
+import { type DeletionOutlook, productOutlook, variantOutlook } from '../../../domain/catalogue/outlook.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { count } from '../../page/format.ts';
+import { Confirm, Notice } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { pathOf, variantPath } from './product-paths.ts';
+import { productTexts } from './product-texts.ts';
+
+interface Props {
+  visit: Visit;
+  product: Readonly<Product>;
+  form?: Form<unknown> | undefined;
+}
+
+export function DeleteProduct({ visit, product, form }: Props) {
+  const t = productTexts(visit.language);
+  const outlook = productOutlook(visit.ctx.db, product.id);
+  return (
+    <DeletionAsked visit={visit} action={`${pathOf(product)}/delete`} label={t.deleteProduct} {...{ outlook, form }}>
+      {product.variants.length > 1 && <li>{t.takesVariants(product.variants.length)}</li>}
+    </DeletionAsked>
+  );
+}
+
+export function DeleteVariant({ visit, product, variant, form }: Props & { variant: Variant }) {
+  const t = productTexts(visit.language);
+  const outlook = variantOutlook(visit.ctx.db, variant.id);
+  const action = `${variantPath(product, variant)}/delete`;
+  return <DeletionAsked visit={visit} action={action} label={t.deleteVariant} outlook={outlook} form={form} />;
+}
+
+interface AskedProps {
+  visit: Visit;
+  action: string;
+  label: string;
+  outlook: DeletionOutlook;
+  form: Form<unknown> | undefined;
+  children?: unknown;
+}
+
+/** What goes with it, before it is done; or what is in the way. */
+function DeletionAsked({ visit, action, label, outlook, form, children }: AskedProps) {
+  const t = productTexts(visit.language);
+  const { onHand, reserved, pulled, wholes } = outlook;
+  if (wholes.length > 0)
+    return (
+      <Notice>
+        {t.inTheWay}{' '}
+        {wholes.map((whole, i) => (
+          <>
+            {i > 0 && ', '}
+            <a href={`/office${variantPath({ id: whole.productId }, whole)}`}>{`${whole.productName} ${whole.name}`}</a>
+          </>
+        ))}
+      </Notice>
+    );
+  return (
+    <div class="deletion">
+      {form?.fault && <Notice tone="bad">{form.fault}</Notice>}
+      <Confirm label={label}>
+        <p>{t.deleteAsk}</p>
+        <ul>
+          {children as never}
+          {onHand > 0 && <li>{t.takesStock(count(onHand))}</li>}
+          {reserved > 0 && <li>{t.takesReserved(count(reserved))}</li>}
+          {pulled.length > 0 && <li>{t.takesPulled(pulled.length)}</li>}
+        </ul>
+        <Post visitor={visit} action={action}>
+          <Submit>{t.confirmDelete}</Submit>
+        </Post>
+      </Confirm>
+    </div>
+  );
+}
+
+export function DeletedVariants({ visit, product }: Props) {
+  const t = productTexts(visit.language);
+  const deleted = product.parentId === null ? deletedVariants(visit.ctx.db, product.id) : [];
+  if (deleted.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{t.deletedVariants}</h2>
+      <ul class="restorable">
+        {deleted.map(({ id, name, sku }) => (
+          <li>
+            <span class="break">
+              {name || t.unnamed} <small class="quietly">{sku ?? t.noSku}</small>
+            </span>
+            <Restore visit={visit} action={`${variantPath(product, { id })}/restore`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Brings back what was deleted. */
+export const Restore = ({ visit, action }: { visit: Visit; action: string }) => (
+  <Post visitor={visit} action={action}>
+    <Submit class="secondary outline small">{productTexts(visit.language).restore}</Submit>
+  </Post>
+);

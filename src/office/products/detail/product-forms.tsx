@@ -1,0 +1,91 @@
+import type { Product, ShippingRate } from '../../../domain/catalogue/detail.ts';
+import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
+import type { Form } from '../../forms/form.ts';
+import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { courierLabel } from '../../orders/state-names.ts';
+import { baht } from '../../page/format.ts';
+import { words } from '../../page/texts.ts';
+import type { Visit } from '../../visit.ts';
+import { pathOf } from './product-paths.ts';
+import { productTexts } from './product-texts.ts';
+
+interface Props {
+  visit: Visit;
+  product: Readonly<Product>;
+  form?: Form<unknown> | undefined;
+}
+
+export function DetailsForm({ visit, product, form }: Props) {
+  const t = productTexts(visit.language);
+  const shown = (amount: Money | null) => (amount === null ? undefined : moneyText(amount));
+  const lowest = product.min === null ? undefined : baht(product.min);
+  const highest = product.max === null ? undefined : baht(product.max);
+  return (
+    <section class="card">
+      <h2>{t.details}</h2>
+      <Post visitor={visit} action={`${pathOf(product)}/details`} form={form}>
+        <TextField form={form} name="name" label={t.name} value={product.name} required />
+        <TextAreaField form={form} name="description" label={t.description} value={product.description} rows="5" />
+        <div class="fields">
+          <AmountField form={form} name="min" label={t.min} value={shown(product.set.min)} placeholder={lowest} />
+          <AmountField form={form} name="max" label={t.max} value={shown(product.set.max)} placeholder={highest} />
+        </div>
+        <p class="hint">
+          <small>{t.ofPrices}</small>
+        </p>
+        <Submit>{words(visit.language).save}</Submit>
+      </Post>
+    </section>
+  );
+}
+
+const SPARE_ROWS = 2;
+
+/** The rates that there are, and a few rows for more. */
+export function ShippingForm({ visit, product, form }: Props) {
+  const t = productTexts(visit.language);
+  const rows = form?.count('shipping_type') || product.shippingRates.length + SPARE_ROWS;
+  return (
+    <section class="card">
+      <h2>{t.shipping}</h2>
+      <Post visitor={visit} action={`${pathOf(product)}/shipping`} form={form}>
+        {Array.from({ length: rows }, (_, at) => (
+          <RateFields visit={visit} form={form} at={at} rate={product.shippingRates[at]} />
+        ))}
+        <p class="hint">
+          <small>{t.shippingHint}</small>
+        </p>
+        <Submit>{words(visit.language).save}</Submit>
+      </Post>
+    </section>
+  );
+}
+
+interface RateProps {
+  visit: Visit;
+  form: Form<unknown> | undefined;
+  at: number;
+  rate: ShippingRate | undefined;
+}
+
+function RateFields({ visit, form, at, rate }: RateProps) {
+  const t = productTexts(visit.language);
+  const types = shippingTypes(visit.ctx.config.values);
+  const options = types.map((value) => ({ value, label: courierLabel(value, visit.language) }));
+  return (
+    <div class="rate">
+      <SelectField
+        form={form}
+        name="shipping_type"
+        at={at}
+        label={t.courier}
+        options={options}
+        empty={t.noCourier}
+        value={rate?.shippingType}
+      />
+      <AmountField form={form} name="first" at={at} label={t.first} value={rate && moneyText(rate.first)} />
+      <AmountField form={form} name="each_more" at={at} label={t.eachMore} value={rate && moneyText(rate.eachMore)} />
+    </div>
+  );
+}

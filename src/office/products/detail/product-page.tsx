@@ -1,0 +1,94 @@
+import type { Product } from '../../../domain/catalogue/detail.ts';
+import { sourceOf } from '../../../domain/catalogue/pull.ts';
+import { listStores } from '../../../domain/stores.ts';
+import { idText } from '../../../lib/ids.ts';
+import type { Page } from '../../answer.ts';
+import type { Form } from '../../forms/form.ts';
+import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { DeletedVariants, DeleteProduct } from './deletion.tsx';
+import { DetailsForm, ShippingForm } from './product-forms.tsx';
+import { productOf, variantPath } from './product-paths.ts';
+import { Pictures } from './product-pictures.tsx';
+import { productTexts } from './product-texts.ts';
+import { Variants } from './variant-table.tsx';
+
+/** The forms of the page; the one that was sent is shown as it was typed. */
+export interface ProductForms {
+  details?: Form<unknown>;
+  shipping?: Form<unknown>;
+  pictures?: Form<unknown>;
+  deletion?: Form<unknown>;
+}
+
+/** A product with everything that can be done with it. */
+export function productPage(visit: Visit, forms: ProductForms = {}): Page {
+  const t = productTexts(visit.language);
+  const product = productOf(visit);
+  return {
+    title: product.name,
+    body: (
+      <>
+        <Heading title={product.name} back={{ href: '/office/products', label: t.products }}>
+          {product.parentId !== null && <Tag tone="calm">{t.pulled}</Tag>}
+          <OnlyVariant visit={visit} product={product} />
+        </Heading>
+        <SourceNotice visit={visit} product={product} />
+        <Variants visit={visit} product={product} />
+        <Pictures visit={visit} product={product} form={forms.pictures} />
+        <div class="columns">
+          <DetailsForm visit={visit} product={product} form={forms.details} />
+          <ShippingForm visit={visit} product={product} form={forms.shipping} />
+        </div>
+        <DeletedVariants visit={visit} product={product} />
+        <section class="card">
+          <Facts
+            facts={[
+              [t.madeAt, <Time visit={visit} at={product.createTime} />],
+              [t.changedAt, <Time visit={visit} at={product.updateTime} />],
+            ]}
+          />
+          <details>
+            <summary>{t.forFiles}</summary>
+            <Facts facts={[[t.storeFileKey, <code>{product.key}</code>]]} />
+          </details>
+          <DeleteProduct visit={visit} product={product} form={forms.deletion} />
+        </section>
+      </>
+    ),
+  };
+}
+
+/** What is changed most often is at hand where there is only one variant to mean. */
+function OnlyVariant({ visit, product }: { visit: Visit; product: Readonly<Product> }) {
+  const t = productTexts(visit.language);
+  const [variant, ...others] = product.variants;
+  if (!variant || others.length > 0) return null;
+  const keepsStock = !variant.isBundle && variant.pulledFrom === null;
+  return (
+    <>
+      <ButtonLink href={`/office${variantPath(product, variant)}`} main>
+        {t.editOnly}
+      </ButtonLink>
+      {keepsStock && (
+        <ButtonLink href={`/office/stock/variants/${idText(variant.id)}`} icon="stock">
+          {t.adjustStock}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** Where a pulled product comes from, and what follows from that. */
+export function SourceNotice({ visit, product }: { visit: Visit; product: Readonly<Product> }) {
+  const t = productTexts(visit.language);
+  const source = sourceOf(visit.ctx.db, product.id);
+  if (!source) return null;
+  const store = listStores(visit.ctx.db).find(({ key }) => key === source.store)?.name ?? source.store;
+  return (
+    <Notice tone={source.live ? 'calm' : 'warn'}>
+      <p>{t.pulledFrom(store)}</p>
+      {!source.live && <p>{t.sourceGone}</p>}
+    </Notice>
+  );
+}

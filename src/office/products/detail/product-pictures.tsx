@@ -1,0 +1,107 @@
+import type { Picture, Product } from '../../../domain/catalogue/detail.ts';
+import type { Form } from '../../forms/form.ts';
+import { FileField, Post, Submit } from '../../forms/inputs.tsx';
+import { Confirm, Tag } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { PICTURE_TYPES } from './picture-uploads.ts';
+import { pathOf } from './product-paths.ts';
+import { productTexts } from './product-texts.ts';
+
+interface Props {
+  visit: Visit;
+  product: Readonly<Product>;
+  form?: Form<unknown> | undefined;
+}
+
+export function Pictures({ visit, product, form }: Props) {
+  const t = productTexts(visit.language);
+  const { pictures } = product;
+  return (
+    <section class="card">
+      <h2>{t.pictures}</h2>
+      {pictures.length === 0 && <p class="quietly">{t.noPictures}</p>}
+      <ol class="pictures">
+        {pictures.map((picture, at) => (
+          <li>
+            <Shown visit={visit} product={product} picture={picture} at={at} />
+          </li>
+        ))}
+      </ol>
+      <Post visitor={visit} action={`${pathOf(product)}/pictures`} form={form} files class="upload">
+        <FileField
+          form={form}
+          name="picture"
+          label={t.upload}
+          hint={t.uploadHint}
+          accept={PICTURE_TYPES}
+          multiple
+          required
+        />
+        <Submit>{t.upload}</Submit>
+      </Post>
+    </section>
+  );
+}
+
+interface ShownProps extends Props {
+  picture: Picture;
+  at: number;
+}
+
+function Shown({ visit, product, picture: { url, thumbnailUrl }, at }: ShownProps) {
+  const t = productTexts(visit.language);
+  const last = product.pictures.length - 1;
+  return (
+    <>
+      <div class="framed">
+        <Thumbnail visit={visit} url={thumbnailUrl} full={url} alt={t.pictureOf(at + 1)} />
+        {at === 0 && <Tag tone="good">{t.mainPicture}</Tag>}
+      </div>
+      <div class="actions">
+        {at > 0 && <Move visit={visit} product={product} url={url} place={at - 1} label={t.earlier} sign="←" />}
+        {at < last && <Move visit={visit} product={product} url={url} place={at + 1} label={t.later} sign="→" />}
+        <Confirm label={t.removePicture}>
+          <p>{t.removePictureAsk}</p>
+          <Post visitor={visit} action={`${pathOf(product)}/pictures/remove`}>
+            <input type="hidden" name="url" value={url} />
+            <Submit>{t.removeIt}</Submit>
+          </Post>
+        </Confirm>
+      </div>
+    </>
+  );
+}
+
+/** A picture; one that is kept elsewhere is a link, since pages load nothing from other places. */
+export const Thumbnail = ({ visit, url, full, alt }: { visit: Visit; url: string; full: string; alt: string }) => (
+  <a
+    href={/^(https?:\/)?\//.test(full) ? full : undefined}
+    class="thumbnail"
+    target="_blank"
+    rel="noreferrer"
+    hx-boost="false"
+  >
+    {url.startsWith('/') ? (
+      <img src={url} alt={alt} loading="lazy" />
+    ) : (
+      <span>{productTexts(visit.language).elsewhere}</span>
+    )}
+  </a>
+);
+
+interface MoveProps extends Props {
+  url: string;
+  place: number;
+  label: string;
+  sign: string;
+}
+
+const Move = ({ visit, product, url, place, label, sign }: MoveProps) => (
+  <Post visitor={visit} action={`${pathOf(product)}/pictures/move`}>
+    <input type="hidden" name="url" value={url} />
+    <input type="hidden" name="place" value={place} />
+    <Submit class="secondary outline small" aria-label={label} title={label}>
+      {sign}
+    </Submit>
+  </Post>
+);

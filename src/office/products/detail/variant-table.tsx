@@ -1,0 +1,135 @@
+import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
+import { priceTiers } from '../../../domain/catalogue/places.ts';
+import { variantsWithSku } from '../../../domain/variants.ts';
+import { count, money } from '../../page/format.ts';
+import { ButtonLink, Empty, Tag } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import type { Visit } from '../../visit.ts';
+import { pathOf, variantPath } from './product-paths.ts';
+import { productTexts } from './product-texts.ts';
+
+interface Props {
+  visit: Visit;
+  product: Readonly<Product>;
+}
+
+/** With stock over all warehouses; where it lies is on the variant's own page. */
+export function Variants({ visit, product }: Props) {
+  const t = productTexts(visit.language);
+  const isOwn = product.parentId === null;
+  return (
+    <section>
+      <div class="heading">
+        <h2>{t.variants}</h2>
+        {isOwn && (
+          <ButtonLink href={`/office${pathOf(product)}/variants/new`} icon="plus">
+            {t.newVariant}
+          </ButtonLink>
+        )}
+      </div>
+      {product.variants.length === 0 ? (
+        <Empty title={t.newVariant} />
+      ) : (
+        <table class="list stock-cards">
+          <thead>
+            <tr>
+              <th scope="col">{t.variant}</th>
+              <th scope="col">{t.price}</th>
+              <th scope="col" class="number">
+                {t.onHand}
+              </th>
+              <th scope="col" class="number">
+                {t.reserved}
+              </th>
+              <th scope="col" class="number">
+                {t.available}
+              </th>
+              <th scope="col">
+                <span class="unseen">{words(visit.language).edit}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {product.variants.map((variant) => (
+              <Row visit={visit} product={product} variant={variant} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Row({ visit, product, variant }: Props & { variant: Variant }) {
+  const t = productTexts(visit.language);
+  const { onHand, reserved } = variant.stock.total;
+  const image = variant.imageUrl?.startsWith('/') ? variant.imageUrl.replace(/full\.jpg$/, 'tiny.jpg') : undefined;
+  return (
+    <tr>
+      <th scope="row">
+        <span class="known-by">
+          {image && <img src={image} alt="" loading="lazy" />}
+          <span>
+            <a href={`/office${variantPath(product, variant)}`}>{variant.name || t.unnamed}</a>
+            <small class="quietly break">
+              {variant.sku ?? t.noSku} <Tags visit={visit} variant={variant} />
+            </small>
+          </span>
+        </span>
+      </th>
+      <td class="wide" data-label={t.price}>
+        <Prices visit={visit} variant={variant} />
+      </td>
+      <td data-label={t.onHand} class="number">
+        {count(onHand)}
+      </td>
+      <td data-label={t.reserved} class="number">
+        {count(reserved)}
+      </td>
+      <td data-label={t.available} class="number">
+        <strong>{count(onHand - reserved)}</strong>
+      </td>
+      <td>
+        <ButtonLink
+          href={`/office${variantPath(product, variant)}`}
+          class="button small"
+          aria-label={t.editVariant(variant.name || t.unnamed)}
+        >
+          {words(visit.language).edit}
+        </ButtonLink>
+      </td>
+    </tr>
+  );
+}
+
+/** What of a variant wants to be known at a glance. */
+export function Tags({ visit, variant }: { visit: Visit; variant: Variant }) {
+  const t = productTexts(visit.language);
+  const available = variant.stock.total.onHand - variant.stock.total.reserved;
+  const isLow = variant.lowStockThreshold !== null && available <= variant.lowStockThreshold;
+  const isShared = variant.sku !== null && variantsWithSku(visit.ctx.db, visit.store.id, variant.sku).length > 1;
+  return (
+    <>
+      {variant.isBundle && <Tag tone="calm">{t.bundle}</Tag>} {available <= 0 && <Tag tone="bad">{t.out}</Tag>}{' '}
+      {available > 0 && isLow && <Tag tone="warn">{t.low}</Tag>} {isShared && <Tag tone="warn">{t.sharedSku}</Tag>}
+    </>
+  );
+}
+
+function Prices({ visit, variant }: { visit: Visit; variant: Variant }) {
+  const tiers = priceTiers(visit.ctx.db, visit.store.id);
+  const priced = tiers.flatMap(({ id, name }) => {
+    const price = variant.prices.find(({ priceTierId }) => priceTierId === id)?.price;
+    return price === undefined ? [] : [{ name, price }];
+  });
+  if (priced.length === 0) return <Tag tone="warn">{productTexts(visit.language).noPrice}</Tag>;
+  return (
+    <ul class="prices">
+      {priced.map(({ name, price }) => (
+        <li>
+          {tiers.length > 1 && <span class="quietly">{name}</span>} <span class="money">{money(price)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,226 @@
+import { productDetail, type Variant } from '../../../domain/catalogue/detail.ts';
+import { findProducts } from '../../../domain/catalogue/find.ts';
+import { editGrid, type GridRow } from '../../../domain/catalogue/grid.ts';
+import { listProducts } from '../../../domain/catalogue/list.ts';
+import { defaultTier, priceTiers, warehouses } from '../../../domain/catalogue/places.ts';
+import { lineName } from '../../../domain/orders/read.ts';
+import { levelOf } from '../../../domain/stock/ledger.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
+import type { Page } from '../../answer.ts';
+import { fields, id, optionalAmount, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
+import type { FieldName, Form } from '../../forms/form.ts';
+import { AmountField, Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { Columns, Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { productListTexts } from './product-list-texts.ts';
+
+const MOST = 1_000_000_000;
+const asked = fields({
+  q: optionalText(200),
+  tier: optionalId,
+  warehouse: optionalId,
+  page: optionalWhole(1, 100_000),
+});
+const grid = fields({
+  tier: id,
+  warehouse: id,
+  variant: several(id),
+  price: several(optionalAmount),
+  price_was: several(optionalAmount),
+  qty: several(optionalWhole(0, MOST)),
+  qty_was: several(optionalWhole(-MOST, MOST)),
+});
+const A_PAGE = 20; // products
+
+/** Prices of one tier and quantities of one warehouse, many at once. */
+export const gridScreens: readonly Screen[] = [
+  get('/products/grid', 'staff', (visit) => gridPage(visit, visit.form(grid))),
+  post('/products/grid', 'staff', (visit) => {
+    const form = visit.form(grid);
+    return form.submit(
+      async (sent) => {
+        const { tierId } = placeOf(visit, sent);
+        if (tierId !== sent.tier) throw new Refusal('not_found', 'there is nothing at this path');
+        const warehouseId = sent.warehouse;
+        const rows = changedRows(sent);
+        const place = { storeId: visit.store.id, tierId, warehouseId, userId: visit.account.id };
+        await visit.ctx.write((db) => editGrid(db, place, rows, visit.now));
+        const t = productListTexts(visit.language);
+        const back = new URLSearchParams({ ...asQuery(visit), tier: String(tierId), warehouse: String(warehouseId) });
+        return visit.redirect(`/products/grid?${back}`, rows.length === 0 ? t.nothing : t.saved(rows.length));
+      },
+      () => gridPage(visit, form),
+      (path) => fieldOf(form.value, path),
+    );
+  }),
+];
+
+const asQuery = ({ asked: { url } }: Visit): Record<string, string> => Object.fromEntries(url.searchParams);
+
+type Sent = NonNullable<Form<GridSent>['value']>;
+interface GridSent {
+  tier: Id;
+  warehouse: Id;
+  variant: Id[];
+  price: (Money | undefined)[];
+  price_was: (Money | undefined)[];
+  qty: (number | undefined)[];
+  qty_was: (number | undefined)[];
+}
+
+/** Those in which something is otherwise than it was. */
+function changedRows(sent: Sent): (GridRow & { at: number })[] {
+  return sent.variant.flatMap((variantId, at) => {
+    const price = { was: sent.price_was[at] ?? null, to: sent.price[at] ?? null };
+    const [was, to] = [sent.qty_was[at], sent.qty[at]];
+    const changes = {
+      price: price.was === price.to ? undefined : price,
+      qty: was === undefined || to === undefined || was === to ? undefined : { was, to },
+    };
+    return changes.price || changes.qty ? [{ variantId, at, ...changes }] : [];
+  });
+}
+
+/** A refusal counts the changed rows, the page all of them. */
+function fieldOf(sent: Sent | undefined, path: string): FieldName | undefined {
+  const [, row, field = ''] = /^rows\[(\d+)\]\.(price|qty)$/.exec(path) ?? [];
+  const at = sent && changedRows(sent)[Number(row)]?.at;
+  return at === undefined ? undefined : [field, at];
+}
+
+/** The tier and the warehouse that are shown: those asked for, else the store's first. */
+function placeOf(visit: Visit, { tier, warehouse }: { tier?: Id | undefined; warehouse?: Id | undefined }) {
+  const { db } = visit.ctx;
+  const tiers = priceTiers(db, visit.store.id);
+  const places = warehouses(db, visit.store.id);
+  const tierId = (tiers.find(({ id }) => id === tier) ?? defaultTier(db, visit.store.id))?.id;
+  const warehouseId = (places.find(({ id }) => id === warehouse) ?? places[0])?.id;
+  if (tierId === undefined || warehouseId === undefined)
+    throw new Refusal('invalid_request', 'the store needs a price tier and a warehouse first');
+  return { tiers, places, tierId, warehouseId };
+}
+
+function gridPage(visit: Visit, form: Form<GridSent>): Page {
+  const t = productListTexts(visit.language);
+  const { q, page = 1, ...wanted } = visit.query(asked);
+  const { tiers, places, tierId, warehouseId } = placeOf(visit, wanted);
+  const ids = productIds(visit, q, page);
+  const rows = ids.slice(0, A_PAGE).flatMap((productId) => {
+    const product = productDetail(visit.ctx.db, visit.store.id, productId);
+    return (product?.variants ?? []).map((variant) => ({ name: product?.name ?? '', variant }));
+  });
+  const { url } = visit.asked;
+  const options = (list: readonly { id: Id; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: String(id), label: name }));
+  return {
+    title: t.gridTitle,
+    body: (
+      <>
+        <Heading title={t.gridTitle} back={{ href: '/office/products', label: t.title }} />
+        <form method="get" action="/office/products/grid" class="inline">
+          <TextField type="search" name="q" label={t.search} value={q} />
+          <SelectField name="tier" label={t.tier} value={tierId} options={options(tiers)} />
+          <SelectField name="warehouse" label={t.warehouse} value={warehouseId} options={options(places)} />
+          <Submit class="secondary outline">{t.show}</Submit>
+        </form>
+        {rows.length === 0 ? (
+          <Empty title={q === undefined ? t.none : t.notFound(q)} />
+        ) : (
+          <Post visitor={visit} action={`/products/grid${url.search}`} form={form} class="grid-edit">
+            <p class="quietly">{t.gridHint}</p>
+            <input type="hidden" name="tier" value={String(tierId)} />
+            <input type="hidden" name="warehouse" value={String(warehouseId)} />
+            <Rows visit={visit} rows={rows} form={form} tierId={tierId} warehouseId={warehouseId} />
+            <div class="save-bar" data-unsaved={t.unsaved}>
+              <Submit>{words(visit.language).save}</Submit>
+            </div>
+          </Post>
+        )}
+        <Pager
+          visit={visit}
+          previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
+          next={ids.length > A_PAGE ? withQuery(url, { page: page + 1 }) : undefined}
+        />
+      </>
+    ),
+  };
+}
+
+function productIds(visit: Visit, q: string | undefined, page: number): Id[] {
+  const part = { limit: A_PAGE + 1, offset: (page - 1) * A_PAGE };
+  if (q !== undefined) return findProducts(visit.ctx.db, visit.store.id, q, part);
+  const { products } = listProducts(visit.ctx.db, visit.store.id, { ...part, sortBy: 'name', descending: false });
+  return products.map(({ id }) => id);
+}
+
+interface RowsProps {
+  visit: Visit;
+  rows: readonly { name: string; variant: Variant }[];
+  form: Form<GridSent>;
+  tierId: Id;
+  warehouseId: Id;
+}
+
+function Rows({ visit, rows, form, tierId, warehouseId }: RowsProps) {
+  const t = productListTexts(visit.language);
+  return (
+    <table class="list tight">
+      <Columns of={[t.variant, t.sku, t.price, t.onHand]} />
+      <tbody>
+        {rows.map(({ name, variant }, at) => {
+          const full = lineName({ name, variantName: variant.name });
+          const price = variant.prices.find(({ priceTierId }) => priceTierId === tierId)?.price;
+          const { onHand } = levelOf(visit.ctx.db, variant.id, warehouseId);
+          const keeps = !variant.isBundle && variant.pulledFrom === null;
+          return (
+            <tr>
+              <th scope="row">
+                <div>
+                  {full}
+                  <input type="hidden" name="variant" value={String(variant.id)} />
+                  <input
+                    type="hidden"
+                    name="price_was"
+                    value={form.typed('price_was', at) ?? (price === undefined ? '' : moneyText(price))}
+                  />
+                  <input
+                    type="hidden"
+                    name="qty_was"
+                    value={form.typed('qty_was', at) ?? (keeps ? String(onHand) : '')}
+                  />
+                </div>
+              </th>
+              <td data-label={t.sku} class="break">
+                {variant.sku ?? '—'}
+              </td>
+              <td data-label={t.price}>
+                <AmountField
+                  form={form}
+                  name="price"
+                  at={at}
+                  label={t.priceOf(full)}
+                  labelHidden
+                  value={price === undefined ? '' : moneyText(price)}
+                />
+              </td>
+              <td data-label={t.onHand}>
+                {keeps ? (
+                  <WholeField form={form} name="qty" at={at} label={t.qtyOf(full)} labelHidden value={onHand} />
+                ) : (
+                  <>
+                    <span class="quietly">{t.noStock}</span>
+                    <input type="hidden" name="qty" value="" />
+                  </>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
+import type { Money } from '../../../lib/money.ts';
+import { baht, count } from '../../page/format.ts';
+import { Columns, Tag } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { productListTexts } from './product-list-texts.ts';
+
+type Shown = Readonly<Product>;
+
+/** Products, each with its prices and what there is of all its variants together. */
+export function ProductTable({ visit, products }: { visit: Visit; products: readonly Shown[] }) {
+  const t = productListTexts(visit.language);
+  return (
+    <table class="list products stock-cards">
+      <Columns
+        of={[
+          t.product,
+          [t.price, 'money'],
+          [t.onHand, 'number'],
+          [t.reserved, 'number'],
+          [t.available, 'number'],
+          t.state,
+        ]}
+      />
+      <tbody>
+        {products.map((product) => (
+          <Row visit={visit} product={product} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ visit, product }: { visit: Visit; product: Shown }) {
+  const t = productListTexts(visit.language);
+  const onHand = sumOf(product, ({ total }) => total.onHand);
+  const reserved = sumOf(product, ({ total }) => total.reserved);
+  const skus = product.variants.flatMap(({ sku }) => sku ?? []);
+  return (
+    <tr>
+      <th scope="row">
+        <div class="named">
+          <Picture product={product} />
+          <div>
+            <a href={`/office/products/${product.id}`}>{product.name}</a>
+            <div class="quietly break">
+              {product.variants.length > 1 && `${t.variants(product.variants.length)} · `}
+              {skus.slice(0, 3).join(', ')}
+              {skus.length > 3 && '…'}
+            </div>
+          </div>
+        </div>
+      </th>
+      <td class="money" data-label={t.price}>
+        {priceRange(product.min, product.max)}
+      </td>
+      <td class="number" data-label={t.onHand}>
+        {count(onHand)}
+      </td>
+      <td class="number" data-label={t.reserved}>
+        {count(reserved)}
+      </td>
+      <td class="number" data-label={t.available}>
+        <strong>{count(onHand - reserved)}</strong>
+      </td>
+      <States visit={visit} product={product} />
+    </tr>
+  );
+}
+
+const LETTER = /[ก-ฮ]|(?![\u0e00-\u0e7f])[\p{L}\p{N}]/u;
+
+/** The first consonant or letter: a Thai vowel that is written before it says nothing by itself. */
+const initialOf = (name: string): string | undefined => LETTER.exec(name)?.[0] ?? [...name][0];
+
+/** Only our own pictures are shown: a page loads nothing from elsewhere. */
+function Picture({ product }: { product: Shown }) {
+  const tiny = product.pictures[0]?.tinyUrl;
+  return tiny?.startsWith('/') ? (
+    <img class="thumb" src={tiny} alt="" width="44" height="44" loading="lazy" />
+  ) : (
+    <span class="thumb" aria-hidden="true">
+      {initialOf(product.name)}
+    </span>
+  );
+}
+
+/** A cell with nothing in it is left out on a phone. */
+function States({ visit, product }: { visit: Visit; product: Shown }) {
+  const t = productListTexts(visit.language);
+  const available = ({ stock: { total } }: Variant) => total.onHand - total.reserved;
+  const any = (is: (variant: Variant) => boolean) => product.variants.some(is);
+  const isLow = (variant: Variant) =>
+    variant.lowStockThreshold !== null && available(variant) <= variant.lowStockThreshold;
+  const states = [
+    any((variant) => available(variant) < 0) && <Tag tone="bad">{t.below}</Tag>,
+    any((variant) => available(variant) === 0) && <Tag tone="warn">{t.out}</Tag>,
+    any((variant) => available(variant) > 0 && isLow(variant)) && <Tag tone="warn">{t.low}</Tag>,
+    product.parentId !== null && <Tag>{t.pulled}</Tag>,
+    any(({ isBundle }) => isBundle) && <Tag>{t.bundle}</Tag>,
+  ].filter((state) => state !== false);
+  if (states.length === 0) return <td />;
+  return (
+    <td class="states" data-label={t.state}>
+      {states.map((state) => (
+        <>{state} </>
+      ))}
+    </td>
+  );
+}
+
+const sumOf = (product: Shown, of: (stock: Variant['stock']) => number): number =>
+  product.variants.reduce((sum, { stock }) => sum + of(stock), 0);
+
+function priceRange(min: Money | null, max: Money | null): string {
+  if (min === null || max === null) return '—';
+  return min === max ? baht(min) : `${baht(min)}–${baht(max)}`;
+}

@@ -1,0 +1,39 @@
+import type { WithPassword } from '../../../domain/accounts/one-time.ts';
+import type { Page } from '../../answer.ts';
+import { ButtonLink, CopyButton, Facts, Heading, Notice } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { accountTexts } from './account-texts.ts';
+
+export const ACCOUNTS = '/settings/accounts';
+
+/** The answer to the form that made the password, and the only page that ever shows it. */
+export function passwordPage(visit: Visit, { account, password }: WithPassword): Page {
+  const t = accountTexts(visit.language);
+  const title = t.passwordOf(account.name);
+  return {
+    title,
+    body: (
+      <>
+        <Heading title={title} />
+        <Notice tone="warn">{t.once}</Notice>
+        <section class="card">
+          <Facts
+            facts={[
+              [t.name, account.name],
+              [
+                t.password,
+                <>
+                  <code id="password">{password}</code> <CopyButton visit={visit} of="password" />
+                </>,
+              ],
+              [t.signInAt, `${visit.asked.origin}/office`],
+            ]}
+          />
+        </section>
+        <ButtonLink href={`/office${ACCOUNTS}`} main>
+          {t.back}
+        </ButtonLink>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,73 @@
+import { liftSignInBlock, signInBlocksFor } from '../../../domain/accounts/blocks.ts';
+import type { SignInBlock } from '../../../domain/accounts/throttle.ts';
+import type { Page } from '../../answer.ts';
+import { choice, fields, text } from '../../forms/fields.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { Time } from '../../page/parts.tsx';
+import { post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { accountTexts } from './account-texts.ts';
+import { ACCOUNTS } from './one-time-password.tsx';
+
+const LIFT = `${ACCOUNTS}/lift`;
+const blockForm = fields({ kind: choice(['name', 'address']), name: text(300) });
+
+/** @param again what stands there where the form cannot be read */
+export const liftScreen = (again: (visit: Visit) => Page): Screen =>
+  post(LIFT, 'owner', (visit) =>
+    visit.form(blockForm).submit(
+      async ({ kind, name }) => {
+        const block = { storeId: visit.store.id, kind, name };
+        await visit.ctx.write((db) => liftSignInBlock(db, visit.account, block, visit.now));
+        return visit.redirect(ACCOUNTS, accountTexts(visit.language).lifted(name));
+      },
+      () => again(visit),
+    ),
+  );
+
+export const blocksHere = (visit: Visit): SignInBlock[] =>
+  signInBlocksFor(visit.ctx.db, visit.account, visit.store.id, visit.now);
+
+/** Who may not sign in for now, each with a button that lets it. */
+export function SignInBlocks({ visit, blocks }: { visit: Visit; blocks: readonly SignInBlock[] }) {
+  const t = accountTexts(visit.language);
+  if (blocks.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.blocks}</h2>
+      <p class="hint">{t.blocksHint}</p>
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col">{t.blocked}</th>
+            <th scope="col">{t.kind}</th>
+            <th scope="col">{t.until}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {blocks.map(({ kind, name, untilTime }) => (
+            <tr>
+              <th scope="row" class="break">
+                {name}
+              </th>
+              <td data-label={t.kind}>{kind === 'name' ? t.name : t.anAddress}</td>
+              <td data-label={t.until}>
+                <Time visit={visit} at={untilTime} />
+              </td>
+              <td>
+                <Post visitor={visit} action={LIFT} class="in-row">
+                  <input type="hidden" name="kind" value={kind} />
+                  <input type="hidden" name="name" value={name} />
+                  <Submit class="secondary outline small" aria-label={`${t.lift} ${name}`}>
+                    {t.lift}
+                  </Submit>
+                </Post>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

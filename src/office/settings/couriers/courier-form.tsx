@@ -1,0 +1,259 @@
+import type * as v from 'valibot';
+import type { Language } from '../../../domain/accounts/accounts.ts';
+import type { Courier } from '../../../domain/couriers/couriers.ts';
+import type { NumberRange } from '../../../domain/couriers/pools.ts';
+import type { CourierChange } from '../../../domain/couriers/set-up.ts';
+import { settingFault } from '../../../domain/couriers/settings.ts';
+import { faultText } from '../../forms/faults.ts';
+import {
+  checked,
+  choice,
+  digits,
+  fields,
+  flag,
+  optionalDigits,
+  optionalText,
+  optionalWhole,
+  text,
+  whole,
+} from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { count } from '../../page/format.ts';
+import { Notice } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import type { Visit } from '../../visit.ts';
+import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
+import { rangeOf, spanOf, type TypedRange } from './range-confirmation.ts';
+
+const webAddress = (name: 'url' | 'tracking_url') => checked(optionalText(), (url) => settingFault(name, url));
+
+const prefixFault = (prefix: string): string | undefined => settingFault('prefix', prefix.toUpperCase());
+const MOST_NUMBERS = 100_000_000;
+
+export const rangeForm = fields({
+  prefix: checked(text(2), prefixFault),
+  first: digits(8),
+  count: whole(1, MOST_NUMBERS),
+  cod: flag,
+  checked: optionalText(),
+});
+
+export const courierForm = fields({
+  adapter: choice(ADAPTERS),
+  tracking_url: webAddress('tracking_url'),
+  url: webAddress('url'),
+  merchant_id: optionalText(),
+  secret: optionalText(),
+  token: optionalText(),
+  drop_token: flag,
+  warn_below: optionalWhole(0, 99_999_999),
+  prefix: checked(optionalText(2), prefixFault),
+  first: optionalDigits(8),
+  count: optionalWhole(1, MOST_NUMBERS),
+  cod: flag,
+  checked: optionalText(),
+});
+
+type Wanted = v.InferOutput<typeof courierForm>;
+
+const NEEDED: Record<AdapterName, readonly string[]> = {
+  manual: [],
+  http: ['url'],
+  flash: ['url', 'merchant_id'],
+  number_pool: ['prefix', 'first', 'count'],
+};
+
+/** Says of each field that has to be filled in, and came empty, that it does. */
+export function blameEmpty(form: Form<Wanted>, adapter: AdapterName, language: Language): void {
+  for (const name of NEEDED[adapter])
+    if (form.count(name) > 0 && form.typed(name)?.trim() === '') form.blame(faultText(language, 'required'), name);
+}
+
+/** What the form wants, by the settings' names: what was left empty is taken away, a secret left empty stays. */
+export function changeOf(wanted: Wanted): CourierChange {
+  const { adapter, secret, token } = wanted;
+  const common = { adapter, tracking_url: wanted.tracking_url ?? null };
+  switch (adapter) {
+    case 'manual':
+      return common;
+    case 'http':
+      return { ...common, url: wanted.url ?? null };
+    case 'flash':
+      return {
+        ...common,
+        url: wanted.url ?? null,
+        merchant_id: wanted.merchant_id ?? null,
+        ...(secret === undefined ? {} : { secret }),
+      };
+    case 'number_pool':
+      return {
+        ...common,
+        url: wanted.url ?? null,
+        warn_below: wanted.warn_below ?? null,
+        ...(token === undefined ? (wanted.drop_token ? { token: null } : {}) : { token }),
+        ...(wanted.prefix === undefined ? {} : rangeOf(wanted)),
+      };
+  }
+}
+
+interface FormProps {
+  visit: Visit;
+  form: Form<TypedRange> | undefined;
+  shippingType: string;
+  adapter: AdapterName;
+  /** As it is set up by this way; undefined where it is to be. */
+  courier: Courier | undefined;
+}
+
+/** How the courier is reached, with the fields of the adapter. Secrets are never shown. */
+export function CourierForm({ visit, form, shippingType, adapter, courier }: FormProps) {
+  const t = courierTexts(visit.language);
+  const about = { manual: t.aboutManual, number_pool: t.aboutPool, http: t.aboutHttp, flash: t.aboutFlash };
+  return (
+    <section class="card">
+      <h2>{t[adapter]}</h2>
+      <p class="hint">{about[adapter]}</p>
+      <Post visitor={visit} action={`/settings/couriers/${shippingType}`} form={form}>
+        <input type="hidden" name="adapter" value={adapter} />
+        {adapter === 'http' || adapter === 'flash' ? <Reached {...{ visit, form, courier, adapter }} /> : null}
+        {adapter === 'number_pool' && courier === undefined ? (
+          <fieldset>
+            <legend>{t.firstRange}</legend>
+            <RangeFields visit={visit} form={form} />
+          </fieldset>
+        ) : null}
+        {adapter === 'number_pool' ? <PoolFields {...{ visit, form, courier }} /> : null}
+        <TextField
+          form={form}
+          name="tracking_url"
+          label={t.trackingUrl}
+          hint={t.trackingUrlHint}
+          value={courier?.settings.tracking_url}
+          type="url"
+        />
+        <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : words(visit.language).save}</Submit>
+      </Post>
+    </section>
+  );
+}
+
+type PartProps = Pick<FormProps, 'visit' | 'form' | 'courier'>;
+
+function Reached({ visit, form, courier, adapter }: PartProps & { adapter: AdapterName }) {
+  const t = courierTexts(visit.language);
+  const settings = courier?.settings;
+  return (
+    <>
+      <TextField
+        form={form}
+        name="url"
+        label={t.url}
+        value={settings && 'url' in settings ? settings.url : undefined}
+        type="url"
+        required
+      />
+      {adapter === 'flash' && (
+        <div class="fields">
+          <TextField
+            form={form}
+            name="merchant_id"
+            label={t.merchantId}
+            value={settings && 'merchant_id' in settings ? settings.merchant_id : undefined}
+            required
+          />
+          <SecretField
+            name="secret"
+            form={form}
+            label={t.secret}
+            hint={settings && 'secret' in settings && settings.secret ? t.secretKept : t.secretNew}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function PoolFields({ visit, form, courier }: PartProps) {
+  const t = courierTexts(visit.language);
+  const settings = courier?.settings.adapter === 'number_pool' ? courier.settings : undefined;
+  return (
+    <>
+      <div class="fields">
+        <WholeField
+          form={form}
+          name="warn_below"
+          label={t.warnBelow}
+          hint={t.warnBelowHint}
+          value={settings?.warn_below}
+        />
+        {courier && (
+          <SecretField name="token" form={form} label={t.token} hint={settings?.token ? t.tokenKept : t.tokenHint} />
+        )}
+        <TextField form={form} name="url" label={t.trackUrl} hint={t.trackUrlHint} value={settings?.url} type="url" />
+      </div>
+      {settings?.token !== undefined && <CheckField form={form} name="drop_token" label={t.dropToken} />}
+    </>
+  );
+}
+
+interface RangeProps extends Pick<FormProps, 'visit' | 'form'> {
+  /** The range that is there. */
+  range?: NumberRange;
+}
+
+/** Of a range of numbers. Sent once, they come back with its first and its last number, to be sent again. */
+export function RangeFields({ visit, form, range }: RangeProps) {
+  const t = courierTexts(visit.language);
+  return (
+    <>
+      <Seen visit={visit} form={form} />
+      <div class="fields">
+        <TextField
+          form={form}
+          name="prefix"
+          label={t.prefix}
+          hint={t.prefixHint}
+          value={range?.prefix}
+          maxlength={2}
+          required
+        />
+        <TextField
+          form={form}
+          name="first"
+          label={t.first}
+          hint={t.firstHint}
+          value={range && String(range.first).padStart(8, '0')}
+          inputmode="numeric"
+          maxlength={8}
+          required
+        />
+        <WholeField form={form} name="count" label={t.count} value={range?.count} required />
+      </div>
+      <CheckField form={form} name="cod" label={t.isCod} checked={range?.cod ?? false} />
+    </>
+  );
+}
+
+function Seen({ visit, form }: Pick<FormProps, 'visit' | 'form'>) {
+  const t = courierTexts(visit.language);
+  const span = form?.value && spanOf(form.value);
+  if (!span || !form?.value) return null;
+  return (
+    <>
+      <Notice tone="warn">
+        <p>{t.checkRange}</p>
+        <p>
+          {t.from} <code>{span.first}</code> · {t.to} <code>{span.last}</code> ·{' '}
+          {t.numbersOf(count(form.value.count ?? 0))} · {form.value.cod ? t.cod : t.plain}
+        </p>
+      </Notice>
+      <input type="hidden" name="checked" value={span.seen} />
+    </>
+  );
+}
+
+/** What is typed never comes back, and browsers offer no saved password. */
+const SecretField = (props: { name: string; form: Form<unknown> | undefined; label: string; hint: string }) => (
+  <TextField {...props} value={undefined} type="password" autocomplete="new-password" />
+);

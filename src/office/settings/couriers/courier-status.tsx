@@ -1,0 +1,73 @@
+import type { Courier } from '../../../domain/couriers/couriers.ts';
+import type { PoolLevel } from '../../../domain/couriers/pools.ts';
+import { courierSecretMark } from '../../../domain/couriers/set-up.ts';
+import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { MarkField } from '../../forms/once.tsx';
+import { count } from '../../page/format.ts';
+import { Confirm, CopyButton, Facts, Tag } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { courierTexts } from './courier-texts.ts';
+
+/** How a courier is doing, where it calls back, and its secret, which is never shown. */
+export function State({ visit, courier }: { visit: Visit; courier: Courier }) {
+  const t = courierTexts(visit.language);
+  const { hasSecret, callBackPath, callBackUrl, bookings } = courierState(visit.ctx, courier);
+  const makesSecret = courier.settings.adapter === 'http' || courier.settings.adapter === 'number_pool';
+  return (
+    <section class="card">
+      <h2>{t.state}</h2>
+      <Facts
+        facts={[
+          [t.bookings, bookingText(visit, bookings) ?? t.noBookings],
+          [
+            t.secret,
+            hasSecret !== undefined && (
+              <Tag tone={hasSecret ? 'good' : lacksSecret(courier) ? 'bad' : 'warn'}>
+                {hasSecret ? t.hasSecret : t.lacksSecret}
+              </Tag>
+            ),
+          ],
+        ]}
+      />
+      {callBackPath !== undefined && (
+        <CallBack visit={visit} address={callBackUrl ?? callBackPath} whole={!!callBackUrl} />
+      )}
+      {makesSecret && hasSecret !== undefined && (
+        <Confirm label={t.reset}>
+          <Post visitor={visit} action={`/settings/couriers/${courier.shippingType}/secret`}>
+            <MarkField mark={courierSecretMark(courier)} />
+            <p>{t.aboutReset}</p>
+            <Submit>{t.resetNow}</Submit>
+          </Post>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function CallBack({ visit, address, whole }: { visit: Visit; address: string; whole: boolean }) {
+  const t = courierTexts(visit.language);
+  return (
+    <div class="call-back">
+      <h3>{t.callBack}</h3>
+      <p class="to-copy">
+        <code id="call-back">{address}</code> <CopyButton visit={visit} of="call-back" />
+      </p>
+      <p class="hint">{whole ? t.callBackHint : t.noBase}</p>
+    </div>
+  );
+}
+
+/** How many numbers of a kind are left. */
+export function LevelTag({ visit, level: { cod, left, low } }: { visit: Visit; level: PoolLevel }) {
+  const t = courierTexts(visit.language);
+  return <Tag tone={left === 0 ? 'bad' : low ? 'warn' : 'good'}>{t.leftOf(cod ? t.cod : t.plain, count(left))}</Tag>;
+}
+
+/** `รอส่ง 2, ไม่สำเร็จ 1`; undefined where there are none. */
+export function bookingText(visit: Visit, bookings: ReturnType<typeof courierState>['bookings']): string | undefined {
+  const t = courierTexts(visit.language);
+  const open = (['waiting', 'requested', 'failed'] as const).filter((status) => bookings[status] > 0);
+  return open.map((status) => t[status](count(bookings[status]))).join(', ') || undefined;
+}

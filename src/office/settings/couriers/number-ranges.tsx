@@ -1,0 +1,113 @@
+import type { Courier } from '../../../domain/couriers/couriers.ts';
+import { type NumberRange, poolLevels, rangesOf } from '../../../domain/couriers/pools.ts';
+import { s10Number } from '../../../domain/couriers/s10.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { count } from '../../page/format.ts';
+import { ButtonLink, Confirm, Tag } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { RangeFields } from './courier-form.tsx';
+import { LevelTag } from './courier-status.tsx';
+import { courierTexts } from './courier-texts.ts';
+import { spanOf, type TypedRange } from './range-confirmation.ts';
+
+interface Props {
+  visit: Visit;
+  courier: Courier;
+  /** Of one more range. */
+  form: Form<TypedRange> | undefined;
+}
+
+/** The ranges of a pool: what is left of them, and one more. */
+export function Ranges({ visit, courier, form }: Props) {
+  const t = courierTexts(visit.language);
+  const ranges = rangesOf(visit.ctx.db, courier.id);
+  const warnBelow = courier.settings.adapter === 'number_pool' ? courier.settings.warn_below : undefined;
+  const at = `/settings/couriers/${courier.shippingType}`;
+  return (
+    <section class="card">
+      <div class="heading">
+        <h2>{t.numbers}</h2>
+        <div class="actions">
+          {poolLevels(ranges, warnBelow).map((level) => (
+            <LevelTag visit={visit} level={level} />
+          ))}
+          <ButtonLink href={`/office${at}/numbers.csv`} icon="download" class="button small" download>
+            CSV
+          </ButtonLink>
+        </div>
+      </div>
+      <RangeTable visit={visit} ranges={ranges} at={at} />
+      <details open={form && (form.isFaulty || form.value !== undefined)}>
+        <summary>{t.addRange}</summary>
+        <Post visitor={visit} action={`${at}/ranges`} form={form}>
+          <RangeFields visit={visit} form={form} />
+          <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : t.addRange}</Submit>
+        </Post>
+      </details>
+    </section>
+  );
+}
+
+interface TableProps {
+  visit: Visit;
+  ranges: readonly NumberRange[];
+  /** The courier's path. */
+  at: string;
+}
+
+function RangeTable({ visit, ranges, at }: TableProps) {
+  const t = courierTexts(visit.language);
+  return (
+    <table class="list">
+      <thead>
+        <tr>
+          <th>{t.from}</th>
+          <th>{t.to}</th>
+          <th>{t.kind}</th>
+          <th class="number">{t.given}</th>
+          <th class="number">{t.left}</th>
+          <th>
+            <span class="unseen">{t.removeRange}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ranges.map((range) => (
+          <tr>
+            <th scope="row">
+              <code>{firstNumber(range)}</code>
+            </th>
+            <td data-label={t.to}>
+              <code>{lastNumber(range)}</code>
+            </td>
+            <td data-label={t.kind}>{range.cod ? t.cod : t.plain}</td>
+            <td data-label={t.given} class="number">
+              {count(range.given)}
+            </td>
+            <td data-label={t.left} class="number">
+              {range.given === range.count ? <Tag>{t.usedUp}</Tag> : count(range.count - range.given)}
+            </td>
+            <td class="actions">
+              {range.given === 0 && (
+                <ButtonLink href={`/office${at}/ranges/${range.id}`} class="button small">
+                  {t.mendRange}
+                </ButtonLink>
+              )}
+              {range.given === 0 && ranges.length > 1 && (
+                <Confirm label={t.removeRange}>
+                  <Post visitor={visit} action={`${at}/ranges/${range.id}/remove`}>
+                    <Submit class="small">{t.removeRangeNow}</Submit>
+                  </Post>
+                </Confirm>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export const firstNumber = ({ prefix, first }: NumberRange): string => s10Number(prefix, first);
+export const lastNumber = ({ prefix, first, count }: NumberRange): string => s10Number(prefix, first + count - 1);

@@ -1,0 +1,185 @@
+import { storeAddresses } from '../../domain/addresses.ts';
+import { promptpayIdFault, readPromptpayId } from '../../domain/orders/payments/promptpay.ts';
+import { changeSettings } from '../../domain/orders/store-settings.ts';
+import { quotaUsed } from '../../domain/stores.ts';
+import type { Page } from '../answer.ts';
+import { checked, fields, flag, optionalText, text, whole } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import { CheckField, Post, Submit, TextField, WholeField } from '../forms/inputs.tsx';
+import { count } from '../page/format.ts';
+import { Confirm, Heading, Notice, Tag } from '../page/parts.tsx';
+import { words } from '../page/texts.ts';
+import { get, post, type Screen } from '../screen.ts';
+import type { Visit } from '../visit.ts';
+import { settingsTexts } from './settings-texts.ts';
+
+const PATH = '/settings/store';
+
+const storeForm = fields({
+  name: text(200),
+  sell_below_zero: flag,
+  cod_counts_as_ready: flag,
+  promptpay_id: checked(optionalText(30), (id) => (readPromptpayId(id) ? undefined : promptpayIdFault(id))),
+  vat_percent: whole(0, 100),
+  order_quota: whole(),
+});
+
+export const storeScreens: readonly Screen[] = [
+  get(PATH, 'owner', (visit) => storePage(visit, visit.form(storeForm))),
+  post(PATH, 'owner', (visit) => {
+    const form = visit.form(storeForm);
+    return form.submit(
+      async (wanted) => {
+        const change = {
+          name: wanted.name,
+          sellBelowZero: wanted.sell_below_zero,
+          codCountsAsReady: wanted.cod_counts_as_ready,
+          promptpayId: wanted.promptpay_id ?? null,
+          vatPercent: wanted.vat_percent,
+          orderQuota: wanted.order_quota,
+        };
+        await visit.ctx.write((db) => changeSettings(db, visit.store.id, change, visit.act()));
+        return visit.redirect(PATH, words(visit.language).saved);
+      },
+      () => storePage(visit, form),
+    );
+  }),
+  post(`${PATH}/suspend`, 'owner', (visit) => suspend(visit, true)),
+  post(`${PATH}/resume`, 'owner', (visit) => suspend(visit, false)),
+];
+
+async function suspend(visit: Visit, suspended: boolean): Promise<Response> {
+  await visit.ctx.write((db) => changeSettings(db, visit.store.id, { suspended }, visit.act()));
+  const t = settingsTexts(visit.language);
+  return visit.redirect(PATH, suspended ? t.nowSuspended : t.resumed);
+}
+
+function storePage(visit: Visit, form: Form<unknown>): Page {
+  const t = settingsTexts(visit.language);
+  const { store } = visit;
+  return {
+    title: t.store,
+    body: (
+      <>
+        <Heading title={t.store} back={{ href: '/office/settings', label: t.settings }} />
+        <LacksTaxId visit={visit} />
+        <div class="with-side">
+          <section class="card">
+            <Post visitor={visit} action={PATH} form={form}>
+              <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={store.name} required />
+              <fieldset>
+                <legend>{t.selling}</legend>
+                <Checks visit={visit} form={form} />
+                <div class="fields">
+                  <TextField
+                    form={form}
+                    name="promptpay_id"
+                    label={t.promptpay}
+                    hint={t.promptpayHint}
+                    value={store.promptpayId}
+                    inputmode="numeric"
+                  />
+                  <WholeField form={form} name="vat_percent" label={t.vat} hint={t.vatHint} value={store.vatPercent} />
+                  <WholeField
+                    form={form}
+                    name="order_quota"
+                    label={t.quota}
+                    hint={t.quotaHint}
+                    value={store.orderQuota}
+                  />
+                </div>
+              </fieldset>
+              <Submit>{words(visit.language).save}</Submit>
+            </Post>
+          </section>
+          <div>
+            <Quota visit={visit} />
+            <Status visit={visit} />
+          </div>
+        </div>
+      </>
+    ),
+  };
+}
+
+/** Without it no receipt of such a store can be made, which would be learned before a buyer who waits for one. */
+function LacksTaxId({ visit }: { visit: Visit }) {
+  const t = settingsTexts(visit.language);
+  const own = storeAddresses(visit.ctx.db, visit.store.id);
+  if (visit.store.vatPercent === 0 || own.some(({ legal_entity_id }) => legal_entity_id !== undefined)) return null;
+  return (
+    <Notice tone="warn">
+      {t.vatLacksId}{' '}
+      <a href={`/office/settings/addresses/${own[0]?.id ?? 'new'}#field-legal_entity_id`}>{t.giveTaxId}</a>
+    </Notice>
+  );
+}
+
+function Checks({ visit, form }: { visit: Visit; form: Form<unknown> }) {
+  const t = settingsTexts(visit.language);
+  const { sellBelowZero, codCountsAsReady } = visit.store;
+  return (
+    <>
+      <CheckField
+        form={form}
+        name="sell_below_zero"
+        label={t.sellBelowZero}
+        hint={t.sellBelowZeroHint}
+        checked={sellBelowZero}
+      />
+      <CheckField
+        form={form}
+        name="cod_counts_as_ready"
+        label={t.codCountsAsReady}
+        hint={t.codCountsAsReadyHint}
+        checked={codCountsAsReady}
+      />
+    </>
+  );
+}
+
+function Quota({ visit }: { visit: Visit }) {
+  const t = settingsTexts(visit.language);
+  const { id, orderQuota } = visit.store;
+  const used = quotaUsed(visit.ctx.db, id, visit.now);
+  return (
+    <section class="card">
+      <h2>{t.quotaUsed}</h2>
+      <p class="quota">
+        <strong class="number">{count(used)}</strong>{' '}
+        {orderQuota > 0 ? t.quotaOf('', count(orderQuota)) : `(${t.unlimited})`}
+      </p>
+      {orderQuota > 0 && <progress value={Math.min(used, orderQuota)} max={orderQuota} aria-label={t.quotaUsed} />}
+      {orderQuota > 0 && used >= orderQuota && <Notice tone="bad">{t.quotaFull}</Notice>}
+    </section>
+  );
+}
+
+function Status({ visit }: { visit: Visit }) {
+  const t = settingsTexts(visit.language);
+  if (visit.store.suspended)
+    return (
+      <section class="card">
+        <h2>
+          {t.status} <Tag tone="bad">{t.suspended}</Tag>
+        </h2>
+        <p>{t.isSuspended}</p>
+        <Post visitor={visit} action={`${PATH}/resume`}>
+          <Submit>{t.resume}</Submit>
+        </Post>
+      </section>
+    );
+  return (
+    <section class="card">
+      <h2>
+        {t.status} <Tag tone="good">{t.open}</Tag>
+      </h2>
+      <Confirm label={t.suspend}>
+        <Post visitor={visit} action={`${PATH}/suspend`}>
+          <p>{t.aboutSuspend}</p>
+          <Submit>{t.suspendNow}</Submit>
+        </Post>
+      </Confirm>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { uncounted } from '../../../domain/stock/count-reads.ts';
+import { idText } from '../../../lib/ids.ts';
+import type { Page } from '../../answer.ts';
+import { fields, flag } from '../../forms/fields.ts';
+import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
+import { get, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { figure, variantName } from '../stock-components.tsx';
+import { stockTexts } from '../stock-texts.ts';
+import { placeNames } from '../warehouse-options.ts';
+import { sheetOf } from './count-sheet.tsx';
+import { countTexts } from './count-texts.ts';
+
+const asked = fields({ expected: flag });
+
+/** What is still to be counted, to be printed and walked through; the figures are left out unless they are asked for. */
+export const countPrintScreens: readonly Screen[] = [get('/stock/counts/:id/print', 'staff', printPage)];
+
+function printPage(visit: Visit): Page {
+  const t = countTexts(visit.language);
+  const sheet = sheetOf(visit);
+  const { expected } = visit.query(asked);
+  const items = uncounted(visit.ctx.db, sheet.id);
+  const path = `/office/stock/counts/${idText(sheet.id)}`;
+  const title = t.printTitle(placeNames(visit)(sheet.warehouseId));
+  const body = (
+    <>
+      <Heading title={title} back={{ href: path, label: t.sheet(idText(sheet.id)) }}>
+        <ButtonLink href={expected ? `${path}/print` : `${path}/print?expected=1`}>
+          {expected ? t.withoutExpected : t.withExpected}
+        </ButtonLink>
+      </Heading>
+      <p class="hint screen-only">{t.printHint}</p>
+      {items.length === 0 ? (
+        <Empty title={t.allCounted} />
+      ) : (
+        <>
+          <p>{t.countedBy}</p>
+          <table class="to-count">
+            <thead>
+              <tr>
+                <th scope="col">{stockTexts(visit.language).sku}</th>
+                <th scope="col">{stockTexts(visit.language).item}</th>
+                {expected && <th scope="col">{t.expected}</th>}
+                <th scope="col">{t.counted}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((item) => (
+                <tr>
+                  <td class="break">{item.sku ?? `#${idText(item.variantId)}`}</td>
+                  <th scope="row">{variantName(item)}</th>
+                  {expected && <td class="number">{figure(item.onHand)}</td>}
+                  <td />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  );
+  return { title, body };
+}

@@ -1,0 +1,84 @@
+import type { CountLine, StockDocument } from '../../../domain/stock/document-list.ts';
+import { idText } from '../../../lib/ids.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { count } from '../../page/format.ts';
+import { Empty } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { Figure, ItemLink, signed, variantName } from '../stock-components.tsx';
+import { stockTexts } from '../stock-texts.ts';
+import { countTexts } from './count-texts.ts';
+
+interface Props {
+  visit: Visit;
+  lines: readonly CountLine[];
+  /** Lines may be taken off. */
+  isDraft: boolean;
+  sheet?: StockDocument;
+}
+
+/** What was counted beside what there was. */
+export function CountTable({ visit, lines, isDraft, sheet }: Props) {
+  const t = countTexts(visit.language);
+  if (lines.length === 0) return <Empty title={t.noneDiffers} />;
+  return (
+    <table class="list stock-cards">
+      <thead>
+        <tr>
+          <th scope="col">{stockTexts(visit.language).item}</th>
+          <th scope="col" class="right">
+            {t.expected}
+          </th>
+          <th scope="col" class="right">
+            {t.counted}
+          </th>
+          <th scope="col" class="right">
+            {t.difference}
+          </th>
+          {isDraft && (
+            <th scope="col">
+              <span class="unseen">{t.remove}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr>
+            <th scope="row">
+              <div>
+                <ItemLink visit={visit} item={line} />
+              </div>
+            </th>
+            <td class="number" data-label={t.expected}>
+              <span>
+                <Figure of={line.onHand} />
+                {isDraft && line.movedSince !== 0 && (
+                  <small class="beside">{t.movedSince(signed(line.movedSince))}</small>
+                )}
+              </span>
+            </td>
+            <td class="number" data-label={t.counted}>
+              {count(line.counted)}
+            </td>
+            <td class="number" data-label={t.difference}>
+              <Difference of={line.difference} />
+            </td>
+            {isDraft && sheet && (
+              <td class="right">
+                <Post visitor={visit} action={`/stock/counts/${idText(sheet.id)}/remove`}>
+                  <input type="hidden" name="variant" value={idText(line.variantId)} />
+                  <Submit class="quiet">
+                    {t.remove} <span class="unseen">{variantName(line)}</span>
+                  </Submit>
+                </Post>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Difference = ({ of }: { of: number }) =>
+  of === 0 ? <span class="quietly">0</span> : <strong class={of < 0 ? 'taken' : 'added'}>{signed(of)}</strong>;

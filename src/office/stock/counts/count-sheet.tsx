@@ -1,0 +1,219 @@
+import { addCounts, countsToDo, summed } from '../../../domain/stock/count-reads.ts';
+import { commitCount, countSheet, discardCount, enterCounts, removeCount } from '../../../domain/stock/counts.ts';
+import { type CountSums, countLinePage, countSums, type StockDocument } from '../../../domain/stock/document-list.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { idText } from '../../../lib/ids.ts';
+import type { Page } from '../../answer.ts';
+import { choice, fields, flag, id, optionalWhole } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { count } from '../../page/format.ts';
+import { ButtonLink, Confirm, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { DocumentFacts } from '../documents/document-page.tsx';
+import { type Lines, lineFields, sentLines, takeLines } from '../lines/line-form.ts';
+import { LineRows } from '../lines/line-rows.tsx';
+import { FileLink } from '../stock-components.tsx';
+import { CountTable } from './count-sheet-table.tsx';
+import { countTexts } from './count-texts.ts';
+
+const HOWS = ['plus', 'replace'] as const;
+
+const enterForm = fields({ ...lineFields, how: choice(HOWS) });
+const removeForm = fields({ variant: id });
+const asked = fields({ differing: flag, page: optionalWhole(1) });
+
+/** A count sheet: filled in as often as it takes, then committed or discarded. */
+export const countSheetScreens: readonly Screen[] = [
+  get('/stock/counts/:id', 'staff', (visit) => sheetPage(visit, sheetOf(visit), sentLines(visit, enterForm))),
+  post('/stock/counts/:id/lines', 'staff', (visit) => {
+    const sheet = sheetOf(visit);
+    const form = sentLines(visit, enterForm);
+    const again = () => sheetPage(visit, sheet, form);
+    return form.submit(
+      ({ how }) =>
+        takeLines(visit, form, { least: 0, withoutCost: true, withQty: how === 'replace', again }, async (read) => {
+          const lines = summed(read.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
+          const enter = how === 'plus' ? addCounts : enterCounts;
+          await visit.ctx.write((db) => enter(db, sheet.id, lines));
+          return toSheet(visit, sheet, countTexts(visit.language).entered);
+        }),
+      again,
+    );
+  }),
+  post('/stock/counts/:id/remove', 'staff', (visit) => {
+    const sheet = sheetOf(visit);
+    const form = visit.form(removeForm);
+    return form.submit(
+      async ({ variant }) => {
+        await visit.ctx.write((db) => removeCount(db, sheet.id, variant));
+        return toSheet(visit, sheet, countTexts(visit.language).removed);
+      },
+      () => sheetPage(visit, sheet, form),
+    );
+  }),
+  post('/stock/counts/:id/commit', 'staff', (visit) => {
+    const sheet = sheetOf(visit);
+    const form = visit.form(fields({}));
+    return form.submit(
+      async () => {
+        await visit.ctx.write((db) => commitCount(db, sheet.id, visit.now));
+        return toSheet(visit, sheet, countTexts(visit.language).committed);
+      },
+      () => sheetPage(visit, sheet, form),
+    );
+  }),
+  post('/stock/counts/:id/discard', 'staff', async (visit) => {
+    const sheet = sheetOf(visit);
+    await visit.ctx.write((db) => discardCount(db, sheet.id));
+    return toSheet(visit, sheet, countTexts(visit.language).discarded);
+  }),
+];
+
+/** The store's sheet that the path names. */
+export function sheetOf(visit: Visit): StockDocument {
+  const sheet = countSheet(visit.ctx.db, visit.id());
+  if (sheet.storeId !== visit.store.id) throw new Refusal('not_found', `there is no count sheet ${sheet.id}`);
+  return sheet;
+}
+
+const toSheet = (visit: Visit, { id }: StockDocument, notice: string): Response =>
+  visit.redirect(`/stock/counts/${idText(id)}`, notice);
+
+function sheetPage(visit: Visit, sheet: StockDocument, form: Form<Lines> | Form<unknown>): Page {
+  const t = countTexts(visit.language);
+  const title = t.sheet(idText(sheet.id));
+  const sums = countSums(visit.ctx.db, sheet.id);
+  const isDraft = sheet.status === 'draft';
+  const body = (
+    <>
+      <Heading title={title} back={{ href: '/office/stock/counts', label: t.title }}>
+        {isDraft && (
+          <ButtonLink href={`/office/stock/counts/${idText(sheet.id)}/all`} main>
+            {t.countAll}
+          </ButtonLink>
+        )}
+        {isDraft && (
+          <ButtonLink href={`/office/stock/counts/${sheet.id}/print`} icon="print">
+            {t.print}
+          </ButtonLink>
+        )}
+        <FileLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`}>{words(visit.language).csv}</FileLink>
+      </Heading>
+      <div class="card tight">
+        <DocumentFacts visit={visit} document={sheet} more={sumFacts(visit, sums)} />
+      </div>
+      {isDraft && <Enter visit={visit} sheet={sheet} form={form} />}
+      <SheetLines visit={visit} sheet={sheet} sums={sums} />
+      {isDraft && <Ends visit={visit} sheet={sheet} sums={sums} />}
+    </>
+  );
+  return { title, body };
+}
+
+function sumFacts(visit: Visit, sums: CountSums): (readonly [name: string, value: string])[] {
+  const t = countTexts(visit.language);
+  return [
+    [t.lines, count(sums.lines)],
+    [t.differing, count(sums.differing)],
+    [t.missing, count(sums.missing)],
+    [t.surplus, count(sums.surplus)],
+  ];
+}
+
+function Enter({ visit, sheet, form }: { visit: Visit; sheet: StockDocument; form: Form<unknown> }) {
+  const t = countTexts(visit.language);
+  return (
+    <Post visitor={visit} action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
+      <h2>{t.enter}</h2>
+      <LineRows visit={visit} form={form} qtyHint={t.qtyHint} />
+      <SelectField
+        form={form}
+        name="how"
+        label={t.how}
+        options={HOWS.map((how) => ({ value: how, label: t[how] }))}
+        value="plus"
+      />
+      <Submit>{t.save}</Submit>
+    </Post>
+  );
+}
+
+const PAGE = 100;
+
+function SheetLines({ visit, sheet, sums }: { visit: Visit; sheet: StockDocument; sums: CountSums }) {
+  const t = countTexts(visit.language);
+  const { differing, page = 1 } = visit.query(asked);
+  if (sums.lines === 0) return <Empty title={t.empty} />;
+  const url = new URL(`/office/stock/counts/${idText(sheet.id)}${visit.asked.url.search}`, visit.asked.url);
+  const part = { differing, limit: PAGE, offset: (page - 1) * PAGE };
+  const shown = differing ? sums.differing : sums.lines;
+  const to = (wanted: number) => withQuery(url, { page: wanted === 1 ? undefined : wanted });
+  return (
+    <>
+      <Tabs
+        label={t.lines}
+        tabs={[
+          {
+            href: withQuery(url, { differing: undefined, page: undefined }),
+            label: t.allLines,
+            count: sums.lines,
+            current: !differing,
+          },
+          {
+            href: withQuery(url, { differing: '1', page: undefined }),
+            label: t.onlyDiffering,
+            count: sums.differing,
+            current: differing,
+          },
+        ]}
+      />
+      <CountTable
+        visit={visit}
+        sheet={sheet}
+        lines={countLinePage(visit.ctx.db, sheet.id, part)}
+        isDraft={sheet.status === 'draft'}
+      />
+      <Pager
+        visit={visit}
+        previous={page > 1 ? to(page - 1) : undefined}
+        next={page * PAGE < shown ? to(page + 1) : undefined}
+      />
+    </>
+  );
+}
+
+/** The two ways in which a sheet ends, each with a second word. */
+function Ends({ visit, sheet, sums }: { visit: Visit; sheet: StockDocument; sums: CountSums }) {
+  const t = countTexts(visit.language);
+  const path = `/stock/counts/${idText(sheet.id)}`;
+  const left = countsToDo(visit.ctx.db, sheet.id).left;
+  return (
+    <>
+      {sums.moved > 0 && <Notice tone="warn">{t.moved(count(sums.moved))}</Notice>}
+      {left > 0 && sums.lines > 0 && (
+        <Notice>
+          {t.uncounted}: {count(left)}. {t.uncountedHint}
+        </Notice>
+      )}
+      <div class="actions">
+        {sums.lines > 0 && (
+          <Confirm label={t.commit} danger={false}>
+            <p>{t.commitAsk(count(sums.differing))}</p>
+            <Post visitor={visit} action={`${path}/commit`}>
+              <Submit>{t.commitYes}</Submit>
+            </Post>
+          </Confirm>
+        )}
+        <Confirm label={t.discard}>
+          <p>{t.discardAsk}</p>
+          <Post visitor={visit} action={`${path}/discard`}>
+            <Submit>{t.discardYes}</Submit>
+          </Post>
+        </Confirm>
+      </div>
+    </>
+  );
+}

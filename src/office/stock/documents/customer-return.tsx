@@ -1,0 +1,180 @@
+import { listOrderPage } from '../../../domain/orders/list/page.ts';
+import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
+import { canComeBack, returnGoods } from '../../../domain/orders/shipments/return.ts';
+import { MOST_PIECES } from '../../../domain/stock/lines.ts';
+import { idText } from '../../../lib/ids.ts';
+import type { Page } from '../../answer.ts';
+import { fields, id, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { orderOf } from '../../orders/detail/find.ts';
+import { count } from '../../page/format.ts';
+import { Columns, Empty, Heading, Time } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import type { Visit } from '../../visit.ts';
+import { stockTexts } from '../stock-texts.ts';
+import { placeOptions } from '../warehouse-options.ts';
+import { returnTexts } from './customer-return-texts.ts';
+import { toDocument } from './goods-form.tsx';
+
+const returnForm = fields({
+  line: several(id),
+  qty: several(optionalWhole(0, MOST_PIECES)),
+  warehouse: optionalId,
+  note: optionalText(),
+});
+
+const asked = fields({ q: optionalText() });
+
+/** Goods of an order that come back: first the order, then how many of each of its lines. */
+export const returnScreens: readonly Screen[] = [
+  get('/stock/return', 'staff', findPage),
+  get('/stock/return/:id', 'staff', (visit) => returnPage(visit, orderOf(visit), visit.form(returnForm))),
+  post('/stock/return/:id', 'staff', (visit) => {
+    const order = orderOf(visit);
+    const form = visit.form(returnForm);
+    const again = () => returnPage(visit, order, form);
+    const at = (path: string) => {
+      const [, lineId] = /^line (\d+)/.exec(path) ?? [];
+      return lineId === undefined ? path : 'qty';
+    };
+    return form.submit(
+      async ({ line, qty, warehouse, note }) => {
+        const lines = line.flatMap((lineId, i) => (qty[i] ? [{ lineId, qty: qty[i] }] : []));
+        if (lines.length === 0) {
+          form.blame(returnTexts(visit.language).nothing);
+          return { ...again(), status: 422 };
+        }
+        const back = { lines, warehouseId: warehouse, note };
+        const made = await visit.ctx.write((db) => returnGoods(db, order.id, back, visit.act()));
+        return toDocument(visit, made, returnTexts(visit.language).done);
+      },
+      again,
+      at,
+    );
+  }),
+];
+
+const FOUND = 20;
+
+function findPage(visit: Visit): Page {
+  const t = returnTexts(visit.language);
+  const { q } = visit.query(asked);
+  const found =
+    q === undefined
+      ? []
+      : listOrderPage(visit.ctx.db, visit.store.id, { tab: 'all', search: q }, { limit: FOUND }, visit.now).orders;
+  const body = (
+    <>
+      <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(visit.language).stock }} />
+      <form class="inline" action="/office/stock/return">
+        <TextField name="q" type="search" label={t.find} placeholder={t.findHint} value={q} autofocus />
+        <Submit class="secondary outline">{words(visit.language).search}</Submit>
+      </form>
+      {found.length === 0 ? (
+        <Empty title={q === undefined ? t.start : t.none}>
+          <p>{t.startHint}</p>
+        </Empty>
+      ) : (
+        <table class="list">
+          <Columns of={[t.find, t.customer, stockTexts(visit.language).time]} />
+          <tbody>
+            {found.map((order) => (
+              <tr>
+                <th scope="row">
+                  <a href={`/office/stock/return/${idText(order.id)}`}>
+                    {stockTexts(visit.language).orderIs(String(order.orderNumber))}
+                  </a>
+                </th>
+                <td data-label={t.customer} class="break">
+                  {order.recipientName}
+                </td>
+                <td data-label={stockTexts(visit.language).time}>
+                  <Time visit={visit} at={order.createTime} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+  return { title: t.title, body };
+}
+
+function returnPage(visit: Visit, order: Order, form: Form<unknown>): Page {
+  const t = returnTexts(visit.language);
+  const title = `${t.title} · ${stockTexts(visit.language).orderIs(String(order.orderNumber))}`;
+  const open = order.lines.map((line) => ({ line, out: canComeBack(visit.ctx.db, line) })).filter(({ out }) => out > 0);
+  const body = (
+    <>
+      <Heading title={title} back={{ href: '/office/stock/return', label: t.title }} />
+      {open.length === 0 ? (
+        <Empty title={t.nothingLeft}>
+          <p>{t.nothingLeftHint}</p>
+        </Empty>
+      ) : (
+        <Post visitor={visit} action={`/stock/return/${idText(order.id)}`} form={form} class="card">
+          <ReturnLines visit={visit} form={form} rows={open} />
+          <div class="fields">
+            <SelectField
+              form={form}
+              name="warehouse"
+              label={t.into}
+              options={placeOptions(visit)}
+              empty={t.whereItLeft}
+            />
+            <TextField form={form} name="note" label={stockTexts(visit.language).note} />
+          </div>
+          <Submit>{t.submit}</Submit>
+        </Post>
+      )}
+    </>
+  );
+  return { title, body };
+}
+
+interface Row {
+  line: OrderLine;
+  /** How many can come back. */
+  out: number;
+}
+
+function ReturnLines({ visit, form, rows }: { visit: Visit; form: Form<unknown>; rows: readonly Row[] }) {
+  const t = returnTexts(visit.language);
+  return (
+    <table class="list stock-cards">
+      <Columns of={[t.item, [t.shipped, 'right'], [t.returned, 'right'], t.back]} />
+      <tbody>
+        {rows.map(({ line, out }, at) => (
+          <tr>
+            <th scope="row">
+              <div>
+                {lineName(line)}
+                <small class="sku break">{line.sku ?? ''}</small>
+              </div>
+            </th>
+            <td class="number" data-label={t.shipped}>
+              {count(line.shippedQty)}
+            </td>
+            <td class="number" data-label={t.returned}>
+              {count(line.shippedQty - out)}
+            </td>
+            <td data-label={t.back} class="returning">
+              <input type="hidden" name="line" value={idText(line.id)} />
+              <WholeField
+                form={form}
+                name="qty"
+                at={at}
+                label={t.backOf(lineName(line))}
+                labelHidden
+                placeholder={String(out)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

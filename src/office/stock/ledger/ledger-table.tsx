@@ -1,0 +1,104 @@
+import type { StoreEntry } from '../../../domain/stock/history.ts';
+import { idText } from '../../../lib/ids.ts';
+import { Time } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { figure, ItemLink, signed } from '../stock-components.tsx';
+import { kindNames, movementName } from '../stock-labels.ts';
+import { stockTexts } from '../stock-texts.ts';
+import { placeNames } from '../warehouse-options.ts';
+
+interface Props {
+  visit: Visit;
+  entries: readonly StoreEntry[];
+  /** All entries are of one item, which need not be named at each. */
+  ofOne?: boolean;
+}
+
+/** Movements, newest first. */
+export function LedgerTable({ visit, entries, ofOne }: Props) {
+  const t = stockTexts(visit.language);
+  const nameOf = placeNames(visit);
+  return (
+    <div class="scroll">
+      <table class="list stock-cards">
+        <thead>
+          <tr>
+            <th scope="col">{t.time}</th>
+            {!ofOne && <th scope="col">{t.item}</th>}
+            <th scope="col">{t.warehouse}</th>
+            <th scope="col">{t.reason}</th>
+            <th scope="col" class="right">
+              {t.onHand}
+            </th>
+            <th scope="col" class="right">
+              {t.reserved}
+            </th>
+            <th scope="col">{t.by}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr>
+              <td data-label={t.time}>
+                <Time visit={visit} at={entry.time} />
+              </td>
+              {!ofOne && (
+                <th scope="row" class="name">
+                  <div>
+                    <ItemLink visit={visit} item={entry} />
+                  </div>
+                </th>
+              )}
+              <td data-label={t.warehouse}>{nameOf(entry.warehouseId)}</td>
+              <td data-label={t.reason} class="reason">
+                {movementName(visit.language, entry)}
+              </td>
+              <td class="number" data-label={t.onHand}>
+                <Step before={entry.before.onHand} after={entry.after.onHand} />
+              </td>
+              <td class="number" data-label={t.reserved}>
+                <Step before={entry.before.reserved} after={entry.after.reserved} />
+              </td>
+              <td data-label={t.by}>
+                <Actor visit={visit} entry={entry} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What was added or taken away, and what that left. */
+const Step = ({ before, after }: { before: number; after: number }) =>
+  before === after ? (
+    <span class="quietly">{figure(after)}</span>
+  ) : (
+    <span>
+      <strong class={after < before ? 'taken' : 'added'}>{signed(after - before)}</strong> → {figure(after)}
+    </span>
+  );
+
+function Actor({ visit, entry }: { visit: Visit; entry: StoreEntry }) {
+  const t = stockTexts(visit.language);
+  const { orderId, orderNumber, userName, userId, documentId, documentKind } = entry;
+  return (
+    <span>
+      {orderNumber !== null && orderId !== null && (
+        <a href={`/office/orders/${idText(orderId)}`}>{t.orderIs(String(orderNumber))}</a>
+      )}
+      {orderNumber === null && orderId !== null && t.otherStore}
+      {userId !== null && (userName ?? idText(userId))}
+      {documentId !== null && documentKind !== null && (
+        <>
+          {userId !== null && <span class="unseen"> · </span>}
+          <a class="document" href={`/office/stock/documents/${idText(documentId)}`}>
+            {t.documentIs(kindNames(visit.language)[documentKind], idText(documentId))}
+          </a>
+        </>
+      )}
+      {orderId === null && userId === null && documentId === null && <span class="quietly">{t.system}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Child } from 'hono/jsx';
+import { readShelf } from '../../../domain/stock/shelf.ts';
+import { codeOf, variantByCode } from '../../../domain/stock/written.ts';
+import type { Form } from '../../forms/form.ts';
+import { Field, Submit, TextAreaField } from '../../forms/inputs.tsx';
+import type { Visit } from '../../visit.ts';
+import { variantName } from '../stock-components.tsx';
+import { FEWEST_ROWS } from './line-form.ts';
+import { lineTexts } from './line-texts.ts';
+
+interface Props {
+  visit: Visit;
+  // biome-ignore lint/suspicious/noExplicitAny: forms that have lines have other fields too
+  form: Form<any>;
+  /** A column for what a piece costs. */
+  withCost?: boolean;
+  /** What an empty quantity means. */
+  qtyHint?: string;
+}
+
+/**
+ * Rows of a code and a quantity. A scanner ends what it types with Enter, which presses the form's first button: that one
+ * checks the rows and goes on to the next empty one.
+ */
+export function LineRows({ visit, form, withCost = false, qtyHint }: Props) {
+  const t = lineTexts(visit.language);
+  const rows = Array.from({ length: Math.max(form.count('code'), FEWEST_ROWS) }, (_, at) => at);
+  const focused = rows.find((at) => isFaulty(form, at)) ?? rows.find((at) => !form.typed('code', at));
+  return (
+    <fieldset class="goods-lines">
+      <legend>{t.lines}</legend>
+      <Submit name="more" value="scan" class="unseen" tabindex={-1} aria-hidden="true">
+        {t.next}
+      </Submit>
+      <div class="goods-line heads" aria-hidden="true">
+        <span>{t.code}</span>
+        <span>{t.qty}</span>
+        {withCost && <span>{t.cost}</span>}
+      </div>
+      {rows.map((at) => (
+        <div class="goods-line">
+          <Cell form={form} name="code" at={at} label={t.codeOf(at + 1)} list="skus" autofocus={at === focused}>
+            {nameOf(visit, form.typed('code', at))}
+          </Cell>
+          <Cell form={form} name="qty" at={at} label={t.qtyOf(at + 1)} inputmode="numeric" />
+          {withCost && <Cell form={form} name="cost" at={at} label={t.costOf(at + 1)} inputmode="decimal" />}
+        </div>
+      ))}
+      <Known visit={visit} />
+      <p class="line-actions">
+        <Submit name="more" value="rows" class="secondary outline small">
+          {t.more}
+        </Submit>
+        <small>{qtyHint ?? t.qtyHint}</small>
+      </p>
+      <details class="paste">
+        <summary>{t.paste}</summary>
+        <TextAreaField
+          form={form}
+          name="pasted"
+          label={t.pasted}
+          rows={5}
+          hint={withCost ? t.pasteCostHint : t.pasteHint}
+        />
+        <Submit name="more" value="scan" class="secondary outline small">
+          {t.fill}
+        </Submit>
+      </details>
+    </fieldset>
+  );
+}
+
+const isFaulty = (form: Props['form'], at: number): boolean =>
+  ['code', 'qty', 'cost'].some((name) => form.faultOf([name, at]) !== undefined);
+
+interface CellProps {
+  form: Props['form'];
+  name: string;
+  at: number;
+  label: string;
+  /** What stands below it. */
+  children?: Child;
+  [attribute: string]: unknown;
+}
+
+function Cell({ form, name, at, label, children, ...rest }: CellProps) {
+  const id = `field-${name}-${at}`;
+  const fault = form.faultOf([name, at]);
+  return (
+    <Field form={form} name={name} at={at} label={label} labelHidden>
+      <input
+        type="text"
+        id={id}
+        name={name}
+        value={form.typed(name, at) ?? ''}
+        autocomplete="off"
+        aria-invalid={fault === undefined ? undefined : 'true'}
+        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        {...rest}
+      />
+      {children && <small class="known">{children}</small>}
+    </Field>
+  );
+}
+
+function nameOf(visit: Visit, code: string | undefined): string | undefined {
+  if (!code?.trim()) return undefined;
+  const variant = variantByCode(visit.ctx.db, visit.store.id, code);
+  return typeof variant === 'string' ? undefined : variantName({ ...variant, variantName: variant.name });
+}
+
+const FEW = 300; // that a page may name all of
+
+/** What the browser may complete codes with, in a store of few items. */
+function Known({ visit }: { visit: Visit }) {
+  const { items, count } = readShelf(visit.ctx.db, visit.store.id, { limit: FEW, offset: 0 });
+  if (count > FEW) return null;
+  return (
+    <datalist id="skus">
+      {items
+        .filter(({ shows }) => shows === 'own')
+        .map((item) => (
+          <option value={codeOf(item)}>{variantName(item)}</option>
+        ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,135 @@
+import { stockAt } from '../../../domain/stock/history.ts';
+import { type PastItem, readPastShelf } from '../../../domain/stock/shelf.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
+import type { Answer } from '../../answer.ts';
+import { fields, optionalText, optionalTime, optionalWhole } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Submit, TextField, TimeField } from '../../forms/inputs.tsx';
+import { csvFile } from '../../page/downloads.ts';
+import { minuteText } from '../../page/format.ts';
+import { Columns, Empty, Heading, Pager } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import type { Visit } from '../../visit.ts';
+import { askedForm } from '../query-form.ts';
+import { Figure, FileLink, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
+import { stockTexts } from '../stock-texts.ts';
+import { placeNames } from '../warehouse-options.ts';
+import { around } from './stock-list.tsx';
+
+const asked = fields({ at: optionalTime, q: optionalText(), page: optionalWhole(1) });
+
+const timeField = fields({ at: optionalTime });
+
+const PAGE = 50;
+const MINUTE = 60_000;
+
+interface AskedOfPast {
+  form: Form<unknown>;
+  /** Undefined where it is at fault. */
+  time: number | undefined;
+}
+
+/** The whole minute that was asked for, so that what happened in it counts. */
+function askedOf(visit: Visit): AskedOfPast {
+  const form = askedForm(visit, timeField, { at: typedTime(visit.now) });
+  const { at } = visit.query(asked);
+  if (at !== undefined && at > visit.now) form.blame(stockTexts(visit.language).notYet, 'at');
+  return { form, time: form.isFaulty ? undefined : at === undefined ? visit.now : at + MINUTE - 1 };
+}
+
+const typedTime = (millis: number): string => bangkokMinute(millis).replace(' ', 'T');
+
+/** What there was at a time. */
+export function pastPage(visit: Visit): Answer {
+  const t = stockTexts(visit.language);
+  const { form, time } = askedOf(visit);
+  const body = (
+    <>
+      <Heading title={t.past} />
+      <StockTabs visit={visit} />
+      <form class="inline" action="/office/stock/past">
+        <TimeField name="at" form={form} label={t.when} />
+        <TextField
+          name="q"
+          type="search"
+          label={words(visit.language).search}
+          placeholder={t.find}
+          value={visit.query(asked).q}
+        />
+        <Submit class="secondary outline">{t.show}</Submit>
+        {time !== undefined && (
+          <FileLink href={`/office/stock/past.csv?at=${typedTime(time)}`}>{words(visit.language).csv}</FileLink>
+        )}
+      </form>
+      {time !== undefined && <Then visit={visit} time={time} />}
+    </>
+  );
+  return { title: t.past, body };
+}
+
+function Then({ visit, time }: { visit: Visit; time: number }) {
+  const t = stockTexts(visit.language);
+  const { q, page = 1 } = visit.query(asked);
+  const { items, count } = readPastShelf(visit.ctx.db, visit.store.id, {
+    time,
+    query: q,
+    limit: PAGE,
+    offset: (page - 1) * PAGE,
+  });
+  return (
+    <>
+      <h2>{t.pastOf(minuteText(time, visit.language))}</h2>
+      {items.length === 0 ? <Empty title={t.nothingThen} /> : <PastTable visit={visit} items={items} />}
+      <Pager visit={visit} {...around(visit.asked.url, page, count)} />
+    </>
+  );
+}
+
+function PastTable({ visit, items }: { visit: Visit; items: readonly PastItem[] }) {
+  const t = stockTexts(visit.language);
+  const nameOf = placeNames(visit);
+  const sum = (item: PastItem, of: (row: PastItem['warehouses'][number]) => number) =>
+    item.warehouses.reduce((total, row) => total + of(row), 0);
+  return (
+    <table class="list stock-cards">
+      <Columns of={[t.item, t.warehouse, [t.onHand, 'right'], [t.reserved, 'right']]} />
+      <tbody>
+        {items.map((item) => (
+          <tr>
+            <th scope="row">
+              <div>
+                <ItemLink visit={visit} item={item} />
+              </div>
+            </th>
+            <td data-label={t.warehouse}>
+              {item.warehouses.map(({ warehouseId, onHand }) => `${nameOf(warehouseId)} ${figure(onHand)}`).join(' · ')}
+            </td>
+            <td class="number" data-label={t.onHand}>
+              <Figure of={sum(item, ({ onHand }) => onHand)} />
+            </td>
+            <td class="number" data-label={t.reserved}>
+              <Figure of={sum(item, ({ reserved }) => reserved)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of a time that is at fault there is nothing in it. */
+export function pastCsv(visit: Visit): Answer {
+  const { time } = askedOf(visit);
+  const items = time === undefined ? [] : stockAt(visit.ctx.db, visit.store.id, time);
+  const rows = items.map((row) => [
+    row.variantId,
+    row.sku,
+    variantName(row),
+    row.warehouseKey,
+    row.onHand,
+    row.reserved,
+    row.available,
+  ]);
+  const columns = ['variant', 'sku', 'name', 'warehouse', 'on_hand', 'reserved', 'available'];
+  return csvFile(`stock-at-${bangkokMinute(time ?? visit.now).replace(/[ :]/g, '-')}`, columns, rows);
+}

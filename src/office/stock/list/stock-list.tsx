@@ -1,0 +1,168 @@
+import { readShelf, SHORTAGES, type Shelf } from '../../../domain/stock/shelf.ts';
+import type { Answer } from '../../answer.ts';
+import { fields, optionalChoice, optionalId, optionalText, optionalWhole } from '../../forms/fields.ts';
+import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { csvFile } from '../../page/downloads.ts';
+import { count } from '../../page/format.ts';
+import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
+import { words } from '../../page/texts.ts';
+import type { Visit } from '../../visit.ts';
+import { FileLink, figure, StockTabs, variantName } from '../stock-components.tsx';
+import { stockTexts } from '../stock-texts.ts';
+import { openPlaces, placeKeys, placeOptions } from '../warehouse-options.ts';
+import { ShelfTable } from './stock-table.tsx';
+
+const asked = fields({
+  q: optionalText(),
+  show: optionalChoice(SHORTAGES),
+  warehouse: optionalId,
+  page: optionalWhole(1),
+});
+
+const PAGE = 50;
+
+const searchOf = (visit: Visit) => {
+  const { q, show, warehouse, page = 1 } = visit.query(asked);
+  return { query: q, shortage: show, warehouseId: warehouse, page };
+};
+
+/** What the store has of everything. */
+export function shelfPage(visit: Visit): Answer {
+  const t = stockTexts(visit.language);
+  const { page, ...search } = searchOf(visit);
+  const shelf = readShelf(visit.ctx.db, visit.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
+  const isNarrowed = Object.values(search).some((value) => value !== undefined);
+  const body = (
+    <>
+      <Heading title={t.stock}>
+        <ButtonLink href="/office/stock/receive" icon="plus" main>
+          {t.receive}
+        </ButtonLink>
+        <ButtonLink href="/office/stock/write-off">{t.writeOff}</ButtonLink>
+        <ButtonLink href="/office/stock/transfer">{t.transfer}</ButtonLink>
+        <ButtonLink href="/office/stock/return">{t.takeBack}</ButtonLink>
+        <ButtonLink href="/office/stock/assembly">{t.assembly}</ButtonLink>
+      </Heading>
+      <StockTabs visit={visit} />
+      {(isNarrowed || shelf.count > 0) && <Filter visit={visit} />}
+      {shelf.items.length > 0 ? (
+        <>
+          <Sums visit={visit} shelf={shelf} />
+          <ShelfTable visit={visit} shelf={shelf} />
+          <Pager visit={visit} {...around(visit.asked.url, page, shelf.count)} />
+        </>
+      ) : (
+        <NoItems visit={visit} isNarrowed={isNarrowed} />
+      )}
+    </>
+  );
+  return { title: t.stock, body };
+}
+
+/** The pages beside this one. */
+export const around = (url: URL, page: number, all: number) => ({
+  previous: page > 1 ? withQuery(url, { page: page === 2 ? undefined : page - 1 }) : undefined,
+  next: page * PAGE < all ? withQuery(url, { page: page + 1 }) : undefined,
+});
+
+function Filter({ visit }: { visit: Visit }) {
+  const t = stockTexts(visit.language);
+  const { query, shortage, warehouseId } = searchOf(visit);
+  const shows = [
+    { value: 'low', label: t.low },
+    { value: 'out', label: t.outOfStock },
+    { value: 'below_zero', label: t.belowZero },
+  ];
+  return (
+    <form class="inline" action="/office/stock">
+      <TextField name="q" type="search" label={words(visit.language).search} placeholder={t.find} value={query} />
+      <SelectField name="show" label={t.shortage} options={shows} empty={t.anyStock} value={shortage} />
+      {openPlaces(visit).length > 1 && (
+        <SelectField
+          name="warehouse"
+          label={t.warehouse}
+          options={placeOptions(visit)}
+          empty={t.everyWarehouse}
+          value={warehouseId}
+        />
+      )}
+      <Submit class="secondary outline">{words(visit.language).search}</Submit>
+      <FileLink href={withQuery(new URL('/office/stock/list.csv', visit.asked.url), queryOf(visit.asked.url))}>
+        {words(visit.language).csv}
+      </FileLink>
+    </form>
+  );
+}
+
+/** What an address asks for, but for the page. */
+export const queryOf = (url: URL): Record<string, string> =>
+  Object.fromEntries([...url.searchParams].filter(([name, value]) => name !== 'page' && value !== ''));
+
+/** Of the store's own stock: bundles and pulled items show what is counted elsewhere. */
+function Sums({ visit, shelf }: { visit: Visit; shelf: Shelf }) {
+  const t = stockTexts(visit.language);
+  const sum = (of: (row: { onHand: number; reserved: number }) => number) =>
+    shelf.sums.reduce((total, row) => total + of(row), 0);
+  const borrowing = shelf.count - shelf.keepingCount;
+  return (
+    <p class="stock-sums">
+      <span>{t.found(count(shelf.count))}</span>
+      {shelf.keepingCount > 0 && (
+        <>
+          <span>
+            {t.onHand} <strong class="number">{figure(sum(({ onHand }) => onHand))}</strong>
+          </span>
+          <span>
+            {t.reserved} <strong class="number">{figure(sum(({ reserved }) => reserved))}</strong>
+          </span>
+          <span>
+            {t.available} <strong class="number">{figure(sum(({ onHand, reserved }) => onHand - reserved))}</strong>
+          </span>
+        </>
+      )}
+      {borrowing > 0 && <small>{t.notInSums(count(borrowing))}</small>}
+    </p>
+  );
+}
+
+function NoItems({ visit, isNarrowed }: { visit: Visit; isNarrowed: boolean }) {
+  const t = stockTexts(visit.language);
+  if (isNarrowed)
+    return (
+      <Empty title={t.nothingFound}>
+        <p>{t.nothingFoundHint}</p>
+        <ButtonLink href="/office/stock">{t.clear}</ButtonLink>
+      </Empty>
+    );
+  return (
+    <Empty title={t.noItems}>
+      <p>{t.noItemsHint}</p>
+      <ButtonLink href="/office/products" main>
+        {t.addProduct}
+      </ButtonLink>
+    </Empty>
+  );
+}
+
+const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+
+/** The list as a file: a row for each item and warehouse. */
+export function shelfCsv(visit: Visit): Answer {
+  const { page, ...search } = searchOf(visit);
+  const { items } = readShelf(visit.ctx.db, visit.store.id, { ...search, ...EVERYTHING });
+  const keyOf = placeKeys(visit);
+  const rows = items.flatMap((item) =>
+    item.warehouses.map(({ warehouseId, onHand, reserved }) => [
+      item.variantId,
+      item.sku,
+      variantName(item),
+      keyOf(warehouseId),
+      onHand,
+      reserved,
+      onHand - reserved,
+      item.lowStockThreshold,
+    ]),
+  );
+  const columns = ['variant', 'sku', 'name', 'warehouse', 'on_hand', 'reserved', 'available', 'low_stock_threshold'];
+  return csvFile('stock', columns, rows);
+}

@@ -1,0 +1,106 @@
+import type { Shelf, ShelfItem } from '../../../domain/stock/shelf.ts';
+import { count } from '../../page/format.ts';
+import { Tag } from '../../page/parts.tsx';
+import type { Visit } from '../../visit.ts';
+import { Figure, figure, ItemLink } from '../stock-components.tsx';
+import { stockTexts } from '../stock-texts.ts';
+import { openPlaces } from '../warehouse-options.ts';
+
+/** What each item has in each warehouse. */
+export function ShelfTable({ visit, shelf }: { visit: Visit; shelf: Shelf }) {
+  const t = stockTexts(visit.language);
+  const places = openPlaces(visit);
+  return (
+    <div class="scroll">
+      <table class="list stock-cards">
+        <thead>
+          <tr>
+            <th scope="col">{t.item}</th>
+            {places.length > 1 &&
+              places.map(({ name }) => (
+                <th scope="col" class="right">
+                  {name}
+                </th>
+              ))}
+            <th scope="col" class="right">
+              {t.onHand}
+            </th>
+            <th scope="col" class="right">
+              {t.reserved}
+            </th>
+            <th scope="col" class="right">
+              {t.available}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shelf.items.map((item) => (
+            <Item visit={visit} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Item({ visit, item }: { visit: Visit; item: ShelfItem }) {
+  const t = stockTexts(visit.language);
+  const places = openPlaces(visit);
+  const { onHand, reserved } = item.total;
+  return (
+    <tr>
+      <th scope="row">
+        <div>
+          <ItemLink visit={visit} item={item} /> <Tags visit={visit} item={item} />
+        </div>
+      </th>
+      {places.length > 1 &&
+        places.map(({ id, name }) => {
+          const here = item.warehouses.find(({ warehouseId }) => warehouseId === id);
+          return (
+            <td class="number" data-label={name}>
+              {here ? (
+                <span>
+                  <Figure of={here.onHand} />
+                  {here.reserved !== 0 && <small class="beside">{t.reservedHere(figure(here.reserved))}</small>}
+                </span>
+              ) : (
+                <span class="quietly">–</span>
+              )}
+            </td>
+          );
+        })}
+      <td class="number total" data-label={t.onHand}>
+        <Figure of={onHand} />
+      </td>
+      <td class="number" data-label={t.reserved}>
+        <Figure of={reserved} />
+      </td>
+      <td class="number" data-label={t.available}>
+        <strong>
+          <Figure of={onHand - reserved} />
+        </strong>
+      </td>
+    </tr>
+  );
+}
+
+/** What stands out of an item. */
+function Tags({ visit, item }: { visit: Visit; item: ShelfItem }) {
+  const t = stockTexts(visit.language);
+  const free = item.total.onHand - item.total.reserved;
+  const isLow = item.lowStockThreshold !== null && free <= item.lowStockThreshold;
+  return (
+    <>
+      {item.shows === 'parts' && <Tag tone="calm">{t.bundle}</Tag>}
+      {item.shows === 'source' && <Tag tone="calm">{t.pulled}</Tag>}{' '}
+      {free < 0 ? (
+        <Tag tone="bad">{t.belowZero}</Tag>
+      ) : free === 0 ? (
+        <Tag tone="bad">{t.out}</Tag>
+      ) : (
+        isLow && <Tag tone="warn">{t.lowAt(count(item.lowStockThreshold ?? 0))}</Tag>
+      )}
+    </>
+  );
+}

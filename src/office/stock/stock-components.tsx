@@ -1,0 +1,51 @@
+import type { NamedVariant } from '../../domain/stock/named.ts';
+import { idText } from '../../lib/ids.ts';
+import { count } from '../page/format.ts';
+import { ButtonLink, Tabs } from '../page/parts.tsx';
+import type { Visit } from '../visit.ts';
+import { stockTexts } from './stock-texts.ts';
+
+const PAGES = [
+  { name: 'stock', path: '/stock' },
+  { name: 'ledger', path: '/stock/ledger' },
+  { name: 'documents', path: '/stock/documents' },
+  { name: 'counts', path: '/stock/counts' },
+  { name: 'past', path: '/stock/past' },
+] as const;
+
+/** The pages of the area, the one that is looked at marked. */
+export function StockTabs({ visit }: { visit: Visit }) {
+  const t = stockTexts(visit.language);
+  const tabs = PAGES.map(({ name, path }) => ({
+    href: `/office${path}`,
+    label: t[name],
+    current: visit.asked.path === path,
+  }));
+  return <Tabs tabs={tabs} label={t.pages} />;
+}
+
+export const variantName = ({ productName, variantName }: Omit<NamedVariant, 'sku' | 'variantId'>): string =>
+  `${productName} ${variantName}`.trim();
+
+/** A variant's names, leading to its stock. */
+export const ItemLink = ({ visit, item }: { visit: Visit; item: NamedVariant }) => (
+  <>
+    <a href={`/office/stock/variants/${idText(item.variantId)}`}>{variantName(item)}</a>
+    <small class="sku break">{item.sku ?? stockTexts(visit.language).noSku}</small>
+  </>
+);
+
+/** A number that stands out where it is less than nothing. */
+export const Figure = ({ of }: { of: number }) => <span class={of < 0 ? 'below' : undefined}>{figure(of)}</span>;
+
+/** With a minus as wide as a plus. */
+export const figure = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
+
+export const signed = (value: number): string => (value > 0 ? `+${count(value)}` : figure(value));
+
+/** Leads to a file, which htmx leaves to the browser. */
+export const FileLink = ({ href, children }: { href: string; children: string }) => (
+  <ButtonLink href={href} icon="download" hx-boost="false" download>
+    {children}
+  </ButtonLink>
+);

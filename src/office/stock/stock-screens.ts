@@ -1,0 +1,40 @@
+import { get, type Screen } from '../screen.ts';
+import { countScreens } from './counts/count-list.tsx';
+import { countPrintScreens } from './counts/count-print.tsx';
+import { countSheetScreens } from './counts/count-sheet.tsx';
+import { countAllScreens } from './counts/count-warehouse.tsx';
+import { assemblyScreens } from './documents/assembly.tsx';
+import { returnScreens } from './documents/customer-return.tsx';
+import { documentsCsv, documentsPage } from './documents/document-list.tsx';
+import { documentCsv, documentPage } from './documents/document-page.tsx';
+import { receiveScreens } from './documents/receive-goods.tsx';
+import { transferScreens } from './documents/transfer.tsx';
+import { writeOffScreens } from './documents/write-off.tsx';
+import { ledgerCsv } from './ledger/ledger-csv.ts';
+import { askedOf, storeLedger } from './ledger/ledger-page.tsx';
+import { pastCsv, pastPage } from './list/past-stock.tsx';
+import { shelfCsv, shelfPage } from './list/stock-list.tsx';
+import { variantScreens } from './variant/variant-stock.tsx';
+
+export const stockScreens: readonly Screen[] = [
+  get('/stock', 'staff', shelfPage),
+  get('/stock/list.csv', 'staff', shelfCsv),
+  get('/stock/ledger', 'staff', storeLedger),
+  get('/stock/ledger.csv', 'staff', (visit) => ledgerCsv(visit, askedOf(visit).filter)),
+  get('/stock/past', 'staff', pastPage),
+  get('/stock/past.csv', 'staff', pastCsv),
+  get('/stock/documents', 'staff', documentsPage),
+  get('/stock/documents.csv', 'staff', documentsCsv),
+  get('/stock/documents/:id', 'staff', documentPage),
+  get('/stock/documents/:id/lines.csv', 'staff', documentCsv),
+  ...variantScreens,
+  ...receiveScreens,
+  ...returnScreens,
+  ...writeOffScreens,
+  ...transferScreens,
+  ...assemblyScreens,
+  ...countScreens,
+  ...countSheetScreens,
+  ...countAllScreens,
+  ...countPrintScreens,
+];
