@@ -33,7 +33,7 @@ test('nobody gets in anywhere: each address asks to sign in', async () => {
   const token = tokenOf(await nobody.open('/sign-in'));
   const open: string[] = [];
   for (const place of places) {
-    const isForAnyone = place.screen.who === 'anyone';
+    const isForAnyone = place.screen.access === 'anyone';
     if (isForAnyone && place.screen.method === 'GET') continue;
     for (const csrf of place.screen.method === 'GET' ? [undefined] : [undefined, 'x', token]) {
       if (isForAnyone && csrf === token) continue;
@@ -54,8 +54,8 @@ test('staff cannot open an owner’s page by its address, nor send its form', as
   const before = rows(shop);
   const open: string[] = [];
   for (const place of places) {
-    const { who, path } = place.screen;
-    if (who !== 'owner' && who !== 'operator' && path !== '/first-run/store') continue;
+    const { access, path } = place.screen;
+    if (access !== 'owner' && access !== 'operator' && path !== '/first-run/store') continue;
     const seen = await ask(staff, place, token);
     if (seen.status !== 403) open.push(named(place, seen));
   }
@@ -96,9 +96,9 @@ test('an owner of one store gets nothing of another store by its addresses, and 
     if (reach === undefined) await other.send('/store', { store_id: shop.stores.cafe?.id ?? '' });
     const token = tokenOf(other.page);
     for (const place of places) {
-      const { path, who } = place.screen;
-      const isShut = who === 'operator' && reach === 'cafe';
-      if (!isShut && (!/:(?!type$)/.test(path) || who === 'operator')) continue; // a courier's type is everybody's
+      const { path, access } = place.screen;
+      const isShut = access === 'operator' && reach === 'cafe';
+      if (!isShut && (!/:(?!type$)/.test(path) || access === 'operator')) continue; // a courier's type is everybody's
       if (/^\/settings\/accounts/.test(path) && reach === undefined) continue; // it reaches every account
       const seen = await ask(other, place, token);
       if (seen.status !== 404 && seen.status !== 403) open.push(`${reach}: ${named(place, seen)}`);
@@ -191,8 +191,8 @@ test('whoever has a one-time password gets no further than to one of his own', a
   const shop = await openShop();
   const browser = await signedIn(shop);
   await shop.ctx.write((db) => db.run('UPDATE accounts SET must_change_password = 1'));
-  for (const { path, who } of SCREENS.filter(({ method, who }) => method === 'GET' && who !== 'anyone')) {
+  for (const { path, access } of SCREENS.filter(({ method, access }) => method === 'GET' && access !== 'anyone')) {
     const seen = await browser.open(path.replace(/:\w+/g, '1'));
-    assert.equal(seen.path, '/me/password', `${path} for ${who}`);
+    assert.equal(seen.path, '/me/password', `${path} for ${access}`);
   }
 });

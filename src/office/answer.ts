@@ -1,16 +1,16 @@
 import type { Child } from 'hono/jsx';
 
-/** A whole page: the frame puts it between its head and navigation. */
+/** A whole page; the layout adds its head and navigation. */
 export interface Page {
   title: string;
   body: Child;
-  /** 200 where it is left out. */
+  /** 200 by default. */
   status?: number;
-  /** Without navigation: signing in, the first run. */
+  /** Without navigation: sign-in, setup wizard. */
   bare?: boolean;
 }
 
-/** A part of a page, which htmx puts where it belongs. */
+/** A part of a page for htmx to swap in. */
 export interface Fragment {
   fragment: Child;
 }

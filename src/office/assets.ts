@@ -4,7 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { Hono } from 'hono';
 import { type AssetName, asset } from '../lib/assets.ts';
 import type { Bindings } from '../lib/request.ts';
-import { SAFE_HEADERS } from './door/sealed.ts';
+import { SECURE_HEADERS } from './http/secure-headers.ts';
 
 const FONTS = 'node_modules/@fontsource/sarabun/files';
 
@@ -77,11 +77,11 @@ export function assetRoutes(): Hono<{ Bindings: Bindings }> {
   };
   return new Hono<{ Bindings: Bindings }>().get('/:version/:name', async (c) => {
     const name = NAMES.find((known) => known === c.req.param('name'));
-    if (name === undefined) return new Response(null, { status: 404, headers: SAFE_HEADERS });
+    if (name === undefined) return new Response(null, { status: 404, headers: SECURE_HEADERS });
     const encoding = encodingFor(name, c.env.incoming.headers['accept-encoding']);
     return new Response(await packedBytes(name, encoding), {
       headers: {
-        ...SAFE_HEADERS,
+        ...SECURE_HEADERS,
         'Content-Type': FILES[name][1],
         'Cache-Control': 'public, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',

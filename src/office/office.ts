@@ -4,99 +4,97 @@ import { Refusal, type RefusalCode } from '../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 import type { Answer } from './answer.ts';
 import { assetRoutes } from './assets.ts';
-import { answered, pageAbove } from './door/answer.ts';
-import { GUEST_COOKIE } from './door/cookies.ts';
-import { isCsrfToken } from './door/csrf.ts';
-import { admit, turnedAway } from './door/guard.ts';
-import { readKept } from './door/kept.ts';
-import { LARGEST_FORM, LARGEST_GUEST_FORM, readForm } from './door/read-form.ts';
-import { type OfficeCall, type Received, ROOT, receiver } from './door/receive.ts';
-import { faultPage } from './page/fault-page.tsx';
+import type { FormInput } from './forms/form.ts';
+import { authorize, errorPageContext } from './http/authorize.ts';
+import { GUEST_COOKIE } from './http/cookies.ts';
+import { isCsrfToken } from './http/csrf.ts';
+import { readPendingForm } from './http/pending-form.ts';
+import { MAX_FORM_BYTES, MAX_GUEST_FORM_BYTES, readForm } from './http/read-form.ts';
+import { type HonoContext, type ReadRequest, ROOT, requestReader } from './http/read-request.ts';
+import { parentPage, respond } from './http/respond.ts';
+import { errorPage } from './page/error-page.tsx';
+import { GuestContext, type OfficeRequest } from './request-context.ts';
 import { get, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 import { expiredPage } from './sign-in/sign-in.tsx';
-import { type Asked, Guest } from './visit.ts';
 
-export interface Wiring {
-  /** With which status each refusal leaves. */
+export interface OfficeOptions {
+  /** HTTP status of an error code. */
   statusOf: (code: RefusalCode) => number;
 }
 
-/**
- * The store's application. Each screen is a route; what holds for all of them is here once: who may come in, where a
- * form has to come from, and how a page leaves.
- */
-export function office(ctx: Context, { statusOf }: Wiring): Hono<{ Bindings: Bindings }> {
-  const { receive, requireOwnOrigin } = receiver(ctx);
+/** The back office as a Hono app. Every screen is a route with the same session, CSRF and error handling. */
+export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindings: Bindings }> {
+  const { readRequest, requireOwnOrigin } = requestReader(ctx);
 
-  const open = (screen: Screen) => async (c: OfficeCall) => {
+  const open = (screen: Screen) => async (c: HonoContext) => {
     c.env.route = ROOT + screen.path;
-    const received = await receive(c);
-    const { asked, session, token, guestKey } = received;
-    let visitor = new Guest(asked);
+    const read = await readRequest(c);
+    const { request, session, token, guestKey } = read;
+    let context = new GuestContext(request);
     try {
       if (screen.method === 'POST') requireOwnOrigin(c);
-      const admitted = admit(asked, screen.who, session, token);
-      if (!(admitted instanceof Guest)) {
-        if (session || !isWork(screen)) return answered(c, visitor, visitor.redirect(admitted.path));
-        visitor.setCookie(GUEST_COOKIE, guestKey);
-        const kept = await readKept(c.env.incoming, asked, token);
-        return answered(c, visitor, expiredPage(visitor, kept, pageAbove(SCREENS, asked.path)));
+      const authorized = authorize(request, screen.access, session, token);
+      if (!(authorized instanceof GuestContext)) {
+        if (session || !hasWork(screen)) return respond(c, context, context.redirect(authorized.path));
+        context.setCookie(GUEST_COOKIE, guestKey);
+        const pending = await readPendingForm(c.env.incoming, request, token);
+        return respond(c, context, expiredPage(context, pending, parentPage(SCREENS, request.path)));
       }
-      visitor = admitted;
-      if (screen.method === 'POST') asked.sent = await ownForm(c, received, screen);
-      if (!session) visitor.setCookie(GUEST_COOKIE, guestKey);
-      return await answered(c, visitor, await screen.handle(visitor as never));
+      context = authorized;
+      if (screen.method === 'POST') request.input = await readOwnForm(c, read, screen);
+      if (!session) context.setCookie(GUEST_COOKIE, guestKey);
+      return await respond(c, context, await screen.handle(context as never));
     } catch (error) {
-      if (error instanceof Refusal) visitor = turnedAway(visitor, session, token);
-      return answered(c, visitor, faultAnswer(c, visitor, error));
+      if (error instanceof Refusal) context = errorPageContext(context, session, token);
+      return respond(c, context, errorAnswer(c, context, error));
     }
   };
 
-  const faultAnswer = (c: OfficeCall, visitor: Guest, error: unknown): Answer => {
+  const errorAnswer = (c: HonoContext, context: GuestContext, error: unknown): Answer => {
     if (error instanceof Refusal) {
-      const back = error.code === 'body_too_large' ? formPage(c, visitor.asked) : undefined;
-      return faultPage(visitor, error, statusOf(error.code), back);
+      const back = error.code === 'body_too_large' ? formPage(c, context.request) : undefined;
+      return errorPage(context, error, statusOf(error.code), back);
     }
     if (ctx.db.isOpen) ctx.log.error({ err: error, request_id: requestIdIn(c.env) }, 'a page of the office failed');
-    return faultPage(visitor, undefined, 500);
+    return errorPage(context, undefined, 500);
   };
 
   const routes = new Hono<{ Bindings: Bindings }>().basePath('/office');
   routes.route('/assets', assetRoutes());
   for (const screen of SCREENS) routes.on(screen.method, screen.path, open(screen));
-  routes.all('/*', open(NOWHERE));
+  routes.all('/*', open(UNKNOWN_PATH));
   routes.onError((error) => {
-    throw error; // whoever called the office answers for what no page could
+    throw error; // the outer app answers errors that no page can show
   });
   return routes;
 }
 
-/** The page whose form was sent: what the browser says, where it is one of ours, else the one above the form's address. */
-function formPage(c: OfficeCall, { origin, path }: Asked): string | undefined {
+/** The page of the submitted form: the referer if it is an office page, else the nearest page above the form's path. */
+function formPage(c: HonoContext, { origin, path }: OfficeRequest): string | undefined {
   const from = URL.parse(c.env.incoming.headers.referer ?? '');
   if (from?.origin === origin && from.pathname.startsWith(`${ROOT}/`)) return from.pathname + from.search;
-  const above = pageAbove(SCREENS, path);
+  const above = parentPage(SCREENS, path);
   return above === undefined ? undefined : ROOT + above;
 }
 
-/** What is sent to it was typed at work, and is not to be lost. */
-const isWork = ({ method, who }: Screen): boolean => method === 'POST' && who !== 'anyone' && who !== 'account';
+/** Whether its form holds work that must survive an expired session. */
+const hasWork = ({ method, access }: Screen): boolean =>
+  method === 'POST' && access !== 'anyone' && access !== 'account';
 
-/** A path that leads nowhere, unless what was meant is plain. */
-const NOWHERE = get('/*', 'anyone', (guest) => {
-  const { path } = guest.asked;
-  const meant = path.endsWith('/') ? path.replace(/\/+$/, '') : pageAbove(SCREENS, path);
-  if (guest.asked.method !== 'GET' || meant === undefined)
-    throw new Refusal('not_found', 'there is nothing at this path');
-  return guest.redirect(meant);
+/** Redirects a trailing slash or a GET of a POST-only path; anything else is not found. */
+const UNKNOWN_PATH = get('/*', 'anyone', (context) => {
+  const { path, method } = context.request;
+  const meant = path.endsWith('/') ? path.replace(/\/+$/, '') : parentPage(SCREENS, path);
+  if (method !== 'GET' || meant === undefined) throw new Refusal('not_found', 'there is nothing at this path');
+  return context.redirect(meant);
 });
 
-/** The form of one of our own pages. @throws Refusal access_denied where it is not, or is out of date */
-async function ownForm(c: OfficeCall, { csrfKey }: Received, { who, upload }: Screen) {
-  const largest = upload ?? (who === 'anyone' ? LARGEST_GUEST_FORM : LARGEST_FORM);
-  const sent = await readForm(c.env.incoming, largest);
-  if (!isCsrfToken(csrfKey, sent.texts.csrf?.[0] ?? ''))
+/** Reads a form of the office's own pages. @throws Refusal access_denied if its CSRF token is missing or outdated */
+async function readOwnForm(c: HonoContext, { csrfKey }: ReadRequest, { access, upload }: Screen): Promise<FormInput> {
+  const maxBytes = upload ?? (access === 'anyone' ? MAX_GUEST_FORM_BYTES : MAX_FORM_BYTES);
+  const input = await readForm(c.env.incoming, maxBytes);
+  if (!isCsrfToken(csrfKey, input.texts.csrf?.[0] ?? ''))
     throw new Refusal('access_denied', 'this form is out of date: load its page anew and send it again');
-  return sent;
+  return input;
 }

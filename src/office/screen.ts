@@ -1,36 +1,43 @@
 import type { Answer } from './answer.ts';
-import type { Guest, Member, Visit } from './visit.ts';
+import type { AccountContext, GuestContext, StoreContext } from './request-context.ts';
 
 /**
- * Who may open a screen: anyone at all, any account, those who work in the store, its owner, or whoever runs the
- * installation, which is an owner of every store.
+ * Required access: none, any account, an account with a store, a store owner, or the operator (an owner of all stores, who
+ * runs the installation).
  */
-export type Who = 'anyone' | 'account' | 'staff' | 'owner' | 'operator';
+export type Access = 'anyone' | 'account' | 'staff' | 'owner' | 'operator';
 
-type VisitorOf = { anyone: Guest; account: Member; staff: Visit; owner: Visit; operator: Visit };
+type ContextFor = {
+  anyone: GuestContext;
+  account: AccountContext;
+  staff: StoreContext;
+  owner: StoreContext;
+  operator: StoreContext;
+};
 
+/** A route of the office. */
 export interface Screen {
   method: 'GET' | 'POST';
   /** Below `/office`; ids as `:id`. */
   path: string;
-  who: Who;
-  /** Bytes that its form may have, where files come with it. */
+  access: Access;
+  /** Maximum bytes of a form with files. */
   upload?: number;
-  handle: (visitor: Visit) => Answer | Promise<Answer>;
+  handle: (context: StoreContext) => Answer | Promise<Answer>;
 }
 
-type Handle<W extends Who> = (visitor: VisitorOf[W]) => Answer | Promise<Answer>;
+type Handle<A extends Access> = (context: ContextFor[A]) => Answer | Promise<Answer>;
 
-export const get = <W extends Who>(path: string, who: W, handle: Handle<W>): Screen => ({
+export const get = <A extends Access>(path: string, access: A, handle: Handle<A>): Screen => ({
   method: 'GET',
   path,
-  who,
+  access,
   handle: handle as Screen['handle'],
 });
 
-export const post = <W extends Who>(
+export const post = <A extends Access>(
   path: string,
-  who: W,
-  handle: Handle<W>,
+  access: A,
+  handle: Handle<A>,
   options: Pick<Screen, 'upload'> = {},
-): Screen => ({ method: 'POST', path, who, handle: handle as Screen['handle'], ...options });
+): Screen => ({ method: 'POST', path, access, handle: handle as Screen['handle'], ...options });

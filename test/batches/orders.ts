@@ -1,4 +1,4 @@
-import '../keyed-orders.test.ts';
+import '../manual-orders.test.ts';
 import '../order-addresses.test.ts';
 import '../order-create.test.ts';
 import '../order-details.test.ts';

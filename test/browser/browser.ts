@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import type axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { LANGUAGE_COOKIE } from '../../src/office/door/cookies.ts';
+import { LANGUAGE_COOKIE } from '../../src/office/http/cookies.ts';
 import { signedIn, type WhoSignsIn } from '../office.ts';
 import type { Shop } from '../support.ts';
 

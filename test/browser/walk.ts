@@ -18,7 +18,7 @@ async function everyPage(shop: Shop): Promise<Pick<Crawled, 'pages' | 'faults'>>
 async function openTheRest(browser: Browser, found: Crawled, more: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const screen of PAGES) {
-    if (found.pages.has(screen.path) || screen.who === 'anyone') continue;
+    if (found.pages.has(screen.path) || screen.access === 'anyone') continue;
     const address = more.find((path) => screenAt(path) === screen) ?? addressOf(screen, found);
     if (address === undefined) {
       faults.push(`nothing leads to ${screen.path}`);
@@ -42,7 +42,7 @@ export async function walk(language: 'th' | 'en'): Promise<void> {
     screen,
     path: (language === 'th' ? paths[0] : paths.at(-1)) ?? '',
   }));
-  const guests = PAGES.filter(({ who }) => who === 'anyone').map(({ path }) => ({ screen: path, path }));
+  const guests = PAGES.filter(({ access }) => access === 'anyone').map(({ path }) => ({ screen: path, path }));
   const inside = await openWindow(shop, { who: { name: 'walker' }, language });
   for (const one of shown) faults.push(...(await shownWell(inside, one, language)));
   const outside = await openWindow(shop, { language });

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { confirmPayment, rejectPayment } from '../../domain/orders/payments/judge.ts';
 import { type Notified, notifyPayment } from '../../domain/orders/payments/notify.ts';
 import { paymentDetails, slipOf } from '../../domain/orders/payments/read.ts';
+import { confirmPayment, rejectPayment } from '../../domain/orders/payments/review.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { idText } from '../../lib/ids.ts';
 import { actOf, USER_OPTION } from '../find.ts';

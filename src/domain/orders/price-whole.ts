@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
+import { lineSums, type PricedOrder } from './create-manual-order.ts';
 import { changedLine } from './edit-lines.ts';
 import type { WholeLine } from './edit-whole.ts';
 import { dueOf } from './hints.ts';
-import { lineSums, type PricedOrder } from './key-in.ts';
 import { namedLines, priceLines } from './lines.ts';
 import { priceTierOf } from './price-tier.ts';
 import { lineName, type Order } from './read.ts';

@@ -29,7 +29,7 @@ export interface WantedOrder {
 }
 
 /** An order as the store keys it in. It has no id of a partner's. */
-export interface KeyedOrder extends Omit<WantedOrder, 'externalOrderId' | 'cod'> {
+export interface ManualOrder extends Omit<WantedOrder, 'externalOrderId' | 'cod'> {
   /** New for each form that is shown: the same one twice is the same order. */
   formKey: string;
   /** Where lines without a price get theirs; else from the store's default tier. */

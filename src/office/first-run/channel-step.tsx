@@ -9,8 +9,8 @@ import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
 import { KeyField, madeKey } from '../forms/once.tsx';
 import { ButtonLink, CopyButton, Facts, Notice } from '../page/parts.tsx';
+import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import type { Visit } from '../visit.ts';
 import { firstRunTexts } from './first-run-texts.ts';
 import { pathOf, wizardPage } from './wizard.tsx';
 
@@ -20,25 +20,25 @@ const wanted = fields({ name: text(100) });
 
 /** The last step. Its secret is in the answer to the form and nowhere else. */
 export const channelScreens: readonly Screen[] = [
-  get(PATH, 'owner', (visit) => channelPage(visit, visit.form(wanted))),
-  post(PATH, 'owner', (visit) => {
-    const form = visit.form(wanted);
+  get(PATH, 'owner', (context) => channelPage(context, context.form(wanted))),
+  post(PATH, 'owner', (context) => {
+    const form = context.form(wanted);
     return form.submit(
       async ({ name }) => {
-        const fields = { storeId: visit.store.id, key: madeKey(form, 'channel'), name };
-        const made = await visit.ctx.write((db) => addChannelOnce(db, fields, visit.now));
-        if (made.clientSecret !== undefined) return readyPage(visit, made);
-        return visit.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(visit.language).channelThere);
+        const fields = { storeId: context.store.id, key: madeKey(form, 'channel'), name };
+        const made = await context.write((db) => addChannelOnce(db, fields, context.now));
+        if (made.clientSecret !== undefined) return readyPage(context, made);
+        return context.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(context.language).channelThere);
       },
-      () => channelPage(visit, form),
+      () => channelPage(context, form),
     );
   }),
 ];
 
-function channelPage(visit: Visit, form: Form<unknown>): Page {
-  const t = firstRunTexts(visit.language);
-  const channels = listChannels(visit.ctx.db, visit.store.id);
-  return wizardPage(visit, 'channel', {
+function channelPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = firstRunTexts(context.language);
+  const channels = listChannels(context.db, context.store.id);
+  return wizardPage(context, 'channel', {
     title: t.channelTitle,
     body: (
       <>
@@ -49,7 +49,7 @@ function channelPage(visit: Visit, form: Form<unknown>): Page {
         )}
         <section class="card">
           <p class="hint">{t.channelHint}</p>
-          <Post visitor={visit} action={PATH} form={form}>
+          <Post context={context} action={PATH} form={form}>
             <KeyField form={form} kind="channel" />
             <TextField
               form={form}
@@ -57,7 +57,7 @@ function channelPage(visit: Visit, form: Form<unknown>): Page {
               label={t.channelName}
               value={t.channelExample}
               required
-              autofocus={!form.isFaulty}
+              autofocus={!form.hasErrors}
             />
             <Submit>{t.makeChannel}</Submit>
           </Post>
@@ -70,9 +70,9 @@ function channelPage(visit: Visit, form: Form<unknown>): Page {
   });
 }
 
-function readyPage(visit: Visit, { channel, clientSecret }: ChannelWithSecret): Page {
-  const t = firstRunTexts(visit.language);
-  return wizardPage(visit, 'channel', {
+function readyPage(context: StoreContext, { channel, clientSecret }: ChannelWithSecret): Page {
+  const t = firstRunTexts(context.language);
+  return wizardPage(context, 'channel', {
     title: t.readyTitle,
     body: (
       <>
@@ -89,8 +89,8 @@ function readyPage(visit: Visit, { channel, clientSecret }: ChannelWithSecret): 
         <section class="card">
           <h2>{t.paste}</h2>
           <p class="hint">{t.pasteHint}</p>
-          {callsOf(visit, { clientId: channel.clientId, clientSecret }).map(([title, call], i) => (
-            <Call visit={visit} id={`call-${i + 1}`} title={title} call={call} />
+          {callsOf(context, { clientId: channel.clientId, clientSecret }).map(([title, call], i) => (
+            <Call context={context} id={`call-${i + 1}`} title={title} call={call} />
           ))}
         </section>
         <ButtonLink href="/office" main>
@@ -101,12 +101,12 @@ function readyPage(visit: Visit, { channel, clientSecret }: ChannelWithSecret): 
   });
 }
 
-function Call({ visit, id, title, call }: { visit: Visit; id: string; title: string; call: string }) {
+function Call({ context, id, title, call }: { context: StoreContext; id: string; title: string; call: string }) {
   return (
     <div class="call">
       <div class="call-head">
         <h3>{title}</h3>
-        <CopyButton visit={visit} of={id} />
+        <CopyButton context={context} of={id} />
       </div>
       <pre>
         <code id={id}>{call}</code>
@@ -117,12 +117,12 @@ function Call({ visit, id, title, call }: { visit: Visit; id: string; title: str
 
 /** What a partner's programmer tries first: a token, the catalogue and, where there is something to sell, an order. */
 function callsOf(
-  visit: Visit,
+  context: StoreContext,
   credentials: { clientId: string; clientSecret: string },
 ): [title: string, call: string][] {
-  const t = firstRunTexts(visit.language);
-  const { origin } = visit.asked;
-  const variantId = firstVariant(visit);
+  const t = firstRunTexts(context.language);
+  const { origin } = context.request;
+  const variantId = firstVariant(context);
   const trial = variantId === undefined ? undefined : orderExample(idText(variantId), 'trial-1');
   return [
     [t.tokenFirst, tokenCall(origin, credentials)],
@@ -131,7 +131,7 @@ function callsOf(
   ];
 }
 
-function firstVariant({ ctx: { db }, store }: Visit): Id | undefined {
+function firstVariant({ app: { db }, store }: StoreContext): Id | undefined {
   const { products } = listProducts(db, store.id, { limit: 1, offset: 0, sortBy: 'id', descending: false });
   return products[0] && productDetail(db, store.id, products[0].id)?.variants[0]?.id;
 }

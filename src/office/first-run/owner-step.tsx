@@ -2,13 +2,13 @@ import { addFirstOwner } from '../../domain/accounts/first-owner.ts';
 import { firstRunMatches, needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { MIN_PASSWORD } from '../../domain/accounts/passwords.ts';
 import type { Answer, Page } from '../answer.ts';
-import { FIRST_RUN } from '../door/guard.ts';
 import { fields, optionalText, password, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
+import { FIRST_RUN } from '../http/authorize.ts';
+import { AccountContext, type GuestContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { welcome } from '../sign-in/sign-in.tsx';
-import { type Guest, Member } from '../visit.ts';
 import { firstRunTexts } from './first-run-texts.ts';
 import { onward, wizardPage } from './wizard.tsx';
 
@@ -18,34 +18,38 @@ const wanted = fields({ key: optionalText(100), name: text(60), password, again:
 
 /** The first step, for whoever has the link; anybody else goes on where the wizard stands. */
 export const ownerScreens: readonly Screen[] = [
-  get(FIRST_RUN, 'anyone', (guest): Answer => {
-    if (guest instanceof Member) return guest.redirect(onward(guest));
-    if (!needsFirstRun(guest.ctx.db)) return guest.redirect('/sign-in');
-    const key = guest.asked.url.searchParams.get('key') ?? '';
-    return firstRunMatches(guest.ctx.db, key) ? ownerPage(guest, guest.form(wanted), key) : voidPage(guest);
+  get(FIRST_RUN, 'anyone', (context): Answer => {
+    if (context instanceof AccountContext) return context.redirect(onward(context));
+    if (!needsFirstRun(context.db)) return context.redirect('/sign-in');
+    const key = context.request.url.searchParams.get('key') ?? '';
+    return firstRunMatches(context.db, key) ? ownerPage(context, context.form(wanted), key) : voidPage(context);
   }),
-  post(OWNER, 'anyone', (guest): Answer | Promise<Answer> => {
-    const form = guest.form(wanted);
+  post(OWNER, 'anyone', (context): Answer | Promise<Answer> => {
+    const form = context.form(wanted);
     const key = form.typed('key') ?? '';
-    if (!firstRunMatches(guest.ctx.db, key)) return voidPage(guest);
+    if (!firstRunMatches(context.db, key)) return voidPage(context);
     const { value } = form;
-    if (value && value.password !== value.again) form.blame(firstRunTexts(guest.language).unlike, 'again');
+    if (value && value.password !== value.again) form.addError(firstRunTexts(context.language).unlike, 'again');
     return form.submit(
       async ({ name, password }) =>
-        welcome(guest, await addFirstOwner(guest.ctx, { key, name, password, language: guest.language }), FIRST_RUN),
-      () => ownerPage(guest, form, key),
+        welcome(
+          context,
+          await addFirstOwner(context.app, { key, name, password, language: context.language }),
+          FIRST_RUN,
+        ),
+      () => ownerPage(context, form, key),
     );
   }),
 ];
 
-function ownerPage(guest: Guest, form: Form<unknown>, key: string): Page {
-  const t = firstRunTexts(guest.language);
-  return wizardPage(guest, 'owner', {
+function ownerPage(context: GuestContext, form: Form<unknown>, key: string): Page {
+  const t = firstRunTexts(context.language);
+  return wizardPage(context, 'owner', {
     title: t.ownerTitle,
     body: (
       <section class="card">
         <p class="hint">{t.ownerHint}</p>
-        <Post visitor={guest} action={OWNER} form={form}>
+        <Post context={context} action={OWNER} form={form}>
           <input type="hidden" name="key" value={key} />
           <TextField
             form={form}
@@ -55,7 +59,7 @@ function ownerPage(guest: Guest, form: Form<unknown>, key: string): Page {
             autocomplete="username"
             autocapitalize="none"
             required
-            autofocus={!form.isFaulty}
+            autofocus={!form.hasErrors}
           />
           <div class="fields">
             <PasswordField
@@ -75,8 +79,8 @@ function ownerPage(guest: Guest, form: Form<unknown>, key: string): Page {
   });
 }
 
-function voidPage(guest: Guest): Page {
-  const t = firstRunTexts(guest.language);
+function voidPage(context: GuestContext): Page {
+  const t = firstRunTexts(context.language);
   return {
     title: t.voidTitle,
     bare: true,

@@ -5,8 +5,8 @@ import type { Page } from '../answer.ts';
 import { fields, optionalPostalCode, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import type { AccountContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import type { Member } from '../visit.ts';
 import { firstRunTexts } from './first-run-texts.ts';
 import { pathOf, wizardPage } from './wizard.tsx';
 
@@ -24,25 +24,25 @@ const wanted = fields({ name: text(100), warehouse: text(100), ...addressForm })
 
 /** The second step, and the first one for an owner who signs in while there is no store. */
 export const storeScreens: readonly Screen[] = [
-  get(PATH, 'account', (member) => storePage(requireOwner(member), member.form(wanted))),
-  post(PATH, 'account', (member) => {
-    const form = requireOwner(member).form(wanted);
+  get(PATH, 'account', (context) => storePage(requireOwner(context), context.form(wanted))),
+  post(PATH, 'account', (context) => {
+    const form = requireOwner(context).form(wanted);
     return form.submit(
       async ({ name, warehouse, ...address }) => {
-        const { storeId } = member.session;
+        const { storeId } = context.session;
         const beginnings = { name, warehouse, address };
-        await member.ctx.write((db) => setUpStore(db, storeId, beginnings, member.now));
-        return member.redirect(pathOf('product'), firstRunTexts(member.language).storeSaved);
+        await context.write((db) => setUpStore(db, storeId, beginnings, context.now));
+        return context.redirect(pathOf('product'), firstRunTexts(context.language).storeSaved);
       },
-      () => storePage(member, form),
+      () => storePage(context, form),
       (path) => path.replace(/^address\./, ''),
     );
   }),
 ];
 
-function requireOwner(member: Member): Member {
-  if (!member.isOwner) throw new Refusal('access_denied', 'only an owner of the store may open this');
-  return member;
+function requireOwner(context: AccountContext): AccountContext {
+  if (!context.isOwner) throw new Refusal('access_denied', 'only an owner of the store may open this');
+  return context;
 }
 
 const EXAMPLE: Beginnings = {
@@ -59,24 +59,24 @@ const EXAMPLE: Beginnings = {
 };
 
 /** What the form comes up with: the example that was asked for, else what there is. */
-function beginnings(member: Member): Beginnings {
-  const { storeId } = member.session;
-  if (member.asked.url.searchParams.has('example')) return EXAMPLE;
-  const nothing = { name: '', warehouse: firstRunTexts(member.language).warehouseName, address: {} };
-  return storeId === null ? nothing : beginningsOf(member.ctx.db, storeById(member.ctx.db, storeId));
+function beginnings(context: AccountContext): Beginnings {
+  const { storeId } = context.session;
+  if (context.request.url.searchParams.has('example')) return EXAMPLE;
+  const nothing = { name: '', warehouse: firstRunTexts(context.language).warehouseName, address: {} };
+  return storeId === null ? nothing : beginningsOf(context.db, storeById(context.db, storeId));
 }
 
-function storePage(member: Member, form: Form<unknown>): Page {
-  const t = firstRunTexts(member.language);
-  const { name, warehouse, address } = beginnings(member);
-  return wizardPage(member, 'store', {
+function storePage(context: AccountContext, form: Form<unknown>): Page {
+  const t = firstRunTexts(context.language);
+  const { name, warehouse, address } = beginnings(context);
+  return wizardPage(context, 'store', {
     title: t.storeTitle,
     body: (
       <section class="card">
         <p class="hint">
-          {t.storeHint} {member.session.storeId === null && <a href={`/office${PATH}?example=1`}>{t.example}</a>}
+          {t.storeHint} {context.session.storeId === null && <a href={`/office${PATH}?example=1`}>{t.example}</a>}
         </p>
-        <Post visitor={member} action={PATH} form={form}>
+        <Post context={context} action={PATH} form={form}>
           <TextField
             form={form}
             name="name"
@@ -84,9 +84,9 @@ function storePage(member: Member, form: Form<unknown>): Page {
             value={name}
             autocomplete="organization"
             required
-            autofocus={!form.isFaulty}
+            autofocus={!form.hasErrors}
           />
-          <AddressFields member={member} form={form} address={address} />
+          <AddressFields context={context} form={form} address={address} />
           <TextField
             form={form}
             name="warehouse"
@@ -104,13 +104,13 @@ function storePage(member: Member, form: Form<unknown>): Page {
 }
 
 interface AddressProps {
-  member: Member;
+  context: AccountContext;
   form: Form<unknown>;
   address: Beginnings['address'];
 }
 
-function AddressFields({ member, form, address }: AddressProps) {
-  const t = firstRunTexts(member.language);
+function AddressFields({ context, form, address }: AddressProps) {
+  const t = firstRunTexts(context.language);
   const { telephone, address1, sub_district, district, province, postal_code } = address;
   return (
     <fieldset>

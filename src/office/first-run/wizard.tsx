@@ -1,26 +1,26 @@
 import type { Child } from 'hono/jsx';
 import { nextStep, STEPS, type Step, stepsDone } from '../../domain/setup/steps.ts';
 import type { Page } from '../answer.ts';
-import { FIRST_RUN } from '../door/guard.ts';
+import { FIRST_RUN } from '../http/authorize.ts';
+import { AccountContext, type GuestContext } from '../request-context.ts';
 import { LanguageSwitch } from '../sign-in/language-switch.tsx';
-import { type Guest, Member } from '../visit.ts';
 import { firstRunTexts } from './first-run-texts.ts';
 
 export const pathOf = (step: Step): string => `${FIRST_RUN}/${step}`;
 
 /** Where the wizard goes on: to the first step that is not done, and after the last one to Today. */
-export function onward(member: Member, storeId = member.session.storeId): string {
-  const step = nextStep(stepsDone(member.ctx.db, storeId));
+export function onward(context: AccountContext, storeId = context.session.storeId): string {
+  const step = nextStep(stepsDone(context.db, storeId));
   return step === undefined ? '/' : pathOf(step);
 }
 
 /** A step of the wizard, with the others above it. */
 export function wizardPage(
-  guest: Guest,
+  context: GuestContext,
   current: Step | 'owner',
   { title, body }: { title: string; body: Child },
 ): Page {
-  const t = firstRunTexts(guest.language);
+  const t = firstRunTexts(context.language);
   return {
     title: `${t.title}: ${title}`,
     bare: true,
@@ -28,9 +28,9 @@ export function wizardPage(
       <div class="wizard">
         <div class="wizard-head">
           <p class="wizard-name">{t.title}</p>
-          <LanguageSwitch visitor={guest} />
+          <LanguageSwitch context={context} />
         </div>
-        <Progress guest={guest} current={current} />
+        <Progress context={context} current={current} />
         <h1>{title}</h1>
         {body}
       </div>
@@ -39,12 +39,12 @@ export function wizardPage(
 }
 
 /** What can be opened is a link: the step before the store is made is the only one there is. */
-function Progress({ guest, current }: { guest: Guest; current: Step | 'owner' }) {
-  const t = firstRunTexts(guest.language);
+function Progress({ context, current }: { context: GuestContext; current: Step | 'owner' }) {
+  const t = firstRunTexts(context.language);
   const names = { owner: t.stepOwner, store: t.stepStore, product: t.stepProduct, channel: t.stepChannel };
   const done: ReadonlySet<string> =
-    guest instanceof Member
-      ? new Set<string>(['owner', ...stepsDone(guest.ctx.db, guest.session.storeId)])
+    context instanceof AccountContext
+      ? new Set<string>(['owner', ...stepsDone(context.db, context.session.storeId)])
       : new Set<string>();
   return (
     <nav aria-label={t.steps}>

@@ -95,13 +95,13 @@ const readId = (text: string) => {
 export const id = field(needed(readId, 'choose'));
 export const optionalId = field(maybe(readId));
 
-/** A field whose value the domain checks by itself, beside whatever else is at fault; `faultOf` answers in its words. */
-export const checked = <T>(one: v.GenericSchema<unknown, T>, faultOf: (value: NonNullable<T>) => string | undefined) =>
+/** A field whose value the domain checks by itself, beside whatever else is at fault; `errorOf` answers in its words. */
+export const checked = <T>(one: v.GenericSchema<unknown, T>, errorOf: (value: NonNullable<T>) => string | undefined) =>
   v.pipe(
     one,
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value === undefined || dataset.value === null) return;
-      const fault = faultOf(dataset.value);
+      const fault = errorOf(dataset.value);
       if (fault !== undefined) addIssue({ message: fault });
     }),
   );

@@ -6,7 +6,7 @@ import { refusalText } from '../refusals.ts';
 import { faultText } from './faults.ts';
 
 /** What a form sends: each field's texts and files, in their order. */
-export interface Sent {
+export interface FormInput {
   texts: Readonly<Record<string, readonly string[]>>;
   files: Readonly<Record<string, readonly File[]>>;
 }
@@ -26,44 +26,44 @@ const TO_SHOW = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'acce
 
 /** A form as it was typed, what it means, and what is wrong with it, each fault at its field. */
 export class Form<Value> {
-  readonly #sent: Sent | undefined;
+  readonly #input: FormInput | undefined;
   readonly #language: Language;
   readonly #parsed: { value: Value } | undefined;
-  readonly #faults = new Map<string, string>();
+  readonly #errors = new Map<string, string>();
   /** What is wrong with the whole. */
-  fault: string | undefined;
+  error: string | undefined;
 
-  constructor(schema: v.GenericSchema<unknown, Value>, sent: Sent | undefined, language: Language) {
-    this.#sent = sent;
+  constructor(schema: v.GenericSchema<unknown, Value>, input: FormInput | undefined, language: Language) {
+    this.#input = input;
     this.#language = language;
-    if (!sent) return;
-    const parsed = v.safeParse(schema, { ...sent.texts, ...sent.files });
+    if (!input) return;
+    const parsed = v.safeParse(schema, { ...input.texts, ...input.files });
     if (parsed.success) this.#parsed = { value: parsed.output };
-    for (const issue of parsed.issues ?? []) this.#blame(nameOf(issue), faultText(language, issue.message));
+    for (const issue of parsed.issues ?? []) this.#addError(nameOf(issue), faultText(language, issue.message));
   }
 
   /** What was typed; undefined where the form comes up for the first time. An absent field is then an empty text. */
   typed(name: string, at = 0): string | undefined {
-    return this.#sent && (this.#sent.texts[name]?.[at] ?? '');
+    return this.#input && (this.#input.texts[name]?.[at] ?? '');
   }
 
   /** How many fields of that name came with it. */
   count(name: string): number {
-    return this.#sent?.texts[name]?.length ?? 0;
+    return this.#input?.texts[name]?.length ?? 0;
   }
 
   /** Whether one of the fields with that name had this value: a box that was ticked. */
   has(name: string, value: string): boolean | undefined {
-    return this.#sent && (this.#sent.texts[name] ?? []).includes(value);
+    return this.#input && (this.#input.texts[name] ?? []).includes(value);
   }
 
   /** What is wrong with the field. */
-  faultOf(name: FieldName): string | undefined {
-    return this.#faults.get(keyOf(name));
+  errorOf(name: FieldName): string | undefined {
+    return this.#errors.get(keyOf(name));
   }
 
-  get isFaulty(): boolean {
-    return this.fault !== undefined || this.#faults.size > 0;
+  get hasErrors(): boolean {
+    return this.error !== undefined || this.#errors.size > 0;
   }
 
   /** What it means, where all of it can be read. */
@@ -72,13 +72,13 @@ export class Form<Value> {
   }
 
   /** Adds a fault of a field, or without a name of the whole. */
-  blame(text: string, name?: FieldName): void {
-    this.#blame(name, text);
+  addError(text: string, name?: FieldName): void {
+    this.#addError(name, text);
   }
 
-  #blame(name: FieldName | undefined, text: string): void {
-    if (name === undefined) this.fault ??= text;
-    else if (!this.#faults.has(keyOf(name))) this.#faults.set(keyOf(name), text);
+  #addError(name: FieldName | undefined, text: string): void {
+    if (name === undefined) this.error ??= text;
+    else if (!this.#errors.has(keyOf(name))) this.#errors.set(keyOf(name), text);
   }
 
   /** Does what the form wants. Where it cannot be read, or is refused, `again` shows it with its faults. */
@@ -87,11 +87,12 @@ export class Form<Value> {
     again: () => Page | Promise<Page>,
     fieldOf: FieldOf = (path) => path,
   ): Promise<Answer> {
-    if (this.#parsed && !this.isFaulty)
+    if (this.#parsed && !this.hasErrors)
       try {
         return await run(this.#parsed.value);
       } catch (error) {
-        if (error instanceof Fault) this.blame(error.lines.map((line) => refusalText(this.#language, line)).join('\n'));
+        if (error instanceof Fault)
+          this.addError(error.lines.map((line) => refusalText(this.#language, line)).join('\n'));
         else if (error instanceof Refusal && TO_SHOW.has(error.code)) this.#refused(error, fieldOf);
         else throw error;
       }
@@ -99,15 +100,15 @@ export class Form<Value> {
   }
 
   #came(name: string): boolean {
-    return this.#sent?.texts[name] !== undefined || this.#sent?.files[name] !== undefined;
+    return this.#input?.texts[name] !== undefined || this.#input?.files[name] !== undefined;
   }
 
   #refused(refusal: Refusal, fieldOf: FieldOf): void {
     const [, path = '', rest = ''] = NAMING.exec(refusal.message) ?? [];
     const name = path === '' ? undefined : fieldOf(path);
     if (name !== undefined && this.#came(typeof name === 'string' ? name : name[0]))
-      this.#blame(name, refusalText(this.#language, rest, { ofField: true }));
-    else this.#blame(undefined, refusalText(this.#language, refusal.message));
+      this.#addError(name, refusalText(this.#language, rest, { ofField: true }));
+    else this.#addError(undefined, refusalText(this.#language, refusal.message));
   }
 }
 

@@ -1,19 +1,19 @@
 import { html, raw } from 'hono/html';
 import { type Child, createContext, useContext } from 'hono/jsx';
-import { words } from '../page/texts.ts';
-import type { Guest } from '../visit.ts';
+import { commonTexts } from '../page/common-texts.ts';
+import type { GuestContext } from '../request-context.ts';
 import type { FieldName, Form } from './form.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of whatever it means is drawn the same way
 type AnyForm = Form<any>;
 
 /** What every form brings back. */
-export const CsrfField = ({ visitor }: { visitor: Guest }) => (
-  <input type="hidden" name="csrf" value={visitor.asked.csrf} />
+export const CsrfField = ({ context }: { context: GuestContext }) => (
+  <input type="hidden" name="csrf" value={context.request.csrf} />
 );
 
 interface PostProps {
-  visitor: Guest;
+  context: GuestContext;
   /** Below `/office`. */
   action: string;
   form?: AnyForm | undefined;
@@ -28,7 +28,7 @@ interface PostProps {
 }
 
 /** A form that changes something. What is wrong with it as a whole stands above its fields. */
-export const Post = ({ visitor, action, form, files, plain, target, children, ...rest }: PostProps) => (
+export const Post = ({ context, action, form, files, plain, target, children, ...rest }: PostProps) => (
   <form
     method="post"
     action={`/office${action}`}
@@ -38,10 +38,10 @@ export const Post = ({ visitor, action, form, files, plain, target, children, ..
     target={target}
     novalidate
   >
-    <CsrfField visitor={visitor} />
-    {form?.isFaulty && (
+    <CsrfField context={context} />
+    {form?.hasErrors && (
       <p class="notice bad" role="alert">
-        {form.fault ?? words(visitor.language).faulty}
+        {form.error ?? commonTexts(context.language).faulty}
       </p>
     )}
     {children}
@@ -76,7 +76,7 @@ const shown = ({ form, name, at, value }: FieldProps): string =>
 /** What ties an input to its hint and its fault. */
 function aria(props: FieldProps) {
   const id = idOf(props);
-  const fault = props.form?.faultOf(fieldName(props));
+  const fault = props.form?.errorOf(fieldName(props));
   const described = [
     ...(fault === undefined ? [] : [`${id}-fault`]),
     ...(props.hint === undefined ? [] : [`${id}-hint`]),
@@ -93,7 +93,7 @@ function aria(props: FieldProps) {
 /** The label, what it is tied to, and below it the fault or the hint. */
 export function Field({ children, ...props }: FieldProps & { children: Child }) {
   const id = idOf(props);
-  const fault = props.form?.faultOf(fieldName(props));
+  const fault = props.form?.errorOf(fieldName(props));
   return (
     <div class="field">
       <label for={id} class={props.labelHidden ? 'unseen' : undefined}>

@@ -1,7 +1,7 @@
 import type { Hint } from '../../domain/orders/hints.ts';
 import { bilingual } from '../language.ts';
 import { minuteText, money } from '../page/format.ts';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 
 const texts = bilingual({
   twice: ['ลูกค้าคนนี้สั่งรายการเดียวกันซ้ำภายในหนึ่งวัน:', 'The same customer ordered the same within a day:'],
@@ -37,8 +37,8 @@ const texts = bilingual({
 });
 
 /** What a hint says. */
-export function HintText({ visit, hint }: { visit: Visit; hint: Hint }) {
-  const t = texts(visit.language);
+export function HintText({ context, hint }: { context: StoreContext; hint: Hint }) {
+  const t = texts(context.language);
   switch (hint.code) {
     case 'ordered_twice':
       return (
@@ -56,11 +56,11 @@ export function HintText({ visit, hint }: { visit: Visit; hint: Hint }) {
     case 'cod_unlike_due':
       return <>{t.cod(money(hint.codAmount), money(hint.due))}</>;
     case 'sent_again_changed':
-      return <>{t.changed(minuteText(hint.time, visit.language))}</>;
+      return <>{t.changed(minuteText(hint.time, context.language))}</>;
     case 'address_incomplete':
       return <>{t.incomplete(hint.fields.map((field) => t[field as 'telephone'] ?? field).join(', '))}</>;
     case 'deadline_passed':
-      return <>{t.deadline(minuteText(hint.deadline, visit.language))}</>;
+      return <>{t.deadline(minuteText(hint.deadline, context.language))}</>;
     case 'money_kept':
       return (
         <>

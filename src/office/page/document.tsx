@@ -1,29 +1,29 @@
 import type { Fragment, Page } from '../answer.ts';
 import { assetPath } from '../assets.ts';
-import { type Guest, Visit } from '../visit.ts';
+import { type GuestContext, StoreContext } from '../request-context.ts';
+import { commonTexts } from './common-texts.ts';
 import { Navigation } from './navigation.tsx';
-import { words } from './texts.ts';
 
 /** What somebody has unfolded stays so where a part of the page is brought up to date. */
 const MORPHS_NOT = ['data-htmx-powered', 'open'];
 const HTMX = JSON.stringify({ includeIndicatorCSS: false, history: true, morphIgnore: MORPHS_NOT });
 
 /** The whole document of a page. */
-export function pageHtml(visitor: Guest, page: Page): string {
-  const visit = visitor instanceof Visit && !page.bare ? visitor : undefined;
+export function pageHtml(context: GuestContext, page: Page): string {
+  const storeContext = context instanceof StoreContext && !page.bare ? context : undefined;
   return `<!doctype html>${(
-    <html lang={visitor.language} data-theme="light">
-      <Head title={page.title} store={visit?.store.name ?? 'raan'} />
+    <html lang={context.language} data-theme="light">
+      <Head title={page.title} store={storeContext?.store.name ?? 'raan'} />
       <body {...BOOSTED}>
-        <div class={visit ? 'office' : 'bare'}>
+        <div class={storeContext ? 'office' : 'bare'}>
           <a class="skip" href="#page">
-            {words(visitor.language).skip}
+            {commonTexts(context.language).skip}
           </a>
-          {visit && <Navigation visit={visit} />}
+          {storeContext && <Navigation context={storeContext} />}
           <main id="page" tabindex={-1}>
-            {visitor.asked.notice !== undefined && (
+            {context.request.notice !== undefined && (
               <p class="notice good" role="status">
-                {visitor.asked.notice}
+                {context.request.notice}
               </p>
             )}
             {page.body}

@@ -1,8 +1,8 @@
 import { CsrfField, Post } from '../forms/inputs.tsx';
+import type { StoreContext } from '../request-context.ts';
 import { LanguageSwitch } from '../sign-in/language-switch.tsx';
-import type { Visit } from '../visit.ts';
+import { commonTexts } from './common-texts.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { words } from './texts.ts';
 
 interface Area {
   name: 'today' | 'orders' | 'products' | 'stock' | 'partners' | 'settings';
@@ -23,30 +23,40 @@ const isIn = (path: string, area: Area) =>
   area.path === '/' ? path === '/' : path === area.path || path.startsWith(`${area.path}/`);
 
 /** At the side on a desktop; on a phone the first ones at the bottom, the rest behind the menu. */
-export function Navigation({ visit }: { visit: Visit }) {
-  const t = words(visit.language);
-  const open = AREAS.filter(({ ownerOnly }) => !ownerOnly || visit.isOwner);
+export function Navigation({ context }: { context: StoreContext }) {
+  const t = commonTexts(context.language);
+  const open = AREAS.filter(({ ownerOnly }) => !ownerOnly || context.isOwner);
   return (
     <header class="side">
       <div class="brand">
-        <strong class="store">{visit.store.name}</strong>
-        <Stores visit={visit} />
+        <strong class="store">{context.store.name}</strong>
+        <Stores context={context} />
       </div>
       <nav aria-label={t.menu}>
         <ul class="areas">
           {open.map((area) => (
             <li class={area.ownerOnly ? 'more' : undefined}>
-              <Place icon={area.name} path={area.path} label={t[area.name]} current={isIn(visit.asked.path, area)} />
+              <Place
+                icon={area.name}
+                path={area.path}
+                label={t[area.name]}
+                current={isIn(context.request.path, area)}
+              />
             </li>
           ))}
           <li>
-            <Place icon="me" path="/me" label={t.me} current={isIn(visit.asked.path, { name: 'today', path: '/me' })} />
+            <Place
+              icon="me"
+              path="/me"
+              label={t.me}
+              current={isIn(context.request.path, { name: 'today', path: '/me' })}
+            />
           </li>
         </ul>
       </nav>
       <div class="foot">
-        <LanguageSwitch visitor={visit} />
-        <Post visitor={visit} action="/sign-out" plain>
+        <LanguageSwitch context={context} />
+        <Post context={context} action="/sign-out" plain>
           <button type="submit" class="quiet">
             {t.signOut}
           </button>
@@ -64,15 +74,15 @@ const Place = ({ icon, path, label, current }: { icon: IconName; path: string; l
 );
 
 /** Where an account reaches several stores. */
-function Stores({ visit }: { visit: Visit }) {
-  const t = words(visit.language);
-  if (visit.stores.length < 2) return null;
+function Stores({ context }: { context: StoreContext }) {
+  const t = commonTexts(context.language);
+  if (context.stores.length < 2) return null;
   return (
     <form method="post" action="/office/store" class="stores" hx-boost="false">
-      <CsrfField visitor={visit} />
+      <CsrfField context={context} />
       <select name="store_id" aria-label={t.chooseStore} data-submits>
-        {visit.stores.map((store) => (
-          <option value={String(store.id)} selected={store.id === visit.store.id}>
+        {context.stores.map((store) => (
+          <option value={String(store.id)} selected={store.id === context.store.id}>
             {store.name}
           </option>
         ))}

@@ -1,5 +1,5 @@
 import { fields, optionalWhole } from '../forms/fields.ts';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 import { withQuery } from './parts.tsx';
 
 const PAGE = 50;
@@ -8,10 +8,10 @@ const LAST_PAGE = 100_000;
 const wanted = fields({ page: optionalWhole(1, LAST_PAGE) });
 
 /** The page of a list that the address asks for, and the addresses of those beside it. */
-export function paged<Row>(visit: Visit, read: (window: { limit: number; offset: number }) => readonly Row[]) {
-  const { page = 1 } = visit.query(wanted);
+export function paged<Row>(context: StoreContext, read: (window: { limit: number; offset: number }) => readonly Row[]) {
+  const { page = 1 } = context.query(wanted);
   const rows = read({ limit: PAGE + 1, offset: (page - 1) * PAGE });
-  const address = (to: number) => withQuery(visit.asked.url, { page: to === 1 ? undefined : to });
+  const address = (to: number) => withQuery(context.request.url, { page: to === 1 ? undefined : to });
   return {
     rows: rows.slice(0, PAGE),
     previous: page > 1 ? address(page - 1) : undefined,

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
-import type { Guest } from '../visit.ts';
+import type { GuestContext } from '../request-context.ts';
+import { commonTexts } from './common-texts.ts';
 import { agoText, minuteText } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { words } from './texts.ts';
 import type { Tone } from './tone.ts';
 
 /** A page's heading, with what can be done there beside it. `back` leads to the page above. */
@@ -92,8 +92,8 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
 );
 
 /** Copies the text of the element with this id. */
-export const CopyButton = ({ visit, of, label, class: look = 'secondary outline small' }: CopyProps) => {
-  const { copy, copied, copyByHand } = words(visit.language);
+export const CopyButton = ({ context, of, label, class: look = 'secondary outline small' }: CopyProps) => {
+  const { copy, copied, copyByHand } = commonTexts(context.language);
   const says = { 'data-copied': copied, 'data-selected': copyByHand };
   return (
     <button type="button" class={`${look} scripted-only`} data-copies={`#${of}`} {...says}>
@@ -103,16 +103,16 @@ export const CopyButton = ({ visit, of, label, class: look = 'secondary outline 
 };
 
 interface CopyProps {
-  visit: Guest;
+  context: GuestContext;
   of: string;
   label?: string;
   class?: string;
 }
 
 /** A time as people read it, exact when pointed at. */
-export function Time({ visit, at, ago }: { visit: Guest; at: number; ago?: boolean }) {
-  const minute = minuteText(at, visit.language);
-  const text = ago ? agoText(at, visit.now, visit.language) : minute;
+export function Time({ context, at, ago }: { context: GuestContext; at: number; ago?: boolean }) {
+  const minute = minuteText(at, context.language);
+  const text = ago ? agoText(at, context.now, context.language) : minute;
   return html`<time datetime="${new Date(at).toISOString()}" title="${minute}">${text}</time>`;
 }
 
@@ -153,18 +153,18 @@ export const Columns = ({ of }: { of: readonly Column[] }) => (
 
 /** Links to the pages before and after; either may be missing. */
 export const Pager = ({
-  visit,
+  context,
   previous,
   next,
 }: {
-  visit: Guest;
+  context: GuestContext;
   previous?: string | undefined;
   next?: string | undefined;
 }) =>
   previous === undefined && next === undefined ? null : (
-    <nav class="pager" aria-label={words(visit.language).pages}>
-      {previous !== undefined ? <a href={previous}>‹ {words(visit.language).previous}</a> : <span />}
-      {next !== undefined ? <a href={next}>{words(visit.language).next} ›</a> : <span />}
+    <nav class="pager" aria-label={commonTexts(context.language).pages}>
+      {previous !== undefined ? <a href={previous}>‹ {commonTexts(context.language).previous}</a> : <span />}
+      {next !== undefined ? <a href={next}>{commonTexts(context.language).next} ›</a> : <span />}
     </nav>
   );
 

@@ -5,56 +5,56 @@ import { fields, text } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { Empty, Heading, Time } from '../page/parts.tsx';
+import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import type { Visit } from '../visit.ts';
 import { CsvLink, PartnerTabs } from './partner-components.tsx';
 import { partnerTexts } from './partner-texts.ts';
 
 const BLOCKS = '/partners/blocks';
 const wanted = fields({ name: text(300) });
 
-const blocksOf = (visit: Visit) => blocksOfStore(visit.ctx.db, visit.store.id, visit.now);
+const blocksOf = (context: StoreContext) => blocksOfStore(context.db, context.store.id, context.now);
 
 export const blockScreens: readonly Screen[] = [
   get(BLOCKS, 'owner', blocksPage),
   get(`${BLOCKS}.csv`, 'owner', blocksFile),
-  post(`${BLOCKS}/lift`, 'owner', (visit) =>
-    visit.form(wanted).submit(
+  post(`${BLOCKS}/lift`, 'owner', (context) =>
+    context.form(wanted).submit(
       async ({ name }) => {
-        await visit.ctx.write((db) => liftBlock(db, visit.store.id, name, visit.now));
-        return visit.redirect(BLOCKS, partnerTexts(visit.language).lifted(name));
+        await context.write((db) => liftBlock(db, context.store.id, name, context.now));
+        return context.redirect(BLOCKS, partnerTexts(context.language).lifted(name));
       },
-      () => blocksPage(visit),
+      () => blocksPage(context),
     ),
   ),
 ];
 
-function blocksPage(visit: Visit): Page {
-  const t = partnerTexts(visit.language);
-  const blocks = blocksOf(visit);
+function blocksPage(context: StoreContext): Page {
+  const t = partnerTexts(context.language);
+  const blocks = blocksOf(context);
   return {
     title: t.blocks,
     body: (
       <>
         <Heading title={t.partners}>
-          {blocks.length > 0 && <CsvLink visit={visit} href={`/office${BLOCKS}.csv`} />}
+          {blocks.length > 0 && <CsvLink context={context} href={`/office${BLOCKS}.csv`} />}
         </Heading>
-        <PartnerTabs visit={visit} current="blocks" />
+        <PartnerTabs context={context} current="blocks" />
         <p class="hint">{t.blocksHint}</p>
         {blocks.length === 0 ? (
           <Empty title={t.noBlocks}>
             <p>{t.noBlocksHint}</p>
           </Empty>
         ) : (
-          <BlockTable visit={visit} blocks={blocks} />
+          <BlockTable context={context} blocks={blocks} />
         )}
       </>
     ),
   };
 }
 
-function BlockTable({ visit, blocks }: { visit: Visit; blocks: readonly StoreBlock[] }) {
-  const t = partnerTexts(visit.language);
+function BlockTable({ context, blocks }: { context: StoreContext; blocks: readonly StoreBlock[] }) {
+  const t = partnerTexts(context.language);
   return (
     <table class="list">
       <thead>
@@ -75,10 +75,10 @@ function BlockTable({ visit, blocks }: { visit: Visit; blocks: readonly StoreBlo
               {channel ? <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a> : t.anAddress}
             </td>
             <td data-label={t.until}>
-              <Time visit={visit} at={untilTime} />
+              <Time context={context} at={untilTime} />
             </td>
             <td>
-              <Post visitor={visit} action={`${BLOCKS}/lift`} class="in-row">
+              <Post context={context} action={`${BLOCKS}/lift`} class="in-row">
                 <input type="hidden" name="name" value={name} />
                 <Submit class="secondary outline small" aria-label={`${t.lift} ${name}`}>
                   {t.lift}
@@ -92,8 +92,8 @@ function BlockTable({ visit, blocks }: { visit: Visit; blocks: readonly StoreBlo
   );
 }
 
-function blocksFile(visit: Visit): Response {
-  const rows = blocksOf(visit).map(({ kind, name, channel, untilTime }) => [
+function blocksFile(context: StoreContext): Response {
+  const rows = blocksOf(context).map(({ kind, name, channel, untilTime }) => [
     kind,
     name,
     channel?.name,

@@ -1,16 +1,16 @@
 import type { Child } from 'hono/jsx';
 import { blocksOfStore } from '../../domain/channels/blocks.ts';
+import { commonTexts } from '../page/common-texts.ts';
 import { secondText } from '../page/format.ts';
 import { Icon } from '../page/icons.tsx';
 import { CopyButton, Tabs } from '../page/parts.tsx';
-import { words } from '../page/texts.ts';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 import { partnerTexts } from './partner-texts.ts';
 
 /** What the area consists of. */
-export function PartnerTabs({ visit, current }: { visit: Visit; current: 'channels' | 'apps' | 'blocks' }) {
-  const t = partnerTexts(visit.language);
-  const blocks = blocksOfStore(visit.ctx.db, visit.store.id, visit.now).length;
+export function PartnerTabs({ context, current }: { context: StoreContext; current: 'channels' | 'apps' | 'blocks' }) {
+  const t = partnerTexts(context.language);
+  const blocks = blocksOfStore(context.db, context.store.id, context.now).length;
   return (
     <Tabs
       label={t.partners}
@@ -24,24 +24,24 @@ export function PartnerTabs({ visit, current }: { visit: Visit; current: 'channe
 }
 
 /** The same list as a file. */
-export const CsvLink = ({ visit, href }: { visit: Visit; href: string }) => (
+export const CsvLink = ({ context, href }: { context: StoreContext; href: string }) => (
   <a href={href} class="button" download hx-boost="false">
     <Icon name="download" />
-    {words(visit.language).csv}
+    {commonTexts(context.language).csv}
   </a>
 );
 
 /** A text to be taken elsewhere, with a button that copies it. */
-export const Copyable = ({ visit, id, children }: { visit: Visit; id: string; children: Child }) => (
+export const Copyable = ({ context, id, children }: { context: StoreContext; id: string; children: Child }) => (
   <div class="copyable">
     <pre>
       <code id={id}>{children}</code>
     </pre>
-    <CopyButton visit={visit} of={id} />
+    <CopyButton context={context} of={id} />
   </div>
 );
 
 /** A time to the second, as logs are compared. */
-export const Moment = ({ visit, at }: { visit: Visit; at: number }) => (
-  <time datetime={new Date(at).toISOString()}>{secondText(at, visit.language)}</time>
+export const Moment = ({ context, at }: { context: StoreContext; at: number }) => (
+  <time datetime={new Date(at).toISOString()}>{secondText(at, context.language)}</time>
 );

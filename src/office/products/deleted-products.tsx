@@ -8,8 +8,8 @@ import type { Form } from '../forms/form.ts';
 import { csvFile } from '../page/downloads.ts';
 import { paged } from '../page/paged.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager } from '../page/parts.tsx';
+import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import type { Visit } from '../visit.ts';
 import { Restore } from './detail/deletion.tsx';
 import { pathOf } from './detail/product-paths.ts';
 import { productTexts } from './detail/product-texts.ts';
@@ -17,26 +17,26 @@ import { productTexts } from './detail/product-texts.ts';
 const NOTHING = fields({});
 
 export const deletedScreens: readonly Screen[] = [
-  get('/products/deleted', 'staff', (visit) => deletedPage(visit)),
+  get('/products/deleted', 'staff', (context) => deletedPage(context)),
   get('/products/deleted.csv', 'staff', deletedFile),
-  post('/products/deleted/:id', 'staff', (visit) => {
-    const form = visit.form(NOTHING);
-    const id = visit.id();
-    if (productById(visit.ctx.db, id)?.storeId !== visit.store.id) throw new Refusal('not_found', 'no such product');
+  post('/products/deleted/:id', 'staff', (context) => {
+    const form = context.form(NOTHING);
+    const id = context.id();
+    if (productById(context.db, id)?.storeId !== context.store.id) throw new Refusal('not_found', 'no such product');
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => restoreProduct(db, id, visit.now));
-        return visit.redirect(pathOf({ id }), productTexts(visit.language).restored);
+        await context.write((db) => restoreProduct(db, id, context.now));
+        return context.redirect(pathOf({ id }), productTexts(context.language).restored);
       },
-      () => deletedPage(visit, form),
+      () => deletedPage(context, form),
     );
   }),
 ];
 
 const MOST_IN_FILE = 50_000;
 
-function deletedFile({ ctx, store, language }: Visit): Response {
-  const found = deletedProducts(ctx.db, store.id, { limit: MOST_IN_FILE, offset: 0 });
+function deletedFile({ app, store, language }: StoreContext): Response {
+  const found = deletedProducts(app.db, store.id, { limit: MOST_IN_FILE, offset: 0 });
   return csvFile(
     'deleted-products',
     ['product_key', productTexts(language).name],
@@ -44,9 +44,9 @@ function deletedFile({ ctx, store, language }: Visit): Response {
   );
 }
 
-function deletedPage(visit: Visit, form?: Form<unknown>): Page {
-  const t = productTexts(visit.language);
-  const { rows, ...pages } = paged(visit, (window) => deletedProducts(visit.ctx.db, visit.store.id, window));
+function deletedPage(context: StoreContext, form?: Form<unknown>): Page {
+  const t = productTexts(context.language);
+  const { rows, ...pages } = paged(context, (window) => deletedProducts(context.db, context.store.id, window));
   return {
     title: t.deletedProducts,
     body: (
@@ -58,19 +58,19 @@ function deletedPage(visit: Visit, form?: Form<unknown>): Page {
             </ButtonLink>
           )}
         </Heading>
-        {form?.fault && <Notice tone="bad">{form.fault}</Notice>}
+        {form?.error && <Notice tone="bad">{form.error}</Notice>}
         {rows.length === 0 && <Empty title={t.noneDeleted}>{t.noneDeletedWhy}</Empty>}
         {rows.length > 0 && (
           <ul class="card restorable">
             {rows.map(({ id, name }) => (
               <li>
                 <span class="break">{name}</span>
-                <Restore visit={visit} action={`/products/deleted/${idText(id)}`} />
+                <Restore context={context} action={`/products/deleted/${idText(id)}`} />
               </li>
             ))}
           </ul>
         )}
-        <Pager visit={visit} {...pages} />
+        <Pager context={context} {...pages} />
       </>
     ),
   };

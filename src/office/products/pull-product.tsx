@@ -9,10 +9,10 @@ import type { Page } from '../answer.ts';
 import { fields, id, optionalId, optionalText } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../forms/inputs.tsx';
+import { commonTexts } from '../page/common-texts.ts';
 import { Empty, Heading, Notice } from '../page/parts.tsx';
-import { words } from '../page/texts.ts';
+import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import type { Visit } from '../visit.ts';
 import { pathOf } from './detail/product-paths.ts';
 import { productTexts } from './detail/product-texts.ts';
 
@@ -21,45 +21,46 @@ const pullForm = fields({ source: id });
 
 /** Selling another store's product on, for whoever reaches both stores. */
 export const pullScreens: readonly Screen[] = [
-  get('/products/pull', 'owner', (visit) => pullPage(visit)),
-  post('/products/pull', 'owner', (visit) => {
-    const form = visit.form(pullForm);
+  get('/products/pull', 'owner', (context) => pullPage(context)),
+  post('/products/pull', 'owner', (context) => {
+    const form = context.form(pullForm);
     return form.submit(
       async ({ source }) => {
-        requireReached(visit, source);
-        const pulled = { sourceId: source, key: newKey('product'), userId: visit.account.id };
-        const { known, added } = await visit.ctx.write((db) => {
-          const known = pulledInto(db, visit.store.id, source);
-          return { known, added: known ?? pullProduct(db, visit.store.id, pulled, visit.now) };
+        requireReached(context, source);
+        const pulled = { sourceId: source, key: newKey('product'), userId: context.account.id };
+        const { known, added } = await context.write((db) => {
+          const known = pulledInto(db, context.store.id, source);
+          return { known, added: known ?? pullProduct(db, context.store.id, pulled, context.now) };
         });
-        const t = productTexts(visit.language);
-        return visit.redirect(pathOf({ id: added }), known === undefined ? t.pulledNow : t.pulledAlready);
+        const t = productTexts(context.language);
+        return context.redirect(pathOf({ id: added }), known === undefined ? t.pulledNow : t.pulledAlready);
       },
-      () => pullPage(visit, form),
+      () => pullPage(context, form),
     );
   }),
 ];
 
-const otherStores = ({ store, stores }: Visit): Store[] => stores.filter(({ id }) => id !== store.id);
+const otherStores = ({ store, stores }: StoreContext): Store[] => stores.filter(({ id }) => id !== store.id);
 
-function requireReached(visit: Visit, productId: Id): void {
-  const storeId = productById(visit.ctx.db, productId)?.storeId;
-  if (!otherStores(visit).some(({ id }) => id === storeId)) throw new Refusal('not_found', 'there is no such product');
+function requireReached(context: StoreContext, productId: Id): void {
+  const storeId = productById(context.db, productId)?.storeId;
+  if (!otherStores(context).some(({ id }) => id === storeId))
+    throw new Refusal('not_found', 'there is no such product');
 }
 
 const MOST = 50;
 
-function pullPage(visit: Visit, form?: Form<unknown>): Page {
-  const t = productTexts(visit.language);
-  const stores = otherStores(visit);
-  const { store, q } = visit.query(asked);
+function pullPage(context: StoreContext, form?: Form<unknown>): Page {
+  const t = productTexts(context.language);
+  const stores = otherStores(context);
+  const { store, q } = context.query(asked);
   const from = stores.find(({ id }) => id === store) ?? stores[0];
   return {
     title: t.pull,
     body: (
       <>
         <Heading title={t.pull} back={{ href: '/office/products', label: t.products }} />
-        {form?.fault && <Notice tone="bad">{form.fault}</Notice>}
+        {form?.error && <Notice tone="bad">{form.error}</Notice>}
         {from ? (
           <>
             <p class="hint">{t.pullHint}</p>
@@ -70,10 +71,10 @@ function pullPage(visit: Visit, form?: Form<unknown>): Page {
                 options={stores.map(({ id, name }) => ({ value: idText(id), label: name }))}
                 value={idText(from.id)}
               />
-              <TextField name="q" type="search" label={words(visit.language).search} value={q} />
-              <Submit class="secondary outline">{words(visit.language).search}</Submit>
+              <TextField name="q" type="search" label={commonTexts(context.language).search} value={q} />
+              <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
             </form>
-            <Sources visit={visit} from={from} query={q} />
+            <Sources context={context} from={from} query={q} />
           </>
         ) : (
           <Empty title={t.oneStore}>{t.oneStoreWhy}</Empty>
@@ -84,27 +85,27 @@ function pullPage(visit: Visit, form?: Form<unknown>): Page {
 }
 
 /** The store's own products by name; what it has pulled itself cannot be pulled from it. */
-function Sources({ visit, from, query }: { visit: Visit; from: Store; query: string | undefined }) {
-  const t = productTexts(visit.language);
+function Sources({ context, from, query }: { context: StoreContext; from: Store; query: string | undefined }) {
+  const t = productTexts(context.language);
   const search = { query, limit: MOST, offset: 0, sortBy: 'name', descending: false } as const;
-  const { products } = listProducts(visit.ctx.db, from.id, search);
-  const own = products.filter(({ id }) => productById(visit.ctx.db, id)?.parentId === null);
+  const { products } = listProducts(context.db, from.id, search);
+  const own = products.filter(({ id }) => productById(context.db, id)?.parentId === null);
   if (own.length === 0) return <Empty title={t.nothingToPull} />;
   return (
     <ul class="card restorable">
       {own.map(({ id, name }) => (
         <li>
           <span class="break">{name}</span>
-          <PullOrSee visit={visit} source={id} name={name} />
+          <PullOrSee context={context} source={id} name={name} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PullOrSee({ visit, source, name }: { visit: Visit; source: Id; name: string }) {
-  const t = productTexts(visit.language);
-  const pulled = pulledInto(visit.ctx.db, visit.store.id, source);
+function PullOrSee({ context, source, name }: { context: StoreContext; source: Id; name: string }) {
+  const t = productTexts(context.language);
+  const pulled = pulledInto(context.db, context.store.id, source);
   if (pulled !== undefined)
     return (
       <a href={`/office${pathOf({ id: pulled })}`} aria-label={`${t.pulledAlready}: ${name}`}>
@@ -112,7 +113,7 @@ function PullOrSee({ visit, source, name }: { visit: Visit; source: Id; name: st
       </a>
     );
   return (
-    <Post visitor={visit} action="/products/pull">
+    <Post context={context} action="/products/pull">
       <input type="hidden" name="source" value={idText(source)} />
       <Submit class="secondary outline small" aria-label={`${t.pullIt}: ${name}`}>
         {t.pullIt}

@@ -10,8 +10,8 @@ import { csvFile } from '../page/downloads.ts';
 import { bytesText, minuteText, spanText } from '../page/format.ts';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../page/parts.tsx';
 import { refusalText } from '../refusals.ts';
+import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import type { Visit } from '../visit.ts';
 import { backupTexts } from './backup-texts.ts';
 import { listedBackups } from './listed-backups.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -21,39 +21,39 @@ const noFields = fields({});
 
 /** A backup holds every store, so whoever owns just one of them gets none. */
 export const backupScreens: readonly Screen[] = [
-  get(PATH, 'operator', (visit) => listPage(visit)),
-  get(`${PATH}.csv`, 'operator', async ({ ctx }) =>
+  get(PATH, 'operator', (context) => listPage(context)),
+  get(`${PATH}.csv`, 'operator', async ({ app }) =>
     csvFile(
       'backups',
       ['file', 'time', 'bytes'],
-      (await listBackups(ctx.config)).map(({ name, time, size }) => [name, minuteText(time, 'en'), size]),
+      (await listBackups(app.config)).map(({ name, time, size }) => [name, minuteText(time, 'en'), size]),
     ),
   ),
-  post(PATH, 'operator', (visit) => {
-    const form = visit.form(noFields);
+  post(PATH, 'operator', (context) => {
+    const form = context.form(noFields);
     return form.submit(
       async () => {
-        const { name } = await makeBackup(visit.ctx, visit.now);
-        return visit.redirect(PATH, backupTexts(visit.language).made(name));
+        const { name } = await makeBackup(context.app, context.now);
+        return context.redirect(PATH, backupTexts(context.language).made(name));
       },
-      () => listPage(visit, form.fault),
+      () => listPage(context, form.error),
     );
   }),
-  post(`${PATH}/copy`, 'operator', (visit) => {
-    const form = visit.form(noFields);
+  post(`${PATH}/copy`, 'operator', (context) => {
+    const form = context.form(noFields);
     return form.submit(
       async () => {
-        const { name, size, handle } = await passingCopy(visit.ctx, visit.now);
+        const { name, size, handle } = await passingCopy(context.app, context.now);
         return databaseFile(handle.createReadStream(), { name, size });
       },
-      () => listPage(visit, form.fault),
+      () => listPage(context, form.error),
     );
   }),
   get(`${PATH}/:name`, 'operator', sendFile),
 ];
 
-async function sendFile({ ctx, asked }: Visit): Promise<Response> {
-  const { file, name, size } = await backupFile(ctx.config, asked.params.name ?? '');
+async function sendFile({ app, request }: StoreContext): Promise<Response> {
+  const { file, name, size } = await backupFile(app.config, request.params.name ?? '');
   return databaseFile(createReadStream(file), { name, size });
 }
 
@@ -67,49 +67,49 @@ const databaseFile = (bytes: Readable, { name, size }: { name: string; size: num
   });
 
 /** @param refused why none was made */
-async function listPage(visit: Visit, refused?: string): Promise<Page> {
-  const t = backupTexts(visit.language);
-  const { config } = visit.ctx;
+async function listPage(context: StoreContext, refused?: string): Promise<Page> {
+  const t = backupTexts(context.language);
+  const { config } = context.app;
   const { backups, unreadable } = await listedBackups(config);
-  const schedule = await scheduleOf(visit.ctx);
+  const schedule = await scheduleOf(context.app);
   return {
     title: t.backups,
     body: (
       <>
-        <Heading title={t.backups} back={{ href: '/office/settings', label: settingsTexts(visit.language).settings }}>
+        <Heading title={t.backups} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}>
           {config.backup.folder !== '' && (
-            <Post visitor={visit} action={PATH}>
+            <Post context={context} action={PATH}>
               <Submit>{t.make}</Submit>
             </Post>
           )}
         </Heading>
         {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
-        {schedule && <Scheduled visit={visit} schedule={schedule} />}
+        {schedule && <Scheduled context={context} schedule={schedule} />}
         {unreadable === undefined ? (
-          <List visit={visit} backups={backups} />
+          <List context={context} backups={backups} />
         ) : (
-          <Notice tone="bad">{refusalText(visit.language, unreadable)}</Notice>
+          <Notice tone="bad">{refusalText(context.language, unreadable)}</Notice>
         )}
       </>
     ),
   };
 }
 
-function Scheduled({ visit, schedule: { next, failed, storedAway } }: { visit: Visit; schedule: Schedule }) {
-  const t = backupTexts(visit.language);
-  const { every, keep, s3 } = visit.ctx.config.backup;
+function Scheduled({ context, schedule: { next, failed, storedAway } }: { context: StoreContext; schedule: Schedule }) {
+  const t = backupTexts(context.language);
+  const { every, keep, s3 } = context.app.config.backup;
   const why = failed ?? storedAway?.failed;
   return (
     <>
       {why && (
         <Notice tone="bad">
-          {t.failed} (<Time visit={visit} at={why.time} />
-          ): {refusalText(visit.language, why.reason)}
+          {t.failed} (<Time context={context} at={why.time} />
+          ): {refusalText(context.language, why.reason)}
         </Notice>
       )}
       <p>
-        {t.schedule}: {t.every(spanText(every, visit.language), keep)}. {t.next}:{' '}
-        {next <= visit.now ? t.soon : <Time visit={visit} at={next} />}.
+        {t.schedule}: {t.every(spanText(every, context.language), keep)}. {t.next}:{' '}
+        {next <= context.now ? t.soon : <Time context={context} at={next} />}.
         {storedAway && (
           <>
             {' '}
@@ -121,15 +121,15 @@ function Scheduled({ visit, schedule: { next, failed, storedAway } }: { visit: V
   );
 }
 
-function List({ visit, backups }: { visit: Visit; backups: Backup[] }) {
-  const t = backupTexts(visit.language);
-  if (visit.ctx.config.backup.folder === '')
+function List({ context, backups }: { context: StoreContext; backups: Backup[] }) {
+  const t = backupTexts(context.language);
+  if (context.app.config.backup.folder === '')
     return (
       <Empty title={t.noFolder}>
         <p>{t.aboutNoFolder}</p>
         <pre>folder = "backups"</pre>
         <p>{t.aboutCopy}</p>
-        <Post visitor={visit} action={`${PATH}/copy`} plain>
+        <Post context={context} action={`${PATH}/copy`} plain>
           <Submit class="secondary outline">{t.copy}</Submit>
         </Post>
         <p class="hint">{t.secret}</p>
@@ -164,7 +164,7 @@ function List({ visit, backups }: { visit: Visit; backups: Backup[] }) {
                 <code>{name}</code>
               </th>
               <td data-label={t.time}>
-                <Time visit={visit} at={time} />
+                <Time context={context} at={time} />
               </td>
               <td data-label={t.size} class="number">
                 {bytesText(size)}

@@ -7,43 +7,45 @@ import { quotaUsed } from '../../domain/stores.ts';
 import type { Page } from '../answer.ts';
 import { count } from '../page/format.ts';
 import { Heading, Tag, Time } from '../page/parts.tsx';
+import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
-import type { Visit } from '../visit.ts';
 import { type Listed, listedBackups } from './listed-backups.ts';
 import { settingsTexts } from './settings-texts.ts';
 
 export const homeScreens: readonly Screen[] = [get('/settings', 'owner', homePage)];
 
-async function homePage(visit: Visit): Promise<Page> {
-  const t = settingsTexts(visit.language);
-  const listed = visit.isOperator ? await listedBackups(visit.ctx.config) : undefined;
+async function homePage(context: StoreContext): Promise<Page> {
+  const t = settingsTexts(context.language);
+  const listed = context.isOperator ? await listedBackups(context.app.config) : undefined;
   return {
     title: t.settings,
     body: (
       <>
         <Heading title={t.settings} />
         <ul class="sections">
-          <Section path="store" title={t.store} state={<StoreState visit={visit} />} />
-          <Section path="addresses" title={t.addresses} state={<AddressState visit={visit} />} />
-          <Section path="warehouses" title={t.warehouses} state={<WarehouseState visit={visit} />} />
-          <Section path="tiers" title={t.tiers} state={<TierState visit={visit} />} />
-          <Section path="couriers" title={t.couriers} state={<CourierState visit={visit} />} />
+          <Section path="store" title={t.store} state={<StoreState context={context} />} />
+          <Section path="addresses" title={t.addresses} state={<AddressState context={context} />} />
+          <Section path="warehouses" title={t.warehouses} state={<WarehouseState context={context} />} />
+          <Section path="tiers" title={t.tiers} state={<TierState context={context} />} />
+          <Section path="couriers" title={t.couriers} state={<CourierState context={context} />} />
           <Section path="accounts" title={t.accounts} state={t.aboutAccounts} />
-          {listed && <Section path="backups" title={t.backups} state={<BackupState visit={visit} listed={listed} />} />}
+          {listed && (
+            <Section path="backups" title={t.backups} state={<BackupState context={context} listed={listed} />} />
+          )}
         </ul>
       </>
     ),
   };
 }
 
-function BackupState({ visit, listed: { backups, unreadable } }: { visit: Visit; listed: Listed }) {
-  const t = settingsTexts(visit.language);
+function BackupState({ context, listed: { backups, unreadable } }: { context: StoreContext; listed: Listed }) {
+  const t = settingsTexts(context.language);
   if (unreadable !== undefined) return <Tag tone="bad">{t.badFolder}</Tag>;
   const [latest] = backups;
-  if (!latest) return <Tag tone="warn">{visit.ctx.config.backup.folder === '' ? t.noFolder : t.noBackup}</Tag>;
+  if (!latest) return <Tag tone="warn">{context.app.config.backup.folder === '' ? t.noFolder : t.noBackup}</Tag>;
   return (
     <>
-      {t.lastBackup} <Time visit={visit} at={latest.time} ago />
+      {t.lastBackup} <Time context={context} at={latest.time} ago />
     </>
   );
 }
@@ -57,9 +59,9 @@ const Section = ({ path, title, state }: { path: string; title: string; state: C
   </li>
 );
 
-function StoreState({ visit: { ctx, store, now, language } }: { visit: Visit }) {
+function StoreState({ context: { app, store, now, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);
-  const used = quotaUsed(ctx.db, store.id, now);
+  const used = quotaUsed(app.db, store.id, now);
   const isFull = store.orderQuota > 0 && used >= store.orderQuota;
   return (
     <>
@@ -71,32 +73,32 @@ function StoreState({ visit: { ctx, store, now, language } }: { visit: Visit }) 
   );
 }
 
-function AddressState({ visit: { ctx, store, language } }: { visit: Visit }) {
+function AddressState({ context: { app, store, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);
-  const [first] = storeAddresses(ctx.db, store.id);
+  const [first] = storeAddresses(app.db, store.id);
   return first ? <span>{t.sentFrom(first.name)}</span> : <Tag tone="warn">{t.noAddress}</Tag>;
 }
 
-function WarehouseState({ visit: { ctx, store, language } }: { visit: Visit }) {
+function WarehouseState({ context: { app, store, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);
-  const places = warehouses(ctx.db, store.id);
+  const places = warehouses(app.db, store.id);
   return places[0] ? <span>{t.firstOf(places[0].name, places.length)}</span> : <Tag tone="bad">{t.noWarehouse}</Tag>;
 }
 
-function TierState({ visit: { ctx, store, language } }: { visit: Visit }) {
+function TierState({ context: { app, store, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);
-  const tier = defaultTier(ctx.db, store.id);
+  const tier = defaultTier(app.db, store.id);
   return tier ? (
-    <span>{t.defaultIs(tier.name, priceTiers(ctx.db, store.id).length)}</span>
+    <span>{t.defaultIs(tier.name, priceTiers(app.db, store.id).length)}</span>
   ) : (
     <Tag tone="bad">{t.noTier}</Tag>
   );
 }
 
-function CourierState({ visit: { ctx, store, language } }: { visit: Visit }) {
+function CourierState({ context: { app, store, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);
-  const couriers = listCouriers(ctx.db, store.id);
-  const isLow = couriers.some((courier) => courierState(ctx, courier).numbers?.some(({ low }) => low));
+  const couriers = listCouriers(app.db, store.id);
+  const isLow = couriers.some((courier) => courierState(app, courier).numbers?.some(({ low }) => low));
   return (
     <>
       {couriers.length === 0 ? t.noCourier : t.setUp(couriers.length)} {isLow && <Tag tone="warn">{t.lowNumbers}</Tag>}{' '}

@@ -6,11 +6,11 @@ import type { Page } from '../answer.ts';
 import { checked, fields, flag, optionalText, text, whole } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../forms/inputs.tsx';
+import { commonTexts } from '../page/common-texts.ts';
 import { count } from '../page/format.ts';
 import { Confirm, Heading, Notice, Tag } from '../page/parts.tsx';
-import { words } from '../page/texts.ts';
+import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import type { Visit } from '../visit.ts';
 import { settingsTexts } from './settings-texts.ts';
 
 const PATH = '/settings/store';
@@ -25,9 +25,9 @@ const storeForm = fields({
 });
 
 export const storeScreens: readonly Screen[] = [
-  get(PATH, 'owner', (visit) => storePage(visit, visit.form(storeForm))),
-  post(PATH, 'owner', (visit) => {
-    const form = visit.form(storeForm);
+  get(PATH, 'owner', (context) => storePage(context, context.form(storeForm))),
+  post(PATH, 'owner', (context) => {
+    const form = context.form(storeForm);
     return form.submit(
       async (wanted) => {
         const change = {
@@ -38,38 +38,38 @@ export const storeScreens: readonly Screen[] = [
           vatPercent: wanted.vat_percent,
           orderQuota: wanted.order_quota,
         };
-        await visit.ctx.write((db) => changeSettings(db, visit.store.id, change, visit.act()));
-        return visit.redirect(PATH, words(visit.language).saved);
+        await context.write((db) => changeSettings(db, context.store.id, change, context.act()));
+        return context.redirect(PATH, commonTexts(context.language).saved);
       },
-      () => storePage(visit, form),
+      () => storePage(context, form),
     );
   }),
-  post(`${PATH}/suspend`, 'owner', (visit) => suspend(visit, true)),
-  post(`${PATH}/resume`, 'owner', (visit) => suspend(visit, false)),
+  post(`${PATH}/suspend`, 'owner', (context) => suspend(context, true)),
+  post(`${PATH}/resume`, 'owner', (context) => suspend(context, false)),
 ];
 
-async function suspend(visit: Visit, suspended: boolean): Promise<Response> {
-  await visit.ctx.write((db) => changeSettings(db, visit.store.id, { suspended }, visit.act()));
-  const t = settingsTexts(visit.language);
-  return visit.redirect(PATH, suspended ? t.nowSuspended : t.resumed);
+async function suspend(context: StoreContext, suspended: boolean): Promise<Response> {
+  await context.write((db) => changeSettings(db, context.store.id, { suspended }, context.act()));
+  const t = settingsTexts(context.language);
+  return context.redirect(PATH, suspended ? t.nowSuspended : t.resumed);
 }
 
-function storePage(visit: Visit, form: Form<unknown>): Page {
-  const t = settingsTexts(visit.language);
-  const { store } = visit;
+function storePage(context: StoreContext, form: Form<unknown>): Page {
+  const t = settingsTexts(context.language);
+  const { store } = context;
   return {
     title: t.store,
     body: (
       <>
         <Heading title={t.store} back={{ href: '/office/settings', label: t.settings }} />
-        <LacksTaxId visit={visit} />
+        <LacksTaxId context={context} />
         <div class="with-side">
           <section class="card">
-            <Post visitor={visit} action={PATH} form={form}>
+            <Post context={context} action={PATH} form={form}>
               <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={store.name} required />
               <fieldset>
                 <legend>{t.selling}</legend>
-                <Checks visit={visit} form={form} />
+                <Checks context={context} form={form} />
                 <div class="fields">
                   <TextField
                     form={form}
@@ -89,12 +89,12 @@ function storePage(visit: Visit, form: Form<unknown>): Page {
                   />
                 </div>
               </fieldset>
-              <Submit>{words(visit.language).save}</Submit>
+              <Submit>{commonTexts(context.language).save}</Submit>
             </Post>
           </section>
           <div>
-            <Quota visit={visit} />
-            <Status visit={visit} />
+            <Quota context={context} />
+            <Status context={context} />
           </div>
         </div>
       </>
@@ -103,10 +103,10 @@ function storePage(visit: Visit, form: Form<unknown>): Page {
 }
 
 /** Without it no receipt of such a store can be made, which would be learned before a buyer who waits for one. */
-function LacksTaxId({ visit }: { visit: Visit }) {
-  const t = settingsTexts(visit.language);
-  const own = storeAddresses(visit.ctx.db, visit.store.id);
-  if (visit.store.vatPercent === 0 || own.some(({ legal_entity_id }) => legal_entity_id !== undefined)) return null;
+function LacksTaxId({ context }: { context: StoreContext }) {
+  const t = settingsTexts(context.language);
+  const own = storeAddresses(context.db, context.store.id);
+  if (context.store.vatPercent === 0 || own.some(({ legal_entity_id }) => legal_entity_id !== undefined)) return null;
   return (
     <Notice tone="warn">
       {t.vatLacksId}{' '}
@@ -115,9 +115,9 @@ function LacksTaxId({ visit }: { visit: Visit }) {
   );
 }
 
-function Checks({ visit, form }: { visit: Visit; form: Form<unknown> }) {
-  const t = settingsTexts(visit.language);
-  const { sellBelowZero, codCountsAsReady } = visit.store;
+function Checks({ context, form }: { context: StoreContext; form: Form<unknown> }) {
+  const t = settingsTexts(context.language);
+  const { sellBelowZero, codCountsAsReady } = context.store;
   return (
     <>
       <CheckField
@@ -138,10 +138,10 @@ function Checks({ visit, form }: { visit: Visit; form: Form<unknown> }) {
   );
 }
 
-function Quota({ visit }: { visit: Visit }) {
-  const t = settingsTexts(visit.language);
-  const { id, orderQuota } = visit.store;
-  const used = quotaUsed(visit.ctx.db, id, visit.now);
+function Quota({ context }: { context: StoreContext }) {
+  const t = settingsTexts(context.language);
+  const { id, orderQuota } = context.store;
+  const used = quotaUsed(context.db, id, context.now);
   return (
     <section class="card">
       <h2>{t.quotaUsed}</h2>
@@ -155,16 +155,16 @@ function Quota({ visit }: { visit: Visit }) {
   );
 }
 
-function Status({ visit }: { visit: Visit }) {
-  const t = settingsTexts(visit.language);
-  if (visit.store.suspended)
+function Status({ context }: { context: StoreContext }) {
+  const t = settingsTexts(context.language);
+  if (context.store.suspended)
     return (
       <section class="card">
         <h2>
           {t.status} <Tag tone="bad">{t.suspended}</Tag>
         </h2>
         <p>{t.isSuspended}</p>
-        <Post visitor={visit} action={`${PATH}/resume`}>
+        <Post context={context} action={`${PATH}/resume`}>
           <Submit>{t.resume}</Submit>
         </Post>
       </section>
@@ -175,7 +175,7 @@ function Status({ visit }: { visit: Visit }) {
         {t.status} <Tag tone="good">{t.open}</Tag>
       </h2>
       <Confirm label={t.suspend}>
-        <Post visitor={visit} action={`${PATH}/suspend`}>
+        <Post context={context} action={`${PATH}/suspend`}>
           <p>{t.aboutSuspend}</p>
           <Submit>{t.suspendNow}</Submit>
         </Post>

@@ -12,12 +12,12 @@ import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
+import { commonTexts } from '../page/common-texts.ts';
 import { csvFile } from '../page/downloads.ts';
 import { count } from '../page/format.ts';
 import { Empty, Heading, Tag } from '../page/parts.tsx';
-import { words } from '../page/texts.ts';
+import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import type { Visit } from '../visit.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { AddNamed, CsvLink, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
@@ -25,70 +25,70 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 const PATH = '/settings/tiers';
 
 export const tierScreens: readonly Screen[] = [
-  get(PATH, 'owner', (visit) => listPage(visit, visit.form(nameForm))),
-  get(`${PATH}.csv`, 'owner', ({ ctx, store }) =>
+  get(PATH, 'owner', (context) => listPage(context, context.form(nameForm))),
+  get(`${PATH}.csv`, 'owner', ({ app, store }) =>
     csvFile(
       'price-tiers',
       ['id', 'key', 'name', 'default'],
-      priceTiers(ctx.db, store.id).map(({ id, key, name, isDefault }) => [String(id), key, name, String(isDefault)]),
+      priceTiers(app.db, store.id).map(({ id, key, name, isDefault }) => [String(id), key, name, String(isDefault)]),
     ),
   ),
-  post(PATH, 'owner', (visit) => {
-    const form = visit.form(nameForm);
+  post(PATH, 'owner', (context) => {
+    const form = context.form(nameForm);
     const key = newKey('tier');
     return form.submit(
       async ({ name }) => {
-        await visit.ctx.write((db) => addPriceTier(db, visit.store.id, { key, name }));
-        return visit.redirect(PATH, warehouseTierTexts(visit.language).added);
+        await context.write((db) => addPriceTier(db, context.store.id, { key, name }));
+        return context.redirect(PATH, warehouseTierTexts(context.language).added);
       },
-      () => listPage(visit, form),
+      () => listPage(context, form),
     );
   }),
-  get(`${PATH}/:id`, 'owner', (visit) => editPage(visit, visit.form(nameForm))),
-  post(`${PATH}/:id`, 'owner', (visit) => {
-    const form = visit.form(nameForm);
-    const { id } = known(visit);
+  get(`${PATH}/:id`, 'owner', (context) => editPage(context, context.form(nameForm))),
+  post(`${PATH}/:id`, 'owner', (context) => {
+    const form = context.form(nameForm);
+    const { id } = known(context);
     return form.submit(
       async ({ name }) => {
-        await visit.ctx.write((db) => renamePriceTier(db, visit.store.id, id, name));
-        return visit.redirect(PATH, words(visit.language).saved);
+        await context.write((db) => renamePriceTier(db, context.store.id, id, name));
+        return context.redirect(PATH, commonTexts(context.language).saved);
       },
-      () => editPage(visit, form),
+      () => editPage(context, form),
     );
   }),
-  post(`${PATH}/:id/default`, 'owner', async (visit) => {
-    const { id } = known(visit);
-    await visit.ctx.write((db) => setDefaultTier(db, visit.store.id, id));
-    return visit.redirect(PATH, words(visit.language).saved);
+  post(`${PATH}/:id/default`, 'owner', async (context) => {
+    const { id } = known(context);
+    await context.write((db) => setDefaultTier(db, context.store.id, id));
+    return context.redirect(PATH, commonTexts(context.language).saved);
   }),
-  post(`${PATH}/:id/remove`, 'owner', (visit) => {
-    const form = visit.form(noFields);
-    const { id } = known(visit);
+  post(`${PATH}/:id/remove`, 'owner', (context) => {
+    const form = context.form(noFields);
+    const { id } = known(context);
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => removePriceTier(db, visit.store.id, id));
-        return visit.redirect(PATH, warehouseTierTexts(visit.language).removedTier);
+        await context.write((db) => removePriceTier(db, context.store.id, id));
+        return context.redirect(PATH, warehouseTierTexts(context.language).removedTier);
       },
-      () => editPage(visit, visit.form(noFields), form.fault),
+      () => editPage(context, context.form(noFields), form.error),
     );
   }),
 ];
 
-function known(visit: Visit): PriceTier {
-  const id = visit.id();
-  const tier = priceTiers(visit.ctx.db, visit.store.id).find((one) => one.id === id);
+function known(context: StoreContext): PriceTier {
+  const id = context.id();
+  const tier = priceTiers(context.db, context.store.id).find((one) => one.id === id);
   if (!tier) throw new Refusal('not_found', `the store has no price tier ${id}`);
   return tier;
 }
 
-function listPage(visit: Visit, form: Form<unknown>): Page {
-  const t = warehouseTierTexts(visit.language);
-  const tiers = priceTiers(visit.ctx.db, visit.store.id);
+function listPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = warehouseTierTexts(context.language);
+  const tiers = priceTiers(context.db, context.store.id);
   return {
     title: t.tiers,
     body: (
       <>
-        <Heading title={t.tiers} back={{ href: '/office/settings', label: settingsTexts(visit.language).settings }}>
+        <Heading title={t.tiers} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}>
           {tiers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
         {tiers.length === 0 ? (
@@ -98,17 +98,17 @@ function listPage(visit: Visit, form: Form<unknown>): Page {
         ) : (
           <>
             <p class="hint">{t.aboutTiers}</p>
-            <TierTable visit={visit} tiers={tiers} />
+            <TierTable context={context} tiers={tiers} />
           </>
         )}
-        <AddNamed visit={visit} path={PATH} title={t.addTier} label={t.tierName} form={form} />
+        <AddNamed context={context} path={PATH} title={t.addTier} label={t.tierName} form={form} />
       </>
     ),
   };
 }
 
-function TierTable({ visit, tiers }: { visit: Visit; tiers: readonly PriceTier[] }) {
-  const t = warehouseTierTexts(visit.language);
+function TierTable({ context, tiers }: { context: StoreContext; tiers: readonly PriceTier[] }) {
+  const t = warehouseTierTexts(context.language);
   return (
     <table class="list">
       <thead>
@@ -126,12 +126,12 @@ function TierTable({ visit, tiers }: { visit: Visit; tiers: readonly PriceTier[]
             <th scope="row">
               <a href={`/office${PATH}/${id}`}>{name}</a>
             </th>
-            <td data-label={t.use}>{useText(visit, id)}</td>
+            <td data-label={t.use}>{useText(context, id)}</td>
             <td class="actions">
               {isDefault ? (
                 <Tag tone="good">{t.isDefault}</Tag>
               ) : (
-                <Post visitor={visit} action={`${PATH}/${id}/default`}>
+                <Post context={context} action={`${PATH}/${id}/default`}>
                   <Submit class="secondary outline small" aria-label={`${t.makeDefault}: ${name}`}>
                     {t.makeDefault}
                   </Submit>
@@ -145,25 +145,25 @@ function TierTable({ visit, tiers }: { visit: Visit; tiers: readonly PriceTier[]
   );
 }
 
-function useText({ ctx, language }: Visit, id: PriceTier['id']): string {
+function useText({ app, language }: StoreContext, id: PriceTier['id']): string {
   const t = warehouseTierTexts(language);
-  const { prices, channels } = tierUse(ctx.db, id);
+  const { prices, channels } = tierUse(app.db, id);
   const used = [...(prices > 0 ? [t.prices(count(prices))] : []), ...channels];
   return used.join(', ') || t.unused;
 }
 
 /** @param refused why it cannot be removed */
-function editPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
-  const t = warehouseTierTexts(visit.language);
-  const { id, name, key } = known(visit);
+function editPage(context: StoreContext, form: Form<unknown>, refused?: string): Page {
+  const t = warehouseTierTexts(context.language);
+  const { id, name, key } = known(context);
   const named = {
     name,
     key,
     path: `${PATH}/${id}`,
     back: { href: `/office${PATH}`, label: t.tiers },
     label: t.tierName,
-    removal: { label: words(visit.language).remove, about: t.aboutRemoveTier, submit: t.removeTier },
-    about: ` · ${t.use}: ${useText(visit, id)}`,
+    removal: { label: commonTexts(context.language).remove, about: t.aboutRemoveTier, submit: t.removeTier },
+    about: ` · ${t.use}: ${useText(context, id)}`,
   };
-  return namedPage(visit, named, form, refused);
+  return namedPage(context, named, form, refused);
 }

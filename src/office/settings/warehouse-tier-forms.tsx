@@ -3,9 +3,9 @@ import type { Page } from '../answer.ts';
 import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { commonTexts } from '../page/common-texts.ts';
 import { ButtonLink, Confirm, Heading, Notice } from '../page/parts.tsx';
-import { words } from '../page/texts.ts';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 
 // Warehouses and price tiers: a name, and a key that store files know them by.
@@ -20,7 +20,7 @@ export const CsvLink = ({ href }: { href: string }) => (
 );
 
 interface Adding {
-  visit: Visit;
+  context: StoreContext;
   /** Where it is added, below `/office`. */
   path: string;
   title: string;
@@ -29,12 +29,12 @@ interface Adding {
   form?: Form<unknown> | undefined;
 }
 
-export const AddNamed = ({ visit, path, title, label, form }: Adding) => (
+export const AddNamed = ({ context, path, title, label, form }: Adding) => (
   <section class="card form-only">
     <h2>{title}</h2>
-    <Post visitor={visit} action={path} form={form} class="inline">
+    <Post context={context} action={path} form={form} class="inline">
       <TextField form={form} name="name" label={label} required />
-      <Submit>{words(visit.language).add}</Submit>
+      <Submit>{commonTexts(context.language).add}</Submit>
     </Post>
   </section>
 );
@@ -54,7 +54,7 @@ interface Named {
 }
 
 /** @param refused why it cannot be removed */
-export function namedPage(visit: Visit, named: Named, form: Form<unknown>, refused?: string): Page {
+export function namedPage(context: StoreContext, named: Named, form: Form<unknown>, refused?: string): Page {
   const { name, key, path, back, label, removal, about } = named;
   const shown = refused === undefined ? form : undefined;
   return {
@@ -63,7 +63,7 @@ export function namedPage(visit: Visit, named: Named, form: Form<unknown>, refus
       <>
         <Heading title={name} back={back}>
           <Confirm label={removal.label}>
-            <Post visitor={visit} action={`${path}/remove`}>
+            <Post context={context} action={`${path}/remove`}>
               <p>{removal.about}</p>
               <Submit>{removal.submit}</Submit>
             </Post>
@@ -71,13 +71,13 @@ export function namedPage(visit: Visit, named: Named, form: Form<unknown>, refus
         </Heading>
         {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
         <section class="card form-only">
-          <Post visitor={visit} action={path} form={shown}>
+          <Post context={context} action={path} form={shown}>
             <TextField form={shown} name="name" label={label} value={name} required />
             <p class="hint">
-              {warehouseTierTexts(visit.language).key}: <code>{key}</code>
+              {warehouseTierTexts(context.language).key}: <code>{key}</code>
               {about}
             </p>
-            <Submit>{words(visit.language).save}</Submit>
+            <Submit>{commonTexts(context.language).save}</Submit>
           </Post>
         </section>
       </>

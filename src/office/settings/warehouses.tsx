@@ -13,11 +13,11 @@ import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
+import { commonTexts } from '../page/common-texts.ts';
 import { csvFile } from '../page/downloads.ts';
 import { Empty, Heading, Notice, Tag } from '../page/parts.tsx';
-import { words } from '../page/texts.ts';
+import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import type { Visit } from '../visit.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { AddNamed, CsvLink, namedPage, nameForm, noFields } from './warehouse-tier-forms.tsx';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
@@ -25,87 +25,87 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 const PATH = '/settings/warehouses';
 
 export const warehouseScreens: readonly Screen[] = [
-  get(PATH, 'owner', (visit) => listPage(visit, visit.form(nameForm))),
-  get(`${PATH}.csv`, 'owner', ({ ctx, store }) =>
+  get(PATH, 'owner', (context) => listPage(context, context.form(nameForm))),
+  get(`${PATH}.csv`, 'owner', ({ app, store }) =>
     csvFile(
       'warehouses',
       ['position', 'id', 'key', 'name'],
-      warehouses(ctx.db, store.id).map(({ id, key, name }, i) => [i + 1, String(id), key, name]),
+      warehouses(app.db, store.id).map(({ id, key, name }, i) => [i + 1, String(id), key, name]),
     ),
   ),
-  post(PATH, 'owner', (visit) => {
-    const form = visit.form(nameForm);
+  post(PATH, 'owner', (context) => {
+    const form = context.form(nameForm);
     const key = newKey('warehouse');
     return form.submit(
       async ({ name }) => {
-        await visit.ctx.write((db) => addWarehouse(db, visit.store.id, { key, name }));
-        return visit.redirect(PATH, warehouseTierTexts(visit.language).added);
+        await context.write((db) => addWarehouse(db, context.store.id, { key, name }));
+        return context.redirect(PATH, warehouseTierTexts(context.language).added);
       },
-      () => listPage(visit, form),
+      () => listPage(context, form),
     );
   }),
-  get(`${PATH}/:id`, 'owner', (visit) => editPage(visit, visit.form(nameForm))),
-  post(`${PATH}/:id`, 'owner', (visit) => {
-    const form = visit.form(nameForm);
-    const { id } = known(visit);
+  get(`${PATH}/:id`, 'owner', (context) => editPage(context, context.form(nameForm))),
+  post(`${PATH}/:id`, 'owner', (context) => {
+    const form = context.form(nameForm);
+    const { id } = known(context);
     return form.submit(
       async ({ name }) => {
-        await visit.ctx.write((db) => renameWarehouse(db, visit.store.id, id, name));
-        return visit.redirect(PATH, words(visit.language).saved);
+        await context.write((db) => renameWarehouse(db, context.store.id, id, name));
+        return context.redirect(PATH, commonTexts(context.language).saved);
       },
-      () => editPage(visit, form),
+      () => editPage(context, form),
     );
   }),
-  post(`${PATH}/:id/up`, 'owner', (visit) => move(visit, -1)),
-  post(`${PATH}/:id/down`, 'owner', (visit) => move(visit, 1)),
-  post(`${PATH}/:id/remove`, 'owner', (visit) => {
-    const form = visit.form(noFields);
-    const { id } = known(visit);
+  post(`${PATH}/:id/up`, 'owner', (context) => move(context, -1)),
+  post(`${PATH}/:id/down`, 'owner', (context) => move(context, 1)),
+  post(`${PATH}/:id/remove`, 'owner', (context) => {
+    const form = context.form(noFields);
+    const { id } = known(context);
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => removeWarehouse(db, visit.store.id, id, visit.now));
-        return visit.redirect(PATH, warehouseTierTexts(visit.language).removedWarehouse);
+        await context.write((db) => removeWarehouse(db, context.store.id, id, context.now));
+        return context.redirect(PATH, warehouseTierTexts(context.language).removedWarehouse);
       },
-      () => editPage(visit, visit.form(noFields), form.fault),
+      () => editPage(context, context.form(noFields), form.error),
     );
   }),
-  post(`${PATH}/:id/restore`, 'owner', (visit) => {
-    const form = visit.form(noFields);
-    const id = visit.id();
+  post(`${PATH}/:id/restore`, 'owner', (context) => {
+    const form = context.form(noFields);
+    const id = context.id();
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => restoreWarehouse(db, visit.store.id, id));
-        return visit.redirect(PATH, warehouseTierTexts(visit.language).restored);
+        await context.write((db) => restoreWarehouse(db, context.store.id, id));
+        return context.redirect(PATH, warehouseTierTexts(context.language).restored);
       },
-      () => listPage(visit, visit.form(noFields), form.fault),
+      () => listPage(context, context.form(noFields), form.error),
     );
   }),
 ];
 
-async function move(visit: Visit, by: -1 | 1): Promise<Response> {
-  const id = visit.id();
-  await visit.ctx.write((db) => moveWarehouse(db, visit.store.id, id, by));
-  return visit.redirect(PATH);
+async function move(context: StoreContext, by: -1 | 1): Promise<Response> {
+  const id = context.id();
+  await context.write((db) => moveWarehouse(db, context.store.id, id, by));
+  return context.redirect(PATH);
 }
 
-function known(visit: Visit): Warehouse {
-  const id = visit.id();
-  const warehouse = warehouses(visit.ctx.db, visit.store.id).find((one) => one.id === id);
+function known(context: StoreContext): Warehouse {
+  const id = context.id();
+  const warehouse = warehouses(context.db, context.store.id).find((one) => one.id === id);
   if (!warehouse) throw new Refusal('not_found', `the store has no warehouse ${id}`);
   return warehouse;
 }
 
 /** @param refused why one cannot come back */
-function listPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
-  const t = warehouseTierTexts(visit.language);
-  const places = warehouses(visit.ctx.db, visit.store.id);
+function listPage(context: StoreContext, form: Form<unknown>, refused?: string): Page {
+  const t = warehouseTierTexts(context.language);
+  const places = warehouses(context.db, context.store.id);
   return {
     title: t.warehouses,
     body: (
       <>
         <Heading
           title={t.warehouses}
-          back={{ href: '/office/settings', label: settingsTexts(visit.language).settings }}
+          back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}
         >
           {places.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
@@ -119,38 +119,48 @@ function listPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
             <p class="hint">{t.aboutWarehouses}</p>
             <ol class="ordered">
               {places.map((warehouse, i) => (
-                <Row visit={visit} warehouse={warehouse} at={i} last={places.length - 1} />
+                <Row context={context} warehouse={warehouse} at={i} last={places.length - 1} />
               ))}
             </ol>
           </>
         )}
         <AddNamed
-          visit={visit}
+          context={context}
           path={PATH}
           title={t.addWarehouse}
           label={t.warehouseName}
           form={refused === undefined ? form : undefined}
         />
-        <Gone visit={visit} />
+        <Gone context={context} />
       </>
     ),
   };
 }
 
-function Row({ visit, warehouse, at, last }: { visit: Visit; warehouse: Warehouse; at: number; last: number }) {
-  const t = warehouseTierTexts(visit.language);
+function Row({
+  context,
+  warehouse,
+  at,
+  last,
+}: {
+  context: StoreContext;
+  warehouse: Warehouse;
+  at: number;
+  last: number;
+}) {
+  const t = warehouseTierTexts(context.language);
   const path = `${PATH}/${warehouse.id}`;
   return (
     <li class="card">
       <span class="place">
         <a href={`/office${path}`}>{warehouse.name}</a> {at === 0 && last > 0 && <Tag tone="good">{t.first}</Tag>}
       </span>
-      <Post visitor={visit} action={`${path}/up`}>
+      <Post context={context} action={`${path}/up`}>
         <Submit class="secondary outline small" aria-label={t.up(warehouse.name)} disabled={at === 0}>
           ▲
         </Submit>
       </Post>
-      <Post visitor={visit} action={`${path}/down`}>
+      <Post context={context} action={`${path}/down`}>
         <Submit class="secondary outline small" aria-label={t.down(warehouse.name)} disabled={at === last}>
           ▼
         </Submit>
@@ -159,9 +169,9 @@ function Row({ visit, warehouse, at, last }: { visit: Visit; warehouse: Warehous
   );
 }
 
-function Gone({ visit }: { visit: Visit }) {
-  const t = warehouseTierTexts(visit.language);
-  const removed = removedWarehouses(visit.ctx.db, visit.store.id);
+function Gone({ context }: { context: StoreContext }) {
+  const t = warehouseTierTexts(context.language);
+  const removed = removedWarehouses(context.db, context.store.id);
   if (removed.length === 0) return null;
   return (
     <section class="gone">
@@ -170,7 +180,7 @@ function Gone({ visit }: { visit: Visit }) {
         {removed.map(({ id, name }) => (
           <li>
             <span>{name}</span>
-            <Post visitor={visit} action={`${PATH}/${id}/restore`}>
+            <Post context={context} action={`${PATH}/${id}/restore`}>
               <Submit class="secondary outline small" aria-label={`${t.restore} ${name}`}>
                 {t.restore}
               </Submit>
@@ -183,9 +193,9 @@ function Gone({ visit }: { visit: Visit }) {
 }
 
 /** @param refused why it cannot be taken out */
-function editPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
-  const t = warehouseTierTexts(visit.language);
-  const { id, name, key } = known(visit);
+function editPage(context: StoreContext, form: Form<unknown>, refused?: string): Page {
+  const t = warehouseTierTexts(context.language);
+  const { id, name, key } = known(context);
   const named = {
     name,
     key,
@@ -194,5 +204,5 @@ function editPage(visit: Visit, form: Form<unknown>, refused?: string): Page {
     label: t.warehouseName,
     removal: { label: t.remove, about: t.aboutRemoveWarehouse, submit: t.removeWarehouse },
   };
-  return namedPage(visit, named, form, refused);
+  return namedPage(context, named, form, refused);
 }

@@ -1,36 +1,36 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { changeAccount } from '../../domain/accounts/change.ts';
-import { LANGUAGE_COOKIE } from '../door/cookies.ts';
 import { choice, fields, optionalText } from '../forms/fields.ts';
 import { CsrfField } from '../forms/inputs.tsx';
-import { words } from '../page/texts.ts';
+import { LANGUAGE_COOKIE } from '../http/cookies.ts';
+import { commonTexts } from '../page/common-texts.ts';
+import { AccountContext, type GuestContext } from '../request-context.ts';
 import { post } from '../screen.ts';
-import { type Guest, Member } from '../visit.ts';
 
 const YEAR = 31_536_000;
 const wanted = fields({ language: choice(['th', 'en']), from: optionalText(1000) });
 
 /** The language is the account's; the browser keeps it too, for the page that asks who is there. */
-export const languageScreen = post('/language', 'anyone', async (guest) => {
-  const { value } = guest.form(wanted);
-  if (value && guest instanceof Member) {
-    const { account } = guest;
-    await guest.ctx.write((db) => changeAccount(db, account.id, { language: value.language }, guest.now));
+export const languageScreen = post('/language', 'anyone', async (context) => {
+  const { value } = context.form(wanted);
+  if (value && context instanceof AccountContext) {
+    const { account } = context;
+    await context.write((db) => changeAccount(db, account.id, { language: value.language }, context.now));
   }
-  if (value) guest.setCookie(LANGUAGE_COOKIE, value.language, YEAR);
-  return guest.redirect(value?.from && /^\/[a-z]/.test(value.from) ? value.from : '/');
+  if (value) context.setCookie(LANGUAGE_COOKIE, value.language, YEAR);
+  return context.redirect(value?.from && /^\/[a-z]/.test(value.from) ? value.from : '/');
 });
 
 const OTHER: Record<Language, Language> = { th: 'en', en: 'th' };
 
 /** Shows the same page in the other language. */
-export const LanguageSwitch = ({ visitor }: { visitor: Guest }) => (
+export const LanguageSwitch = ({ context }: { context: GuestContext }) => (
   <form method="post" action="/office/language" class="language" hx-boost="false">
-    <CsrfField visitor={visitor} />
-    <input type="hidden" name="language" value={OTHER[visitor.language]} />
-    <input type="hidden" name="from" value={visitor.asked.path + visitor.asked.url.search} />
-    <button type="submit" class="quiet" lang={OTHER[visitor.language]}>
-      {words(visitor.language).otherLanguage}
+    <CsrfField context={context} />
+    <input type="hidden" name="language" value={OTHER[context.language]} />
+    <input type="hidden" name="from" value={context.request.path + context.request.url.search} />
+    <button type="submit" class="quiet" lang={OTHER[context.language]}>
+      {commonTexts(context.language).otherLanguage}
     </button>
   </form>
 );

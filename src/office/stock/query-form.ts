@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { Form } from '../forms/form.ts';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 
 /**
  * What the address asks for, as a form that was sent: what of it cannot be read is at fault beside its field.
@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts';
  * @param defaults what stands in fields that the address leaves out
  */
 export function askedForm<Schema extends v.GenericSchema>(
-  { asked: { url }, language }: Visit,
+  { request: { url }, language }: StoreContext,
   schema: Schema,
   defaults: Readonly<Record<string, string>> = {},
 ): Form<v.InferOutput<Schema>> {

@@ -2,7 +2,7 @@ import type { NamedVariant } from '../../domain/stock/named.ts';
 import { idText } from '../../lib/ids.ts';
 import { count } from '../page/format.ts';
 import { ButtonLink, Tabs } from '../page/parts.tsx';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 import { stockTexts } from './stock-texts.ts';
 
 const PAGES = [
@@ -14,12 +14,12 @@ const PAGES = [
 ] as const;
 
 /** The pages of the area, the one that is looked at marked. */
-export function StockTabs({ visit }: { visit: Visit }) {
-  const t = stockTexts(visit.language);
+export function StockTabs({ context }: { context: StoreContext }) {
+  const t = stockTexts(context.language);
   const tabs = PAGES.map(({ name, path }) => ({
     href: `/office${path}`,
     label: t[name],
-    current: visit.asked.path === path,
+    current: context.request.path === path,
   }));
   return <Tabs tabs={tabs} label={t.pages} />;
 }
@@ -28,10 +28,10 @@ export const variantName = ({ productName, variantName }: Omit<NamedVariant, 'sk
   `${productName} ${variantName}`.trim();
 
 /** A variant's names, leading to its stock. */
-export const ItemLink = ({ visit, item }: { visit: Visit; item: NamedVariant }) => (
+export const ItemLink = ({ context, item }: { context: StoreContext; item: NamedVariant }) => (
   <>
     <a href={`/office/stock/variants/${idText(item.variantId)}`}>{variantName(item)}</a>
-    <small class="sku break">{item.sku ?? stockTexts(visit.language).noSku}</small>
+    <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
   </>
 );
 

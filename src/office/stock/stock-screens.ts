@@ -20,7 +20,7 @@ export const stockScreens: readonly Screen[] = [
   get('/stock', 'staff', shelfPage),
   get('/stock/list.csv', 'staff', shelfCsv),
   get('/stock/ledger', 'staff', storeLedger),
-  get('/stock/ledger.csv', 'staff', (visit) => ledgerCsv(visit, askedOf(visit).filter)),
+  get('/stock/ledger.csv', 'staff', (context) => ledgerCsv(context, askedOf(context).filter)),
   get('/stock/past', 'staff', pastPage),
   get('/stock/past.csv', 'staff', pastCsv),
   get('/stock/documents', 'staff', documentsPage),

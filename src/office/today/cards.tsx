@@ -7,7 +7,7 @@ import type { NamedVariant } from '../../domain/stock/named.ts';
 import { codStatusName, courierLabel } from '../orders/state-names.ts';
 import { count, money } from '../page/format.ts';
 import { Tag, Time } from '../page/parts.tsx';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 import type { Counts } from './counts.ts';
 import { DAYS } from './sales.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 const SHOWN = 8; // rows of a card
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   counts: Counts;
 }
 
@@ -33,11 +33,11 @@ const Name = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) =
 );
 
 /** What the card shows of what sold most. */
-export const bestOf = (moment: Moment, { store, now }: Visit): Promise<BestSeller[]> =>
+export const bestOf = (moment: Moment, { store, now }: StoreContext): Promise<BestSeller[]> =>
   bestSellers(moment, { storeId: store.id, now, days: DAYS, limit: SHOWN });
 
-export function BestSellers({ visit, best }: { visit: Visit; best: readonly BestSeller[] }) {
-  const t = texts(visit.language);
+export function BestSellers({ context, best }: { context: StoreContext; best: readonly BestSeller[] }) {
+  const t = texts(context.language);
   return (
     <Card id="best-sellers" title={t.bestSellers}>
       {best.length === 0 ? (
@@ -45,7 +45,7 @@ export function BestSellers({ visit, best }: { visit: Visit; best: readonly Best
       ) : (
         <ol class="rows">
           {best.map((seller) => (
-            <Seller visit={visit} seller={seller} />
+            <Seller context={context} seller={seller} />
           ))}
         </ol>
       )}
@@ -53,8 +53,8 @@ export function BestSellers({ visit, best }: { visit: Visit; best: readonly Best
   );
 }
 
-function Seller({ visit, seller }: { visit: Visit; seller: BestSeller }) {
-  const t = texts(visit.language);
+function Seller({ context, seller }: { context: StoreContext; seller: BestSeller }) {
+  const t = texts(context.language);
   return (
     <li>
       <span>
@@ -68,11 +68,11 @@ function Seller({ visit, seller }: { visit: Visit; seller: BestSeller }) {
   );
 }
 
-export function Cod({ visit, counts: { cod } }: Props) {
-  const t = texts(visit.language);
+export function Cod({ context, counts: { cod } }: Props) {
+  const t = texts(context.language);
   const rows: [string, 'collected' | 'pending', CodSum][] = [
-    [codStatusName('collected', visit.language), 'collected', cod.toRemit],
-    [codStatusName('pending', visit.language), 'pending', cod.toCollect],
+    [codStatusName('collected', context.language), 'collected', cod.toRemit],
+    [codStatusName('pending', context.language), 'pending', cod.toCollect],
   ];
   return (
     <Card id="cod" title={t.cod}>
@@ -94,8 +94,14 @@ export function Cod({ visit, counts: { cod } }: Props) {
 }
 
 /** For the owner: others see no costs. */
-export function StockValue({ visit, worth: { value, pieces, withoutCost } }: { visit: Visit; worth: Worth }) {
-  const t = texts(visit.language);
+export function StockValue({
+  context,
+  worth: { value, pieces, withoutCost },
+}: {
+  context: StoreContext;
+  worth: Worth;
+}) {
+  const t = texts(context.language);
   return (
     <Card id="stock-value" title={t.stockValue}>
       <p class="value">
@@ -107,8 +113,8 @@ export function StockValue({ visit, worth: { value, pieces, withoutCost } }: { v
   );
 }
 
-export function LowStock({ visit, counts: { low } }: Props) {
-  const t = texts(visit.language);
+export function LowStock({ context, counts: { low } }: Props) {
+  const t = texts(context.language);
   if (low.length === 0) return null;
   const shortest = low.toSorted((one, other) => one.available - other.available).slice(0, SHOWN);
   return (
@@ -139,8 +145,8 @@ export function LowStock({ visit, counts: { low } }: Props) {
   );
 }
 
-export function FailingApps({ visit, counts: { failingApps } }: Props) {
-  const t = texts(visit.language);
+export function FailingApps({ context, counts: { failingApps } }: Props) {
+  const t = texts(context.language);
   if (failingApps.length === 0) return null;
   return (
     <Card id="failing-apps" title={t.webhooksFailing}>
@@ -157,7 +163,7 @@ export function FailingApps({ visit, counts: { failingApps } }: Props) {
                   t.never
                 ) : (
                   <>
-                    {t.lastAcknowledged} <Time visit={visit} at={lastAcknowledgeTime} ago />
+                    {t.lastAcknowledged} <Time context={context} at={lastAcknowledgeTime} ago />
                   </>
                 )}
               </small>
@@ -169,8 +175,8 @@ export function FailingApps({ visit, counts: { failingApps } }: Props) {
   );
 }
 
-export function LowPools({ visit, counts: { lowPools } }: Props) {
-  const t = texts(visit.language);
+export function LowPools({ context, counts: { lowPools } }: Props) {
+  const t = texts(context.language);
   if (lowPools.length === 0) return null;
   return (
     <Card id="low-pools" title={t.poolsLow}>
@@ -178,7 +184,7 @@ export function LowPools({ visit, counts: { lowPools } }: Props) {
         {lowPools.map(({ shippingType, cod, left }) => (
           <li>
             <span>
-              <a href={`/office/settings/couriers/${shippingType}`}>{courierLabel(shippingType, visit.language)}</a>{' '}
+              <a href={`/office/settings/couriers/${shippingType}`}>{courierLabel(shippingType, context.language)}</a>{' '}
               {cod && <small>{t.forCod}</small>}
             </span>
             <span class="right">

@@ -2,7 +2,7 @@ import { type OpenCod, openCod } from '../../domain/figures/cod.ts';
 import { type FailingApp, failingApps, type LowPool, lowPools } from '../../domain/figures/troubles.ts';
 import { countFound, countTabs, countToTakeIn, newestOrder } from '../../domain/orders/list/page.ts';
 import { type LowStock, lowStock } from '../../domain/stock/list.ts';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 
 /** More than so many are not counted: who has them knows enough. */
 export const MOST_COUNTED = 1_000;
@@ -28,9 +28,9 @@ export interface Counts {
 }
 
 /** Whether the store has had no order yet. */
-export const isNewStore = ({ ctx: { db }, store: { id } }: Visit): boolean => newestOrder(db, id) === 0;
+export const isNewStore = ({ app: { db }, store: { id } }: StoreContext): boolean => newestOrder(db, id) === 0;
 
-export function countsOf({ ctx: { db }, store: { id }, now, isOwner }: Visit): Counts {
+export function countsOf({ app: { db }, store: { id }, now, isOwner }: StoreContext): Counts {
   const tabs = countTabs(db, id, MOST_COUNTED, ['to_confirm', 'unpaid', 'to_pack', 'booking_failed']);
   const late = countFound(db, id, { tab: 'all', isLate: true }, MOST_FOUND, now);
   const toTakeIn = countToTakeIn(db, id, MOST_FOUND, now);

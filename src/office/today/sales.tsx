@@ -3,7 +3,7 @@ import { dayStart } from '../../lib/calendar.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
 import { baht, count, dayText, money } from '../page/format.ts';
 import { Columns } from '../page/parts.tsx';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 import { Bars } from './chart.tsx';
 import { shortDayText } from './days.ts';
 import { texts } from './texts.ts';
@@ -11,20 +11,20 @@ import { texts } from './texts.ts';
 export const DAYS = 30;
 
 /** What was ordered on each of the last days. */
-export function Sales({ visit }: { visit: Visit }) {
-  const t = texts(visit.language);
-  const days = salesByDay(visit.ctx.db, visit.store.id, visit.now, DAYS);
+export function Sales({ context }: { context: StoreContext }) {
+  const t = texts(context.language);
+  const days = salesByDay(context.db, context.store.id, context.now, DAYS);
   const [before, today] = days.slice(-2) as [SalesOfDay, SalesOfDay];
   return (
     <section class="card sales" aria-labelledby="sales">
       <h2 id="sales">{t.sales}</h2>
       <div class="sums">
-        <Sums visit={visit} title={t.thisDay} days={[today]} />
-        <Sums visit={visit} title={t.dayBefore} days={[before]} />
-        <Sums visit={visit} title={t.days30} days={days} />
+        <Sums context={context} title={t.thisDay} days={[today]} />
+        <Sums context={context} title={t.dayBefore} days={[before]} />
+        <Sums context={context} title={t.days30} days={days} />
       </div>
-      <Charts visit={visit} days={days} />
-      <DayTable visit={visit} days={days} />
+      <Charts context={context} days={days} />
+      <DayTable context={context} days={days} />
       <p class="hint">{t.salesMeaning}</p>
     </section>
   );
@@ -33,8 +33,8 @@ export function Sales({ visit }: { visit: Visit }) {
 const amountOf = (days: readonly SalesOfDay[]): Money => sum(...days.map(({ amount }) => amount)) ?? ZERO;
 const ordersOf = (days: readonly SalesOfDay[]): number => days.reduce((all, { orders }) => all + orders, 0);
 
-function Sums({ visit, title, days }: { visit: Visit; title: string; days: readonly SalesOfDay[] }) {
-  const t = texts(visit.language);
+function Sums({ context, title, days }: { context: StoreContext; title: string; days: readonly SalesOfDay[] }) {
+  const t = texts(context.language);
   return (
     <dl>
       <dt>{title}</dt>
@@ -46,9 +46,9 @@ function Sums({ visit, title, days }: { visit: Visit; title: string; days: reado
   );
 }
 
-function Charts({ visit, days }: { visit: Visit; days: readonly SalesOfDay[] }) {
-  const t = texts(visit.language);
-  const dayOf = ({ day }: SalesOfDay) => dayText(dayStart(day), visit.language);
+function Charts({ context, days }: { context: StoreContext; days: readonly SalesOfDay[] }) {
+  const t = texts(context.language);
+  const dayOf = ({ day }: SalesOfDay) => dayText(dayStart(day), context.language);
   const note = t.chartOf(dayOf(days[0] as SalesOfDay), dayOf(days.at(-1) as SalesOfDay));
   const says = (day: SalesOfDay) => `${dayOf(day)}: ${money(day.amount)}, ${t.orders(day.orders)}`;
   const bars = (value: (day: SalesOfDay) => number) => days.map((day) => ({ value: value(day), says: says(day) }));
@@ -67,15 +67,15 @@ function Charts({ visit, days }: { visit: Visit; days: readonly SalesOfDay[] }) 
       <Bars bars={bars(({ orders }) => orders)} id="chart-orders" name={t.inOrders} note={note} tone="orders" />
       <p class="days" aria-hidden="true">
         {days.map(({ day }, i) => (
-          <span>{(DAYS - 1 - i) % 7 === 0 && i > 3 ? shortDayText(dayStart(day), visit.language) : ''}</span>
+          <span>{(DAYS - 1 - i) % 7 === 0 && i > 3 ? shortDayText(dayStart(day), context.language) : ''}</span>
         ))}
       </p>
     </div>
   );
 }
 
-function DayTable({ visit, days }: { visit: Visit; days: readonly SalesOfDay[] }) {
-  const t = texts(visit.language);
+function DayTable({ context, days }: { context: StoreContext; days: readonly SalesOfDay[] }) {
+  const t = texts(context.language);
   return (
     <details>
       <summary>{t.asTable}</summary>
@@ -84,7 +84,7 @@ function DayTable({ visit, days }: { visit: Visit; days: readonly SalesOfDay[] }
         <tbody>
           {days.toReversed().map(({ day, orders, amount }) => (
             <tr>
-              <th scope="row">{dayText(dayStart(day), visit.language)}</th>
+              <th scope="row">{dayText(dayStart(day), context.language)}</th>
               <td class="number">{count(orders)}</td>
               <td class="money">{baht(amount)}</td>
             </tr>

@@ -2,14 +2,14 @@ import type { Child } from 'hono/jsx';
 import { hasProducts } from '../../domain/catalogue/find.ts';
 import { listChannels } from '../../domain/channels/channels.ts';
 import { ButtonLink, Tag } from '../page/parts.tsx';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 import { texts } from './texts.ts';
 
 /** What to do first in a store that has had no order yet. */
-export function Start({ visit }: { visit: Visit }) {
-  const t = texts(visit.language);
-  const isStocked = hasProducts(visit.ctx.db, visit.store.id);
-  const isConnected = listChannels(visit.ctx.db, visit.store.id).length > 0;
+export function Start({ context }: { context: StoreContext }) {
+  const t = texts(context.language);
+  const isStocked = hasProducts(context.db, context.store.id);
+  const isConnected = listChannels(context.db, context.store.id).length > 0;
   return (
     <section class="card start" aria-labelledby="start">
       <h2 id="start">{t.startTitle}</h2>
@@ -20,7 +20,7 @@ export function Start({ visit }: { visit: Visit }) {
           </ButtonLink>
           <ButtonLink href="/office/products/import">{t.importProducts}</ButtonLink>
         </Step>
-        {visit.isOwner && (
+        {context.isOwner && (
           <Step title={t.startPartner} why={t.startPartnerWhy} done={isConnected && t.done}>
             <ButtonLink href="/office/partners">{t.openPartners}</ButtonLink>
           </Step>

@@ -3,7 +3,7 @@ import type { Answer } from '../answer.ts';
 import { texts as orderTexts } from '../orders/list/texts.ts';
 import { codStatusName } from '../orders/state-names.ts';
 import { count, money } from '../page/format.ts';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 import { type Counts, countsOf, isNewStore, MOST_COUNTED } from './counts.ts';
 import { texts } from './texts.ts';
 
@@ -21,10 +21,10 @@ interface Duty {
 }
 
 /** What waits for somebody; each leads to where it is done. It looks anew by itself. A new store is told of no more. */
-export function ToDo({ visit, counts = countsOf(visit) }: { visit: Visit; counts?: Counts }) {
-  const t = texts(visit.language);
-  const duties = dutiesOf(visit, counts);
-  const shown = isNewStore(visit) ? duties.filter(({ count: waiting }) => waiting > 0) : duties;
+export function ToDo({ context, counts = countsOf(context) }: { context: StoreContext; counts?: Counts }) {
+  const t = texts(context.language);
+  const duties = dutiesOf(context, counts);
+  const shown = isNewStore(context) ? duties.filter(({ count: waiting }) => waiting > 0) : duties;
   return (
     <section
       class="to-do"
@@ -66,9 +66,9 @@ interface DutyProps {
   nothing: string;
 }
 
-function dutiesOf(visit: Visit, counts: Counts): Duty[] {
-  const t = texts(visit.language);
-  const tabs = orderTexts(visit.language);
+function dutiesOf(context: StoreContext, counts: Counts): Duty[] {
+  const t = texts(context.language);
+  const tabs = orderTexts(context.language);
   const { toRemit } = counts.cod;
   const orders = (tab: string) => `/office/orders?tab=${tab}`;
   const capped = (waiting: number) => ({
@@ -91,19 +91,19 @@ function dutiesOf(visit: Visit, counts: Counts): Duty[] {
       ...atLeast(counts.toTakeIn, counts.hasMoreToTakeIn),
     },
     {
-      label: codStatusName('collected', visit.language),
+      label: codStatusName('collected', context.language),
       href: '/office/orders/cod?status=collected',
       count: toRemit.parcels,
       note: money(toRemit.amount),
     },
     { label: t.lowStock, href: '/office/stock?show=low', count: counts.low.length },
-    ...(visit.isOwner ? ownerDuties(visit, counts) : []),
+    ...(context.isOwner ? ownerDuties(context, counts) : []),
   ];
 }
 
 /** What only the owner can do something about; shown while there is something to do. */
-function ownerDuties(visit: Visit, counts: Counts): Duty[] {
-  const t = texts(visit.language);
+function ownerDuties(context: StoreContext, counts: Counts): Duty[] {
+  const t = texts(context.language);
   const [app] = counts.failingApps;
   return [
     {
@@ -114,12 +114,12 @@ function ownerDuties(visit: Visit, counts: Counts): Duty[] {
       hurts: true,
     },
     { label: t.poolsLow, href: '/office/settings/couriers', count: counts.lowPools.length, hurts: true },
-    ...(visit.isOperator && areBackupsBehind(visit.ctx) ? [backupDuty(visit)] : []),
+    ...(context.isOperator && areBackupsBehind(context.app) ? [backupDuty(context)] : []),
   ];
 }
 
 /** A backup holds every store, so only who owns them all is told. */
-const backupDuty = ({ language }: Visit): Duty => ({
+const backupDuty = ({ language }: StoreContext): Duty => ({
   label: texts(language).backupsBehind,
   href: '/office/settings/backups',
   count: 1,
@@ -128,5 +128,5 @@ const backupDuty = ({ language }: Visit): Duty => ({
 });
 
 /** The same by itself, for a page that is open already. */
-export const toDo = (visit: Visit): Answer =>
-  visit.asked.partial ? { fragment: <ToDo visit={visit} /> } : visit.redirect('/');
+export const toDo = (context: StoreContext): Answer =>
+  context.request.partial ? { fragment: <ToDo context={context} /> } : context.redirect('/');

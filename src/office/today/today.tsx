@@ -4,7 +4,7 @@ import { stockValue, type StockValue as Worth } from '../../domain/figures/stock
 import type { Page } from '../answer.ts';
 import { dayText } from '../page/format.ts';
 import { ButtonLink, Heading } from '../page/parts.tsx';
-import type { Visit } from '../visit.ts';
+import type { StoreContext } from '../request-context.ts';
 import { BestSellers, bestOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './cards.tsx';
 import { type Counts, countsOf, isNewStore } from './counts.ts';
 import { Sales } from './sales.tsx';
@@ -13,10 +13,10 @@ import { texts } from './texts.ts';
 import { ToDo } from './to-do.tsx';
 
 /** How the store stands, and what is to be done in it. */
-export async function todayPage(visit: Visit): Promise<Page> {
-  const t = texts(visit.language);
-  const isNew = isNewStore(visit);
-  const figures = isNew ? undefined : await figuresOf(visit);
+export async function todayPage(context: StoreContext): Promise<Page> {
+  const t = texts(context.language);
+  const isNew = isNewStore(context);
+  const figures = isNew ? undefined : await figuresOf(context);
   return {
     title: t.today,
     body: (
@@ -24,7 +24,7 @@ export async function todayPage(visit: Visit): Promise<Page> {
         <Heading
           title={
             <>
-              {t.today} <small class="quietly">{dayText(visit.now, visit.language)}</small>
+              {t.today} <small class="quietly">{dayText(context.now, context.language)}</small>
             </>
           }
         >
@@ -32,61 +32,61 @@ export async function todayPage(visit: Visit): Promise<Page> {
             {t.newOrder}
           </ButtonLink>
         </Heading>
-        {figures ? <Figures visit={visit} {...figures} /> : <Beginning visit={visit} />}
+        {figures ? <Figures context={context} {...figures} /> : <Beginning context={context} />}
       </>
     ),
   };
 }
 
 /** What takes long to add up; what stock is worth is the owner's business alone. */
-const figuresOf = (visit: Visit) =>
-  atOneMoment(visit.ctx.db, async (moment) => ({
-    worth: visit.isOwner ? await stockValue(moment, visit.store.id) : undefined,
-    best: await bestOf(moment, visit),
+const figuresOf = (context: StoreContext) =>
+  atOneMoment(context.db, async (moment) => ({
+    worth: context.isOwner ? await stockValue(moment, context.store.id) : undefined,
+    best: await bestOf(moment, context),
   }));
 
 /** What to do first, and what cannot wait until then. */
-function Beginning({ visit }: { visit: Visit }) {
-  const counts = countsOf(visit);
+function Beginning({ context }: { context: StoreContext }) {
+  const counts = countsOf(context);
   return (
     <>
-      <ToDo visit={visit} counts={counts} />
+      <ToDo context={context} counts={counts} />
       <div class="columns">
-        <Start visit={visit} />
-        <Troubles visit={visit} counts={counts} />
+        <Start context={context} />
+        <Troubles context={context} counts={counts} />
       </div>
     </>
   );
 }
 
-const Troubles = ({ visit, counts }: { visit: Visit; counts: Counts }) => (
+const Troubles = ({ context, counts }: { context: StoreContext; counts: Counts }) => (
   <>
-    <FailingApps visit={visit} counts={counts} />
-    <LowPools visit={visit} counts={counts} />
-    <LowStock visit={visit} counts={counts} />
+    <FailingApps context={context} counts={counts} />
+    <LowPools context={context} counts={counts} />
+    <LowStock context={context} counts={counts} />
   </>
 );
 
 interface FiguresProps {
-  visit: Visit;
+  context: StoreContext;
   worth: Worth | undefined;
   best: readonly BestSeller[];
 }
 
-function Figures({ visit, worth, best }: FiguresProps) {
-  const counts = countsOf(visit);
+function Figures({ context, worth, best }: FiguresProps) {
+  const counts = countsOf(context);
   return (
     <>
-      <ToDo visit={visit} counts={counts} />
-      <Sales visit={visit} />
+      <ToDo context={context} counts={counts} />
+      <Sales context={context} />
       <div class="columns today-cards">
         <div>
-          <BestSellers visit={visit} best={best} />
-          <Cod visit={visit} counts={counts} />
+          <BestSellers context={context} best={best} />
+          <Cod context={context} counts={counts} />
         </div>
         <div>
-          <Troubles visit={visit} counts={counts} />
-          {worth && <StockValue visit={visit} worth={worth} />}
+          <Troubles context={context} counts={counts} />
+          {worth && <StockValue context={context} worth={worth} />}
         </div>
       </div>
     </>

@@ -35,7 +35,7 @@ export const insertSlip = (db: Database, paymentId: Id, { mediaType, hash, pictu
   );
 
 /** Somebody has looked whether the money is there; `reason` is why it is rejected. */
-export const markJudged = (
+export const markReviewed = (
   db: Database,
   judged: { id: Id; status: 'confirmed' | 'rejected'; userId: Id | null; reason: string | null },
   now: number,

@@ -12,8 +12,8 @@ import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Columns, Empty, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { orderOf } from '../detail/find.ts';
 import { courierLabel } from '../state-names.ts';
 import { BookingTag } from '../state-tags.tsx';
@@ -24,33 +24,33 @@ const chosen = fields({ order: several(id) });
 
 /** What couriers are being asked, and what they have refused. */
 export const bookingScreens: readonly Screen[] = [
-  get('/orders/bookings', 'staff', (visit) => queuePage(visit, visit.form(chosen))),
-  get('/orders/bookings.csv', 'staff', (visit) => {
-    const { bookings, cancellations } = queueOf(visit);
-    return queueFile(visit, bookings, cancellations);
+  get('/orders/bookings', 'staff', (context) => queuePage(context, context.form(chosen))),
+  get('/orders/bookings.csv', 'staff', (context) => {
+    const { bookings, cancellations } = queueOf(context);
+    return queueFile(context, bookings, cancellations);
   }),
-  post('/orders/bookings/retry', 'staff', async (visit) => {
-    const t = texts(visit.language);
-    const form = visit.form(chosen);
-    if (form.value?.order.length === 0) form.blame(t.chooseOne);
+  post('/orders/bookings/retry', 'staff', async (context) => {
+    const t = texts(context.language);
+    const form = context.form(chosen);
+    if (form.value?.order.length === 0) form.addError(t.chooseOne);
     return form.submit(
       async ({ order: orderIds }) => {
-        const ids = orderIds.map((orderId) => orderOf(visit, orderId).id);
-        const failures = await retry(visit, ids);
+        const ids = orderIds.map((orderId) => orderOf(context, orderId).id);
+        const failures = await retry(context, ids);
         const [failure] = failures;
-        if (!failure) return visit.redirect('/orders/bookings', t.retried(ids.length));
-        const why = refusalText(visit.language, failure.message);
-        return visit.redirect('/orders/bookings', t.someFailed(failures.length, why));
+        if (!failure) return context.redirect('/orders/bookings', t.retried(ids.length));
+        const why = refusalText(context.language, failure.message);
+        return context.redirect('/orders/bookings', t.someFailed(failures.length, why));
       },
-      () => queuePage(visit, form),
+      () => queuePage(context, form),
     );
   }),
 ];
 
 /** Each on its own: one that cannot be tried again holds up no other. */
-async function retry(visit: Visit, orderIds: Parameters<typeof requestBooking>[1][]): Promise<Refusal[]> {
-  const act = visit.act();
-  const tried = orderIds.map((orderId) => visit.ctx.write((db) => requestBooking(db, orderId, act)));
+async function retry(context: StoreContext, orderIds: Parameters<typeof requestBooking>[1][]): Promise<Refusal[]> {
+  const act = context.act();
+  const tried = orderIds.map((orderId) => context.write((db) => requestBooking(db, orderId, act)));
   const results = await Promise.allSettled(tried);
   return results.flatMap((result) => {
     if (result.status === 'fulfilled') return [];
@@ -59,14 +59,14 @@ async function retry(visit: Visit, orderIds: Parameters<typeof requestBooking>[1
   });
 }
 
-const queueOf = ({ ctx: { db }, store: { id } }: Visit) => ({
+const queueOf = ({ app: { db }, store: { id } }: StoreContext) => ({
   bookings: queuedBookings(db, id),
   cancellations: openCancellations(db, id),
 });
 
-function queuePage(visit: Visit, form: Form<unknown>): Page {
-  const t = texts(visit.language);
-  const { bookings, cancellations } = queueOf(visit);
+function queuePage(context: StoreContext, form: Form<unknown>): Page {
+  const t = texts(context.language);
+  const { bookings, cancellations } = queueOf(context);
   return {
     title: t.title,
     body: (
@@ -83,20 +83,20 @@ function queuePage(visit: Visit, form: Form<unknown>): Page {
             <p>{t.hint}</p>
           </Empty>
         ) : (
-          <Post visitor={visit} action="/orders/bookings/retry" form={form}>
+          <Post context={context} action="/orders/bookings/retry" form={form}>
             <p class="quietly">{t.hint}</p>
-            <Bookings visit={visit} bookings={bookings} />
+            <Bookings context={context} bookings={bookings} />
             <Submit>{t.retry}</Submit>
           </Post>
         )}
-        {cancellations.length > 0 && <Cancellations visit={visit} cancellations={cancellations} />}
+        {cancellations.length > 0 && <Cancellations context={context} cancellations={cancellations} />}
       </>
     ),
   };
 }
 
-function Bookings({ visit, bookings }: { visit: Visit; bookings: readonly QueuedBooking[] }) {
-  const t = texts(visit.language);
+function Bookings({ context, bookings }: { context: StoreContext; bookings: readonly QueuedBooking[] }) {
+  const t = texts(context.language);
   return (
     <table class="list tight pairs">
       <thead>
@@ -129,18 +129,18 @@ function Bookings({ visit, bookings }: { visit: Visit; bookings: readonly Queued
             <th scope="row">
               <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>
             </th>
-            <td data-label={t.courier}>{courierLabel(booking.shippingType, visit.language)}</td>
+            <td data-label={t.courier}>{courierLabel(booking.shippingType, context.language)}</td>
             <td data-label={t.status}>
-              <BookingTag state={booking.status} language={visit.language} />
+              <BookingTag state={booking.status} language={context.language} />
             </td>
             <td data-label={t.tries} class="number">
               {booking.tries}
             </td>
             <td data-label={t.next}>
-              {booking.nextTime === null ? '—' : <Time visit={visit} at={booking.nextTime} ago />}
+              {booking.nextTime === null ? '—' : <Time context={context} at={booking.nextTime} ago />}
             </td>
             <td data-label={t.reason} class="break wide">
-              {booking.reason === null ? '—' : refusalText(visit.language, booking.reason)}
+              {booking.reason === null ? '—' : refusalText(context.language, booking.reason)}
             </td>
           </tr>
         ))}
@@ -149,8 +149,14 @@ function Bookings({ visit, bookings }: { visit: Visit; bookings: readonly Queued
   );
 }
 
-function Cancellations({ visit, cancellations }: { visit: Visit; cancellations: readonly OpenCancellation[] }) {
-  const t = texts(visit.language);
+function Cancellations({
+  context,
+  cancellations,
+}: {
+  context: StoreContext;
+  cancellations: readonly OpenCancellation[];
+}) {
+  const t = texts(context.language);
   return (
     <>
       <h2>{t.cancellations}</h2>
@@ -166,12 +172,12 @@ function Cancellations({ visit, cancellations }: { visit: Visit; cancellations: 
               <td data-label={t.tracking} class="break">
                 {booking.trackingNumber ?? '—'}
               </td>
-              <td data-label={t.courier}>{courierLabel(booking.shippingType, visit.language)}</td>
+              <td data-label={t.courier}>{courierLabel(booking.shippingType, context.language)}</td>
               <td data-label={t.status}>
                 <Tag tone={status === 'refused' ? 'bad' : 'calm'}>{status === 'refused' ? t.refused : t.waiting}</Tag>
               </td>
               <td data-label={t.reason} class="break wide">
-                {reason === null ? '—' : refusalText(visit.language, reason)}
+                {reason === null ? '—' : refusalText(context.language, reason)}
               </td>
             </tr>
           ))}

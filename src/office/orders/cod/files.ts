@@ -3,12 +3,12 @@ import type { Remittance } from '../../../domain/orders/payments/remittance-rows
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { csvFile } from '../../page/downloads.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { codStatusName, courierLabel } from '../state-names.ts';
 import { texts } from './texts.ts';
 
 /** Parcels that collect as a CSV file. */
-export function parcelsFile({ language }: Visit, name: string, parcels: readonly CodParcel[]): Response {
+export function parcelsFile({ language }: StoreContext, name: string, parcels: readonly CodParcel[]): Response {
   const t = texts(language);
   return csvFile(
     name,
@@ -26,7 +26,7 @@ export function parcelsFile({ language }: Visit, name: string, parcels: readonly
 }
 
 /** What couriers have paid out as a CSV file, each with its number on the pages. */
-export function remittancesFile({ language }: Visit, remittances: readonly Remittance[]): Response {
+export function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
   const t = texts(language);
   return csvFile(
     'remittances',

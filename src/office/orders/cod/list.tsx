@@ -4,10 +4,10 @@ import type { CodStatus } from '../../../domain/orders/states.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count, money } from '../../page/format.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { courierLabel } from '../state-names.ts';
 import { ParcelTable } from './parcel-table.tsx';
 import { COD_STATUSES } from './statuses.ts';
@@ -22,9 +22,9 @@ interface Found {
   couriers: readonly string[];
 }
 
-export function codPage(visit: Visit, found: Found): Page {
-  const t = texts(visit.language);
-  const { url } = visit.asked;
+export function codPage(context: StoreContext, found: Found): Page {
+  const t = texts(context.language);
+  const { url } = context.request;
   const { status, before, parcels } = found;
   const tabs = [undefined, ...COD_STATUSES].map((one) => ({
     label: one === undefined ? t.all : t[one],
@@ -45,11 +45,15 @@ export function codPage(visit: Visit, found: Found): Page {
           </ButtonLink>
         </Heading>
         <Tabs tabs={tabs} label={t.status} />
-        <CourierFilter visit={visit} found={found} />
-        <Sums visit={visit} courier={found.courier} />
-        {parcels.length > 0 ? <ParcelTable visit={visit} parcels={parcels} /> : <None visit={visit} found={found} />}
+        <CourierFilter context={context} found={found} />
+        <Sums context={context} courier={found.courier} />
+        {parcels.length > 0 ? (
+          <ParcelTable context={context} parcels={parcels} />
+        ) : (
+          <None context={context} found={found} />
+        )}
         <Pager
-          visit={visit}
+          context={context}
           previous={before === undefined ? undefined : withQuery(url, { before: undefined })}
           next={found.hasMore ? withQuery(url, { before: Number(parcels.at(-1)?.shipmentId) }) : undefined}
         />
@@ -61,8 +65,8 @@ export function codPage(visit: Visit, found: Found): Page {
 const csvOf = (url: URL): string =>
   withQuery(new URL(`/office/orders/cod.csv${url.search}`, url), { before: undefined });
 
-function CourierFilter({ visit, found }: { visit: Visit; found: Found }) {
-  const t = texts(visit.language);
+function CourierFilter({ context, found }: { context: StoreContext; found: Found }) {
+  const t = texts(context.language);
   return (
     <form method="get" action="/office/orders/cod" class="inline cod-filter">
       {found.status !== undefined && <input type="hidden" name="status" value={found.status} />}
@@ -72,17 +76,17 @@ function CourierFilter({ visit, found }: { visit: Visit; found: Found }) {
         labelHidden
         value={found.courier}
         empty={t.allCouriers}
-        options={found.couriers.map((value) => ({ value, label: courierLabel(value, visit.language) }))}
+        options={found.couriers.map((value) => ({ value, label: courierLabel(value, context.language) }))}
         data-submits
       />
-      <Submit class="secondary outline">{words(visit.language).filter}</Submit>
+      <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
     </form>
   );
 }
 
 /** Nothing of what was asked for, or nothing at all. */
-function None({ visit, found }: { visit: Visit; found: Found }) {
-  const t = texts(visit.language);
+function None({ context, found }: { context: StoreContext; found: Found }) {
+  const t = texts(context.language);
   const isAll = found.status === undefined && found.courier === undefined;
   return isAll ? (
     <Empty title={t.empty}>
@@ -96,11 +100,11 @@ function None({ visit, found }: { visit: Visit; found: Found }) {
 }
 
 /** The money that is with couriers. */
-function Sums({ visit, courier }: { visit: Visit; courier: string | undefined }) {
-  const t = texts(visit.language);
+function Sums({ context, courier }: { context: StoreContext; courier: string | undefined }) {
+  const t = texts(context.language);
   return (
     <ul class="figures" aria-label={t.sums}>
-      {openCodSums(visit.ctx.db, visit.store.id, courier).map((sum) => (
+      {openCodSums(context.db, context.store.id, courier).map((sum) => (
         <li>
           <span class="quietly">{t[sum.codStatus]}</span>
           <strong class="money">{money(sum.amount)}</strong>

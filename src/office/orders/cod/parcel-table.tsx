@@ -1,14 +1,14 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import { baht } from '../../page/format.ts';
 import { Columns, Time } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { courierLabel } from '../state-names.ts';
 import { CodTag } from '../state-tags.tsx';
 import { texts } from './texts.ts';
 
 /** Parcels that collect, and what has become of it. */
-export function ParcelTable({ visit, parcels }: { visit: Visit; parcels: readonly CodParcel[] }) {
-  const t = texts(visit.language);
+export function ParcelTable({ context, parcels }: { context: StoreContext; parcels: readonly CodParcel[] }) {
+  const t = texts(context.language);
   return (
     <table class="list tight pairs">
       <Columns of={[t.order, t.tracking, t.courier, t.status, t.delivered, [t.amount, 'money'], [t.paid, 'money']]} />
@@ -21,12 +21,12 @@ export function ParcelTable({ visit, parcels }: { visit: Visit; parcels: readonl
             <td data-label={t.tracking} class="break">
               {parcel.trackingNumber ?? '—'}
             </td>
-            <td data-label={t.courier}>{courierLabel(parcel.shippingType, visit.language)}</td>
+            <td data-label={t.courier}>{courierLabel(parcel.shippingType, context.language)}</td>
             <td data-label={t.status}>
-              {parcel.codStatus !== null && <CodTag state={parcel.codStatus} language={visit.language} />}
+              {parcel.codStatus !== null && <CodTag state={parcel.codStatus} language={context.language} />}
             </td>
             <td data-label={t.delivered}>
-              {parcel.deliverTime === null ? '—' : <Time visit={visit} at={parcel.deliverTime} />}
+              {parcel.deliverTime === null ? '—' : <Time context={context} at={parcel.deliverTime} />}
             </td>
             <td data-label={t.amount} class="money">
               {parcel.amount === null ? '—' : baht(parcel.amount)}

@@ -15,8 +15,8 @@ import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { baht, count, money } from '../../page/format.ts';
 import { Columns, Heading, Notice } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { ParcelTable } from './parcel-table.tsx';
 import { texts } from './texts.ts';
 
@@ -27,38 +27,38 @@ const toApply = fields({ rows: text(LARGEST), accept: flag, note: optionalText(1
 
 /** A courier's file is checked and shown first; what was shown is what is then applied. */
 export const remitScreens: readonly Screen[] = [
-  get('/orders/cod/remit', 'staff', (visit) => filePage(visit, visit.form(chosenFile))),
+  get('/orders/cod/remit', 'staff', (context) => filePage(context, context.form(chosenFile))),
   post('/orders/cod/remit', 'staff', checkFile, { upload: 5 * MEGABYTE }),
   post('/orders/cod/remit/apply', 'staff', applyRows, { upload: 3 * LARGEST }),
 ];
 
-function applyRows(visit: Visit) {
-  const form = visit.form(toApply);
+function applyRows(context: StoreContext) {
+  const form = context.form(toApply);
   return form.submit(
     async ({ rows, accept, note }) => {
-      const wanted = { storeId: visit.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
-      const { remittanceId, matched } = await visit.ctx.write((db) => remit(db, wanted, visit.act()));
-      const t = texts(visit.language);
-      if (remittanceId === null) return visit.redirect('/orders/cod', t.nothing);
-      return visit.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
+      const wanted = { storeId: context.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
+      const { remittanceId, matched } = await context.write((db) => remit(db, wanted, context.act()));
+      const t = texts(context.language);
+      if (remittanceId === null) return context.redirect('/orders/cod', t.nothing);
+      return context.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
     },
-    () => previewPage(visit, sentRows(form.typed('rows') ?? '[]'), form),
+    () => previewPage(context, sentRows(form.typed('rows') ?? '[]'), form),
   );
 }
 
-async function checkFile(visit: Visit) {
-  const form = visit.form(chosenFile);
+async function checkFile(context: StoreContext) {
+  const form = context.form(chosenFile);
   return form.submit(
     async ({ file, number_column, amount_column }) => {
       const csv = readCsv(new Uint8Array(await file.arrayBuffer()), file.name);
-      return previewPage(visit, remittanceRows(csv, file.name, { number: number_column, amount: amount_column }));
+      return previewPage(context, remittanceRows(csv, file.name, { number: number_column, amount: amount_column }));
     },
-    () => filePage(visit, form),
+    () => filePage(context, form),
   );
 }
 
-function filePage(visit: Visit, form: Form<unknown>): Page {
-  const t = texts(visit.language);
+function filePage(context: StoreContext, form: Form<unknown>): Page {
+  const t = texts(context.language);
   return {
     title: t.remit,
     body: (
@@ -66,7 +66,7 @@ function filePage(visit: Visit, form: Form<unknown>): Page {
         <Heading title={t.remit} back={{ href: '/office/orders/cod', label: t.title }} />
         <section class="card form-only">
           <p>{t.remitHint}</p>
-          <Post visitor={visit} action="/orders/cod/remit" form={form} files>
+          <Post context={context} action="/orders/cod/remit" form={form} files>
             <FileField form={form} name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
             <details>
               <summary>{t.columns}</summary>
@@ -104,9 +104,9 @@ const paidOf = (text: string | null): Money | null => (text === null ? null : (p
 const rowsText = (rows: readonly RemittanceRow[]): string =>
   JSON.stringify(rows.map((row) => ({ ...row, paid: row.paid === null ? null : moneyText(row.paid) })));
 
-function previewPage(visit: Visit, rows: readonly RemittanceRow[], form?: Form<unknown>): Page {
-  const t = texts(visit.language);
-  const found = previewRemittance(visit.ctx.db, { storeId: visit.store.id, rows }, visit.now);
+function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form?: Form<unknown>): Page {
+  const t = texts(context.language);
+  const found = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
   const mayApply = found.matched.length > 0 || found.differences.some(({ kind }) => kind === 'amount_differs');
   return {
     title: t.preview,
@@ -116,13 +116,15 @@ function previewPage(visit: Visit, rows: readonly RemittanceRow[], form?: Form<u
         <Notice tone={found.matched.length > 0 ? 'good' : 'warn'}>
           {t.matched(count(found.matched.length), money(found.paid))}
         </Notice>
-        {found.differences.length > 0 && <Differences visit={visit} differences={found.differences} />}
-        {mayApply && <Apply visit={visit} rows={rows} form={form} found={found} />}
-        {found.matched.length > 0 && <ParcelTable visit={visit} parcels={found.matched.map(({ parcel }) => parcel)} />}
+        {found.differences.length > 0 && <Differences context={context} differences={found.differences} />}
+        {mayApply && <Apply context={context} rows={rows} form={form} found={found} />}
+        {found.matched.length > 0 && (
+          <ParcelTable context={context} parcels={found.matched.map(({ parcel }) => parcel)} />
+        )}
         {found.missing.length > 0 && (
           <>
             <h2>{t.missing(count(found.missing.length))}</h2>
-            <ParcelTable visit={visit} parcels={found.missing} />
+            <ParcelTable context={context} parcels={found.missing} />
           </>
         )}
       </>
@@ -131,17 +133,17 @@ function previewPage(visit: Visit, rows: readonly RemittanceRow[], form?: Form<u
 }
 
 interface ApplyProps {
-  visit: Visit;
+  context: StoreContext;
   rows: readonly RemittanceRow[];
   form: Form<unknown> | undefined;
   found: Omit<Remitted, 'remittanceId'>;
 }
 
-function Apply({ visit, rows, form, found }: ApplyProps) {
-  const t = texts(visit.language);
+function Apply({ context, rows, form, found }: ApplyProps) {
+  const t = texts(context.language);
   return (
     <section class="card">
-      <Post visitor={visit} action="/orders/cod/remit/apply" form={form} files>
+      <Post context={context} action="/orders/cod/remit/apply" form={form} files>
         <input type="hidden" name="rows" value={rowsText(rows)} />
         {found.differences.some(({ kind }) => kind === 'amount_differs') && (
           <CheckField form={form} name="accept" label={t.accept} />
@@ -153,8 +155,8 @@ function Apply({ visit, rows, form, found }: ApplyProps) {
   );
 }
 
-function Differences({ visit, differences }: { visit: Visit; differences: readonly Difference[] }) {
-  const t = texts(visit.language);
+function Differences({ context, differences }: { context: StoreContext; differences: readonly Difference[] }) {
+  const t = texts(context.language);
   return (
     <>
       <h2>{t.differences(count(differences.length))}</h2>

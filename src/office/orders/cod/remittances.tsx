@@ -4,7 +4,7 @@ import type { Page } from '../../answer.ts';
 import { baht, count, money } from '../../page/format.ts';
 import { paged } from '../../page/paged.ts';
 import { ButtonLink, Columns, Empty, Facts, Heading, Pager, Time } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { ParcelTable } from './parcel-table.tsx';
 import { texts } from './texts.ts';
 
@@ -15,9 +15,9 @@ const CsvLink = ({ href }: { href: string }) => (
 );
 
 /** What couriers have paid out, newest first. */
-export function remittancesPage(visit: Visit): Page {
-  const t = texts(visit.language);
-  const { rows, ...pages } = paged(visit, (window) => listRemittances(visit.ctx.db, visit.store.id, window));
+export function remittancesPage(context: StoreContext): Page {
+  const t = texts(context.language);
+  const { rows, ...pages } = paged(context, (window) => listRemittances(context.db, context.store.id, window));
   return {
     title: t.remittances,
     body: (
@@ -40,7 +40,7 @@ export function remittancesPage(visit: Visit): Page {
                 <tr>
                   <th scope="row">
                     <a href={`/office/orders/cod/remittances/${remittance.id}`}>
-                      <Time visit={visit} at={remittance.createTime} />
+                      <Time context={context} at={remittance.createTime} />
                     </a>
                   </th>
                   <td data-label={t.note} class="break">
@@ -58,14 +58,14 @@ export function remittancesPage(visit: Visit): Page {
             </tbody>
           </table>
         )}
-        <Pager visit={visit} {...pages} />
+        <Pager context={context} {...pages} />
       </>
     ),
   };
 }
 
-export function remittancePage(visit: Visit, remittance: Remittance, parcels: readonly CodParcel[]): Page {
-  const t = texts(visit.language);
+export function remittancePage(context: StoreContext, remittance: Remittance, parcels: readonly CodParcel[]): Page {
+  const t = texts(context.language);
   const title = t.remittance(String(remittance.id));
   return {
     title,
@@ -77,14 +77,14 @@ export function remittancePage(visit: Visit, remittance: Remittance, parcels: re
         <section class="card">
           <Facts
             facts={[
-              [t.time, <Time visit={visit} at={remittance.createTime} />],
+              [t.time, <Time context={context} at={remittance.createTime} />],
               [t.by, remittance.userName ?? undefined],
               [t.paid, money(remittance.amount)],
               [t.note, remittance.note ?? undefined],
             ]}
           />
         </section>
-        <ParcelTable visit={visit} parcels={parcels} />
+        <ParcelTable context={context} parcels={parcels} />
       </>
     ),
   };

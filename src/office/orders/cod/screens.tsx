@@ -8,8 +8,8 @@ import {
 } from '../../../domain/orders/payments/remittance-rows.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { parcelsFile, remittancesFile } from './files.ts';
 import { codPage } from './list.tsx';
 import { remitScreens } from './remit.tsx';
@@ -26,39 +26,39 @@ const MOST_IN_FILE = 50_000;
 
 /** What couriers collect, have collected and pay out. */
 export const codScreens: readonly Screen[] = [
-  get('/orders/cod', 'staff', (visit) => {
-    const parcels = found(visit, A_PAGE + 1);
-    return codPage(visit, {
-      ...visit.query(search),
+  get('/orders/cod', 'staff', (context) => {
+    const parcels = found(context, A_PAGE + 1);
+    return codPage(context, {
+      ...context.query(search),
       parcels: parcels.slice(0, A_PAGE),
       hasMore: parcels.length > A_PAGE,
-      couriers: shippingTypes(visit.ctx.config.values),
+      couriers: shippingTypes(context.app.config.values),
     });
   }),
-  get('/orders/cod.csv', 'staff', (visit) => parcelsFile(visit, 'cod', found(visit, MOST_IN_FILE))),
+  get('/orders/cod.csv', 'staff', (context) => parcelsFile(context, 'cod', found(context, MOST_IN_FILE))),
   get('/orders/cod/remittances', 'staff', remittancesPage),
-  get('/orders/cod/remittances.csv', 'staff', (visit) =>
-    remittancesFile(visit, listRemittances(visit.ctx.db, visit.store.id, { limit: MOST_IN_FILE, offset: 0 })),
+  get('/orders/cod/remittances.csv', 'staff', (context) =>
+    remittancesFile(context, listRemittances(context.db, context.store.id, { limit: MOST_IN_FILE, offset: 0 })),
   ),
-  get('/orders/cod/remittances/:id', 'staff', (visit) => {
-    const remittance = remittanceOf(visit);
-    return remittancePage(visit, remittance, parcelsOfRemittance(visit.ctx.db, remittance.id));
+  get('/orders/cod/remittances/:id', 'staff', (context) => {
+    const remittance = remittanceOf(context);
+    return remittancePage(context, remittance, parcelsOfRemittance(context.db, remittance.id));
   }),
-  get('/orders/cod/remittances/:id/parcels.csv', 'staff', (visit) => {
-    const { id } = remittanceOf(visit);
-    return parcelsFile(visit, `remittance-${id}`, parcelsOfRemittance(visit.ctx.db, id));
+  get('/orders/cod/remittances/:id/parcels.csv', 'staff', (context) => {
+    const { id } = remittanceOf(context);
+    return parcelsFile(context, `remittance-${id}`, parcelsOfRemittance(context.db, id));
   }),
   ...remitScreens,
 ];
 
-function remittanceOf(visit: Visit): Remittance {
-  const remittance = existingRemittance(visit.ctx.db, visit.id());
-  if (remittance.storeId !== visit.store.id) throw new Refusal('not_found', 'there is no such remittance');
+function remittanceOf(context: StoreContext): Remittance {
+  const remittance = existingRemittance(context.db, context.id());
+  if (remittance.storeId !== context.store.id) throw new Refusal('not_found', 'there is no such remittance');
   return remittance;
 }
 
-function found(visit: Visit, limit: number): CodParcel[] {
-  const { status, courier, before } = visit.query(search);
+function found(context: StoreContext, limit: number): CodParcel[] {
+  const { status, courier, before } = context.query(search);
   const page = { codStatus: status, shippingType: courier, before, limit };
-  return newestCodParcels(visit.ctx.db, visit.store.id, page);
+  return newestCodParcels(context.db, context.store.id, page);
 }

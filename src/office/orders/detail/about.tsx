@@ -1,17 +1,17 @@
 import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
 import type { Order } from '../../../domain/orders/read.ts';
+import { commonTexts } from '../../page/common-texts.ts';
 import { CopyButton, Facts, Time } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { courierLabel, salesChannelName } from '../state-names.ts';
 import { texts } from './texts.ts';
 
 /** To whom it goes, and where it came from. */
-export function About({ visit, order }: { visit: Visit; order: Order }) {
-  const t = texts(visit.language);
+export function About({ context, order }: { context: StoreContext; order: Order }) {
+  const t = texts(context.language);
   const { recipientAddress: to } = order;
-  const time = (at: number | null) => (at === null ? undefined : <Time visit={visit} at={at} />);
+  const time = (at: number | null) => (at === null ? undefined : <Time context={context} at={at} />);
   return (
     <section class="card">
       <h2>{t.customer}</h2>
@@ -21,7 +21,7 @@ export function About({ visit, order }: { visit: Visit; order: Order }) {
         ))}
       </address>
       <p class="actions">
-        <CopyButton visit={visit} of="recipient" label={t.copyAddress} class="quiet" />
+        <CopyButton context={context} of="recipient" label={t.copyAddress} class="quiet" />
         {to.telephone !== undefined && (
           <a href={`/office/orders?${new URLSearchParams({ q: to.telephone, tab: 'all' })}`}>{t.sameTelephone}</a>
         )}
@@ -31,15 +31,15 @@ export function About({ visit, order }: { visit: Visit; order: Order }) {
           [t.taxId, to.legal_entity_id],
           [t.ordered, time(order.orderTime)],
           [t.cameIn, isLater(order) ? time(order.createTime) : undefined],
-          [t.channel, order.salesChannel === null ? undefined : salesChannelName(order.salesChannel, visit.language)],
-          [t.partner, order.channelId === null ? undefined : channelById(visit.ctx.db, order.channelId)?.name],
+          [t.channel, order.salesChannel === null ? undefined : salesChannelName(order.salesChannel, context.language)],
+          [t.partner, order.channelId === null ? undefined : channelById(context.db, order.channelId)?.name],
           [t.externalId, order.externalOrderId ?? undefined],
-          [t.courier, courierLabel(order.shippingType, visit.language)],
+          [t.courier, courierLabel(order.shippingType, context.language)],
           [t.deadline, time(order.shipDeadlineTime)],
           [t.expires, order.status === 'open' ? time(order.expirationTime) : undefined],
           [t.labelNote, order.shippingLabelNote ?? undefined],
           [t.sender, order.senderName],
-          [t.shipBeforePay, order.shipBeforePay ? words(visit.language).yes : undefined],
+          [t.shipBeforePay, order.shipBeforePay ? commonTexts(context.language).yes : undefined],
         ]}
       />
     </section>

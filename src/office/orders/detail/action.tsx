@@ -3,7 +3,7 @@ import type { Order } from '../../../domain/orders/read.ts';
 import type { Form } from '../../forms/form.ts';
 import { FieldsOf, Post, Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 
 /** A form of an order's page that was sent and has faults. */
 export interface OpenForm {
@@ -15,7 +15,7 @@ export interface OpenForm {
 
 /** What every section of an order's page is drawn from. */
 export interface Shown {
-  visit: Visit;
+  context: StoreContext;
   order: Order;
   open: OpenForm | undefined;
 }
@@ -33,14 +33,14 @@ interface ActionProps extends Shown {
 }
 
 /** Something that can be done: a button that opens its form. */
-export function Action({ visit, order, open, path, label, submit, danger, files, children }: ActionProps) {
+export function Action({ context, order, open, path, label, submit, danger, files, children }: ActionProps) {
   const action = `/orders/${order.id}${path}`;
   const form = open?.path === action ? open.form : undefined;
   const place = path.slice(1).replaceAll('/', '-');
   return (
     <Confirm label={label} danger={danger ?? false} open={form !== undefined}>
       <div id={`act-${place}`}>
-        <Post visitor={visit} action={action} form={form} files={files ?? false}>
+        <Post context={context} action={action} form={form} files={files ?? false}>
           <FieldsOf.Provider value={`${place}-`}>{children?.(form)}</FieldsOf.Provider>
           <Submit>{submit ?? label}</Submit>
         </Post>
@@ -50,8 +50,14 @@ export function Action({ visit, order, open, path, label, submit, danger, files,
 }
 
 /** The same without anything to fill in or to think over. */
-export const AtOnce = ({ visit, order, path, label, main }: Shown & { path: string; label: Child; main?: boolean }) => (
-  <Post visitor={visit} action={`/orders/${order.id}${path}`}>
+export const AtOnce = ({
+  context,
+  order,
+  path,
+  label,
+  main,
+}: Shown & { path: string; label: Child; main?: boolean }) => (
+  <Post context={context} action={`/orders/${order.id}${path}`}>
     <Submit class={main ? undefined : 'secondary outline'}>{label}</Submit>
   </Post>
 );

@@ -1,6 +1,6 @@
 import { fields, optionalText } from '../../forms/fields.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { bookingMark } from './booking.tsx';
 import { orderOf } from './find.ts';
 import { History } from './history.tsx';
@@ -13,19 +13,18 @@ export const bookingScreens: readonly Screen[] = [get('/orders/:id/shipping', 's
 
 const NOTHING_NEW = 204;
 
-function shippingPart(visit: Visit) {
-  const order = orderOf(visit);
-  if (!visit.asked.partial) return visit.redirect(`/orders/${order.id}`);
-  const { seen } = visit.query(fields({ seen: optionalText(100) }));
-  if (seen !== undefined && seen === bookingMark(visit.ctx.db, order))
-    return new Response(null, { status: NOTHING_NEW });
+function shippingPart(context: StoreContext) {
+  const order = orderOf(context);
+  if (!context.request.partial) return context.redirect(`/orders/${order.id}`);
+  const { seen } = context.query(fields({ seen: optionalText(100) }));
+  if (seen !== undefined && seen === bookingMark(context.db, order)) return new Response(null, { status: NOTHING_NEW });
   return {
     fragment: (
       <>
-        <Shipping visit={visit} order={order} open={undefined} />
-        <States visit={visit} order={order} replaces />
-        <Tools visit={visit} order={order} replaces />
-        <History visit={visit} order={order} replaces />
+        <Shipping context={context} order={order} open={undefined} />
+        <States context={context} order={order} replaces />
+        <Tools context={context} order={order} replaces />
+        <History context={context} order={order} replaces />
       </>
     ),
   };

@@ -3,15 +3,15 @@ import { cancellationOf } from '../../../domain/couriers/cancellations.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { Notice, Time } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { BookingTag } from '../state-tags.tsx';
 import { Action, AtOnce, type Shown } from './action.tsx';
 import { texts } from './texts.ts';
 
 /** What becomes of asking the courier for a number, and of telling it to forget one. */
 export function Booking(shown: Shown) {
-  const { visit, order } = shown;
-  const { db } = visit.ctx;
+  const { context, order } = shown;
+  const { db } = context;
   const bookings = bookingsOf(db, order.id);
   const open = openBooking(db, order.id) ?? bookings.find(({ status }) => status === 'requested');
   return (
@@ -23,7 +23,7 @@ export function Booking(shown: Shown) {
         ) : null;
       })}
       {open && <Open {...shown} booking={open} />}
-      {shown.open === undefined && <Watch visit={visit} order={order} />}
+      {shown.open === undefined && <Watch context={context} order={order} />}
     </>
   );
 }
@@ -32,8 +32,8 @@ export function Booking(shown: Shown) {
  * Looks every other second what has become of it, as long as it is the courier's turn; not beside a form with faults,
  * which a page that comes anew does not have.
  */
-function Watch({ visit, order }: { visit: Visit; order: Order }) {
-  const mark = bookingMark(visit.ctx.db, order);
+function Watch({ context, order }: { context: StoreContext; order: Order }) {
+  const mark = bookingMark(context.db, order);
   return mark === undefined ? null : (
     <div
       hx-get={`/office/orders/${order.id}/shipping?seen=${mark}`}
@@ -45,7 +45,7 @@ function Watch({ visit, order }: { visit: Visit; order: Order }) {
 }
 
 /** Changes with all that is shown of the booking that waits for the courier; undefined where none does. */
-export function bookingMark(db: Visit['ctx']['db'], { id }: Order): string | undefined {
+export function bookingMark(db: StoreContext['app']['db'], { id }: Order): string | undefined {
   const booking = bookingsOf(db, id).find(({ status }) => status === 'waiting' || status === 'requested');
   return booking && [booking.id, booking.status, booking.tries, booking.nextTime ?? 0].join('-');
 }
@@ -53,22 +53,22 @@ export function bookingMark(db: Visit['ctx']['db'], { id }: Order): string | und
 type Asked = ReturnType<typeof bookingsOf>[number];
 
 function Open({ booking, ...shown }: Shown & { booking: Asked }) {
-  const { visit } = shown;
-  const t = texts(visit.language);
+  const { context } = shown;
+  const t = texts(context.language);
   const { status, tries, nextTime, reason } = booking;
   return (
     <article class="entry">
       <p>
-        <BookingTag state={status} language={visit.language} />{' '}
+        <BookingTag state={status} language={context.language} />{' '}
         {tries > 0 && <span class="quietly">{t.attempts(tries)}</span>}{' '}
         {nextTime !== null && status !== 'waiting' && (
           <span class="quietly">
-            {t.nextTry} <Time visit={visit} at={nextTime} ago />
+            {t.nextTry} <Time context={context} at={nextTime} ago />
           </span>
         )}
       </p>
       {reason !== null && (
-        <Notice tone={status === 'failed' ? 'bad' : 'warn'}>{refusalText(visit.language, reason)}</Notice>
+        <Notice tone={status === 'failed' ? 'bad' : 'warn'}>{refusalText(context.language, reason)}</Notice>
       )}
       <div class="actions">
         {status !== 'waiting' && <AtOnce {...shown} path="/booking/request" label={t.retry} />}
@@ -82,12 +82,12 @@ function Open({ booking, ...shown }: Shown & { booking: Asked }) {
 
 /** A courier may come for the parcel all the same; the store says when it has looked. */
 function Refused({ number, reason, ...shown }: Shown & { number: string; reason: string | null }) {
-  const t = texts(shown.visit.language);
+  const t = texts(shown.context.language);
   return (
     <article class="entry">
       <Notice tone="bad">
         {t.stillCarried(number)}
-        {reason !== null && <> · {refusalText(shown.visit.language, reason)}</>}
+        {reason !== null && <> · {refusalText(shown.context.language, reason)}</>}
       </Notice>
       <AtOnce {...shown} path="/booking/drop" label={t.lookedAfter} />
     </article>

@@ -11,8 +11,8 @@ export const hasCod = ({ isCod, codStatus, status }: Order): boolean =>
 
 /** What the courier collects, and what is said of it by hand where no courier says it. */
 export function Cod(shown: Shown) {
-  const { visit, order } = shown;
-  const t = texts(visit.language);
+  const { context, order } = shown;
+  const t = texts(context.language);
   const { codStatus, codAmount } = order;
   if (codStatus === null || codAmount === null) return null;
   const mayNote = codStatus === 'pending' && order.shipments.some(hasLeft);
@@ -21,7 +21,7 @@ export function Cod(shown: Shown) {
     <section class="card" id="cod">
       <h2>{t.cod}</h2>
       <p>
-        <strong class="money">{money(codAmount)}</strong> <CodTag state={codStatus} language={visit.language} />
+        <strong class="money">{money(codAmount)}</strong> <CodTag state={codStatus} language={context.language} />
       </p>
       <div class="actions">
         {mayNote && (

@@ -1,9 +1,9 @@
 import type { Order } from '../../../domain/orders/read.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 
 /** A section of an order's page that may come anew while the page is open. */
 export interface Fresh {
-  visit: Visit;
+  context: StoreContext;
   order: Order;
   /** It comes with another part of the page, and brings the one that is there up to date. */
   replaces?: boolean;

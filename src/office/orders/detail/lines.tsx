@@ -3,47 +3,47 @@ import { canComeBack } from '../../../domain/orders/shipments/return.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../page/format.ts';
 import { Columns } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { texts } from './texts.ts';
 
 /** What was ordered, and what it comes to. */
-export const Lines = ({ visit, order }: { visit: Visit; order: Order }) => {
-  const t = texts(visit.language);
+export const Lines = ({ context, order }: { context: StoreContext; order: Order }) => {
+  const t = texts(context.language);
   const [shown, hidden] = [order.lines.slice(0, SHOWN), order.lines.slice(SHOWN)];
   return (
     <section class="card">
       <h2>{t.lines}</h2>
-      <LineTable visit={visit} lines={shown} />
+      <LineTable context={context} lines={shown} />
       {hidden.length > 0 && (
         <details>
           <summary>{t.moreLines(hidden.length)}</summary>
-          <LineTable visit={visit} lines={hidden} />
+          <LineTable context={context} lines={hidden} />
         </details>
       )}
-      <Totals visit={visit} order={order} />
+      <Totals context={context} order={order} />
     </section>
   );
 };
 
 const SHOWN = 20; // lines; more are behind a click
 
-function LineTable({ visit, lines }: { visit: Visit; lines: readonly OrderLine[] }) {
-  const t = texts(visit.language);
+function LineTable({ context, lines }: { context: StoreContext; lines: readonly OrderLine[] }) {
+  const t = texts(context.language);
   return (
     <table class="list plain tight">
       <Columns of={[t.product, [t.qty, 'number'], [t.price, 'money'], [t.amount, 'money']]} />
       <tbody>
         {lines.map((line) => (
-          <Line visit={visit} line={line} />
+          <Line context={context} line={line} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ visit, line }: { visit: Visit; line: OrderLine }) {
-  const t = texts(visit.language);
-  const back = line.shippedQty > 0 ? line.shippedQty - canComeBack(visit.ctx.db, line) : 0;
+function Line({ context, line }: { context: StoreContext; line: OrderLine }) {
+  const t = texts(context.language);
+  const back = line.shippedQty > 0 ? line.shippedQty - canComeBack(context.db, line) : 0;
   return (
     <tr>
       <th scope="row">
@@ -70,8 +70,8 @@ function Line({ visit, line }: { visit: Visit; line: OrderLine }) {
   );
 }
 
-function Totals({ visit, order }: { visit: Visit; order: Order }) {
-  const t = texts(visit.language);
+function Totals({ context, order }: { context: StoreContext; order: Order }) {
+  const t = texts(context.language);
   const lost = notPaidOut(order);
   const refunded = sum(...order.payments.map((payment) => payment.refunded)) ?? ZERO;
   const due = Math.max(order.total - order.paidAmount, 0) as Money;

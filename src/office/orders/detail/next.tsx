@@ -6,9 +6,9 @@ import { texts } from './texts.ts';
 
 /** The one thing to do next: a button that does it, or leads to where it is done. */
 export function Next(shown: Shown) {
-  const step = nextStep(shown.visit.ctx.db, shown.order);
+  const step = nextStep(shown.context.db, shown.order);
   if (step === undefined) return null;
-  const t = texts(shown.visit.language);
+  const t = texts(shown.context.language);
   if (step === 'request_number') return <AtOnce {...shown} path="/booking/request" label={t.request} main />;
   return (
     <ButtonLink href={placeOf(step, shown.order)} icon={step === 'pack' ? 'scan' : undefined} main>

@@ -3,7 +3,7 @@ import type { Page } from '../../answer.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import { money } from '../../page/format.ts';
 import { Heading, Notice } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { About } from './about.tsx';
 import { Action, type OpenForm, type Shown } from './action.tsx';
 import { Cod, hasCod } from './cod.tsx';
@@ -17,29 +17,29 @@ import { texts } from './texts.ts';
 import { Tools } from './tools.tsx';
 
 /** Everything about an order, and everything that can be done about it. */
-export function orderPage(visit: Visit, order: Order, open?: OpenForm): Page {
-  const t = texts(visit.language);
-  const shown: Shown = { visit, order, open };
+export function orderPage(context: StoreContext, order: Order, open?: OpenForm): Page {
+  const t = texts(context.language);
+  const shown: Shown = { context, order, open };
   return {
     title: t.order(order.orderNumber),
     body: (
       <>
         <Heading title={t.order(order.orderNumber)} back={{ href: '/office/orders', label: t.orders }}>
-          <Tools visit={visit} order={order} />
+          <Tools context={context} order={order} />
         </Heading>
-        <States visit={visit} order={order} />
-        <Hints visit={visit} order={order} />
+        <States context={context} order={order} />
+        <Hints context={context} order={order} />
         <div class="with-side">
           <div>
-            <Lines visit={visit} order={order} />
+            <Lines context={context} order={order} />
             <Payments {...shown} />
             <Shipping {...shown} />
             {hasCod(order) && <Cod {...shown} />}
           </div>
           <div>
-            <About visit={visit} order={order} />
+            <About context={context} order={order} />
             <PrivateNote {...shown} />
-            <History visit={visit} order={order} />
+            <History context={context} order={order} />
             {order.status === 'open' && <Cancel {...shown} />}
           </div>
         </div>
@@ -48,15 +48,15 @@ export function orderPage(visit: Visit, order: Order, open?: OpenForm): Page {
   };
 }
 
-function PrivateNote({ visit, order, open }: Shown) {
-  const t = texts(visit.language);
+function PrivateNote({ context, order, open }: Shown) {
+  const t = texts(context.language);
   const action = `/orders/${order.id}/note`;
   const form = open?.path === action ? open.form : undefined;
   if (order.status !== 'open')
-    return order.privateNote === null ? null : <OldNote visit={visit} note={order.privateNote} />;
+    return order.privateNote === null ? null : <OldNote context={context} note={order.privateNote} />;
   return (
     <section class="card">
-      <Post visitor={visit} action={action} form={form}>
+      <Post context={context} action={action} form={form}>
         <TextAreaField
           form={form}
           name="private_note"
@@ -72,16 +72,16 @@ function PrivateNote({ visit, order, open }: Shown) {
   );
 }
 
-const OldNote = ({ visit, note }: { visit: Visit; note: string }) => (
+const OldNote = ({ context, note }: { context: StoreContext; note: string }) => (
   <section class="card">
-    <h2>{texts(visit.language).privateNote}</h2>
+    <h2>{texts(context.language).privateNote}</h2>
     <p class="break lines">{note}</p>
   </section>
 );
 
 function Cancel(shown: Shown) {
   const { paidAmount } = shown.order;
-  const t = texts(shown.visit.language);
+  const t = texts(shown.context.language);
   const who = [
     { value: 'store', label: t.byStore },
     { value: 'buyer', label: t.byBuyer },

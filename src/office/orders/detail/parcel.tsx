@@ -7,7 +7,7 @@ import { eventsOf } from '../../../domain/orders/tracking/events.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { money } from '../../page/format.ts';
 import { Time } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { courierLabel, parcelStatusName } from '../state-names.ts';
 import { ParcelTag } from '../state-tags.tsx';
 import { Action, type Shown } from './action.tsx';
@@ -17,41 +17,41 @@ import { WarehouseField } from './warehouse-field.tsx';
 
 /** One parcel: its number, where it is, and what can be done about it. */
 export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
-  const { visit, order } = shown;
-  const t = texts(visit.language);
+  const { context, order } = shown;
+  const t = texts(context.language);
   const path = `/shipments/${shipment.id}`;
   const next = WAY_STATUSES.filter((status) => SHIPMENT_MOVES[shipment.status].includes(status));
-  const qtys = shipmentQtys(visit.ctx.db, shipment);
+  const qtys = shipmentQtys(context.db, shipment);
   const inside = linesOf(order, ({ id }) => qtys.get(id) ?? 0);
   return (
     <article class="entry parcel">
       <p>
         <strong class="break">{shipment.trackingNumber ?? '—'}</strong>{' '}
-        <ParcelTag state={shipment.status} language={visit.language} />
+        <ParcelTag state={shipment.status} language={context.language} />
       </p>
       <p class="quietly">
-        {courierLabel(shipment.shippingType, visit.language)}
+        {courierLabel(shipment.shippingType, context.language)}
         {shipment.codAmount !== null && <> · {t.collects(money(shipment.codAmount))}</>} ·{' '}
         <Time
-          visit={visit}
+          context={context}
           at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime}
         />
-        <Follow visit={visit} shipment={shipment} />
+        <Follow context={context} shipment={shipment} />
       </p>
-      {order.shipments.length > 1 && <Contents visit={visit} lines={inside} />}
-      <Events visit={visit} shipment={shipment} />
+      {order.shipments.length > 1 && <Contents context={context} lines={inside} />}
+      <Events context={context} shipment={shipment} />
       <div class="actions">
         {shipment.status === 'booked' && (
           <>
             <Action {...shown} path={`${path}/pick-up`} label={t.pickUp}>
               {(form) => (
                 <>
-                  <details open={form?.isFaulty}>
+                  <details open={form?.hasErrors}>
                     <summary>{t.reallyLeft}</summary>
                     <LineQtys form={form} lines={inside} hint={t.pickUpHint} />
                   </details>
                   <WarehouseField
-                    visit={visit}
+                    context={context}
                     form={form}
                     name="from"
                     label={t.fromWarehouse}
@@ -72,7 +72,7 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
                 form={form}
                 name="to"
                 label={t.moveTo}
-                options={next.map((value) => ({ value, label: parcelStatusName(value, visit.language) }))}
+                options={next.map((value) => ({ value, label: parcelStatusName(value, context.language) }))}
               />
             )}
           </Action>
@@ -83,12 +83,12 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
 }
 
 /** What is in it, where the order goes in several. */
-function Contents({ visit, lines }: { visit: Visit; lines: readonly LineOf[] }) {
+function Contents({ context, lines }: { context: StoreContext; lines: readonly LineOf[] }) {
   const named = lines.map(({ line, most }) => `${lineName(line)} × ${most}`);
   if (named.length <= SHOWN) return <p class="break">{named.join(', ')}</p>;
   return (
     <details>
-      <summary>{texts(visit.language).linesInside(named.length)}</summary>
+      <summary>{texts(context.language).linesInside(named.length)}</summary>
       <p class="break">{named.join(', ')}</p>
     </details>
   );
@@ -96,31 +96,31 @@ function Contents({ visit, lines }: { visit: Visit; lines: readonly LineOf[] }) 
 
 const SHOWN = 5; // lines
 
-function Follow({ visit, shipment }: { visit: Visit; shipment: Shipment }) {
+function Follow({ context, shipment }: { context: StoreContext; shipment: Shipment }) {
   const { trackingNumber, shippingType } = shipment;
   if (trackingNumber === null) return null;
   const page =
-    shipment.trackingUrl ?? trackingUrl(visit.ctx.db, { storeId: visit.store.id, shippingType, trackingNumber });
+    shipment.trackingUrl ?? trackingUrl(context.db, { storeId: context.store.id, shippingType, trackingNumber });
   return page === undefined || page === null ? null : (
     <>
       {' · '}
       <a href={page} target="_blank" rel="noreferrer">
-        {texts(visit.language).follow}
+        {texts(context.language).follow}
       </a>
     </>
   );
 }
 
-function Events({ visit, shipment }: { visit: Visit; shipment: Shipment }) {
-  const events = eventsOf(visit.ctx.db, shipment.id).reverse();
+function Events({ context, shipment }: { context: StoreContext; shipment: Shipment }) {
+  const events = eventsOf(context.db, shipment.id).reverse();
   if (events.length === 0) return null;
   return (
     <details>
-      <summary>{texts(visit.language).events}</summary>
+      <summary>{texts(context.language).events}</summary>
       <ol class="timeline">
         {events.map((event) => (
           <li>
-            <Time visit={visit} at={event.time} /> {event.description}
+            <Time context={context} at={event.time} /> {event.description}
             {event.location !== null && <span class="quietly"> · {event.location}</span>}
           </li>
         ))}

@@ -1,4 +1,3 @@
-import { confirmPayment, rejectPayment } from '../../../domain/orders/payments/judge.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import { notifyPayment } from '../../../domain/orders/payments/notify.ts';
 import { takePayment } from '../../../domain/orders/payments/pay.ts';
@@ -6,6 +5,7 @@ import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/pro
 import { slipOf } from '../../../domain/orders/payments/read.ts';
 import { takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
+import { confirmPayment, rejectPayment } from '../../../domain/orders/payments/review.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { drawQr } from '../../../domain/print/run.ts';
@@ -25,8 +25,8 @@ import { download, pdfFile } from '../../page/downloads.ts';
 import { money } from '../../page/format.ts';
 import { Heading, Notice } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { orderOf, paymentOf } from './find.ts';
 import { orderPage } from './page.tsx';
 import { texts } from './texts.ts';
@@ -52,13 +52,13 @@ export const paymentScreens: readonly Screen[] = [
   verb({
     path: '/payments/:payment/confirm',
     form: fields({}),
-    run: (db, _, { visit, act }) => confirmPayment(db, paymentOf(visit).id, act),
+    run: (db, _, { context, act }) => confirmPayment(db, paymentOf(context).id, act),
     done: (t) => t.confirmed,
   }),
   verb({
     path: '/payments/:payment/reject',
     form: fields({ reason: text(1000) }),
-    run: (db, { reason }, { visit, act }) => rejectPayment(db, paymentOf(visit).id, reason, act),
+    run: (db, { reason }, { context, act }) => rejectPayment(db, paymentOf(context).id, reason, act),
     done: (t) => t.rejected,
   }),
   verb({
@@ -67,34 +67,34 @@ export const paymentScreens: readonly Screen[] = [
     run: (db, wanted, { order, act }) => refundOrder(db, order.id, wanted, act),
     done: (t) => t.refunded,
   }),
-  get('/orders/:id/payments/:payment/slip', 'staff', (visit) => {
-    const { picture, mediaType } = slipOf(visit.ctx.db, paymentOf(visit).id);
+  get('/orders/:id/payments/:payment/slip', 'staff', (context) => {
+    const { picture, mediaType } = slipOf(context.db, paymentOf(context).id);
     return download(picture, { name: 'slip', type: mediaType, inline: true });
   }),
   get('/orders/:id/promptpay', 'staff', promptpayPage),
-  get('/orders/:id/promptpay/qr.png', 'staff', async (visit) => {
-    const { png } = await drawQr(promptpayOf(visit.ctx.db, orderOf(visit)).payload);
+  get('/orders/:id/promptpay/qr.png', 'staff', async (context) => {
+    const { png } = await drawQr(promptpayOf(context.db, orderOf(context)).payload);
     return download(png, { name: 'promptpay.png', type: 'image/png', inline: true });
   }),
   post('/orders/:id/receipt', 'staff', giveReceipt),
 ];
 
 /** Opens in a tab of its own, so a refusal leads back to the order. */
-async function giveReceipt(visit: Visit) {
-  const { id, orderNumber } = orderOf(visit);
+async function giveReceipt(context: StoreContext) {
+  const { id, orderNumber } = orderOf(context);
   try {
-    const receipt = await visit.ctx.write((db) => takeReceiptNumber(db, id, visit.act()));
-    return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, visit.now));
+    const receipt = await context.write((db) => takeReceiptNumber(db, id, context.act()));
+    return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, context.now));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_request')
-      return noReceiptPage(visit, refusalText(visit.language, error.message));
+      return noReceiptPage(context, refusalText(context.language, error.message));
     throw error;
   }
 }
 
-function noReceiptPage(visit: Visit, why: string): Page {
-  const t = texts(visit.language);
-  const { id, orderNumber } = orderOf(visit);
+function noReceiptPage(context: StoreContext, why: string): Page {
+  const t = texts(context.language);
+  const { id, orderNumber } = orderOf(context);
   return {
     title: t.receipt,
     status: 400,
@@ -107,24 +107,24 @@ function noReceiptPage(visit: Visit, why: string): Page {
   };
 }
 
-async function notify(visit: Visit) {
-  const { id } = orderOf(visit);
-  const form = visit.form(notified);
+async function notify(context: StoreContext) {
+  const { id } = orderOf(context);
+  const form = context.form(notified);
   const slip = form.value?.slip && new Uint8Array(await form.value.slip.arrayBuffer());
   return form.submit(
     async ({ amount, method, note }) => {
-      await visit.ctx.write((db) => notifyPayment(db, id, { amount, method, note, slip }, visit.act()));
-      return visit.redirect(`/orders/${id}`, texts(visit.language).notified);
+      await context.write((db) => notifyPayment(db, id, { amount, method, note, slip }, context.act()));
+      return context.redirect(`/orders/${id}`, texts(context.language).notified);
     },
-    () => orderPage(visit, orderOf(visit), { path: visit.asked.path, form }),
+    () => orderPage(context, orderOf(context), { path: context.request.path, form }),
   );
 }
 
 /** For a buyer at the counter, or to be sent as a picture. */
-function promptpayPage(visit: Visit): Page {
-  const t = texts(visit.language);
-  const order = orderOf(visit);
-  const asked = askable(visit, order);
+function promptpayPage(context: StoreContext): Page {
+  const t = texts(context.language);
+  const order = orderOf(context);
+  const asked = askable(context, order);
   return {
     title: t.promptpay,
     status: typeof asked === 'string' ? 400 : 200,
@@ -146,11 +146,11 @@ function promptpayPage(visit: Visit): Page {
 }
 
 /** What to ask the buyer for, or why there is nothing to ask for. */
-function askable(visit: Visit, order: Order): Promptpay | string {
+function askable(context: StoreContext, order: Order): Promptpay | string {
   try {
-    return promptpayOf(visit.ctx.db, order);
+    return promptpayOf(context.db, order);
   } catch (error) {
-    if (error instanceof Refusal) return refusalText(visit.language, error.message);
+    if (error instanceof Refusal) return refusalText(context.language, error.message);
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import type { Form } from '../../forms/form.ts';
 import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
 import { money } from '../../page/format.ts';
 import { Notice, Time } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { methodName } from '../state-names.ts';
 import { PaymentRecordTag } from '../state-tags.tsx';
 import { Action, AtOnce, type Shown } from './action.tsx';
@@ -17,9 +17,9 @@ import { texts } from './texts.ts';
 
 /** What was paid, with its slips, and what can be done about it. */
 export function Payments(shown: Shown) {
-  const { visit, order } = shown;
-  const t = texts(visit.language);
-  const payments = paymentDetails(visit.ctx.db, order.id);
+  const { context, order } = shown;
+  const t = texts(context.language);
+  const payments = paymentDetails(context.db, order.id);
   const isOpen = order.status === 'open' && order.paymentStatus !== 'paid';
   const rest = (order.total - order.paidAmount) as Money;
   const due = rest > 0 ? moneyText(rest) : undefined;
@@ -30,14 +30,14 @@ export function Payments(shown: Shown) {
       {payments.map((payment) => (
         <Payment {...shown} payment={payment} />
       ))}
-      {receiptObstacle(visit.ctx.db, order) === 'no_tax_id' && <NoReceipt visit={visit} />}
+      {receiptObstacle(context.db, order) === 'no_tax_id' && <NoReceipt context={context} />}
       <div class="actions">
         {isOpen && (
           <Action {...shown} path="/payments" label={t.take}>
             {(form) => (
               <>
                 <p class="quietly">{t.takeHint}</p>
-                <Paid language={visit.language} form={form} amount={due} />
+                <Paid language={context.language} form={form} amount={due} />
               </>
             )}
           </Action>
@@ -47,13 +47,13 @@ export function Payments(shown: Shown) {
             {(form) => (
               <>
                 <p class="quietly">{t.notifyHint}</p>
-                <Paid language={visit.language} form={form} amount={due} />
+                <Paid language={context.language} form={form} amount={due} />
                 <FileField form={form} name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
               </>
             )}
           </Action>
         )}
-        {isOpen && visit.store.promptpayId !== null && (
+        {isOpen && context.store.promptpayId !== null && (
           <a class="button" href={`/office/orders/${order.id}/promptpay`}>
             {t.promptpay}
           </a>
@@ -63,7 +63,7 @@ export function Payments(shown: Shown) {
             {(form) => (
               <>
                 <p class="quietly">{t.refundHint}</p>
-                <Paid language={visit.language} form={form} empty={t.method} />
+                <Paid language={context.language} form={form} empty={t.method} />
               </>
             )}
           </Action>
@@ -74,11 +74,11 @@ export function Payments(shown: Shown) {
 }
 
 /** Why there is no button for a receipt. */
-const NoReceipt = ({ visit }: { visit: Visit }) => {
-  const t = texts(visit.language);
+const NoReceipt = ({ context }: { context: StoreContext }) => {
+  const t = texts(context.language);
   return (
     <Notice tone="warn">
-      {t.noTaxId} {visit.isOwner && <a href="/office/settings/addresses">{t.toAddresses}</a>}
+      {t.noTaxId} {context.isOwner && <a href="/office/settings/addresses">{t.toAddresses}</a>}
     </Notice>
   );
 };
@@ -113,8 +113,8 @@ function Paid({ language, form, amount, empty }: PaidProps) {
 }
 
 function Payment({ payment, ...shown }: Shown & { payment: PaymentDetail }) {
-  const { visit, order } = shown;
-  const t = texts(visit.language);
+  const { context, order } = shown;
+  const t = texts(context.language);
   const path = `/payments/${payment.id}`;
   const slip = `/office/orders/${order.id}${path}/slip`;
   return (
@@ -127,11 +127,11 @@ function Payment({ payment, ...shown }: Shown & { payment: PaymentDetail }) {
       <div>
         <p>
           <strong class="money">{money(payment.amount)}</strong>{' '}
-          {payment.remittanceId === null ? methodName(payment.method, visit.language) : 'COD'}{' '}
-          <PaymentRecordTag state={payment.status} language={visit.language} />
+          {payment.remittanceId === null ? methodName(payment.method, context.language) : 'COD'}{' '}
+          <PaymentRecordTag state={payment.status} language={context.language} />
         </p>
         <p class="quietly">
-          <Time visit={visit} at={payment.createTime} />
+          <Time context={context} at={payment.createTime} />
           {payment.remittanceId !== null && <Remittance {...shown} id={payment.remittanceId} />}
           {payment.remittanceId === null && payment.note !== null && <span class="break"> · {payment.note}</span>}
           {payment.reason !== null && <span class="break"> · {payment.reason}</span>}
@@ -152,17 +152,17 @@ function Payment({ payment, ...shown }: Shown & { payment: PaymentDetail }) {
 }
 
 /** The payout of a courier that it was in. */
-const Remittance = ({ visit, id }: Shown & { id: Id }) => (
+const Remittance = ({ context, id }: Shown & { id: Id }) => (
   <>
     {' · '}
-    <a href={`/office/orders/cod/remittances/${id}`}>{texts(visit.language).remittance(String(id))}</a>
+    <a href={`/office/orders/cod/remittances/${id}`}>{texts(context.language).remittance(String(id))}</a>
   </>
 );
 
 /** One transfer may have been shown twice. */
-function SameSlip({ visit, payment }: Shown & { payment: PaymentDetail }) {
-  const uses = ordersWithSlipOf(visit.ctx.db, payment.id, visit.store.id);
+function SameSlip({ context, payment }: Shown & { payment: PaymentDetail }) {
+  const uses = ordersWithSlipOf(context.db, payment.id, context.store.id);
   if (uses.length === 0) return null;
   const numbers = uses.map(({ orderNumber }) => `#${orderNumber}`).join(', ');
-  return <p class="notice bad">{texts(visit.language).sameSlip(numbers)}</p>;
+  return <p class="notice bad">{texts(context.language).sameSlip(numbers)}</p>;
 }

@@ -19,7 +19,7 @@ const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
 
 /** An order's page and all that is done on it. */
 export const orderDetailScreens: readonly Screen[] = [
-  get('/orders/:id', 'staff', (visit) => orderPage(visit, orderOf(visit))),
+  get('/orders/:id', 'staff', (context) => orderPage(context, orderOf(context))),
   verb({
     path: '/cancel',
     form: fields({ by: choice(BY_PEOPLE) }),
@@ -50,14 +50,14 @@ export const orderDetailScreens: readonly Screen[] = [
     run: (db, _, { order, act }) => reopenCod(db, order.id, act),
     done: (t) => t.codNoted,
   }),
-  get('/orders/:id/label.pdf', 'staff', async (visit) => {
-    const { id, orderNumber } = orderOf(visit);
-    const { size = '100x150' } = visit.query(fields({ size: optionalChoice(SIZES) }));
-    return pdfFile(`label-${orderNumber}`, await printOrderLabels(visit.ctx.db, [id], size, visit.now));
+  get('/orders/:id/label.pdf', 'staff', async (context) => {
+    const { id, orderNumber } = orderOf(context);
+    const { size = '100x150' } = context.query(fields({ size: optionalChoice(SIZES) }));
+    return pdfFile(`label-${orderNumber}`, await printOrderLabels(context.db, [id], size, context.now));
   }),
-  get('/orders/:id/packing-slip.pdf', 'staff', async (visit) => {
-    const { id, orderNumber } = orderOf(visit);
-    return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(visit.ctx.db, [id], visit.now));
+  get('/orders/:id/packing-slip.pdf', 'staff', async (context) => {
+    const { id, orderNumber } = orderOf(context);
+    return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(context.db, [id], context.now));
   }),
   ...paymentScreens,
   ...shippingScreens,

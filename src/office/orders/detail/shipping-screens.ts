@@ -37,21 +37,21 @@ export const shippingScreens: readonly Screen[] = [
   verb({
     path: '/shipments/:shipment/pick-up',
     form: pickedUp,
-    run: (db, wanted, { visit, act }) =>
-      pickUp(db, shipmentOf(visit).id, { from: wanted.from, short: typedLines(wanted) }, act),
+    run: (db, wanted, { context, act }) =>
+      pickUp(db, shipmentOf(context).id, { from: wanted.from, short: typedLines(wanted) }, act),
     done: (t) => t.pickedUp,
     fieldOf: lineField,
   }),
   verb({
     path: '/shipments/:shipment/cancel',
     form: fields({}),
-    run: (db, _, { visit, act }) => cancelShipment(db, shipmentOf(visit).id, act),
+    run: (db, _, { context, act }) => cancelShipment(db, shipmentOf(context).id, act),
     done: (t) => t.parcelCanceled,
   }),
   verb({
     path: '/shipments/:shipment/move',
     form: fields({ to: choice(WAY_STATUSES) }),
-    run: (db, { to }, { visit, act }) => moveShipment(db, shipmentOf(visit).id, to, act),
+    run: (db, { to }, { context, act }) => moveShipment(db, shipmentOf(context).id, to, act),
     done: (t) => t.moved,
   }),
   verb({
@@ -69,8 +69,8 @@ export const shippingScreens: readonly Screen[] = [
   verb({
     path: '/courier',
     form: fields({ shipping_type: text(64) }),
-    run: (db, { shipping_type }, { visit, order, act }) => {
-      if (!shippingTypes(visit.ctx.config.values).includes(shipping_type))
+    run: (db, { shipping_type }, { context, order, act }) => {
+      if (!shippingTypes(context.app.config.values).includes(shipping_type))
         throw new Refusal('invalid_request', 'shipping_type is not one of the known ones');
       return switchCourier(db, order.id, shipping_type, act);
     },
@@ -79,8 +79,8 @@ export const shippingScreens: readonly Screen[] = [
   verb({
     path: '/return',
     form: comingBack,
-    run: (db, { warehouse, note, ...sent }, { visit, order, act }) => {
-      const lines = chosenLines(sent, texts(visit.language).chooseLines);
+    run: (db, { warehouse, note, ...sent }, { context, order, act }) => {
+      const lines = chosenLines(sent, texts(context.language).chooseLines);
       return returnGoods(db, order.id, { lines, warehouseId: warehouse, note }, act);
     },
     done: (t) => t.returned,

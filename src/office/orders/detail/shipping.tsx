@@ -15,18 +15,18 @@ import { WarehouseField } from './warehouse-field.tsx';
 
 /** The order's parcels, what its courier is being asked, and what can be done about it. */
 export function Shipping(shown: Shown) {
-  const { visit, order } = shown;
-  const t = texts(visit.language);
-  const { db } = visit.ctx;
+  const { context, order } = shown;
+  const t = texts(context.language);
+  const { db } = context;
   const isOpen = order.status === 'open';
   const back = order.shipments.some(hasLeft) ? linesOf(order, (line) => canComeBack(db, line)) : [];
   const left = isOpen && isReady(db, order) ? linesOf(order, leftToBook(db, order)) : [];
   return (
     <section class="card" id="shipping">
       <h2>
-        {t.shipping} <Tag>{courierLabel(order.shippingType, visit.language)}</Tag>
+        {t.shipping} <Tag>{courierLabel(order.shippingType, context.language)}</Tag>
       </h2>
-      {isOpen && !isReady(visit.ctx.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
+      {isOpen && !isReady(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
       <Booking {...shown} />
       {order.shipments.length === 0 && <p class="quietly">{t.noParcel}</p>}
       {order.shipments.map((shipment) => (
@@ -42,7 +42,7 @@ export function Shipping(shown: Shown) {
               <>
                 <LineQtys form={form} lines={back} hint={t.returnHint} />
                 <WarehouseField
-                  visit={visit}
+                  context={context}
                   name="warehouse"
                   label={t.intoWarehouse}
                   empty={t.whereItLeft}
@@ -59,8 +59,8 @@ export function Shipping(shown: Shown) {
 }
 
 /** What may be to do about goods that have come back. */
-function AfterReturn({ visit, order }: Shown) {
-  const t = texts(visit.language);
+function AfterReturn({ context, order }: Shown) {
+  const t = texts(context.language);
   return (
     <p>
       {t.afterReturn} <a href="/office/stock/write-off">{t.writeOff}</a>
@@ -76,15 +76,15 @@ function AfterReturn({ visit, order }: Shown) {
 
 /** A parcel whose number somebody types or scans. */
 function Book({ left, ...shown }: Shown & { left: LineOf[] }) {
-  const { visit, order } = shown;
-  const t = texts(visit.language);
+  const { context, order } = shown;
+  const t = texts(context.language);
   return (
     <Action {...shown} path="/shipments" label={t.book}>
       {(form) => (
         <>
           <TextField form={form} name="tracking_number" label={t.tracking} hint={t.bookHint} required />
           <CheckField form={form} name="ship" label={t.shipNow} />
-          <details open={form?.isFaulty}>
+          <details open={form?.hasErrors}>
             <summary>{t.bookPart}</summary>
             <LineQtys form={form} lines={left} hint={t.bookPartHint} />
             {order.isCod && <AmountField form={form} name="cod_amount" label={t.codOfParcel} />}
@@ -96,8 +96,8 @@ function Book({ left, ...shown }: Shown & { left: LineOf[] }) {
 }
 
 function Switch(shown: Shown) {
-  const { visit, order } = shown;
-  const t = texts(visit.language);
+  const { context, order } = shown;
+  const t = texts(context.language);
   return (
     <Action {...shown} path="/courier" label={t.switch}>
       {(form) => (
@@ -106,9 +106,9 @@ function Switch(shown: Shown) {
           name="shipping_type"
           label={t.courier}
           value={order.shippingType}
-          options={shippingTypes(visit.ctx.config.values).map((value) => ({
+          options={shippingTypes(context.app.config.values).map((value) => ({
             value,
-            label: courierLabel(value, visit.language),
+            label: courierLabel(value, context.language),
           }))}
         />
       )}

@@ -5,12 +5,12 @@ import { hasCod } from './cod.tsx';
 import { type Fresh, inPlace } from './fresh.ts';
 
 /** How the order stands. */
-export const States = ({ visit, order, replaces = false }: Fresh) => (
+export const States = ({ context, order, replaces = false }: Fresh) => (
   <p class="tags" id="states" hx-swap-oob={inPlace(replaces)}>
-    <OrderTag state={order.status} language={visit.language} />{' '}
-    <PaymentTag state={order.paymentStatus} language={visit.language} />{' '}
-    <ShippingTag state={order.shippingStatus} language={visit.language} />{' '}
-    {packedTime(visit.ctx.db, order.id) !== undefined && <PackedTag language={visit.language} />}{' '}
-    {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={visit.language} />}
+    <OrderTag state={order.status} language={context.language} />{' '}
+    <PaymentTag state={order.paymentStatus} language={context.language} />{' '}
+    <ShippingTag state={order.shippingStatus} language={context.language} />{' '}
+    {packedTime(context.db, order.id) !== undefined && <PackedTag language={context.language} />}{' '}
+    {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={context.language} />}
   </p>
 );

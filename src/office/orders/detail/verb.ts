@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { orderOf } from './find.ts';
 import { orderPage } from './page.tsx';
 import { texts } from './texts.ts';
@@ -22,7 +22,7 @@ interface Verb<Schema extends v.GenericSchema> {
 }
 
 export interface Doing {
-  visit: Visit;
+  context: StoreContext;
   order: Order;
   act: Act;
 }
@@ -38,16 +38,16 @@ export const verb = <Schema extends v.GenericSchema>({
   post(
     `/orders/:id${path}`,
     'staff',
-    (visit) => {
-      const order = orderOf(visit);
-      const form = visit.form(schema);
+    (context) => {
+      const order = orderOf(context);
+      const form = context.form(schema);
       return form.submit(
         async (wanted) => {
-          const act = visit.act();
-          await visit.ctx.write((db) => run(db, wanted, { visit, order, act }));
-          return visit.redirect(`/orders/${order.id}`, done(texts(visit.language)));
+          const act = context.act();
+          await context.write((db) => run(db, wanted, { context, order, act }));
+          return context.redirect(`/orders/${order.id}`, done(texts(context.language)));
         },
-        () => orderPage(visit, orderOf(visit), { path: visit.asked.path, form }),
+        () => orderPage(context, orderOf(context), { path: context.request.path, form }),
         (place) => (rest.fieldOf ? rest.fieldOf(place, form) : place),
       );
     },

@@ -1,10 +1,10 @@
 import { warehouses } from '../../../domain/catalogue/places.ts';
 import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 
 interface WarehouseProps {
-  visit: Visit;
+  context: StoreContext;
   form: Form<unknown> | undefined;
   name: string;
   label: string;
@@ -13,8 +13,8 @@ interface WarehouseProps {
 }
 
 /** One of the store's warehouses; nothing to choose where there is one. */
-export function WarehouseField({ visit, form, name, label, empty }: WarehouseProps) {
-  const all = warehouses(visit.ctx.db, visit.store.id);
+export function WarehouseField({ context, form, name, label, empty }: WarehouseProps) {
+  const all = warehouses(context.db, context.store.id);
   if (all.length < 2) return null;
   const options = all.map((warehouse) => ({ value: String(warehouse.id), label: warehouse.name }));
   return <SelectField form={form} name={name} label={label} options={options} empty={empty} />;

@@ -7,7 +7,7 @@ import { type Money, moneyText } from '../../../lib/money.ts';
 import { newSecret } from '../../../lib/secrets.ts';
 import { parseAddress } from '../../../lib/thai-address/parse.ts';
 import { provinceOfCode } from '../../../lib/thai-address/provinces.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { ADDRESS_FIELDS } from './schema.ts';
 
 /** A form half filled in: each field's texts in their order, as a browser sends them. */
@@ -101,17 +101,18 @@ const addressTexts = (address: Partial<StoredAddress>): Texts =>
   Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [name, [String(address[field] ?? '')]]));
 
 /** What a button other than the one that saves makes of the draft: `add 7`, `remove 0`, `split`. */
-export const stepped = (visit: Visit, draft: Draft, step: string): Draft => withProvince(done(visit, draft, step));
+export const stepped = (context: StoreContext, draft: Draft, step: string): Draft =>
+  withProvince(done(context, draft, step));
 
-function done(visit: Visit, draft: Draft, step: string): Draft {
+function done(context: StoreContext, draft: Draft, step: string): Draft {
   const [verb, which = ''] = step.split(' ');
-  const rows = resolved(visit, rowsOf(draft));
+  const rows = resolved(context, rowsOf(draft));
   if (verb === 'add') return withRows(draft, added(rows, which));
   if (verb === 'remove') return withRows(draft, orBlank(rows.toSpliced(Number(which), 1)));
   if (verb === 'more') return withRows(draft, [...rows, BLANK]);
   if (verb === 'split') return { ...draft, ...splitTexts(draft) };
-  if (verb === 'use') return { ...draft, ...knownTexts(visit, parseId(which) ?? NO_ID) };
-  if (verb === 'next') return found(visit, withRows(draft, rows));
+  if (verb === 'use') return { ...draft, ...knownTexts(context, parseId(which) ?? NO_ID) };
+  if (verb === 'next') return found(context, withRows(draft, rows));
   return verb === 'look' ? draft : withRows(draft, rows);
 }
 
@@ -125,19 +126,19 @@ function added(rows: readonly Row[], variant: string): Row[] {
 const orBlank = (rows: Row[]): Row[] => (rows.length > 0 ? rows : [BLANK]);
 
 /** Rows that were typed as a SKU, with the variant that it is of where that is but one. */
-function resolved({ ctx, store }: Visit, rows: readonly Row[]): Row[] {
+function resolved({ app, store }: StoreContext, rows: readonly Row[]): Row[] {
   return rows.map((row) => {
     const [id, ...more] =
-      row.variant === '' && row.sku.trim() !== '' ? variantsWithSku(ctx.db, store.id, row.sku.trim()) : [];
+      row.variant === '' && row.sku.trim() !== '' ? variantsWithSku(app.db, store.id, row.sku.trim()) : [];
     if (id === undefined || more.length > 0) return row;
     return { ...row, variant: idText(id), sku: '', qty: row.qty.trim() === '' ? '1' : row.qty };
   });
 }
 
 /** Enter in the field that products are looked for in: a whole SKU is a line, as a scanner types it. */
-function found({ ctx, store }: Visit, draft: Draft): Draft {
+function found({ app, store }: StoreContext, draft: Draft): Draft {
   const typed = draft.find?.[0]?.trim() ?? '';
-  const [id, ...more] = typed === '' ? [] : variantsWithSku(ctx.db, store.id, typed);
+  const [id, ...more] = typed === '' ? [] : variantsWithSku(app.db, store.id, typed);
   if (id === undefined || more.length > 0) return draft;
   return { ...withRows(draft, added(rowsOf(draft), idText(id))), find: [''] };
 }
@@ -161,7 +162,7 @@ function splitTexts(draft: Draft): Texts {
   return { ...texts, ...Object.fromEntries(kept.map((name) => [name, draft[name] ?? ['']])) };
 }
 
-function knownTexts({ ctx, store }: Visit, id: Id): Texts {
-  const address = findAddress(ctx.db, store.id, id);
+function knownTexts({ app, store }: StoreContext, id: Id): Texts {
+  const address = findAddress(app.db, store.id, id);
   return address ? addressTexts(address) : {};
 }

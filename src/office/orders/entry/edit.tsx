@@ -7,10 +7,10 @@ import type { Answer, Page } from '../../answer.ts';
 import { fields, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextAreaField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { Heading, Notice } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { orderOf } from '../detail/find.ts';
 import { blameCod } from './cod.tsx';
 import { type Draft, draftOf, stepped } from './draft.ts';
@@ -29,73 +29,78 @@ export const editOrderScreens: readonly Screen[] = [
 
 const isLocked = ({ shipments }: Order): boolean => shipments.some((shipment) => !isCanceled(shipment));
 
-function openEdit(visit: Visit): Page {
-  const order = orderOf(visit);
-  if (order.status !== 'open') return closedPage(visit, order);
-  return isLocked(order) ? notePage(visit, order, visit.form(noteForm)) : editPage(visit, order, draftOf(order));
+function openEdit(context: StoreContext): Page {
+  const order = orderOf(context);
+  if (order.status !== 'open') return closedPage(context, order);
+  return isLocked(order) ? notePage(context, order, context.form(noteForm)) : editPage(context, order, draftOf(order));
 }
 
-function sendEdit(visit: Visit): Answer | Promise<Answer> {
-  const order = orderOf(visit);
-  const draft = visit.asked.sent.texts;
+function sendEdit(context: StoreContext): Answer | Promise<Answer> {
+  const order = orderOf(context);
+  const draft = context.request.input.texts;
   const step = draft.step?.at(-1) ?? 'next';
-  return step === 'save' ? saveEdit(visit, order, draft) : editPage(visit, order, stepped(visit, draft, step));
+  return step === 'save' ? saveEdit(context, order, draft) : editPage(context, order, stepped(context, draft, step));
 }
 
-function saveEdit(visit: Visit, order: Order, draft: Draft): Promise<Answer> {
-  const t = texts(visit.language);
-  const form = visit.form(editForm(visit.ctx.config.values));
+function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<Answer> {
+  const t = texts(context.language);
+  const form = context.form(editForm(context.app.config.values));
   if (form.value) {
-    blameLines(visit, form, form.value);
-    blameCod({ visit, draft, order, tierId: priceTierOf(visit.ctx.db, order) }, form);
+    blameLines(context, form, form.value);
+    blameCod({ context, draft, order, tierId: priceTierOf(context.db, order) }, form);
   }
-  if (form.value && form.value.seen !== order.updateTime) form.blame(changedSince(visit, order, form.value.seen));
+  if (form.value && form.value.seen !== order.updateTime) form.addError(changedSince(context, order, form.value.seen));
   return form.submit(
     async (typed) => {
-      await visit.ctx.write((db) => {
+      await context.write((db) => {
         const now = existingOrder(db, order.id);
         requireSeen(now, typed.seen);
-        return editOrder(db, order.id, differenceOf(now, wholeOrder(typed, now)), visit.act());
+        return editOrder(db, order.id, differenceOf(now, wholeOrder(typed, now)), context.act());
       });
-      return visit.redirect(`/orders/${order.id}`, t.changed);
+      return context.redirect(`/orders/${order.id}`, t.changed);
     },
-    () => editPage(visit, order, { ...draft, seen: [String(order.updateTime)] }, form),
+    () => editPage(context, order, { ...draft, seen: [String(order.updateTime)] }, form),
     form.value && fieldOf(form.value),
   );
 }
 
-function editPage(visit: Visit, order: Order, draft: Draft, form: Form<unknown> = shownForm(visit, draft)): Page {
+function editPage(
+  context: StoreContext,
+  order: Order,
+  draft: Draft,
+  form: Form<unknown> = shownForm(context, draft),
+): Page {
   const action = `/orders/${order.id}/edit`;
-  const entry: Entry = { visit, action, draft, form, order, tierId: priceTierOf(visit.ctx.db, order) };
-  return page(visit, order, <EntryForm entry={entry} />);
+  const entry: Entry = { context, action, draft, form, order, tierId: priceTierOf(context.db, order) };
+  return page(context, order, <EntryForm entry={entry} />);
 }
 
 const noteForm = fields({ private_note: optionalText() });
 
-function sendNote(visit: Visit): Promise<Answer> {
-  const order = orderOf(visit);
-  const form = visit.form(noteForm);
+function sendNote(context: StoreContext): Promise<Answer> {
+  const order = orderOf(context);
+  const form = context.form(noteForm);
   return form.submit(
     async ({ private_note = null }) => {
       const edit: OrderEdit = { privateNote: private_note };
-      await visit.ctx.write((db) => editOrder(db, order.id, edit, visit.act()));
-      return visit.redirect(`/orders/${order.id}`, texts(visit.language).changed);
+      await context.write((db) => editOrder(db, order.id, edit, context.act()));
+      return context.redirect(`/orders/${order.id}`, texts(context.language).changed);
     },
-    () => notePage(visit, order, form),
+    () => notePage(context, order, form),
   );
 }
 
 /** All that can be edited once a parcel is booked. */
-function notePage(visit: Visit, order: Order, form: Form<unknown>): Page {
-  const t = texts(visit.language);
+function notePage(context: StoreContext, order: Order, form: Form<unknown>): Page {
+  const t = texts(context.language);
   return page(
-    visit,
+    context,
     order,
     <>
       <Notice tone="warn">
         {t.locked} <a href={`/office/orders/${order.id}#shipping`}>{t.toParcel}</a>
       </Notice>
-      <Post visitor={visit} action={`/orders/${order.id}/edit/note`} form={form} class="card">
+      <Post context={context} action={`/orders/${order.id}/edit/note`} form={form} class="card">
         <TextAreaField
           form={form}
           name="private_note"
@@ -104,17 +109,17 @@ function notePage(visit: Visit, order: Order, form: Form<unknown>): Page {
           value={order.privateNote}
           rows={3}
         />
-        <Submit>{words(visit.language).save}</Submit>
+        <Submit>{commonTexts(context.language).save}</Submit>
       </Post>
     </>,
   );
 }
 
-const closedPage = (visit: Visit, order: Order): Page =>
-  page(visit, order, <Notice tone="plain">{texts(visit.language).closed}</Notice>);
+const closedPage = (context: StoreContext, order: Order): Page =>
+  page(context, order, <Notice tone="plain">{texts(context.language).closed}</Notice>);
 
-function page(visit: Visit, order: Order, body: Page['body']): Page {
-  const t = texts(visit.language);
+function page(context: StoreContext, order: Order, body: Page['body']): Page {
+  const t = texts(context.language);
   const title = t.editOrder(order.orderNumber);
   const back = { href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) };
   return {

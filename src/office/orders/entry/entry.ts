@@ -1,12 +1,12 @@
 import type { Order } from '../../../domain/orders/read.ts';
 import { type Id, parseId } from '../../../lib/ids.ts';
 import type { Form } from '../../forms/form.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import type { Draft } from './draft.ts';
 
 /** The form of a new order, or of one that is edited, on its way to be saved. */
 export interface Entry {
-  visit: Visit;
+  context: StoreContext;
   /** Where it is sent to, below `/office`. */
   action: string;
   draft: Draft;

@@ -9,9 +9,9 @@ import { texts } from './texts.ts';
 /** The whole form. Its first button is what Enter does in any of its fields, and never saves. */
 export const EntryForm = ({ entry }: { entry: Entry }) => (
   <div id="order-entry">
-    <Post visitor={entry.visit} action={entry.action} form={entry.form}>
+    <Post context={entry.context} action={entry.action} form={entry.form}>
       <button type="submit" class="unseen" name="step" value="next" tabindex={-1}>
-        {texts(entry.visit.language).recount}
+        {texts(entry.context.language).recount}
       </button>
       {['form_key', 'seen'].map((name) => {
         const value = entry.draft[name]?.[0];

@@ -2,10 +2,10 @@ import { described, type FoundVariant, findVariants } from '../../../domain/cata
 import { priceTiers } from '../../../domain/catalogue/places.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { AmountField, Field, SelectField, TextField, WholeField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { baht, count, money } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { isBlank, type Row, rowsOf } from './draft.ts';
 import type { Entry } from './entry.ts';
 import { part } from './parts.ts';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 /** The lines of the order, and the field in which products are looked for. */
 export function LinesCard({ entry }: { entry: Entry }) {
-  const t = texts(entry.visit.language);
+  const t = texts(entry.context.language);
   return (
     <section class="card" aria-labelledby="lines-title">
       <h2 id="lines-title">{t.lines}</h2>
@@ -26,8 +26,8 @@ export function LinesCard({ entry }: { entry: Entry }) {
 }
 
 function TierField({ entry }: { entry: Entry }) {
-  const { visit, form } = entry;
-  const tiers = priceTiers(visit.ctx.db, visit.store.id);
+  const { context, form } = entry;
+  const tiers = priceTiers(context.db, context.store.id);
   if (tiers.length < 2) return null;
   const first = tiers.find(({ isDefault }) => isDefault) ?? tiers[0];
   const others = tiers.filter((tier) => tier !== first).map(({ id, name }) => ({ value: idText(id), label: name }));
@@ -35,7 +35,7 @@ function TierField({ entry }: { entry: Entry }) {
     <SelectField
       form={form}
       name="tier"
-      label={texts(visit.language).priceTier}
+      label={texts(context.language).priceTier}
       options={others}
       empty={first?.name ?? ''}
       {...part(entry, { step: 'count', target: 'order-lines', also: 'order-sums' })}
@@ -44,8 +44,8 @@ function TierField({ entry }: { entry: Entry }) {
 }
 
 function FindField({ entry }: { entry: Entry }) {
-  const { visit, form } = entry;
-  const t = texts(visit.language);
+  const { context, form } = entry;
+  const t = texts(context.language);
   return (
     <div class="find-product">
       <Field form={form} name="find" label={t.find} hint={t.findHint}>
@@ -62,7 +62,7 @@ function FindField({ entry }: { entry: Entry }) {
         />
       </Field>
       <button type="submit" class="secondary outline" name="step" value="look">
-        {words(visit.language).search}
+        {commonTexts(context.language).search}
       </button>
     </div>
   );
@@ -71,11 +71,11 @@ function FindField({ entry }: { entry: Entry }) {
 const SHOWN = 8;
 
 function Found({ entry }: { entry: Entry }) {
-  const { visit, draft } = entry;
+  const { context, draft } = entry;
   const text = draft.find?.[0]?.trim() ?? '';
   const variants =
-    text === '' ? [] : findVariants(visit.ctx.db, visit.store.id, text, { tierId: entry.tierId, limit: SHOWN });
-  const t = texts(visit.language);
+    text === '' ? [] : findVariants(context.db, context.store.id, text, { tierId: entry.tierId, limit: SHOWN });
+  const t = texts(context.language);
   return (
     <div id="found" aria-live="polite">
       {text !== '' && variants.length === 0 && <p class="quietly">{t.nothingFound(text)}</p>}
@@ -84,7 +84,7 @@ function Found({ entry }: { entry: Entry }) {
           {variants.map((variant) => (
             <li>
               <Picture variant={variant} />
-              <VariantName variant={variant} visit={visit} />
+              <VariantName variant={variant} context={context} />
               <span class="money">{variant.price === null ? t.noPrice : money(variant.price)}</span>
               <button
                 type="submit"
@@ -117,27 +117,27 @@ const Picture = ({ variant: { imageUrl } }: { variant: FoundVariant }) =>
     </span>
   );
 
-const VariantName = ({ variant, visit }: { variant: FoundVariant; visit: Visit }) => (
+const VariantName = ({ variant, context }: { variant: FoundVariant; context: StoreContext }) => (
   <span class="variant-name">
     <span>{nameOf(variant)}</span>
     <small>
       {variant.sku !== null && <span class="break">{variant.sku}</span>}
       <span class={variant.available > 0 ? undefined : 'short-of'}>
-        {texts(visit.language).available(count(variant.available))}
+        {texts(context.language).available(count(variant.available))}
       </span>
     </small>
   </span>
 );
 
 function Lines({ entry }: { entry: Entry }) {
-  const { visit, draft } = entry;
+  const { context, draft } = entry;
   const rows = rowsOf(draft);
   const ids = rows.map(({ variant }) => parseId(variant) ?? NO_ID);
-  const known = new Map(described(visit.ctx.db, visit.store.id, ids, entry.tierId).map((one) => [one.id, one]));
-  const t = texts(visit.language);
+  const known = new Map(described(context.db, context.store.id, ids, entry.tierId).map((one) => [one.id, one]));
+  const t = texts(context.language);
   return (
     <div id="order-lines">
-      {entry.form.faultOf('lines') !== undefined && <p class="notice bad">{entry.form.faultOf('lines')}</p>}
+      {entry.form.errorOf('lines') !== undefined && <p class="notice bad">{entry.form.errorOf('lines')}</p>}
       <ol class="entry-lines">
         {rows.map((row, at) => (
           <Line
@@ -173,8 +173,8 @@ interface LineProps {
 }
 
 function Line({ entry, row, at, variant, alone }: LineProps) {
-  const { visit, form, order } = entry;
-  const t = texts(visit.language);
+  const { context, form, order } = entry;
+  const t = texts(context.language);
   const ordered = order?.lines.find(({ id }) => idText(id) === row.line);
   const name = variant ? nameOf(variant) : ordered ? `${ordered.name} ${ordered.variantName}`.trim() : row.sku;
   const named = row.variant !== '';
@@ -189,7 +189,7 @@ function Line({ entry, row, at, variant, alone }: LineProps) {
           <TextField form={form} name="sku" at={at} label={t.sku} />
         )}
         {variant && <Picture variant={variant} />}
-        {variant && <VariantName variant={variant} visit={visit} />}
+        {variant && <VariantName variant={variant} context={context} />}
         {named && !variant && (
           <span class="variant-name">
             <span>{name}</span>

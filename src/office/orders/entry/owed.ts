@@ -1,16 +1,16 @@
+import { type PricedOrder, priceOrder } from '../../../domain/orders/create-manual-order.ts';
 import { codUnlikeDue, dueOf, type Hint } from '../../../domain/orders/hints.ts';
-import { type PricedOrder, priceOrder } from '../../../domain/orders/key-in.ts';
 import { priceWhole } from '../../../domain/orders/price-whole.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Entry } from './entry.ts';
 import { moneyOf, type SumsFields, wholeLines } from './schema.ts';
 
-type Priced = Pick<Entry, 'visit' | 'draft' | 'order' | 'tierId'>;
+type Priced = Pick<Entry, 'context' | 'draft' | 'order' | 'tierId'>;
 
 /** What it comes to, as far as the form is filled in. */
 export function pricedOrder(
-  { visit, draft, order, tierId }: Priced,
+  { context, draft, order, tierId }: Priced,
   typed: SumsFields,
 ): PricedOrder | 'nothing' | 'faulty' {
   const money = moneyOf(typed);
@@ -18,8 +18,8 @@ export function pricedOrder(
   const whole = wholeLines(typed).filter(({ qty }) => qty > 0);
   if (lines.length === 0) return (draft.qty ?? []).some((qty) => qty.trim() !== '') ? 'faulty' : 'nothing';
   try {
-    if (order) return priceWhole(visit.ctx.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: whole });
-    return priceOrder(visit.ctx.db, visit.store.id, { ...money, lines, priceTierId: tierId ?? undefined });
+    if (order) return priceWhole(context.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: whole });
+    return priceOrder(context.db, context.store.id, { ...money, lines, priceTierId: tierId ?? undefined });
   } catch (error) {
     if (error instanceof Refusal) return 'faulty';
     throw error;

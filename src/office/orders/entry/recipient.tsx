@@ -5,14 +5,14 @@ import { isCodeOf, provinceOf } from '../../../lib/thai-address/provinces.ts';
 import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
 import { Tag, Time } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import type { Entry } from './entry.ts';
 import { part } from './parts.ts';
 import { texts } from './texts.ts';
 
 /** Whom the order goes to: pasted as one block, found by telephone, or typed. */
 export function RecipientCard({ entry }: { entry: Entry }) {
-  const t = texts(entry.visit.language);
+  const t = texts(entry.context.language);
   return (
     <section class="card" aria-labelledby="recipient-title">
       <h2 id="recipient-title">{t.recipient}</h2>
@@ -46,8 +46,8 @@ export function RecipientCard({ entry }: { entry: Entry }) {
 }
 
 function RecipientFields({ entry }: { entry: Entry }) {
-  const { form, visit } = entry;
-  const t = texts(visit.language);
+  const { form, context } = entry;
+  const t = texts(context.language);
   return (
     <div id="recipient-fields">
       <div class="fields">
@@ -83,18 +83,18 @@ function RecipientFields({ entry }: { entry: Entry }) {
 }
 
 /** A postal code that begins like another province's is told, not refused: a few at borders do. */
-function postalHint({ draft, visit }: Entry): string | undefined {
+function postalHint({ draft, context }: Entry): string | undefined {
   const [code = '', name = ''] = [draft.postal_code?.[0]?.trim(), draft.province?.[0]?.trim()];
   const province = provinceOf(name);
   if (!/^\d{5}$/.test(code) || !province || isCodeOf(code, province)) return undefined;
-  return texts(visit.language).otherProvince(province.name);
+  return texts(context.language).otherProvince(province.name);
 }
 
 const MORE = ['address2', 'address3', 'email', 'address_note', 'legal_entity_id', 'branch_type', 'branch_number'];
 
-function MoreFields({ entry: { form, draft, visit } }: { entry: Entry }) {
-  const t = texts(visit.language);
-  const used = MORE.some((name) => (draft[name]?.[0] ?? '') !== '' || form.faultOf(name) !== undefined);
+function MoreFields({ entry: { form, draft, context } }: { entry: Entry }) {
+  const t = texts(context.language);
+  const used = MORE.some((name) => (draft[name]?.[0] ?? '') !== '' || form.errorOf(name) !== undefined);
   return (
     <details open={used}>
       <summary>{t.moreAddress}</summary>
@@ -128,11 +128,11 @@ const isAsStored = ({ order, draft }: Entry): boolean => order !== undefined && 
 
 /** Who has ordered with the telephone that stands in the form. */
 function Customers({ entry }: { entry: Entry }) {
-  const { visit, draft } = entry;
+  const { context, draft } = entry;
   const telephone = draft.telephone?.[0] ?? '';
   const isNumber = telephoneKey(telephone) !== null && !isAsStored(entry);
-  const customers = isNumber ? customersWithTelephone(visit.ctx.db, visit.store.id, telephone) : [];
-  const t = texts(visit.language);
+  const customers = isNumber ? customersWithTelephone(context.db, context.store.id, telephone) : [];
+  const t = texts(context.language);
   return (
     <div id="customers" aria-live="polite">
       <p class="unscripted">
@@ -156,9 +156,9 @@ function Customers({ entry }: { entry: Entry }) {
 }
 
 function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) {
-  const { visit } = entry;
+  const { context } = entry;
   const { address } = customer;
-  const t = texts(visit.language);
+  const t = texts(context.language);
   return (
     <li>
       <span>
@@ -166,9 +166,9 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) 
         <span class="break">{addressLine(customer)}</span>
         <small>
           {t.ordersBefore(count(customer.orders))} · {t.lastOrder}{' '}
-          <Time visit={visit} at={customer.lastOrderTime} ago />
+          <Time context={context} at={customer.lastOrderTime} ago />
         </small>
-        <Refused visit={visit} customer={customer} />
+        <Refused context={context} customer={customer} />
       </span>
       <button
         type="submit"
@@ -184,9 +184,15 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) 
   );
 }
 
-const Refused = ({ visit, customer: { refusedParcels, codParcels } }: { visit: Visit; customer: Customer }) =>
+const Refused = ({
+  context,
+  customer: { refusedParcels, codParcels },
+}: {
+  context: StoreContext;
+  customer: Customer;
+}) =>
   refusedParcels === 0 ? null : (
-    <Tag tone="bad">{texts(visit.language).refusedBefore(count(refusedParcels), count(codParcels))}</Tag>
+    <Tag tone="bad">{texts(context.language).refusedBefore(count(refusedParcels), count(codParcels))}</Tag>
   );
 
 const addressLine = ({ address }: Customer): string =>

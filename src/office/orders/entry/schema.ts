@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
 import { type Address, checkedAddress } from '../../../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
+import type { OrderMoney } from '../../../domain/orders/create-manual-order.ts';
 import type { WholeLine, WholeOrder } from '../../../domain/orders/edit-whole.ts';
-import type { OrderMoney } from '../../../domain/orders/key-in.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import type { Order } from '../../../domain/orders/read.ts';
-import type { KeyedOrder, WantedLine } from '../../../domain/orders/wanted.ts';
+import type { ManualOrder, WantedLine } from '../../../domain/orders/wanted.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { type Id, parseId } from '../../../lib/ids.ts';
 import { ZERO } from '../../../lib/money.ts';
@@ -168,7 +168,7 @@ export const moneyOf = (typed: SumsFields): OrderMoney => ({
 const recipientOf = (typed: EditFields | NewFields): Address =>
   checkedAddress(Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [field, typed[name]])), 'recipient_address');
 
-export const keyedOrder = (typed: NewFields): KeyedOrder => ({
+export const manualOrder = (typed: NewFields): ManualOrder => ({
   ...moneyOf(typed),
   formKey: typed.form_key,
   shippingType: typed.shipping_type,

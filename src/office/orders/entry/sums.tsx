@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { PricedOrder } from '../../../domain/orders/key-in.ts';
+import type { PricedOrder } from '../../../domain/orders/create-manual-order.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { readFields } from '../../forms/fields.ts';
 import { Submit } from '../../forms/inputs.tsx';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 /** What the order comes to so far, and the button that saves it. */
 export function Sums({ entry }: { entry: Entry }) {
-  const t = texts(entry.visit.language);
+  const t = texts(entry.context.language);
   return (
     <aside class="card sums" aria-labelledby="sums-title">
       <h2 id="sums-title">{t.sums}</h2>
@@ -39,7 +39,7 @@ export function Sums({ entry }: { entry: Entry }) {
 const WHEN = 'input delay:400ms from:#order-entry, change delay:200ms from:#order-entry';
 
 function SumsPart({ entry }: { entry: Entry }) {
-  const t = texts(entry.visit.language);
+  const t = texts(entry.context.language);
   const typed = readFields(sumsForm, entry.draft);
   const priced = pricedOrder(entry, typed);
   return (
@@ -52,7 +52,7 @@ function SumsPart({ entry }: { entry: Entry }) {
 }
 
 function SumsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrder; typed: SumsFields }) {
-  const t = texts(entry.visit.language);
+  const t = texts(entry.context.language);
   const owed = owedOf(priced, typed, entry.order);
   const { paid, due, collects } = owed;
   return (

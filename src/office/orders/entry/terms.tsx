@@ -4,22 +4,22 @@ import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
 import { idText } from '../../../lib/ids.ts';
 import { AmountField, CheckField, SelectField, TextAreaField, TimeField } from '../../forms/inputs.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { courierLabel, methodName, salesChannelName } from '../state-names.ts';
 import type { Entry } from './entry.ts';
 import { texts } from './texts.ts';
 
 /** How a new order is sent, and by when. */
-export function ShippingCard({ entry: { visit, form } }: { entry: Entry }) {
-  const t = texts(visit.language);
+export function ShippingCard({ entry: { context, form } }: { entry: Entry }) {
+  const t = texts(context.language);
   return (
     <section class="card" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{t.shipping}</h2>
       <div class="fields">
-        <SelectField form={form} name="shipping_type" label={t.courier} options={courierOptions(visit)} required />
-        <ChannelField visit={visit} form={form} />
-        <SenderField visit={visit} form={form} />
-        <TimeFields visit={visit} form={form} />
+        <SelectField form={form} name="shipping_type" label={t.courier} options={courierOptions(context)} required />
+        <ChannelField context={context} form={form} />
+        <SenderField context={context} form={form} />
+        <TimeFields context={context} form={form} />
       </div>
       <CheckField form={form} name="auto_request" label={t.autoRequest} />
       <CheckField form={form} name="ship_before_pay" label={t.shipBeforePay} />
@@ -28,24 +28,24 @@ export function ShippingCard({ entry: { visit, form } }: { entry: Entry }) {
 }
 
 /** The same of an order that is edited; its courier and its sender are chosen elsewhere. */
-export function EditedShippingCard({ entry: { visit, form } }: { entry: Entry }) {
-  const t = texts(visit.language);
+export function EditedShippingCard({ entry: { context, form } }: { entry: Entry }) {
+  const t = texts(context.language);
   return (
     <section class="card" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{t.shipping}</h2>
       <div class="fields">
-        <ChannelField visit={visit} form={form} />
-        <TimeFields visit={visit} form={form} />
+        <ChannelField context={context} form={form} />
+        <TimeFields context={context} form={form} />
       </div>
       <CheckField form={form} name="ship_before_pay" label={t.shipBeforePay} />
     </section>
   );
 }
 
-type FieldsProps = Pick<Entry, 'visit' | 'form'>;
+type FieldsProps = Pick<Entry, 'context' | 'form'>;
 
-function TimeFields({ visit, form }: FieldsProps) {
-  const t = texts(visit.language);
+function TimeFields({ context, form }: FieldsProps) {
+  const t = texts(context.language);
   return (
     <>
       <TimeField form={form} name="deadline" label={t.deadline} />
@@ -54,33 +54,33 @@ function TimeFields({ visit, form }: FieldsProps) {
   );
 }
 
-function ChannelField({ visit, form }: FieldsProps) {
-  const t = texts(visit.language);
+function ChannelField({ context, form }: FieldsProps) {
+  const t = texts(context.language);
   return (
     <SelectField
       form={form}
       name="channel"
       label={t.salesChannel}
-      options={channelOptions(visit)}
+      options={channelOptions(context)}
       empty={t.noChannel}
     />
   );
 }
 
 /** Those that the store has set up come first. */
-function courierOptions({ ctx, store, language }: Visit) {
-  const own = listCouriers(ctx.db, store.id).map(({ shippingType }) => shippingType);
-  const all = [...new Set([...own, ...shippingTypes(ctx.config.values)])];
+function courierOptions({ app, store, language }: StoreContext) {
+  const own = listCouriers(app.db, store.id).map(({ shippingType }) => shippingType);
+  const all = [...new Set([...own, ...shippingTypes(app.config.values)])];
   return all.map((code) => ({ value: code, label: courierLabel(code, language) }));
 }
 
-const channelOptions = ({ ctx, language }: Visit) =>
-  salesChannels(ctx.config.values).map((code) => ({ value: code, label: salesChannelName(code, language) }));
+const channelOptions = ({ app, language }: StoreContext) =>
+  salesChannels(app.config.values).map((code) => ({ value: code, label: salesChannelName(code, language) }));
 
-function SenderField({ visit, form }: FieldsProps) {
-  const addresses = storeAddresses(visit.ctx.db, visit.store.id);
+function SenderField({ context, form }: FieldsProps) {
+  const addresses = storeAddresses(context.db, context.store.id);
   if (addresses.length < 2) return null;
-  const t = texts(visit.language);
+  const t = texts(context.language);
   const options = addresses.map(({ id, name, province = '' }) => ({
     value: idText(id),
     label: `${name} ${province}`.trim(),
@@ -89,8 +89,8 @@ function SenderField({ visit, form }: FieldsProps) {
 }
 
 /** What changes what an order comes to, and what is paid of it. */
-export function MoneyCard({ entry: { visit, form, order } }: { entry: Entry }) {
-  const t = texts(visit.language);
+export function MoneyCard({ entry: { context, form, order } }: { entry: Entry }) {
+  const t = texts(context.language);
   return (
     <section class="card" aria-labelledby="money-title">
       <h2 id="money-title">{t.money}</h2>
@@ -107,14 +107,14 @@ export function MoneyCard({ entry: { visit, form, order } }: { entry: Entry }) {
           <AmountField form={form} name="cod_amount" label={t.codAmount} hint={order ? undefined : t.codAmountHint} />
         </div>
       )}
-      {!order && <PaidFields visit={visit} form={form} />}
+      {!order && <PaidFields context={context} form={form} />}
     </section>
   );
 }
 
-function PaidFields({ visit, form }: FieldsProps) {
-  const t = texts(visit.language);
-  const options = PAYMENT_METHODS.map((method) => ({ value: method, label: methodName(method, visit.language) }));
+function PaidFields({ context, form }: FieldsProps) {
+  const t = texts(context.language);
+  const options = PAYMENT_METHODS.map((method) => ({ value: method, label: methodName(method, context.language) }));
   return (
     <>
       <CheckField form={form} name="paid" label={t.paid} hint={t.paidHint} />
@@ -127,8 +127,8 @@ function PaidFields({ visit, form }: FieldsProps) {
 }
 
 /** What is written on the label, and what only the store sees. */
-export function NotesCard({ entry: { visit, form } }: { entry: Entry }) {
-  const t = texts(visit.language);
+export function NotesCard({ entry: { context, form } }: { entry: Entry }) {
+  const t = texts(context.language);
   return (
     <section class="card">
       <div class="columns">

@@ -5,8 +5,8 @@ import { textCell } from '../../../domain/storefile/csv/cells.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { csvRows, writeCsv } from '../../../lib/csv.ts';
 import { moneyText } from '../../../lib/money.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import {
   courierLabel,
   orderStatusName,
@@ -14,11 +14,11 @@ import {
   salesChannelName,
   shippingStatusName,
 } from '../state-names.ts';
-import { askedOf } from './asked.ts';
+import { askedOf } from './order-list-query.ts';
 import { texts } from './texts.ts';
 
 type Cell = string | number | null;
-type Language = Visit['language'];
+type Language = StoreContext['language'];
 
 const columnsOf = (language: Language): string[] => {
   const t = texts(language);
@@ -50,20 +50,20 @@ const cellsOf = (order: OrderEntry, language: Language): Cell[] => {
 };
 
 /** The list as it is filtered, whole, some at a time: no list is too long for the memory, and others have their turn. */
-async function* csvOf(visit: Visit): AsyncGenerator<Uint8Array> {
-  const { ctx, store, now, language } = visit;
+async function* csvOf(context: StoreContext): AsyncGenerator<Uint8Array> {
+  const { app, store, now, language } = context;
   const encoder = new TextEncoder();
   yield encoder.encode(writeCsv(columnsOf(language), []));
-  for (const part of orderParts(ctx.db, store.id, askedOf(visit).query, now)) {
+  for (const part of orderParts(app.db, store.id, askedOf(context).query, now)) {
     if (part.length > 0) yield encoder.encode(csvRows(part.map((order) => cellsOf(order, language))));
     await nextTurn();
   }
 }
 
 export const csvScreens: readonly Screen[] = [
-  get('/orders/csv', 'staff', (visit) => {
-    const name = `${texts(visit.language).csvName} ${bangkokMinute(visit.now).slice(0, 10)}.csv`;
-    return new Response(ReadableStream.from(csvOf(visit)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+  get('/orders/csv', 'staff', (context) => {
+    const name = `${texts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}.csv`;
+    return new Response(ReadableStream.from(csvOf(context)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="orders.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,

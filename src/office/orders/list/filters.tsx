@@ -1,17 +1,17 @@
 import { channelNames } from '../../../domain/channels/channels.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import { CheckField, DayField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { Icon } from '../../page/icons.tsx';
 import { ButtonLink } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { courierLabel, salesChannelName } from '../state-names.ts';
-import { type Asked, inAddress } from './asked.ts';
+import { type Asked, inAddress } from './order-list-query.ts';
 import { texts } from './texts.ts';
 
 /** One box for whatever an order is known by, and the filters behind a word. */
-export const Search = ({ visit, asked }: { visit: Visit; asked: Asked }) => {
-  const t = texts(visit.language);
+export const Search = ({ context, asked }: { context: StoreContext; asked: Asked }) => {
+  const t = texts(context.language);
   const { tab, search } = asked.query;
   return (
     <search>
@@ -27,40 +27,45 @@ export const Search = ({ visit, asked }: { visit: Visit; asked: Asked }) => {
             placeholder={t.searchHint}
           />
           <Submit class="secondary outline">
-            <Icon name="search" /> {words(visit.language).search}
+            <Icon name="search" /> {commonTexts(context.language).search}
           </Submit>
         </div>
         <details open={asked.filters > 0}>
           <summary>{asked.filters > 0 ? t.filtersOn(asked.filters) : t.filters}</summary>
-          <Filters visit={visit} asked={asked} />
+          <Filters context={context} asked={asked} />
         </details>
       </form>
     </search>
   );
 };
 
-const Filters = ({ visit, asked }: { visit: Visit; asked: Asked }) => {
-  const t = texts(visit.language);
+const Filters = ({ context, asked }: { context: StoreContext; asked: Asked }) => {
+  const t = texts(context.language);
   const { tab } = asked.query;
-  const { values } = visit.ctx.config;
-  const chosen = (name: string) => ({ name, value: inAddress(visit, name), empty: t.any });
+  const { values } = context.app.config;
+  const chosen = (name: string) => ({ name, value: inAddress(context, name), empty: t.any });
   const channels = salesChannels(values).map((code) => ({
     value: code,
-    label: salesChannelName(code, visit.language),
+    label: salesChannelName(code, context.language),
   }));
-  const couriers = shippingTypes(values).map((code) => ({ value: code, label: courierLabel(code, visit.language) }));
+  const couriers = shippingTypes(values).map((code) => ({ value: code, label: courierLabel(code, context.language) }));
   return (
     <div class="fields">
-      <DayField name="from" label={t.from} value={inAddress(visit, 'from')} />
-      <DayField name="to" label={t.to} value={inAddress(visit, 'to')} />
+      <DayField name="from" label={t.from} value={inAddress(context, 'from')} />
+      <DayField name="to" label={t.to} value={inAddress(context, 'to')} />
       <SelectField {...chosen('channel')} label={t.channel} options={channels} />
-      <SelectField {...chosen('partner')} label={t.partner} options={origins(visit)} />
+      <SelectField {...chosen('partner')} label={t.partner} options={origins(context)} />
       <SelectField {...chosen('courier')} label={t.courier} options={couriers} />
       <SelectField {...chosen('cod')} label={t.cod} options={yesNo(t.codYes, t.codNo)} />
       <SelectField {...chosen('paid')} label={t.paid} options={yesNo(t.paidYes, t.paidNo)} />
       <SelectField {...chosen('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
-      <CheckField name="late" value="yes" checked={inAddress(visit, 'late') !== ''} label={t.late} />
-      <CheckField name="to_take_in" value="yes" checked={inAddress(visit, 'to_take_in') !== ''} label={t.to_take_in} />
+      <CheckField name="late" value="yes" checked={inAddress(context, 'late') !== ''} label={t.late} />
+      <CheckField
+        name="to_take_in"
+        value="yes"
+        checked={inAddress(context, 'to_take_in') !== ''}
+        label={t.to_take_in}
+      />
       <div class="actions">
         <Submit class="secondary outline">{t.apply}</Submit>
         {asked.filters > 0 && (
@@ -76,7 +81,7 @@ const yesNo = (yes: string, no: string): Option[] => [
   { value: 'no', label: no },
 ];
 
-const origins = (visit: Visit): Option[] => [
-  { value: 'store', label: texts(visit.language).byStore },
-  ...channelNames(visit.ctx.db, visit.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
+const origins = (context: StoreContext): Option[] => [
+  { value: 'store', label: texts(context.language).byStore },
+  ...channelNames(context.db, context.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
 ];

@@ -7,28 +7,28 @@ import {
 } from '../../../domain/orders/list/page.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
 import type { Page } from '../../answer.ts';
+import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
-import { type Asked, askedOf } from './asked.ts';
 import { Search } from './filters.tsx';
 import { NewsOfNothing } from './news.tsx';
+import { type Asked, askedOf } from './order-list-query.ts';
 import { OrderTable } from './table.tsx';
 import { texts } from './texts.ts';
 
 const ON_A_PAGE = 50;
 const COUNTED_TO = 1_000;
 
-export const listScreens: readonly Screen[] = [get('/orders', 'staff', (visit) => ordersPage(visit))];
+export const listScreens: readonly Screen[] = [get('/orders', 'staff', (context) => ordersPage(context))];
 
-function ordersPage(visit: Visit): Page {
-  const t = texts(visit.language);
-  const asked = askedOf(visit);
-  const { db } = visit.ctx;
-  const newest = newestOrder(db, visit.store.id); // first: what comes while the page is made is news
+function ordersPage(context: StoreContext): Page {
+  const t = texts(context.language);
+  const asked = askedOf(context);
+  const { db } = context;
+  const newest = newestOrder(db, context.store.id); // first: what comes while the page is made is news
   const place = { before: asked.before, limit: ON_A_PAGE };
-  const page = listOrderPage(db, visit.store.id, asked.query, place, visit.now);
+  const page = listOrderPage(db, context.store.id, asked.query, place, context.now);
   return {
     title: t.orders,
     body: (
@@ -44,19 +44,19 @@ function ordersPage(visit: Visit): Page {
           <ButtonLink href="/office/orders/bookings" icon="truck">
             {t.queue}
           </ButtonLink>
-          <ButtonLink href={withQuery(csvUrl(visit), { before: undefined })} icon="download" download>
-            {words(visit.language).csv}
+          <ButtonLink href={withQuery(csvUrl(context), { before: undefined })} icon="download" download>
+            {commonTexts(context.language).csv}
           </ButtonLink>
         </Heading>
-        <OrderTabs visit={visit} current={asked.query.tab} />
-        <Search visit={visit} asked={asked} />
-        <Found visit={visit} asked={asked} page={page} newest={newest} />
+        <OrderTabs context={context} current={asked.query.tab} />
+        <Search context={context} asked={asked} />
+        <Found context={context} asked={asked} page={page} newest={newest} />
       </>
     ),
   };
 }
 
-const csvUrl = ({ asked: { url } }: Visit): URL => {
+const csvUrl = ({ request: { url } }: StoreContext): URL => {
   const csv = new URL('/office/orders/csv', url);
   csv.search = url.search;
   return csv;
@@ -65,14 +65,14 @@ const csvUrl = ({ asked: { url } }: Visit): URL => {
 /** Tabs in which all wait for something; how many are over and done says nothing. */
 const COUNTED: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'booking_failed', 'on_the_way'];
 
-const OrderTabs = ({ visit, current }: { visit: Visit; current: OrderTab }) => {
-  const t = texts(visit.language);
-  const { db } = visit.ctx;
-  const counts = countTabs(db, visit.store.id, COUNTED_TO, COUNTED);
-  const toTakeIn = countToTakeIn(db, visit.store.id, COUNTED_BACK, visit.now);
+const OrderTabs = ({ context, current }: { context: StoreContext; current: OrderTab }) => {
+  const t = texts(context.language);
+  const { db } = context;
+  const counts = countTabs(db, context.store.id, COUNTED_TO, COUNTED);
+  const toTakeIn = countToTakeIn(db, context.store.id, COUNTED_BACK, context.now);
   const tabs = ORDER_TABS.map((tab) => ({
     label: t[tab],
-    href: withQuery(visit.asked.url, { tab: tab === 'all' ? undefined : tab, before: undefined }),
+    href: withQuery(context.request.url, { tab: tab === 'all' ? undefined : tab, before: undefined }),
     current: tab === current,
     count: tab === 'returning' ? shownFound(toTakeIn) : shownCount(counts[tab]),
   }));
@@ -87,34 +87,34 @@ const shownFound = ({ count, hasMore }: { count: number; hasMore: boolean }): nu
 const shownCount = (count: number): number | string => (count < COUNTED_TO ? count : `${COUNTED_TO - 1}+`);
 
 interface FoundProps {
-  visit: Visit;
+  context: StoreContext;
   asked: Asked;
   page: OrderPage;
   newest: number;
 }
 
-const Found = ({ visit, asked, page, newest }: FoundProps) => {
+const Found = ({ context, asked, page, newest }: FoundProps) => {
   const isNewest = asked.before === undefined;
-  const { url } = visit.asked;
+  const { url } = context.request;
   const next = page.next === undefined ? undefined : withQuery(url, { before: page.next });
   return (
     <>
       {page.orders.length === 0 && !page.hasStopped ? (
-        <Nothing visit={visit} asked={asked} newest={newest} />
+        <Nothing context={context} asked={asked} newest={newest} />
       ) : (
-        <OrderTable visit={visit} orders={page.orders} isNewest={isNewest} newest={newest} />
+        <OrderTable context={context} orders={page.orders} isNewest={isNewest} newest={newest} />
       )}
       {page.hasStopped && next !== undefined ? (
-        <Stopped visit={visit} next={next} />
+        <Stopped context={context} next={next} />
       ) : (
-        <Pager visit={visit} previous={isNewest ? undefined : withQuery(url, { before: undefined })} next={next} />
+        <Pager context={context} previous={isNewest ? undefined : withQuery(url, { before: undefined })} next={next} />
       )}
     </>
   );
 };
 
-const Stopped = ({ visit, next }: { visit: Visit; next: string }) => {
-  const t = texts(visit.language);
+const Stopped = ({ context, next }: { context: StoreContext; next: string }) => {
+  const t = texts(context.language);
   return (
     <Notice>
       <p>{t.stopped}</p>
@@ -125,8 +125,8 @@ const Stopped = ({ visit, next }: { visit: Visit; next: string }) => {
   );
 };
 
-const Nothing = ({ visit, asked, newest }: Omit<FoundProps, 'page'>) => {
-  const t = texts(visit.language);
+const Nothing = ({ context, asked, newest }: Omit<FoundProps, 'page'>) => {
+  const t = texts(context.language);
   const { tab, search } = asked.query;
   const isNarrowed = asked.filters > 0 || search !== undefined;
   const isFirst = tab === 'all' && !isNarrowed;
@@ -144,7 +144,7 @@ const Nothing = ({ visit, asked, newest }: Omit<FoundProps, 'page'>) => {
           </ButtonLink>
         )}
       </Empty>
-      <NewsOfNothing visit={visit} after={newest} />
+      <NewsOfNothing context={context} after={newest} />
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { cameFrom } from './came-from.ts';
 import { texts } from './texts.ts';
 
@@ -21,14 +21,14 @@ interface Results {
 }
 
 /** What became of the ticked orders, where it did not go well with all. */
-export function resultsPage(visit: Visit, { done, title, failed, children }: Results): Page {
-  const t = texts(visit.language);
+export function resultsPage(context: StoreContext, { done, title, failed, children }: Results): Page {
+  const t = texts(context.language);
   return {
     title: t.results,
     status: 422,
     body: (
       <>
-        <Heading title={t.results} back={{ href: `/office${cameFrom(visit)}`, label: t.orders }} />
+        <Heading title={t.results} back={{ href: `/office${cameFrom(context)}`, label: t.orders }} />
         {done !== undefined && <Notice tone="good">{done}</Notice>}
         <section class="card">
           <h2>{title}</h2>
@@ -42,7 +42,7 @@ export function resultsPage(visit: Visit, { done, title, failed, children }: Res
         </section>
         <div class="actions">
           {children}
-          <ButtonLink href={`/office${cameFrom(visit)}`}>{t.toList}</ButtonLink>
+          <ButtonLink href={`/office${cameFrom(context)}`}>{t.toList}</ButtonLink>
         </div>
       </>
     ),
@@ -50,14 +50,14 @@ export function resultsPage(visit: Visit, { done, title, failed, children }: Res
 }
 
 /** Nothing was done with what was ticked. */
-export const notDonePage = (visit: Visit, why: string): Page => {
-  const t = texts(visit.language);
+export const notDonePage = (context: StoreContext, why: string): Page => {
+  const t = texts(context.language);
   return {
     title: t.results,
     status: 422,
     body: (
       <>
-        <Heading title={t.results} back={{ href: `/office${cameFrom(visit)}`, label: t.orders }} />
+        <Heading title={t.results} back={{ href: `/office${cameFrom(context)}`, label: t.orders }} />
         <Notice tone="warn">{why}</Notice>
       </>
     ),

@@ -5,13 +5,13 @@ import { count, minuteText, money } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import { Tag, Time } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { courierLabel, salesChannelName } from '../state-names.ts';
 import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../state-tags.tsx';
 import { texts } from './texts.ts';
 
 interface Row {
-  visit: Visit;
+  context: StoreContext;
   order: OrderEntry;
 }
 
@@ -22,13 +22,13 @@ interface Row {
 export const OrderRow = (row: Row) =>
   html`<tr>${tick(row)}${what(row)}${who(row)}${goods(row)}${sum(row)}${way(row)}</tr>`;
 
-const tick = ({ visit, order: { id, orderNumber } }: Row) =>
-  html`<td class="tick"><input type="checkbox" name="ids" value="${id}" aria-label="${texts(visit.language).tickOne(orderNumber)}"/></td>`;
+const tick = ({ context, order: { id, orderNumber } }: Row) =>
+  html`<td class="tick"><input type="checkbox" name="ids" value="${id}" aria-label="${texts(context.language).tickOne(orderNumber)}"/></td>`;
 
-const what = ({ visit, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
+const what = ({ context, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
   const link = html`<a href="/office/orders/${id}">#${orderNumber}</a>`;
-  const origin = salesChannel !== null && quietly(salesChannelName(salesChannel, visit.language));
-  return html`<th scope="row" class="what">${link}${Time({ visit, at: createTime })}${origin}</th>`;
+  const origin = salesChannel !== null && quietly(salesChannelName(salesChannel, context.language));
+  return html`<th scope="row" class="what">${link}${Time({ context, at: createTime })}${origin}</th>`;
 };
 
 const who = ({ order: { recipientName, telephone, province } }: Row) =>
@@ -36,7 +36,7 @@ const who = ({ order: { recipientName, telephone, province } }: Row) =>
 
 const goods = (row: Row) => {
   const { firstLine, lines, pieces } = row.order;
-  const t = texts(row.visit.language);
+  const t = texts(row.context.language);
   const more = lines > 1 ? `${t.more(lines - 1)} · ` : '';
   return html`<td class="goods">${name(firstLine)}${quietly(more + t.pieces(count(pieces)))}${remarks(row)}</td>`;
 };
@@ -45,7 +45,7 @@ const sum = (row: Row) => html`<td class="sum"><strong>${money(row.order.total)}
 
 const way = (row: Row) => {
   const { parcels, shippingType, isPacked } = row.order;
-  const { language } = row.visit;
+  const { language } = row.context;
   const packed = isPacked && Tag({ tone: 'good', children: texts(language).packed });
   const courier = quietly(courierLabel(parcels[0]?.shippingType ?? shippingType, language));
   return html`<td class="way">${stateTag(row)}${packed}${courier}${tracking(row)}${troubles(row)}</td>`;
@@ -55,14 +55,14 @@ const name = (text: string) => html`<span class="name">${text}</span>`;
 const quietly = (text: string) => html`<span class="quietly">${text}</span>`;
 
 /** What is paid; of a COD order that nobody has paid otherwise, what has become of its money. */
-function moneyTag({ visit: { language }, order: { status, codStatus, paymentStatus } }: Row) {
+function moneyTag({ context: { language }, order: { status, codStatus, paymentStatus } }: Row) {
   const isUnpaid = paymentStatus === 'unpaid';
   if (isUnpaid && (status === 'canceled' || status === 'expired')) return undefined;
   if (codStatus !== null && (isUnpaid || codStatus === 'remitted')) return CodTag({ state: codStatus, language });
   return PaymentTag({ state: paymentStatus, language });
 }
 
-function stateTag({ visit: { language }, order: { status, shippingStatus } }: Row) {
+function stateTag({ context: { language }, order: { status, shippingStatus } }: Row) {
   if (status === 'canceled' || status === 'expired') return OrderTag({ state: status, language });
   return ShippingTag({ state: shippingStatus, language });
 }
@@ -73,7 +73,7 @@ function tracking({ order: { parcels } }: Row) {
 }
 
 /** What the packing room has to see: a deadline, a booking that failed. */
-function troubles({ visit: { language }, order }: Row) {
+function troubles({ context: { language }, order }: Row) {
   const { shipDeadlineTime: deadline, isLate, bookingFailed, stage } = order;
   const t = texts(language);
   const due = deadline !== null && WAITING.includes(stage) && minuteText(deadline, language);
@@ -83,7 +83,7 @@ function troubles({ visit: { language }, order }: Row) {
   return html`${tag}<span class="trouble">${Icon({ name: 'warning' })} ${failure}</span>`;
 }
 
-function remarks({ visit: { language }, order: { hasDifferingReplay, privateNote } }: Row) {
+function remarks({ context: { language }, order: { hasDifferingReplay, privateNote } }: Row) {
   const t = texts(language);
   const tag = hasDifferingReplay && Tag({ tone: 'warn', children: t.replayed });
   if (privateNote === null) return tag;

@@ -4,14 +4,14 @@ import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { Confirm } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { News } from './news.tsx';
 import type { DOCUMENTS } from './print.tsx';
 import { OrderRow } from './rows.ts';
 import { texts } from './texts.ts';
 
 interface TableProps {
-  visit: Visit;
+  context: StoreContext;
   orders: readonly OrderEntry[];
   /** New orders belong on top. */
   isNewest: boolean;
@@ -20,11 +20,11 @@ interface TableProps {
 }
 
 /** The orders with what can be done with those that are ticked. */
-export const OrderTable = ({ visit, orders, isNewest, newest }: TableProps) => {
-  const t = texts(visit.language);
+export const OrderTable = ({ context, orders, isNewest, newest }: TableProps) => {
+  const t = texts(context.language);
   return (
-    <Post visitor={visit} action="/orders/book" class="orders" plain>
-      <input type="hidden" name="from" value={visit.asked.url.search} />
+    <Post context={context} action="/orders/book" class="orders" plain>
+      <input type="hidden" name="from" value={context.request.url.search} />
       <label class="tick-all">
         <input type="checkbox" data-ticks-all="ids" /> {t.tickAll}
       </label>
@@ -41,21 +41,21 @@ export const OrderTable = ({ visit, orders, isNewest, newest }: TableProps) => {
             <th scope="col">{t.shipping}</th>
           </tr>
         </thead>
-        {isNewest && <News visit={visit} after={newest} />}
+        {isNewest && <News context={context} after={newest} />}
         <tbody>
           {orders.map((order) => (
-            <OrderRow visit={visit} order={order} />
+            <OrderRow context={context} order={order} />
           ))}
         </tbody>
       </table>
-      <Bulk visit={visit} />
+      <Bulk context={context} />
     </Post>
   );
 };
 
 /** Comes up once something is ticked: on a phone one line, and the rest behind a word. */
-const Bulk = ({ visit }: { visit: Visit }) => {
-  const t = texts(visit.language);
+const Bulk = ({ context }: { context: StoreContext }) => {
+  const t = texts(context.language);
   return (
     <div class="bulk">
       <p class="chosen">{t.chosen}</p>

@@ -1,11 +1,11 @@
 import type { PackItem } from '../../../domain/orders/packing.ts';
 import { Icon } from '../../page/icons.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { texts } from './texts.ts';
 
 /** An item and how many of it are in the box. What has no code is put in by its button. */
-export function ItemRow({ visit, item, packed }: { visit: Visit; item: PackItem; packed: number }) {
-  const t = texts(visit.language);
+export function ItemRow({ context, item, packed }: { context: StoreContext; item: PackItem; packed: number }) {
+  const t = texts(context.language);
   const isIn = packed >= item.qty;
   return (
     <li class={isIn ? 'in' : undefined}>

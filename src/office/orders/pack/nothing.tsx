@@ -1,13 +1,13 @@
 import type { Order } from '../../../domain/orders/read.ts';
 import { hasLeft } from '../../../domain/orders/states.ts';
 import { Notice } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { NextOrder } from './next-order.tsx';
 import { texts } from './texts.ts';
 
 /** Nothing of the order is to be packed: why, and on to the next one. */
-export function Nothing({ visit, order }: { visit: Visit; order: Order }) {
-  const t = texts(visit.language);
+export function Nothing({ context, order }: { context: StoreContext; order: Order }) {
+  const t = texts(context.language);
   return (
     <>
       <Notice tone={order.status === 'canceled' || order.status === 'expired' ? 'bad' : 'warn'}>
@@ -15,7 +15,7 @@ export function Nothing({ visit, order }: { visit: Visit; order: Order }) {
       </Notice>
       <section class="card">
         <h2>{t.next}</h2>
-        <NextOrder visit={visit} />
+        <NextOrder context={context} />
       </section>
     </>
   );

@@ -1,16 +1,16 @@
 import type { Order } from '../../../domain/orders/read.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { NextOrder } from './next-order.tsx';
 import { texts } from './texts.ts';
 
 /** All of it is in the box: the label comes out by itself, once, where there is a parcel for it. */
-export function packedPage(visit: Visit, order: Order): Page {
-  const t = texts(visit.language);
+export function packedPage(context: StoreContext, order: Order): Page {
+  const t = texts(context.language);
   const label = `/office/orders/${order.id}/label.pdf`;
   const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
-  const isFresh = visit.asked.notice === t.done;
+  const isFresh = context.request.notice === t.done;
   return {
     title: t.done,
     body: (
@@ -36,7 +36,7 @@ export function packedPage(visit: Visit, order: Order): Page {
         </div>
         <section class="card">
           <h2>{t.next}</h2>
-          <NextOrder visit={visit} />
+          <NextOrder context={context} />
           <p>
             <a href="/office/orders/pack">{t.waiting}</a>
           </p>

@@ -3,7 +3,7 @@ import { Field } from '../../forms/inputs.tsx';
 
 /** Takes what a scanner types. It is empty each time: a scanner types the next code after what is left there. */
 export function ScanField({ form, label }: { form: Form<unknown> | undefined; label: string }) {
-  const isFaulty = form?.faultOf('code') !== undefined;
+  const hasErrors = form?.errorOf('code') !== undefined;
   return (
     <Field form={form} name="code" label={label}>
       <input
@@ -17,8 +17,8 @@ export function ScanField({ form, label }: { form: Form<unknown> | undefined; la
         autocapitalize="off"
         spellcheck={false}
         enterkeyhint="go"
-        aria-invalid={isFaulty ? 'true' : undefined}
-        aria-describedby={isFaulty ? 'field-code-fault' : undefined}
+        aria-invalid={hasErrors ? 'true' : undefined}
+        aria-describedby={hasErrors ? 'field-code-fault' : undefined}
       />
     </Field>
   );

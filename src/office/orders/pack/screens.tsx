@@ -15,8 +15,8 @@ import { fields, id, optionalId, optionalText, several, text, whole } from '../.
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { orderOf } from '../detail/find.ts';
 import { ItemRow } from './item-row.tsx';
 import { NextOrder } from './next-order.tsx';
@@ -32,26 +32,26 @@ const scanned = fields({ code: optionalText(200), one: optionalId, variant: seve
 
 /** A scanner types a code and Enter: an order's opens it, an item's puts it in the box, the last one prints the label. */
 export const packScreens: readonly Screen[] = [
-  get('/orders/pack', 'staff', (visit) => stationPage(visit, visit.form(orderCode))),
-  post('/orders/pack', 'staff', (visit) => {
-    const form = visit.form(orderCode);
+  get('/orders/pack', 'staff', (context) => stationPage(context, context.form(orderCode))),
+  post('/orders/pack', 'staff', (context) => {
+    const form = context.form(orderCode);
     return form.submit(
       ({ code }) => {
-        const found = orderByCode(visit.ctx.db, visit.store.id, code);
-        if (found !== undefined) return visit.redirect(`/orders/${found}/pack`);
-        form.blame(texts(visit.language).unknown(code), 'code');
-        return { ...stationPage(visit, form), status: 422 };
+        const found = orderByCode(context.db, context.store.id, code);
+        if (found !== undefined) return context.redirect(`/orders/${found}/pack`);
+        form.addError(texts(context.language).unknown(code), 'code');
+        return { ...stationPage(context, form), status: 422 };
       },
-      () => stationPage(visit, form),
+      () => stationPage(context, form),
     );
   }),
-  get('/orders/:id/pack', 'staff', (visit) => packPage(visit, orderOf(visit), new Map(), visit.form(scanned))),
+  get('/orders/:id/pack', 'staff', (context) => packPage(context, orderOf(context), new Map(), context.form(scanned))),
   post('/orders/:id/pack', 'staff', packOne),
   get('/orders/:id/packed', 'staff', packed),
 ];
 
-function stationPage(visit: Visit, form: Form<unknown>): Page {
-  const t = texts(visit.language);
+function stationPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = texts(context.language);
   return {
     title: t.station,
     body: (
@@ -59,47 +59,47 @@ function stationPage(visit: Visit, form: Form<unknown>): Page {
         <Heading title={t.station} back={{ href: '/office/orders', label: t.orders }} />
         <section class="card">
           <p>{t.stationHint}</p>
-          <NextOrder visit={visit} form={form} />
+          <NextOrder context={context} form={form} />
         </section>
-        <Waiting visit={visit} />
+        <Waiting context={context} />
       </>
     ),
   };
 }
 
 /** Nothing is packed that was never packed, or has become something else since. */
-function packed(visit: Visit) {
-  const order = orderOf(visit);
-  const isPacked = packedTime(visit.ctx.db, order.id) !== undefined;
-  return isPacked ? packedPage(visit, order) : visit.redirect(`/orders/${order.id}/pack`);
+function packed(context: StoreContext) {
+  const order = orderOf(context);
+  const isPacked = packedTime(context.db, order.id) !== undefined;
+  return isPacked ? packedPage(context, order) : context.redirect(`/orders/${order.id}/pack`);
 }
 
-async function packOne(visit: Visit) {
-  const order = orderOf(visit);
-  const items = packItems(visit.ctx.db, order);
-  const form = visit.form(scanned);
-  const before = packedBefore(visit);
+async function packOne(context: StoreContext) {
+  const order = orderOf(context);
+  const items = packItems(context.db, order);
+  const form = context.form(scanned);
+  const before = packedBefore(context);
   return form.submit(
     async ({ code, one }) => {
       const packed = packPiece(items, before, one === undefined ? { code: code ?? '' } : { variantId: one });
-      if (!isPacked(items, packed)) return packPage(visit, order, packed, undefined);
-      await visit.ctx.write((db) => markPacked(db, order.id, visit.act()));
-      return visit.redirect(`/orders/${order.id}/packed`, texts(visit.language).done);
+      if (!isPacked(items, packed)) return packPage(context, order, packed, undefined);
+      await context.write((db) => markPacked(db, order.id, context.act()));
+      return context.redirect(`/orders/${order.id}/packed`, texts(context.language).done);
     },
-    () => packPage(visit, order, before, form),
+    () => packPage(context, order, before, form),
   );
 }
 
 /** What the form says is in the box; it brings that along, whatever is wrong with its code. */
-function packedBefore(visit: Visit): Packed {
+function packedBefore(context: StoreContext): Packed {
   const { variant = [], packed = [] } =
-    visit.form(fields({ variant: several(id), packed: several(whole()) })).value ?? {};
+    context.form(fields({ variant: several(id), packed: several(whole()) })).value ?? {};
   return new Map(variant.map((variantId, i) => [variantId, packed[i] ?? 0]));
 }
 
-function packPage(visit: Visit, order: Order, packed: Packed, form: Form<unknown> | undefined): Page {
-  const t = texts(visit.language);
-  const items = packItems(visit.ctx.db, order);
+function packPage(context: StoreContext, order: Order, packed: Packed, form: Form<unknown> | undefined): Page {
+  const t = texts(context.language);
+  const items = packItems(context.db, order);
   return {
     title: t.pack(order.orderNumber),
     body: (
@@ -111,11 +111,11 @@ function packPage(visit: Visit, order: Order, packed: Packed, form: Form<unknown
           {items.length > 0 && <ButtonLink href={`/office/orders/${order.id}/pack`}>{t.restart}</ButtonLink>}
         </Heading>
         {items.length === 0 ? (
-          <Nothing visit={visit} order={order} />
+          <Nothing context={context} order={order} />
         ) : (
           <>
-            {!isReady(visit.ctx.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
-            <PackForm visit={visit} order={order} items={items} packed={packed} form={form} />
+            {!isReady(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
+            <PackForm context={context} order={order} items={items} packed={packed} form={form} />
           </>
         )}
       </>
@@ -124,25 +124,25 @@ function packPage(visit: Visit, order: Order, packed: Packed, form: Form<unknown
 }
 
 interface PackProps {
-  visit: Visit;
+  context: StoreContext;
   order: Order;
   items: readonly PackItem[];
   packed: Packed;
   form: Form<unknown> | undefined;
 }
 
-function PackForm({ visit, order, items, packed, form }: PackProps) {
-  const t = texts(visit.language);
+function PackForm({ context, order, items, packed, form }: PackProps) {
+  const t = texts(context.language);
   return (
     <form method="post" action={`/office/orders/${order.id}/pack`} class="pack" novalidate>
-      <CsrfField visitor={visit} />
+      <CsrfField context={context} />
       <div class="inline scan">
         <ScanField form={form} label={t.scan} />
         <Submit>{t.tick}</Submit>
       </div>
       <ul class="pack-items">
         {items.map((item) => (
-          <ItemRow visit={visit} item={item} packed={packed.get(item.variantId) ?? 0} />
+          <ItemRow context={context} item={item} packed={packed.get(item.variantId) ?? 0} />
         ))}
       </ul>
       {order.privateNote !== null && <p class="notice warn lines">{order.privateNote}</p>}

@@ -2,17 +2,17 @@ import { orderEntries } from '../../../domain/orders/list/entries.ts';
 import { ordersToPack } from '../../../domain/orders/packing.ts';
 import { count } from '../../page/format.ts';
 import { Columns, Empty, Time } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { courierLabel } from '../state-names.ts';
 import { texts } from './texts.ts';
 
 const SHOWN = 50;
 
 /** What waits to be packed, the oldest first: for who packs without papers. */
-export function Waiting({ visit }: { visit: Visit }) {
-  const t = texts(visit.language);
-  const { db } = visit.ctx;
-  const orders = orderEntries(db, ordersToPack(db, visit.store.id, SHOWN), visit.now);
+export function Waiting({ context }: { context: StoreContext }) {
+  const t = texts(context.language);
+  const { db } = context;
+  const orders = orderEntries(db, ordersToPack(db, context.store.id, SHOWN), context.now);
   if (orders.length === 0) return <Empty title={t.nothingWaits} />;
   return (
     <>
@@ -37,10 +37,10 @@ export function Waiting({ visit }: { visit: Visit }) {
               </td>
               <td data-label={t.parcel} class="break">
                 {order.parcels.find(({ status }) => status === 'booked')?.trackingNumber ??
-                  courierLabel(order.shippingType, visit.language)}
+                  courierLabel(order.shippingType, context.language)}
               </td>
               <td data-label={t.since}>
-                <Time visit={visit} at={order.createTime} ago />
+                <Time context={context} at={order.createTime} ago />
               </td>
             </tr>
           ))}

@@ -3,10 +3,10 @@ import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { KeyField, madeKey } from '../../forms/once.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { AppInputs, appFields, formOf } from './app-form.tsx';
@@ -16,23 +16,25 @@ import { Hopeless } from './app-warnings.tsx';
 const ADD = '/partners/apps/new';
 
 export const appAddScreens: readonly Screen[] = [
-  get(ADD, 'owner', (visit) => addPage(visit, formOf(visit))),
-  post(ADD, 'owner', (visit) => {
-    const form = formOf(visit);
+  get(ADD, 'owner', (context) => addPage(context, formOf(context))),
+  post(ADD, 'owner', (context) => {
+    const form = formOf(context);
     return form.submit(
       async (wanted) => {
-        const t = appTexts(visit.language);
-        const fields = { ...appFields(wanted), storeId: visit.store.id, key: madeKey(form, 'app') };
-        const { app, isNew } = await visit.ctx.write((db) => addAppOnce(db, fields, visit.now));
-        return isNew ? appSecretPage(visit, app, t.appAdded) : visit.redirect(`/partners/apps/${app.id}`, t.appThere);
+        const t = appTexts(context.language);
+        const fields = { ...appFields(wanted), storeId: context.store.id, key: madeKey(form, 'app') };
+        const { app, isNew } = await context.write((db) => addAppOnce(db, fields, context.now));
+        return isNew
+          ? appSecretPage(context, app, t.appAdded)
+          : context.redirect(`/partners/apps/${app.id}`, t.appThere);
       },
-      () => addPage(visit, form),
+      () => addPage(context, form),
     );
   }),
 ];
 
-function addPage(visit: Visit, form: Form<unknown>): Page {
-  const t = appTexts(visit.language);
+function addPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = appTexts(context.language);
   return {
     title: t.addApp,
     body: (
@@ -40,10 +42,10 @@ function addPage(visit: Visit, form: Form<unknown>): Page {
         <Heading title={t.addApp} back={{ href: '/office/partners/apps', label: t.apps }} />
         <section class="card form-only">
           {/* Left to the browser: htmx would keep the page with the secret. */}
-          <Post visitor={visit} action={ADD} form={form} plain>
+          <Post context={context} action={ADD} form={form} plain>
             <KeyField form={form} kind="app" />
-            <AppInputs visit={visit} form={form} />
-            <Submit>{words(visit.language).add}</Submit>
+            <AppInputs context={context} form={form} />
+            <Submit>{commonTexts(context.language).add}</Submit>
           </Post>
         </section>
       </>
@@ -52,15 +54,15 @@ function addPage(visit: Visit, form: Form<unknown>): Page {
 }
 
 /** The one page that shows an app's secret. */
-export function appSecretPage(visit: Visit, app: App, title: string): Page {
-  const t = appTexts(visit.language);
-  const shared = partnerTexts(visit.language);
+export function appSecretPage(context: StoreContext, app: App, title: string): Page {
+  const t = appTexts(context.language);
+  const shared = partnerTexts(context.language);
   return {
     title,
     body: (
       <>
         <Heading title={title} />
-        <Hopeless visit={visit} app={app} />
+        <Hopeless context={context} app={app} />
         <Notice tone="warn">{shared.secretOnce}</Notice>
         <section class="card">
           <Facts
@@ -68,7 +70,7 @@ export function appSecretPage(visit: Visit, app: App, title: string): Page {
               [t.name, app.name],
               [
                 t.secret,
-                <Copyable visit={visit} id="secret">
+                <Copyable context={context} id="secret">
                   {app.webhookSecret}
                 </Copyable>,
               ],

@@ -2,12 +2,12 @@ import type { App } from '../../../domain/webhooks/apps.ts';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, TextField } from '../../forms/inputs.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { appTexts } from './app-texts.ts';
 
 const appForm = fields({ name: text(100), url: optionalText(2_000), stock_available_updated: flag });
 
-export const formOf = (visit: Visit) => visit.form(appForm);
+export const formOf = (context: StoreContext) => context.form(appForm);
 
 /** What the form says, in the domain's words. */
 export const appFields = (wanted: NonNullable<ReturnType<typeof formOf>['value']>) => ({
@@ -16,8 +16,8 @@ export const appFields = (wanted: NonNullable<ReturnType<typeof formOf>['value']
   stockAvailableUpdated: wanted.stock_available_updated,
 });
 
-export function AppInputs({ visit, form, app }: { visit: Visit; form: Form<unknown>; app?: App }) {
-  const t = appTexts(visit.language);
+export function AppInputs({ context, form, app }: { context: StoreContext; form: Form<unknown>; app?: App }) {
+  const t = appTexts(context.language);
   return (
     <>
       <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={app?.name} required />

@@ -4,8 +4,8 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { ButtonLink, Columns, Empty, Heading, Tag, Time } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { CsvLink, PartnerTabs } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { appTexts } from './app-texts.ts';
@@ -16,34 +16,34 @@ export const appListScreens: readonly Screen[] = [
   get('/partners/apps.csv', 'owner', appsFile),
 ];
 
-function appsPage(visit: Visit): Page {
-  const t = appTexts(visit.language);
-  const apps = listApps(visit.ctx.db, visit.store.id);
+function appsPage(context: StoreContext): Page {
+  const t = appTexts(context.language);
+  const apps = listApps(context.db, context.store.id);
   return {
     title: t.apps,
     body: (
       <>
-        <Heading title={partnerTexts(visit.language).partners}>
+        <Heading title={partnerTexts(context.language).partners}>
           <ButtonLink href="/office/partners/apps/new" icon="plus" main>
             {t.addApp}
           </ButtonLink>
-          {apps.length > 0 && <CsvLink visit={visit} href="/office/partners/apps.csv" />}
+          {apps.length > 0 && <CsvLink context={context} href="/office/partners/apps.csv" />}
         </Heading>
-        <PartnerTabs visit={visit} current="apps" />
+        <PartnerTabs context={context} current="apps" />
         {apps.length === 0 ? (
           <Empty title={t.noApps}>
             <p>{t.noAppsHint}</p>
           </Empty>
         ) : (
-          <AppTable visit={visit} apps={apps} />
+          <AppTable context={context} apps={apps} />
         )}
       </>
     ),
   };
 }
 
-function AppTable({ visit, apps }: { visit: Visit; apps: readonly App[] }) {
-  const t = appTexts(visit.language);
+function AppTable({ context, apps }: { context: StoreContext; apps: readonly App[] }) {
+  const t = appTexts(context.language);
   return (
     <table class="list">
       <Columns of={[t.name, t.status, t.url, t.lastDelivery]} />
@@ -54,13 +54,13 @@ function AppTable({ visit, apps }: { visit: Visit; apps: readonly App[] }) {
               <a href={`/office/partners/apps/${app.id}`}>{app.name}</a>
             </th>
             <td data-label={t.status}>
-              <AppStatus visit={visit} app={app} />
+              <AppStatus context={context} app={app} />
             </td>
             <td data-label={t.url} class="break">
               {app.url}
             </td>
             <td data-label={t.lastDelivery}>
-              <LastDelivery visit={visit} delivery={lastDelivery(visit, app)} />
+              <LastDelivery context={context} delivery={lastDelivery(context, app)} />
             </td>
           </tr>
         ))}
@@ -69,29 +69,29 @@ function AppTable({ visit, apps }: { visit: Visit; apps: readonly App[] }) {
   );
 }
 
-const lastDelivery = (visit: Visit, app: App): Delivery | undefined =>
-  findDeliveries(visit.ctx.db, app.id, { limit: 1 })[0];
+const lastDelivery = (context: StoreContext, app: App): Delivery | undefined =>
+  findDeliveries(context.db, app.id, { limit: 1 })[0];
 
-function LastDelivery({ visit, delivery }: { visit: Visit; delivery: Delivery | undefined }) {
-  if (!delivery) return <span class="quietly">{appTexts(visit.language).neverSent}</span>;
+function LastDelivery({ context, delivery }: { context: StoreContext; delivery: Delivery | undefined }) {
+  if (!delivery) return <span class="quietly">{appTexts(context.language).neverSent}</span>;
   return (
     <span>
-      <DeliveryStatus visit={visit} delivery={delivery} /> <Time visit={visit} at={delivery.requestTime} ago />
+      <DeliveryStatus context={context} delivery={delivery} /> <Time context={context} at={delivery.requestTime} ago />
     </span>
   );
 }
 
-export function AppStatus({ visit, app }: { visit: Visit; app: App }) {
-  const t = appTexts(visit.language);
+export function AppStatus({ context, app }: { context: StoreContext; app: App }) {
+  const t = appTexts(context.language);
   if (isListening(app)) return <Tag tone="good">{t.listening}</Tag>;
   return <Tag tone="warn">{app.url === '' ? t.noUrl : t.switchedOff}</Tag>;
 }
 
 const COLUMNS = ['id', 'name', 'url', 'stock_available_updated', 'last_status', 'last_answer'];
 
-function appsFile(visit: Visit): Response {
-  const rows = listApps(visit.ctx.db, visit.store.id).map((app) => {
-    const last = lastDelivery(visit, app);
+function appsFile(context: StoreContext): Response {
+  const rows = listApps(context.db, context.store.id).map((app) => {
+    const last = lastDelivery(context, app);
     return [idText(app.id), app.name, app.url, String(app.stockAvailableUpdated), last?.status, last?.answer];
   });
   return csvFile('apps', COLUMNS, rows);

@@ -6,12 +6,12 @@ import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { MarkField, markForm } from '../../forms/once.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
 import { answerText } from '../../refusals/answers.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { partnerTexts } from '../partner-texts.ts';
 import { appHere } from '../requested-resources.ts';
 import { appSecretPage } from './add-app.tsx';
@@ -24,33 +24,33 @@ const APP = '/partners/apps/:id';
 const pathOf = ({ id }: App) => `/partners/apps/${id}`;
 
 export const appScreens: readonly Screen[] = [
-  get(APP, 'owner', (visit) => appPage(visit, appHere(visit), formOf(visit))),
-  post(APP, 'owner', (visit) => {
-    const app = appHere(visit);
-    const form = formOf(visit);
+  get(APP, 'owner', (context) => appPage(context, appHere(context), formOf(context))),
+  post(APP, 'owner', (context) => {
+    const app = appHere(context);
+    const form = formOf(context);
     return form.submit(
       async (wanted) => {
-        await visit.ctx.write((db) => changeApp(db, app.id, appFields(wanted)));
-        return visit.redirect(pathOf(app), words(visit.language).saved);
+        await context.write((db) => changeApp(db, app.id, appFields(wanted)));
+        return context.redirect(pathOf(app), commonTexts(context.language).saved);
       },
-      () => appPage(visit, app, form),
+      () => appPage(context, app, form),
     );
   }),
-  post(`${APP}/secret`, 'owner', async (visit) => {
-    const app = appHere(visit);
-    const { mark } = visit.form(markForm).value ?? {};
-    const reset = await visit.ctx.write((db) => replaceWebhookSecret(db, app.id, mark));
-    if (reset) return appSecretPage(visit, reset, appTexts(visit.language).secretReset);
-    return visit.redirect(pathOf(app), partnerTexts(visit.language).secretGiven);
+  post(`${APP}/secret`, 'owner', async (context) => {
+    const app = appHere(context);
+    const { mark } = context.form(markForm).value ?? {};
+    const reset = await context.write((db) => replaceWebhookSecret(db, app.id, mark));
+    if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
+    return context.redirect(pathOf(app), partnerTexts(context.language).secretGiven);
   }),
-  post(`${APP}/ping`, 'owner', async (visit) => {
-    const app = appHere(visit);
-    return pingedPage(visit, app, await ping(visit.ctx, app.id));
+  post(`${APP}/ping`, 'owner', async (context) => {
+    const app = appHere(context);
+    return pingedPage(context, app, await ping(context.app, app.id));
   }),
 ];
 
-function appPage(visit: Visit, app: App, form: Form<unknown>): Page {
-  const t = appTexts(visit.language);
+function appPage(context: StoreContext, app: App, form: Form<unknown>): Page {
+  const t = appTexts(context.language);
   return {
     title: app.name,
     body: (
@@ -59,17 +59,17 @@ function appPage(visit: Visit, app: App, form: Form<unknown>): Page {
           <ButtonLink href={`/office${pathOf(app)}/deliveries`}>{t.deliveries}</ButtonLink>
           <ButtonLink href={`/office${pathOf(app)}/missed`}>{t.missed}</ButtonLink>
         </Heading>
-        <Troubles visit={visit} app={app} />
+        <Troubles context={context} app={app} />
         <div class="with-side side-first">
           <div>
-            <Standing visit={visit} app={app} />
-            <Ping visit={visit} app={app} />
+            <Standing context={context} app={app} />
+            <Ping context={context} app={app} />
           </div>
           <section class="card">
             <h2>{t.settings}</h2>
-            <Post visitor={visit} action={pathOf(app)} form={form}>
-              <AppInputs visit={visit} form={form} app={app} />
-              <Submit>{words(visit.language).save}</Submit>
+            <Post context={context} action={pathOf(app)} form={form}>
+              <AppInputs context={context} form={form} app={app} />
+              <Submit>{commonTexts(context.language).save}</Submit>
             </Post>
           </section>
         </div>
@@ -78,14 +78,14 @@ function appPage(visit: Visit, app: App, form: Form<unknown>): Page {
   };
 }
 
-function Standing({ visit, app }: { visit: Visit; app: App }) {
-  const t = appTexts(visit.language);
-  const tied = listChannels(visit.ctx.db, visit.store.id).filter(({ appId }) => appId === app.id);
+function Standing({ context, app }: { context: StoreContext; app: App }) {
+  const t = appTexts(context.language);
+  const tied = listChannels(context.db, context.store.id).filter(({ appId }) => appId === app.id);
   return (
     <section class="card">
       <Facts
         facts={[
-          [t.status, <AppStatus visit={visit} app={app} />],
+          [t.status, <AppStatus context={context} app={app} />],
           [
             t.tiedChannels,
             tied.length > 0 &&
@@ -98,11 +98,11 @@ function Standing({ visit, app }: { visit: Visit; app: App }) {
         ]}
       />
       <div class="actions">
-        <Confirm label={partnerTexts(visit.language).resetSecret}>
+        <Confirm label={partnerTexts(context.language).resetSecret}>
           <p>{t.resetAsk}</p>
-          <Post visitor={visit} action={`${pathOf(app)}/secret`} plain>
+          <Post context={context} action={`${pathOf(app)}/secret`} plain>
             <MarkField mark={webhookSecretMark(app)} />
-            <Submit>{partnerTexts(visit.language).resetYes}</Submit>
+            <Submit>{partnerTexts(context.language).resetYes}</Submit>
           </Post>
         </Confirm>
       </div>
@@ -110,22 +110,22 @@ function Standing({ visit, app }: { visit: Visit; app: App }) {
   );
 }
 
-function Ping({ visit, app }: { visit: Visit; app: App }) {
-  const t = appTexts(visit.language);
+function Ping({ context, app }: { context: StoreContext; app: App }) {
+  const t = appTexts(context.language);
   if (app.url === '') return null;
   return (
     <section class="card">
       <p class="hint">{t.pingHint}</p>
-      <Post visitor={visit} action={`${pathOf(app)}/ping`}>
+      <Post context={context} action={`${pathOf(app)}/ping`}>
         <Submit class="secondary outline">{t.ping}</Submit>
       </Post>
     </section>
   );
 }
 
-function pingedPage(visit: Visit, app: App, { acknowledged, answer, said, millis }: Outcome): Page {
-  const t = appTexts(visit.language);
-  const result = (acknowledged ? t.pinged : t.pingFailed)(answerText(visit.language, answer), count(millis));
+function pingedPage(context: StoreContext, app: App, { acknowledged, answer, said, millis }: Outcome): Page {
+  const t = appTexts(context.language);
+  const result = (acknowledged ? t.pinged : t.pingFailed)(answerText(context.language, answer), count(millis));
   return {
     title: t.ping,
     body: (
@@ -140,7 +140,7 @@ function pingedPage(visit: Visit, app: App, { acknowledged, answer, said, millis
           )}
         </Notice>
         <div class="actions">
-          <Post visitor={visit} action={`${pathOf(app)}/ping`}>
+          <Post context={context} action={`${pathOf(app)}/ping`}>
             <Submit class="secondary outline">{t.ping}</Submit>
           </Post>
           <ButtonLink href={`/office${pathOf(app)}/deliveries`}>{t.deliveries}</ButtonLink>

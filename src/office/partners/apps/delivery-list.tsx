@@ -9,8 +9,8 @@ import { count } from '../../page/format.ts';
 import { paged } from '../../page/paged.ts';
 import { ButtonLink, Columns, Empty, Heading, Pager, Tabs } from '../../page/parts.tsx';
 import { answerText } from '../../refusals/answers.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { CsvLink, Moment } from '../partner-components.tsx';
 import { appHere } from '../requested-resources.ts';
 import { appTexts } from './app-texts.ts';
@@ -18,25 +18,27 @@ import { DeliveryStatus } from './delivery-status.tsx';
 
 const filter = fields({ missed: flag });
 
-const isMissedOnly = (visit: Visit) => visit.query(filter).missed;
+const isMissedOnly = (context: StoreContext) => context.query(filter).missed;
 
 export const deliveryListScreens: readonly Screen[] = [
-  get('/partners/apps/:id/deliveries', 'owner', (visit) => deliveriesPage(visit, appHere(visit))),
-  get('/partners/apps/:id/deliveries.csv', 'owner', (visit) => deliveriesFile(visit, appHere(visit))),
+  get('/partners/apps/:id/deliveries', 'owner', (context) => deliveriesPage(context, appHere(context))),
+  get('/partners/apps/:id/deliveries.csv', 'owner', (context) => deliveriesFile(context, appHere(context))),
 ];
 
-function deliveriesPage(visit: Visit, app: App): Page {
-  const t = appTexts(visit.language);
+function deliveriesPage(context: StoreContext, app: App): Page {
+  const t = appTexts(context.language);
   const here = `/office/partners/apps/${app.id}`;
-  const missedOnly = isMissedOnly(visit);
-  const { rows, ...pages } = paged(visit, (window) => findDeliveries(visit.ctx.db, app.id, { ...window, missedOnly }));
+  const missedOnly = isMissedOnly(context);
+  const { rows, ...pages } = paged(context, (window) => findDeliveries(context.db, app.id, { ...window, missedOnly }));
   return {
     title: `${t.deliveries} · ${app.name}`,
     body: (
       <>
         <Heading title={t.deliveries} back={{ href: here, label: app.name }}>
           <ButtonLink href={`${here}/missed`}>{t.missed}</ButtonLink>
-          {rows.length > 0 && <CsvLink visit={visit} href={`${here}/deliveries.csv${visit.asked.url.search}`} />}
+          {rows.length > 0 && (
+            <CsvLink context={context} href={`${here}/deliveries.csv${context.request.url.search}`} />
+          )}
         </Heading>
         <Tabs
           label={t.deliveries}
@@ -46,7 +48,7 @@ function deliveriesPage(visit: Visit, app: App): Page {
           ]}
         />
         {rows.length > 0 ? (
-          <DeliveryTable visit={visit} app={app} deliveries={rows} />
+          <DeliveryTable context={context} app={app} deliveries={rows} />
         ) : missedOnly ? (
           <Empty title={t.noMissed} />
         ) : (
@@ -55,14 +57,22 @@ function deliveriesPage(visit: Visit, app: App): Page {
             <ButtonLink href={here}>{t.ping}</ButtonLink>
           </Empty>
         )}
-        <Pager visit={visit} {...pages} />
+        <Pager context={context} {...pages} />
       </>
     ),
   };
 }
 
-function DeliveryTable({ visit, app, deliveries }: { visit: Visit; app: App; deliveries: readonly Delivery[] }) {
-  const t = appTexts(visit.language);
+function DeliveryTable({
+  context,
+  app,
+  deliveries,
+}: {
+  context: StoreContext;
+  app: App;
+  deliveries: readonly Delivery[];
+}) {
+  const t = appTexts(context.language);
   return (
     <table class="list">
       <Columns of={[t.sent, t.status, t.answer, [t.items, 'right'], [t.took, 'right']]} />
@@ -71,14 +81,14 @@ function DeliveryTable({ visit, app, deliveries }: { visit: Visit; app: App; del
           <tr>
             <th scope="row">
               <a href={`/office/partners/apps/${app.id}/deliveries/${delivery.id}`}>
-                <Moment visit={visit} at={delivery.requestTime} />
+                <Moment context={context} at={delivery.requestTime} />
               </a>
             </th>
             <td data-label={t.status}>
-              <DeliveryStatus visit={visit} delivery={delivery} />
+              <DeliveryStatus context={context} delivery={delivery} />
             </td>
             <td data-label={t.answer} class="break">
-              {delivery.answer !== null && answerText(visit.language, delivery.answer)}
+              {delivery.answer !== null && answerText(context.language, delivery.answer)}
             </td>
             <td data-label={t.items} class="number">
               {delivery.itemCount === 0 ? t.test : count(delivery.itemCount)}
@@ -96,11 +106,11 @@ function DeliveryTable({ visit, app, deliveries }: { visit: Visit; app: App; del
 const COLUMNS = ['id', 'sent', 'status', 'answer', 'said', 'items', 'millis', 'request_id', 'url'];
 const MOST_ROWS = 100_000;
 
-const deliveriesFile = (visit: Visit, app: App): Response =>
+const deliveriesFile = (context: StoreContext, app: App): Response =>
   csvFile(
     `deliveries-${app.id}`,
     COLUMNS,
-    findDeliveries(visit.ctx.db, app.id, { limit: MOST_ROWS, missedOnly: isMissedOnly(visit) }).map((delivery) => [
+    findDeliveries(context.db, app.id, { limit: MOST_ROWS, missedOnly: isMissedOnly(context) }).map((delivery) => [
       idText(delivery.id),
       bangkokSecond(delivery.requestTime),
       delivery.status,

@@ -4,22 +4,22 @@ import type { Page } from '../../answer.ts';
 import { count } from '../../page/format.ts';
 import { Facts, Heading, Notice } from '../../page/parts.tsx';
 import { answerText } from '../../refusals/answers.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { Moment } from '../partner-components.tsx';
 import { appHere } from '../requested-resources.ts';
 import { appTexts } from './app-texts.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 
 export const deliveryScreens: readonly Screen[] = [
-  get('/partners/apps/:id/deliveries/:delivery', 'owner', (visit) => {
-    const app = appHere(visit);
-    return deliveryPage(visit, app, deliveryOfApp(visit.ctx.db, app.id, visit.id('delivery')));
+  get('/partners/apps/:id/deliveries/:delivery', 'owner', (context) => {
+    const app = appHere(context);
+    return deliveryPage(context, app, deliveryOfApp(context.db, app.id, context.id('delivery')));
   }),
 ];
 
-function deliveryPage(visit: Visit, app: App, delivery: Delivery): Page {
-  const t = appTexts(visit.language);
+function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page {
+  const t = appTexts(context.language);
   const here = `/office/partners/apps/${app.id}`;
   const title = `${t.delivery} ${delivery.id}`;
   return {
@@ -36,11 +36,11 @@ function deliveryPage(visit: Visit, app: App, delivery: Delivery): Page {
         <section class="card">
           <Facts
             facts={[
-              [t.status, <DeliveryStatus visit={visit} delivery={delivery} />],
-              [t.answer, delivery.answer !== null && answerText(visit.language, delivery.answer)],
+              [t.status, <DeliveryStatus context={context} delivery={delivery} />],
+              [t.answer, delivery.answer !== null && answerText(context.language, delivery.answer)],
               [t.said, delivery.said],
               [t.took, delivery.millis !== null && t.ms(count(delivery.millis))],
-              [t.sent, <Moment visit={visit} at={delivery.requestTime} />],
+              [t.sent, <Moment context={context} at={delivery.requestTime} />],
               [t.items, delivery.itemCount === 0 ? t.test : count(delivery.itemCount)],
               [t.to, delivery.url],
               [t.requestId, <code>{delivery.requestId}</code>],
@@ -50,7 +50,7 @@ function deliveryPage(visit: Visit, app: App, delivery: Delivery): Page {
         <section class="card">
           <h2>{t.body}</h2>
           <pre>
-            <code>{JSON.stringify(JSON.parse(bodyOf(visit.ctx.db, delivery)), null, 2)}</code>
+            <code>{JSON.stringify(JSON.parse(bodyOf(context.db, delivery)), null, 2)}</code>
           </pre>
         </section>
       </>

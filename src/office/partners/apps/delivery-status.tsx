@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../domain/webhooks/delivery-log.ts';
 import { Tag } from '../../page/parts.tsx';
 import type { Tone } from '../../page/tone.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { appTexts } from './app-texts.ts';
 
 const TONES: Record<Delivery['status'], Tone> = {
@@ -11,6 +11,6 @@ const TONES: Record<Delivery['status'], Tone> = {
   unknown: 'warn',
 };
 
-export const DeliveryStatus = ({ visit, delivery: { status } }: { visit: Visit; delivery: Delivery }) => (
-  <Tag tone={TONES[status]}>{appTexts(visit.language)[status]}</Tag>
+export const DeliveryStatus = ({ context, delivery: { status } }: { context: StoreContext; delivery: Delivery }) => (
+  <Tag tone={TONES[status]}>{appTexts(context.language)[status]}</Tag>
 );

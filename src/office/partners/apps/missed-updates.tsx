@@ -9,8 +9,8 @@ import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { paged } from '../../page/paged.ts';
 import { Columns, Empty, Heading, Pager, Tag } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { CsvLink, Moment } from '../partner-components.tsx';
 import { appHere } from '../requested-resources.ts';
 import { appTexts } from './app-texts.ts';
@@ -20,54 +20,54 @@ const DAY = 86_400_000;
 
 const filter = fields({ days: optionalChoice(SPANS) });
 
-const daysOf = (visit: Visit) => visit.query(filter).days ?? '7';
+const daysOf = (context: StoreContext) => context.query(filter).days ?? '7';
 
-const missedBy = (visit: Visit, app: App): MissedVariant[] =>
-  missedVariants(visit.ctx.db, app.id, visit.now - Number(daysOf(visit)) * DAY);
+const missedBy = (context: StoreContext, app: App): MissedVariant[] =>
+  missedVariants(context.db, app.id, context.now - Number(daysOf(context)) * DAY);
 
 export const missedScreens: readonly Screen[] = [
-  get('/partners/apps/:id/missed', 'owner', (visit) => missedPage(visit, appHere(visit))),
-  get('/partners/apps/:id/missed.csv', 'owner', (visit) => missedFile(visit, appHere(visit))),
+  get('/partners/apps/:id/missed', 'owner', (context) => missedPage(context, appHere(context))),
+  get('/partners/apps/:id/missed.csv', 'owner', (context) => missedFile(context, appHere(context))),
 ];
 
-function missedPage(visit: Visit, app: App): Page {
-  const t = appTexts(visit.language);
+function missedPage(context: StoreContext, app: App): Page {
+  const t = appTexts(context.language);
   const here = `/office/partners/apps/${app.id}`;
-  const missed = missedBy(visit, app);
-  const { rows, ...pages } = paged(visit, ({ limit, offset }) => missed.slice(offset, offset + limit));
+  const missed = missedBy(context, app);
+  const { rows, ...pages } = paged(context, ({ limit, offset }) => missed.slice(offset, offset + limit));
   return {
     title: `${t.missed} · ${app.name}`,
     body: (
       <>
         <Heading title={t.missed} back={{ href: here, label: app.name }}>
-          {rows.length > 0 && <CsvLink visit={visit} href={`${here}/missed.csv?days=${daysOf(visit)}`} />}
+          {rows.length > 0 && <CsvLink context={context} href={`${here}/missed.csv?days=${daysOf(context)}`} />}
         </Heading>
         <p class="hint">{t.missedHint}</p>
         <form method="get" action={`${here}/missed`} class="inline short">
           <SelectField
             name="days"
             label={t.since}
-            value={daysOf(visit)}
+            value={daysOf(context)}
             options={SPANS.map((days) => ({ value: days, label: t.days(Number(days)) }))}
             data-submits
           />
           <Submit class="secondary outline">{t.show}</Submit>
         </form>
         {rows.length > 0 ? (
-          <MissedTable visit={visit} rows={rows} />
+          <MissedTable context={context} rows={rows} />
         ) : (
           <Empty title={t.nothingMissed}>
             <p>{t.nothingMissedHint}</p>
           </Empty>
         )}
-        <Pager visit={visit} {...pages} />
+        <Pager context={context} {...pages} />
       </>
     ),
   };
 }
 
-function MissedTable({ visit, rows }: { visit: Visit; rows: readonly MissedVariant[] }) {
-  const t = appTexts(visit.language);
+function MissedTable({ context, rows }: { context: StoreContext; rows: readonly MissedVariant[] }) {
+  const t = appTexts(context.language);
   return (
     <table class="list">
       <Columns of={[t.variant, t.sku, [t.available, 'right'], [t.changes, 'right'], t.newest]} />
@@ -86,7 +86,7 @@ function MissedTable({ visit, rows }: { visit: Visit; rows: readonly MissedVaria
               {count(row.changes)}
             </td>
             <td data-label={t.newest}>
-              <Moment visit={visit} at={row.newestTime} />
+              <Moment context={context} at={row.newestTime} />
             </td>
           </tr>
         ))}
@@ -97,11 +97,11 @@ function MissedTable({ visit, rows }: { visit: Visit; rows: readonly MissedVaria
 
 const COLUMNS = ['variant_id', 'sku', 'product', 'variant', 'available', 'changes', 'newest'];
 
-const missedFile = (visit: Visit, app: App): Response =>
+const missedFile = (context: StoreContext, app: App): Response =>
   csvFile(
     `missed-${app.id}`,
     COLUMNS,
-    missedBy(visit, app).map((row) => [
+    missedBy(context, app).map((row) => [
       idText(row.variantId),
       row.sku,
       row.productName,

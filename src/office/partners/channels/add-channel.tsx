@@ -3,10 +3,10 @@ import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { KeyField, madeKey } from '../../forms/once.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { ChannelInputs, channelFields, formOf } from './channel-form.tsx';
@@ -15,24 +15,24 @@ import { TryIt } from './curl-example.tsx';
 const ADD = '/partners/channels/new';
 
 export const channelAddScreens: readonly Screen[] = [
-  get(ADD, 'owner', (visit) => addPage(visit, formOf(visit))),
-  post(ADD, 'owner', (visit) => {
-    const form = formOf(visit);
+  get(ADD, 'owner', (context) => addPage(context, formOf(context))),
+  post(ADD, 'owner', (context) => {
+    const form = formOf(context);
     return form.submit(
       async (wanted) => {
-        const t = partnerTexts(visit.language);
-        const fields = { ...channelFields(wanted), storeId: visit.store.id, key: madeKey(form, 'channel') };
-        const made = await visit.ctx.write((db) => addChannelOnce(db, fields, visit.now));
-        if (made.clientSecret !== undefined) return channelSecretPage(visit, made, t.channelAdded);
-        return visit.redirect(`/partners/channels/${made.channel.id}`, t.channelThere);
+        const t = partnerTexts(context.language);
+        const fields = { ...channelFields(wanted), storeId: context.store.id, key: madeKey(form, 'channel') };
+        const made = await context.write((db) => addChannelOnce(db, fields, context.now));
+        if (made.clientSecret !== undefined) return channelSecretPage(context, made, t.channelAdded);
+        return context.redirect(`/partners/channels/${made.channel.id}`, t.channelThere);
       },
-      () => addPage(visit, form),
+      () => addPage(context, form),
     );
   }),
 ];
 
-function addPage(visit: Visit, form: Form<unknown>): Page {
-  const t = partnerTexts(visit.language);
+function addPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = partnerTexts(context.language);
   return {
     title: t.addChannel,
     body: (
@@ -40,10 +40,10 @@ function addPage(visit: Visit, form: Form<unknown>): Page {
         <Heading title={t.addChannel} back={{ href: '/office/partners', label: t.channels }} />
         <section class="card">
           {/* Left to the browser: htmx would keep the page with the secret. */}
-          <Post visitor={visit} action={ADD} form={form} plain>
+          <Post context={context} action={ADD} form={form} plain>
             <KeyField form={form} kind="channel" />
-            <ChannelInputs visit={visit} form={form} />
-            <Submit>{words(visit.language).add}</Submit>
+            <ChannelInputs context={context} form={form} />
+            <Submit>{commonTexts(context.language).add}</Submit>
           </Post>
         </section>
       </>
@@ -52,14 +52,18 @@ function addPage(visit: Visit, form: Form<unknown>): Page {
 }
 
 /** The one page that shows a channel's secret. */
-export function channelSecretPage(visit: Visit, { channel, clientSecret }: ChannelWithSecret, title: string): Page {
-  const t = partnerTexts(visit.language);
+export function channelSecretPage(
+  context: StoreContext,
+  { channel, clientSecret }: ChannelWithSecret,
+  title: string,
+): Page {
+  const t = partnerTexts(context.language);
   return {
     title,
     body: (
       <>
         <Heading title={title} />
-        {channel.enabled && !isLive(channel, visit.now) && <Notice tone="bad">{t.expiredHint}</Notice>}
+        {channel.enabled && !isLive(channel, context.now) && <Notice tone="bad">{t.expiredHint}</Notice>}
         <Notice tone="warn">{t.secretOnce}</Notice>
         <section class="card">
           <Facts
@@ -67,13 +71,13 @@ export function channelSecretPage(visit: Visit, { channel, clientSecret }: Chann
               [t.channelOf, channel.name],
               [
                 'Client id',
-                <Copyable visit={visit} id="client-id">
+                <Copyable context={context} id="client-id">
                   {channel.clientId}
                 </Copyable>,
               ],
               [
                 t.secret,
-                <Copyable visit={visit} id="secret">
+                <Copyable context={context} id="secret">
                   {clientSecret}
                 </Copyable>,
               ],
@@ -82,7 +86,7 @@ export function channelSecretPage(visit: Visit, { channel, clientSecret }: Chann
         </section>
         <section class="card">
           <h2>{t.tryIt}</h2>
-          <TryIt visit={visit} clientId={channel.clientId} secret={clientSecret} />
+          <TryIt context={context} clientId={channel.clientId} secret={clientSecret} />
         </section>
         <p>
           <ButtonLink href={`/office/partners/channels/${channel.id}`} main>

@@ -5,13 +5,13 @@ import { bangkokSecond } from '../../../lib/calendar.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Submit, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { EVERYTHING, paged } from '../../page/paged.ts';
 import { Columns, Empty, Heading, Pager, Tabs, Tag } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { CsvLink, Moment } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { channelHere } from '../requested-resources.ts';
@@ -19,27 +19,27 @@ import { TryIt } from './curl-example.tsx';
 
 const filter = fields({ failed: flag, request: optionalText(256) });
 
-const searchOf = (visit: Visit) => {
-  const { failed, request } = visit.query(filter);
+const searchOf = (context: StoreContext) => {
+  const { failed, request } = context.query(filter);
   return { failedOnly: failed, requestId: request };
 };
 
 export const channelCallScreens: readonly Screen[] = [
-  get('/partners/channels/:id/calls', 'owner', (visit) => callsPage(visit, channelHere(visit))),
-  get('/partners/channels/:id/calls.csv', 'owner', (visit) => callsFile(visit, channelHere(visit))),
+  get('/partners/channels/:id/calls', 'owner', (context) => callsPage(context, channelHere(context))),
+  get('/partners/channels/:id/calls.csv', 'owner', (context) => callsFile(context, channelHere(context))),
 ];
 
-function callsPage(visit: Visit, channel: Channel): Page {
-  const t = partnerTexts(visit.language);
+function callsPage(context: StoreContext, channel: Channel): Page {
+  const t = partnerTexts(context.language);
   const here = `/office/partners/channels/${channel.id}`;
-  const search = searchOf(visit);
-  const { rows, ...pages } = paged(visit, (window) => listCalls(visit.ctx.db, channel.id, { ...search, ...window }));
+  const search = searchOf(context);
+  const { rows, ...pages } = paged(context, (window) => listCalls(context.db, channel.id, { ...search, ...window }));
   return {
     title: `${t.calls} · ${channel.name}`,
     body: (
       <>
         <Heading title={t.calls} back={{ href: here, label: channel.name }}>
-          {rows.length > 0 && <CsvLink visit={visit} href={`${here}/calls.csv${visit.asked.url.search}`} />}
+          {rows.length > 0 && <CsvLink context={context} href={`${here}/calls.csv${context.request.url.search}`} />}
         </Heading>
         <Tabs
           label={t.calls}
@@ -51,10 +51,14 @@ function callsPage(visit: Visit, channel: Channel): Page {
         <form method="get" action={`${here}/calls`} class="inline short">
           {search.failedOnly && <input type="hidden" name="failed" value="on" />}
           <TextField type="search" name="request" label={t.findRequest} value={search.requestId} />
-          <Submit class="secondary outline">{words(visit.language).search}</Submit>
+          <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
         </form>
-        {rows.length > 0 ? <CallTable visit={visit} calls={rows} /> : <NoCalls visit={visit} channel={channel} />}
-        <Pager visit={visit} {...pages} />
+        {rows.length > 0 ? (
+          <CallTable context={context} calls={rows} />
+        ) : (
+          <NoCalls context={context} channel={channel} />
+        )}
+        <Pager context={context} {...pages} />
         <p class="hint">
           <small>{t.callsKept}</small>
         </p>
@@ -63,9 +67,9 @@ function callsPage(visit: Visit, channel: Channel): Page {
   };
 }
 
-function NoCalls({ visit, channel }: { visit: Visit; channel: Channel }) {
-  const t = partnerTexts(visit.language);
-  const { failedOnly, requestId } = searchOf(visit);
+function NoCalls({ context, channel }: { context: StoreContext; channel: Channel }) {
+  const t = partnerTexts(context.language);
+  const { failedOnly, requestId } = searchOf(context);
   if (failedOnly || requestId !== undefined)
     return (
       <Empty title={t.noSuchCalls}>
@@ -78,14 +82,14 @@ function NoCalls({ visit, channel }: { visit: Visit; channel: Channel }) {
         <p>{t.noCallsHint}</p>
       </Empty>
       <section class="card try">
-        <TryIt visit={visit} clientId={channel.clientId} />
+        <TryIt context={context} clientId={channel.clientId} />
       </section>
     </>
   );
 }
 
-function CallTable({ visit, calls }: { visit: Visit; calls: readonly Call[] }) {
-  const t = partnerTexts(visit.language);
+function CallTable({ context, calls }: { context: StoreContext; calls: readonly Call[] }) {
+  const t = partnerTexts(context.language);
   return (
     <table class="list calls">
       <Columns of={[t.time, t.endpoint, t.status, t.requestId, t.address, [t.millis, 'right']]} />
@@ -93,7 +97,7 @@ function CallTable({ visit, calls }: { visit: Visit; calls: readonly Call[] }) {
         {calls.map((call) => (
           <tr>
             <th scope="row">
-              <Moment visit={visit} at={call.time} />
+              <Moment context={context} at={call.time} />
             </th>
             <td data-label={t.endpoint} class="whole">
               <code>{call.endpoint}</code>
@@ -120,11 +124,11 @@ function CallTable({ visit, calls }: { visit: Visit; calls: readonly Call[] }) {
 
 const COLUMNS = ['time', 'endpoint', 'status', 'error', 'error_description', 'millis', 'request_id', 'address'];
 
-const callsFile = (visit: Visit, channel: Channel): Response =>
+const callsFile = (context: StoreContext, channel: Channel): Response =>
   csvFile(
     `calls-${channel.id}`,
     COLUMNS,
-    listCalls(visit.ctx.db, channel.id, { ...searchOf(visit), ...EVERYTHING }).map((call) => [
+    listCalls(context.db, channel.id, { ...searchOf(context), ...EVERYTHING }).map((call) => [
       bangkokSecond(call.time),
       call.endpoint,
       call.status,

@@ -5,7 +5,7 @@ import { bangkokMinute } from '../../../lib/calendar.ts';
 import { choice, fields, optionalId, optionalTime, several, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, SelectField, TextField, TimeField } from '../../forms/inputs.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { partnerTexts } from '../partner-texts.ts';
 
 /** What can be said of a channel. Its names are those that refusals name. */
@@ -28,13 +28,21 @@ export const channelFields = (
   expireTime: wanted.expire_time ?? null,
 });
 
-export const formOf = (visit: Visit) => visit.form(channelForm);
+export const formOf = (context: StoreContext) => context.form(channelForm);
 
 /** The fields, showing what the channel is; without one, a new channel's. */
-export function ChannelInputs({ visit, form, channel }: { visit: Visit; form: Form<unknown>; channel?: Channel }) {
-  const t = partnerTexts(visit.language);
-  const tiers = priceTiers(visit.ctx.db, visit.store.id);
-  const apps = listApps(visit.ctx.db, visit.store.id);
+export function ChannelInputs({
+  context,
+  form,
+  channel,
+}: {
+  context: StoreContext;
+  form: Form<unknown>;
+  channel?: Channel;
+}) {
+  const t = partnerTexts(context.language);
+  const tiers = priceTiers(context.db, context.store.id);
+  const apps = listApps(context.db, context.store.id);
   const expires = channel?.expireTime ? bangkokMinute(channel.expireTime).replace(' ', 'T') : null;
   return (
     <>

@@ -7,8 +7,8 @@ import type { Page } from '../../answer.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Columns, Empty, Heading, Tag } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { CsvLink, PartnerTabs } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 
@@ -17,9 +17,9 @@ export const channelListScreens: readonly Screen[] = [
   get('/partners/channels.csv', 'owner', channelsFile),
 ];
 
-function channelsPage(visit: Visit): Page {
-  const t = partnerTexts(visit.language);
-  const channels = listChannels(visit.ctx.db, visit.store.id);
+function channelsPage(context: StoreContext): Page {
+  const t = partnerTexts(context.language);
+  const channels = listChannels(context.db, context.store.id);
   return {
     title: t.channels,
     body: (
@@ -28,23 +28,23 @@ function channelsPage(visit: Visit): Page {
           <ButtonLink href="/office/partners/channels/new" icon="plus" main>
             {t.addChannel}
           </ButtonLink>
-          {channels.length > 0 && <CsvLink visit={visit} href="/office/partners/channels.csv" />}
+          {channels.length > 0 && <CsvLink context={context} href="/office/partners/channels.csv" />}
         </Heading>
-        <PartnerTabs visit={visit} current="channels" />
+        <PartnerTabs context={context} current="channels" />
         {channels.length === 0 ? (
           <Empty title={t.noChannels}>
             <p>{t.noChannelsHint}</p>
           </Empty>
         ) : (
-          <ChannelTable visit={visit} channels={channels} />
+          <ChannelTable context={context} channels={channels} />
         )}
       </>
     ),
   };
 }
 
-function ChannelTable({ visit, channels }: { visit: Visit; channels: readonly Channel[] }) {
-  const t = partnerTexts(visit.language);
+function ChannelTable({ context, channels }: { context: StoreContext; channels: readonly Channel[] }) {
+  const t = partnerTexts(context.language);
   return (
     <table class="list">
       <Columns of={[t.name, t.status, t.permissions, t.tier, [t.today, 'right']]} />
@@ -55,12 +55,12 @@ function ChannelTable({ visit, channels }: { visit: Visit; channels: readonly Ch
               <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a>
             </th>
             <td data-label={t.status}>
-              <ChannelStatus visit={visit} channel={channel} />
+              <ChannelStatus context={context} channel={channel} />
             </td>
-            <td data-label={t.permissions}>{permissionsText(visit, channel)}</td>
-            <td data-label={t.tier}>{tierName(visit, channel) ?? t.defaultTier}</td>
+            <td data-label={t.permissions}>{permissionsText(context, channel)}</td>
+            <td data-label={t.tier}>{tierName(context, channel) ?? t.defaultTier}</td>
             <td data-label={t.today} class="number">
-              <Today visit={visit} channel={channel} />
+              <Today context={context} channel={channel} />
             </td>
           </tr>
         ))}
@@ -69,9 +69,9 @@ function ChannelTable({ visit, channels }: { visit: Visit; channels: readonly Ch
   );
 }
 
-function Today({ visit, channel }: { visit: Visit; channel: Channel }) {
-  const t = partnerTexts(visit.language);
-  const { calls, failed } = callsToday(visit, channel);
+function Today({ context, channel }: { context: StoreContext; channel: Channel }) {
+  const t = partnerTexts(context.language);
+  const { calls, failed } = callsToday(context, channel);
   return (
     <a href={`/office/partners/channels/${channel.id}/calls${failed > 0 ? '?failed=on' : ''}`}>
       {t.callsToday(count(calls))}
@@ -81,25 +81,25 @@ function Today({ visit, channel }: { visit: Visit; channel: Channel }) {
   );
 }
 
-function callsToday(visit: Visit, channel: Channel): { calls: number; failed: number } {
-  const [newest] = callDays(visit.ctx.db, channel.id, 1);
-  return newest?.day === bangkokDay(visit.now) ? newest : { calls: 0, failed: 0 };
+function callsToday(context: StoreContext, channel: Channel): { calls: number; failed: number } {
+  const [newest] = callDays(context.db, channel.id, 1);
+  return newest?.day === bangkokDay(context.now) ? newest : { calls: 0, failed: 0 };
 }
 
-export function ChannelStatus({ visit, channel }: { visit: Visit; channel: Channel }) {
-  const t = partnerTexts(visit.language);
-  if (isLive(channel, visit.now)) return <Tag tone="good">{t.on}</Tag>;
+export function ChannelStatus({ context, channel }: { context: StoreContext; channel: Channel }) {
+  const t = partnerTexts(context.language);
+  if (isLive(channel, context.now)) return <Tag tone="good">{t.on}</Tag>;
   return <Tag tone="warn">{channel.enabled ? t.expired : t.off}</Tag>;
 }
 
-export const permissionsText = (visit: Visit, { permissions }: Channel): string => {
-  const t = partnerTexts(visit.language);
+export const permissionsText = (context: StoreContext, { permissions }: Channel): string => {
+  const t = partnerTexts(context.language);
   return permissions.map((permission) => t[permission]).join(', ') || t.noPermission;
 };
 
 /** Of the channel's own tier. */
-export const tierName = (visit: Visit, { priceTierId }: Channel): string | undefined =>
-  priceTiers(visit.ctx.db, visit.store.id).find(({ id }) => id === priceTierId)?.name;
+export const tierName = (context: StoreContext, { priceTierId }: Channel): string | undefined =>
+  priceTiers(context.db, context.store.id).find(({ id }) => id === priceTierId)?.name;
 
 const COLUMNS = [
   'id',
@@ -113,11 +113,11 @@ const COLUMNS = [
   'failed_today',
 ];
 
-function channelsFile(visit: Visit): Response {
-  const rows = listChannels(visit.ctx.db, visit.store.id).map((channel) => {
-    const { calls, failed } = callsToday(visit, channel);
+function channelsFile(context: StoreContext): Response {
+  const rows = listChannels(context.db, context.store.id).map((channel) => {
+    const { calls, failed } = callsToday(context, channel);
     const expires = channel.expireTime === null ? '' : bangkokMinute(channel.expireTime);
-    const told = [channel.permissions.join(' '), tierName(visit, channel) ?? ''];
+    const told = [channel.permissions.join(' '), tierName(context, channel) ?? ''];
     return [
       idText(channel.id),
       channel.name,

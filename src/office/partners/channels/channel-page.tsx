@@ -14,11 +14,11 @@ import { fields, flag } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { MarkField, markForm } from '../../forms/once.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count, dayText, minuteText } from '../../page/format.ts';
 import { ButtonLink, Columns, Confirm, Facts, Heading, Notice } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { channelHere } from '../requested-resources.ts';
@@ -31,37 +31,37 @@ const CHANNEL = '/partners/channels/:id';
 const pathOf = ({ id }: Channel) => `/partners/channels/${id}`;
 
 export const channelScreens: readonly Screen[] = [
-  get(CHANNEL, 'owner', (visit) => channelPage(visit, channelHere(visit), formOf(visit))),
-  post(CHANNEL, 'owner', (visit) => {
-    const channel = channelHere(visit);
-    const form = formOf(visit);
+  get(CHANNEL, 'owner', (context) => channelPage(context, channelHere(context), formOf(context))),
+  post(CHANNEL, 'owner', (context) => {
+    const channel = channelHere(context);
+    const form = formOf(context);
     return form.submit(
       async (wanted) => {
-        const saved = await visit.ctx.write((db) => changeChannel(db, channel.id, channelFields(wanted)));
-        const isShut = saved.enabled && !isLive(saved, visit.now);
-        return visit.redirect(pathOf(channel), isShut ? undefined : words(visit.language).saved);
+        const saved = await context.write((db) => changeChannel(db, channel.id, channelFields(wanted)));
+        const isShut = saved.enabled && !isLive(saved, context.now);
+        return context.redirect(pathOf(channel), isShut ? undefined : commonTexts(context.language).saved);
       },
-      () => channelPage(visit, channel, form),
+      () => channelPage(context, channel, form),
     );
   }),
-  post(`${CHANNEL}/switch`, 'owner', async (visit) => {
-    const channel = channelHere(visit);
-    const enabled = visit.form(fields({ on: flag })).value?.on ?? false;
-    await visit.ctx.write((db) => changeChannel(db, channel.id, { enabled }));
-    const t = partnerTexts(visit.language);
-    return visit.redirect(pathOf(channel), enabled ? t.switchedOn : t.switchedOff);
+  post(`${CHANNEL}/switch`, 'owner', async (context) => {
+    const channel = channelHere(context);
+    const enabled = context.form(fields({ on: flag })).value?.on ?? false;
+    await context.write((db) => changeChannel(db, channel.id, { enabled }));
+    const t = partnerTexts(context.language);
+    return context.redirect(pathOf(channel), enabled ? t.switchedOn : t.switchedOff);
   }),
-  post(`${CHANNEL}/secret`, 'owner', async (visit) => {
-    const channel = channelHere(visit);
-    const { mark } = visit.form(markForm).value ?? {};
-    const made = await visit.ctx.write((db) => replaceClientSecret(db, channel.id, mark));
-    const t = partnerTexts(visit.language);
-    return made ? channelSecretPage(visit, made, t.secretReset) : visit.redirect(pathOf(channel), t.secretGiven);
+  post(`${CHANNEL}/secret`, 'owner', async (context) => {
+    const channel = channelHere(context);
+    const { mark } = context.form(markForm).value ?? {};
+    const made = await context.write((db) => replaceClientSecret(db, channel.id, mark));
+    const t = partnerTexts(context.language);
+    return made ? channelSecretPage(context, made, t.secretReset) : context.redirect(pathOf(channel), t.secretGiven);
   }),
 ];
 
-function channelPage(visit: Visit, channel: Channel, form: Form<unknown>): Page {
-  const t = partnerTexts(visit.language);
+function channelPage(context: StoreContext, channel: Channel, form: Form<unknown>): Page {
+  const t = partnerTexts(context.language);
   return {
     title: channel.name,
     body: (
@@ -70,23 +70,23 @@ function channelPage(visit: Visit, channel: Channel, form: Form<unknown>): Page 
           <ButtonLink href={`/office${pathOf(channel)}/calls`}>{t.calls}</ButtonLink>
           <ButtonLink href={`/office${pathOf(channel)}/prices`}>{t.priceList}</ButtonLink>
         </Heading>
-        <Warnings visit={visit} channel={channel} />
+        <Warnings context={context} channel={channel} />
         <div class="with-side side-first">
           <div>
-            <Credentials visit={visit} channel={channel} />
-            <Volume visit={visit} channel={channel} />
+            <Credentials context={context} channel={channel} />
+            <Volume context={context} channel={channel} />
           </div>
           <div>
             <section class="card">
               <h2>{t.settings}</h2>
-              <Post visitor={visit} action={pathOf(channel)} form={form}>
-                <ChannelInputs visit={visit} form={form} channel={channel} />
-                <Submit>{words(visit.language).save}</Submit>
+              <Post context={context} action={pathOf(channel)} form={form}>
+                <ChannelInputs context={context} form={form} channel={channel} />
+                <Submit>{commonTexts(context.language).save}</Submit>
               </Post>
             </section>
             <section class="card">
               <h2>{t.tryIt}</h2>
-              <TryIt visit={visit} clientId={channel.clientId} />
+              <TryIt context={context} clientId={channel.clientId} />
             </section>
           </div>
         </div>
@@ -95,32 +95,33 @@ function channelPage(visit: Visit, channel: Channel, form: Form<unknown>): Page 
   };
 }
 
-function Warnings({ visit, channel }: { visit: Visit; channel: Channel }) {
-  const t = partnerTexts(visit.language);
-  const block = blocksOfStore(visit.ctx.db, visit.store.id, visit.now).find((one) => one.channel?.id === channel.id);
+function Warnings({ context, channel }: { context: StoreContext; channel: Channel }) {
+  const t = partnerTexts(context.language);
+  const block = blocksOfStore(context.db, context.store.id, context.now).find((one) => one.channel?.id === channel.id);
   return (
     <>
-      {channel.enabled && !isLive(channel, visit.now) && <Notice tone="warn">{t.expiredHint}</Notice>}
+      {channel.enabled && !isLive(channel, context.now) && <Notice tone="warn">{t.expiredHint}</Notice>}
       {block && (
         <Notice tone="bad">
-          {t.blockedHint(minuteText(block.untilTime, visit.language))} <a href="/office/partners/blocks">{t.blocks}</a>
+          {t.blockedHint(minuteText(block.untilTime, context.language))}{' '}
+          <a href="/office/partners/blocks">{t.blocks}</a>
         </Notice>
       )}
     </>
   );
 }
 
-function Credentials({ visit, channel }: { visit: Visit; channel: Channel }) {
-  const t = partnerTexts(visit.language);
-  const app = listApps(visit.ctx.db, visit.store.id).find(({ id }) => id === channel.appId);
+function Credentials({ context, channel }: { context: StoreContext; channel: Channel }) {
+  const t = partnerTexts(context.language);
+  const app = listApps(context.db, context.store.id).find(({ id }) => id === channel.appId);
   return (
     <section class="card">
       <Facts
         facts={[
-          [t.status, <ChannelStatus visit={visit} channel={channel} />],
+          [t.status, <ChannelStatus context={context} channel={channel} />],
           [
             'Client id',
-            <Copyable visit={visit} id="client-id">
+            <Copyable context={context} id="client-id">
               {channel.clientId}
             </Copyable>,
           ],
@@ -130,23 +131,23 @@ function Credentials({ visit, channel }: { visit: Visit; channel: Channel }) {
       <div class="actions">
         <Confirm label={t.resetSecret}>
           <p>{t.resetAsk}</p>
-          <Post visitor={visit} action={`${pathOf(channel)}/secret`} plain>
-            <MarkField mark={clientSecretMark(visit.ctx.db, channel.id)} />
+          <Post context={context} action={`${pathOf(channel)}/secret`} plain>
+            <MarkField mark={clientSecretMark(context.db, channel.id)} />
             <Submit>{t.resetYes}</Submit>
           </Post>
         </Confirm>
-        <Switch visit={visit} channel={channel} />
+        <Switch context={context} channel={channel} />
       </div>
     </section>
   );
 }
 
-function Switch({ visit, channel }: { visit: Visit; channel: Channel }) {
-  const t = partnerTexts(visit.language);
+function Switch({ context, channel }: { context: StoreContext; channel: Channel }) {
+  const t = partnerTexts(context.language);
   const action = `${pathOf(channel)}/switch`;
   if (!channel.enabled)
     return (
-      <Post visitor={visit} action={action}>
+      <Post context={context} action={action}>
         <Submit name="on" value="on">
           {t.switchOn}
         </Submit>
@@ -155,7 +156,7 @@ function Switch({ visit, channel }: { visit: Visit; channel: Channel }) {
   return (
     <Confirm label={t.switchOff}>
       <p>{t.switchOffAsk}</p>
-      <Post visitor={visit} action={action}>
+      <Post context={context} action={action}>
         <Submit>{t.switchOffYes}</Submit>
       </Post>
     </Confirm>
@@ -164,9 +165,9 @@ function Switch({ visit, channel }: { visit: Visit; channel: Channel }) {
 
 const DAYS_SHOWN = 14;
 
-function Volume({ visit, channel }: { visit: Visit; channel: Channel }) {
-  const t = partnerTexts(visit.language);
-  const days = callDays(visit.ctx.db, channel.id, DAYS_SHOWN);
+function Volume({ context, channel }: { context: StoreContext; channel: Channel }) {
+  const t = partnerTexts(context.language);
+  const days = callDays(context.db, channel.id, DAYS_SHOWN);
   if (days.length === 0) return null;
   return (
     <section class="card">
@@ -176,7 +177,7 @@ function Volume({ visit, channel }: { visit: Visit; channel: Channel }) {
         <tbody>
           {days.map(({ day, calls, failed }) => (
             <tr>
-              <th scope="row">{dayText(dayStart(day), visit.language)}</th>
+              <th scope="row">{dayText(dayStart(day), context.language)}</th>
               <td>{count(calls)}</td>
               <td>{count(failed)}</td>
             </tr>

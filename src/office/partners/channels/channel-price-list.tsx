@@ -7,46 +7,46 @@ import { csvFile } from '../../page/downloads.ts';
 import { baht } from '../../page/format.ts';
 import { EVERYTHING, paged } from '../../page/paged.ts';
 import { ButtonLink, Columns, Empty, Heading, Pager, Tag } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { CsvLink } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { channelHere } from '../requested-resources.ts';
 import { tierName } from './channel-list.tsx';
 
 export const channelPriceScreens: readonly Screen[] = [
-  get('/partners/channels/:id/prices', 'owner', (visit) => pricesPage(visit, channelHere(visit))),
-  get('/partners/channels/:id/prices.csv', 'owner', (visit) => pricesFile(visit, channelHere(visit))),
+  get('/partners/channels/:id/prices', 'owner', (context) => pricesPage(context, channelHere(context))),
+  get('/partners/channels/:id/prices.csv', 'owner', (context) => pricesFile(context, channelHere(context))),
 ];
 
-function pricesPage(visit: Visit, channel: Channel): Page {
-  const t = partnerTexts(visit.language);
+function pricesPage(context: StoreContext, channel: Channel): Page {
+  const t = partnerTexts(context.language);
   const here = `/office/partners/channels/${channel.id}`;
-  const { rows, ...pages } = paged(visit, (window) => priceList(visit.ctx.db, channel, window));
+  const { rows, ...pages } = paged(context, (window) => priceList(context.db, channel, window));
   return {
     title: `${t.priceList} · ${channel.name}`,
     body: (
       <>
         <Heading title={t.priceList} back={{ href: here, label: channel.name }}>
-          {rows.length > 0 && <CsvLink visit={visit} href={`${here}/prices.csv`} />}
+          {rows.length > 0 && <CsvLink context={context} href={`${here}/prices.csv`} />}
         </Heading>
-        <p class="hint">{t.priceListHint(tierName(visit, channel) ?? t.defaultTier)}</p>
+        <p class="hint">{t.priceListHint(tierName(context, channel) ?? t.defaultTier)}</p>
         {rows.length === 0 ? (
           <Empty title={t.noProducts}>
             <p>{t.noProductsHint}</p>
             <ButtonLink href="/office/products">{t.addProducts}</ButtonLink>
           </Empty>
         ) : (
-          <PriceTable visit={visit} rows={rows} />
+          <PriceTable context={context} rows={rows} />
         )}
-        <Pager visit={visit} {...pages} />
+        <Pager context={context} {...pages} />
       </>
     ),
   };
 }
 
-function PriceTable({ visit, rows }: { visit: Visit; rows: readonly ListedPrice[] }) {
-  const t = partnerTexts(visit.language);
+function PriceTable({ context, rows }: { context: StoreContext; rows: readonly ListedPrice[] }) {
+  const t = partnerTexts(context.language);
   return (
     <table class="list">
       <Columns of={[t.product, t.sku, [t.price, 'right']]} />
@@ -59,7 +59,7 @@ function PriceTable({ visit, rows }: { visit: Visit; rows: readonly ListedPrice[
             </th>
             <td data-label={t.sku}>{row.sku}</td>
             <td data-label={t.price} class="money">
-              <Price visit={visit} row={row} />
+              <Price context={context} row={row} />
             </td>
           </tr>
         ))}
@@ -68,8 +68,8 @@ function PriceTable({ visit, rows }: { visit: Visit; rows: readonly ListedPrice[
   );
 }
 
-function Price({ visit, row: { price, fromDefault } }: { visit: Visit; row: ListedPrice }) {
-  const t = partnerTexts(visit.language);
+function Price({ context, row: { price, fromDefault } }: { context: StoreContext; row: ListedPrice }) {
+  const t = partnerTexts(context.language);
   if (price === null)
     return (
       <span title={t.noPriceHint}>
@@ -85,11 +85,11 @@ function Price({ visit, row: { price, fromDefault } }: { visit: Visit; row: List
 
 const COLUMNS = ['product_id', 'product', 'variant_id', 'variant', 'sku', 'price', 'from_default_tier'];
 
-const pricesFile = (visit: Visit, channel: Channel): Response =>
+const pricesFile = (context: StoreContext, channel: Channel): Response =>
   csvFile(
     `prices-${channel.id}`,
     COLUMNS,
-    priceList(visit.ctx.db, channel, EVERYTHING).map((row) => [
+    priceList(context.db, channel, EVERYTHING).map((row) => [
       idText(row.productId),
       row.productName,
       idText(row.variantId),

@@ -1,18 +1,18 @@
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 
 /** Two calls to paste into a terminal. Without a secret a word stands in its place. */
-export function TryIt({ visit, clientId, secret }: { visit: Visit; clientId: string; secret?: string }) {
-  const t = partnerTexts(visit.language);
+export function TryIt({ context, clientId, secret }: { context: StoreContext; clientId: string; secret?: string }) {
+  const t = partnerTexts(context.language);
   return (
     <>
       <p class="hint">
         {t.tryHint}
         {secret === undefined && ` ${t.tryHintSecret}`}
       </p>
-      <Copyable visit={visit} id="try-it">
-        {callsOf(visit.asked.origin, clientId, secret ?? 'SECRET')}
+      <Copyable context={context} id="try-it">
+        {callsOf(context.request.origin, clientId, secret ?? 'SECRET')}
       </Copyable>
     </>
   );

@@ -4,9 +4,9 @@ import { liveVariant, type Part, variantsWithSku } from '../../../domain/variant
 import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
 import { choice, fields, flag, optionalText, optionalWhole, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { words } from '../../page/texts.ts';
+import { commonTexts } from '../../page/common-texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { KINDS, type Kind } from './bundle-form.tsx';
 import { variantOf, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -20,21 +20,21 @@ const partsForm = fields({
 });
 
 export const partScreens: readonly Screen[] = [
-  post('/products/:id/variants/:variant/parts', 'staff', (visit) => {
-    const { product, variant } = variantOf(visit);
-    const form = visit.form(partsForm);
-    if (form.value) blame(visit, form, variant, form.value);
+  post('/products/:id/variants/:variant/parts', 'staff', (context) => {
+    const { product, variant } = variantOf(context);
+    const form = context.form(partsForm);
+    if (form.value) blame(context, form, variant, form.value);
     return form.submit(
       async ({ kind, part, part_qty }) => {
-        const parts = kind === 'single' ? [] : partsOfForm(visit, part, part_qty);
-        await visit.ctx.write((db) => {
-          if (variant.isBundle && kind !== 'asBundle') unmakeBundle(db, variant.id, visit.now);
-          if (!variant.isBundle && kind === 'asBundle') makeBundle(db, variant.id, { parts }, visit.now);
-          else setParts(db, variant.id, parts, visit.now);
+        const parts = kind === 'single' ? [] : partsOfForm(context, part, part_qty);
+        await context.write((db) => {
+          if (variant.isBundle && kind !== 'asBundle') unmakeBundle(db, variant.id, context.now);
+          if (!variant.isBundle && kind === 'asBundle') makeBundle(db, variant.id, { parts }, context.now);
+          else setParts(db, variant.id, parts, context.now);
         });
-        return visit.redirect(variantPath(product, variant), words(visit.language).saved);
+        return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
       },
-      () => variantPage(visit, { parts: form }),
+      () => variantPage(context, { parts: form }),
     );
   }),
 ];
@@ -46,27 +46,27 @@ interface Written {
   sold_off: boolean;
 }
 
-const partsOfForm = (visit: Visit, names: Written['part'], qtys: Written['part_qty']): Part[] =>
+const partsOfForm = (context: StoreContext, names: Written['part'], qtys: Written['part_qty']): Part[] =>
   names.flatMap((name, i) =>
-    name === undefined ? [] : [{ variantId: variantsNamed(visit, name)[0] ?? NO_ID, qty: qtys[i] ?? 1 }],
+    name === undefined ? [] : [{ variantId: variantsNamed(context, name)[0] ?? NO_ID, qty: qtys[i] ?? 1 }],
   );
 
 /** The variants that a SKU means, or `#` and a variant's number. */
-function variantsNamed({ ctx, store }: Visit, name: string): Id[] {
-  const bySku = variantsWithSku(ctx.db, store.id, name);
+function variantsNamed({ app, store }: StoreContext, name: string): Id[] {
+  const bySku = variantsWithSku(app.db, store.id, name);
   if (bySku.length > 0 || !name.startsWith('#')) return bySku;
   const id = parseId(name.slice(1));
-  return id !== undefined && liveVariant(ctx.db, store.id, id) ? [id] : [];
+  return id !== undefined && liveVariant(app.db, store.id, id) ? [id] : [];
 }
 
-function blame(visit: Visit, form: Form<unknown>, variant: Variant, { kind, part, sold_off }: Written): void {
-  const t = productTexts(visit.language);
+function blame(context: StoreContext, form: Form<unknown>, variant: Variant, { kind, part, sold_off }: Written): void {
+  const t = productTexts(context.language);
   if (kind !== 'single')
     part.forEach((name, i) => {
       if (name === undefined) return;
-      const found = variantsNamed(visit, name).length;
-      if (found !== 1) form.blame(found === 0 ? t.noPart : t.partShared, ['part', i]);
+      const found = variantsNamed(context, name).length;
+      if (found !== 1) form.addError(found === 0 ? t.noPart : t.partShared, ['part', i]);
     });
   if (kind === 'asBundle' && !variant.isBundle && variant.stock.total.onHand !== 0 && !sold_off)
-    form.blame(t.soldOffFirst);
+    form.addError(t.soldOffFirst);
 }

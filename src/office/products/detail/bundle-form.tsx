@@ -4,9 +4,9 @@ import { existingVariant, type Part, variantsWithSku } from '../../../domain/var
 import { idText } from '../../../lib/ids.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count } from '../../page/format.ts';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
@@ -15,7 +15,7 @@ export const KINDS = ['single', 'asBundle', 'assembled'] as const;
 export type Kind = (typeof KINDS)[number];
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   product: Readonly<Product>;
   variant: Variant;
   form: Form<unknown> | undefined;
@@ -24,18 +24,18 @@ interface Props {
 const SPARE_ROWS = 2;
 
 /** What it is sold as or assembled from, and what it is a part of itself. */
-export function Parts({ visit, product, variant, form }: Props) {
-  const t = productTexts(visit.language);
+export function Parts({ context, product, variant, form }: Props) {
+  const t = productTexts(context.language);
   const { parts, isBundle, stock } = variant;
   const kindNow: Kind = isBundle ? 'asBundle' : parts.length > 0 ? 'assembled' : 'single';
   const rows = form?.count('part') || parts.length + SPARE_ROWS;
   return (
-    <details class="card" open={kindNow !== 'single' || form?.isFaulty}>
+    <details class="card" open={kindNow !== 'single' || form?.hasErrors}>
       <summary>
         <h2>{t.parts}</h2>
       </summary>
-      <PartOf visit={visit} variant={variant} />
-      <Post visitor={visit} action={`${variantPath(product, variant)}/parts`} form={form}>
+      <PartOf context={context} variant={variant} />
+      <Post context={context} action={`${variantPath(product, variant)}/parts`} form={form}>
         <fieldset>
           <legend>{t.kind}</legend>
           {KINDS.map((kind) => (
@@ -46,7 +46,7 @@ export function Parts({ visit, product, variant, form }: Props) {
           ))}
         </fieldset>
         {Array.from({ length: rows }, (_, at) => (
-          <PartFields visit={visit} form={form} at={at} part={parts[at]} />
+          <PartFields context={context} form={form} at={at} part={parts[at]} />
         ))}
         <p class="hint">
           <small>{t.partsHint}</small>
@@ -54,23 +54,23 @@ export function Parts({ visit, product, variant, form }: Props) {
         {!isBundle && stock.total.onHand > 0 && (
           <CheckField form={form} name="sold_off" label={t.soldOff(count(stock.total.onHand))} />
         )}
-        <Submit>{words(visit.language).save}</Submit>
+        <Submit>{commonTexts(context.language).save}</Submit>
       </Post>
     </details>
   );
 }
 
 interface PartProps {
-  visit: Visit;
+  context: StoreContext;
   form: Form<unknown> | undefined;
   at: number;
   part: Part | undefined;
 }
 
-function PartFields({ visit, form, at, part }: PartProps) {
-  const t = productTexts(visit.language);
-  const known = part && existingVariant(visit.ctx.db, part.variantId);
-  const isPlain = known?.sku && variantsWithSku(visit.ctx.db, visit.store.id, known.sku).length === 1;
+function PartFields({ context, form, at, part }: PartProps) {
+  const t = productTexts(context.language);
+  const known = part && existingVariant(context.db, part.variantId);
+  const isPlain = known?.sku && variantsWithSku(context.db, context.store.id, known.sku).length === 1;
   const name = known && (isPlain ? known.sku : `#${idText(known.id)}`);
   return (
     <div class="part">
@@ -87,12 +87,12 @@ function PartFields({ visit, form, at, part }: PartProps) {
   );
 }
 
-function PartOf({ visit, variant }: { visit: Visit; variant: Variant }) {
-  const wholes = wholesOf(visit.ctx.db, variant.id);
+function PartOf({ context, variant }: { context: StoreContext; variant: Variant }) {
+  const wholes = wholesOf(context.db, variant.id);
   if (wholes.length === 0) return null;
   return (
     <p>
-      {productTexts(visit.language).partOf}{' '}
+      {productTexts(context.language).partOf}{' '}
       {wholes.map((whole, i) => (
         <>
           {i > 0 && ', '}

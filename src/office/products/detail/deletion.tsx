@@ -5,35 +5,40 @@ import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
 import { Confirm, Notice } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { pathOf, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   product: Readonly<Product>;
   form?: Form<unknown> | undefined;
 }
 
-export function DeleteProduct({ visit, product, form }: Props) {
-  const t = productTexts(visit.language);
-  const outlook = productOutlook(visit.ctx.db, product.id);
+export function DeleteProduct({ context, product, form }: Props) {
+  const t = productTexts(context.language);
+  const outlook = productOutlook(context.db, product.id);
   return (
-    <DeletionAsked visit={visit} action={`${pathOf(product)}/delete`} label={t.deleteProduct} {...{ outlook, form }}>
+    <DeletionAsked
+      context={context}
+      action={`${pathOf(product)}/delete`}
+      label={t.deleteProduct}
+      {...{ outlook, form }}
+    >
       {product.variants.length > 1 && <li>{t.takesVariants(product.variants.length)}</li>}
     </DeletionAsked>
   );
 }
 
-export function DeleteVariant({ visit, product, variant, form }: Props & { variant: Variant }) {
-  const t = productTexts(visit.language);
-  const outlook = variantOutlook(visit.ctx.db, variant.id);
+export function DeleteVariant({ context, product, variant, form }: Props & { variant: Variant }) {
+  const t = productTexts(context.language);
+  const outlook = variantOutlook(context.db, variant.id);
   const action = `${variantPath(product, variant)}/delete`;
-  return <DeletionAsked visit={visit} action={action} label={t.deleteVariant} outlook={outlook} form={form} />;
+  return <DeletionAsked context={context} action={action} label={t.deleteVariant} outlook={outlook} form={form} />;
 }
 
 interface AskedProps {
-  visit: Visit;
+  context: StoreContext;
   action: string;
   label: string;
   outlook: DeletionOutlook;
@@ -42,8 +47,8 @@ interface AskedProps {
 }
 
 /** What goes with it, before it is done; or what is in the way. */
-function DeletionAsked({ visit, action, label, outlook, form, children }: AskedProps) {
-  const t = productTexts(visit.language);
+function DeletionAsked({ context, action, label, outlook, form, children }: AskedProps) {
+  const t = productTexts(context.language);
   const { onHand, reserved, pulled, wholes } = outlook;
   if (wholes.length > 0)
     return (
@@ -59,7 +64,7 @@ function DeletionAsked({ visit, action, label, outlook, form, children }: AskedP
     );
   return (
     <div class="deletion">
-      {form?.fault && <Notice tone="bad">{form.fault}</Notice>}
+      {form?.error && <Notice tone="bad">{form.error}</Notice>}
       <Confirm label={label}>
         <p>{t.deleteAsk}</p>
         <ul>
@@ -68,7 +73,7 @@ function DeletionAsked({ visit, action, label, outlook, form, children }: AskedP
           {reserved > 0 && <li>{t.takesReserved(count(reserved))}</li>}
           {pulled.length > 0 && <li>{t.takesPulled(pulled.length)}</li>}
         </ul>
-        <Post visitor={visit} action={action}>
+        <Post context={context} action={action}>
           <Submit>{t.confirmDelete}</Submit>
         </Post>
       </Confirm>
@@ -76,9 +81,9 @@ function DeletionAsked({ visit, action, label, outlook, form, children }: AskedP
   );
 }
 
-export function DeletedVariants({ visit, product }: Props) {
-  const t = productTexts(visit.language);
-  const deleted = product.parentId === null ? deletedVariants(visit.ctx.db, product.id) : [];
+export function DeletedVariants({ context, product }: Props) {
+  const t = productTexts(context.language);
+  const deleted = product.parentId === null ? deletedVariants(context.db, product.id) : [];
   if (deleted.length === 0) return null;
   return (
     <section class="card">
@@ -89,7 +94,7 @@ export function DeletedVariants({ visit, product }: Props) {
             <span class="break">
               {name || t.unnamed} <small class="quietly">{sku ?? t.noSku}</small>
             </span>
-            <Restore visit={visit} action={`${variantPath(product, { id })}/restore`} />
+            <Restore context={context} action={`${variantPath(product, { id })}/restore`} />
           </li>
         ))}
       </ul>
@@ -98,8 +103,8 @@ export function DeletedVariants({ visit, product }: Props) {
 }
 
 /** Brings back what was deleted. */
-export const Restore = ({ visit, action }: { visit: Visit; action: string }) => (
-  <Post visitor={visit} action={action}>
-    <Submit class="secondary outline small">{productTexts(visit.language).restore}</Submit>
+export const Restore = ({ context, action }: { context: StoreContext; action: string }) => (
+  <Post context={context} action={action}>
+    <Submit class="secondary outline small">{productTexts(context.language).restore}</Submit>
   </Post>
 );

@@ -4,10 +4,10 @@ import type { Page } from '../../answer.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { LARGEST_UPLOAD, PICTURE_TYPES, preparedUploads } from './picture-uploads.ts';
 import { pathOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -22,45 +22,47 @@ const productForm = fields({
 });
 
 export const newProductScreens: readonly Screen[] = [
-  get('/products/new', 'staff', (visit) => newProductPage(visit, visit.form(productForm))),
+  get('/products/new', 'staff', (context) => newProductPage(context, context.form(productForm))),
   post('/products/new', 'staff', addNewProduct, { upload: LARGEST_UPLOAD }),
 ];
 
 /** Pictures that cannot be read are not in the way: they are named on the product's page. */
-function addNewProduct(visit: Visit) {
-  const t = productTexts(visit.language);
-  const form = visit.form(productForm);
+function addNewProduct(context: StoreContext) {
+  const t = productTexts(context.language);
+  const form = context.form(productForm);
   return form.submit(
     async ({ name, description, picture, ...wanted }) => {
-      const { prepared, faults } = await preparedUploads(visit, picture);
-      const variant = newVariantOf(visit, wanted);
-      const id = await visit.ctx.write((db) => {
-        checkSku(visit, wanted);
-        const added = addProduct(db, visit.store.id, { name, description, variant }, visit.now);
-        addPictures(db, added, prepared, visit.now);
+      const { prepared, faults } = await preparedUploads(context, picture);
+      const variant = newVariantOf(context, wanted);
+      const id = await context.write((db) => {
+        checkSku(context, wanted);
+        const added = addProduct(db, context.store.id, { name, description, variant }, context.now);
+        addPictures(db, added, prepared, context.now);
         return added;
       });
-      return visit.redirect(pathOf({ id }), [t.addedProduct, ...faults].join(' · '));
+      return context.redirect(pathOf({ id }), [t.addedProduct, ...faults].join(' · '));
     },
-    () => newProductPage(visit, form),
+    () => newProductPage(context, form),
   );
 }
 
-function newProductPage(visit: Visit, form: Form<unknown>): Page {
-  const t = productTexts(visit.language);
+function newProductPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = productTexts(context.language);
   return {
     title: t.newProduct,
     body: (
       <>
         <Heading title={t.newProduct} back={{ href: '/office/products', label: t.products }}>
-          {visit.isOwner && visit.stores.length > 1 && <ButtonLink href="/office/products/pull">{t.pull}</ButtonLink>}
+          {context.isOwner && context.stores.length > 1 && (
+            <ButtonLink href="/office/products/pull">{t.pull}</ButtonLink>
+          )}
         </Heading>
         <section class="card form-only">
-          <Post visitor={visit} action="/products/new" form={form} files>
+          <Post context={context} action="/products/new" form={form} files>
             <TextField form={form} name="name" label={t.name} required autofocus />
-            <NameFields visit={visit} form={form} />
-            <PriceFields visit={visit} form={form} />
-            <OpeningFields visit={visit} form={form} />
+            <NameFields context={context} form={form} />
+            <PriceFields context={context} form={form} />
+            <OpeningFields context={context} form={form} />
             <FileField
               form={form}
               name="picture"
@@ -70,8 +72,8 @@ function newProductPage(visit: Visit, form: Form<unknown>): Page {
               multiple
             />
             <TextAreaField form={form} name="description" label={t.description} rows="3" />
-            <MoreFields visit={visit} form={form} />
-            <Submit>{words(visit.language).save}</Submit>
+            <MoreFields context={context} form={form} />
+            <Submit>{commonTexts(context.language).save}</Submit>
           </Post>
         </section>
       </>

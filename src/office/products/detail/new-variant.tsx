@@ -4,10 +4,10 @@ import { Refusal } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { Heading } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { pathOf, productOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { checkSku, newVariantOf, variantForm } from './variant-fields.ts';
@@ -15,30 +15,30 @@ import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-fo
 
 /** Before the page of a product: the path of a new one looks like that of a variant. */
 export const newVariantScreens: readonly Screen[] = [
-  get('/products/:id/variants/new', 'staff', (visit) => newVariantPage(visit, visit.form(variantForm))),
-  post('/products/:id/variants/new', 'staff', (visit) => {
-    const product = productOf(visit);
-    const form = visit.form(variantForm);
+  get('/products/:id/variants/new', 'staff', (context) => newVariantPage(context, context.form(variantForm))),
+  post('/products/:id/variants/new', 'staff', (context) => {
+    const product = productOf(context);
+    const form = context.form(variantForm);
     return form.submit(
       async (wanted) => {
         const variant = {
-          ...newVariantOf(visit, wanted),
-          key: freeVariantKey(visit.ctx.db, visit.store.id, product.key),
+          ...newVariantOf(context, wanted),
+          key: freeVariantKey(context.db, context.store.id, product.key),
         };
-        await visit.ctx.write((db) => {
-          checkSku(visit, wanted);
-          addVariant(db, product.id, variant, visit.now);
+        await context.write((db) => {
+          checkSku(context, wanted);
+          addVariant(db, product.id, variant, context.now);
         });
-        return visit.redirect(pathOf(product), productTexts(visit.language).addedVariant);
+        return context.redirect(pathOf(product), productTexts(context.language).addedVariant);
       },
-      () => newVariantPage(visit, form),
+      () => newVariantPage(context, form),
     );
   }),
 ];
 
-function newVariantPage(visit: Visit, form: Form<unknown>): Page {
-  const t = productTexts(visit.language);
-  const product = productOf(visit);
+function newVariantPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = productTexts(context.language);
+  const product = productOf(context);
   if (product.parentId !== null) throw new Refusal('not_found', 'a pulled product has the variants of its source');
   return {
     title: t.newVariant,
@@ -46,12 +46,12 @@ function newVariantPage(visit: Visit, form: Form<unknown>): Page {
       <>
         <Heading title={t.newVariant} back={{ href: `/office${pathOf(product)}`, label: product.name }} />
         <section class="card form-only">
-          <Post visitor={visit} action={`${pathOf(product)}/variants/new`} form={form}>
-            <NameFields visit={visit} form={form} />
-            <PriceFields visit={visit} form={form} />
-            <OpeningFields visit={visit} form={form} />
-            <MoreFields visit={visit} form={form} />
-            <Submit>{words(visit.language).save}</Submit>
+          <Post context={context} action={`${pathOf(product)}/variants/new`} form={form}>
+            <NameFields context={context} form={form} />
+            <PriceFields context={context} form={form} />
+            <OpeningFields context={context} form={form} />
+            <MoreFields context={context} form={form} />
+            <Submit>{commonTexts(context.language).save}</Submit>
           </Post>
         </section>
       </>

@@ -1,7 +1,7 @@
 import { addPictures, movePicture, removePicture } from '../../../domain/catalogue/pictures.ts';
 import { fields, files, text, whole } from '../../forms/fields.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { LARGEST_UPLOAD, preparedUploads } from './picture-uploads.ts';
 import { productPage } from './product-page.tsx';
 import { pathOf, productOf } from './product-paths.ts';
@@ -13,46 +13,46 @@ const removeForm = fields({ url: text() });
 
 export const pictureScreens: readonly Screen[] = [
   post('/products/:id/pictures', 'staff', uploadPictures, { upload: LARGEST_UPLOAD }),
-  post('/products/:id/pictures/move', 'staff', (visit) => {
-    const product = productOf(visit);
-    const form = visit.form(moveForm);
+  post('/products/:id/pictures/move', 'staff', (context) => {
+    const product = productOf(context);
+    const form = context.form(moveForm);
     return form.submit(
       async (wanted) => {
-        await visit.ctx.write((db) => movePicture(db, product.id, wanted, visit.now));
-        return visit.redirect(pathOf(product));
+        await context.write((db) => movePicture(db, product.id, wanted, context.now));
+        return context.redirect(pathOf(product));
       },
-      () => productPage(visit, { pictures: form }),
+      () => productPage(context, { pictures: form }),
     );
   }),
-  post('/products/:id/pictures/remove', 'staff', (visit) => {
-    const product = productOf(visit);
-    const form = visit.form(removeForm);
+  post('/products/:id/pictures/remove', 'staff', (context) => {
+    const product = productOf(context);
+    const form = context.form(removeForm);
     return form.submit(
       async ({ url }) => {
-        await visit.ctx.write((db) => removePicture(db, product.id, url, visit.now));
-        return visit.redirect(pathOf(product), productTexts(visit.language).pictureRemoved);
+        await context.write((db) => removePicture(db, product.id, url, context.now));
+        return context.redirect(pathOf(product), productTexts(context.language).pictureRemoved);
       },
-      () => productPage(visit, { pictures: form }),
+      () => productPage(context, { pictures: form }),
     );
   }),
 ];
 
 /** All are added, or none where one of them cannot be read. */
-function uploadPictures(visit: Visit) {
-  const product = productOf(visit);
-  const t = productTexts(visit.language);
-  const form = visit.form(uploadForm);
-  if (form.value?.picture.length === 0) form.blame(t.choosePictures, 'picture');
+function uploadPictures(context: StoreContext) {
+  const product = productOf(context);
+  const t = productTexts(context.language);
+  const form = context.form(uploadForm);
+  if (form.value?.picture.length === 0) form.addError(t.choosePictures, 'picture');
   return form.submit(
     async ({ picture }) => {
-      const { prepared, faults } = await preparedUploads(visit, picture);
+      const { prepared, faults } = await preparedUploads(context, picture);
       if (faults.length > 0) {
-        form.blame(faults.join(' · '), 'picture');
-        return { ...productPage(visit, { pictures: form }), status: 422 };
+        form.addError(faults.join(' · '), 'picture');
+        return { ...productPage(context, { pictures: form }), status: 422 };
       }
-      const added = await visit.ctx.write((db) => addPictures(db, product.id, prepared, visit.now));
-      return visit.redirect(pathOf(product), added === 0 ? t.pictureThere : t.pictureAdded(added));
+      const added = await context.write((db) => addPictures(db, product.id, prepared, context.now));
+      return context.redirect(pathOf(product), added === 0 ? t.pictureThere : t.pictureAdded(added));
     },
-    () => productPage(visit, { pictures: form }),
+    () => productPage(context, { pictures: form }),
   );
 }

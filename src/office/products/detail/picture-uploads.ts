@@ -1,7 +1,7 @@
 import { type PreparedPicture, preparePicture } from '../../../domain/pictures/prepare.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { refusalText } from '../../refusals.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 
 /** What phones are asked for: an iPhone then sends JPEG and not its own HEIC. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
@@ -16,14 +16,14 @@ export interface Uploads {
 }
 
 /** Makes the files into pictures, one after the other. */
-export async function preparedUploads(visit: Visit, files: readonly File[]): Promise<Uploads> {
+export async function preparedUploads(context: StoreContext, files: readonly File[]): Promise<Uploads> {
   const uploads: Uploads = { prepared: [], faults: [] };
   for (const file of files) {
     try {
-      uploads.prepared.push(await preparePicture(visit.ctx, new Uint8Array(await file.arrayBuffer())));
+      uploads.prepared.push(await preparePicture(context.app, new Uint8Array(await file.arrayBuffer())));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      uploads.faults.push(`${file.name}: ${refusalText(visit.language, error.message)}`);
+      uploads.faults.push(`${file.name}: ${refusalText(context.language, error.message)}`);
     }
   }
   return uploads;

@@ -8,9 +8,9 @@ import type { Money } from '../../../lib/money.ts';
 import { faultText } from '../../forms/faults.ts';
 import { fields, optionalAmount, optionalText, several, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { words } from '../../page/texts.ts';
+import { commonTexts } from '../../page/common-texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { productPage } from './product-page.tsx';
 import { pathOf, productOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -33,28 +33,28 @@ const shippingForm = fields({
 });
 
 export const formScreens: readonly Screen[] = [
-  post('/products/:id/details', 'staff', (visit) => {
-    const product = productOf(visit);
-    const form = visit.form(detailsForm);
+  post('/products/:id/details', 'staff', (context) => {
+    const product = productOf(context);
+    const form = context.form(detailsForm);
     return form.submit(
       async ({ name, description = '', min = null, max = null }) => {
-        await visit.ctx.write((db) => changeProduct(db, product.id, { name, description, min, max }, visit.now));
-        return visit.redirect(pathOf(product), words(visit.language).saved);
+        await context.write((db) => changeProduct(db, product.id, { name, description, min, max }, context.now));
+        return context.redirect(pathOf(product), commonTexts(context.language).saved);
       },
-      () => productPage(visit, { details: form }),
+      () => productPage(context, { details: form }),
     );
   }),
-  post('/products/:id/shipping', 'staff', (visit) => {
-    const product = productOf(visit);
-    const form = visit.form(shippingForm);
-    if (form.value) blameRates(visit, form, form.value);
+  post('/products/:id/shipping', 'staff', (context) => {
+    const product = productOf(context);
+    const form = context.form(shippingForm);
+    if (form.value) blameRates(context, form, form.value);
     return form.submit(
       async (wanted) => {
         const shippingRates = ratesOf(wanted);
-        await visit.ctx.write((db) => changeProduct(db, product.id, { shippingRates }, visit.now));
-        return visit.redirect(pathOf(product), words(visit.language).saved);
+        await context.write((db) => changeProduct(db, product.id, { shippingRates }, context.now));
+        return context.redirect(pathOf(product), commonTexts(context.language).saved);
       },
-      () => productPage(visit, { shipping: form }),
+      () => productPage(context, { shipping: form }),
     );
   }),
 ];
@@ -72,42 +72,42 @@ const ratesOf = ({ shipping_type, first, each_more }: WrittenRates): ShippingRat
       : [{ shippingType, first: first[i] ?? (0 as Money), eachMore: each_more[i] ?? (0 as Money) }],
   );
 
-function blameRates(visit: Visit, form: Form<unknown>, { shipping_type, first }: WrittenRates): void {
-  const known = shippingTypes(visit.ctx.config.values);
+function blameRates(context: StoreContext, form: Form<unknown>, { shipping_type, first }: WrittenRates): void {
+  const known = shippingTypes(context.app.config.values);
   shipping_type.forEach((type, i) => {
     if (type === undefined) return;
-    if (first[i] === undefined) form.blame(faultText(visit.language, 'required'), ['first', i]);
-    if (!known.includes(type)) form.blame(words(visit.language).choose, ['shipping_type', i]);
-    if (shipping_type.indexOf(type) < i) form.blame(productTexts(visit.language).twice, ['shipping_type', i]);
+    if (first[i] === undefined) form.addError(faultText(context.language, 'required'), ['first', i]);
+    if (!known.includes(type)) form.addError(commonTexts(context.language).choose, ['shipping_type', i]);
+    if (shipping_type.indexOf(type) < i) form.addError(productTexts(context.language).twice, ['shipping_type', i]);
   });
 }
 
 const NOTHING = fields({});
 
 export const deletionScreens: readonly Screen[] = [
-  post('/products/:id/delete', 'staff', (visit) => {
-    const product = productOf(visit);
-    const form = visit.form(NOTHING);
+  post('/products/:id/delete', 'staff', (context) => {
+    const product = productOf(context);
+    const form = context.form(NOTHING);
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => deleteProduct(db, product.id, visit.now));
-        return visit.redirect('/products', productTexts(visit.language).productDeleted(product.name));
+        await context.write((db) => deleteProduct(db, product.id, context.now));
+        return context.redirect('/products', productTexts(context.language).productDeleted(product.name));
       },
-      () => productPage(visit, { deletion: form }),
+      () => productPage(context, { deletion: form }),
     );
   }),
-  post('/products/:id/variants/:variant/restore', 'staff', (visit) => {
-    const product = productOf(visit);
-    const form = visit.form(NOTHING);
-    const id = visit.id('variant');
-    if (!deletedVariants(visit.ctx.db, product.id).some((variant) => variant.id === id))
+  post('/products/:id/variants/:variant/restore', 'staff', (context) => {
+    const product = productOf(context);
+    const form = context.form(NOTHING);
+    const id = context.id('variant');
+    if (!deletedVariants(context.db, product.id).some((variant) => variant.id === id))
       throw new Refusal('not_found', 'there is no such deleted variant');
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => restoreVariant(db, id, visit.now));
-        return visit.redirect(pathOf(product), productTexts(visit.language).restored);
+        await context.write((db) => restoreVariant(db, id, context.now));
+        return context.redirect(pathOf(product), productTexts(context.language).restored);
       },
-      () => productPage(visit, { deletion: form }),
+      () => productPage(context, { deletion: form }),
     );
   }),
 ];

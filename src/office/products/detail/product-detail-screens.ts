@@ -14,7 +14,7 @@ export const productDetailScreens: readonly Screen[] = [
   ...newProductScreens,
   ...deletedScreens,
   ...pullScreens,
-  get('/products/:id', 'staff', (visit) => productPage(visit)),
+  get('/products/:id', 'staff', (context) => productPage(context)),
   ...formScreens,
   ...pictureScreens,
   ...newVariantScreens,

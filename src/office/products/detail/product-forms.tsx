@@ -4,27 +4,27 @@ import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { courierLabel } from '../../orders/state-names.ts';
+import { commonTexts } from '../../page/common-texts.ts';
 import { baht } from '../../page/format.ts';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { pathOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   product: Readonly<Product>;
   form?: Form<unknown> | undefined;
 }
 
-export function DetailsForm({ visit, product, form }: Props) {
-  const t = productTexts(visit.language);
+export function DetailsForm({ context, product, form }: Props) {
+  const t = productTexts(context.language);
   const shown = (amount: Money | null) => (amount === null ? undefined : moneyText(amount));
   const lowest = product.min === null ? undefined : baht(product.min);
   const highest = product.max === null ? undefined : baht(product.max);
   return (
     <section class="card">
       <h2>{t.details}</h2>
-      <Post visitor={visit} action={`${pathOf(product)}/details`} form={form}>
+      <Post context={context} action={`${pathOf(product)}/details`} form={form}>
         <TextField form={form} name="name" label={t.name} value={product.name} required />
         <TextAreaField form={form} name="description" label={t.description} value={product.description} rows="5" />
         <div class="fields">
@@ -34,7 +34,7 @@ export function DetailsForm({ visit, product, form }: Props) {
         <p class="hint">
           <small>{t.ofPrices}</small>
         </p>
-        <Submit>{words(visit.language).save}</Submit>
+        <Submit>{commonTexts(context.language).save}</Submit>
       </Post>
     </section>
   );
@@ -43,36 +43,36 @@ export function DetailsForm({ visit, product, form }: Props) {
 const SPARE_ROWS = 2;
 
 /** The rates that there are, and a few rows for more. */
-export function ShippingForm({ visit, product, form }: Props) {
-  const t = productTexts(visit.language);
+export function ShippingForm({ context, product, form }: Props) {
+  const t = productTexts(context.language);
   const rows = form?.count('shipping_type') || product.shippingRates.length + SPARE_ROWS;
   return (
     <section class="card">
       <h2>{t.shipping}</h2>
-      <Post visitor={visit} action={`${pathOf(product)}/shipping`} form={form}>
+      <Post context={context} action={`${pathOf(product)}/shipping`} form={form}>
         {Array.from({ length: rows }, (_, at) => (
-          <RateFields visit={visit} form={form} at={at} rate={product.shippingRates[at]} />
+          <RateFields context={context} form={form} at={at} rate={product.shippingRates[at]} />
         ))}
         <p class="hint">
           <small>{t.shippingHint}</small>
         </p>
-        <Submit>{words(visit.language).save}</Submit>
+        <Submit>{commonTexts(context.language).save}</Submit>
       </Post>
     </section>
   );
 }
 
 interface RateProps {
-  visit: Visit;
+  context: StoreContext;
   form: Form<unknown> | undefined;
   at: number;
   rate: ShippingRate | undefined;
 }
 
-function RateFields({ visit, form, at, rate }: RateProps) {
-  const t = productTexts(visit.language);
-  const types = shippingTypes(visit.ctx.config.values);
-  const options = types.map((value) => ({ value, label: courierLabel(value, visit.language) }));
+function RateFields({ context, form, at, rate }: RateProps) {
+  const t = productTexts(context.language);
+  const types = shippingTypes(context.app.config.values);
+  const options = types.map((value) => ({ value, label: courierLabel(value, context.language) }));
   return (
     <div class="rate">
       <SelectField

@@ -5,7 +5,7 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { DeletedVariants, DeleteProduct } from './deletion.tsx';
 import { DetailsForm, ShippingForm } from './product-forms.tsx';
 import { productOf, variantPath } from './product-paths.ts';
@@ -22,37 +22,37 @@ export interface ProductForms {
 }
 
 /** A product with everything that can be done with it. */
-export function productPage(visit: Visit, forms: ProductForms = {}): Page {
-  const t = productTexts(visit.language);
-  const product = productOf(visit);
+export function productPage(context: StoreContext, forms: ProductForms = {}): Page {
+  const t = productTexts(context.language);
+  const product = productOf(context);
   return {
     title: product.name,
     body: (
       <>
         <Heading title={product.name} back={{ href: '/office/products', label: t.products }}>
           {product.parentId !== null && <Tag tone="calm">{t.pulled}</Tag>}
-          <OnlyVariant visit={visit} product={product} />
+          <OnlyVariant context={context} product={product} />
         </Heading>
-        <SourceNotice visit={visit} product={product} />
-        <Variants visit={visit} product={product} />
-        <Pictures visit={visit} product={product} form={forms.pictures} />
+        <SourceNotice context={context} product={product} />
+        <Variants context={context} product={product} />
+        <Pictures context={context} product={product} form={forms.pictures} />
         <div class="columns">
-          <DetailsForm visit={visit} product={product} form={forms.details} />
-          <ShippingForm visit={visit} product={product} form={forms.shipping} />
+          <DetailsForm context={context} product={product} form={forms.details} />
+          <ShippingForm context={context} product={product} form={forms.shipping} />
         </div>
-        <DeletedVariants visit={visit} product={product} />
+        <DeletedVariants context={context} product={product} />
         <section class="card">
           <Facts
             facts={[
-              [t.madeAt, <Time visit={visit} at={product.createTime} />],
-              [t.changedAt, <Time visit={visit} at={product.updateTime} />],
+              [t.madeAt, <Time context={context} at={product.createTime} />],
+              [t.changedAt, <Time context={context} at={product.updateTime} />],
             ]}
           />
           <details>
             <summary>{t.forFiles}</summary>
             <Facts facts={[[t.storeFileKey, <code>{product.key}</code>]]} />
           </details>
-          <DeleteProduct visit={visit} product={product} form={forms.deletion} />
+          <DeleteProduct context={context} product={product} form={forms.deletion} />
         </section>
       </>
     ),
@@ -60,8 +60,8 @@ export function productPage(visit: Visit, forms: ProductForms = {}): Page {
 }
 
 /** What is changed most often is at hand where there is only one variant to mean. */
-function OnlyVariant({ visit, product }: { visit: Visit; product: Readonly<Product> }) {
-  const t = productTexts(visit.language);
+function OnlyVariant({ context, product }: { context: StoreContext; product: Readonly<Product> }) {
+  const t = productTexts(context.language);
   const [variant, ...others] = product.variants;
   if (!variant || others.length > 0) return null;
   const keepsStock = !variant.isBundle && variant.pulledFrom === null;
@@ -80,11 +80,11 @@ function OnlyVariant({ visit, product }: { visit: Visit; product: Readonly<Produ
 }
 
 /** Where a pulled product comes from, and what follows from that. */
-export function SourceNotice({ visit, product }: { visit: Visit; product: Readonly<Product> }) {
-  const t = productTexts(visit.language);
-  const source = sourceOf(visit.ctx.db, product.id);
+export function SourceNotice({ context, product }: { context: StoreContext; product: Readonly<Product> }) {
+  const t = productTexts(context.language);
+  const source = sourceOf(context.db, product.id);
   if (!source) return null;
-  const store = listStores(visit.ctx.db).find(({ key }) => key === source.store)?.name ?? source.store;
+  const store = listStores(context.db).find(({ key }) => key === source.store)?.name ?? source.store;
   return (
     <Notice tone={source.live ? 'calm' : 'warn'}>
       <p>{t.pulledFrom(store)}</p>

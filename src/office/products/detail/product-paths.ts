@@ -1,19 +1,19 @@
 import { type Product, productDetail, type Variant } from '../../../domain/catalogue/detail.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 
 /** The live product of this store that the path names. @throws Refusal not_found */
-export function productOf(visit: Visit): Readonly<Product> {
-  const product = productDetail(visit.ctx.db, visit.store.id, visit.id());
+export function productOf(context: StoreContext): Readonly<Product> {
+  const product = productDetail(context.db, context.store.id, context.id());
   if (!product) throw new Refusal('not_found', 'there is no such product');
   return product;
 }
 
 /** The live variant that the path names, and its product. @throws Refusal not_found */
-export function variantOf(visit: Visit): { product: Readonly<Product>; variant: Variant } {
-  const product = productOf(visit);
-  const id = visit.id('variant');
+export function variantOf(context: StoreContext): { product: Readonly<Product>; variant: Variant } {
+  const product = productOf(context);
+  const id = context.id('variant');
   const variant = product.variants.find((one) => one.id === id);
   if (!variant) throw new Refusal('not_found', 'there is no such variant');
   return { product, variant };

@@ -2,19 +2,19 @@ import type { Picture, Product } from '../../../domain/catalogue/detail.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
 import { Confirm, Tag } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { PICTURE_TYPES } from './picture-uploads.ts';
 import { pathOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   product: Readonly<Product>;
   form?: Form<unknown> | undefined;
 }
 
-export function Pictures({ visit, product, form }: Props) {
-  const t = productTexts(visit.language);
+export function Pictures({ context, product, form }: Props) {
+  const t = productTexts(context.language);
   const { pictures } = product;
   return (
     <section class="card">
@@ -23,11 +23,11 @@ export function Pictures({ visit, product, form }: Props) {
       <ol class="pictures">
         {pictures.map((picture, at) => (
           <li>
-            <Shown visit={visit} product={product} picture={picture} at={at} />
+            <Shown context={context} product={product} picture={picture} at={at} />
           </li>
         ))}
       </ol>
-      <Post visitor={visit} action={`${pathOf(product)}/pictures`} form={form} files class="upload">
+      <Post context={context} action={`${pathOf(product)}/pictures`} form={form} files class="upload">
         <FileField
           form={form}
           name="picture"
@@ -48,21 +48,21 @@ interface ShownProps extends Props {
   at: number;
 }
 
-function Shown({ visit, product, picture: { url, thumbnailUrl }, at }: ShownProps) {
-  const t = productTexts(visit.language);
+function Shown({ context, product, picture: { url, thumbnailUrl }, at }: ShownProps) {
+  const t = productTexts(context.language);
   const last = product.pictures.length - 1;
   return (
     <>
       <div class="framed">
-        <Thumbnail visit={visit} url={thumbnailUrl} full={url} alt={t.pictureOf(at + 1)} />
+        <Thumbnail context={context} url={thumbnailUrl} full={url} alt={t.pictureOf(at + 1)} />
         {at === 0 && <Tag tone="good">{t.mainPicture}</Tag>}
       </div>
       <div class="actions">
-        {at > 0 && <Move visit={visit} product={product} url={url} place={at - 1} label={t.earlier} sign="←" />}
-        {at < last && <Move visit={visit} product={product} url={url} place={at + 1} label={t.later} sign="→" />}
+        {at > 0 && <Move context={context} product={product} url={url} place={at - 1} label={t.earlier} sign="←" />}
+        {at < last && <Move context={context} product={product} url={url} place={at + 1} label={t.later} sign="→" />}
         <Confirm label={t.removePicture}>
           <p>{t.removePictureAsk}</p>
-          <Post visitor={visit} action={`${pathOf(product)}/pictures/remove`}>
+          <Post context={context} action={`${pathOf(product)}/pictures/remove`}>
             <input type="hidden" name="url" value={url} />
             <Submit>{t.removeIt}</Submit>
           </Post>
@@ -73,7 +73,17 @@ function Shown({ visit, product, picture: { url, thumbnailUrl }, at }: ShownProp
 }
 
 /** A picture; one that is kept elsewhere is a link, since pages load nothing from other places. */
-export const Thumbnail = ({ visit, url, full, alt }: { visit: Visit; url: string; full: string; alt: string }) => (
+export const Thumbnail = ({
+  context,
+  url,
+  full,
+  alt,
+}: {
+  context: StoreContext;
+  url: string;
+  full: string;
+  alt: string;
+}) => (
   <a
     href={/^(https?:\/)?\//.test(full) ? full : undefined}
     class="thumbnail"
@@ -84,7 +94,7 @@ export const Thumbnail = ({ visit, url, full, alt }: { visit: Visit; url: string
     {url.startsWith('/') ? (
       <img src={url} alt={alt} loading="lazy" />
     ) : (
-      <span>{productTexts(visit.language).elsewhere}</span>
+      <span>{productTexts(context.language).elsewhere}</span>
     )}
   </a>
 );
@@ -96,8 +106,8 @@ interface MoveProps extends Props {
   sign: string;
 }
 
-const Move = ({ visit, product, url, place, label, sign }: MoveProps) => (
-  <Post visitor={visit} action={`${pathOf(product)}/pictures/move`}>
+const Move = ({ context, product, url, place, label, sign }: MoveProps) => (
+  <Post context={context} action={`${pathOf(product)}/pictures/move`}>
     <input type="hidden" name="url" value={url} />
     <input type="hidden" name="place" value={place} />
     <Submit class="secondary outline small" aria-label={label} title={label}>

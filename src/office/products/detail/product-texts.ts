@@ -31,7 +31,7 @@ export const productTexts = bilingual({
   picture: ['รูป', 'Picture'],
   pictureOf: [(at: number) => `รูปที่ ${at}`, (at: number) => `Picture ${at}`],
   mainPicture: ['รูปหลัก', 'Main'],
-  elsewhere: ['รูปจากเว็บอื่น', 'Kept elsewhere'],
+  elsewhere: ['รูปจากเว็บอื่น', 'PendingForm elsewhere'],
   noPictures: ['ยังไม่มีรูป', 'No pictures yet'],
   upload: ['เพิ่มรูปจากเครื่อง', 'Add pictures'],
   choosePictures: ['เลือกรูป', 'Choose pictures'],

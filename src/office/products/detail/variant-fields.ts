@@ -12,7 +12,7 @@ import {
   optionalWhole,
   several,
 } from '../../forms/fields.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 
 /** What a variant's fields are called in every form that has them. */
 export const VARIANT_FIELDS = {
@@ -43,10 +43,10 @@ export interface WrittenVariant {
 }
 
 /** What a new variant is to be, with its opening stock. */
-export const newVariantOf = (visit: Visit, wanted: WrittenVariant) => ({
-  ...fieldsOf(visit, wanted),
-  stock: openingOf(visit, wanted),
-  userId: visit.account.id,
+export const newVariantOf = (context: StoreContext, wanted: WrittenVariant) => ({
+  ...fieldsOf(context, wanted),
+  stock: openingOf(context, wanted),
+  userId: context.account.id,
 });
 
 /**
@@ -54,22 +54,22 @@ export const newVariantOf = (visit: Visit, wanted: WrittenVariant) => ({
  *
  * @throws Refusal invalid_request where others have its SKU and nobody has said that they may
  */
-export function checkSku({ ctx, store }: Visit, { sku, share_sku }: WrittenVariant, variantId?: Id): void {
-  if (!share_sku) requireOwnSku(ctx.db, store.id, sku, variantId);
+export function checkSku({ app, store }: StoreContext, { sku, share_sku }: WrittenVariant, variantId?: Id): void {
+  if (!share_sku) requireOwnSku(app.db, store.id, sku, variantId);
 }
 
 /** Only an owner says what it costs. */
-export const fieldsOf = (visit: Visit, wanted: WrittenVariant): VariantFields => ({
+export const fieldsOf = (context: StoreContext, wanted: WrittenVariant): VariantFields => ({
   name: wanted.variant_name ?? '',
   sku: wanted.sku ?? null,
   weight: wanted.weight ?? null,
   lowStockThreshold: wanted.low_at ?? null,
-  cost: visit.isOwner ? (wanted.cost ?? null) : undefined,
-  prices: pricesOf(visit, wanted),
+  cost: context.isOwner ? (wanted.cost ?? null) : undefined,
+  prices: pricesOf(context, wanted),
 });
 
-export const pricesOf = ({ ctx, store }: Visit, { price }: WrittenVariant): ReadonlyMap<Id, Money> =>
-  new Map(priceTiers(ctx.db, store.id).flatMap(({ id }, i) => (price[i] === undefined ? [] : [[id, price[i]]])));
+export const pricesOf = ({ app, store }: StoreContext, { price }: WrittenVariant): ReadonlyMap<Id, Money> =>
+  new Map(priceTiers(app.db, store.id).flatMap(({ id }, i) => (price[i] === undefined ? [] : [[id, price[i]]])));
 
-const openingOf = ({ ctx, store }: Visit, { opening }: WrittenVariant): ReadonlyMap<Id, number> =>
-  new Map(warehouses(ctx.db, store.id).flatMap(({ id }, i) => (opening[i] ? [[id, opening[i]]] : [])));
+const openingOf = ({ app, store }: StoreContext, { opening }: WrittenVariant): ReadonlyMap<Id, number> =>
+  new Map(warehouses(app.db, store.id).flatMap(({ id }, i) => (opening[i] ? [[id, opening[i]]] : [])));

@@ -4,8 +4,8 @@ import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Columns, Heading } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { placeNames } from '../../stock/warehouse-options.ts';
-import type { Visit } from '../../visit.ts';
 import { Parts } from './bundle-form.tsx';
 import { DeleteVariant } from './deletion.tsx';
 import { SourceNotice } from './product-page.tsx';
@@ -24,8 +24,8 @@ export interface VariantForms {
 }
 
 /** A variant with everything that can be done with it. */
-export function variantPage(visit: Visit, forms: VariantForms = {}): Page {
-  const { product, variant } = variantOf(visit);
+export function variantPage(context: StoreContext, forms: VariantForms = {}): Page {
+  const { product, variant } = variantOf(context);
   const title = `${product.name} ${variant.name}`.trim();
   const isOwn = variant.pulledFrom === null;
   return {
@@ -33,18 +33,18 @@ export function variantPage(visit: Visit, forms: VariantForms = {}): Page {
     body: (
       <>
         <Heading title={title} back={{ href: `/office${pathOf(product)}`, label: product.name }}>
-          <Tags visit={visit} variant={variant} />
+          <Tags context={context} variant={variant} />
         </Heading>
-        <SourceNotice visit={visit} product={product} />
+        <SourceNotice context={context} product={product} />
         <div class="with-side">
           <div>
-            <VariantForm visit={visit} product={product} variant={variant} form={forms.fields} />
-            {isOwn && <Parts visit={visit} product={product} variant={variant} form={forms.parts} />}
+            <VariantForm context={context} product={product} variant={variant} form={forms.fields} />
+            {isOwn && <Parts context={context} product={product} variant={variant} form={forms.parts} />}
           </div>
           <div>
-            <Stock visit={visit} variant={variant} />
-            {isOwn && <OwnPicture visit={visit} product={product} variant={variant} form={forms.picture} />}
-            {isOwn && <DeleteVariant visit={visit} product={product} variant={variant} form={forms.deletion} />}
+            <Stock context={context} variant={variant} />
+            {isOwn && <OwnPicture context={context} product={product} variant={variant} form={forms.picture} />}
+            {isOwn && <DeleteVariant context={context} product={product} variant={variant} form={forms.deletion} />}
           </div>
         </div>
       </>
@@ -53,9 +53,9 @@ export function variantPage(visit: Visit, forms: VariantForms = {}): Page {
 }
 
 /** What each warehouse has. It is changed on the pages of stock. */
-function Stock({ visit, variant }: { visit: Visit; variant: Variant }) {
-  const t = productTexts(visit.language);
-  const nameOf = placeNames(visit);
+function Stock({ context, variant }: { context: StoreContext; variant: Variant }) {
+  const t = productTexts(context.language);
+  const nameOf = placeNames(context);
   const { total, warehouses: held } = variant.stock;
   const lines = held.map((level) => ({ name: nameOf(level.warehouseId), ...level }));
   return (

@@ -2,21 +2,21 @@ import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { PICTURE_TYPES } from './picture-uploads.ts';
 import { variantPath } from './product-paths.ts';
 import { Thumbnail } from './product-pictures.tsx';
 import { productTexts } from './product-texts.ts';
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   product: Readonly<Product>;
   variant: Variant;
   form: Form<unknown> | undefined;
 }
 
-export function OwnPicture({ visit, product, variant, form }: Props) {
-  const t = productTexts(visit.language);
+export function OwnPicture({ context, product, variant, form }: Props) {
+  const t = productTexts(context.language);
   const action = `${variantPath(product, variant)}/picture`;
   const { imageUrl } = variant;
   return (
@@ -25,20 +25,20 @@ export function OwnPicture({ visit, product, variant, form }: Props) {
       {imageUrl !== null && (
         <div class="pictures">
           <Thumbnail
-            visit={visit}
+            context={context}
             url={imageUrl.replace(/full\.jpg$/, 'thumbnail.jpg')}
             full={imageUrl}
             alt={t.picture}
           />
           <Confirm label={t.removePicture}>
             <p>{t.removePictureAsk}</p>
-            <Post visitor={visit} action={`${action}/remove`}>
+            <Post context={context} action={`${action}/remove`}>
               <Submit>{t.removeIt}</Submit>
             </Post>
           </Confirm>
         </div>
       )}
-      <Post visitor={visit} action={action} form={form} files>
+      <Post context={context} action={action} form={form} files>
         <FileField
           form={form}
           name="picture"

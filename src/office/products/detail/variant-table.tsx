@@ -1,21 +1,21 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import { priceTiers } from '../../../domain/catalogue/places.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count, money } from '../../page/format.ts';
 import { ButtonLink, Empty, Tag } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { pathOf, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   product: Readonly<Product>;
 }
 
 /** With stock over all warehouses; where it lies is on the variant's own page. */
-export function Variants({ visit, product }: Props) {
-  const t = productTexts(visit.language);
+export function Variants({ context, product }: Props) {
+  const t = productTexts(context.language);
   const isOwn = product.parentId === null;
   return (
     <section>
@@ -45,13 +45,13 @@ export function Variants({ visit, product }: Props) {
                 {t.available}
               </th>
               <th scope="col">
-                <span class="unseen">{words(visit.language).edit}</span>
+                <span class="unseen">{commonTexts(context.language).edit}</span>
               </th>
             </tr>
           </thead>
           <tbody>
             {product.variants.map((variant) => (
-              <Row visit={visit} product={product} variant={variant} />
+              <Row context={context} product={product} variant={variant} />
             ))}
           </tbody>
         </table>
@@ -60,8 +60,8 @@ export function Variants({ visit, product }: Props) {
   );
 }
 
-function Row({ visit, product, variant }: Props & { variant: Variant }) {
-  const t = productTexts(visit.language);
+function Row({ context, product, variant }: Props & { variant: Variant }) {
+  const t = productTexts(context.language);
   const { onHand, reserved } = variant.stock.total;
   const image = variant.imageUrl?.startsWith('/') ? variant.imageUrl.replace(/full\.jpg$/, 'tiny.jpg') : undefined;
   return (
@@ -72,13 +72,13 @@ function Row({ visit, product, variant }: Props & { variant: Variant }) {
           <span>
             <a href={`/office${variantPath(product, variant)}`}>{variant.name || t.unnamed}</a>
             <small class="quietly break">
-              {variant.sku ?? t.noSku} <Tags visit={visit} variant={variant} />
+              {variant.sku ?? t.noSku} <Tags context={context} variant={variant} />
             </small>
           </span>
         </span>
       </th>
       <td class="wide" data-label={t.price}>
-        <Prices visit={visit} variant={variant} />
+        <Prices context={context} variant={variant} />
       </td>
       <td data-label={t.onHand} class="number">
         {count(onHand)}
@@ -95,7 +95,7 @@ function Row({ visit, product, variant }: Props & { variant: Variant }) {
           class="button small"
           aria-label={t.editVariant(variant.name || t.unnamed)}
         >
-          {words(visit.language).edit}
+          {commonTexts(context.language).edit}
         </ButtonLink>
       </td>
     </tr>
@@ -103,11 +103,11 @@ function Row({ visit, product, variant }: Props & { variant: Variant }) {
 }
 
 /** What of a variant wants to be known at a glance. */
-export function Tags({ visit, variant }: { visit: Visit; variant: Variant }) {
-  const t = productTexts(visit.language);
+export function Tags({ context, variant }: { context: StoreContext; variant: Variant }) {
+  const t = productTexts(context.language);
   const available = variant.stock.total.onHand - variant.stock.total.reserved;
   const isLow = variant.lowStockThreshold !== null && available <= variant.lowStockThreshold;
-  const isShared = variant.sku !== null && variantsWithSku(visit.ctx.db, visit.store.id, variant.sku).length > 1;
+  const isShared = variant.sku !== null && variantsWithSku(context.db, context.store.id, variant.sku).length > 1;
   return (
     <>
       {variant.isBundle && <Tag tone="calm">{t.bundle}</Tag>} {available <= 0 && <Tag tone="bad">{t.out}</Tag>}{' '}
@@ -116,13 +116,13 @@ export function Tags({ visit, variant }: { visit: Visit; variant: Variant }) {
   );
 }
 
-function Prices({ visit, variant }: { visit: Visit; variant: Variant }) {
-  const tiers = priceTiers(visit.ctx.db, visit.store.id);
+function Prices({ context, variant }: { context: StoreContext; variant: Variant }) {
+  const tiers = priceTiers(context.db, context.store.id);
   const priced = tiers.flatMap(({ id, name }) => {
     const price = variant.prices.find(({ priceTierId }) => priceTierId === id)?.price;
     return price === undefined ? [] : [{ name, price }];
   });
-  if (priced.length === 0) return <Tag tone="warn">{productTexts(visit.language).noPrice}</Tag>;
+  if (priced.length === 0) return <Tag tone="warn">{productTexts(context.language).noPrice}</Tag>;
   return (
     <ul class="prices">
       {priced.map(({ name, price }) => (

@@ -4,21 +4,25 @@ import type { Page } from '../../answer.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { count, money } from '../../page/format.ts';
 import { Heading, Notice, Tag } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
 const SHOWN = 200; // products and variants
 
 /** What a file would change, with the second word that imports it. */
-export function previewPage(visit: Visit, changes: ProductChanges, file: { name: string; bytes: Buffer }): Page {
-  const t = productListTexts(visit.language);
+export function previewPage(
+  context: StoreContext,
+  changes: ProductChanges,
+  file: { name: string; bytes: Buffer },
+): Page {
+  const t = productListTexts(context.language);
   const items = changes.changes;
   return {
     title: t.preview,
     body: (
       <>
         <Heading title={t.preview} back={{ href: '/office/products/import', label: t.again }} />
-        <SharedSkus visit={visit} shared={changes.shared_skus} />
+        <SharedSkus context={context} shared={changes.shared_skus} />
         {items.length === 0 ? (
           <Notice>{t.same}</Notice>
         ) : (
@@ -26,11 +30,11 @@ export function previewPage(visit: Visit, changes: ProductChanges, file: { name:
             <p>{sumsOf(changes, t).join(' · ')}</p>
             <ul class="card import-changes">
               {items.slice(0, SHOWN).map((item) => (
-                <Item visit={visit} item={item} />
+                <Item context={context} item={item} />
               ))}
               {items.length > SHOWN && <li>{t.more(items.length - SHOWN)}</li>}
             </ul>
-            <Post visitor={visit} action="/products/import/apply" files>
+            <Post context={context} action="/products/import/apply" files>
               <input type="hidden" name="name" value={file.name} />
               <input type="hidden" name="bytes" value={file.bytes.toString('base64')} />
               <Submit>{t.apply}</Submit>
@@ -59,8 +63,8 @@ export function sumsOf(
   return sums.filter(([n]) => n > 0).map(([n, say]) => say(n));
 }
 
-function SharedSkus({ visit, shared }: { visit: Visit; shared: ProductChanges['shared_skus'] }) {
-  const t = productListTexts(visit.language);
+function SharedSkus({ context, shared }: { context: StoreContext; shared: ProductChanges['shared_skus'] }) {
+  const t = productListTexts(context.language);
   if (shared.length === 0) return null;
   return (
     <Notice tone="warn">
@@ -77,8 +81,8 @@ function SharedSkus({ visit, shared }: { visit: Visit; shared: ProductChanges['s
   );
 }
 
-function Item({ visit, item }: { visit: Visit; item: ItemChange }) {
-  const t = productListTexts(visit.language);
+function Item({ context, item }: { context: StoreContext; item: ItemChange }) {
+  const t = productListTexts(context.language);
   const { product, variant, sku, how, facts } = item;
   return (
     <li class="break">
@@ -88,7 +92,7 @@ function Item({ visit, item }: { visit: Visit; item: ItemChange }) {
       {facts.length > 0 && (
         <ul>
           {facts.map((fact) => (
-            <li>{factText(visit, fact)}</li>
+            <li>{factText(context, fact)}</li>
           ))}
         </ul>
       )}
@@ -97,8 +101,8 @@ function Item({ visit, item }: { visit: Visit; item: ItemChange }) {
 }
 
 /** `ราคา ปลีก: 290 → 300`. */
-function factText(visit: Visit, { what, place, from, to }: FactChange): string {
-  const t = productListTexts(visit.language);
+function factText(context: StoreContext, { what, place, from, to }: FactChange): string {
+  const t = productListTexts(context.language);
   const name = `${what === 'stock' ? t.onHand : t[what]} ${place ?? ''}`.trim();
   const shown = (value: FactChange['to']) => valueText(what, value);
   return from === null ? `${name}: ${shown(to)}` : `${name}: ${shown(from)} → ${shown(to)}`;

@@ -12,10 +12,10 @@ import type { Page } from '../../answer.ts';
 import { fields, id, optionalAmount, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { Columns, Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { productListTexts } from './product-list-texts.ts';
 
 const MOST = 1_000_000_000;
@@ -38,28 +38,28 @@ const A_PAGE = 20; // products
 
 /** Prices of one tier and quantities of one warehouse, many at once. */
 export const gridScreens: readonly Screen[] = [
-  get('/products/grid', 'staff', (visit) => gridPage(visit, visit.form(grid))),
-  post('/products/grid', 'staff', (visit) => {
-    const form = visit.form(grid);
+  get('/products/grid', 'staff', (context) => gridPage(context, context.form(grid))),
+  post('/products/grid', 'staff', (context) => {
+    const form = context.form(grid);
     return form.submit(
       async (sent) => {
-        const { tierId } = placeOf(visit, sent);
+        const { tierId } = placeOf(context, sent);
         if (tierId !== sent.tier) throw new Refusal('not_found', 'there is nothing at this path');
         const warehouseId = sent.warehouse;
         const rows = changedRows(sent);
-        const place = { storeId: visit.store.id, tierId, warehouseId, userId: visit.account.id };
-        await visit.ctx.write((db) => editGrid(db, place, rows, visit.now));
-        const t = productListTexts(visit.language);
-        const back = new URLSearchParams({ ...asQuery(visit), tier: String(tierId), warehouse: String(warehouseId) });
-        return visit.redirect(`/products/grid?${back}`, rows.length === 0 ? t.nothing : t.saved(rows.length));
+        const place = { storeId: context.store.id, tierId, warehouseId, userId: context.account.id };
+        await context.write((db) => editGrid(db, place, rows, context.now));
+        const t = productListTexts(context.language);
+        const back = new URLSearchParams({ ...asQuery(context), tier: String(tierId), warehouse: String(warehouseId) });
+        return context.redirect(`/products/grid?${back}`, rows.length === 0 ? t.nothing : t.saved(rows.length));
       },
-      () => gridPage(visit, form),
+      () => gridPage(context, form),
       (path) => fieldOf(form.value, path),
     );
   }),
 ];
 
-const asQuery = ({ asked: { url } }: Visit): Record<string, string> => Object.fromEntries(url.searchParams);
+const asQuery = ({ request: { url } }: StoreContext): Record<string, string> => Object.fromEntries(url.searchParams);
 
 type Sent = NonNullable<Form<GridSent>['value']>;
 interface GridSent {
@@ -93,27 +93,27 @@ function fieldOf(sent: Sent | undefined, path: string): FieldName | undefined {
 }
 
 /** The tier and the warehouse that are shown: those asked for, else the store's first. */
-function placeOf(visit: Visit, { tier, warehouse }: { tier?: Id | undefined; warehouse?: Id | undefined }) {
-  const { db } = visit.ctx;
-  const tiers = priceTiers(db, visit.store.id);
-  const places = warehouses(db, visit.store.id);
-  const tierId = (tiers.find(({ id }) => id === tier) ?? defaultTier(db, visit.store.id))?.id;
+function placeOf(context: StoreContext, { tier, warehouse }: { tier?: Id | undefined; warehouse?: Id | undefined }) {
+  const { db } = context;
+  const tiers = priceTiers(db, context.store.id);
+  const places = warehouses(db, context.store.id);
+  const tierId = (tiers.find(({ id }) => id === tier) ?? defaultTier(db, context.store.id))?.id;
   const warehouseId = (places.find(({ id }) => id === warehouse) ?? places[0])?.id;
   if (tierId === undefined || warehouseId === undefined)
     throw new Refusal('invalid_request', 'the store needs a price tier and a warehouse first');
   return { tiers, places, tierId, warehouseId };
 }
 
-function gridPage(visit: Visit, form: Form<GridSent>): Page {
-  const t = productListTexts(visit.language);
-  const { q, page = 1, ...wanted } = visit.query(asked);
-  const { tiers, places, tierId, warehouseId } = placeOf(visit, wanted);
-  const ids = productIds(visit, q, page);
+function gridPage(context: StoreContext, form: Form<GridSent>): Page {
+  const t = productListTexts(context.language);
+  const { q, page = 1, ...wanted } = context.query(asked);
+  const { tiers, places, tierId, warehouseId } = placeOf(context, wanted);
+  const ids = productIds(context, q, page);
   const rows = ids.slice(0, A_PAGE).flatMap((productId) => {
-    const product = productDetail(visit.ctx.db, visit.store.id, productId);
+    const product = productDetail(context.db, context.store.id, productId);
     return (product?.variants ?? []).map((variant) => ({ name: product?.name ?? '', variant }));
   });
-  const { url } = visit.asked;
+  const { url } = context.request;
   const options = (list: readonly { id: Id; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   return {
@@ -130,18 +130,18 @@ function gridPage(visit: Visit, form: Form<GridSent>): Page {
         {rows.length === 0 ? (
           <Empty title={q === undefined ? t.none : t.notFound(q)} />
         ) : (
-          <Post visitor={visit} action={`/products/grid${url.search}`} form={form} class="grid-edit">
+          <Post context={context} action={`/products/grid${url.search}`} form={form} class="grid-edit">
             <p class="quietly">{t.gridHint}</p>
             <input type="hidden" name="tier" value={String(tierId)} />
             <input type="hidden" name="warehouse" value={String(warehouseId)} />
-            <Rows visit={visit} rows={rows} form={form} tierId={tierId} warehouseId={warehouseId} />
+            <Rows context={context} rows={rows} form={form} tierId={tierId} warehouseId={warehouseId} />
             <div class="save-bar" data-unsaved={t.unsaved}>
-              <Submit>{words(visit.language).save}</Submit>
+              <Submit>{commonTexts(context.language).save}</Submit>
             </div>
           </Post>
         )}
         <Pager
-          visit={visit}
+          context={context}
           previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
           next={ids.length > A_PAGE ? withQuery(url, { page: page + 1 }) : undefined}
         />
@@ -150,23 +150,23 @@ function gridPage(visit: Visit, form: Form<GridSent>): Page {
   };
 }
 
-function productIds(visit: Visit, q: string | undefined, page: number): Id[] {
+function productIds(context: StoreContext, q: string | undefined, page: number): Id[] {
   const part = { limit: A_PAGE + 1, offset: (page - 1) * A_PAGE };
-  if (q !== undefined) return findProducts(visit.ctx.db, visit.store.id, q, part);
-  const { products } = listProducts(visit.ctx.db, visit.store.id, { ...part, sortBy: 'name', descending: false });
+  if (q !== undefined) return findProducts(context.db, context.store.id, q, part);
+  const { products } = listProducts(context.db, context.store.id, { ...part, sortBy: 'name', descending: false });
   return products.map(({ id }) => id);
 }
 
 interface RowsProps {
-  visit: Visit;
+  context: StoreContext;
   rows: readonly { name: string; variant: Variant }[];
   form: Form<GridSent>;
   tierId: Id;
   warehouseId: Id;
 }
 
-function Rows({ visit, rows, form, tierId, warehouseId }: RowsProps) {
-  const t = productListTexts(visit.language);
+function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
+  const t = productListTexts(context.language);
   return (
     <table class="list tight">
       <Columns of={[t.variant, t.sku, t.price, t.onHand]} />
@@ -174,7 +174,7 @@ function Rows({ visit, rows, form, tierId, warehouseId }: RowsProps) {
         {rows.map(({ name, variant }, at) => {
           const full = lineName({ name, variantName: variant.name });
           const price = variant.prices.find(({ priceTierId }) => priceTierId === tierId)?.price;
-          const { onHand } = levelOf(visit.ctx.db, variant.id, warehouseId);
+          const { onHand } = levelOf(context.db, variant.id, warehouseId);
           const keeps = !variant.isBundle && variant.pulledFrom === null;
           return (
             <tr>

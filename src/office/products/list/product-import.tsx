@@ -10,8 +10,8 @@ import { FileField, Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
 import { rehearse } from '../../rehearse.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { previewPage, sumsOf } from './import-preview.tsx';
 import { productListTexts } from './product-list-texts.ts';
 
@@ -23,20 +23,20 @@ const shown = fields({ name: text(300), bytes: text(2 * LARGEST) });
 
 /** A product file is tried first, all of it is undone, and only the second word imports it. */
 export const importScreens: readonly Screen[] = [
-  get('/products/import', 'owner', (visit) => filePage(visit, visit.form(chosen))),
+  get('/products/import', 'owner', (context) => filePage(context, context.form(chosen))),
   post(
     '/products/import',
     'owner',
-    (visit) => {
-      const form = visit.form(chosen);
+    (context) => {
+      const form = context.form(chosen);
       return form.submit(
         ({ file }) =>
-          orItsFaults(visit, async () => {
+          orItsFaults(context, async () => {
             const bytes = Buffer.from(await file.arrayBuffer());
-            const changes = await rehearse(visit.ctx, importStep(visit, readProductFile(bytes, file.name)));
-            return previewPage(visit, changes, { name: file.name, bytes });
+            const changes = await rehearse(context.app, importStep(context, readProductFile(bytes, file.name)));
+            return previewPage(context, changes, { name: file.name, bytes });
           }),
-        () => filePage(visit, form),
+        () => filePage(context, form),
       );
     },
     { upload: LARGEST },
@@ -44,17 +44,17 @@ export const importScreens: readonly Screen[] = [
   post(
     '/products/import/apply',
     'owner',
-    (visit) => {
-      const form = visit.form(shown);
+    (context) => {
+      const form = context.form(shown);
       return form.submit(
         ({ name, bytes }) =>
-          orItsFaults(visit, async () => {
+          orItsFaults(context, async () => {
             const csv = readProductFile(Buffer.from(bytes, 'base64'), name);
-            const changes = await visit.ctx.write(importStep(visit, csv));
-            const t = productListTexts(visit.language);
-            return visit.redirect('/products', [t.imported, ...sumsOf(changes, t)].join(' · '));
+            const changes = await context.write(importStep(context, csv));
+            const t = productListTexts(context.language);
+            return context.redirect('/products', [t.imported, ...sumsOf(changes, t)].join(' · '));
           }),
-        () => filePage(visit, form),
+        () => filePage(context, form),
       );
     },
     { upload: 2 * LARGEST },
@@ -62,22 +62,22 @@ export const importScreens: readonly Screen[] = [
 ];
 
 const importStep =
-  ({ ctx, store, account, now }: Visit, csv: Csv) =>
-  (db: Visit['ctx']['db']): ProductChanges =>
-    importProducts(db, store, csv, ctx.config.values, now, account.id);
+  ({ app, store, account, now }: StoreContext, csv: Csv) =>
+  (db: StoreContext['app']['db']): ProductChanges =>
+    importProducts(db, store, csv, app.config.values, now, account.id);
 
 /** What `run` answers, or the page of the file with all that is wrong with it. */
-async function orItsFaults(visit: Visit, run: () => Promise<Answer>): Promise<Answer> {
+async function orItsFaults(context: StoreContext, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { ...filePage(visit, undefined, error.lines), status: 422 };
+    return { ...filePage(context, undefined, error.lines), status: 422 };
   }
 }
 
-function filePage(visit: Visit, form: Form<unknown> | undefined, faults: readonly string[] = []): Page {
-  const t = productListTexts(visit.language);
+function filePage(context: StoreContext, form: Form<unknown> | undefined, faults: readonly string[] = []): Page {
+  const t = productListTexts(context.language);
   return {
     title: t.importTitle,
     body: (
@@ -87,10 +87,10 @@ function filePage(visit: Visit, form: Form<unknown> | undefined, faults: readonl
             {t.template}
           </ButtonLink>
         </Heading>
-        {faults.length > 0 && <Faults visit={visit} faults={faults} />}
+        {faults.length > 0 && <Faults context={context} faults={faults} />}
         <section class="card form-only">
           <p>{t.importHint}</p>
-          <Post visitor={visit} action="/products/import" form={form} files>
+          <Post context={context} action="/products/import" form={form} files>
             <FileField form={form} name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
             <Submit>{t.check}</Submit>
           </Post>
@@ -102,15 +102,15 @@ function filePage(visit: Visit, form: Form<unknown> | undefined, faults: readonl
 
 const MOST_FAULTS = 100;
 
-function Faults({ visit, faults }: { visit: Visit; faults: readonly string[] }) {
-  const t = productListTexts(visit.language);
+function Faults({ context, faults }: { context: StoreContext; faults: readonly string[] }) {
+  const t = productListTexts(context.language);
   const more = faults.length - MOST_FAULTS;
   return (
     <Notice tone="bad">
       <p>{t.faulty(faults.length)}</p>
       <ul>
         {faults.slice(0, MOST_FAULTS).map((line) => (
-          <li class="break">{refusalText(visit.language, line)}</li>
+          <li class="break">{refusalText(context.language, line)}</li>
         ))}
         {more > 0 && <li>{t.more(more)}</li>}
       </ul>

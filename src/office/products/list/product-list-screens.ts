@@ -11,11 +11,11 @@ const CSV = 'text/csv; charset=utf-8';
 /** The catalogue as a list, as a grid and as a file. */
 export const productListScreens: readonly Screen[] = [
   get('/products', 'staff', productsPage),
-  get('/products.csv', 'owner', (visit) =>
-    download(Buffer.from(exportProducts(visit.ctx.db, visit.store.id)), { name: 'products.csv', type: CSV }),
+  get('/products.csv', 'owner', (context) =>
+    download(Buffer.from(exportProducts(context.db, context.store.id)), { name: 'products.csv', type: CSV }),
   ),
-  get('/products/example.csv', 'owner', (visit) =>
-    download(Buffer.from(productTemplate(visit.ctx.db, visit.store.id, { inThai: visit.language === 'th' })), {
+  get('/products/example.csv', 'owner', (context) =>
+    download(Buffer.from(productTemplate(context.db, context.store.id, { inThai: context.language === 'th' })), {
       name: 'products.csv',
       type: CSV,
     }),

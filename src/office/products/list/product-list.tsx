@@ -6,9 +6,9 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice, optionalText, optionalWhole } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 import { ProductTable } from './product-table.tsx';
 
@@ -21,23 +21,27 @@ const asked = fields({
 const A_PAGE = 50;
 
 /** The store's products with their prices and what there is of them. */
-export function productsPage(visit: Visit): Page {
-  const t = productListTexts(visit.language);
-  const { q, sort = 'update_time', page = 1 } = visit.query(asked);
-  const { ids, hasMore } = found(visit, { q, sort, page });
-  const products = ids.flatMap((id) => productDetail(visit.ctx.db, visit.store.id, id) ?? []);
-  const { url } = visit.asked;
+export function productsPage(context: StoreContext): Page {
+  const t = productListTexts(context.language);
+  const { q, sort = 'update_time', page = 1 } = context.query(asked);
+  const { ids, hasMore } = found(context, { q, sort, page });
+  const products = ids.flatMap((id) => productDetail(context.db, context.store.id, id) ?? []);
+  const { url } = context.request;
   return {
     title: t.title,
     body: (
       <>
         <Heading title={t.title}>
-          <Tools visit={visit} />
+          <Tools context={context} />
         </Heading>
-        <Search visit={visit} q={q} sort={sort} />
-        {products.length > 0 ? <ProductTable visit={visit} products={products} /> : <None visit={visit} q={q} />}
+        <Search context={context} q={q} sort={sort} />
+        {products.length > 0 ? (
+          <ProductTable context={context} products={products} />
+        ) : (
+          <None context={context} q={q} />
+        )}
         <Pager
-          visit={visit}
+          context={context}
           previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
           next={hasMore ? withQuery(url, { page: page + 1 }) : undefined}
         />
@@ -52,27 +56,27 @@ interface Asked {
   page: number;
 }
 
-function found(visit: Visit, { q, sort, page }: Asked): { ids: Id[]; hasMore: boolean } {
-  const { db } = visit.ctx;
+function found(context: StoreContext, { q, sort, page }: Asked): { ids: Id[]; hasMore: boolean } {
+  const { db } = context;
   const offset = (page - 1) * A_PAGE;
   if (q !== undefined) {
-    const ids = findProducts(db, visit.store.id, q, { limit: A_PAGE + 1, offset });
+    const ids = findProducts(db, context.store.id, q, { limit: A_PAGE + 1, offset });
     return { ids: ids.slice(0, A_PAGE), hasMore: ids.length > A_PAGE };
   }
   const search = { limit: A_PAGE, offset, sortBy: sort, descending: sort !== 'name' };
-  const { products, hasMore } = listProducts(db, visit.store.id, search);
+  const { products, hasMore } = listProducts(db, context.store.id, search);
   return { ids: products.map(({ id }: Pick<Product, 'id'>) => id), hasMore };
 }
 
-function Tools({ visit }: { visit: Visit }) {
-  const t = productListTexts(visit.language);
+function Tools({ context }: { context: StoreContext }) {
+  const t = productListTexts(context.language);
   return (
     <>
       <ButtonLink href="/office/products/new" icon="plus" main>
         {t.add}
       </ButtonLink>
       <ButtonLink href="/office/products/grid">{t.grid}</ButtonLink>
-      {visit.isOwner && (
+      {context.isOwner && (
         <>
           <ButtonLink href="/office/products/import">{t.import}</ButtonLink>
           <ButtonLink href="/office/products.csv" icon="download" download>
@@ -85,8 +89,8 @@ function Tools({ visit }: { visit: Visit }) {
   );
 }
 
-function Search({ visit, q, sort }: { visit: Visit; q: string | undefined; sort: string }) {
-  const t = productListTexts(visit.language);
+function Search({ context, q, sort }: { context: StoreContext; q: string | undefined; sort: string }) {
+  const t = productListTexts(context.language);
   const sorts = [
     { value: 'update_time', label: t.byUpdate },
     { value: 'create_time', label: t.byCreate },
@@ -98,13 +102,13 @@ function Search({ visit, q, sort }: { visit: Visit; q: string | undefined; sort:
       {q === undefined && (
         <SelectField name="sort" label={t.sort} labelHidden value={sort} options={sorts} data-submits />
       )}
-      <Submit class="secondary outline">{words(visit.language).search}</Submit>
+      <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
     </form>
   );
 }
 
-function None({ visit, q }: { visit: Visit; q: string | undefined }) {
-  const t = productListTexts(visit.language);
+function None({ context, q }: { context: StoreContext; q: string | undefined }) {
+  const t = productListTexts(context.language);
   if (q !== undefined) return <Empty title={t.notFound(q)} />;
   return (
     <Empty title={t.none}>

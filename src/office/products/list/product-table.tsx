@@ -2,14 +2,14 @@ import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, count } from '../../page/format.ts';
 import { Columns, Tag } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
 type Shown = Readonly<Product>;
 
 /** Products, each with its prices and what there is of all its variants together. */
-export function ProductTable({ visit, products }: { visit: Visit; products: readonly Shown[] }) {
-  const t = productListTexts(visit.language);
+export function ProductTable({ context, products }: { context: StoreContext; products: readonly Shown[] }) {
+  const t = productListTexts(context.language);
   return (
     <table class="list products stock-cards">
       <Columns
@@ -24,15 +24,15 @@ export function ProductTable({ visit, products }: { visit: Visit; products: read
       />
       <tbody>
         {products.map((product) => (
-          <Row visit={visit} product={product} />
+          <Row context={context} product={product} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ visit, product }: { visit: Visit; product: Shown }) {
-  const t = productListTexts(visit.language);
+function Row({ context, product }: { context: StoreContext; product: Shown }) {
+  const t = productListTexts(context.language);
   const onHand = sumOf(product, ({ total }) => total.onHand);
   const reserved = sumOf(product, ({ total }) => total.reserved);
   const skus = product.variants.flatMap(({ sku }) => sku ?? []);
@@ -63,7 +63,7 @@ function Row({ visit, product }: { visit: Visit; product: Shown }) {
       <td class="number" data-label={t.available}>
         <strong>{count(onHand - reserved)}</strong>
       </td>
-      <States visit={visit} product={product} />
+      <States context={context} product={product} />
     </tr>
   );
 }
@@ -86,8 +86,8 @@ function Picture({ product }: { product: Shown }) {
 }
 
 /** A cell with nothing in it is left out on a phone. */
-function States({ visit, product }: { visit: Visit; product: Shown }) {
-  const t = productListTexts(visit.language);
+function States({ context, product }: { context: StoreContext; product: Shown }) {
+  const t = productListTexts(context.language);
   const available = ({ stock: { total } }: Variant) => total.onHand - total.reserved;
   const any = (is: (variant: Variant) => boolean) => product.variants.some(is);
   const isLow = (variant: Variant) =>

@@ -6,11 +6,11 @@ import type { Page } from '../../answer.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { ButtonLink, Heading, Tag, Time } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { accountScreensOfOne } from './account-page.tsx';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
@@ -24,28 +24,28 @@ const newForm = fields({ name: text(60), role: choice(['staff', 'owner']), reach
 export const accountScreens: readonly Screen[] = [
   get(ACCOUNTS, 'owner', listPage),
   get(`${ACCOUNTS}.csv`, 'owner', accountsCsv),
-  get(NEW, 'owner', (visit) => newPage(visit, visit.form(newForm))),
-  post(NEW, 'owner', (visit) => {
-    const form = visit.form(newForm);
+  get(NEW, 'owner', (context) => newPage(context, context.form(newForm))),
+  post(NEW, 'owner', (context) => {
+    const form = context.form(newForm);
     return form.submit(
       async ({ name, role, reach }) => {
-        const isOnlyStore = visit.stores.length === 1;
-        const storeId = storeOfNew(visit.account, { role, reach, storeId: visit.store.id, isOnlyStore });
-        return passwordPage(visit, await addWithPassword(visit.ctx, { name, role, storeId }));
+        const isOnlyStore = context.stores.length === 1;
+        const storeId = storeOfNew(context.account, { role, reach, storeId: context.store.id, isOnlyStore });
+        return passwordPage(context, await addWithPassword(context.app, { name, role, storeId }));
       },
-      () => newPage(visit, form),
+      () => newPage(context, form),
     );
   }),
   liftScreen(listPage),
   ...accountScreensOfOne,
 ];
 
-function accountsCsv(visit: Visit): Response {
-  const storeOf = ({ storeId }: Account) => visit.stores.find(({ id }) => id === storeId)?.name ?? 'every';
+function accountsCsv(context: StoreContext): Response {
+  const storeOf = ({ storeId }: Account) => context.stores.find(({ id }) => id === storeId)?.name ?? 'every';
   return csvFile(
     'accounts',
     ['name', 'role', 'store', 'state'],
-    listAccounts(visit.ctx.db, visit.store.id).map((account) => [
+    listAccounts(context.db, context.store.id).map((account) => [
       account.name,
       account.role,
       storeOf(account),
@@ -57,9 +57,9 @@ function accountsCsv(visit: Visit): Response {
 const stateOf = ({ disabled, mustChangePassword }: Account) =>
   disabled ? 'disabled' : mustChangePassword ? 'waiting' : 'enabled';
 
-function listPage(visit: Visit): Page {
-  const t = accountTexts(visit.language);
-  const blocks = blocksHere(visit);
+function listPage(context: StoreContext): Page {
+  const t = accountTexts(context.language);
+  const blocks = blocksHere(context);
   return {
     title: t.title,
     body: (
@@ -69,7 +69,7 @@ function listPage(visit: Visit): Page {
             {t.add}
           </ButtonLink>
           <ButtonLink href={`/office${ACCOUNTS}.csv`} icon="download" download>
-            {words(visit.language).csv}
+            {commonTexts(context.language).csv}
           </ButtonLink>
         </Heading>
         <p class="hint">{t.hint}</p>
@@ -82,39 +82,43 @@ function listPage(visit: Visit): Page {
             </tr>
           </thead>
           <tbody>
-            {listAccounts(visit.ctx.db, visit.store.id).map((account) => (
-              <Row visit={visit} account={account} isBlocked={blocks.some((block) => isBlockOf(block, account.name))} />
+            {listAccounts(context.db, context.store.id).map((account) => (
+              <Row
+                context={context}
+                account={account}
+                isBlocked={blocks.some((block) => isBlockOf(block, account.name))}
+              />
             ))}
           </tbody>
         </table>
-        <SignInBlocks visit={visit} blocks={blocks} />
+        <SignInBlocks context={context} blocks={blocks} />
       </>
     ),
   };
 }
 
-function Row({ visit, account, isBlocked }: { visit: Visit; account: Account; isBlocked: boolean }) {
-  const t = accountTexts(visit.language);
-  const reach = account.storeId === null && visit.stores.length > 1 ? ` · ${t.everyStore}` : '';
+function Row({ context, account, isBlocked }: { context: StoreContext; account: Account; isBlocked: boolean }) {
+  const t = accountTexts(context.language);
+  const reach = account.storeId === null && context.stores.length > 1 ? ` · ${t.everyStore}` : '';
   return (
     <tr>
       <th scope="row">
-        {mayChange(visit.account, account) ? (
+        {mayChange(context.account, account) ? (
           <a href={`/office${ACCOUNTS}/${account.id}`}>{account.name}</a>
         ) : (
           account.name
         )}
-        {account.id === visit.account.id && ` (${t.you})`}
+        {account.id === context.account.id && ` (${t.you})`}
       </th>
       <td data-label={t.role}>
         {t[account.role]}
         {reach}
       </td>
       <td data-label={t.state}>
-        <StateTag visit={visit} account={account} /> {isBlocked && <Tag tone="bad">{t.shutOut}</Tag>}
+        <StateTag context={context} account={account} /> {isBlocked && <Tag tone="bad">{t.shutOut}</Tag>}
       </td>
       <td data-label={t.made}>
-        <Time visit={visit} at={account.createTime} />
+        <Time context={context} at={account.createTime} />
       </td>
     </tr>
   );
@@ -122,20 +126,20 @@ function Row({ visit, account, isBlocked }: { visit: Visit; account: Account; is
 
 const STATE_TONES = { disabled: 'plain', waiting: 'warn', enabled: 'good' } as const;
 
-function StateTag({ visit, account }: { visit: Visit; account: Account }) {
-  const t = accountTexts(visit.language);
+function StateTag({ context, account }: { context: StoreContext; account: Account }) {
+  const t = accountTexts(context.language);
   const state = stateOf(account);
   return <Tag tone={STATE_TONES[state]}>{t[state]}</Tag>;
 }
 
-function newPage(visit: Visit, form: Form<unknown>): Page {
-  const t = accountTexts(visit.language);
+function newPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = accountTexts(context.language);
   const roles = [
     { value: 'staff', label: `${t.staff}: ${t.staffHint}` },
     { value: 'owner', label: `${t.owner}: ${t.ownerHint}` },
   ];
   const reaches = [
-    { value: 'store', label: visit.store.name },
+    { value: 'store', label: context.store.name },
     { value: 'every', label: t.everyStore },
   ];
   return {
@@ -144,7 +148,7 @@ function newPage(visit: Visit, form: Form<unknown>): Page {
       <>
         <Heading title={t.add} back={{ href: `/office${ACCOUNTS}`, label: t.title }} />
         <section class="card form-only">
-          <Post visitor={visit} action={NEW} form={form}>
+          <Post context={context} action={NEW} form={form}>
             <TextField
               form={form}
               name="name"
@@ -152,10 +156,10 @@ function newPage(visit: Visit, form: Form<unknown>): Page {
               hint={t.nameHint}
               autocapitalize="none"
               required
-              autofocus={!form.isFaulty}
+              autofocus={!form.hasErrors}
             />
             <SelectField form={form} name="role" label={t.role} options={roles} hint={t.hint} />
-            {reachesEvery(visit.account) && visit.stores.length > 1 && (
+            {reachesEvery(context.account) && context.stores.length > 1 && (
               <SelectField form={form} name="reach" label={t.reach} options={reaches} />
             )}
             <Submit>{t.add}</Submit>

@@ -8,8 +8,8 @@ import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { MarkField, markForm } from '../../forms/once.tsx';
 import { Confirm, Heading, Notice } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
 
@@ -20,43 +20,44 @@ const nothing = fields({});
 
 /** One account: its name and role, its password, and whether it may sign in. */
 export const accountScreensOfOne: readonly Screen[] = [
-  get(ONE, 'owner', (visit) => accountPage(visit, wanted(visit), { change: visit.form(changeForm) })),
-  post(ONE, 'owner', (visit) => {
-    const account = wanted(visit);
-    const form = visit.form(changeForm);
+  get(ONE, 'owner', (context) => accountPage(context, wanted(context), { change: context.form(changeForm) })),
+  post(ONE, 'owner', (context) => {
+    const account = wanted(context);
+    const form = context.form(changeForm);
     return form.submit(
       async ({ name, role }) => {
-        const storeId = storeInRole(account, role, visit.store.id);
-        await visit.ctx.write((db) => changeAccount(db, account.id, { name, role, storeId }, visit.now));
-        return visit.redirect(ACCOUNTS, accountTexts(visit.language).saved);
+        const storeId = storeInRole(account, role, context.store.id);
+        await context.write((db) => changeAccount(db, account.id, { name, role, storeId }, context.now));
+        return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
       },
-      () => accountPage(visit, account, { change: form }),
+      () => accountPage(context, account, { change: form }),
     );
   }),
-  post(`${ONE}/password`, 'owner', async (visit) => {
-    const account = wanted(visit);
-    const reset = await replacePassword(visit.ctx, account, visit.form(markForm).value?.mark);
-    if (reset) return passwordPage(visit, reset);
-    return visit.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(visit.language).passwordGiven);
+  post(`${ONE}/password`, 'owner', async (context) => {
+    const account = wanted(context);
+    const reset = await replacePassword(context.app, account, context.form(markForm).value?.mark);
+    if (reset) return passwordPage(context, reset);
+    return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).passwordGiven);
   }),
   switchScreen('disable', true),
   switchScreen('enable', false),
 ];
 
 /** The account of the path, where the owner who asks may change it. */
-const wanted = (visit: Visit): Account => accountWithin(visit.ctx.db, visit.account, visit.store.id, visit.id());
+const wanted = (context: StoreContext): Account =>
+  accountWithin(context.db, context.account, context.store.id, context.id());
 
 function switchScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
-  return post(`${ONE}/${name}`, 'owner', (visit) => {
-    const account = wanted(visit);
-    const form = visit.form(nothing);
-    const t = accountTexts(visit.language);
+  return post(`${ONE}/${name}`, 'owner', (context) => {
+    const account = wanted(context);
+    const form = context.form(nothing);
+    const t = accountTexts(context.language);
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => changeAccount(db, account.id, { disabled }, visit.now));
-        return visit.redirect(ACCOUNTS, disabled ? t.nowDisabled : t.nowEnabled);
+        await context.write((db) => changeAccount(db, account.id, { disabled }, context.now));
+        return context.redirect(ACCOUNTS, disabled ? t.nowDisabled : t.nowEnabled);
       },
-      () => accountPage(visit, account, { switched: form }),
+      () => accountPage(context, account, { switched: form }),
     );
   });
 }
@@ -66,28 +67,28 @@ interface Forms {
   switched?: Form<unknown>;
 }
 
-function accountPage(visit: Visit, account: Account, { change, switched }: Forms): Page {
-  const t = accountTexts(visit.language);
-  const isOwn = account.id === visit.account.id;
+function accountPage(context: StoreContext, account: Account, { change, switched }: Forms): Page {
+  const t = accountTexts(context.language);
+  const isOwn = account.id === context.account.id;
   return {
     title: account.name,
     body: (
       <>
         <Heading title={account.name} back={{ href: `/office${ACCOUNTS}`, label: t.title }} />
-        {switched?.fault !== undefined && <Notice tone="bad">{switched.fault}</Notice>}
+        {switched?.error !== undefined && <Notice tone="bad">{switched.error}</Notice>}
         <section class="card form-only">
-          <ChangeForm visit={visit} account={account} form={change} />
+          <ChangeForm context={context} account={account} form={change} />
         </section>
         {!isOwn && (
           <div class="actions">
             <Confirm label={t.reset} danger={false}>
               <p>{t.resetHint}</p>
-              <Post visitor={visit} action={`${ACCOUNTS}/${account.id}/password`}>
-                <MarkField mark={passwordMark(visit.ctx.db, account.id)} />
+              <Post context={context} action={`${ACCOUNTS}/${account.id}/password`}>
+                <MarkField mark={passwordMark(context.db, account.id)} />
                 <Submit>{t.reset}</Submit>
               </Post>
             </Confirm>
-            <Switch visit={visit} account={account} />
+            <Switch context={context} account={account} />
           </div>
         )}
       </>
@@ -95,14 +96,22 @@ function accountPage(visit: Visit, account: Account, { change, switched }: Forms
   };
 }
 
-function ChangeForm({ visit, account, form }: { visit: Visit; account: Account; form: Form<unknown> | undefined }) {
-  const t = accountTexts(visit.language);
+function ChangeForm({
+  context,
+  account,
+  form,
+}: {
+  context: StoreContext;
+  account: Account;
+  form: Form<unknown> | undefined;
+}) {
+  const t = accountTexts(context.language);
   const roles = [
     { value: 'staff', label: `${t.staff}: ${t.staffHint}` },
     { value: 'owner', label: `${t.owner}: ${t.ownerHint}` },
   ];
   return (
-    <Post visitor={visit} action={`${ACCOUNTS}/${account.id}`} form={form}>
+    <Post context={context} action={`${ACCOUNTS}/${account.id}`} form={form}>
       <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={account.name} required />
       <SelectField form={form} name="role" label={t.role} value={account.role} options={roles} hint={t.hint} />
       <Submit>{t.save}</Submit>
@@ -110,19 +119,19 @@ function ChangeForm({ visit, account, form }: { visit: Visit; account: Account; 
   );
 }
 
-function Switch({ visit, account }: { visit: Visit; account: Account }) {
-  const t = accountTexts(visit.language);
+function Switch({ context, account }: { context: StoreContext; account: Account }) {
+  const t = accountTexts(context.language);
   const at = `${ACCOUNTS}/${account.id}`;
   if (account.disabled)
     return (
-      <Post visitor={visit} action={`${at}/enable`}>
+      <Post context={context} action={`${at}/enable`}>
         <Submit class="secondary outline">{t.enable}</Submit>
       </Post>
     );
   return (
     <Confirm label={t.disable}>
       <p>{t.disableHint}</p>
-      <Post visitor={visit} action={`${at}/disable`}>
+      <Post context={context} action={`${at}/disable`}>
         <Submit class="danger">{t.disable}</Submit>
       </Post>
     </Confirm>

@@ -52,7 +52,7 @@ export const accountTexts = bilingual({
   nowEnabled: ['เปิดบัญชีแล้ว', 'The account is enabled'],
   other: ['บัญชีของเจ้าของทุกร้าน แก้ได้โดยเจ้าของทุกร้านเท่านั้น', 'Only an owner of every store may change this account.'],
 
-  blocks: ['เข้าสู่ระบบไม่ได้ชั่วคราว', 'Kept from signing in'],
+  blocks: ['เข้าสู่ระบบไม่ได้ชั่วคราว', 'PendingForm from signing in'],
   blocksHint: [
     'ใส่รหัสผ่านผิด 10 ครั้งใน 5 นาที จะเข้าสู่ระบบไม่ได้ 15 นาที การระงับหมดไปเอง หรือยกเลิกที่นี่',
     'Ten wrong passwords within five minutes block a name and an address for 15 minutes. A block ends by itself, or is lifted here.',

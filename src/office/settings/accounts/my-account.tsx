@@ -2,14 +2,14 @@ import { choosePassword } from '../../../domain/accounts/one-time.ts';
 import { MIN_PASSWORD } from '../../../domain/accounts/passwords.ts';
 import { endSessionsOf } from '../../../domain/accounts/sessions.ts';
 import type { Page } from '../../answer.ts';
-import { SESSION_COOKIE } from '../../door/cookies.ts';
-import { OWN_PASSWORD, SIGN_IN } from '../../door/guard.ts';
 import { fields, optionalText, password } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { PasswordField, Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { OWN_PASSWORD, SIGN_IN } from '../../http/authorize.ts';
+import { SESSION_COOKIE } from '../../http/cookies.ts';
 import { Confirm, Facts, Heading } from '../../page/parts.tsx';
+import type { AccountContext, StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Member, Visit } from '../../visit.ts';
 import { accountTexts } from './account-texts.ts';
 
 const ME = '/me';
@@ -18,31 +18,36 @@ const passwordForm = fields({ current: optionalText(1000), password, again: pass
 
 /** What each account does with itself. */
 export const ownAccountScreens: readonly Screen[] = [
-  get(ME, 'staff', (visit) => ownPage(visit, visit.form(passwordForm))),
-  get(OWN_PASSWORD, 'account', (member) => passwordPage(member, member.form(passwordForm))),
-  post(OWN_PASSWORD, 'account', (member) => {
-    const form = member.form(passwordForm);
+  get(ME, 'staff', (context) => ownPage(context, context.form(passwordForm))),
+  get(OWN_PASSWORD, 'account', (context) => passwordPage(context, context.form(passwordForm))),
+  post(OWN_PASSWORD, 'account', (context) => {
+    const form = context.form(passwordForm);
     const { value } = form;
-    const t = accountTexts(member.language);
-    if (value && value.password !== value.again) form.blame(t.unlike, 'again');
+    const t = accountTexts(context.language);
+    if (value && value.password !== value.again) form.addError(t.unlike, 'again');
     return form.submit(
       async ({ password }) => {
-        const choice = { current: form.typed('current'), password, token: member.token, address: member.asked.address };
-        await choosePassword(member.ctx, member.account, choice);
-        return member.redirect(member.account.mustChangePassword ? '/' : ME, t.passwordChanged);
+        const choice = {
+          current: form.typed('current'),
+          password,
+          token: context.token,
+          address: context.request.address,
+        };
+        await choosePassword(context.app, context.account, choice);
+        return context.redirect(context.account.mustChangePassword ? '/' : ME, t.passwordChanged);
       },
-      () => passwordPage(member, form),
+      () => passwordPage(context, form),
     );
   }),
-  post(`${ME}/sign-out`, 'account', async (member) => {
-    await member.ctx.write((db) => endSessionsOf(db, member.account.id));
-    member.setCookie(SESSION_COOKIE, '', 0);
-    return member.redirect(SIGN_IN, accountTexts(member.language).signedOut);
+  post(`${ME}/sign-out`, 'account', async (context) => {
+    await context.write((db) => endSessionsOf(db, context.account.id));
+    context.setCookie(SESSION_COOKIE, '', 0);
+    return context.redirect(SIGN_IN, accountTexts(context.language).signedOut);
   }),
 ];
 
-function ownPage(visit: Visit, form: Form<unknown>): Page {
-  const t = accountTexts(visit.language);
+function ownPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = accountTexts(context.language);
   return {
     title: t.me,
     body: (
@@ -51,26 +56,26 @@ function ownPage(visit: Visit, form: Form<unknown>): Page {
         <section class="card">
           <Facts
             facts={[
-              [t.name, visit.account.name],
-              [t.role, t[visit.account.role]],
+              [t.name, context.account.name],
+              [t.role, t[context.account.role]],
             ]}
           />
         </section>
         <div class="columns">
           <section class="card">
             <h2>{t.changePassword}</h2>
-            <PasswordForm member={visit} form={form} />
+            <PasswordForm context={context} form={form} />
           </section>
           <div>
             <section class="card">
               <h2>{t.language}</h2>
-              <LanguageForm visit={visit} />
+              <LanguageForm context={context} />
             </section>
             <section class="card">
               <h2>{t.everywhere}</h2>
               <p class="hint">{t.everywhereHint}</p>
               <Confirm label={t.everywhere}>
-                <Post visitor={visit} action={`${ME}/sign-out`} plain>
+                <Post context={context} action={`${ME}/sign-out`} plain>
                   <Submit>{t.everywhere}</Submit>
                 </Post>
               </Confirm>
@@ -82,25 +87,25 @@ function ownPage(visit: Visit, form: Form<unknown>): Page {
   };
 }
 
-function LanguageForm({ visit }: { visit: Visit }) {
-  const t = accountTexts(visit.language);
+function LanguageForm({ context }: { context: StoreContext }) {
+  const t = accountTexts(context.language);
   const languages = [
     { value: 'th', label: 'ไทย' },
     { value: 'en', label: 'English' },
   ];
   return (
-    <Post visitor={visit} action="/language" class="inline" plain>
+    <Post context={context} action="/language" class="inline" plain>
       <input type="hidden" name="from" value={ME} />
-      <SelectField name="language" label={t.language} labelHidden value={visit.language} options={languages} />
+      <SelectField name="language" label={t.language} labelHidden value={context.language} options={languages} />
       <Submit class="secondary outline">{t.save}</Submit>
     </Post>
   );
 }
 
 /** By itself: the first thing after a one-time password. */
-function passwordPage(member: Member, form: Form<unknown>): Page {
-  const t = accountTexts(member.language);
-  const isFirst = member.account.mustChangePassword;
+function passwordPage(context: AccountContext, form: Form<unknown>): Page {
+  const t = accountTexts(context.language);
+  const isFirst = context.account.mustChangePassword;
   const title = isFirst ? t.firstPassword : t.changePassword;
   return {
     title,
@@ -109,18 +114,18 @@ function passwordPage(member: Member, form: Form<unknown>): Page {
       <section class="card narrow">
         <h1>{title}</h1>
         {isFirst && <p class="hint">{t.firstPasswordHint}</p>}
-        <PasswordForm member={member} form={form} />
+        <PasswordForm context={context} form={form} />
       </section>
     ),
   };
 }
 
-function PasswordForm({ member, form }: { member: Member; form: Form<unknown> }) {
-  const t = accountTexts(member.language);
+function PasswordForm({ context, form }: { context: AccountContext; form: Form<unknown> }) {
+  const t = accountTexts(context.language);
   return (
-    <Post visitor={member} action={OWN_PASSWORD} form={form}>
-      <input type="text" autocomplete="username" value={member.account.name} hidden readonly />
-      {!member.account.mustChangePassword && <PasswordField form={form} name="current" label={t.current} required />}
+    <Post context={context} action={OWN_PASSWORD} form={form}>
+      <input type="text" autocomplete="username" value={context.account.name} hidden readonly />
+      {!context.account.mustChangePassword && <PasswordField form={form} name="current" label={t.current} required />}
       <PasswordField
         form={form}
         name="password"

@@ -1,14 +1,14 @@
 import type { WithPassword } from '../../../domain/accounts/one-time.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, CopyButton, Facts, Heading, Notice } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { accountTexts } from './account-texts.ts';
 
 export const ACCOUNTS = '/settings/accounts';
 
 /** The answer to the form that made the password, and the only page that ever shows it. */
-export function passwordPage(visit: Visit, { account, password }: WithPassword): Page {
-  const t = accountTexts(visit.language);
+export function passwordPage(context: StoreContext, { account, password }: WithPassword): Page {
+  const t = accountTexts(context.language);
   const title = t.passwordOf(account.name);
   return {
     title,
@@ -23,10 +23,10 @@ export function passwordPage(visit: Visit, { account, password }: WithPassword):
               [
                 t.password,
                 <>
-                  <code id="password">{password}</code> <CopyButton visit={visit} of="password" />
+                  <code id="password">{password}</code> <CopyButton context={context} of="password" />
                 </>,
               ],
-              [t.signInAt, `${visit.asked.origin}/office`],
+              [t.signInAt, `${context.request.origin}/office`],
             ]}
           />
         </section>

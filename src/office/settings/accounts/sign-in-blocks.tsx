@@ -4,8 +4,8 @@ import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Time } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS } from './one-time-password.tsx';
 
@@ -13,24 +13,24 @@ const LIFT = `${ACCOUNTS}/lift`;
 const blockForm = fields({ kind: choice(['name', 'address']), name: text(300) });
 
 /** @param again what stands there where the form cannot be read */
-export const liftScreen = (again: (visit: Visit) => Page): Screen =>
-  post(LIFT, 'owner', (visit) =>
-    visit.form(blockForm).submit(
+export const liftScreen = (again: (context: StoreContext) => Page): Screen =>
+  post(LIFT, 'owner', (context) =>
+    context.form(blockForm).submit(
       async ({ kind, name }) => {
-        const block = { storeId: visit.store.id, kind, name };
-        await visit.ctx.write((db) => liftSignInBlock(db, visit.account, block, visit.now));
-        return visit.redirect(ACCOUNTS, accountTexts(visit.language).lifted(name));
+        const block = { storeId: context.store.id, kind, name };
+        await context.write((db) => liftSignInBlock(db, context.account, block, context.now));
+        return context.redirect(ACCOUNTS, accountTexts(context.language).lifted(name));
       },
-      () => again(visit),
+      () => again(context),
     ),
   );
 
-export const blocksHere = (visit: Visit): SignInBlock[] =>
-  signInBlocksFor(visit.ctx.db, visit.account, visit.store.id, visit.now);
+export const blocksHere = (context: StoreContext): SignInBlock[] =>
+  signInBlocksFor(context.db, context.account, context.store.id, context.now);
 
 /** Who may not sign in for now, each with a button that lets it. */
-export function SignInBlocks({ visit, blocks }: { visit: Visit; blocks: readonly SignInBlock[] }) {
-  const t = accountTexts(visit.language);
+export function SignInBlocks({ context, blocks }: { context: StoreContext; blocks: readonly SignInBlock[] }) {
+  const t = accountTexts(context.language);
   if (blocks.length === 0) return null;
   return (
     <section>
@@ -53,10 +53,10 @@ export function SignInBlocks({ visit, blocks }: { visit: Visit; blocks: readonly
               </th>
               <td data-label={t.kind}>{kind === 'name' ? t.name : t.anAddress}</td>
               <td data-label={t.until}>
-                <Time visit={visit} at={untilTime} />
+                <Time context={context} at={untilTime} />
               </td>
               <td>
-                <Post visitor={visit} action={LIFT} class="in-row">
+                <Post context={context} action={LIFT} class="in-row">
                   <input type="hidden" name="kind" value={kind} />
                   <input type="hidden" name="name" value={name} />
                   <Submit class="secondary outline small" aria-label={`${t.lift} ${name}`}>

@@ -9,10 +9,10 @@ import type { Page } from '../../answer.ts';
 import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { Confirm, Heading, Notice } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { addressTexts } from './address-texts.ts';
 
 const PATH = '/settings/addresses';
@@ -36,40 +36,40 @@ const addressForm = fields({
 });
 
 export const addressFormScreens: readonly Screen[] = [
-  get(`${PATH}/new`, 'owner', (visit) => formPage(visit, visit.form(addressForm))),
-  post(`${PATH}/new`, 'owner', (visit) => {
-    const form = visit.form(addressForm);
+  get(`${PATH}/new`, 'owner', (context) => formPage(context, context.form(addressForm))),
+  post(`${PATH}/new`, 'owner', (context) => {
+    const form = context.form(addressForm);
     return form.submit(
       async (wanted) => {
-        await visit.ctx.write((db) => addStoreAddress(db, visit.store.id, given(wanted), visit.now));
-        return visit.redirect(PATH, addressTexts(visit.language).added);
+        await context.write((db) => addStoreAddress(db, context.store.id, given(wanted), context.now));
+        return context.redirect(PATH, addressTexts(context.language).added);
       },
-      () => formPage(visit, form),
+      () => formPage(context, form),
     );
   }),
-  get(`${PATH}/:id`, 'owner', (visit) => formPage(visit, visit.form(addressForm), known(visit))),
-  post(`${PATH}/:id`, 'owner', (visit) => {
-    const form = visit.form(addressForm);
-    const { id, legal_entity_type } = known(visit);
+  get(`${PATH}/:id`, 'owner', (context) => formPage(context, context.form(addressForm), known(context))),
+  post(`${PATH}/:id`, 'owner', (context) => {
+    const form = context.form(addressForm);
+    const { id, legal_entity_type } = known(context);
     return form.submit(
       async (wanted) => {
         const address = given({ ...wanted, legal_entity_type });
-        await visit.ctx.write((db) => changeStoreAddress(db, visit.store.id, id, address, visit.now));
-        return visit.redirect(PATH, words(visit.language).saved);
+        await context.write((db) => changeStoreAddress(db, context.store.id, id, address, context.now));
+        return context.redirect(PATH, commonTexts(context.language).saved);
       },
-      () => formPage(visit, form, known(visit)),
+      () => formPage(context, form, known(context)),
     );
   }),
 ];
 
-const known = (visit: Visit): StoreAddress => existingStoreAddress(visit.ctx.db, visit.store.id, visit.id());
+const known = (context: StoreContext): StoreAddress => existingStoreAddress(context.db, context.store.id, context.id());
 
 /** The fields that are there: an address has no empty ones. */
 const given = (wanted: StoreAddressForm): StoreAddressForm =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as unknown as StoreAddressForm;
 
-function formPage(visit: Visit, form: Form<unknown>, address?: StoreAddress): Page {
-  const t = addressTexts(visit.language);
+function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAddress): Page {
+  const t = addressTexts(context.language);
   const title = address ? t.edit : t.add;
   const at = address ? `${PATH}/${address.id}` : `${PATH}/new`;
   return {
@@ -79,18 +79,20 @@ function formPage(visit: Visit, form: Form<unknown>, address?: StoreAddress): Pa
         <Heading title={title} back={{ href: `/office${PATH}`, label: t.addresses }}>
           {address && (
             <Confirm label={t.remove}>
-              <Post visitor={visit} action={`${at}/remove`}>
+              <Post context={context} action={`${at}/remove`}>
                 <p>{t.aboutRemove}</p>
                 <Submit>{t.removeNow}</Submit>
               </Post>
             </Confirm>
           )}
         </Heading>
-        {address && missingOnLabel(address).length > 0 && <Notice tone="warn">{incompleteText(visit, address)}</Notice>}
+        {address && missingOnLabel(address).length > 0 && (
+          <Notice tone="warn">{incompleteText(context, address)}</Notice>
+        )}
         <section class="card">
-          <Post visitor={visit} action={at} form={form}>
-            <AddressFields visit={visit} form={form} address={address} />
-            <Submit>{words(visit.language).save}</Submit>
+          <Post context={context} action={at} form={form}>
+            <AddressFields context={context} form={form} address={address} />
+            <Submit>{commonTexts(context.language).save}</Submit>
           </Post>
         </section>
       </>
@@ -99,20 +101,20 @@ function formPage(visit: Visit, form: Form<unknown>, address?: StoreAddress): Pa
 }
 
 /** What a label with this sender would lack. */
-export function incompleteText({ language }: Visit, address: StoreAddress): string {
+export function incompleteText({ language }: StoreContext, address: StoreAddress): string {
   const t = addressTexts(language);
   const missing = missingOnLabel(address).map((field) => t[field]);
   return t.incomplete(missing.join(', '));
 }
 
 interface FieldsProps {
-  visit: Visit;
+  context: StoreContext;
   form: Form<unknown>;
   address: StoreAddress | undefined;
 }
 
-function AddressFields({ visit, form, address }: FieldsProps) {
-  const t = addressTexts(visit.language);
+function AddressFields({ context, form, address }: FieldsProps) {
+  const t = addressTexts(context.language);
   const short = isTooShort(address?.telephone);
   const own = (name: keyof StoreAddress & keyof typeof t) => ({
     form,
@@ -148,7 +150,7 @@ function AddressFields({ visit, form, address }: FieldsProps) {
           <TextField {...own('legal_entity_id')} inputmode="numeric" />
           <SelectField
             {...own('branch_type')}
-            empty={words(visit.language).none}
+            empty={commonTexts(context.language).none}
             options={[
               { value: 'h', label: t.headOffice },
               { value: 'b', label: t.branch },

@@ -2,11 +2,11 @@ import { missingOnLabel, removedStoreAddresses, type StoreAddress, storeAddresse
 import { markPrimary, removeStoreAddress, restoreStoreAddress } from '../../../domain/store-addresses.ts';
 import type { Page } from '../../answer.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { ButtonLink, Empty, Heading, Tag } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { addressFormScreens, incompleteText } from './address-form.tsx';
 import { addressTexts } from './address-texts.ts';
@@ -17,24 +17,24 @@ export const addressScreens: readonly Screen[] = [
   get(PATH, 'owner', listPage),
   get(`${PATH}.csv`, 'owner', listCsv),
   ...addressFormScreens,
-  post(`${PATH}/:id/primary`, 'owner', (visit) => mark(visit, true)),
-  post(`${PATH}/:id/ordinary`, 'owner', (visit) => mark(visit, false)),
-  post(`${PATH}/:id/remove`, 'owner', async (visit) => {
-    const id = visit.id();
-    await visit.ctx.write((db) => removeStoreAddress(db, visit.store.id, id, visit.now));
-    return visit.redirect(PATH, addressTexts(visit.language).removed);
+  post(`${PATH}/:id/primary`, 'owner', (context) => mark(context, true)),
+  post(`${PATH}/:id/ordinary`, 'owner', (context) => mark(context, false)),
+  post(`${PATH}/:id/remove`, 'owner', async (context) => {
+    const id = context.id();
+    await context.write((db) => removeStoreAddress(db, context.store.id, id, context.now));
+    return context.redirect(PATH, addressTexts(context.language).removed);
   }),
-  post(`${PATH}/:id/restore`, 'owner', async (visit) => {
-    const id = visit.id();
-    await visit.ctx.write((db) => restoreStoreAddress(db, visit.store.id, id, visit.now));
-    return visit.redirect(PATH, addressTexts(visit.language).restored);
+  post(`${PATH}/:id/restore`, 'owner', async (context) => {
+    const id = context.id();
+    await context.write((db) => restoreStoreAddress(db, context.store.id, id, context.now));
+    return context.redirect(PATH, addressTexts(context.language).restored);
   }),
 ];
 
-async function mark(visit: Visit, isPrimary: boolean): Promise<Response> {
-  const id = visit.id();
-  await visit.ctx.write((db) => markPrimary(db, visit.store.id, id, isPrimary, visit.now));
-  return visit.redirect(PATH, words(visit.language).saved);
+async function mark(context: StoreContext, isPrimary: boolean): Promise<Response> {
+  const id = context.id();
+  await context.write((db) => markPrimary(db, context.store.id, id, isPrimary, context.now));
+  return context.redirect(PATH, commonTexts(context.language).saved);
 }
 
 const COLUMNS = [
@@ -54,8 +54,8 @@ const COLUMNS = [
   'branch_number',
 ] as const;
 
-function listCsv({ ctx, store }: Visit): Response {
-  const rows = storeAddresses(ctx.db, store.id).map((address) => [
+function listCsv({ app, store }: StoreContext): Response {
+  const rows = storeAddresses(app.db, store.id).map((address) => [
     String(address.id),
     String(address.is_primary),
     ...COLUMNS.map((name) => address[name]),
@@ -63,10 +63,10 @@ function listCsv({ ctx, store }: Visit): Response {
   return csvFile('addresses', ['id', 'is_primary', ...COLUMNS], rows);
 }
 
-function listPage(visit: Visit): Page {
-  const t = addressTexts(visit.language);
-  const { ctx, store, language } = visit;
-  const own = storeAddresses(ctx.db, store.id);
+function listPage(context: StoreContext): Page {
+  const t = addressTexts(context.language);
+  const { app, store, language } = context;
+  const own = storeAddresses(app.db, store.id);
   return {
     title: t.addresses,
     body: (
@@ -90,19 +90,27 @@ function listPage(visit: Visit): Page {
             <p class="hint">{t.about}</p>
             <ul class="sections">
               {own.map((address, i) => (
-                <AddressCard visit={visit} address={address} isFirst={i === 0} />
+                <AddressCard context={context} address={address} isFirst={i === 0} />
               ))}
             </ul>
           </>
         )}
-        <Removed visit={visit} />
+        <Removed context={context} />
       </>
     ),
   };
 }
 
-function AddressCard({ visit, address, isFirst }: { visit: Visit; address: StoreAddress; isFirst: boolean }) {
-  const t = addressTexts(visit.language);
+function AddressCard({
+  context,
+  address,
+  isFirst,
+}: {
+  context: StoreContext;
+  address: StoreAddress;
+  isFirst: boolean;
+}) {
+  const t = addressTexts(context.language);
   const at = `${PATH}/${address.id}`;
   return (
     <li class="card">
@@ -112,7 +120,7 @@ function AddressCard({ visit, address, isFirst }: { visit: Visit; address: Store
       <p class="tags">
         {isFirst && <Tag tone="good">{t.effective}</Tag>}
         {address.is_primary && <Tag tone="calm">{t.primary}</Tag>}
-        {missingOnLabel(address).length > 0 && <Tag tone="warn">{incompleteText(visit, address)}</Tag>}
+        {missingOnLabel(address).length > 0 && <Tag tone="warn">{incompleteText(context, address)}</Tag>}
       </p>
       <p class="break">
         {address.telephone}
@@ -120,8 +128,8 @@ function AddressCard({ visit, address, isFirst }: { visit: Visit; address: Store
         {addressLine(address)}
       </p>
       <div class="actions">
-        <ButtonLink href={`/office${at}`}>{words(visit.language).edit}</ButtonLink>
-        <Post visitor={visit} action={`${at}/${address.is_primary ? 'ordinary' : 'primary'}`}>
+        <ButtonLink href={`/office${at}`}>{commonTexts(context.language).edit}</ButtonLink>
+        <Post context={context} action={`${at}/${address.is_primary ? 'ordinary' : 'primary'}`}>
           <Submit class="secondary outline">{address.is_primary ? t.makeOrdinary : t.makePrimary}</Submit>
         </Post>
       </div>
@@ -142,9 +150,9 @@ const addressLine = (address: StoreAddress): string =>
     .filter((part) => part !== undefined)
     .join(' ');
 
-function Removed({ visit }: { visit: Visit }) {
-  const t = addressTexts(visit.language);
-  const removed = removedStoreAddresses(visit.ctx.db, visit.store.id);
+function Removed({ context }: { context: StoreContext }) {
+  const t = addressTexts(context.language);
+  const removed = removedStoreAddresses(context.db, context.store.id);
   if (removed.length === 0) return null;
   return (
     <section class="gone">
@@ -155,7 +163,7 @@ function Removed({ visit }: { visit: Visit }) {
             <span>
               {address.name} <span class="quietly">{addressLine(address)}</span>
             </span>
-            <Post visitor={visit} action={`${PATH}/${address.id}/restore`}>
+            <Post context={context} action={`${PATH}/${address.id}/restore`}>
               <Submit class="secondary outline small" aria-label={`${t.restore} ${address.name}`}>
                 {t.restore}
               </Submit>

@@ -19,10 +19,10 @@ import {
 } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count } from '../../page/format.ts';
 import { Notice } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
 import { rangeOf, spanOf, type TypedRange } from './range-confirmation.ts';
 
@@ -67,7 +67,7 @@ const NEEDED: Record<AdapterName, readonly string[]> = {
 /** Says of each field that has to be filled in, and came empty, that it does. */
 export function blameEmpty(form: Form<Wanted>, adapter: AdapterName, language: Language): void {
   for (const name of NEEDED[adapter])
-    if (form.count(name) > 0 && form.typed(name)?.trim() === '') form.blame(faultText(language, 'required'), name);
+    if (form.count(name) > 0 && form.typed(name)?.trim() === '') form.addError(faultText(language, 'required'), name);
 }
 
 /** What the form wants, by the settings' names: what was left empty is taken away, a secret left empty stays. */
@@ -98,7 +98,7 @@ export function changeOf(wanted: Wanted): CourierChange {
 }
 
 interface FormProps {
-  visit: Visit;
+  context: StoreContext;
   form: Form<TypedRange> | undefined;
   shippingType: string;
   adapter: AdapterName;
@@ -107,23 +107,23 @@ interface FormProps {
 }
 
 /** How the courier is reached, with the fields of the adapter. Secrets are never shown. */
-export function CourierForm({ visit, form, shippingType, adapter, courier }: FormProps) {
-  const t = courierTexts(visit.language);
+export function CourierForm({ context, form, shippingType, adapter, courier }: FormProps) {
+  const t = courierTexts(context.language);
   const about = { manual: t.aboutManual, number_pool: t.aboutPool, http: t.aboutHttp, flash: t.aboutFlash };
   return (
     <section class="card">
       <h2>{t[adapter]}</h2>
       <p class="hint">{about[adapter]}</p>
-      <Post visitor={visit} action={`/settings/couriers/${shippingType}`} form={form}>
+      <Post context={context} action={`/settings/couriers/${shippingType}`} form={form}>
         <input type="hidden" name="adapter" value={adapter} />
-        {adapter === 'http' || adapter === 'flash' ? <Reached {...{ visit, form, courier, adapter }} /> : null}
+        {adapter === 'http' || adapter === 'flash' ? <Reached {...{ context, form, courier, adapter }} /> : null}
         {adapter === 'number_pool' && courier === undefined ? (
           <fieldset>
             <legend>{t.firstRange}</legend>
-            <RangeFields visit={visit} form={form} />
+            <RangeFields context={context} form={form} />
           </fieldset>
         ) : null}
-        {adapter === 'number_pool' ? <PoolFields {...{ visit, form, courier }} /> : null}
+        {adapter === 'number_pool' ? <PoolFields {...{ context, form, courier }} /> : null}
         <TextField
           form={form}
           name="tracking_url"
@@ -132,16 +132,16 @@ export function CourierForm({ visit, form, shippingType, adapter, courier }: For
           value={courier?.settings.tracking_url}
           type="url"
         />
-        <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : words(visit.language).save}</Submit>
+        <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : commonTexts(context.language).save}</Submit>
       </Post>
     </section>
   );
 }
 
-type PartProps = Pick<FormProps, 'visit' | 'form' | 'courier'>;
+type PartProps = Pick<FormProps, 'context' | 'form' | 'courier'>;
 
-function Reached({ visit, form, courier, adapter }: PartProps & { adapter: AdapterName }) {
-  const t = courierTexts(visit.language);
+function Reached({ context, form, courier, adapter }: PartProps & { adapter: AdapterName }) {
+  const t = courierTexts(context.language);
   const settings = courier?.settings;
   return (
     <>
@@ -174,8 +174,8 @@ function Reached({ visit, form, courier, adapter }: PartProps & { adapter: Adapt
   );
 }
 
-function PoolFields({ visit, form, courier }: PartProps) {
-  const t = courierTexts(visit.language);
+function PoolFields({ context, form, courier }: PartProps) {
+  const t = courierTexts(context.language);
   const settings = courier?.settings.adapter === 'number_pool' ? courier.settings : undefined;
   return (
     <>
@@ -197,17 +197,17 @@ function PoolFields({ visit, form, courier }: PartProps) {
   );
 }
 
-interface RangeProps extends Pick<FormProps, 'visit' | 'form'> {
+interface RangeProps extends Pick<FormProps, 'context' | 'form'> {
   /** The range that is there. */
   range?: NumberRange;
 }
 
 /** Of a range of numbers. Sent once, they come back with its first and its last number, to be sent again. */
-export function RangeFields({ visit, form, range }: RangeProps) {
-  const t = courierTexts(visit.language);
+export function RangeFields({ context, form, range }: RangeProps) {
+  const t = courierTexts(context.language);
   return (
     <>
-      <Seen visit={visit} form={form} />
+      <Seen context={context} form={form} />
       <div class="fields">
         <TextField
           form={form}
@@ -235,8 +235,8 @@ export function RangeFields({ visit, form, range }: RangeProps) {
   );
 }
 
-function Seen({ visit, form }: Pick<FormProps, 'visit' | 'form'>) {
-  const t = courierTexts(visit.language);
+function Seen({ context, form }: Pick<FormProps, 'context' | 'form'>) {
+  const t = courierTexts(context.language);
   const span = form?.value && spanOf(form.value);
   if (!span || !form?.value) return null;
   return (

@@ -10,8 +10,8 @@ import { markForm } from '../../forms/once.tsx';
 import { courierLabel, courierTitle } from '../../orders/state-names.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { ButtonLink, Empty, Heading, Tag } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { blameEmpty, changeOf, courierForm } from './courier-form.tsx';
 import { choosePage, courierPage, secretPage } from './courier-page.tsx';
@@ -25,72 +25,75 @@ const noFields = fields({});
 export const courierScreens: readonly Screen[] = [
   get(PATH, 'owner', listPage),
   get(`${PATH}.csv`, 'owner', listCsv),
-  get(`${PATH}/new`, 'owner', (visit) => {
-    const known = shippingTypes(visit.ctx.config.values);
-    const asked = visit.query(fields({ shipping_type: optionalChoice(known), adapter: optionalChoice(ADAPTERS) }));
-    return choosePage(visit, visit.form(courierForm), asked);
+  get(`${PATH}/new`, 'owner', (context) => {
+    const known = shippingTypes(context.app.config.values);
+    const asked = context.query(fields({ shipping_type: optionalChoice(known), adapter: optionalChoice(ADAPTERS) }));
+    return choosePage(context, context.form(courierForm), asked);
   }),
-  get(`${PATH}/:type`, 'owner', (visit) => {
-    const courier = known(visit);
-    return courierPage(visit, courier, { settings: visit.form(courierForm) });
+  get(`${PATH}/:type`, 'owner', (context) => {
+    const courier = known(context);
+    return courierPage(context, courier, { settings: context.form(courierForm) });
   }),
   post(`${PATH}/:type`, 'owner', setUp),
-  post(`${PATH}/:type/secret`, 'owner', async (visit) => {
-    const courier = known(visit);
-    const { mark } = visit.form(markForm).value ?? {};
-    const secret = await visit.ctx.write((db) => replaceCourierSecret(db, courier, mark));
-    if (secret !== undefined) return secretPage(visit, courier.shippingType, secret);
-    return visit.redirect(`${PATH}/${courier.shippingType}`, courierTexts(visit.language).secretGiven);
+  post(`${PATH}/:type/secret`, 'owner', async (context) => {
+    const courier = known(context);
+    const { mark } = context.form(markForm).value ?? {};
+    const secret = await context.write((db) => replaceCourierSecret(db, courier, mark));
+    if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
+    return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretGiven);
   }),
-  post(`${PATH}/:type/remove`, 'owner', (visit) => {
-    const form = visit.form(noFields);
-    const courier = known(visit);
+  post(`${PATH}/:type/remove`, 'owner', (context) => {
+    const form = context.form(noFields);
+    const courier = known(context);
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => removeCourier(db, visit.store.id, courier.shippingType));
-        return visit.redirect(PATH, courierTexts(visit.language).removed);
+        await context.write((db) => removeCourier(db, context.store.id, courier.shippingType));
+        return context.redirect(PATH, courierTexts(context.language).removed);
       },
-      () => courierPage(visit, courier, { refused: form.fault }),
+      () => courierPage(context, courier, { refused: form.error }),
     );
   }),
 ];
 
 /** @throws Refusal not_found where the store has not set up the path's shipping type */
-function known(visit: Visit): Courier {
-  const courier = findCourier(visit.ctx.db, visit.store.id, visit.asked.params.type ?? '');
+function known(context: StoreContext): Courier {
+  const courier = findCourier(context.db, context.store.id, context.request.params.type ?? '');
   if (!courier) throw new Refusal('not_found', 'the store has not set up this courier');
   return courier;
 }
 
-function setUp(visit: Visit) {
-  const form = visit.form(courierForm);
-  const shippingType = visit.asked.params.type ?? '';
-  if (!shippingTypes(visit.ctx.config.values).includes(shippingType))
+function setUp(context: StoreContext) {
+  const form = context.form(courierForm);
+  const shippingType = context.request.params.type ?? '';
+  if (!shippingTypes(context.app.config.values).includes(shippingType))
     throw new Refusal('not_found', 'there is no such shipping type');
-  const name = { storeId: visit.store.id, shippingType };
+  const name = { storeId: context.store.id, shippingType };
   const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
-  if (adapter) blameEmpty(form, adapter, visit.language);
+  if (adapter) blameEmpty(form, adapter, context.language);
   const again = () => {
-    const courier = findCourier(visit.ctx.db, visit.store.id, shippingType);
-    if (courier && courier.settings.adapter === adapter) return courierPage(visit, courier, { settings: form });
-    return choosePage(visit, form, { shipping_type: shippingType, adapter });
+    const courier = findCourier(context.db, context.store.id, shippingType);
+    if (courier && courier.settings.adapter === adapter) return courierPage(context, courier, { settings: form });
+    return choosePage(context, form, { shipping_type: shippingType, adapter });
   };
   return form.submit(async (wanted) => {
     if (wanted.adapter === 'number_pool' && isUnseen(wanted)) return again();
-    const { secret } = await visit.ctx.write((db) => changeCourier(db, name, changeOf(wanted)));
-    if (secret !== undefined) return secretPage(visit, shippingType, secret);
-    return visit.redirect(`${PATH}/${shippingType}`, courierTexts(visit.language).saved);
+    const { secret } = await context.write((db) => changeCourier(db, name, changeOf(wanted)));
+    if (secret !== undefined) return secretPage(context, shippingType, secret);
+    return context.redirect(`${PATH}/${shippingType}`, courierTexts(context.language).saved);
   }, again);
 }
 
-function listPage(visit: Visit): Page {
-  const t = courierTexts(visit.language);
-  const couriers = listCouriers(visit.ctx.db, visit.store.id);
+function listPage(context: StoreContext): Page {
+  const t = courierTexts(context.language);
+  const couriers = listCouriers(context.db, context.store.id);
   return {
     title: t.couriers,
     body: (
       <>
-        <Heading title={t.couriers} back={{ href: '/office/settings', label: settingsTexts(visit.language).settings }}>
+        <Heading
+          title={t.couriers}
+          back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}
+        >
           <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
             {t.add}
           </ButtonLink>
@@ -118,7 +121,7 @@ function listPage(visit: Visit): Page {
               </thead>
               <tbody>
                 {couriers.map((courier) => (
-                  <Row visit={visit} courier={courier} />
+                  <Row context={context} courier={courier} />
                 ))}
               </tbody>
             </table>
@@ -129,15 +132,15 @@ function listPage(visit: Visit): Page {
   };
 }
 
-function Row({ visit, courier }: { visit: Visit; courier: Courier }) {
-  const t = courierTexts(visit.language);
-  const { numbers, bookings } = courierState(visit.ctx, courier);
-  const open = bookingText(visit, bookings);
+function Row({ context, courier }: { context: StoreContext; courier: Courier }) {
+  const t = courierTexts(context.language);
+  const { numbers, bookings } = courierState(context.app, courier);
+  const open = bookingText(context, bookings);
   return (
     <tr>
       <th scope="row">
         <a href={`/office${PATH}/${courier.shippingType}`}>
-          {courierTitle(courier.shippingType, shippingTypes(visit.ctx.config.values), visit.language)}
+          {courierTitle(courier.shippingType, shippingTypes(context.app.config.values), context.language)}
         </a>
       </th>
       <td data-label={t.way}>{t[courier.settings.adapter]}</td>
@@ -147,7 +150,7 @@ function Row({ visit, courier }: { visit: Visit; courier: Courier }) {
             {t.secret}: {t.lacksSecret}
           </Tag>
         ) : numbers ? (
-          <Levels visit={visit} levels={numbers} />
+          <Levels context={context} levels={numbers} />
         ) : (
           <span class="quietly">—</span>
         )}
@@ -157,19 +160,19 @@ function Row({ visit, courier }: { visit: Visit; courier: Courier }) {
   );
 }
 
-const Levels = ({ visit, levels }: { visit: Visit; levels: readonly PoolLevel[] }) => (
+const Levels = ({ context, levels }: { context: StoreContext; levels: readonly PoolLevel[] }) => (
   <span>
     {levels.map((level) => (
       <>
-        <LevelTag visit={visit} level={level} />{' '}
+        <LevelTag context={context} level={level} />{' '}
       </>
     ))}
   </span>
 );
 
-function listCsv({ ctx, store, language }: Visit): Response {
-  const rows = listCouriers(ctx.db, store.id).map((courier) => {
-    const { hasSecret, numbers, bookings, callBackUrl, callBackPath } = courierState(ctx, courier);
+function listCsv({ app, store, language }: StoreContext): Response {
+  const rows = listCouriers(app.db, store.id).map((courier) => {
+    const { hasSecret, numbers, bookings, callBackUrl, callBackPath } = courierState(app, courier);
     const { settings: set } = courier;
     const left = (cod: boolean) => numbers?.find((level) => level.cod === cod)?.left;
     return [

@@ -5,9 +5,9 @@ import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
 import { courierTitle } from '../../orders/state-names.ts';
+import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, CopyButton, Heading, Notice } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { CourierForm } from './courier-form.tsx';
 import { State } from './courier-status.tsx';
 import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
@@ -16,8 +16,8 @@ import type { TypedRange } from './range-confirmation.ts';
 
 const PATH = '/settings/couriers';
 
-const titleOf = (visit: Visit, shippingType: string): string =>
-  courierTitle(shippingType, shippingTypes(visit.ctx.config.values), visit.language);
+const titleOf = (context: StoreContext, shippingType: string): string =>
+  courierTitle(shippingType, shippingTypes(context.app.config.values), context.language);
 
 interface Asked {
   shipping_type?: string | undefined;
@@ -25,11 +25,11 @@ interface Asked {
 }
 
 /** Whose parcels, and by which way; then the form of that way. */
-export function choosePage(visit: Visit, form: Form<TypedRange>, { shipping_type, adapter }: Asked): Page {
-  const t = courierTexts(visit.language);
-  const types = shippingTypes(visit.ctx.config.values).map((value) => ({ value, label: titleOf(visit, value) }));
+export function choosePage(context: StoreContext, form: Form<TypedRange>, { shipping_type, adapter }: Asked): Page {
+  const t = courierTexts(context.language);
+  const types = shippingTypes(context.app.config.values).map((value) => ({ value, label: titleOf(context, value) }));
   const ways = ADAPTERS.map((value) => ({ value, label: t[value] }));
-  const { choose } = words(visit.language);
+  const { choose } = commonTexts(context.language);
   const isChosen = shipping_type !== undefined && adapter !== undefined;
   return {
     title: t.add,
@@ -42,7 +42,13 @@ export function choosePage(visit: Visit, form: Form<TypedRange>, { shipping_type
           <Submit class={isChosen ? 'secondary outline' : undefined}>{isChosen ? t.change : t.next}</Submit>
         </form>
         {isChosen && (
-          <CourierForm visit={visit} form={form} shippingType={shipping_type} adapter={adapter} courier={undefined} />
+          <CourierForm
+            context={context}
+            form={form}
+            shippingType={shipping_type}
+            adapter={adapter}
+            courier={undefined}
+          />
         )}
       </>
     ),
@@ -57,18 +63,18 @@ interface Forms {
 }
 
 /** A courier that is set up: how it is reached, how it is doing, its numbers. */
-export function courierPage(visit: Visit, courier: Courier, { settings, range, refused }: Forms): Page {
-  const t = courierTexts(visit.language);
+export function courierPage(context: StoreContext, courier: Courier, { settings, range, refused }: Forms): Page {
+  const t = courierTexts(context.language);
   const { shippingType } = courier;
   const { adapter } = courier.settings;
   return {
-    title: titleOf(visit, shippingType),
+    title: titleOf(context, shippingType),
     body: (
       <>
-        <Heading title={titleOf(visit, shippingType)} back={{ href: `/office${PATH}`, label: t.couriers }}>
+        <Heading title={titleOf(context, shippingType)} back={{ href: `/office${PATH}`, label: t.couriers }}>
           <ButtonLink href={`/office${PATH}/new?shipping_type=${shippingType}`}>{t.another}</ButtonLink>
           <Confirm label={t.remove}>
-            <Post visitor={visit} action={`${PATH}/${shippingType}/remove`}>
+            <Post context={context} action={`${PATH}/${shippingType}/remove`}>
               <p>{t.aboutRemove}</p>
               <Submit>{t.removeNow}</Submit>
             </Post>
@@ -78,10 +84,10 @@ export function courierPage(visit: Visit, courier: Courier, { settings, range, r
         {lacksSecret(courier) && <Notice tone="bad">{t.lacksSecretNotice}</Notice>}
         <div class="with-side">
           <div>
-            {adapter === 'number_pool' && <Ranges visit={visit} courier={courier} form={range} />}
-            <CourierForm {...{ visit, form: settings, shippingType, adapter, courier }} />
+            {adapter === 'number_pool' && <Ranges context={context} courier={courier} form={range} />}
+            <CourierForm {...{ context, form: settings, shippingType, adapter, courier }} />
           </div>
-          <State visit={visit} courier={courier} />
+          <State context={context} courier={courier} />
         </div>
       </>
     ),
@@ -89,20 +95,20 @@ export function courierPage(visit: Visit, courier: Courier, { settings, range, r
 }
 
 /** A secret that was just made: it is in no page but this one. */
-export function secretPage(visit: Visit, shippingType: string, secret: string): Page {
-  const t = courierTexts(visit.language);
+export function secretPage(context: StoreContext, shippingType: string, secret: string): Page {
+  const t = courierTexts(context.language);
   return {
     title: t.newSecret,
     body: (
       <>
         <Heading
           title={t.newSecret}
-          back={{ href: `/office${PATH}/${shippingType}`, label: titleOf(visit, shippingType) }}
+          back={{ href: `/office${PATH}/${shippingType}`, label: titleOf(context, shippingType) }}
         />
         <section class="card">
           <Notice tone="warn">{t.shownOnce}</Notice>
           <p class="to-copy">
-            <code id="secret">{secret}</code> <CopyButton visit={visit} of="secret" />
+            <code id="secret">{secret}</code> <CopyButton context={context} of="secret" />
           </p>
           <ButtonLink href={`/office${PATH}/${shippingType}`} main>
             {t.done}

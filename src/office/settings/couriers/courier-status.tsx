@@ -6,20 +6,20 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { MarkField } from '../../forms/once.tsx';
 import { count } from '../../page/format.ts';
 import { Confirm, CopyButton, Facts, Tag } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { courierTexts } from './courier-texts.ts';
 
 /** How a courier is doing, where it calls back, and its secret, which is never shown. */
-export function State({ visit, courier }: { visit: Visit; courier: Courier }) {
-  const t = courierTexts(visit.language);
-  const { hasSecret, callBackPath, callBackUrl, bookings } = courierState(visit.ctx, courier);
+export function State({ context, courier }: { context: StoreContext; courier: Courier }) {
+  const t = courierTexts(context.language);
+  const { hasSecret, callBackPath, callBackUrl, bookings } = courierState(context.app, courier);
   const makesSecret = courier.settings.adapter === 'http' || courier.settings.adapter === 'number_pool';
   return (
     <section class="card">
       <h2>{t.state}</h2>
       <Facts
         facts={[
-          [t.bookings, bookingText(visit, bookings) ?? t.noBookings],
+          [t.bookings, bookingText(context, bookings) ?? t.noBookings],
           [
             t.secret,
             hasSecret !== undefined && (
@@ -31,11 +31,11 @@ export function State({ visit, courier }: { visit: Visit; courier: Courier }) {
         ]}
       />
       {callBackPath !== undefined && (
-        <CallBack visit={visit} address={callBackUrl ?? callBackPath} whole={!!callBackUrl} />
+        <CallBack context={context} address={callBackUrl ?? callBackPath} whole={!!callBackUrl} />
       )}
       {makesSecret && hasSecret !== undefined && (
         <Confirm label={t.reset}>
-          <Post visitor={visit} action={`/settings/couriers/${courier.shippingType}/secret`}>
+          <Post context={context} action={`/settings/couriers/${courier.shippingType}/secret`}>
             <MarkField mark={courierSecretMark(courier)} />
             <p>{t.aboutReset}</p>
             <Submit>{t.resetNow}</Submit>
@@ -46,13 +46,13 @@ export function State({ visit, courier }: { visit: Visit; courier: Courier }) {
   );
 }
 
-function CallBack({ visit, address, whole }: { visit: Visit; address: string; whole: boolean }) {
-  const t = courierTexts(visit.language);
+function CallBack({ context, address, whole }: { context: StoreContext; address: string; whole: boolean }) {
+  const t = courierTexts(context.language);
   return (
     <div class="call-back">
       <h3>{t.callBack}</h3>
       <p class="to-copy">
-        <code id="call-back">{address}</code> <CopyButton visit={visit} of="call-back" />
+        <code id="call-back">{address}</code> <CopyButton context={context} of="call-back" />
       </p>
       <p class="hint">{whole ? t.callBackHint : t.noBase}</p>
     </div>
@@ -60,14 +60,17 @@ function CallBack({ visit, address, whole }: { visit: Visit; address: string; wh
 }
 
 /** How many numbers of a kind are left. */
-export function LevelTag({ visit, level: { cod, left, low } }: { visit: Visit; level: PoolLevel }) {
-  const t = courierTexts(visit.language);
+export function LevelTag({ context, level: { cod, left, low } }: { context: StoreContext; level: PoolLevel }) {
+  const t = courierTexts(context.language);
   return <Tag tone={left === 0 ? 'bad' : low ? 'warn' : 'good'}>{t.leftOf(cod ? t.cod : t.plain, count(left))}</Tag>;
 }
 
 /** `รอส่ง 2, ไม่สำเร็จ 1`; undefined where there are none. */
-export function bookingText(visit: Visit, bookings: ReturnType<typeof courierState>['bookings']): string | undefined {
-  const t = courierTexts(visit.language);
+export function bookingText(
+  context: StoreContext,
+  bookings: ReturnType<typeof courierState>['bookings'],
+): string | undefined {
+  const t = courierTexts(context.language);
   const open = (['waiting', 'requested', 'failed'] as const).filter((status) => bookings[status] > 0);
   return open.map((status) => t[status](count(bookings[status]))).join(', ') || undefined;
 }

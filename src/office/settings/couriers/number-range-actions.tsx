@@ -6,11 +6,11 @@ import type { Page } from '../../answer.ts';
 import { fields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { Heading } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { RangeFields, rangeForm } from './courier-form.tsx';
 import { courierPage } from './courier-page.tsx';
 import { courierTexts } from './courier-texts.ts';
@@ -22,67 +22,67 @@ const noFields = fields({});
 
 export const poolScreens: readonly Screen[] = [
   get(`${PATH}/numbers.csv`, 'owner', numbersCsv),
-  post(`${PATH}/ranges`, 'owner', (visit) => {
-    const form = visit.form(rangeForm);
-    const pool = poolOf(visit);
+  post(`${PATH}/ranges`, 'owner', (context) => {
+    const form = context.form(rangeForm);
+    const pool = poolOf(context);
     return form.submit(
       async (wanted) => {
-        if (isUnseen(wanted)) return courierPage(visit, pool, { range: form });
-        await visit.ctx.write((db) => changeCourier(db, pool, rangeOf(wanted)));
-        return visit.redirect(pathOf(pool), courierTexts(visit.language).rangeAdded);
+        if (isUnseen(wanted)) return courierPage(context, pool, { range: form });
+        await context.write((db) => changeCourier(db, pool, rangeOf(wanted)));
+        return context.redirect(pathOf(pool), courierTexts(context.language).rangeAdded);
       },
-      () => courierPage(visit, pool, { range: form }),
+      () => courierPage(context, pool, { range: form }),
     );
   }),
-  get(`${PATH}/ranges/:id`, 'owner', (visit) => mendPage(visit, visit.form(rangeForm))),
-  post(`${PATH}/ranges/:id`, 'owner', (visit) => {
-    const form = visit.form(rangeForm);
-    const pool = poolOf(visit);
-    const { id } = knownRange(visit, pool);
+  get(`${PATH}/ranges/:id`, 'owner', (context) => mendPage(context, context.form(rangeForm))),
+  post(`${PATH}/ranges/:id`, 'owner', (context) => {
+    const form = context.form(rangeForm);
+    const pool = poolOf(context);
+    const { id } = knownRange(context, pool);
     return form.submit(
       async (wanted) => {
-        if (isUnseen(wanted)) return mendPage(visit, form);
-        await visit.ctx.write((db) => replaceRangeOf(db, pool, id, rangeOf(wanted)));
-        return visit.redirect(pathOf(pool), courierTexts(visit.language).rangeMended);
+        if (isUnseen(wanted)) return mendPage(context, form);
+        await context.write((db) => replaceRangeOf(db, pool, id, rangeOf(wanted)));
+        return context.redirect(pathOf(pool), courierTexts(context.language).rangeMended);
       },
-      () => mendPage(visit, form),
+      () => mendPage(context, form),
     );
   }),
-  post(`${PATH}/ranges/:id/remove`, 'owner', (visit) => {
-    const form = visit.form(noFields);
-    const pool = poolOf(visit);
-    const id = visit.id();
+  post(`${PATH}/ranges/:id/remove`, 'owner', (context) => {
+    const form = context.form(noFields);
+    const pool = poolOf(context);
+    const id = context.id();
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => removeRangeOf(db, pool, id));
-        return visit.redirect(pathOf(pool), courierTexts(visit.language).rangeGone);
+        await context.write((db) => removeRangeOf(db, pool, id));
+        return context.redirect(pathOf(pool), courierTexts(context.language).rangeGone);
       },
-      () => courierPage(visit, pool, { refused: form.fault }),
+      () => courierPage(context, pool, { refused: form.error }),
     );
   }),
 ];
 
 const pathOf = ({ shippingType }: Courier): string => `/settings/couriers/${shippingType}`;
 
-function poolOf(visit: Visit): Courier {
-  const courier = findCourier(visit.ctx.db, visit.store.id, visit.asked.params.type ?? '');
+function poolOf(context: StoreContext): Courier {
+  const courier = findCourier(context.db, context.store.id, context.request.params.type ?? '');
   if (courier?.settings.adapter !== 'number_pool')
     throw new Refusal('not_found', 'the store has no such pool of numbers');
   return courier;
 }
 
-function knownRange(visit: Visit, pool: Courier): NumberRange {
-  const id = visit.id();
-  const range = rangesOf(visit.ctx.db, pool.id).find((one) => one.id === id);
+function knownRange(context: StoreContext, pool: Courier): NumberRange {
+  const id = context.id();
+  const range = rangesOf(context.db, pool.id).find((one) => one.id === id);
   if (!range) throw new Refusal('not_found', `the courier has no range ${id} of numbers`);
   return range;
 }
 
 /** A range that was typed wrong, to be typed anew while none of its numbers is given. */
-function mendPage(visit: Visit, form: Form<TypedRange>): Page {
-  const t = courierTexts(visit.language);
-  const pool = poolOf(visit);
-  const range = knownRange(visit, pool);
+function mendPage(context: StoreContext, form: Form<TypedRange>): Page {
+  const t = courierTexts(context.language);
+  const pool = poolOf(context);
+  const range = knownRange(context, pool);
   return {
     title: t.mendRange,
     body: (
@@ -90,9 +90,9 @@ function mendPage(visit: Visit, form: Form<TypedRange>): Page {
         <Heading title={t.mendRange} back={{ href: `/office${pathOf(pool)}`, label: t.numbers }} />
         <section class="card form-only">
           <p class="hint">{t.aboutMend}</p>
-          <Post visitor={visit} action={`${pathOf(pool)}/ranges/${range.id}`} form={form}>
-            <RangeFields visit={visit} form={form} range={range} />
-            <Submit>{form.value && spanOf(form.value) ? t.confirmRange : words(visit.language).save}</Submit>
+          <Post context={context} action={`${pathOf(pool)}/ranges/${range.id}`} form={form}>
+            <RangeFields context={context} form={form} range={range} />
+            <Submit>{form.value && spanOf(form.value) ? t.confirmRange : commonTexts(context.language).save}</Submit>
           </Post>
         </section>
       </>
@@ -100,9 +100,9 @@ function mendPage(visit: Visit, form: Form<TypedRange>): Page {
   };
 }
 
-function numbersCsv(visit: Visit): Response {
-  const pool = poolOf(visit);
-  const rows = rangesOf(visit.ctx.db, pool.id).map((range) => [
+function numbersCsv(context: StoreContext): Response {
+  const pool = poolOf(context);
+  const rows = rangesOf(context.db, pool.id).map((range) => [
     firstNumber(range),
     lastNumber(range),
     range.cod ? 'COD' : '',

@@ -5,23 +5,23 @@ import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Confirm, Tag } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { RangeFields } from './courier-form.tsx';
 import { LevelTag } from './courier-status.tsx';
 import { courierTexts } from './courier-texts.ts';
 import { spanOf, type TypedRange } from './range-confirmation.ts';
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   courier: Courier;
   /** Of one more range. */
   form: Form<TypedRange> | undefined;
 }
 
 /** The ranges of a pool: what is left of them, and one more. */
-export function Ranges({ visit, courier, form }: Props) {
-  const t = courierTexts(visit.language);
-  const ranges = rangesOf(visit.ctx.db, courier.id);
+export function Ranges({ context, courier, form }: Props) {
+  const t = courierTexts(context.language);
+  const ranges = rangesOf(context.db, courier.id);
   const warnBelow = courier.settings.adapter === 'number_pool' ? courier.settings.warn_below : undefined;
   const at = `/settings/couriers/${courier.shippingType}`;
   return (
@@ -30,18 +30,18 @@ export function Ranges({ visit, courier, form }: Props) {
         <h2>{t.numbers}</h2>
         <div class="actions">
           {poolLevels(ranges, warnBelow).map((level) => (
-            <LevelTag visit={visit} level={level} />
+            <LevelTag context={context} level={level} />
           ))}
           <ButtonLink href={`/office${at}/numbers.csv`} icon="download" class="button small" download>
             CSV
           </ButtonLink>
         </div>
       </div>
-      <RangeTable visit={visit} ranges={ranges} at={at} />
-      <details open={form && (form.isFaulty || form.value !== undefined)}>
+      <RangeTable context={context} ranges={ranges} at={at} />
+      <details open={form && (form.hasErrors || form.value !== undefined)}>
         <summary>{t.addRange}</summary>
-        <Post visitor={visit} action={`${at}/ranges`} form={form}>
-          <RangeFields visit={visit} form={form} />
+        <Post context={context} action={`${at}/ranges`} form={form}>
+          <RangeFields context={context} form={form} />
           <Submit>{form?.value && spanOf(form.value) ? t.confirmRange : t.addRange}</Submit>
         </Post>
       </details>
@@ -50,14 +50,14 @@ export function Ranges({ visit, courier, form }: Props) {
 }
 
 interface TableProps {
-  visit: Visit;
+  context: StoreContext;
   ranges: readonly NumberRange[];
   /** The courier's path. */
   at: string;
 }
 
-function RangeTable({ visit, ranges, at }: TableProps) {
-  const t = courierTexts(visit.language);
+function RangeTable({ context, ranges, at }: TableProps) {
+  const t = courierTexts(context.language);
   return (
     <table class="list">
       <thead>
@@ -96,7 +96,7 @@ function RangeTable({ visit, ranges, at }: TableProps) {
               )}
               {range.given === 0 && ranges.length > 1 && (
                 <Confirm label={t.removeRange}>
-                  <Post visitor={visit} action={`${at}/ranges/${range.id}/remove`}>
+                  <Post context={context} action={`${at}/ranges/${range.id}/remove`}>
                     <Submit class="small">{t.removeRangeNow}</Submit>
                   </Post>
                 </Confirm>

@@ -5,10 +5,10 @@ import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { DocumentTable, OlderDocuments } from '../documents/document-list.tsx';
 import { noWarehouse } from '../documents/goods-form.tsx';
 import { FileLink, StockTabs } from '../stock-components.tsx';
@@ -24,40 +24,40 @@ const PAGE = 50;
 
 /** The store's count sheets, and a form that begins one. */
 export const countScreens: readonly Screen[] = [
-  get('/stock/counts', 'staff', (visit) => countsPage(visit, visit.form(startForm))),
-  post('/stock/counts', 'staff', (visit) => {
-    const form = visit.form(startForm);
+  get('/stock/counts', 'staff', (context) => countsPage(context, context.form(startForm))),
+  post('/stock/counts', 'staff', (context) => {
+    const form = context.form(startForm);
     return form.submit(
       async ({ warehouse, note }) => {
-        const head = { storeId: visit.store.id, warehouseId: warehouse, userId: visit.account.id, note };
-        const sheet = await visit.ctx.write((db) => startCount(db, head, visit.now));
-        return visit.redirect(`/stock/counts/${idText(sheet)}`, countTexts(visit.language).started);
+        const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
+        const sheet = await context.write((db) => startCount(db, head, context.now));
+        return context.redirect(`/stock/counts/${idText(sheet)}`, countTexts(context.language).started);
       },
-      () => countsPage(visit, form),
+      () => countsPage(context, form),
     );
   }),
 ];
 
-function countsPage(visit: Visit, form: Form<unknown>): Page {
-  const t = countTexts(visit.language);
-  if (openPlaces(visit).length === 0) return noWarehouse(visit, t.title);
-  const { before } = visit.query(asked);
-  const found = listDocuments(visit.ctx.db, visit.store.id, { kind: 'count', before, limit: PAGE + 1, offset: 0 });
+function countsPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = countTexts(context.language);
+  if (openPlaces(context).length === 0) return noWarehouse(context, t.title);
+  const { before } = context.query(asked);
+  const found = listDocuments(context.db, context.store.id, { kind: 'count', before, limit: PAGE + 1, offset: 0 });
   const page = found.slice(0, PAGE);
   const body = (
     <>
       <Heading title={t.title}>
-        <FileLink href="/office/stock/documents.csv?kind=count">{words(visit.language).csv}</FileLink>
+        <FileLink href="/office/stock/documents.csv?kind=count">{commonTexts(context.language).csv}</FileLink>
       </Heading>
-      <StockTabs visit={visit} />
-      <Post visitor={visit} action="/stock/counts" form={form} class="card inline">
+      <StockTabs context={context} />
+      <Post context={context} action="/stock/counts" form={form} class="card inline">
         <SelectField
           form={form}
           name="warehouse"
-          label={stockTexts(visit.language).warehouse}
-          options={placeOptions(visit)}
+          label={stockTexts(context.language).warehouse}
+          options={placeOptions(context)}
         />
-        <TextField form={form} name="note" label={stockTexts(visit.language).note} />
+        <TextField form={form} name="note" label={stockTexts(context.language).note} />
         <Submit>{t.start}</Submit>
       </Post>
       {page.length === 0 ? (
@@ -65,9 +65,9 @@ function countsPage(visit: Visit, form: Form<unknown>): Page {
           <p>{t.noneHint}</p>
         </Empty>
       ) : (
-        <DocumentTable visit={visit} documents={page} />
+        <DocumentTable context={context} documents={page} />
       )}
-      <OlderDocuments visit={visit} last={found.length > PAGE ? page.at(-1) : undefined} />
+      <OlderDocuments context={context} last={found.length > PAGE ? page.at(-1) : undefined} />
     </>
   );
   return { title: t.title, body };

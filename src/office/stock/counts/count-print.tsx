@@ -3,8 +3,8 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { placeNames } from '../warehouse-options.ts';
@@ -16,13 +16,13 @@ const asked = fields({ expected: flag });
 /** What is still to be counted, to be printed and walked through; the figures are left out unless they are asked for. */
 export const countPrintScreens: readonly Screen[] = [get('/stock/counts/:id/print', 'staff', printPage)];
 
-function printPage(visit: Visit): Page {
-  const t = countTexts(visit.language);
-  const sheet = sheetOf(visit);
-  const { expected } = visit.query(asked);
-  const items = uncounted(visit.ctx.db, sheet.id);
+function printPage(context: StoreContext): Page {
+  const t = countTexts(context.language);
+  const sheet = sheetOf(context);
+  const { expected } = context.query(asked);
+  const items = uncounted(context.db, sheet.id);
   const path = `/office/stock/counts/${idText(sheet.id)}`;
-  const title = t.printTitle(placeNames(visit)(sheet.warehouseId));
+  const title = t.printTitle(placeNames(context)(sheet.warehouseId));
   const body = (
     <>
       <Heading title={title} back={{ href: path, label: t.sheet(idText(sheet.id)) }}>
@@ -39,8 +39,8 @@ function printPage(visit: Visit): Page {
           <table class="to-count">
             <thead>
               <tr>
-                <th scope="col">{stockTexts(visit.language).sku}</th>
-                <th scope="col">{stockTexts(visit.language).item}</th>
+                <th scope="col">{stockTexts(context.language).sku}</th>
+                <th scope="col">{stockTexts(context.language).item}</th>
                 {expected && <th scope="col">{t.expected}</th>}
                 <th scope="col">{t.counted}</th>
               </tr>

@@ -3,13 +3,13 @@ import { idText } from '../../../lib/ids.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
 import { Empty } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { Figure, ItemLink, signed, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { countTexts } from './count-texts.ts';
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   lines: readonly CountLine[];
   /** Lines may be taken off. */
   isDraft: boolean;
@@ -17,14 +17,14 @@ interface Props {
 }
 
 /** What was counted beside what there was. */
-export function CountTable({ visit, lines, isDraft, sheet }: Props) {
-  const t = countTexts(visit.language);
+export function CountTable({ context, lines, isDraft, sheet }: Props) {
+  const t = countTexts(context.language);
   if (lines.length === 0) return <Empty title={t.noneDiffers} />;
   return (
     <table class="list stock-cards">
       <thead>
         <tr>
-          <th scope="col">{stockTexts(visit.language).item}</th>
+          <th scope="col">{stockTexts(context.language).item}</th>
           <th scope="col" class="right">
             {t.expected}
           </th>
@@ -46,7 +46,7 @@ export function CountTable({ visit, lines, isDraft, sheet }: Props) {
           <tr>
             <th scope="row">
               <div>
-                <ItemLink visit={visit} item={line} />
+                <ItemLink context={context} item={line} />
               </div>
             </th>
             <td class="number" data-label={t.expected}>
@@ -65,7 +65,7 @@ export function CountTable({ visit, lines, isDraft, sheet }: Props) {
             </td>
             {isDraft && sheet && (
               <td class="right">
-                <Post visitor={visit} action={`/stock/counts/${idText(sheet.id)}/remove`}>
+                <Post context={context} action={`/stock/counts/${idText(sheet.id)}/remove`}>
                   <input type="hidden" name="variant" value={idText(line.variantId)} />
                   <Submit class="quiet">
                     {t.remove} <span class="unseen">{variantName(line)}</span>

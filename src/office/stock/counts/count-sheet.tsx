@@ -7,11 +7,11 @@ import type { Page } from '../../answer.ts';
 import { choice, fields, flag, id, optionalWhole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Confirm, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { DocumentFacts } from '../documents/document-page.tsx';
 import { type Lines, lineFields, sentLines, takeLines } from '../lines/line-form.ts';
 import { LineRows } from '../lines/line-rows.tsx';
@@ -27,65 +27,65 @@ const asked = fields({ differing: flag, page: optionalWhole(1) });
 
 /** A count sheet: filled in as often as it takes, then committed or discarded. */
 export const countSheetScreens: readonly Screen[] = [
-  get('/stock/counts/:id', 'staff', (visit) => sheetPage(visit, sheetOf(visit), sentLines(visit, enterForm))),
-  post('/stock/counts/:id/lines', 'staff', (visit) => {
-    const sheet = sheetOf(visit);
-    const form = sentLines(visit, enterForm);
-    const again = () => sheetPage(visit, sheet, form);
+  get('/stock/counts/:id', 'staff', (context) => sheetPage(context, sheetOf(context), sentLines(context, enterForm))),
+  post('/stock/counts/:id/lines', 'staff', (context) => {
+    const sheet = sheetOf(context);
+    const form = sentLines(context, enterForm);
+    const again = () => sheetPage(context, sheet, form);
     return form.submit(
       ({ how }) =>
-        takeLines(visit, form, { least: 0, withoutCost: true, withQty: how === 'replace', again }, async (read) => {
+        takeLines(context, form, { least: 0, withoutCost: true, withQty: how === 'replace', again }, async (read) => {
           const lines = summed(read.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
           const enter = how === 'plus' ? addCounts : enterCounts;
-          await visit.ctx.write((db) => enter(db, sheet.id, lines));
-          return toSheet(visit, sheet, countTexts(visit.language).entered);
+          await context.write((db) => enter(db, sheet.id, lines));
+          return toSheet(context, sheet, countTexts(context.language).entered);
         }),
       again,
     );
   }),
-  post('/stock/counts/:id/remove', 'staff', (visit) => {
-    const sheet = sheetOf(visit);
-    const form = visit.form(removeForm);
+  post('/stock/counts/:id/remove', 'staff', (context) => {
+    const sheet = sheetOf(context);
+    const form = context.form(removeForm);
     return form.submit(
       async ({ variant }) => {
-        await visit.ctx.write((db) => removeCount(db, sheet.id, variant));
-        return toSheet(visit, sheet, countTexts(visit.language).removed);
+        await context.write((db) => removeCount(db, sheet.id, variant));
+        return toSheet(context, sheet, countTexts(context.language).removed);
       },
-      () => sheetPage(visit, sheet, form),
+      () => sheetPage(context, sheet, form),
     );
   }),
-  post('/stock/counts/:id/commit', 'staff', (visit) => {
-    const sheet = sheetOf(visit);
-    const form = visit.form(fields({}));
+  post('/stock/counts/:id/commit', 'staff', (context) => {
+    const sheet = sheetOf(context);
+    const form = context.form(fields({}));
     return form.submit(
       async () => {
-        await visit.ctx.write((db) => commitCount(db, sheet.id, visit.now));
-        return toSheet(visit, sheet, countTexts(visit.language).committed);
+        await context.write((db) => commitCount(db, sheet.id, context.now));
+        return toSheet(context, sheet, countTexts(context.language).committed);
       },
-      () => sheetPage(visit, sheet, form),
+      () => sheetPage(context, sheet, form),
     );
   }),
-  post('/stock/counts/:id/discard', 'staff', async (visit) => {
-    const sheet = sheetOf(visit);
-    await visit.ctx.write((db) => discardCount(db, sheet.id));
-    return toSheet(visit, sheet, countTexts(visit.language).discarded);
+  post('/stock/counts/:id/discard', 'staff', async (context) => {
+    const sheet = sheetOf(context);
+    await context.write((db) => discardCount(db, sheet.id));
+    return toSheet(context, sheet, countTexts(context.language).discarded);
   }),
 ];
 
 /** The store's sheet that the path names. */
-export function sheetOf(visit: Visit): StockDocument {
-  const sheet = countSheet(visit.ctx.db, visit.id());
-  if (sheet.storeId !== visit.store.id) throw new Refusal('not_found', `there is no count sheet ${sheet.id}`);
+export function sheetOf(context: StoreContext): StockDocument {
+  const sheet = countSheet(context.db, context.id());
+  if (sheet.storeId !== context.store.id) throw new Refusal('not_found', `there is no count sheet ${sheet.id}`);
   return sheet;
 }
 
-const toSheet = (visit: Visit, { id }: StockDocument, notice: string): Response =>
-  visit.redirect(`/stock/counts/${idText(id)}`, notice);
+const toSheet = (context: StoreContext, { id }: StockDocument, notice: string): Response =>
+  context.redirect(`/stock/counts/${idText(id)}`, notice);
 
-function sheetPage(visit: Visit, sheet: StockDocument, form: Form<Lines> | Form<unknown>): Page {
-  const t = countTexts(visit.language);
+function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines> | Form<unknown>): Page {
+  const t = countTexts(context.language);
   const title = t.sheet(idText(sheet.id));
-  const sums = countSums(visit.ctx.db, sheet.id);
+  const sums = countSums(context.db, sheet.id);
   const isDraft = sheet.status === 'draft';
   const body = (
     <>
@@ -100,21 +100,23 @@ function sheetPage(visit: Visit, sheet: StockDocument, form: Form<Lines> | Form<
             {t.print}
           </ButtonLink>
         )}
-        <FileLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`}>{words(visit.language).csv}</FileLink>
+        <FileLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`}>
+          {commonTexts(context.language).csv}
+        </FileLink>
       </Heading>
       <div class="card tight">
-        <DocumentFacts visit={visit} document={sheet} more={sumFacts(visit, sums)} />
+        <DocumentFacts context={context} document={sheet} more={sumFacts(context, sums)} />
       </div>
-      {isDraft && <Enter visit={visit} sheet={sheet} form={form} />}
-      <SheetLines visit={visit} sheet={sheet} sums={sums} />
-      {isDraft && <Ends visit={visit} sheet={sheet} sums={sums} />}
+      {isDraft && <Enter context={context} sheet={sheet} form={form} />}
+      <SheetLines context={context} sheet={sheet} sums={sums} />
+      {isDraft && <Ends context={context} sheet={sheet} sums={sums} />}
     </>
   );
   return { title, body };
 }
 
-function sumFacts(visit: Visit, sums: CountSums): (readonly [name: string, value: string])[] {
-  const t = countTexts(visit.language);
+function sumFacts(context: StoreContext, sums: CountSums): (readonly [name: string, value: string])[] {
+  const t = countTexts(context.language);
   return [
     [t.lines, count(sums.lines)],
     [t.differing, count(sums.differing)],
@@ -123,12 +125,12 @@ function sumFacts(visit: Visit, sums: CountSums): (readonly [name: string, value
   ];
 }
 
-function Enter({ visit, sheet, form }: { visit: Visit; sheet: StockDocument; form: Form<unknown> }) {
-  const t = countTexts(visit.language);
+function Enter({ context, sheet, form }: { context: StoreContext; sheet: StockDocument; form: Form<unknown> }) {
+  const t = countTexts(context.language);
   return (
-    <Post visitor={visit} action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
+    <Post context={context} action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
       <h2>{t.enter}</h2>
-      <LineRows visit={visit} form={form} qtyHint={t.qtyHint} />
+      <LineRows context={context} form={form} qtyHint={t.qtyHint} />
       <SelectField
         form={form}
         name="how"
@@ -143,11 +145,11 @@ function Enter({ visit, sheet, form }: { visit: Visit; sheet: StockDocument; for
 
 const PAGE = 100;
 
-function SheetLines({ visit, sheet, sums }: { visit: Visit; sheet: StockDocument; sums: CountSums }) {
-  const t = countTexts(visit.language);
-  const { differing, page = 1 } = visit.query(asked);
+function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: StockDocument; sums: CountSums }) {
+  const t = countTexts(context.language);
+  const { differing, page = 1 } = context.query(asked);
   if (sums.lines === 0) return <Empty title={t.empty} />;
-  const url = new URL(`/office/stock/counts/${idText(sheet.id)}${visit.asked.url.search}`, visit.asked.url);
+  const url = new URL(`/office/stock/counts/${idText(sheet.id)}${context.request.url.search}`, context.request.url);
   const part = { differing, limit: PAGE, offset: (page - 1) * PAGE };
   const shown = differing ? sums.differing : sums.lines;
   const to = (wanted: number) => withQuery(url, { page: wanted === 1 ? undefined : wanted });
@@ -171,13 +173,13 @@ function SheetLines({ visit, sheet, sums }: { visit: Visit; sheet: StockDocument
         ]}
       />
       <CountTable
-        visit={visit}
+        context={context}
         sheet={sheet}
-        lines={countLinePage(visit.ctx.db, sheet.id, part)}
+        lines={countLinePage(context.db, sheet.id, part)}
         isDraft={sheet.status === 'draft'}
       />
       <Pager
-        visit={visit}
+        context={context}
         previous={page > 1 ? to(page - 1) : undefined}
         next={page * PAGE < shown ? to(page + 1) : undefined}
       />
@@ -186,10 +188,10 @@ function SheetLines({ visit, sheet, sums }: { visit: Visit; sheet: StockDocument
 }
 
 /** The two ways in which a sheet ends, each with a second word. */
-function Ends({ visit, sheet, sums }: { visit: Visit; sheet: StockDocument; sums: CountSums }) {
-  const t = countTexts(visit.language);
+function Ends({ context, sheet, sums }: { context: StoreContext; sheet: StockDocument; sums: CountSums }) {
+  const t = countTexts(context.language);
   const path = `/stock/counts/${idText(sheet.id)}`;
-  const left = countsToDo(visit.ctx.db, sheet.id).left;
+  const left = countsToDo(context.db, sheet.id).left;
   return (
     <>
       {sums.moved > 0 && <Notice tone="warn">{t.moved(count(sums.moved))}</Notice>}
@@ -202,14 +204,14 @@ function Ends({ visit, sheet, sums }: { visit: Visit; sheet: StockDocument; sums
         {sums.lines > 0 && (
           <Confirm label={t.commit} danger={false}>
             <p>{t.commitAsk(count(sums.differing))}</p>
-            <Post visitor={visit} action={`${path}/commit`}>
+            <Post context={context} action={`${path}/commit`}>
               <Submit>{t.commitYes}</Submit>
             </Post>
           </Confirm>
         )}
         <Confirm label={t.discard}>
           <p>{t.discardAsk}</p>
-          <Post visitor={visit} action={`${path}/discard`}>
+          <Post context={context} action={`${path}/discard`}>
             <Submit>{t.discardYes}</Submit>
           </Post>
         </Confirm>

@@ -6,11 +6,11 @@ import type { Answer, Page } from '../../answer.ts';
 import { fields, flag, id, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import { Post, Submit, WholeField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count } from '../../page/format.ts';
 import { Columns, Empty, Heading, Pager, Tabs, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { placeNames } from '../warehouse-options.ts';
@@ -24,22 +24,22 @@ const PAGE = 50;
 
 /** All that a sheet's warehouse lists, with a field each: a shelf is counted down the page. */
 export const countAllScreens: readonly Screen[] = [
-  get('/stock/counts/:id/all', 'staff', (visit) => allPage(visit, visit.form(tally))),
-  post('/stock/counts/:id/all', 'staff', (visit) => {
-    const sheet = sheetOf(visit);
-    const form = visit.form(tally);
+  get('/stock/counts/:id/all', 'staff', (context) => allPage(context, context.form(tally))),
+  post('/stock/counts/:id/all', 'staff', (context) => {
+    const sheet = sheetOf(context);
+    const form = context.form(tally);
     return form.submit(
       async ({ variant, counted }) => {
         const lines = variant.flatMap((variantId, at) => {
           const found = counted[at];
           return found === undefined ? [] : [{ variantId, counted: found }];
         });
-        const next = nextAfter(visit, sheet);
-        if (lines.length === 0) return visit.redirect(next);
-        await visit.ctx.write((db) => enterCounts(db, sheet.id, lines));
-        return visit.redirect(next, countTexts(visit.language).entered);
+        const next = nextAfter(context, sheet);
+        if (lines.length === 0) return context.redirect(next);
+        await context.write((db) => enterCounts(db, sheet.id, lines));
+        return context.redirect(next, countTexts(context.language).entered);
       },
-      () => tallyPage(visit, sheet, form),
+      () => tallyPage(context, sheet, form),
       (path) => filledField(form, path),
     );
   }),
@@ -59,33 +59,33 @@ function filledField(form: Form<unknown>, path: string): FieldName | undefined {
 const pathOf = ({ id }: StockDocument): string => `/stock/counts/${idText(id)}`;
 
 /** Which part of the list the address asks for; a page that is no more is the last one. */
-function partOf(visit: Visit, sheet: StockDocument) {
-  const { left, page = 1 } = visit.query(asked);
-  const sums = countsToDo(visit.ctx.db, sheet.id);
+function partOf(context: StoreContext, sheet: StockDocument) {
+  const { left, page = 1 } = context.query(asked);
+  const sums = countsToDo(context.db, sheet.id);
   const last = Math.max(1, Math.ceil((left ? sums.left : sums.all) / PAGE));
   return { left, page: Math.min(page, last), last, sums };
 }
 
 /** The next page; the same one where what is counted leaves the list; the sheet after the last. */
-function nextAfter(visit: Visit, sheet: StockDocument): string {
-  const { left, page, last } = partOf(visit, sheet);
+function nextAfter(context: StoreContext, sheet: StockDocument): string {
+  const { left, page, last } = partOf(context, sheet);
   if (left) return `${pathOf(sheet)}/all?left=1&page=${page}`;
   return page < last ? `${pathOf(sheet)}/all?page=${page + 1}` : pathOf(sheet);
 }
 
-function allPage(visit: Visit, form: Form<unknown>): Answer {
-  const sheet = sheetOf(visit);
-  return sheet.status === 'draft' ? tallyPage(visit, sheet, form) : visit.redirect(pathOf(sheet));
+function allPage(context: StoreContext, form: Form<unknown>): Answer {
+  const sheet = sheetOf(context);
+  return sheet.status === 'draft' ? tallyPage(context, sheet, form) : context.redirect(pathOf(sheet));
 }
 
-function tallyPage(visit: Visit, sheet: StockDocument, form: Form<unknown>): Page {
-  const t = countTexts(visit.language);
-  const { left, page, last, sums } = partOf(visit, sheet);
-  const items = toCount(visit.ctx.db, sheet.id, { left, limit: PAGE, offset: (page - 1) * PAGE });
-  const url = new URL(`/office${pathOf(sheet)}/all`, visit.asked.url);
+function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unknown>): Page {
+  const t = countTexts(context.language);
+  const { left, page, last, sums } = partOf(context, sheet);
+  const items = toCount(context.db, sheet.id, { left, limit: PAGE, offset: (page - 1) * PAGE });
+  const url = new URL(`/office${pathOf(sheet)}/all`, context.request.url);
   const to = (wanted: number) =>
     withQuery(url, { left: left ? 1 : undefined, page: wanted === 1 ? undefined : wanted });
-  const title = t.countAllTitle(placeNames(visit)(sheet.warehouseId));
+  const title = t.countAllTitle(placeNames(context)(sheet.warehouseId));
   const body = (
     <>
       <Heading title={title} back={{ href: `/office${pathOf(sheet)}`, label: t.sheet(idText(sheet.id)) }} />
@@ -99,14 +99,14 @@ function tallyPage(visit: Visit, sheet: StockDocument, form: Form<unknown>): Pag
       {items.length === 0 ? (
         <Empty title={left && sums.all > 0 ? t.allCounted : t.nothingListed} />
       ) : (
-        <Post visitor={visit} action={to(page).slice('/office'.length)} form={form} class="card goods">
+        <Post context={context} action={to(page).slice('/office'.length)} form={form} class="card goods">
           <p class="hint">{t.countAllHint}</p>
-          <TallyTable visit={visit} items={items} form={form} />
-          <Submit>{left || page === last ? words(visit.language).save : t.saveNext}</Submit>
+          <TallyTable context={context} items={items} form={form} />
+          <Submit>{left || page === last ? commonTexts(context.language).save : t.saveNext}</Submit>
         </Post>
       )}
       <Pager
-        visit={visit}
+        context={context}
         previous={page > 1 ? to(page - 1) : undefined}
         next={page < last ? to(page + 1) : undefined}
       />
@@ -116,25 +116,25 @@ function tallyPage(visit: Visit, sheet: StockDocument, form: Form<unknown>): Pag
 }
 
 interface TableProps {
-  visit: Visit;
+  context: StoreContext;
   items: readonly ToCount[];
   form: Form<unknown>;
 }
 
-function TallyTable({ visit, items, form }: TableProps) {
-  const t = countTexts(visit.language);
+function TallyTable({ context, items, form }: TableProps) {
+  const t = countTexts(context.language);
   const sent = Array.from({ length: form.count('variant') }, (_, at) => form.typed('variant', at));
   const rows = items.map((item, i) => ({ item, sentAt: sent.indexOf(idText(item.variantId)), i }));
   return (
     <table class="list stock-tally">
-      <Columns of={[stockTexts(visit.language).item, t.counted]} />
+      <Columns of={[stockTexts(context.language).item, t.counted]} />
       <tbody>
         {rows.map(({ item, sentAt, i }) => (
           <tr>
             <th scope="row">
               <div>
                 {variantName(item)}
-                <small class="sku break">{item.sku ?? stockTexts(visit.language).noSku}</small>
+                <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
               </div>
             </th>
             <td>

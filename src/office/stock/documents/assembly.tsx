@@ -8,11 +8,11 @@ import type { Page } from '../../answer.ts';
 import { choice, fields, id, optionalId, optionalText, whole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Columns, Empty, Heading } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openPlaces, placeOptions } from '../warehouse-options.ts';
@@ -35,21 +35,21 @@ const asked = fields({ variant: optionalId });
 
 /** A variant put together of its parts, and taken apart. */
 export const assemblyScreens: readonly Screen[] = [
-  get('/stock/assembly', 'staff', (visit) => assemblyPage(visit, visit.form(assemblyForm))),
-  post('/stock/assembly', 'staff', (visit) => {
-    const form = visit.form(assemblyForm);
-    const again = () => assemblyPage(visit, form);
+  get('/stock/assembly', 'staff', (context) => assemblyPage(context, context.form(assemblyForm))),
+  post('/stock/assembly', 'staff', (context) => {
+    const form = context.form(assemblyForm);
+    const again = () => assemblyPage(context, form);
     return form.submit(async ({ variant, warehouse, qty, doing, note }) => {
-      const assembly = { storeId: visit.store.id, warehouseId: warehouse, variantId: variant, qty, note };
-      const missing = () => missingText(visit, assembly, doing);
+      const assembly = { storeId: context.store.id, warehouseId: warehouse, variantId: variant, qty, note };
+      const missing = () => missingText(context, assembly, doing);
       try {
-        const userId = visit.account.id;
-        const made = await visit.ctx.write((db) => VERBS[doing](db, { ...assembly, userId }, visit.now));
-        return toDocument(visit, made, assemblyTexts(visit.language).done);
+        const userId = context.account.id;
+        const made = await context.write((db) => VERBS[doing](db, { ...assembly, userId }, context.now));
+        return toDocument(context, made, assemblyTexts(context.language).done);
       } catch (error) {
         const text = error instanceof Refusal ? missing() : undefined;
         if (text === undefined) throw error;
-        form.blame(text, 'qty');
+        form.addError(text, 'qty');
         return { ...again(), status: 422 };
       }
     }, again);
@@ -64,11 +64,11 @@ interface Wanted {
 }
 
 /** What there is too little of, where that is why. Of another store's variant nothing is said. */
-function missingText(visit: Visit, { variantId, warehouseId, qty }: Wanted, doing: (typeof DOINGS)[number]) {
-  const t = assemblyTexts(visit.language);
-  if (!assembledVariants(visit.ctx.db, visit.store.id).some((own) => own.variantId === variantId)) return undefined;
-  if (doing === 'disassemble') return notFree(visit, variantId, warehouseId);
-  const missing = partsHere(visit.ctx.db, variantId, warehouseId).filter(
+function missingText(context: StoreContext, { variantId, warehouseId, qty }: Wanted, doing: (typeof DOINGS)[number]) {
+  const t = assemblyTexts(context.language);
+  if (!assembledVariants(context.db, context.store.id).some((own) => own.variantId === variantId)) return undefined;
+  if (doing === 'disassemble') return notFree(context, variantId, warehouseId);
+  const missing = partsHere(context.db, variantId, warehouseId).filter(
     (part) => part.qty * qty > part.onHand - part.reserved,
   );
   if (missing.length === 0) return undefined;
@@ -77,23 +77,23 @@ function missingText(visit: Visit, { variantId, warehouseId, qty }: Wanted, doin
     .join(' · ');
 }
 
-function assemblyPage(visit: Visit, form: Form<unknown>): Page {
-  const t = assemblyTexts(visit.language);
-  const [first] = openPlaces(visit);
-  if (!first) return noWarehouse(visit, t.title);
-  const variants = assembledVariants(visit.ctx.db, visit.store.id);
+function assemblyPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = assemblyTexts(context.language);
+  const [first] = openPlaces(context);
+  if (!first) return noWarehouse(context, t.title);
+  const variants = assembledVariants(context.db, context.store.id);
   const body = (
     <>
-      <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(visit.language).stock }} />
+      <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
       {variants.length === 0 ? (
         <Empty title={t.none}>
           <p>{t.noneHint}</p>
-          <ButtonLink href="/office/products">{words(visit.language).products}</ButtonLink>
+          <ButtonLink href="/office/products">{commonTexts(context.language).products}</ButtonLink>
         </Empty>
       ) : (
         <>
-          <AssemblyForm visit={visit} form={form} variants={variants} />
-          <Recipes visit={visit} variants={variants} warehouseId={first.id} />
+          <AssemblyForm context={context} form={form} variants={variants} />
+          <Recipes context={context} variants={variants} warehouseId={first.id} />
         </>
       )}
     </>
@@ -102,20 +102,20 @@ function assemblyPage(visit: Visit, form: Form<unknown>): Page {
 }
 
 function AssemblyForm({
-  visit,
+  context,
   form,
   variants,
 }: {
-  visit: Visit;
+  context: StoreContext;
   form: Form<unknown>;
   variants: readonly NamedVariant[];
 }) {
-  const t = assemblyTexts(visit.language);
+  const t = assemblyTexts(context.language);
   const options = variants.map((variant) => ({ value: idText(variant.variantId), label: labelOf(variant) }));
   const doings = DOINGS.map((doing) => ({ value: doing, label: t[doing] }));
-  const { variant } = visit.query(asked);
+  const { variant } = context.query(asked);
   return (
-    <Post visitor={visit} action="/stock/assembly" form={form} class="card">
+    <Post context={context} action="/stock/assembly" form={form} class="card">
       <div class="fields">
         <SelectField form={form} name="doing" label={t.doing} options={doings} value="assemble" />
         <SelectField form={form} name="variant" label={t.variant} options={options} value={variant} />
@@ -123,10 +123,10 @@ function AssemblyForm({
         <SelectField
           form={form}
           name="warehouse"
-          label={stockTexts(visit.language).warehouse}
-          options={placeOptions(visit)}
+          label={stockTexts(context.language).warehouse}
+          options={placeOptions(context)}
         />
-        <TextField form={form} name="note" label={stockTexts(visit.language).note} />
+        <TextField form={form} name="note" label={stockTexts(context.language).note} />
       </div>
       <Submit>{t.submit}</Submit>
     </Post>
@@ -138,16 +138,16 @@ const labelOf = (variant: NamedVariant): string =>
 
 /** What each is made of, and for how many the parts are there. */
 function Recipes({
-  visit,
+  context,
   variants,
   warehouseId,
 }: {
-  visit: Visit;
+  context: StoreContext;
   variants: readonly NamedVariant[];
   warehouseId: Id;
 }) {
-  const t = assemblyTexts(visit.language);
-  const place = openPlaces(visit).find(({ id }) => id === warehouseId)?.name ?? '';
+  const t = assemblyTexts(context.language);
+  const place = openPlaces(context).find(({ id }) => id === warehouseId)?.name ?? '';
   return (
     <>
       <h2>{t.recipes(place)}</h2>
@@ -155,7 +155,7 @@ function Recipes({
         <Columns of={[t.variant, t.parts, [t.enoughFor, 'right']]} />
         <tbody>
           {variants.map((variant) => {
-            const parts = partsHere(visit.ctx.db, variant.variantId, warehouseId);
+            const parts = partsHere(context.db, variant.variantId, warehouseId);
             const enough = Math.min(...parts.map(({ qty, onHand, reserved }) => Math.floor((onHand - reserved) / qty)));
             return (
               <tr>

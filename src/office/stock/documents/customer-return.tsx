@@ -8,11 +8,11 @@ import { fields, id, optionalId, optionalText, optionalWhole, several } from '..
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { orderOf } from '../../orders/detail/find.ts';
+import { commonTexts } from '../../page/common-texts.ts';
 import { count } from '../../page/format.ts';
 import { Columns, Empty, Heading, Time } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { placeOptions } from '../warehouse-options.ts';
 import { returnTexts } from './customer-return-texts.ts';
@@ -30,11 +30,11 @@ const asked = fields({ q: optionalText() });
 /** Goods of an order that come back: first the order, then how many of each of its lines. */
 export const returnScreens: readonly Screen[] = [
   get('/stock/return', 'staff', findPage),
-  get('/stock/return/:id', 'staff', (visit) => returnPage(visit, orderOf(visit), visit.form(returnForm))),
-  post('/stock/return/:id', 'staff', (visit) => {
-    const order = orderOf(visit);
-    const form = visit.form(returnForm);
-    const again = () => returnPage(visit, order, form);
+  get('/stock/return/:id', 'staff', (context) => returnPage(context, orderOf(context), context.form(returnForm))),
+  post('/stock/return/:id', 'staff', (context) => {
+    const order = orderOf(context);
+    const form = context.form(returnForm);
+    const again = () => returnPage(context, order, form);
     const at = (path: string) => {
       const [, lineId] = /^line (\d+)/.exec(path) ?? [];
       return lineId === undefined ? path : 'qty';
@@ -43,12 +43,12 @@ export const returnScreens: readonly Screen[] = [
       async ({ line, qty, warehouse, note }) => {
         const lines = line.flatMap((lineId, i) => (qty[i] ? [{ lineId, qty: qty[i] }] : []));
         if (lines.length === 0) {
-          form.blame(returnTexts(visit.language).nothing);
+          form.addError(returnTexts(context.language).nothing);
           return { ...again(), status: 422 };
         }
         const back = { lines, warehouseId: warehouse, note };
-        const made = await visit.ctx.write((db) => returnGoods(db, order.id, back, visit.act()));
-        return toDocument(visit, made, returnTexts(visit.language).done);
+        const made = await context.write((db) => returnGoods(db, order.id, back, context.act()));
+        return toDocument(context, made, returnTexts(context.language).done);
       },
       again,
       at,
@@ -58,19 +58,19 @@ export const returnScreens: readonly Screen[] = [
 
 const FOUND = 20;
 
-function findPage(visit: Visit): Page {
-  const t = returnTexts(visit.language);
-  const { q } = visit.query(asked);
+function findPage(context: StoreContext): Page {
+  const t = returnTexts(context.language);
+  const { q } = context.query(asked);
   const found =
     q === undefined
       ? []
-      : listOrderPage(visit.ctx.db, visit.store.id, { tab: 'all', search: q }, { limit: FOUND }, visit.now).orders;
+      : listOrderPage(context.db, context.store.id, { tab: 'all', search: q }, { limit: FOUND }, context.now).orders;
   const body = (
     <>
-      <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(visit.language).stock }} />
+      <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
       <form class="inline" action="/office/stock/return">
         <TextField name="q" type="search" label={t.find} placeholder={t.findHint} value={q} autofocus />
-        <Submit class="secondary outline">{words(visit.language).search}</Submit>
+        <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
       </form>
       {found.length === 0 ? (
         <Empty title={q === undefined ? t.start : t.none}>
@@ -78,20 +78,20 @@ function findPage(visit: Visit): Page {
         </Empty>
       ) : (
         <table class="list">
-          <Columns of={[t.find, t.customer, stockTexts(visit.language).time]} />
+          <Columns of={[t.find, t.customer, stockTexts(context.language).time]} />
           <tbody>
             {found.map((order) => (
               <tr>
                 <th scope="row">
                   <a href={`/office/stock/return/${idText(order.id)}`}>
-                    {stockTexts(visit.language).orderIs(String(order.orderNumber))}
+                    {stockTexts(context.language).orderIs(String(order.orderNumber))}
                   </a>
                 </th>
                 <td data-label={t.customer} class="break">
                   {order.recipientName}
                 </td>
-                <td data-label={stockTexts(visit.language).time}>
-                  <Time visit={visit} at={order.createTime} />
+                <td data-label={stockTexts(context.language).time}>
+                  <Time context={context} at={order.createTime} />
                 </td>
               </tr>
             ))}
@@ -103,10 +103,10 @@ function findPage(visit: Visit): Page {
   return { title: t.title, body };
 }
 
-function returnPage(visit: Visit, order: Order, form: Form<unknown>): Page {
-  const t = returnTexts(visit.language);
-  const title = `${t.title} · ${stockTexts(visit.language).orderIs(String(order.orderNumber))}`;
-  const open = order.lines.map((line) => ({ line, out: canComeBack(visit.ctx.db, line) })).filter(({ out }) => out > 0);
+function returnPage(context: StoreContext, order: Order, form: Form<unknown>): Page {
+  const t = returnTexts(context.language);
+  const title = `${t.title} · ${stockTexts(context.language).orderIs(String(order.orderNumber))}`;
+  const open = order.lines.map((line) => ({ line, out: canComeBack(context.db, line) })).filter(({ out }) => out > 0);
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock/return', label: t.title }} />
@@ -115,17 +115,17 @@ function returnPage(visit: Visit, order: Order, form: Form<unknown>): Page {
           <p>{t.nothingLeftHint}</p>
         </Empty>
       ) : (
-        <Post visitor={visit} action={`/stock/return/${idText(order.id)}`} form={form} class="card">
-          <ReturnLines visit={visit} form={form} rows={open} />
+        <Post context={context} action={`/stock/return/${idText(order.id)}`} form={form} class="card">
+          <ReturnLines context={context} form={form} rows={open} />
           <div class="fields">
             <SelectField
               form={form}
               name="warehouse"
               label={t.into}
-              options={placeOptions(visit)}
+              options={placeOptions(context)}
               empty={t.whereItLeft}
             />
-            <TextField form={form} name="note" label={stockTexts(visit.language).note} />
+            <TextField form={form} name="note" label={stockTexts(context.language).note} />
           </div>
           <Submit>{t.submit}</Submit>
         </Post>
@@ -141,8 +141,8 @@ interface Row {
   out: number;
 }
 
-function ReturnLines({ visit, form, rows }: { visit: Visit; form: Form<unknown>; rows: readonly Row[] }) {
-  const t = returnTexts(visit.language);
+function ReturnLines({ context, form, rows }: { context: StoreContext; form: Form<unknown>; rows: readonly Row[] }) {
+  const t = returnTexts(context.language);
   return (
     <table class="list stock-cards">
       <Columns of={[t.item, [t.shipped, 'right'], [t.returned, 'right'], t.back]} />

@@ -5,11 +5,11 @@ import { idText } from '../../../lib/ids.ts';
 import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { Columns, Empty, Heading, Tag, Time, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { queryOf } from '../list/stock-list.tsx';
 import { FileLink, StockTabs } from '../stock-components.tsx';
 import { kindNames, STATUS_TONES, statusNames } from '../stock-labels.ts';
@@ -28,69 +28,71 @@ const asked = fields({
 
 const PAGE = 50;
 
-function read(visit: Visit, limit: number): StockDocument[] {
-  const { warehouse, ...search } = visit.query(asked);
-  return listDocuments(visit.ctx.db, visit.store.id, { ...search, warehouseId: warehouse, limit, offset: 0 });
+function read(context: StoreContext, limit: number): StockDocument[] {
+  const { warehouse, ...search } = context.query(asked);
+  return listDocuments(context.db, context.store.id, { ...search, warehouseId: warehouse, limit, offset: 0 });
 }
 
 /** What the store's goods came, went and were counted by. */
-export function documentsPage(visit: Visit): Answer {
-  const t = stockTexts(visit.language);
-  const found = read(visit, PAGE + 1);
+export function documentsPage(context: StoreContext): Answer {
+  const t = stockTexts(context.language);
+  const found = read(context, PAGE + 1);
   const page = found.slice(0, PAGE);
   const body = (
     <>
       <Heading title={t.documents} />
-      <StockTabs visit={visit} />
-      <Filter visit={visit} />
+      <StockTabs context={context} />
+      <Filter context={context} />
       {page.length === 0 ? (
         <Empty title={t.noDocuments}>
           <p>{t.noDocumentsHint}</p>
         </Empty>
       ) : (
-        <DocumentTable visit={visit} documents={page} />
+        <DocumentTable context={context} documents={page} />
       )}
-      <OlderDocuments visit={visit} last={found.length > PAGE ? page.at(-1) : undefined} />
+      <OlderDocuments context={context} last={found.length > PAGE ? page.at(-1) : undefined} />
     </>
   );
   return { title: t.documents, body };
 }
 
 /** Leads to what is older, and back to the newest. */
-export function OlderDocuments({ visit, last }: { visit: Visit; last: StockDocument | undefined }) {
-  const t = stockTexts(visit.language);
-  const { url } = visit.asked;
+export function OlderDocuments({ context, last }: { context: StoreContext; last: StockDocument | undefined }) {
+  const t = stockTexts(context.language);
+  const { url } = context.request;
   const isFirst = !url.searchParams.has('before');
   if (isFirst && !last) return null;
   return (
-    <nav class="pager" aria-label={words(visit.language).pages}>
+    <nav class="pager" aria-label={commonTexts(context.language).pages}>
       {isFirst ? <span /> : <a href={withQuery(url, { before: undefined })}>‹ {t.newest}</a>}
       {last ? <a href={withQuery(url, { before: idText(last.id) })}>{t.older} ›</a> : <span />}
     </nav>
   );
 }
 
-function Filter({ visit }: { visit: Visit }) {
-  const t = stockTexts(visit.language);
-  const { kind, status, warehouse } = visit.query(asked);
-  const kinds = KINDS.map((value) => ({ value, label: kindNames(visit.language)[value] }));
-  const statuses = STATUSES.map((value) => ({ value, label: statusNames(visit.language)[value] }));
+function Filter({ context }: { context: StoreContext }) {
+  const t = stockTexts(context.language);
+  const { kind, status, warehouse } = context.query(asked);
+  const kinds = KINDS.map((value) => ({ value, label: kindNames(context.language)[value] }));
+  const statuses = STATUSES.map((value) => ({ value, label: statusNames(context.language)[value] }));
   return (
     <form class="inline" action="/office/stock/documents">
       <SelectField name="kind" label={t.kind} options={kinds} empty={t.anyKind} value={kind} />
       <SelectField name="status" label={t.status} options={statuses} empty={t.anyStatus} value={status} />
-      {openPlaces(visit).length > 1 && (
+      {openPlaces(context).length > 1 && (
         <SelectField
           name="warehouse"
           label={t.warehouse}
-          options={placeOptions(visit)}
+          options={placeOptions(context)}
           empty={t.everyWarehouse}
           value={warehouse}
         />
       )}
-      <Submit class="secondary outline">{words(visit.language).filter}</Submit>
-      <FileLink href={withQuery(new URL('/office/stock/documents.csv', visit.asked.url), queryOf(visit.asked.url))}>
-        {words(visit.language).csv}
+      <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
+      <FileLink
+        href={withQuery(new URL('/office/stock/documents.csv', context.request.url), queryOf(context.request.url))}
+      >
+        {commonTexts(context.language).csv}
       </FileLink>
     </form>
   );
@@ -100,9 +102,9 @@ function Filter({ visit }: { visit: Visit }) {
 const documentPath = ({ id, kind }: Pick<StockDocument, 'id' | 'kind'>): string =>
   `/stock/${kind === 'count' ? 'counts' : 'documents'}/${idText(id)}`;
 
-export function DocumentTable({ visit, documents }: { visit: Visit; documents: readonly StockDocument[] }) {
-  const t = stockTexts(visit.language);
-  const nameOf = placeNames(visit);
+export function DocumentTable({ context, documents }: { context: StoreContext; documents: readonly StockDocument[] }) {
+  const t = stockTexts(context.language);
+  const nameOf = placeNames(context);
   return (
     <div class="scroll">
       <table class="list stock-cards">
@@ -112,18 +114,18 @@ export function DocumentTable({ visit, documents }: { visit: Visit; documents: r
             <tr>
               <th scope="row">
                 <a href={`/office${documentPath(document)}`}>
-                  {t.documentIs(kindNames(visit.language)[document.kind], idText(document.id))}
+                  {t.documentIs(kindNames(context.language)[document.kind], idText(document.id))}
                 </a>
               </th>
               <td data-label={t.time}>
-                <Time visit={visit} at={document.commitTime ?? document.createTime} />
+                <Time context={context} at={document.commitTime ?? document.createTime} />
               </td>
               <td data-label={t.warehouse}>
                 {nameOf(document.warehouseId)}
                 {document.toWarehouseId !== null && ` → ${nameOf(document.toWarehouseId)}`}
               </td>
               <td data-label={t.status}>
-                <Tag tone={STATUS_TONES[document.status]}>{statusNames(visit.language)[document.status]}</Tag>
+                <Tag tone={STATUS_TONES[document.status]}>{statusNames(context.language)[document.status]}</Tag>
               </td>
               <td class="number" data-label={t.lineCount}>
                 {count(document.lineCount)}
@@ -142,8 +144,8 @@ export function DocumentTable({ visit, documents }: { visit: Visit; documents: r
 
 const MOST_ROWS = 10_000; // of the file
 
-export function documentsCsv(visit: Visit): Answer {
-  const rows = read(visit, MOST_ROWS).map((document) => [
+export function documentsCsv(context: StoreContext): Answer {
+  const rows = read(context, MOST_ROWS).map((document) => [
     document.id,
     document.kind,
     document.status,

@@ -9,11 +9,11 @@ import {
 import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import type { Answer } from '../../answer.ts';
+import { commonTexts } from '../../page/common-texts.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { baht, count } from '../../page/format.ts';
 import { ButtonLink, Facts, Heading, Tag, Time } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { CountTable } from '../counts/count-sheet-table.tsx';
 import { FileLink, ItemLink, variantName } from '../stock-components.tsx';
 import { kindNames, STATUS_TONES, statusNames } from '../stock-labels.ts';
@@ -21,26 +21,26 @@ import { stockTexts } from '../stock-texts.ts';
 import { placeNames } from '../warehouse-options.ts';
 
 /** What a document says; count sheets have a page of their own. */
-export function documentPage(visit: Visit): Answer {
-  const t = stockTexts(visit.language);
-  const document = documentOfStore(visit.ctx.db, visit.store.id, visit.id());
-  if (document.kind === 'count') return visit.redirect(`/stock/counts/${idText(document.id)}`);
-  const title = t.documentIs(kindNames(visit.language)[document.kind], idText(document.id));
+export function documentPage(context: StoreContext): Answer {
+  const t = stockTexts(context.language);
+  const document = documentOfStore(context.db, context.store.id, context.id());
+  if (document.kind === 'count') return context.redirect(`/stock/counts/${idText(document.id)}`);
+  const title = t.documentIs(kindNames(context.language)[document.kind], idText(document.id));
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock/documents', label: t.documents }}>
         <ButtonLink href={`/office/stock/ledger?document=${idText(document.id)}`}>{t.ledger}</ButtonLink>
         <FileLink href={`/office/stock/documents/${idText(document.id)}/lines.csv`}>
-          {words(visit.language).csv}
+          {commonTexts(context.language).csv}
         </FileLink>
       </Heading>
       <div class="card tight">
-        <DocumentFacts visit={visit} document={document} />
+        <DocumentFacts context={context} document={document} />
       </div>
       {document.kind === 'fulfilment' ? (
-        <CountTable visit={visit} lines={countLines(visit.ctx.db, document.id)} isDraft={false} />
+        <CountTable context={context} lines={countLines(context.db, document.id)} isDraft={false} />
       ) : (
-        <Moved visit={visit} document={document} />
+        <Moved context={context} document={document} />
       )}
     </>
   );
@@ -48,23 +48,23 @@ export function documentPage(visit: Visit): Answer {
 }
 
 interface FactsProps {
-  visit: Visit;
+  context: StoreContext;
   document: StockDocument;
   /** What else there is to say of it. */
   more?: readonly (readonly [name: string, value: string])[];
 }
 
-export function DocumentFacts({ visit, document, more = [] }: FactsProps) {
-  const t = stockTexts(visit.language);
-  const nameOf = placeNames(visit);
+export function DocumentFacts({ context, document, more = [] }: FactsProps) {
+  const t = stockTexts(context.language);
+  const nameOf = placeNames(context);
   const { toWarehouseId, orderId } = document;
-  const order = orderId === null ? undefined : orderById(visit.ctx.db, orderId);
+  const order = orderId === null ? undefined : orderById(context.db, orderId);
   return (
     <Facts
       facts={[
-        [t.status, <Tag tone={STATUS_TONES[document.status]}>{statusNames(visit.language)[document.status]}</Tag>],
+        [t.status, <Tag tone={STATUS_TONES[document.status]}>{statusNames(context.language)[document.status]}</Tag>],
         [t.warehouse, nameOf(document.warehouseId) + (toWarehouseId === null ? '' : ` → ${nameOf(toWarehouseId)}`)],
-        [t.time, <Time visit={visit} at={document.commitTime ?? document.createTime} />],
+        [t.time, <Time context={context} at={document.commitTime ?? document.createTime} />],
         [t.user, document.userName ?? t.system],
         [t.order, order && <a href={`/office/orders/${idText(order.id)}`}>{t.orderIs(String(order.orderNumber))}</a>],
         [t.note, document.note],
@@ -75,10 +75,10 @@ export function DocumentFacts({ visit, document, more = [] }: FactsProps) {
 }
 
 /** Its lines; only an owner sees what things cost. */
-function Moved({ visit, document }: { visit: Visit; document: StockDocument }) {
-  const t = stockTexts(visit.language);
-  const lines = movedLines(visit.ctx.db, document.id);
-  const withCost = visit.isOwner && document.kind === 'purchase';
+function Moved({ context, document }: { context: StoreContext; document: StockDocument }) {
+  const t = stockTexts(context.language);
+  const lines = movedLines(context.db, document.id);
+  const withCost = context.isOwner && document.kind === 'purchase';
   return (
     <>
       <table class="list">
@@ -105,7 +105,7 @@ function Moved({ visit, document }: { visit: Visit; document: StockDocument }) {
             <tr>
               <th scope="row">
                 <div>
-                  <ItemLink visit={visit} item={line} />
+                  <ItemLink context={context} item={line} />
                 </div>
               </th>
               <td class="number" data-label={t.qty}>
@@ -143,14 +143,14 @@ const totalOf = (lines: readonly MovedLine[]): Money | undefined =>
 
 const amountText = (amount: Money | undefined): string => (amount === undefined ? '–' : baht(amount));
 
-export function documentCsv(visit: Visit): Answer {
-  const document = documentOfStore(visit.ctx.db, visit.store.id, visit.id());
+export function documentCsv(context: StoreContext): Answer {
+  const document = documentOfStore(context.db, context.store.id, context.id());
   const name = `stock-document-${idText(document.id)}`;
   if (document.kind === 'count' || document.kind === 'fulfilment')
     return csvFile(
       name,
       ['variant', 'sku', 'name', 'expected', 'counted', 'difference'],
-      countLines(visit.ctx.db, document.id).map((line) => [
+      countLines(context.db, document.id).map((line) => [
         line.variantId,
         line.sku,
         variantName(line),
@@ -159,11 +159,11 @@ export function documentCsv(visit: Visit): Answer {
         line.difference,
       ]),
     );
-  const withCost = visit.isOwner && document.kind === 'purchase';
+  const withCost = context.isOwner && document.kind === 'purchase';
   return csvFile(
     name,
     ['variant', 'sku', 'name', 'qty', ...(withCost ? ['cost'] : [])],
-    movedLines(visit.ctx.db, document.id).map((line) => [
+    movedLines(context.db, document.id).map((line) => [
       line.variantId,
       line.sku,
       variantName(line),

@@ -5,7 +5,7 @@ import { id, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { lineFields } from '../lines/line-form.ts';
 import { LineRows } from '../lines/line-rows.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -31,22 +31,22 @@ export interface GoodsPage {
 type AnyForm = Form<any>;
 
 /** A page with a form that moves goods in rows. */
-export function goodsPage(visit: Visit, form: AnyForm, page: GoodsPage): Page {
-  const t = goodsTexts(visit.language);
-  const [first] = openPlaces(visit);
-  if (!first) return noWarehouse(visit, page.title);
+export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage): Page {
+  const t = goodsTexts(context.language);
+  const [first] = openPlaces(context);
+  if (!first) return noWarehouse(context, page.title);
   const body = (
     <>
-      <Heading title={page.title} back={{ href: '/office/stock', label: stockTexts(visit.language).stock }} />
-      <Post visitor={visit} action={page.action} form={form} class="card goods">
-        <LineRows visit={visit} form={form} withCost={page.withCost ?? false} />
+      <Heading title={page.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
+      <Post context={context} action={page.action} form={form} class="card goods">
+        <LineRows context={context} form={form} withCost={page.withCost ?? false} />
         {page.hint && <p class="hint">{page.hint}</p>}
         <div class="fields">
           <SelectField
             form={form}
             name="warehouse"
             label={page.placeLabel}
-            options={placeOptions(visit)}
+            options={placeOptions(context)}
             value={idText(first.id)}
           />
           {page.fields}
@@ -59,14 +59,14 @@ export function goodsPage(visit: Visit, form: AnyForm, page: GoodsPage): Page {
   return { title: page.title, body };
 }
 
-export function noWarehouse(visit: Visit, title: string): Page {
-  const t = stockTexts(visit.language);
+export function noWarehouse(context: StoreContext, title: string): Page {
+  const t = stockTexts(context.language);
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock', label: t.stock }} />
       <Empty title={t.noWarehouse}>
         <p>{t.noWarehouseHint}</p>
-        {visit.isOwner && <ButtonLink href="/office/settings">{t.settings}</ButtonLink>}
+        {context.isOwner && <ButtonLink href="/office/settings">{t.settings}</ButtonLink>}
       </Empty>
     </>
   );
@@ -74,5 +74,5 @@ export function noWarehouse(visit: Visit, title: string): Page {
 }
 
 /** To the document that was made. */
-export const toDocument = (visit: Visit, documentId: Id, notice: string): Response =>
-  visit.redirect(`/stock/documents/${idText(documentId)}`, notice);
+export const toDocument = (context: StoreContext, documentId: Id, notice: string): Response =>
+  context.redirect(`/stock/documents/${idText(documentId)}`, notice);

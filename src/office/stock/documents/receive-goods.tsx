@@ -6,8 +6,8 @@ import type { Page } from '../../answer.ts';
 import { choice, fields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';
 import { goodsFields, goodsPage, toDocument } from './goods-form.tsx';
 import { goodsTexts } from './goods-texts.ts';
@@ -18,38 +18,38 @@ const receiveForm = fields({ ...goodsFields, kind: choice(KINDS) });
 
 /** Goods that come in. Only an owner is asked what they cost. */
 export const receiveScreens: readonly Screen[] = [
-  get('/stock/receive', 'staff', (visit) => receivePage(visit, sentLines(visit, receiveForm))),
-  post('/stock/receive', 'staff', (visit) => {
-    const form = sentLines(visit, receiveForm);
-    const again = () => receivePage(visit, form);
-    const taking = { least: 1, withoutCost: !visit.isOwner, again } as const;
+  get('/stock/receive', 'staff', (context) => receivePage(context, sentLines(context, receiveForm))),
+  post('/stock/receive', 'staff', (context) => {
+    const form = sentLines(context, receiveForm);
+    const again = () => receivePage(context, form);
+    const taking = { least: 1, withoutCost: !context.isOwner, again } as const;
     return form.submit(
       ({ kind, warehouse, note }) =>
-        takeLines(visit, form, taking, async (lines) => {
-          const head = { storeId: visit.store.id, warehouseId: warehouse, userId: visit.account.id, note };
+        takeLines(context, form, taking, async (lines) => {
+          const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
           const plain = lines.map(({ variant, qty, cost }): DocumentLine => ({ variantId: variant.id, qty, cost }));
-          const id = await visit.ctx.write((db) => {
-            if (kind === 'deposit') return receive(db, { ...head, kind, lines: plain }, visit.now);
-            if (!visit.isOwner) return receiveAtKnownCost(db, { ...head, lines: plain }, visit.now);
-            return purchaseAtKnownCosts(db, { ...head, lines: plain }, visit.now);
+          const id = await context.write((db) => {
+            if (kind === 'deposit') return receive(db, { ...head, kind, lines: plain }, context.now);
+            if (!context.isOwner) return receiveAtKnownCost(db, { ...head, lines: plain }, context.now);
+            return purchaseAtKnownCosts(db, { ...head, lines: plain }, context.now);
           });
-          return toDocument(visit, id, goodsTexts(visit.language).received);
+          return toDocument(context, id, goodsTexts(context.language).received);
         }),
       again,
     );
   }),
 ];
 
-function receivePage(visit: Visit, form: Form<Lines>): Page {
-  const t = goodsTexts(visit.language);
+function receivePage(context: StoreContext, form: Form<Lines>): Page {
+  const t = goodsTexts(context.language);
   const kinds = KINDS.map((kind) => ({ value: kind, label: t[kind] }));
-  return goodsPage(visit, form, {
+  return goodsPage(context, form, {
     title: t.receive,
     action: '/stock/receive',
     placeLabel: t.receiveInto,
     submit: t.receive,
-    withCost: visit.isOwner,
-    ...(visit.isOwner ? { hint: t.costHint } : {}),
+    withCost: context.isOwner,
+    ...(context.isOwner ? { hint: t.costHint } : {}),
     fields: <SelectField form={form} name="kind" label={t.how} options={kinds} value="purchase" />,
   });
 }

@@ -5,8 +5,8 @@ import { fields, id } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { openPlaces, placeOptions } from '../warehouse-options.ts';
@@ -18,45 +18,47 @@ const transferForm = fields({ ...goodsFields, to: id });
 
 /** Goods brought to another warehouse of the store. */
 export const transferScreens: readonly Screen[] = [
-  get('/stock/transfer', 'staff', (visit) => transferPage(visit, sentLines(visit, transferForm))),
-  post('/stock/transfer', 'staff', (visit) => {
-    const form = sentLines(visit, transferForm);
-    const again = () => transferPage(visit, form);
+  get('/stock/transfer', 'staff', (context) => transferPage(context, sentLines(context, transferForm))),
+  post('/stock/transfer', 'staff', (context) => {
+    const form = sentLines(context, transferForm);
+    const again = () => transferPage(context, form);
     return form.submit(({ warehouse, to, note }) => {
-      if (warehouse === to) form.blame(goodsTexts(visit.language).samePlace, 'to');
-      const taking = { least: 1, withoutCost: true, again, explain: explainFree(visit, warehouse) } as const;
-      return takeLines(visit, form, taking, async (read) => {
+      if (warehouse === to) form.addError(goodsTexts(context.language).samePlace, 'to');
+      const taking = { least: 1, withoutCost: true, again, explain: explainFree(context, warehouse) } as const;
+      return takeLines(context, form, taking, async (read) => {
         const lines = read.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
-        const head = { storeId: visit.store.id, warehouseId: warehouse, userId: visit.account.id, note };
-        const made = await visit.ctx.write((db) => transfer(db, { ...head, toWarehouseId: to, lines }, visit.now));
-        return toDocument(visit, made, goodsTexts(visit.language).transferred);
+        const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
+        const made = await context.write((db) => transfer(db, { ...head, toWarehouseId: to, lines }, context.now));
+        return toDocument(context, made, goodsTexts(context.language).transferred);
       });
     }, again);
   }),
 ];
 
-function transferPage(visit: Visit, form: Form<Lines>): Page {
-  const t = goodsTexts(visit.language);
-  const [, second] = openPlaces(visit);
-  if (!second) return oneWarehouse(visit);
-  return goodsPage(visit, form, {
+function transferPage(context: StoreContext, form: Form<Lines>): Page {
+  const t = goodsTexts(context.language);
+  const [, second] = openPlaces(context);
+  if (!second) return oneWarehouse(context);
+  return goodsPage(context, form, {
     title: t.transfer,
     action: '/stock/transfer',
     placeLabel: t.from,
     submit: t.transfer,
-    fields: <SelectField form={form} name="to" label={t.to} options={placeOptions(visit)} value={idText(second.id)} />,
+    fields: (
+      <SelectField form={form} name="to" label={t.to} options={placeOptions(context)} value={idText(second.id)} />
+    ),
   });
 }
 
-function oneWarehouse(visit: Visit): Page {
-  const t = goodsTexts(visit.language);
-  const words = stockTexts(visit.language);
+function oneWarehouse(context: StoreContext): Page {
+  const t = goodsTexts(context.language);
+  const words = stockTexts(context.language);
   const body = (
     <>
       <Heading title={t.transfer} back={{ href: '/office/stock', label: words.stock }} />
       <Empty title={t.oneWarehouse}>
         <p>{t.oneWarehouseHint}</p>
-        {visit.isOwner && <ButtonLink href="/office/settings">{words.settings}</ButtonLink>}
+        {context.isOwner && <ButtonLink href="/office/settings">{words.settings}</ButtonLink>}
       </Empty>
     </>
   );

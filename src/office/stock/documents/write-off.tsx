@@ -6,8 +6,8 @@ import type { Page } from '../../answer.ts';
 import { choice, fields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';
 import { figure } from '../stock-components.tsx';
 import { goodsFields, goodsPage, toDocument } from './goods-form.tsx';
@@ -19,21 +19,21 @@ const writeOffForm = fields({ ...goodsFields, kind: choice(WRITE_OFFS) });
 
 /** Goods that are gone, or can no longer be sold. */
 export const writeOffScreens: readonly Screen[] = [
-  get('/stock/write-off', 'staff', (visit) => writeOffPage(visit, sentLines(visit, writeOffForm))),
-  post('/stock/write-off', 'staff', (visit) => {
-    const form = sentLines(visit, writeOffForm);
-    const again = () => writeOffPage(visit, form);
+  get('/stock/write-off', 'staff', (context) => writeOffPage(context, sentLines(context, writeOffForm))),
+  post('/stock/write-off', 'staff', (context) => {
+    const form = sentLines(context, writeOffForm);
+    const again = () => writeOffPage(context, form);
     return form.submit(
       ({ kind, warehouse, note }) =>
         takeLines(
-          visit,
+          context,
           form,
-          { least: 1, withoutCost: true, again, explain: explainFree(visit, warehouse) },
+          { least: 1, withoutCost: true, again, explain: explainFree(context, warehouse) },
           async (read) => {
             const lines = read.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
-            const head = { storeId: visit.store.id, warehouseId: warehouse, userId: visit.account.id, note };
-            const id = await visit.ctx.write((db) => writeOff(db, { ...head, kind, lines }, visit.now));
-            return toDocument(visit, id, goodsTexts(visit.language).writtenOff);
+            const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
+            const id = await context.write((db) => writeOff(db, { ...head, kind, lines }, context.now));
+            return toDocument(context, id, goodsTexts(context.language).writtenOff);
           },
         ),
       again,
@@ -43,19 +43,19 @@ export const writeOffScreens: readonly Screen[] = [
 
 /** What there is, where it is not enough. */
 export const explainFree =
-  (visit: Visit, warehouseId: Id) =>
+  (context: StoreContext, warehouseId: Id) =>
   ({ variant }: ReadLine): string =>
-    notFree(visit, variant.id, warehouseId);
+    notFree(context, variant.id, warehouseId);
 
-export function notFree(visit: Visit, variantId: Id, warehouseId: Id): string {
-  const { onHand, reserved } = levelOf(visit.ctx.db, variantId, warehouseId);
-  return goodsTexts(visit.language).notFree(figure(onHand), figure(reserved));
+export function notFree(context: StoreContext, variantId: Id, warehouseId: Id): string {
+  const { onHand, reserved } = levelOf(context.db, variantId, warehouseId);
+  return goodsTexts(context.language).notFree(figure(onHand), figure(reserved));
 }
 
-function writeOffPage(visit: Visit, form: Form<Lines>): Page {
-  const t = goodsTexts(visit.language);
+function writeOffPage(context: StoreContext, form: Form<Lines>): Page {
+  const t = goodsTexts(context.language);
   const kinds = WRITE_OFFS.map((kind) => ({ value: kind, label: t[kind] }));
-  return goodsPage(visit, form, {
+  return goodsPage(context, form, {
     title: t.writeOff,
     action: '/stock/write-off',
     placeLabel: t.from,

@@ -3,7 +3,7 @@ import type { LedgerFilter, LedgerKey } from '../../../domain/stock/ledger-keys.
 import { textCell } from '../../../domain/storefile/csv/cells.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { writeCsv } from '../../../lib/csv.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { variantName } from '../stock-components.tsx';
 
 const COLUMNS = [
@@ -42,14 +42,14 @@ const cells = (entry: StoreEntry): (string | number | null)[] =>
 const AT_ONCE = 2_000; // rows read while nobody else has a turn
 
 /** The ledger as a file of any length: it is read while it is sent, a part at a time. Without a filter there is nothing in it. */
-export function ledgerCsv(visit: Visit, filter: LedgerFilter | undefined): Response {
+export function ledgerCsv(context: StoreContext, filter: LedgerFilter | undefined): Response {
   let after: LedgerKey | undefined;
   const bytes = new ReadableStream<Uint8Array>({
     start: (to) => to.enqueue(Buffer.from(writeCsv(COLUMNS, []))),
     async pull(to) {
       if (!filter) return to.close();
       await new Promise((resolve) => setImmediate(resolve));
-      const page = ledgerPage(visit.ctx.db, visit.store.id, { ...filter, after, limit: AT_ONCE });
+      const page = ledgerPage(context.db, context.store.id, { ...filter, after, limit: AT_ONCE });
       if (page.entries.length > 0) to.enqueue(Buffer.from(headless(page.entries.map(cells))));
       after = page.next;
       if (!after) to.close();

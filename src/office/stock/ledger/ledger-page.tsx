@@ -9,9 +9,9 @@ import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalDay, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { DayField, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { queryOf } from '../list/stock-list.tsx';
 import { askedForm } from '../query-form.ts';
 import { FileLink, StockTabs } from '../stock-components.tsx';
@@ -68,58 +68,58 @@ export interface AskedOfLedger {
 }
 
 /** What the address asks of the ledger of the store, or of one of its items. */
-export function askedOf(visit: Visit, variantId?: Id): AskedOfLedger {
-  const t = stockTexts(visit.language);
-  const asked = visit.query(ledgerQuery);
-  const form = askedForm(visit, typedFields);
+export function askedOf(context: StoreContext, variantId?: Id): AskedOfLedger {
+  const t = stockTexts(context.language);
+  const asked = context.query(ledgerQuery);
+  const form = askedForm(context, typedFields);
   const { from = 0, to = from } = asked;
-  if (from > to) form.blame(t.fromAfterTo, 'from');
-  const id = variantId ?? (asked.sku === undefined ? undefined : skuOf(visit, asked.sku));
-  if (id === 'unknown') form.blame(t.unknownCode, 'sku');
-  return { form, filter: form.isFaulty || id === 'unknown' ? undefined : filterOf(asked, id) };
+  if (from > to) form.addError(t.fromAfterTo, 'from');
+  const id = variantId ?? (asked.sku === undefined ? undefined : skuOf(context, asked.sku));
+  if (id === 'unknown') form.addError(t.unknownCode, 'sku');
+  return { form, filter: form.hasErrors || id === 'unknown' ? undefined : filterOf(asked, id) };
 }
 
-function skuOf(visit: Visit, sku: string): Id | 'unknown' {
-  const variant = variantByCode(visit.ctx.db, visit.store.id, sku);
+function skuOf(context: StoreContext, sku: string): Id | 'unknown' {
+  const variant = variantByCode(context.db, context.store.id, sku);
   return typeof variant === 'string' ? 'unknown' : variant.id;
 }
 
 /** A page of what was asked for. */
-export const askedPage = (visit: Visit, { filter }: AskedOfLedger): LedgerPage =>
+export const askedPage = (context: StoreContext, { filter }: AskedOfLedger): LedgerPage =>
   filter
-    ? ledgerPage(visit.ctx.db, visit.store.id, { ...filter, limit: LEDGER_PAGE })
+    ? ledgerPage(context.db, context.store.id, { ...filter, limit: LEDGER_PAGE })
     : { entries: [], next: undefined };
 
 /** The ledger of the whole store. */
-export function storeLedger(visit: Visit): Answer {
-  const t = stockTexts(visit.language);
-  const asked = askedOf(visit);
-  const page = askedPage(visit, asked);
+export function storeLedger(context: StoreContext): Answer {
+  const t = stockTexts(context.language);
+  const asked = askedOf(context);
+  const page = askedPage(context, asked);
   const body = (
     <>
       <Heading title={t.ledger} />
-      <StockTabs visit={visit} />
-      <LedgerFilterForm visit={visit} action="/stock/ledger" form={asked.form} withItem />
+      <StockTabs context={context} />
+      <LedgerFilterForm context={context} action="/stock/ledger" form={asked.form} withItem />
       {asked.filter && page.entries.length === 0 && (
         <Empty title={t.noMovement}>
           <p>{t.noMovementHint}</p>
         </Empty>
       )}
-      {page.entries.length > 0 && <LedgerTable visit={visit} entries={page.entries} />}
-      <Older visit={visit} next={page.next} />
+      {page.entries.length > 0 && <LedgerTable context={context} entries={page.entries} />}
+      <Older context={context} next={page.next} />
     </>
   );
   return { title: t.ledger, body };
 }
 
 /** Leads to what is older, and back to the newest. */
-export function Older({ visit, next }: { visit: Visit; next: LedgerKey | undefined }) {
-  const t = stockTexts(visit.language);
-  const { url } = visit.asked;
+export function Older({ context, next }: { context: StoreContext; next: LedgerKey | undefined }) {
+  const t = stockTexts(context.language);
+  const { url } = context.request;
   const isFirst = !url.searchParams.has('after');
   if (isFirst && !next) return null;
   return (
-    <nav class="pager" aria-label={words(visit.language).pages}>
+    <nav class="pager" aria-label={commonTexts(context.language).pages}>
       {isFirst ? <span /> : <a href={withQuery(url, { after: undefined })}>‹ {t.newest}</a>}
       {next ? <a href={withQuery(url, { after: keyText(next) })}>{t.older} ›</a> : <span />}
     </nav>
@@ -127,7 +127,7 @@ export function Older({ visit, next }: { visit: Visit; next: LedgerKey | undefin
 }
 
 interface FilterProps {
-  visit: Visit;
+  context: StoreContext;
   action: string;
   /** What was asked for. */
   form: Form<unknown>;
@@ -135,28 +135,28 @@ interface FilterProps {
 }
 
 /** The same filters for the whole store, or without an item for one. */
-export function LedgerFilterForm({ visit, action, form, withItem }: FilterProps) {
-  const t = stockTexts(visit.language);
-  const { db } = visit.ctx;
-  const { searchParams } = visit.asked.url;
-  const reasons = LEDGER_REASONS.map((reason) => ({ value: reason, label: reasonNames(visit.language)[reason] }));
-  const people = listAccounts(db, visit.store.id).map(({ id, name }) => ({ value: idText(id), label: name }));
+export function LedgerFilterForm({ context, action, form, withItem }: FilterProps) {
+  const t = stockTexts(context.language);
+  const { db } = context;
+  const { searchParams } = context.request.url;
+  const reasons = LEDGER_REASONS.map((reason) => ({ value: reason, label: reasonNames(context.language)[reason] }));
+  const people = listAccounts(db, context.store.id).map(({ id, name }) => ({ value: idText(id), label: name }));
   const value = (name: string) => searchParams.get(name);
   const file = withItem ? action : `${action}/ledger`;
   return (
     <form class="inline" action={`/office${action}`}>
       {withItem && <TextField form={form} name="sku" label={t.sku} />}
-      {openPlaces(visit).length > 1 && (
+      {openPlaces(context).length > 1 && (
         <SelectField
           name="warehouse"
           label={t.warehouse}
-          options={placeOptions(visit)}
+          options={placeOptions(context)}
           empty={t.everyWarehouse}
           value={value('warehouse')}
         />
       )}
       <SelectField name="reason" label={t.reason} options={reasons} empty={t.anyReason} value={value('reason')} />
-      {visit.isOwner && (
+      {context.isOwner && (
         <SelectField name="user" label={t.by} options={people} empty={t.anybody} value={value('user')} />
       )}
       <DayField form={form} name="from" label={t.from} />
@@ -165,14 +165,14 @@ export function LedgerFilterForm({ visit, action, form, withItem }: FilterProps)
         const wanted = value(name);
         return wanted !== null && <input type="hidden" name={name} value={wanted} />;
       })}
-      <Submit class="secondary outline">{words(visit.language).filter}</Submit>
+      <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
       {[...searchParams.keys()].length > 0 && (
         <a href={`/office${action}`} class="clear">
           {t.clear}
         </a>
       )}
-      <FileLink href={withQuery(new URL(`/office${file}.csv`, visit.asked.url), queryOf(visit.asked.url))}>
-        {words(visit.language).csv}
+      <FileLink href={withQuery(new URL(`/office${file}.csv`, context.request.url), queryOf(context.request.url))}>
+        {commonTexts(context.language).csv}
       </FileLink>
     </form>
   );

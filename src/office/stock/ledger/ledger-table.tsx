@@ -1,23 +1,23 @@
 import type { StoreEntry } from '../../../domain/stock/history.ts';
 import { idText } from '../../../lib/ids.ts';
 import { Time } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { figure, ItemLink, signed } from '../stock-components.tsx';
 import { kindNames, movementName } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { placeNames } from '../warehouse-options.ts';
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   entries: readonly StoreEntry[];
   /** All entries are of one item, which need not be named at each. */
   ofOne?: boolean;
 }
 
 /** Movements, newest first. */
-export function LedgerTable({ visit, entries, ofOne }: Props) {
-  const t = stockTexts(visit.language);
-  const nameOf = placeNames(visit);
+export function LedgerTable({ context, entries, ofOne }: Props) {
+  const t = stockTexts(context.language);
+  const nameOf = placeNames(context);
   return (
     <div class="scroll">
       <table class="list stock-cards">
@@ -40,18 +40,18 @@ export function LedgerTable({ visit, entries, ofOne }: Props) {
           {entries.map((entry) => (
             <tr>
               <td data-label={t.time}>
-                <Time visit={visit} at={entry.time} />
+                <Time context={context} at={entry.time} />
               </td>
               {!ofOne && (
                 <th scope="row" class="name">
                   <div>
-                    <ItemLink visit={visit} item={entry} />
+                    <ItemLink context={context} item={entry} />
                   </div>
                 </th>
               )}
               <td data-label={t.warehouse}>{nameOf(entry.warehouseId)}</td>
               <td data-label={t.reason} class="reason">
-                {movementName(visit.language, entry)}
+                {movementName(context.language, entry)}
               </td>
               <td class="number" data-label={t.onHand}>
                 <Step before={entry.before.onHand} after={entry.after.onHand} />
@@ -60,7 +60,7 @@ export function LedgerTable({ visit, entries, ofOne }: Props) {
                 <Step before={entry.before.reserved} after={entry.after.reserved} />
               </td>
               <td data-label={t.by}>
-                <Actor visit={visit} entry={entry} />
+                <Actor context={context} entry={entry} />
               </td>
             </tr>
           ))}
@@ -80,8 +80,8 @@ const Step = ({ before, after }: { before: number; after: number }) =>
     </span>
   );
 
-function Actor({ visit, entry }: { visit: Visit; entry: StoreEntry }) {
-  const t = stockTexts(visit.language);
+function Actor({ context, entry }: { context: StoreContext; entry: StoreEntry }) {
+  const t = stockTexts(context.language);
   const { orderId, orderNumber, userName, userId, documentId, documentKind } = entry;
   return (
     <span>
@@ -94,7 +94,7 @@ function Actor({ visit, entry }: { visit: Visit; entry: StoreEntry }) {
         <>
           {userId !== null && <span class="unseen"> · </span>}
           <a class="document" href={`/office/stock/documents/${idText(documentId)}`}>
-            {t.documentIs(kindNames(visit.language)[documentKind], idText(documentId))}
+            {t.documentIs(kindNames(context.language)[documentKind], idText(documentId))}
           </a>
         </>
       )}

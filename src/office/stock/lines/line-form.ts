@@ -3,9 +3,9 @@ import { LinesRefused } from '../../../domain/stock/lines.ts';
 import { type ReadLine, readWritten, type WrittenLine } from '../../../domain/stock/written.ts';
 import type { Answer, Page } from '../../answer.ts';
 import { fields, optionalChoice, optionalText, several } from '../../forms/fields.ts';
-import { Form, type Sent } from '../../forms/form.ts';
+import { Form, type FormInput } from '../../forms/form.ts';
 import { refusalText } from '../../refusals.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { faultNames } from '../stock-labels.ts';
 import { lineTexts } from './line-texts.ts';
 
@@ -32,14 +32,17 @@ const MORE_ROWS = 10;
 const MOST_ROWS = 1_000;
 
 /** The form as it was sent, with what was pasted in rows of its own. */
-export function sentLines<Schema extends v.GenericSchema>(visit: Visit, schema: Schema): Form<v.InferOutput<Schema>> {
-  const { method, sent } = visit.asked;
-  return new Form(schema, method === 'POST' ? spread(sent) : undefined, visit.language);
+export function sentLines<Schema extends v.GenericSchema>(
+  context: StoreContext,
+  schema: Schema,
+): Form<v.InferOutput<Schema>> {
+  const { method, input } = context.request;
+  return new Form(schema, method === 'POST' ? spread(input) : undefined, context.language);
 }
 
 const COLUMNS = ['code', 'qty', 'cost'] as const;
 
-function spread({ texts, files }: Sent): Sent {
+function spread({ texts, files }: FormInput): FormInput {
   const typed = (texts.code ?? []).map((_, at) => COLUMNS.map((column) => texts[column]?.[at] ?? ''));
   const pasted = (texts.pasted?.[0] ?? '')
     .split(/\r?\n/)
@@ -78,34 +81,34 @@ interface Taking {
 
 /** Reads the rows and hands them on; where one of them is at fault it says so there and shows the form again. */
 export async function takeLines(
-  visit: Visit,
+  context: StoreContext,
   form: Form<Lines>,
   { least, withoutCost, withQty, again, explain }: Taking,
   run: (lines: readonly ReadLine[]) => Promise<Answer>,
 ): Promise<Answer> {
   const { rows, places } = rowsOf(form, withoutCost === true);
-  const { lines, faults } = readWritten(visit.ctx.db, visit.store.id, rows, least);
+  const { lines, faults } = readWritten(context.db, context.store.id, rows, least);
   for (const { line, fault } of faults)
-    form.blame(faultNames(visit.language)[fault], [fieldOf(fault), places[line] as number]);
-  if (withQty) blameEmpty(visit, form, places);
+    form.addError(faultNames(context.language)[fault], [fieldOf(fault), places[line] as number]);
+  if (withQty) blameEmpty(context, form, places);
   if (form.typed('more')) return again();
-  if (rows.length === 0) form.blame(lineTexts(visit.language).noLines);
-  if (form.isFaulty) return { ...again(), status: 422 };
+  if (rows.length === 0) form.addError(lineTexts(context.language).noLines);
+  if (form.hasErrors) return { ...again(), status: 422 };
   try {
     return await run(lines);
   } catch (error) {
     if (!(error instanceof LinesRefused)) throw error;
     for (const { line, problem, ofCost } of error.faults) {
-      const text = explain?.(lines[line] as ReadLine, problem) ?? refusalText(visit.language, problem);
-      form.blame(text, [ofCost ? 'cost' : 'qty', places[line] as number]);
+      const text = explain?.(lines[line] as ReadLine, problem) ?? refusalText(context.language, problem);
+      form.addError(text, [ofCost ? 'cost' : 'qty', places[line] as number]);
     }
     return { ...again(), status: 422 };
   }
 }
 
-function blameEmpty(visit: Visit, form: Form<Lines>, places: readonly number[]): void {
+function blameEmpty(context: StoreContext, form: Form<Lines>, places: readonly number[]): void {
   for (const at of places)
-    if (form.typed('qty', at)?.trim() === '') form.blame(lineTexts(visit.language).qtyNeeded, ['qty', at]);
+    if (form.typed('qty', at)?.trim() === '') form.addError(lineTexts(context.language).qtyNeeded, ['qty', at]);
 }
 
 /** The rows with something in them, and where they stand. */

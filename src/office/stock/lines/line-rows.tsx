@@ -3,13 +3,13 @@ import { readShelf } from '../../../domain/stock/shelf.ts';
 import { codeOf, variantByCode } from '../../../domain/stock/written.ts';
 import type { Form } from '../../forms/form.ts';
 import { Field, Submit, TextAreaField } from '../../forms/inputs.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { variantName } from '../stock-components.tsx';
 import { FEWEST_ROWS } from './line-form.ts';
 import { lineTexts } from './line-texts.ts';
 
 interface Props {
-  visit: Visit;
+  context: StoreContext;
   // biome-ignore lint/suspicious/noExplicitAny: forms that have lines have other fields too
   form: Form<any>;
   /** A column for what a piece costs. */
@@ -22,10 +22,10 @@ interface Props {
  * Rows of a code and a quantity. A scanner ends what it types with Enter, which presses the form's first button: that one
  * checks the rows and goes on to the next empty one.
  */
-export function LineRows({ visit, form, withCost = false, qtyHint }: Props) {
-  const t = lineTexts(visit.language);
+export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
+  const t = lineTexts(context.language);
   const rows = Array.from({ length: Math.max(form.count('code'), FEWEST_ROWS) }, (_, at) => at);
-  const focused = rows.find((at) => isFaulty(form, at)) ?? rows.find((at) => !form.typed('code', at));
+  const focused = rows.find((at) => hasErrors(form, at)) ?? rows.find((at) => !form.typed('code', at));
   return (
     <fieldset class="goods-lines">
       <legend>{t.lines}</legend>
@@ -40,13 +40,13 @@ export function LineRows({ visit, form, withCost = false, qtyHint }: Props) {
       {rows.map((at) => (
         <div class="goods-line">
           <Cell form={form} name="code" at={at} label={t.codeOf(at + 1)} list="skus" autofocus={at === focused}>
-            {nameOf(visit, form.typed('code', at))}
+            {nameOf(context, form.typed('code', at))}
           </Cell>
           <Cell form={form} name="qty" at={at} label={t.qtyOf(at + 1)} inputmode="numeric" />
           {withCost && <Cell form={form} name="cost" at={at} label={t.costOf(at + 1)} inputmode="decimal" />}
         </div>
       ))}
-      <Known visit={visit} />
+      <Known context={context} />
       <p class="line-actions">
         <Submit name="more" value="rows" class="secondary outline small">
           {t.more}
@@ -70,8 +70,8 @@ export function LineRows({ visit, form, withCost = false, qtyHint }: Props) {
   );
 }
 
-const isFaulty = (form: Props['form'], at: number): boolean =>
-  ['code', 'qty', 'cost'].some((name) => form.faultOf([name, at]) !== undefined);
+const hasErrors = (form: Props['form'], at: number): boolean =>
+  ['code', 'qty', 'cost'].some((name) => form.errorOf([name, at]) !== undefined);
 
 interface CellProps {
   form: Props['form'];
@@ -85,7 +85,7 @@ interface CellProps {
 
 function Cell({ form, name, at, label, children, ...rest }: CellProps) {
   const id = `field-${name}-${at}`;
-  const fault = form.faultOf([name, at]);
+  const fault = form.errorOf([name, at]);
   return (
     <Field form={form} name={name} at={at} label={label} labelHidden>
       <input
@@ -103,17 +103,17 @@ function Cell({ form, name, at, label, children, ...rest }: CellProps) {
   );
 }
 
-function nameOf(visit: Visit, code: string | undefined): string | undefined {
+function nameOf(context: StoreContext, code: string | undefined): string | undefined {
   if (!code?.trim()) return undefined;
-  const variant = variantByCode(visit.ctx.db, visit.store.id, code);
+  const variant = variantByCode(context.db, context.store.id, code);
   return typeof variant === 'string' ? undefined : variantName({ ...variant, variantName: variant.name });
 }
 
 const FEW = 300; // that a page may name all of
 
 /** What the browser may complete codes with, in a store of few items. */
-function Known({ visit }: { visit: Visit }) {
-  const { items, count } = readShelf(visit.ctx.db, visit.store.id, { limit: FEW, offset: 0 });
+function Known({ context }: { context: StoreContext }) {
+  const { items, count } = readShelf(context.db, context.store.id, { limit: FEW, offset: 0 });
   if (count > FEW) return null;
   return (
     <datalist id="skus">

@@ -5,11 +5,11 @@ import type { Answer } from '../../answer.ts';
 import { fields, optionalText, optionalTime, optionalWhole } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Submit, TextField, TimeField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { minuteText } from '../../page/format.ts';
 import { Columns, Empty, Heading, Pager } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { askedForm } from '../query-form.ts';
 import { Figure, FileLink, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -30,47 +30,47 @@ interface AskedOfPast {
 }
 
 /** The whole minute that was asked for, so that what happened in it counts. */
-function askedOf(visit: Visit): AskedOfPast {
-  const form = askedForm(visit, timeField, { at: typedTime(visit.now) });
-  const { at } = visit.query(asked);
-  if (at !== undefined && at > visit.now) form.blame(stockTexts(visit.language).notYet, 'at');
-  return { form, time: form.isFaulty ? undefined : at === undefined ? visit.now : at + MINUTE - 1 };
+function askedOf(context: StoreContext): AskedOfPast {
+  const form = askedForm(context, timeField, { at: typedTime(context.now) });
+  const { at } = context.query(asked);
+  if (at !== undefined && at > context.now) form.addError(stockTexts(context.language).notYet, 'at');
+  return { form, time: form.hasErrors ? undefined : at === undefined ? context.now : at + MINUTE - 1 };
 }
 
 const typedTime = (millis: number): string => bangkokMinute(millis).replace(' ', 'T');
 
 /** What there was at a time. */
-export function pastPage(visit: Visit): Answer {
-  const t = stockTexts(visit.language);
-  const { form, time } = askedOf(visit);
+export function pastPage(context: StoreContext): Answer {
+  const t = stockTexts(context.language);
+  const { form, time } = askedOf(context);
   const body = (
     <>
       <Heading title={t.past} />
-      <StockTabs visit={visit} />
+      <StockTabs context={context} />
       <form class="inline" action="/office/stock/past">
         <TimeField name="at" form={form} label={t.when} />
         <TextField
           name="q"
           type="search"
-          label={words(visit.language).search}
+          label={commonTexts(context.language).search}
           placeholder={t.find}
-          value={visit.query(asked).q}
+          value={context.query(asked).q}
         />
         <Submit class="secondary outline">{t.show}</Submit>
         {time !== undefined && (
-          <FileLink href={`/office/stock/past.csv?at=${typedTime(time)}`}>{words(visit.language).csv}</FileLink>
+          <FileLink href={`/office/stock/past.csv?at=${typedTime(time)}`}>{commonTexts(context.language).csv}</FileLink>
         )}
       </form>
-      {time !== undefined && <Then visit={visit} time={time} />}
+      {time !== undefined && <Then context={context} time={time} />}
     </>
   );
   return { title: t.past, body };
 }
 
-function Then({ visit, time }: { visit: Visit; time: number }) {
-  const t = stockTexts(visit.language);
-  const { q, page = 1 } = visit.query(asked);
-  const { items, count } = readPastShelf(visit.ctx.db, visit.store.id, {
+function Then({ context, time }: { context: StoreContext; time: number }) {
+  const t = stockTexts(context.language);
+  const { q, page = 1 } = context.query(asked);
+  const { items, count } = readPastShelf(context.db, context.store.id, {
     time,
     query: q,
     limit: PAGE,
@@ -78,16 +78,16 @@ function Then({ visit, time }: { visit: Visit; time: number }) {
   });
   return (
     <>
-      <h2>{t.pastOf(minuteText(time, visit.language))}</h2>
-      {items.length === 0 ? <Empty title={t.nothingThen} /> : <PastTable visit={visit} items={items} />}
-      <Pager visit={visit} {...around(visit.asked.url, page, count)} />
+      <h2>{t.pastOf(minuteText(time, context.language))}</h2>
+      {items.length === 0 ? <Empty title={t.nothingThen} /> : <PastTable context={context} items={items} />}
+      <Pager context={context} {...around(context.request.url, page, count)} />
     </>
   );
 }
 
-function PastTable({ visit, items }: { visit: Visit; items: readonly PastItem[] }) {
-  const t = stockTexts(visit.language);
-  const nameOf = placeNames(visit);
+function PastTable({ context, items }: { context: StoreContext; items: readonly PastItem[] }) {
+  const t = stockTexts(context.language);
+  const nameOf = placeNames(context);
   const sum = (item: PastItem, of: (row: PastItem['warehouses'][number]) => number) =>
     item.warehouses.reduce((total, row) => total + of(row), 0);
   return (
@@ -98,7 +98,7 @@ function PastTable({ visit, items }: { visit: Visit; items: readonly PastItem[] 
           <tr>
             <th scope="row">
               <div>
-                <ItemLink visit={visit} item={item} />
+                <ItemLink context={context} item={item} />
               </div>
             </th>
             <td data-label={t.warehouse}>
@@ -118,9 +118,9 @@ function PastTable({ visit, items }: { visit: Visit; items: readonly PastItem[] 
 }
 
 /** Of a time that is at fault there is nothing in it. */
-export function pastCsv(visit: Visit): Answer {
-  const { time } = askedOf(visit);
-  const items = time === undefined ? [] : stockAt(visit.ctx.db, visit.store.id, time);
+export function pastCsv(context: StoreContext): Answer {
+  const { time } = askedOf(context);
+  const items = time === undefined ? [] : stockAt(context.db, context.store.id, time);
   const rows = items.map((row) => [
     row.variantId,
     row.sku,
@@ -131,5 +131,5 @@ export function pastCsv(visit: Visit): Answer {
     row.available,
   ]);
   const columns = ['variant', 'sku', 'name', 'warehouse', 'on_hand', 'reserved', 'available'];
-  return csvFile(`stock-at-${bangkokMinute(time ?? visit.now).replace(/[ :]/g, '-')}`, columns, rows);
+  return csvFile(`stock-at-${bangkokMinute(time ?? context.now).replace(/[ :]/g, '-')}`, columns, rows);
 }

@@ -2,11 +2,11 @@ import { readShelf, SHORTAGES, type Shelf } from '../../../domain/stock/shelf.ts
 import type { Answer } from '../../answer.ts';
 import { fields, optionalChoice, optionalId, optionalText, optionalWhole } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
-import { words } from '../../page/texts.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { FileLink, figure, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openPlaces, placeKeys, placeOptions } from '../warehouse-options.ts';
@@ -21,16 +21,16 @@ const asked = fields({
 
 const PAGE = 50;
 
-const searchOf = (visit: Visit) => {
-  const { q, show, warehouse, page = 1 } = visit.query(asked);
+const searchOf = (context: StoreContext) => {
+  const { q, show, warehouse, page = 1 } = context.query(asked);
   return { query: q, shortage: show, warehouseId: warehouse, page };
 };
 
 /** What the store has of everything. */
-export function shelfPage(visit: Visit): Answer {
-  const t = stockTexts(visit.language);
-  const { page, ...search } = searchOf(visit);
-  const shelf = readShelf(visit.ctx.db, visit.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
+export function shelfPage(context: StoreContext): Answer {
+  const t = stockTexts(context.language);
+  const { page, ...search } = searchOf(context);
+  const shelf = readShelf(context.db, context.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
   const body = (
     <>
@@ -43,16 +43,16 @@ export function shelfPage(visit: Visit): Answer {
         <ButtonLink href="/office/stock/return">{t.takeBack}</ButtonLink>
         <ButtonLink href="/office/stock/assembly">{t.assembly}</ButtonLink>
       </Heading>
-      <StockTabs visit={visit} />
-      {(isNarrowed || shelf.count > 0) && <Filter visit={visit} />}
+      <StockTabs context={context} />
+      {(isNarrowed || shelf.count > 0) && <Filter context={context} />}
       {shelf.items.length > 0 ? (
         <>
-          <Sums visit={visit} shelf={shelf} />
-          <ShelfTable visit={visit} shelf={shelf} />
-          <Pager visit={visit} {...around(visit.asked.url, page, shelf.count)} />
+          <Sums context={context} shelf={shelf} />
+          <ShelfTable context={context} shelf={shelf} />
+          <Pager context={context} {...around(context.request.url, page, shelf.count)} />
         </>
       ) : (
-        <NoItems visit={visit} isNarrowed={isNarrowed} />
+        <NoItems context={context} isNarrowed={isNarrowed} />
       )}
     </>
   );
@@ -65,9 +65,9 @@ export const around = (url: URL, page: number, all: number) => ({
   next: page * PAGE < all ? withQuery(url, { page: page + 1 }) : undefined,
 });
 
-function Filter({ visit }: { visit: Visit }) {
-  const t = stockTexts(visit.language);
-  const { query, shortage, warehouseId } = searchOf(visit);
+function Filter({ context }: { context: StoreContext }) {
+  const t = stockTexts(context.language);
+  const { query, shortage, warehouseId } = searchOf(context);
   const shows = [
     { value: 'low', label: t.low },
     { value: 'out', label: t.outOfStock },
@@ -75,20 +75,26 @@ function Filter({ visit }: { visit: Visit }) {
   ];
   return (
     <form class="inline" action="/office/stock">
-      <TextField name="q" type="search" label={words(visit.language).search} placeholder={t.find} value={query} />
+      <TextField
+        name="q"
+        type="search"
+        label={commonTexts(context.language).search}
+        placeholder={t.find}
+        value={query}
+      />
       <SelectField name="show" label={t.shortage} options={shows} empty={t.anyStock} value={shortage} />
-      {openPlaces(visit).length > 1 && (
+      {openPlaces(context).length > 1 && (
         <SelectField
           name="warehouse"
           label={t.warehouse}
-          options={placeOptions(visit)}
+          options={placeOptions(context)}
           empty={t.everyWarehouse}
           value={warehouseId}
         />
       )}
-      <Submit class="secondary outline">{words(visit.language).search}</Submit>
-      <FileLink href={withQuery(new URL('/office/stock/list.csv', visit.asked.url), queryOf(visit.asked.url))}>
-        {words(visit.language).csv}
+      <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
+      <FileLink href={withQuery(new URL('/office/stock/list.csv', context.request.url), queryOf(context.request.url))}>
+        {commonTexts(context.language).csv}
       </FileLink>
     </form>
   );
@@ -99,8 +105,8 @@ export const queryOf = (url: URL): Record<string, string> =>
   Object.fromEntries([...url.searchParams].filter(([name, value]) => name !== 'page' && value !== ''));
 
 /** Of the store's own stock: bundles and pulled items show what is counted elsewhere. */
-function Sums({ visit, shelf }: { visit: Visit; shelf: Shelf }) {
-  const t = stockTexts(visit.language);
+function Sums({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
+  const t = stockTexts(context.language);
   const sum = (of: (row: { onHand: number; reserved: number }) => number) =>
     shelf.sums.reduce((total, row) => total + of(row), 0);
   const borrowing = shelf.count - shelf.keepingCount;
@@ -125,8 +131,8 @@ function Sums({ visit, shelf }: { visit: Visit; shelf: Shelf }) {
   );
 }
 
-function NoItems({ visit, isNarrowed }: { visit: Visit; isNarrowed: boolean }) {
-  const t = stockTexts(visit.language);
+function NoItems({ context, isNarrowed }: { context: StoreContext; isNarrowed: boolean }) {
+  const t = stockTexts(context.language);
   if (isNarrowed)
     return (
       <Empty title={t.nothingFound}>
@@ -147,10 +153,10 @@ function NoItems({ visit, isNarrowed }: { visit: Visit; isNarrowed: boolean }) {
 const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
 /** The list as a file: a row for each item and warehouse. */
-export function shelfCsv(visit: Visit): Answer {
-  const { page, ...search } = searchOf(visit);
-  const { items } = readShelf(visit.ctx.db, visit.store.id, { ...search, ...EVERYTHING });
-  const keyOf = placeKeys(visit);
+export function shelfCsv(context: StoreContext): Answer {
+  const { page, ...search } = searchOf(context);
+  const { items } = readShelf(context.db, context.store.id, { ...search, ...EVERYTHING });
+  const keyOf = placeKeys(context);
   const rows = items.flatMap((item) =>
     item.warehouses.map(({ warehouseId, onHand, reserved }) => [
       item.variantId,

@@ -1,15 +1,15 @@
 import type { Shelf, ShelfItem } from '../../../domain/stock/shelf.ts';
 import { count } from '../../page/format.ts';
 import { Tag } from '../../page/parts.tsx';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openPlaces } from '../warehouse-options.ts';
 
 /** What each item has in each warehouse. */
-export function ShelfTable({ visit, shelf }: { visit: Visit; shelf: Shelf }) {
-  const t = stockTexts(visit.language);
-  const places = openPlaces(visit);
+export function ShelfTable({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
+  const t = stockTexts(context.language);
+  const places = openPlaces(context);
   return (
     <div class="scroll">
       <table class="list stock-cards">
@@ -35,7 +35,7 @@ export function ShelfTable({ visit, shelf }: { visit: Visit; shelf: Shelf }) {
         </thead>
         <tbody>
           {shelf.items.map((item) => (
-            <Item visit={visit} item={item} />
+            <Item context={context} item={item} />
           ))}
         </tbody>
       </table>
@@ -43,15 +43,15 @@ export function ShelfTable({ visit, shelf }: { visit: Visit; shelf: Shelf }) {
   );
 }
 
-function Item({ visit, item }: { visit: Visit; item: ShelfItem }) {
-  const t = stockTexts(visit.language);
-  const places = openPlaces(visit);
+function Item({ context, item }: { context: StoreContext; item: ShelfItem }) {
+  const t = stockTexts(context.language);
+  const places = openPlaces(context);
   const { onHand, reserved } = item.total;
   return (
     <tr>
       <th scope="row">
         <div>
-          <ItemLink visit={visit} item={item} /> <Tags visit={visit} item={item} />
+          <ItemLink context={context} item={item} /> <Tags context={context} item={item} />
         </div>
       </th>
       {places.length > 1 &&
@@ -86,8 +86,8 @@ function Item({ visit, item }: { visit: Visit; item: ShelfItem }) {
 }
 
 /** What stands out of an item. */
-function Tags({ visit, item }: { visit: Visit; item: ShelfItem }) {
-  const t = stockTexts(visit.language);
+function Tags({ context, item }: { context: StoreContext; item: ShelfItem }) {
+  const t = stockTexts(context.language);
   const free = item.total.onHand - item.total.reserved;
   const isLow = item.lowStockThreshold !== null && free <= item.lowStockThreshold;
   return (

@@ -11,8 +11,8 @@ import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, WholeField } from '../../forms/inputs.tsx';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Columns, Empty, Heading, Notice } from '../../page/parts.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import type { Visit } from '../../visit.ts';
 import { notFree, WRITE_OFFS } from '../documents/write-off.tsx';
 import { ledgerCsv } from '../ledger/ledger-csv.ts';
 import { askedOf, askedPage, LedgerFilterForm, Older } from '../ledger/ledger-page.tsx';
@@ -28,32 +28,32 @@ const adjustForm = fields({ doing: choice(DOINGS), warehouse: id, qty: whole(0, 
 
 /** One item's stock: how it stands, what moved it, and a form that changes it. */
 export const variantScreens: readonly Screen[] = [
-  get('/stock/variants/:id', 'staff', (visit) => variantPage(visit, variantOf(visit), visit.form(adjustForm))),
-  get('/stock/variants/:id/ledger.csv', 'staff', (visit) =>
-    ledgerCsv(visit, askedOf(visit, variantOf(visit).id).filter),
+  get('/stock/variants/:id', 'staff', (context) => variantPage(context, variantOf(context), context.form(adjustForm))),
+  get('/stock/variants/:id/ledger.csv', 'staff', (context) =>
+    ledgerCsv(context, askedOf(context, variantOf(context).id).filter),
   ),
-  post('/stock/variants/:id/adjust', 'staff', (visit) => {
-    const variant = variantOf(visit);
-    const form = visit.form(adjustForm);
-    const again = () => variantPage(visit, variant, form);
+  post('/stock/variants/:id/adjust', 'staff', (context) => {
+    const variant = variantOf(context);
+    const form = context.form(adjustForm);
+    const again = () => variantPage(context, variant, form);
     return form.submit(async ({ doing, warehouse, qty }) => {
       const place = { variantId: variant.id, warehouseId: warehouse };
       try {
-        await visit.ctx.write((db) => change(visit, db, doing, { ...place, qty }));
+        await context.write((db) => change(context, db, doing, { ...place, qty }));
       } catch (error) {
         if (!isShortage(error)) throw error;
-        form.blame(notFree(visit, variant.id, warehouse), 'qty');
+        form.addError(notFree(context, variant.id, warehouse), 'qty');
         return { ...again(), status: 422 };
       }
-      return visit.redirect(`/stock/variants/${idText(variant.id)}`, variantTexts(visit.language).saved);
+      return context.redirect(`/stock/variants/${idText(variant.id)}`, variantTexts(context.language).saved);
     }, again);
   }),
 ];
 
 /** The store's variant that the path names, deleted or not. */
-function variantOf(visit: Visit): SoldVariant {
-  const variant = variantById(visit.ctx.db, visit.id());
-  if (variant?.storeId !== visit.store.id) throw new Refusal('not_found', `there is no variant ${visit.id()}`);
+function variantOf(context: StoreContext): SoldVariant {
+  const variant = variantById(context.db, context.id());
+  if (variant?.storeId !== context.store.id) throw new Refusal('not_found', `there is no variant ${context.id()}`);
   return variant;
 }
 
@@ -64,63 +64,68 @@ const REASONS = { set: 'user_set', add: 'user_added', deduct: 'user_deducted' } 
 
 const isByHand = (doing: (typeof DOINGS)[number]): doing is keyof typeof VERBS => doing in VERBS;
 
-function change(visit: Visit, db: Visit['ctx']['db'], doing: (typeof DOINGS)[number], wanted: Wanted): void {
+function change(
+  context: StoreContext,
+  db: StoreContext['app']['db'],
+  doing: (typeof DOINGS)[number],
+  wanted: Wanted,
+): void {
   const { warehouseId, ...line } = wanted;
-  const head = { storeId: visit.store.id, warehouseId, userId: visit.account.id };
+  const head = { storeId: context.store.id, warehouseId, userId: context.account.id };
   if (isByHand(doing))
-    VERBS[doing](db, { ...line, warehouseId, reason: REASONS[doing], userId: head.userId }, visit.now);
-  else writeOff(db, { ...head, kind: doing, lines: [line] }, visit.now);
+    VERBS[doing](db, { ...line, warehouseId, reason: REASONS[doing], userId: head.userId }, context.now);
+  else writeOff(db, { ...head, kind: doing, lines: [line] }, context.now);
 }
 
-function variantPage(visit: Visit, variant: SoldVariant, form: Form<unknown>): Page {
-  const t = variantTexts(visit.language);
+function variantPage(context: StoreContext, variant: SoldVariant, form: Form<unknown>): Page {
+  const t = variantTexts(context.language);
   const title = variantName({ ...variant, variantName: variant.name });
-  const asked = askedOf(visit, variant.id);
-  const { entries, next } = askedPage(visit, asked);
+  const asked = askedOf(context, variant.id);
+  const { entries, next } = askedPage(context, asked);
   const body = (
     <>
-      <Heading title={title} back={{ href: '/office/stock', label: stockTexts(visit.language).stock }}>
-        {partsOf(visit.ctx.db, variant.id).length > 0 && keepsStock(variant) && (
+      <Heading title={title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }}>
+        {partsOf(context.db, variant.id).length > 0 && keepsStock(variant) && (
           <ButtonLink href={`/office/stock/assembly?variant=${variant.id}`}>{t.assemble}</ButtonLink>
         )}
         {variant.live && <ButtonLink href={`/office/products/${variant.productId}`}>{t.toProduct}</ButtonLink>}
       </Heading>
-      <p class="sku break">{variant.sku ?? stockTexts(visit.language).noSku}</p>
-      <Standing visit={visit} variant={variant} />
+      <p class="sku break">{variant.sku ?? stockTexts(context.language).noSku}</p>
+      <Standing context={context} variant={variant} />
       <div class="columns">
-        <Figures visit={visit} variant={variant} />
-        {variant.live && keepsStock(variant) && <Adjust visit={visit} variant={variant} form={form} />}
+        <Figures context={context} variant={variant} />
+        {variant.live && keepsStock(variant) && <Adjust context={context} variant={variant} form={form} />}
       </div>
       <h2>{t.history}</h2>
-      <LedgerFilterForm visit={visit} action={`/stock/variants/${idText(variant.id)}`} form={asked.form} />
-      {asked.filter && entries.length === 0 && <Empty title={stockTexts(visit.language).noMovement} />}
-      {entries.length > 0 && <LedgerTable visit={visit} entries={entries} ofOne />}
-      <Older visit={visit} next={next} />
+      <LedgerFilterForm context={context} action={`/stock/variants/${idText(variant.id)}`} form={asked.form} />
+      {asked.filter && entries.length === 0 && <Empty title={stockTexts(context.language).noMovement} />}
+      {entries.length > 0 && <LedgerTable context={context} entries={entries} ofOne />}
+      <Older context={context} next={next} />
     </>
   );
   return { title, body };
 }
 
 /** Why there is nothing to adjust, if there is not. */
-function Standing({ visit, variant }: { visit: Visit; variant: SoldVariant }) {
-  const t = variantTexts(visit.language);
+function Standing({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
+  const t = variantTexts(context.language);
   if (!variant.live) return <Notice tone="warn">{t.isDeleted}</Notice>;
   if (variant.pulledFrom !== null) return <Notice>{t.isPulled}</Notice>;
   return variant.isBundle ? <Notice>{t.isBundle}</Notice> : null;
 }
 
-function Figures({ visit, variant }: { visit: Visit; variant: SoldVariant }) {
-  const t = stockTexts(visit.language);
-  const { total, warehouses } = stockOfVariant(visit.ctx.db, variant.id);
-  const nameOf = placeNames(visit);
+function Figures({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
+  const t = stockTexts(context.language);
+  const { total, warehouses } = stockOfVariant(context.db, variant.id);
+  const nameOf = placeNames(context);
   const rows = [
     ...warehouses.map((row) => ({ ...row, name: nameOf(row.warehouseId) })),
     ...(warehouses.length === 1 ? [] : [{ ...total, name: t.allPlaces }]),
   ];
   return (
     <section class="card">
-      <h2>{variantTexts(visit.language).figures}</h2>
-      {warehouses.length === 0 && <p class="quietly">{variantTexts(visit.language).nowhere}</p>}
+      <h2>{variantTexts(context.language).figures}</h2>
+      {warehouses.length === 0 && <p class="quietly">{variantTexts(context.language).nowhere}</p>}
       <table class="stock-figures">
         <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />
         <tbody>
@@ -142,19 +147,19 @@ function Figures({ visit, variant }: { visit: Visit; variant: SoldVariant }) {
           ))}
         </tbody>
       </table>
-      {variant.isBundle && <Parts visit={visit} variant={variant} />}
+      {variant.isBundle && <Parts context={context} variant={variant} />}
     </section>
   );
 }
 
-function Parts({ visit, variant }: { visit: Visit; variant: SoldVariant }) {
-  const t = variantTexts(visit.language);
+function Parts({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
+  const t = variantTexts(context.language);
   return (
     <>
       <h3>{t.parts}</h3>
       <ul>
-        {partsOf(visit.ctx.db, variant.id).map(({ variantId, qty }) => {
-          const part = existingVariant(visit.ctx.db, variantId);
+        {partsOf(context.db, variant.id).map(({ variantId, qty }) => {
+          const part = existingVariant(context.db, variantId);
           return (
             <li>
               <a href={`/office/stock/variants/${idText(variantId)}`}>
@@ -169,21 +174,21 @@ function Parts({ visit, variant }: { visit: Visit; variant: SoldVariant }) {
   );
 }
 
-function Adjust({ visit, variant, form }: { visit: Visit; variant: SoldVariant; form: Form<unknown> }) {
-  const t = variantTexts(visit.language);
+function Adjust({ context, variant, form }: { context: StoreContext; variant: SoldVariant; form: Form<unknown> }) {
+  const t = variantTexts(context.language);
   const doings = DOINGS.map((doing) => ({ value: doing, label: t[doing] }));
   return (
     <section class="card">
       <h2>{t.adjust}</h2>
-      <Post visitor={visit} action={`/stock/variants/${idText(variant.id)}/adjust`} form={form}>
+      <Post context={context} action={`/stock/variants/${idText(variant.id)}/adjust`} form={form}>
         <SelectField form={form} name="doing" label={t.doing} options={doings} value="set" />
         <div class="fields">
           <WholeField form={form} name="qty" label={t.qty} required />
           <SelectField
             form={form}
             name="warehouse"
-            label={stockTexts(visit.language).warehouse}
-            options={placeOptions(visit)}
+            label={stockTexts(context.language).warehouse}
+            options={placeOptions(context)}
           />
         </div>
         <Submit>{t.save}</Submit>

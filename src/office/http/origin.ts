@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
 
-/** How browsers reach this server, told by the configuration and the request. */
+/** The origin under which browsers reach this server, from the configuration or the request. */
 export class Origins {
   readonly #own: string | undefined;
   readonly #trusted: Networks;
@@ -14,7 +14,7 @@ export class Origins {
     this.#trusted = networks(config.listen.trusted_proxies);
   }
 
-  /** `https://shop.example`: `base_url`'s, else the address that was asked. */
+  /** `https://shop.example`: the origin of `base_url`, else of the request. */
   originOf(incoming: IncomingMessage): string {
     return this.#own ?? `${this.#isHttps(incoming) ? 'https' : 'http'}://${incoming.headers.host ?? ''}`;
   }
@@ -28,7 +28,7 @@ export class Origins {
     return incoming.headers['x-forwarded-proto'] === 'https' && this.#trusted(incoming.socket.remoteAddress ?? '');
   }
 
-  /** A form has to come from one of our own pages. @throws Refusal access_denied */
+  /** Requires that the office's own pages submitted the form. @throws Refusal access_denied */
   requireOwn(incoming: IncomingMessage): void {
     const { origin, 'sec-fetch-site': site } = incoming.headers;
     const isOwn =

@@ -10,7 +10,7 @@ import { markPayment } from '../rows.ts';
 import { PAYMENT_MOVES } from '../states.ts';
 import { noteText } from './notes.ts';
 import { existingPayment, type PaymentHead } from './read.ts';
-import { markJudged } from './rows.ts';
+import { markReviewed } from './rows.ts';
 
 /**
  * The money of a notified payment is there. It counts whatever has become of the order meanwhile, and where it is more
@@ -19,10 +19,10 @@ import { markJudged } from './rows.ts';
  * @throws Refusal not_found; invalid_request where the payment is not notified
  */
 export function confirmPayment(db: Database, id: Id, act: Act): Order {
-  const { orderId, method, amount } = judgedPayment(db, id, 'confirmed');
+  const { orderId, method, amount } = paymentToReview(db, id, 'confirmed');
   if (sum(existingOrder(db, orderId).paidAmount, amount) === undefined)
     throw new Refusal('invalid_request', `the payments of order ${orderId} come to more than an amount can be`);
-  markJudged(db, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
+  markReviewed(db, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
   markPayment(db, orderId, existingOrder(db, orderId).paymentStatus === 'paid', act.now);
   note(db, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
   return advance(db, orderId, act);
@@ -34,14 +34,18 @@ export function confirmPayment(db: Database, id: Id, act: Act): Order {
  * @throws Refusal not_found; invalid_request where the payment is not notified, or naming `reason`
  */
 export function rejectPayment(db: Database, id: Id, reason: string, act: Act): Order {
-  const { orderId } = judgedPayment(db, id, 'rejected');
-  markJudged(db, { id, status: 'rejected', userId: userOf(act) ?? null, reason: noteText(reason, 'reason') }, act.now);
+  const { orderId } = paymentToReview(db, id, 'rejected');
+  markReviewed(
+    db,
+    { id, status: 'rejected', userId: userOf(act) ?? null, reason: noteText(reason, 'reason') },
+    act.now,
+  );
   markPayment(db, orderId, false, act.now);
   note(db, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
   return existingOrder(db, orderId);
 }
 
-function judgedPayment(db: Database, id: Id, to: 'confirmed' | 'rejected'): PaymentHead {
+function paymentToReview(db: Database, id: Id, to: 'confirmed' | 'rejected'): PaymentHead {
   const payment = existingPayment(db, id);
   if (!mayMove(PAYMENT_MOVES, payment.status, to))
     throw new Refusal('invalid_request', `payment ${id} is ${payment.status}, it cannot be ${to}`);

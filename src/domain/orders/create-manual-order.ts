@@ -5,14 +5,14 @@ import { type Money, moneyText, ZERO } from '../../lib/money.ts';
 import { priceTiers } from '../catalogue/places.ts';
 import { placeOrder, requestHash } from './create.ts';
 import { type Act, userOf } from './history.ts';
-import { insertKeyed, orderOfForm } from './keyed.ts';
 import { type PricedLine, priceLines } from './lines.ts';
+import { insertManualOrder, orderOfForm } from './manual-orders.ts';
 import { takePayment } from './payments/pay.ts';
 import { existingOrder, lineName, type Order } from './read.ts';
 import { noteReplay } from './rows.ts';
 import { requireAhead } from './times.ts';
 import { typedTotals } from './totals.ts';
-import type { KeyedOrder } from './wanted.ts';
+import type { ManualOrder } from './wanted.ts';
 
 /**
  * Creates an order that an account of the store keys in, by the rules of one that comes through a channel, with the
@@ -21,7 +21,7 @@ import type { KeyedOrder } from './wanted.ts';
  * @throws Refusal as `createOrder`; invalid_request naming `price_tier_id`, `paid_amount`, a `discount` larger than the
  *   rest or a time that is past
  */
-export function keyInOrder(db: Database, storeId: Id, keyed: KeyedOrder, act: Act): Order {
+export function createManualOrder(db: Database, storeId: Id, keyed: ManualOrder, act: Act): Order {
   const userId = userOf(act);
   if (userId === undefined) throw new Error('an order is keyed in by an account');
   const { formKey, ...asked } = keyed;
@@ -40,7 +40,7 @@ export function keyInOrder(db: Database, storeId: Id, keyed: KeyedOrder, act: Ac
     { ...fields, cod: cod && { fee: cod.fee, amount: cod.amount ?? due } },
     act.now,
   );
-  insertKeyed(db, { orderId: order.id, storeId, formKey, userId, priceTierId: tier });
+  insertManualOrder(db, { orderId: order.id, storeId, formKey, userId, priceTierId: tier });
   return paid && paidAmount > ZERO
     ? takePayment(db, order.id, { method: paid.method, amount: paidAmount }, act)
     : order;
@@ -48,7 +48,7 @@ export function keyInOrder(db: Database, storeId: Id, keyed: KeyedOrder, act: Ac
 
 /** What the money of an order follows from. */
 export type OrderMoney = Pick<
-  KeyedOrder,
+  ManualOrder,
   'priceTierId' | 'lines' | 'cod' | 'paid' | 'discount' | 'shippingFee' | 'otherFee'
 >;
 

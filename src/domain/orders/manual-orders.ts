@@ -3,7 +3,7 @@ import type { Id } from '../../lib/ids.ts';
 
 // The only writer of keyed_orders: what is known besides of orders that an account keyed in.
 
-export interface Keyed {
+export interface ManualOrderRow {
   orderId: Id;
   storeId: Id;
   /** Of the form that made it. */
@@ -13,14 +13,14 @@ export interface Keyed {
   priceTierId: Id | null;
 }
 
-export const insertKeyed = (db: Database, keyed: Keyed): number =>
+export const insertManualOrder = (db: Database, row: ManualOrderRow): number =>
   db.run(
     'INSERT INTO keyed_orders (order_id, store_id, form_key, user_id, price_tier_id) VALUES (?, ?, ?, ?, ?)',
-    keyed.orderId,
-    keyed.storeId,
-    keyed.formKey,
-    keyed.userId,
-    keyed.priceTierId,
+    row.orderId,
+    row.storeId,
+    row.formKey,
+    row.userId,
+    row.priceTierId,
   );
 
 /** The order that the store's form has made already. */
@@ -29,5 +29,5 @@ export const orderOfForm = (db: Database, storeId: Id, formKey: string): Id | un
     ?.id;
 
 /** The price tier that was chosen for an order which was keyed in. */
-export const keyedTier = (db: Database, orderId: Id): Id | null =>
+export const manualOrderTier = (db: Database, orderId: Id): Id | null =>
   db.get<{ id: Id | null }>('SELECT price_tier_id AS id FROM keyed_orders WHERE order_id = ?', orderId)?.id ?? null;

@@ -2,7 +2,7 @@ import type { Refusal } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
 import { bilingual } from '../language.ts';
 import { refusalText } from '../refusals.ts';
-import type { Guest } from '../visit.ts';
+import type { GuestContext } from '../request-context.ts';
 
 const texts = bilingual({
   missing: ['ไม่พบหน้านี้', 'There is nothing here'],
@@ -20,7 +20,12 @@ const texts = bilingual({
  *
  * @param back the page to go back to, where there is one
  */
-export function faultPage({ language }: Guest, refusal: Refusal | undefined, status: number, back?: string): Page {
+export function errorPage(
+  { language }: GuestContext,
+  refusal: Refusal | undefined,
+  status: number,
+  back?: string,
+): Page {
   const t = texts(language);
   const title = refusal === undefined ? t.failed : ({ 404: t.missing, 403: t.denied }[status] ?? t.refused);
   const hint =

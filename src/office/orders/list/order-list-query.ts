@@ -2,7 +2,7 @@ import type { OrderQuery } from '../../../domain/orders/list/query.ts';
 import { ORDER_TABS } from '../../../domain/orders/list/tabs.ts';
 import { parseId } from '../../../lib/ids.ts';
 import { fields, flag, optionalChoice, optionalDay, optionalText, optionalWhole } from '../../forms/fields.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 
 const YES_NO = ['yes', 'no'] as const;
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -38,8 +38,8 @@ export interface Asked {
 
 const is = (choice: (typeof YES_NO)[number] | undefined) => (choice === undefined ? undefined : choice === 'yes');
 
-export function askedOf(visit: Visit): Asked {
-  const { tab = 'all', q, from, to, before, after, ...rest } = visit.query(listFields);
+export function askedOf(context: StoreContext): Asked {
+  const { tab = 'all', q, from, to, before, after, ...rest } = context.query(listFields);
   const narrowing = {
     since: from,
     until: to === undefined ? undefined : to + DAY,
@@ -57,4 +57,5 @@ export function askedOf(visit: Visit): Asked {
 }
 
 /** What stands in the address under this name. */
-export const inAddress = (visit: Visit, name: string): string => visit.asked.url.searchParams.get(name) ?? '';
+export const inAddress = (context: StoreContext, name: string): string =>
+  context.request.url.searchParams.get(name) ?? '';

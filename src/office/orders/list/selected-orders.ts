@@ -2,7 +2,7 @@ import { type OrderEntry, ownEntries } from '../../../domain/orders/list/entries
 import type { Page } from '../../answer.ts';
 import { fields, id, several } from '../../forms/fields.ts';
 import { count } from '../../page/format.ts';
-import type { Visit } from '../../visit.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { notDonePage } from './results.tsx';
 import { texts } from './texts.ts';
 
@@ -14,10 +14,10 @@ const MOST = 500;
  *
  * @throws Refusal not_found where one is another store's
  */
-export function tickedOrders(visit: Visit): OrderEntry[] | Page {
-  const { ids = [] } = visit.form(fields({ ids: several(id) })).value ?? {};
-  const t = texts(visit.language);
-  if (ids.length === 0) return notDonePage(visit, t.noneChosen);
-  if (ids.length > MOST) return notDonePage(visit, t.tooManyChosen(count(ids.length), count(MOST)));
-  return ownEntries(visit.ctx.db, visit.store.id, ids, visit.now);
+export function selectedOrders(context: StoreContext): OrderEntry[] | Page {
+  const { ids = [] } = context.form(fields({ ids: several(id) })).value ?? {};
+  const t = texts(context.language);
+  if (ids.length === 0) return notDonePage(context, t.noneChosen);
+  if (ids.length > MOST) return notDonePage(context, t.tooManyChosen(count(ids.length), count(MOST)));
+  return ownEntries(context.db, context.store.id, ids, context.now);
 }

@@ -1,7 +1,7 @@
 import { bilingual } from '../language.ts';
 
 /** Words that many pages share. */
-export const words = bilingual({
+export const commonTexts = bilingual({
   office: ['หลังร้าน', 'Back office'],
   today: ['วันนี้', 'Today'],
   orders: ['คำสั่งซื้อ', 'Orders'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createManualOrder, priceOrder } from '../src/domain/orders/create-manual-order.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byUser, historyOf } from '../src/domain/orders/history.ts';
-import { keyInOrder, priceOrder } from '../src/domain/orders/key-in.ts';
 import { existingOrder, listOrders } from '../src/domain/orders/read.ts';
-import type { KeyedOrder } from '../src/domain/orders/wanted.ts';
+import type { ManualOrder } from '../src/domain/orders/wanted.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText, parseMoney, ZERO } from '../src/lib/money.ts';
@@ -16,7 +16,7 @@ import { stoppedClock } from './wire.ts';
 const USER = 7 as Id;
 const baht = (text: string) => parseMoney(text) as Money;
 
-const wanted = (change: Partial<KeyedOrder> = {}): KeyedOrder => ({
+const wanted = (change: Partial<ManualOrder> = {}): ManualOrder => ({
   formKey: 'first',
   shippingType: 'ems',
   lines: [{ sku: 'LAT-H', qty: 2 }],
@@ -31,11 +31,11 @@ const wanted = (change: Partial<KeyedOrder> = {}): KeyedOrder => ({
 
 const storeOf = (shop: Shop) => idOf(shop.ids.id);
 
-const keyIn = (shop: Shop, change: Partial<KeyedOrder> = {}) =>
-  deed(shop, (db, now) => keyInOrder(db, storeOf(shop), wanted(change), byUser(USER, now)));
+const keyIn = (shop: Shop, change: Partial<ManualOrder> = {}) =>
+  deed(shop, (db, now) => createManualOrder(db, storeOf(shop), wanted(change), byUser(USER, now)));
 
-const refusesOrder = (shop: Shop, says: RegExp, change: Partial<KeyedOrder>) =>
-  refuses(shop, says, (db, now) => keyInOrder(db, storeOf(shop), wanted(change), byUser(USER, now)));
+const refusesOrder = (shop: Shop, says: RegExp, change: Partial<ManualOrder>) =>
+  refuses(shop, says, (db, now) => createManualOrder(db, storeOf(shop), wanted(change), byUser(USER, now)));
 
 test('an order keyed in reserves stock and is told to apps like one of a partner', async () => {
   const shop = await openShop({ stores: [cafe({ apps: LISTENING })] });
@@ -80,14 +80,16 @@ test('a form that is sent again with something else in it changes nothing, which
 test('the same form key in another store is another order', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const first = await keyIn(shop);
-  const second = await deed(shop, (db, now) => keyInOrder(db, idOf(shop.stores.tea?.id), wanted(), byUser(USER, now)));
+  const second = await deed(shop, (db, now) =>
+    createManualOrder(db, idOf(shop.stores.tea?.id), wanted(), byUser(USER, now)),
+  );
   assert.notEqual(second.answer.id, first.answer.id);
 });
 
 test('prices are those of the default tier, of the tier chosen, or as typed', async () => {
   const shop = await openShop();
   const vip = idOf(shop.ids.price_tiers.vip);
-  const priced = async (formKey: string, change: Partial<KeyedOrder>) =>
+  const priced = async (formKey: string, change: Partial<ManualOrder>) =>
     moneyText((await keyIn(shop, { formKey, ...change })).answer.total);
   assert.equal(await priced('a', {}), '130');
   assert.equal(await priced('b', { priceTierId: vip }), '120');

@@ -1,0 +1,77 @@
+import type { Context } from '../../context.ts';
+import { needsTouch, type Session, sessionOf, touchSession } from '../../domain/accounts/sessions.ts';
+import { listStores, type Store, storeById } from '../../domain/stores.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { AccountContext, GuestContext, type OfficeRequest, StoreContext } from '../request-context.ts';
+import type { Access } from '../screen.ts';
+
+export const SIGN_IN = '/sign-in';
+/** Sign-in that continues with a form submitted after the session had expired. */
+export const SIGN_IN_AGAIN = '/sign-in/again';
+export const FIRST_RUN = '/first-run';
+export const OWN_PASSWORD = '/me/password';
+
+/**
+ * The session of the cookie's token.
+ *
+ * @param isActivity extends the session; false for a page that polls for news
+ */
+export async function openSession(
+  ctx: Context,
+  token: string | undefined,
+  isActivity: boolean,
+): Promise<Session | undefined> {
+  const session = token === undefined ? undefined : sessionOf(ctx.db, token, ctx.steadyNow());
+  if (isActivity && token !== undefined && session && needsTouch(session, ctx.steadyNow()))
+    await ctx.write((db) => touchSession(db, token, ctx.steadyNow()));
+  return session;
+}
+
+export interface RedirectTo {
+  path: string;
+}
+
+/**
+ * The context for a screen, or the page to visit first: sign-in, a password change, the setup wizard.
+ *
+ * @throws Refusal access_denied if the account may not open the screen
+ */
+export function authorize(
+  request: OfficeRequest,
+  access: Access,
+  session: Session | undefined,
+  token = '',
+): GuestContext | RedirectTo {
+  if (access === 'anyone') return session ? new AccountContext(request, session, token) : new GuestContext(request);
+  if (!session) return { path: signInPath(request) };
+  if (session.account.mustChangePassword && request.path !== OWN_PASSWORD && request.path !== '/sign-out')
+    return { path: OWN_PASSWORD };
+  if (access === 'account') return new AccountContext(request, session, token);
+  const context = storeContext(request, session, token);
+  if (!context) return { path: FIRST_RUN };
+  if (access !== 'staff' && !context.isOwner)
+    throw new Refusal('access_denied', 'only an owner of the store may open this');
+  if (access === 'operator' && !context.isOperator)
+    throw new Refusal('access_denied', 'only an owner of every store may open this');
+  return context;
+}
+
+/** Context of the selected store; undefined if no store exists yet. */
+function storeContext(request: OfficeRequest, session: Session, token: string): StoreContext | undefined {
+  const stores = storesOf(request.app, session);
+  const store = stores.find(({ id }) => id === session.storeId) ?? stores[0];
+  return store && new StoreContext(request, session, token, { store, stores });
+}
+
+/** Context for error pages: with the store's navigation if the account has a store. */
+export function errorPageContext(context: GuestContext, session: Session | undefined, token = ''): GuestContext {
+  if (context instanceof StoreContext || !session || session.account.mustChangePassword) return context;
+  return storeContext(context.request, session, token) ?? context;
+}
+
+const storesOf = ({ db }: Context, { account }: Session): Store[] =>
+  account.storeId === null ? listStores(db) : [storeById(db, account.storeId)];
+
+/** After sign-in the browser returns to the requested page. */
+const signInPath = ({ method, path, url }: OfficeRequest): string =>
+  method === 'GET' && path + url.search !== '/' ? `${SIGN_IN}?to=${encodeURIComponent(path + url.search)}` : SIGN_IN;

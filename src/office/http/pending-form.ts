@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import * as v from 'valibot';
+import { sessionKey } from '../../domain/accounts/sessions.ts';
+import { listStores } from '../../domain/stores.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { type Id, idText, parseId } from '../../lib/ids.ts';
+import type { FormInput } from '../forms/form.ts';
+import type { OfficeRequest } from '../request-context.ts';
+import { csrfKeyOf, isCsrfToken } from './csrf.ts';
+import { MAX_FIELDS, readForm } from './read-form.ts';
+
+// A form submitted after its session expired is not lost: the sign-in page carries its fields and submits them together
+// with the name and password. The server stores nothing.
+
+/** Bytes of a form that the sign-in page carries. */
+const MAX_BYTES = 262_144;
+/** Bytes of the sign-in form that carries it: encoding takes up to three bytes for one. */
+export const MAX_SIGN_IN_BYTES = 4 * MAX_BYTES;
+
+/** Fields that no page may repeat. */
+const SECRET = new Set(['csrf', 'password', 'current', 'again', 'secret', 'token']);
+
+export interface PendingForm {
+  /** Below `/office`, with its query. */
+  path: string;
+  texts: FormInput['texts'];
+  /** The store selected when the form's page was made, if known. */
+  store: Id | undefined;
+  /** The form had files; they must be chosen again. */
+  hadFiles: boolean;
+}
+
+/** The submitted form of a request without a valid session; undefined if it is too large. */
+export async function readPendingForm(
+  incoming: IncomingMessage,
+  request: OfficeRequest,
+  token = '',
+): Promise<PendingForm | undefined> {
+  try {
+    const { texts, files } = await readForm(incoming, MAX_BYTES);
+    return {
+      path: request.path + request.url.search,
+      texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.has(name))),
+      store: storeOf(request, token, texts.csrf?.[0] ?? ''),
+      hadFiles: Object.values(files).some((list) => list.some(({ size }) => size > 0)),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** The store whose pages issued this CSRF token. */
+const storeOf = ({ app }: OfficeRequest, token: string, csrf: string): Id | undefined =>
+  listStores(app.db).find(({ id }) => isCsrfToken(csrfKeyOf({ key: sessionKey(token), storeId: id }), csrf))?.id;
+
+export const pendingFormText = ({ store, ...pending }: PendingForm): string =>
+  JSON.stringify({ ...pending, store: store === undefined ? '' : idText(store) });
+
+/** Whether it is a path of the office and cannot lead to another site. */
+export const isInside = (path: string): boolean => /^\/[a-z0-9?]/.test(path) && !/[\\\s]/.test(path);
+
+const pendingFormSchema = v.object({
+  path: v.pipe(v.string(), v.check(isInside)),
+  texts: v.pipe(
+    v.record(v.string(), v.array(v.string())),
+    v.check((texts) => Object.values(texts).flat().length <= MAX_FIELDS),
+  ),
+  store: v.pipe(v.string(), v.transform(parseId)),
+  hadFiles: v.boolean(),
+});
+
+/** Parses `pendingFormText`; undefined if the text is anything else. */
+export function parsePendingForm(text: string): PendingForm | undefined {
+  try {
+    const read = v.safeParse(pendingFormSchema, JSON.parse(text));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined; // not JSON
+  }
+}

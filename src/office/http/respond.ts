@@ -1,0 +1,51 @@
+import { TLSSocket } from 'node:tls';
+import { requestIdIn } from '../../lib/request.ts';
+import type { Answer } from '../answer.ts';
+import { pageHtml, partHtml } from '../page/document.tsx';
+import type { GuestContext } from '../request-context.ts';
+import type { Screen } from '../screen.ts';
+import { compressed } from './compression.ts';
+import { NOTICE_COOKIE } from './cookies.ts';
+import type { HonoContext } from './read-request.ts';
+import { SECURE_HEADERS, STRICT_TRANSPORT_SECURITY } from './secure-headers.ts';
+
+/** Sends a screen's answer: compressed HTML for pages and fragments, security headers for everything. */
+export async function respond(c: HonoContext, context: GuestContext, answer: Answer): Promise<Response> {
+  const response = answer instanceof Response ? answer : await htmlResponse(c, context, answer);
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(SECURE_HEADERS)) headers.set(name, value);
+  if (c.env.incoming.socket instanceof TLSSocket) headers.set(...STRICT_TRANSPORT_SECURITY);
+  for (const [name, value] of context.headers)
+    if (name === 'set-cookie') headers.append(name, value);
+    else headers.set(name, value);
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  headers.set('X-Request-Id', requestIdIn(c.env));
+  return new Response(response.body, { status: response.status, headers });
+}
+
+async function htmlResponse(
+  c: HonoContext,
+  context: GuestContext,
+  answer: Exclude<Answer, Response>,
+): Promise<Response> {
+  const isPart = 'fragment' in answer;
+  const { bytes, encoding } = await compressed(isPart ? partHtml(answer) : pageHtml(context, answer), c.env.incoming);
+  const headers = new Headers({
+    'Content-Type': 'text/html; charset=utf-8',
+    Vary: 'Accept-Encoding, HX-Request, Cookie',
+  });
+  if (encoding !== undefined) headers.set('Content-Encoding', encoding);
+  if (!isPart && context.request.notice !== undefined) context.setCookie(NOTICE_COOKIE, '', 0);
+  return new Response(bytes, { status: isPart ? 200 : (answer.status ?? 200), headers });
+}
+
+/** The nearest page above a POST-only path, for a GET of that path; undefined if the path takes no POST. */
+export function parentPage(screens: readonly Screen[], path: string): string | undefined {
+  const matches = (method: Screen['method'], candidate: string) =>
+    screens.some((screen) => screen.method === method && patternOf(screen).test(candidate));
+  if (!matches('POST', path)) return undefined;
+  const parents = path.split('/').map((_, i, steps) => steps.slice(0, steps.length - i).join('/'));
+  return parents.find((parent) => matches('GET', parent)) ?? '/';
+}
+
+const patternOf = ({ path }: Screen) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`);

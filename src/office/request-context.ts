@@ -1,0 +1,148 @@
+import type * as v from 'valibot';
+import type { Context } from '../context.ts';
+import type { Account, Language } from '../domain/accounts/accounts.ts';
+import type { Session } from '../domain/accounts/sessions.ts';
+import { type Act, byUser } from '../domain/orders/history.ts';
+import type { Store } from '../domain/stores.ts';
+import { Refusal } from '../lib/errors.ts';
+import { type Id, NO_ID, parseId } from '../lib/ids.ts';
+import { readFields } from './forms/fields.ts';
+import { Form, type FormInput } from './forms/form.ts';
+import { cookieText, NOTICE_COOKIE } from './http/cookies.ts';
+
+/** An HTTP request to the office. */
+export interface OfficeRequest {
+  app: Context;
+  method: 'GET' | 'POST';
+  /** Below `/office`, e.g. `/orders/12`. */
+  path: string;
+  /** Values of the `:names` in the screen's path. */
+  params: Readonly<Record<string, string>>;
+  url: URL;
+  language: Language;
+  /** Form fields and files; empty for a GET. */
+  input: FormInput;
+  /** The browser uses https. */
+  secure: boolean;
+  /** The server's address as the browser sees it, e.g. `https://shop.example`. */
+  origin: string;
+  /** The client's IP address, for the sign-in throttle. */
+  address: string;
+  /** CSRF token for the forms of this page; different on each page. */
+  csrf: string;
+  /** htmx requests a part of the page. */
+  partial: boolean;
+  /** Message shown once at the top of the page. */
+  notice: string | undefined;
+}
+
+/** Encodes a path for a `Location` header, whatever characters it contains. */
+const headerText = (path: string): string => path.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+
+/** Context of a request without a session. */
+export class GuestContext {
+  readonly request: OfficeRequest;
+  readonly app: Context;
+  readonly language: Language;
+  readonly now: number;
+  /** Headers to add to the response, including `Set-Cookie`. */
+  readonly headers = new Headers();
+
+  constructor(request: OfficeRequest) {
+    this.request = request;
+    this.app = request.app;
+    this.language = request.language;
+    this.now = request.app.now();
+  }
+
+  get db(): Context['db'] {
+    return this.app.db;
+  }
+
+  get write(): Context['write'] {
+    return this.app.write;
+  }
+
+  /** The id in the path. @throws Refusal not_found if it is not a valid id */
+  id(name = 'id'): Id {
+    const id = parseId(this.request.params[name] ?? '');
+    if (id === undefined || id === NO_ID) throw new Refusal('not_found', 'there is nothing at this path');
+    return id;
+  }
+
+  /** The query parameters; invalid ones are ignored. */
+  query<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> {
+    const { searchParams } = this.request.url;
+    const filled = (key: string) => searchParams.getAll(key).filter((text) => text !== '');
+    return readFields(schema, Object.fromEntries([...searchParams.keys()].map((key) => [key, filled(key)])));
+  }
+
+  /** The submitted form, parsed by `schema`; for a GET an empty form. */
+  form<Schema extends v.GenericSchema>(schema: Schema): Form<v.InferOutput<Schema>> {
+    return new Form(schema, this.request.method === 'POST' ? this.request.input : undefined, this.language);
+  }
+
+  /** Redirects to another page of the office, which shows `notice` once. */
+  redirect(path: string, notice?: string): Response {
+    if (notice !== undefined) this.setCookie(NOTICE_COOKIE, encodeURIComponent(notice.toWellFormed()), 60);
+    return new Response(null, {
+      status: 303,
+      headers: { Location: `/office${headerText(path.replace(/^\/(?=\?|$)/, ''))}` },
+    });
+  }
+
+  /** @param maxAge seconds; by default the cookie ends with the browser session */
+  setCookie(name: string, value: string, maxAge?: number): void {
+    this.headers.append(
+      'Set-Cookie',
+      cookieText(name, value, { secure: this.request.secure, ...(maxAge === undefined ? {} : { maxAge }) }),
+    );
+  }
+}
+
+/** Context of a signed-in account. */
+export class AccountContext extends GuestContext {
+  readonly session: Session;
+  readonly account: Account;
+  /** The session token from the cookie. */
+  readonly token: string;
+
+  constructor(request: OfficeRequest, session: Session, token: string) {
+    super(request);
+    this.session = session;
+    this.account = session.account;
+    this.token = token;
+  }
+
+  get isOwner(): boolean {
+    return this.account.role === 'owner';
+  }
+
+  /** An owner of all stores, who runs the installation. */
+  get isOperator(): boolean {
+    return this.isOwner && this.account.storeId === null;
+  }
+
+  /** The account and the time, for the order history. */
+  act(): Act {
+    return byUser(this.account.id, this.app.now());
+  }
+}
+
+/** Context of a signed-in account with a selected store; screens read and change only this store. */
+export class StoreContext extends AccountContext {
+  readonly store: Store;
+  /** The stores the account can switch to. */
+  readonly stores: readonly Store[];
+
+  constructor(
+    request: OfficeRequest,
+    session: Session,
+    token: string,
+    { store, stores }: { store: Store; stores: readonly Store[] },
+  ) {
+    super(request, session, token);
+    this.store = store;
+    this.stores = stores;
+  }
+}
