@@ -25,10 +25,10 @@ const variant = (shop: Shop, key = 'hot') => {
 const file = async (name: string, bytes?: Uint8Array) =>
   new File([(bytes ?? (await shot({ colour: `#${name.slice(0, 3)}` }))) as Uint8Array<ArrayBuffer>], name);
 
-/** The form of a page with everything that it had, changed as given. */
+/** The fields of the variant form with their current values. */
 const VARIANT = { variant_name: 'ร้อน', sku: 'LAT-H', weight: '', low_at: '', cost: '', price: ['65', '60'] };
 
-test('a product’s page shows what it is, its variants with their prices and what there is of them', async () => {
+test('the product page shows variants with prices and stock', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   const { status, text } = await browser.open(latte(shop));
@@ -37,7 +37,7 @@ test('a product’s page shows what it is, its variants with their prices and wh
     assert.ok(text.includes(shown), `${shown} in ${text}`);
 });
 
-test('its fields are changed, and emptied; what is wrong stands at its field with what was typed', async () => {
+test('product details can be changed and cleared; an invalid field shows its error and keeps the typed value', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(latte(shop));
@@ -60,12 +60,12 @@ test('its fields are changed, and emptied; what is wrong stands at its field wit
   assert.match(faulty.html, /id="field-min-fault"/);
   assert.match(faulty.html, /value="x"/);
   assert.match(faulty.html, />kept<\/textarea>/);
-  const turned = await browser.send(`${latte(shop)}/details`, { name: 'L', description: '', min: '5', max: '4' });
-  assert.match(turned.html, /id="field-max-fault"/);
+  const reversed = await browser.send(`${latte(shop)}/details`, { name: 'L', description: '', min: '5', max: '4' });
+  assert.match(reversed.html, /id="field-max-fault"/);
   assert.equal(product(shop).name, 'ลาเต้');
 });
 
-test('its shipping rates are those of the rows that name a courier', async () => {
+test('shipping rates are saved from the rows that have a courier', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(latte(shop));
@@ -93,7 +93,7 @@ test('its shipping rates are those of the rows that name a courier', async () =>
   assert.doesNotMatch(text, /ไปรษณีย์ไทย/);
 });
 
-test('pictures are uploaded from a phone, put in order and removed', async () => {
+test('pictures are uploaded, reordered and removed', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(latte(shop));
@@ -124,7 +124,7 @@ function upload(shop: Shop, browser: Browser, ...files: File[]) {
   return browser.post(`${latte(shop)}/pictures`, form);
 }
 
-test('what cannot be read is named, and nothing is added; what is there already is not counted', async () => {
+test('an unreadable picture is named and blocks the upload; existing pictures are not counted', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(latte(shop));
@@ -142,11 +142,11 @@ test('what cannot be read is named, and nothing is added; what is there already 
   assert.equal(product(shop).pictures.length, 0);
   assert.match((await upload(shop, browser, await file('111.jpg'), await file('222.jpg'))).text, /2 pictures added/);
   assert.match((await upload(shop, browser, await file('111.jpg'), await file('333.jpg'))).text, /Picture added/);
-  assert.match((await upload(shop, browser, await file('111.jpg'))).text, /none was added/);
+  assert.match((await upload(shop, browser, await file('111.jpg'))).text, /already has these pictures/);
   assert.equal(product(shop).pictures.length, 3);
 });
 
-test('a form that is too large leads back to the page that it came from', async () => {
+test('an upload that is too large links back to its page', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(latte(shop));
@@ -164,7 +164,7 @@ test('a form that is too large leads back to the page that it came from', async 
   }
 });
 
-test('without a file the upload asks for one', async () => {
+test('an upload without a file is an error at its field', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(latte(shop));
@@ -173,7 +173,7 @@ test('without a file the upload asks for one', async () => {
   assert.match(seen.html, /id="field-picture-fault"/);
 });
 
-test('a variant’s fields and prices are changed, and emptied', async () => {
+test('variant fields and prices can be changed and cleared', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(hot(shop));
@@ -204,7 +204,7 @@ test('a variant’s fields and prices are changed, and emptied', async () => {
   assert.match(light.html, /id="field-weight-fault">ต้องเป็น 0 ขึ้นไป</);
 });
 
-test('staff neither see nor change what a variant costs', async () => {
+test('staff can neither see nor change the cost of a variant', async () => {
   const shop = await openShop();
   const owner = await signedIn(shop, { language: 'en' });
   await owner.open(hot(shop));
@@ -221,7 +221,7 @@ test('staff neither see nor change what a variant costs', async () => {
   assert.deepEqual([moneyText(variant(shop).cost as never), variant(shop).lowStockThreshold], ['12.34', 2]);
 });
 
-test('a variant gets a picture of its own and loses it', async () => {
+test('a variant picture is set and removed', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(hot(shop));
@@ -238,7 +238,7 @@ test('a variant gets a picture of its own and loses it', async () => {
   assert.equal(variant(shop).imageUrl, null);
 });
 
-test('a product is added with its first variant, its opening stock and its pictures', async () => {
+test('a product is added with a variant, opening stock and pictures', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open('/products/new');
@@ -260,7 +260,7 @@ test('a product is added with its first variant, its opening stock and its pictu
   assert.ok(row?.user_id);
 });
 
-test('a variant is added to a product, and one without a name of the product is not', async () => {
+test('a variant is added to a product; a product without a title is refused', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(`${latte(shop)}/variants/new`);
@@ -279,7 +279,7 @@ test('a variant is added to a product, and one without a name of the product is 
   assert.match(faulty.html, /value="kept"/);
 });
 
-test('a SKU that another variant has takes a second word, in a new product, a new variant and a change', async () => {
+test('a duplicate SKU needs a confirmation in a new product, a new variant and an edit', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   for (const [path, fields] of [
@@ -297,11 +297,11 @@ test('a SKU that another variant has takes a second word, in a new product, a ne
     assert.equal((await browser.send(path, { ...fields, share_sku: 'on' })).status, 200, path);
   }
   const again = await browser.send(hot(shop), { ...VARIANT, weight: '5' });
-  assert.deepEqual([again.status, variant(shop).weight], [200, 5], 'what is shared already may stay so');
+  assert.deepEqual([again.status, variant(shop).weight], [200, 5], 'an existing duplicate needs no confirmation');
   assert.match((await browser.open(latte(shop))).text, /SKU ซ้ำ/);
 });
 
-test('a variant’s price, SKU and stock are one step from its product’s page; its key is out of the way', async () => {
+test('the product page links to the price, SKU and stock of its variants and folds away the file key', async () => {
   const shop = await openShop({
     stores: [
       cafe({ products: [...cafe().products, { key: 'mug', name: 'แก้ว', variants: [{ key: 'mug', sku: 'MUG' }] }] }),
@@ -319,14 +319,14 @@ test('a variant’s price, SKU and stock are one step from its product’s page;
   assert.match(html, new RegExp(`href="/office/stock/variants/${id}"`));
 });
 
-test('a variant becomes a bundle only when what is on hand may go, and back', async () => {
+test('a variant with stock becomes a bundle after a confirmation, and a single item again', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(hot(shop));
   const bundle = { kind: 'asBundle', part: ['LAT-I', ''], part_qty: ['2', ''] };
   const refused = await browser.send(`${hot(shop)}/parts`, bundle);
   assert.equal(refused.status, 422);
-  assert.match(refused.text, /may leave the books/);
+  assert.match(refused.text, /Confirm that the stock on hand is removed/);
   const unknown = await browser.send(`${hot(shop)}/parts`, { ...bundle, part: ['NONE', ''], sold_off: 'on' });
   assert.match(unknown.html, /id="field-part-0-fault"/);
   const made = await browser.send(`${hot(shop)}/parts`, { ...bundle, sold_off: 'on' });
@@ -341,36 +341,36 @@ test('a variant becomes a bundle only when what is on hand may go, and back', as
   assert.equal(variant(shop).parts.length, 0);
 });
 
-test('a part stands in the way of its deletion, and the page says so', async () => {
+test('a component cannot be deleted, and its page says why', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(hot(shop));
   await browser.send(`${hot(shop)}/parts`, { kind: 'assembled', part: ['LAT-I'], part_qty: ['2'] });
   const iced = `${latte(shop)}/variants/${shop.ids.variants.iced}`;
   const seen = await browser.open(iced);
-  assert.match(seen.text, /cannot be deleted: it is a part of ลาเต้ ร้อน/);
+  assert.match(seen.text, /Cannot be deleted because it is a component of ลาเต้ ร้อน/);
   assert.equal((await browser.send(`${iced}/delete`)).status, 422);
   assert.equal(product(shop).variants.length, 2);
 });
 
-test('deleting tells what goes with it, and what was deleted is restored', async () => {
+test('deleting a variant or product lists the consequences first, and both can be restored', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await shop.order();
   const seen = await browser.open(hot(shop));
-  assert.match(seen.text, /15 on hand stay in the books/);
-  assert.match(seen.text, /1 reserved by orders/);
+  assert.match(seen.text, /15 on hand stay in stock/);
+  assert.match(seen.text, /1 reserved for orders/);
   await browser.send(`${hot(shop)}/delete`);
   assert.equal(product(shop).variants.length, 1);
   await browser.send(`${hot(shop)}/restore`);
   assert.equal(product(shop).variants.length, 2);
 
   await browser.open(latte(shop));
-  assert.match(browser.page.text, /All its 2 variants/);
+  assert.match(browser.page.text, /All 2 variants/);
   await browser.send(`${latte(shop)}/delete`);
   assert.equal((await browser.open(latte(shop))).status, 404);
   const { html: csv } = await browser.open('/products/deleted.csv');
-  assert.match(csv, /^\ufeff?product_key,Name\r\nlatte,ลาเต้\r\n$/);
+  assert.match(csv, /^\ufeff?product_key,Title\r\nlatte,ลาเต้\r\n$/);
   const deleted = await browser.open('/products/deleted');
   assert.match(deleted.text, /ลาเต้/);
   assert.match(deleted.html, /href="\/office\/products\/deleted\.csv"/);
@@ -380,7 +380,7 @@ test('deleting tells what goes with it, and what was deleted is restored', async
   assert.doesNotMatch((await browser.open('/products/deleted')).html, /deleted\.csv/);
 });
 
-test('a pulled product has prices of its own, and everything else from its source', async () => {
+test('a pulled product has its own prices and takes everything else from its source', async () => {
   const shop = await openShop({
     stores: [
       cafe(),
@@ -405,21 +405,21 @@ test('a pulled product has prices of its own, and everything else from its sourc
   assert.equal((await browser.open(`/products/${id}/variants/new`)).status, 404);
 });
 
-test('an owner of several stores sells the product of one in another', async () => {
+test('an owner of several stores pulls a product from one to another', async () => {
   const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }, { key: 'third', name: 'Third' }] });
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open('/products');
   await browser.send('/store', { store_id: shop.stores.other?.id ?? '' });
   const seen = await browser.open(`/products/pull?store=${shop.ids.id}&q=ลา`);
-  assert.match(seen.text, /ลาเต้ Sell it/);
+  assert.match(seen.text, /ลาเต้ Pull\b/);
   const pulled = await browser.send('/products/pull', { source: shop.ids.products.latte ?? '' });
   assert.equal(pulled.status, 200, pulled.text);
   assert.match(pulled.text, /Pulled from บ้านกาแฟ/);
   const again = await browser.open(`/products/pull?store=${shop.ids.id}`);
-  assert.match(again.html, new RegExp(`<a href="/office${pulled.path}"[^>]*>\\s*Pulled already`));
-  assert.doesNotMatch(again.text, /Sell it/);
+  assert.match(again.html, new RegExp(`<a href="/office${pulled.path}"[^>]*>\\s*Already pulled`));
+  assert.doesNotMatch(again.text, /ลาเต้ Pull\b/);
   const twice = await browser.send('/products/pull', { source: shop.ids.products.latte ?? '' });
-  assert.deepEqual([twice.path, /Pulled already/.test(twice.text)], [pulled.path, true]);
+  assert.deepEqual([twice.path, /Already pulled/.test(twice.text)], [pulled.path, true]);
 
   const bound = await signedIn(shop, { name: 'third', store: 'third', language: 'en' });
   await bound.open('/products/pull');
@@ -427,14 +427,22 @@ test('an owner of several stores sells the product of one in another', async () 
   assert.equal((await bound.send('/products/pull', { source: shop.ids.products.latte ?? '' })).status, 404);
 });
 
-test('what is another store’s is not there', async () => {
+test('products of another store are not found', async () => {
   const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
   const browser = await signedIn(shop, { role: 'staff', store: 'other', name: 'o' });
   for (const path of [latte(shop), hot(shop), `${latte(shop)}/variants/new`])
     assert.equal((await browser.open(path)).status, 404, path);
-  const acts = ['/details', '/shipping', '/pictures', '/pictures/move', '/pictures/remove', '/delete', '/variants/new'];
+  const actions = [
+    '/details',
+    '/shipping',
+    '/pictures',
+    '/pictures/move',
+    '/pictures/remove',
+    '/delete',
+    '/variants/new',
+  ];
   await browser.open('/products/new');
-  for (const act of acts)
+  for (const act of actions)
     assert.equal((await browser.send(latte(shop) + act, { name: 'x', url: 'x', place: '0' })).status, 404, act);
   for (const act of ['', '/parts', '/picture', '/picture/remove', '/delete', '/restore'])
     assert.equal((await browser.send(hot(shop) + act, { kind: 'single' })).status, 404, act);

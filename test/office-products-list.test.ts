@@ -24,12 +24,12 @@ async function opened(store: object = { products: shelf }) {
 const namesOn = ({ html }: Seen) =>
   [...html.matchAll(/<a href="\/office\/products\/\d+">([^<]*)</g)].map(([, name]) => name);
 
-test('the list shows prices and what there is, and finds by name, variant and SKU', async () => {
+test('the list shows prices and stock, and searches title, variant and SKU', async () => {
   const { shop, browser } = await opened();
   await shop.order({ products: [{ sku: 'LAT-H', qty: 4 }] });
   const { text, html } = await browser.open('/products');
   assert.match(text, /ลาเต้ 2 variants · LAT-H, LAT-I 65–70 25 4 21/);
-  assert.match(text, /แก้วเซรามิก <b>พิเศษ<\/b> MUG-01 250 0 0 0 Out/);
+  assert.match(text, /แก้วเซรามิก <b>พิเศษ<\/b> MUG-01 250 0 0 0 Out of stock/);
   assert.ok(!html.includes('<b>พิเศษ'));
   for (const [q, found] of [
     ['ลาเต้', ['ลาเต้']],
@@ -40,18 +40,18 @@ test('the list shows prices and what there is, and finds by name, variant and SK
     const seen = await browser.open(`/products?q=${encodeURIComponent(q)}`);
     assert.deepEqual(namesOn(seen), found, q);
   }
-  assert.match(browser.page.text, /Nothing matches “ชา”/);
+  assert.match(browser.page.text, /No results for “ชา”/);
 });
 
-test('the list is sorted as wanted', async () => {
+test('the list can be sorted by title', async () => {
   const { browser } = await opened();
   assert.equal(namesOn(await browser.open('/products?sort=name'))[0], 'ลาเต้');
   assert.deepEqual(namesOn(await browser.open('/products?sort=odd')).length, 2);
 });
 
-test('an empty catalogue says how to begin', async () => {
+test('an empty catalogue offers to add a product', async () => {
   const { browser } = await opened({ products: [] });
-  assert.match((await browser.open('/products')).text, /There are no products yet .*New product/);
+  assert.match((await browser.open('/products')).text, /No products yet .*Add product/);
 });
 
 /** The grid's fields as they are on the page. */
@@ -76,13 +76,13 @@ function save(browser: Browser, changes: Record<string, string>, at = '/products
   return browser.send(at, sent);
 }
 
-test('prices and quantities are edited many at once, and only what was changed moves', async () => {
+test('bulk edit saves prices and quantities, and moves only changed stock', async () => {
   const { shop, browser } = await opened();
   await browser.open('/products/grid?q=LAT');
   assert.deepEqual(cells(browser).price, ['65', '70']);
   const seen = await save(browser, { 'price 0': '1,๒34.50', 'qty 1': '๗' }, '/products/grid?q=LAT');
   assert.match(seen.path, /^\/products\/grid\?q=LAT&/);
-  assert.match(seen.text, /2 changed/);
+  assert.match(seen.text, /2 variants updated/);
   assert.deepEqual(
     [cells(browser).price, cells(browser).qty],
     [
@@ -95,10 +95,10 @@ test('prices and quantities are edited many at once, and only what was changed m
     [[10, 7, 'user_set']],
   );
   assert.deepEqual(steps(shop, 'hot'), []);
-  assert.match((await save(browser, {})).text, /Nothing was changed/);
+  assert.match((await save(browser, {})).text, /No changes/);
 });
 
-test('another tier and another warehouse have prices and quantities of their own', async () => {
+test('bulk edit applies to the chosen price tier and warehouse', async () => {
   const { shop, browser } = await opened();
   const { vip } = shop.ids.price_tiers;
   const place = `/products/grid?q=LAT&tier=${vip}&warehouse=${shop.ids.warehouses.cnx}`;
@@ -121,7 +121,7 @@ test('another tier and another warehouse have prices and quantities of their own
   assert.deepEqual([shop.stock('hot').onHand, shop.stock('hot', 'cnx').onHand], [10, 6]);
 });
 
-test('what somebody else has changed meanwhile is not overwritten, and what was typed stays', async () => {
+test('bulk edit does not overwrite a concurrent change and keeps the typed value', async () => {
   const { browser } = await opened();
   for (const [cell, theirs] of [
     ['price 0', '66'],
@@ -143,7 +143,7 @@ test('what somebody else has changed meanwhile is not overwritten, and what was 
   }
 });
 
-test('one cell that cannot be read holds up all, each fault beside its cell', async () => {
+test('one invalid cell blocks the save, and each error is at its cell', async () => {
   const { shop, browser } = await opened();
   await browser.open('/products/grid?q=LAT');
   const seen = await save(browser, { 'price 0': 'free', 'qty 0': '1,5', 'qty 1': '-1', 'price 1': '99,5' });
@@ -155,16 +155,16 @@ test('one cell that cannot be read holds up all, each fault beside its cell', as
   assert.deepEqual(cells(browser).price, ['65', '70']);
 });
 
-test('bundles have prices and no quantity, whatever is sent', async () => {
+test('a bundle has a price but no quantity in bulk edit', async () => {
   const { browser } = await opened(roastery());
   await browser.open('/products/grid?q=DUO');
   const at = cells(browser).variant?.length === 1 ? 0 : 3;
-  assert.match(browser.page.text, /No stock of its own/);
+  assert.match(browser.page.text, /No own stock/);
   const seen = await save(browser, { [`qty ${at}`]: '5', [`qty_was ${at}`]: '0' });
   assert.equal(seen.status, 422);
 });
 
-test('variants of another store are not edited', async () => {
+test('variants of another store cannot be edited', async () => {
   const { shop, browser } = await opened();
   await browser.open('/products/grid?q=LAT');
   const mine = cells(browser);
@@ -178,27 +178,27 @@ test('variants of another store are not edited', async () => {
 });
 
 const file = (text: string) => new File([text], 'mine.csv', { type: 'text/csv' });
-const books = (shop: Shop) =>
+const snapshot = (shop: Shop) =>
   Object.fromEntries(Object.entries(everyRow(shop)).filter(([table]) => !/session|account/.test(table)));
 const bytesOn = ({ page }: Browser) => /name="bytes" value="([^"]*)"/.exec(page.html)?.[1] ?? '';
 
-test('a file is shown before it changes anything, and then imported', async () => {
+test('an import is previewed before it changes anything', async () => {
   const { shop, browser } = await opened();
   const { html: csv } = await browser.open('/products.csv');
   const changed = csv.replace('ลาเต้', 'ลาเต้นุ่ม').replace(/(LAT-I.*?),70,/, '$1,75,');
   assert.notEqual(changed, csv);
   await browser.open('/products/import');
-  const before = books(shop);
+  const before = snapshot(shop);
   const seen = await browser.send('/products/import', { file: file(changed) });
-  assert.deepEqual([seen.status, books(shop)], [200, before]);
-  assert.match(seen.text, /1 products changed/);
+  assert.deepEqual([seen.status, snapshot(shop)], [200, before]);
+  assert.match(seen.text, /products updated: 1/);
   const done = await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
-  assert.match(done.text, /The file was imported · 1 products changed · 1 variants changed .*ลาเต้นุ่ม/);
+  assert.match(done.text, /Import complete · products updated: 1 · variants updated: 1 .*ลาเต้นุ่ม/);
   await browser.open('/products/import');
-  assert.match((await browser.send('/products/import', { file: file(changed) })).text, /There is nothing to change/);
+  assert.match((await browser.send('/products/import', { file: file(changed) })).text, /No changes/);
 });
 
-test('what a file would change is told by names, shared SKUs first, and imported in the account’s name', async () => {
+test('the preview lists changes by name, duplicate SKUs first; the import is recorded for the user', async () => {
   const { shop, browser } = await opened();
   const csv = [
     'ชื่อสินค้า,ตัวเลือก,SKU,ราคา,คงเหลือ',
@@ -208,7 +208,7 @@ test('what a file would change is told by names, shared SKUs first, and imported
   ].join('\n');
   await browser.open('/products/import');
   const { text } = await browser.send('/products/import', { file: file(csv) });
-  assert.match(text, /shared by several variants.* MUG-01 : แก้วเซรามิก <b>พิเศษ<\/b>, ชาไทย/);
+  assert.match(text, /Several variants will have these SKUs.* MUG-01 : แก้วเซรามิก <b>พิเศษ<\/b>, ชาไทย/);
   assert.match(text, /ลาเต้ ร้อน LAT-H Price ปลีก: \S*65 → \S*1,290 On hand กรุงเทพ: 10 → 12/);
   assert.match(text, /ลาเต้ ปั่น LAT-F New variant Price ปลีก: \S*75 On hand กรุงเทพ: 4/);
   assert.match(text, /ชาไทย New product ชาไทย MUG-01 New variant Price ปลีก: \S*40 On hand กรุงเทพ: 3/);
@@ -218,7 +218,7 @@ test('what a file would change is told by names, shared SKUs first, and imported
   assert.deepEqual([reason, typeof userId], ['user_set', 'number']);
 });
 
-test('the faults of a file stand one below the other', async () => {
+test('the preview lists every error of a file', async () => {
   const { shop } = await opened();
   const browser = await signedIn(shop, { name: 'somchai', store: 'cafe' });
   await browser.open('/products/import');
@@ -236,16 +236,16 @@ test('the faults of a file stand one below the other', async () => {
   ]);
 });
 
-test('a product without a picture shows its first consonant, and without a state no cell for one', async () => {
+test('a product without a picture shows its initial, and one without a status has no status cell', async () => {
   const names = ['เสื้อ', 'ไข่', '2 in 1', '“ชา”', 'Éclair', '—'];
   const { browser } = await opened({ products: names.map((name, i) => ({ key: `p${i}`, name })) });
   const { html } = await browser.open('/products?sort=create_time');
   const shown = [...html.matchAll(/<span class="thumb"[^>]*>([^<]*)</g)].map(([, initial]) => initial);
   assert.deepEqual(shown, ['—', 'É', 'ช', '2', 'ข', 'ส']);
-  assert.doesNotMatch(html, /data-label="State"/);
+  assert.doesNotMatch(html, /data-label="Status"/);
 });
 
-test('new quantities of a file are announced only once it is imported', async () => {
+test('a preview changes and announces no stock; the import does', async () => {
   const { shop, browser } = await opened();
   const { html: csv } = await browser.open('/products.csv');
   const [head = '', ...rows] = csv.split('\r\n');
@@ -265,16 +265,16 @@ test('new quantities of a file are announced only once it is imported', async ()
   ].join('\r\n');
   await browser.open('/products/import');
   const seen = await browser.send('/products/import', { file: file(changed) });
-  assert.match(seen.text, /1 quantities changed .*10 → 12/);
+  assert.match(seen.text, /stock levels updated: 1 .*10 → 12/);
   assert.deepEqual([shop.stock('hot').onHand, shop.outbox(), steps(shop, 'hot')], [10, [], []]);
   await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
   assert.equal(shop.stock('hot').onHand, 12);
   assert.equal(steps(shop, 'hot').length, 1);
 });
 
-test('a file of very many rows is to be split before it is imported', async () => {
+test('a file with too many rows is refused', async () => {
   const { shop, browser } = await opened();
-  const before = books(shop);
+  const before = snapshot(shop);
   const rows = Array.from({ length: 2_001 }, (_, i) => `ชา ${i},T-${i}`);
   const long = ['ชื่อสินค้า,SKU', ...rows].join('\n');
   await browser.open('/products/import');
@@ -283,12 +283,12 @@ test('a file of very many rows is to be split before it is imported', async () =
   assert.match(seen.text, /mine\.csv has 2001 rows: split it into files of at most 2000/);
   const bytes = Buffer.from(long).toString('base64');
   assert.equal((await browser.send('/products/import/apply', { name: 'mine.csv', bytes })).status, 422);
-  assert.deepEqual(books(shop), before);
+  assert.deepEqual(snapshot(shop), before);
 });
 
-test('a file that cannot be read says where', async () => {
+test('an unreadable file changes nothing', async () => {
   const { shop, browser } = await opened();
-  const before = books(shop);
+  const before = snapshot(shop);
   for (const text of ['no,such,columns\n1,2,3\n', '']) {
     await browser.open('/products/import');
     const seen = await browser.send('/products/import', { file: file(text) });
@@ -297,10 +297,10 @@ test('a file that cannot be read says where', async () => {
   await browser.open('/products/import');
   const forged = await browser.send('/products/import/apply', { name: 'x.csv', bytes: '!!!' });
   assert.equal(forged.status, 422);
-  assert.deepEqual(books(shop), before);
+  assert.deepEqual(snapshot(shop), before);
 });
 
-test('cost prices come and go by file for owners only', async () => {
+test('only owners can export and import products', async () => {
   const { shop } = await opened();
   const staff = await signedIn(shop, { name: 'ploy', role: 'staff', store: 'cafe', language: 'en' });
   for (const path of ['/products.csv', '/products/example.csv', '/products/import'])

@@ -59,7 +59,7 @@ function deletedPage(context: StoreContext, form?: Form<unknown>): Page {
           )}
         </Heading>
         {form?.error && <Notice tone="bad">{form.error}</Notice>}
-        {rows.length === 0 && <Empty title={t.noneDeleted}>{t.noneDeletedWhy}</Empty>}
+        {rows.length === 0 && <Empty title={t.noneDeleted}>{t.noneDeletedHint}</Empty>}
         {rows.length > 0 && (
           <ul class="card restorable">
             {rows.map(({ id, name }) => (

@@ -33,7 +33,7 @@ export const pullScreens: readonly Screen[] = [
           return { known, added: known ?? pullProduct(db, context.store.id, pulled, context.now) };
         });
         const t = productTexts(context.language);
-        return context.redirect(pathOf({ id: added }), known === undefined ? t.pulledNow : t.pulledAlready);
+        return context.redirect(pathOf({ id: added }), known === undefined ? t.pulledNow : t.alreadyPulled);
       },
       () => pullPage(context, form),
     );
@@ -77,7 +77,7 @@ function pullPage(context: StoreContext, form?: Form<unknown>): Page {
             <Sources context={context} from={from} query={q} />
           </>
         ) : (
-          <Empty title={t.oneStore}>{t.oneStoreWhy}</Empty>
+          <Empty title={t.oneStore}>{t.oneStoreHint}</Empty>
         )}
       </>
     ),
@@ -108,8 +108,8 @@ function PullOrSee({ context, source, name }: { context: StoreContext; source: I
   const pulled = pulledInto(context.db, context.store.id, source);
   if (pulled !== undefined)
     return (
-      <a href={`/office${pathOf({ id: pulled })}`} aria-label={`${t.pulledAlready}: ${name}`}>
-        {t.pulledAlready}
+      <a href={`/office${pathOf({ id: pulled })}`} aria-label={`${t.alreadyPulled}: ${name}`}>
+        {t.alreadyPulled}
       </a>
     );
   return (

@@ -4,7 +4,7 @@ import type { DocumentStatus } from '../../domain/stock/documents.ts';
 import { parseMoney } from '../../lib/money.ts';
 import { codStatusName, orderStatusName, parcelStatusName, paymentRecordName } from '../orders/state-names.ts';
 import { bytesText, count, money } from '../page/format.ts';
-import { statusNames } from '../stock/stock-labels.ts';
+import { documentStatusLabels } from '../stock/stock-labels.ts';
 
 /** What may fill a gap of a template, and how that is said in Thai. */
 export interface GapKind {
@@ -66,7 +66,7 @@ export const GAP_KINDS: GapKinds = {
   cod: named(COD, (status) => codStatusName(status, 'th')),
   record: named(RECORD, (status) => paymentRecordName(status, 'th')),
   parcel: named(PARCEL, (status) => parcelStatusName(status, 'th')),
-  document: named(DOCUMENT, (status) => statusNames('th')[status]),
+  document: named(DOCUMENT, (status) => documentStatusLabels('th')[status]),
   doing: spoken({
     deducted: 'หักออก',
     'put together': 'ใช้ประกอบ',

@@ -7,7 +7,7 @@ import type { StoreContext } from '../request-context.ts';
  *
  * @param defaults what stands in fields that the address leaves out
  */
-export function askedForm<Schema extends v.GenericSchema>(
+export function queryForm<Schema extends v.GenericSchema>(
   { request: { url }, language }: StoreContext,
   schema: Schema,
   defaults: Readonly<Record<string, string>> = {},

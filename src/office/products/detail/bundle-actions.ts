@@ -65,8 +65,8 @@ function blame(context: StoreContext, form: Form<unknown>, variant: Variant, { k
     part.forEach((name, i) => {
       if (name === undefined) return;
       const found = variantsNamed(context, name).length;
-      if (found !== 1) form.addError(found === 0 ? t.noPart : t.partShared, ['part', i]);
+      if (found !== 1) form.addError(found === 0 ? t.unknownComponent : t.ambiguousComponent, ['part', i]);
     });
   if (kind === 'asBundle' && !variant.isBundle && variant.stock.total.onHand !== 0 && !sold_off)
-    form.addError(t.soldOffFirst);
+    form.addError(t.soldOffNeeded);
 }

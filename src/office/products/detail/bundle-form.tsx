@@ -32,7 +32,7 @@ export function Parts({ context, product, variant, form }: Props) {
   return (
     <details class="card" open={kindNow !== 'single' || form?.hasErrors}>
       <summary>
-        <h2>{t.parts}</h2>
+        <h2>{t.components}</h2>
       </summary>
       <PartOf context={context} variant={variant} />
       <Post context={context} action={`${variantPath(product, variant)}/parts`} form={form}>
@@ -49,10 +49,10 @@ export function Parts({ context, product, variant, form }: Props) {
           <PartFields context={context} form={form} at={at} part={parts[at]} />
         ))}
         <p class="hint">
-          <small>{t.partsHint}</small>
+          <small>{t.componentsHint}</small>
         </p>
         {!isBundle && stock.total.onHand > 0 && (
-          <CheckField form={form} name="sold_off" label={t.soldOff(count(stock.total.onHand))} />
+          <CheckField form={form} name="sold_off" label={t.confirmSoldOff(count(stock.total.onHand))} />
         )}
         <Submit>{commonTexts(context.language).save}</Submit>
       </Post>
@@ -78,11 +78,11 @@ function PartFields({ context, form, at, part }: PartProps) {
         form={form}
         name="part"
         at={at}
-        label={t.partSku}
+        label={t.componentSku}
         hint={known && `${known.productName} ${known.name}`.trim()}
         value={name}
       />
-      <WholeField form={form} name="part_qty" at={at} label={t.partQty} value={part?.qty} />
+      <WholeField form={form} name="part_qty" at={at} label={t.componentQty} value={part?.qty} />
     </div>
   );
 }
@@ -92,7 +92,7 @@ function PartOf({ context, variant }: { context: StoreContext; variant: Variant 
   if (wholes.length === 0) return null;
   return (
     <p>
-      {productTexts(context.language).partOf}{' '}
+      {productTexts(context.language).componentOf}{' '}
       {wholes.map((whole, i) => (
         <>
           {i > 0 && ', '}

@@ -25,7 +25,7 @@ export function DeleteProduct({ context, product, form }: Props) {
       label={t.deleteProduct}
       {...{ outlook, form }}
     >
-      {product.variants.length > 1 && <li>{t.takesVariants(product.variants.length)}</li>}
+      {product.variants.length > 1 && <li>{t.deletesVariants(product.variants.length)}</li>}
     </DeletionAsked>
   );
 }
@@ -53,7 +53,7 @@ function DeletionAsked({ context, action, label, outlook, form, children }: Aske
   if (wholes.length > 0)
     return (
       <Notice>
-        {t.inTheWay}{' '}
+        {t.isComponent}{' '}
         {wholes.map((whole, i) => (
           <>
             {i > 0 && ', '}
@@ -69,9 +69,9 @@ function DeletionAsked({ context, action, label, outlook, form, children }: Aske
         <p>{t.deleteAsk}</p>
         <ul>
           {children as never}
-          {onHand > 0 && <li>{t.takesStock(count(onHand))}</li>}
-          {reserved > 0 && <li>{t.takesReserved(count(reserved))}</li>}
-          {pulled.length > 0 && <li>{t.takesPulled(pulled.length)}</li>}
+          {onHand > 0 && <li>{t.keepsStock(count(onHand))}</li>}
+          {reserved > 0 && <li>{t.keepsReserved(count(reserved))}</li>}
+          {pulled.length > 0 && <li>{t.affectsPulled(pulled.length)}</li>}
         </ul>
         <Post context={context} action={action}>
           <Submit>{t.confirmDelete}</Submit>

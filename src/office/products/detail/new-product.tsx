@@ -40,7 +40,7 @@ function addNewProduct(context: StoreContext) {
         addPictures(db, added, prepared, context.now);
         return added;
       });
-      return context.redirect(pathOf({ id }), [t.addedProduct, ...faults].join(' · '));
+      return context.redirect(pathOf({ id }), [t.productAdded, ...faults].join(' · '));
     },
     () => newProductPage(context, form),
   );

@@ -29,7 +29,7 @@ export const newVariantScreens: readonly Screen[] = [
           checkSku(context, wanted);
           addVariant(db, product.id, variant, context.now);
         });
-        return context.redirect(pathOf(product), productTexts(context.language).addedVariant);
+        return context.redirect(pathOf(product), productTexts(context.language).variantAdded);
       },
       () => newVariantPage(context, form),
     );

@@ -51,7 +51,7 @@ function uploadPictures(context: StoreContext) {
         return { ...productPage(context, { pictures: form }), status: 422 };
       }
       const added = await context.write((db) => addPictures(db, product.id, prepared, context.now));
-      return context.redirect(pathOf(product), added === 0 ? t.pictureThere : t.pictureAdded(added));
+      return context.redirect(pathOf(product), added === 0 ? t.picturesExist : t.pictureAdded(added));
     },
     () => productPage(context, { pictures: form }),
   );

@@ -78,7 +78,8 @@ function blameRates(context: StoreContext, form: Form<unknown>, { shipping_type,
     if (type === undefined) return;
     if (first[i] === undefined) form.addError(faultText(context.language, 'required'), ['first', i]);
     if (!known.includes(type)) form.addError(commonTexts(context.language).choose, ['shipping_type', i]);
-    if (shipping_type.indexOf(type) < i) form.addError(productTexts(context.language).twice, ['shipping_type', i]);
+    if (shipping_type.indexOf(type) < i)
+      form.addError(productTexts(context.language).duplicateCourier, ['shipping_type', i]);
   });
 }
 

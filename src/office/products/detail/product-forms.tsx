@@ -32,7 +32,7 @@ export function DetailsForm({ context, product, form }: Props) {
           <AmountField form={form} name="max" label={t.max} value={shown(product.set.max)} placeholder={highest} />
         </div>
         <p class="hint">
-          <small>{t.ofPrices}</small>
+          <small>{t.displayedPriceHint}</small>
         </p>
         <Submit>{commonTexts(context.language).save}</Submit>
       </Post>

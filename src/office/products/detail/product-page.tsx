@@ -44,8 +44,8 @@ export function productPage(context: StoreContext, forms: ProductForms = {}): Pa
         <section class="card">
           <Facts
             facts={[
-              [t.madeAt, <Time context={context} at={product.createTime} />],
-              [t.changedAt, <Time context={context} at={product.updateTime} />],
+              [t.createdAt, <Time context={context} at={product.createTime} />],
+              [t.updatedAt, <Time context={context} at={product.updateTime} />],
             ]}
           />
           <details>
@@ -68,7 +68,7 @@ function OnlyVariant({ context, product }: { context: StoreContext; product: Rea
   return (
     <>
       <ButtonLink href={`/office${variantPath(product, variant)}`} main>
-        {t.editOnly}
+        {t.editPriceAndSku}
       </ButtonLink>
       {keepsStock && (
         <ButtonLink href={`/office/stock/variants/${idText(variant.id)}`} icon="stock">
@@ -88,7 +88,7 @@ export function SourceNotice({ context, product }: { context: StoreContext; prod
   return (
     <Notice tone={source.live ? 'calm' : 'warn'}>
       <p>{t.pulledFrom(store)}</p>
-      {!source.live && <p>{t.sourceGone}</p>}
+      {!source.live && <p>{t.sourceDeleted}</p>}
     </Notice>
   );
 }

@@ -54,7 +54,7 @@ function Shown({ context, product, picture: { url, thumbnailUrl }, at }: ShownPr
   return (
     <>
       <div class="framed">
-        <Thumbnail context={context} url={thumbnailUrl} full={url} alt={t.pictureOf(at + 1)} />
+        <Thumbnail context={context} url={thumbnailUrl} full={url} alt={t.pictureNumber(at + 1)} />
         {at === 0 && <Tag tone="good">{t.mainPicture}</Tag>}
       </div>
       <div class="actions">
@@ -64,7 +64,7 @@ function Shown({ context, product, picture: { url, thumbnailUrl }, at }: ShownPr
           <p>{t.removePictureAsk}</p>
           <Post context={context} action={`${pathOf(product)}/pictures/remove`}>
             <input type="hidden" name="url" value={url} />
-            <Submit>{t.removeIt}</Submit>
+            <Submit>{t.confirmRemovePicture}</Submit>
           </Post>
         </Confirm>
       </div>
@@ -94,7 +94,7 @@ export const Thumbnail = ({
     {url.startsWith('/') ? (
       <img src={url} alt={alt} loading="lazy" />
     ) : (
-      <span>{productTexts(context.language).elsewhere}</span>
+      <span>{productTexts(context.language).externalPicture}</span>
     )}
   </a>
 );

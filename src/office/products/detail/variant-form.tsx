@@ -106,7 +106,7 @@ export function PriceFields({ context, form, variant }: FieldsProps) {
             name="price"
             at={at}
             label={t.priceIn(name)}
-            hint={tiers.length > 1 ? (isDefault ? t.mainPriceHint : t.priceHint) : undefined}
+            hint={tiers.length > 1 ? (isDefault ? t.defaultTierHint : t.priceHint) : undefined}
             value={price === undefined ? undefined : moneyText(price)}
           />
         );

@@ -5,7 +5,7 @@ import type { Form } from '../../forms/form.ts';
 import { count } from '../../page/format.ts';
 import { ButtonLink, Columns, Heading } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { placeNames } from '../../stock/warehouse-options.ts';
+import { warehouseNames } from '../../stock/warehouse-options.ts';
 import { Parts } from './bundle-form.tsx';
 import { DeleteVariant } from './deletion.tsx';
 import { SourceNotice } from './product-page.tsx';
@@ -55,13 +55,13 @@ export function variantPage(context: StoreContext, forms: VariantForms = {}): Pa
 /** What each warehouse has. It is changed on the pages of stock. */
 function Stock({ context, variant }: { context: StoreContext; variant: Variant }) {
   const t = productTexts(context.language);
-  const nameOf = placeNames(context);
+  const nameOf = warehouseNames(context);
   const { total, warehouses: held } = variant.stock;
   const lines = held.map((level) => ({ name: nameOf(level.warehouseId), ...level }));
   return (
     <section class="card">
       <h2>{t.stock}</h2>
-      {lines.length === 0 && <p class="quietly">{t.neverHeld}</p>}
+      {lines.length === 0 && <p class="quietly">{t.noLevels}</p>}
       {lines.length > 0 && (
         <table class="levels">
           <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />
@@ -80,7 +80,7 @@ function Stock({ context, variant }: { context: StoreContext; variant: Variant }
       )}
       {!variant.isBundle && variant.pulledFrom === null && (
         <ButtonLink href={`/office/stock/variants/${idText(variant.id)}`} icon="stock">
-          {t.changeStock}
+          {t.adjustStock}
         </ButtonLink>
       )}
     </section>

@@ -33,7 +33,7 @@ export function OwnPicture({ context, product, variant, form }: Props) {
           <Confirm label={t.removePicture}>
             <p>{t.removePictureAsk}</p>
             <Post context={context} action={`${action}/remove`}>
-              <Submit>{t.removeIt}</Submit>
+              <Submit>{t.confirmRemovePicture}</Submit>
             </Post>
           </Confirm>
         </div>

@@ -28,7 +28,7 @@ export function Variants({ context, product }: Props) {
         )}
       </div>
       {product.variants.length === 0 ? (
-        <Empty title={t.newVariant} />
+        <Empty title={t.noVariants} />
       ) : (
         <table class="list stock-cards">
           <thead>
@@ -110,7 +110,7 @@ export function Tags({ context, variant }: { context: StoreContext; variant: Var
   const isShared = variant.sku !== null && variantsWithSku(context.db, context.store.id, variant.sku).length > 1;
   return (
     <>
-      {variant.isBundle && <Tag tone="calm">{t.bundle}</Tag>} {available <= 0 && <Tag tone="bad">{t.out}</Tag>}{' '}
+      {variant.isBundle && <Tag tone="calm">{t.bundle}</Tag>} {available <= 0 && <Tag tone="bad">{t.outOfStock}</Tag>}{' '}
       {available > 0 && isLow && <Tag tone="warn">{t.low}</Tag>} {isShared && <Tag tone="warn">{t.sharedSku}</Tag>}
     </>
   );

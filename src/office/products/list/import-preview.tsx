@@ -21,10 +21,10 @@ export function previewPage(
     title: t.preview,
     body: (
       <>
-        <Heading title={t.preview} back={{ href: '/office/products/import', label: t.again }} />
+        <Heading title={t.preview} back={{ href: '/office/products/import', label: t.chooseAgain }} />
         <SharedSkus context={context} shared={changes.shared_skus} />
         {items.length === 0 ? (
-          <Notice>{t.same}</Notice>
+          <Notice>{t.noChanges}</Notice>
         ) : (
           <>
             <p>{sumsOf(changes, t).join(' · ')}</p>
@@ -88,7 +88,7 @@ function Item({ context, item }: { context: StoreContext; item: ItemChange }) {
     <li class="break">
       <strong>{`${product} ${variant ?? ''}`.trim()}</strong> {sku && <small class="quietly">{sku}</small>}{' '}
       {how === 'added' && <Tag tone="good">{variant === undefined ? t.newProduct : t.newVariant}</Tag>}
-      {how === 'restored' && <Tag tone="calm">{t.isBack}</Tag>}
+      {how === 'restored' && <Tag tone="calm">{t.isRestored}</Tag>}
       {facts.length > 0 && (
         <ul>
           {facts.map((fact) => (

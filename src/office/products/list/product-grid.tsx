@@ -51,7 +51,7 @@ export const gridScreens: readonly Screen[] = [
         await context.write((db) => editGrid(db, place, rows, context.now));
         const t = productListTexts(context.language);
         const back = new URLSearchParams({ ...asQuery(context), tier: String(tierId), warehouse: String(warehouseId) });
-        return context.redirect(`/products/grid?${back}`, rows.length === 0 ? t.nothing : t.saved(rows.length));
+        return context.redirect(`/products/grid?${back}`, rows.length === 0 ? t.noChanges : t.saved(rows.length));
       },
       () => gridPage(context, form),
       (path) => fieldOf(form.value, path),

@@ -107,7 +107,7 @@ function Faults({ context, faults }: { context: StoreContext; faults: readonly s
   const more = faults.length - MOST_FAULTS;
   return (
     <Notice tone="bad">
-      <p>{t.faulty(faults.length)}</p>
+      <p>{t.invalidFile(faults.length)}</p>
       <ul>
         {faults.slice(0, MOST_FAULTS).map((line) => (
           <li class="break">{refusalText(context.language, line)}</li>

@@ -93,8 +93,8 @@ function States({ context, product }: { context: StoreContext; product: Shown })
   const isLow = (variant: Variant) =>
     variant.lowStockThreshold !== null && available(variant) <= variant.lowStockThreshold;
   const states = [
-    any((variant) => available(variant) < 0) && <Tag tone="bad">{t.below}</Tag>,
-    any((variant) => available(variant) === 0) && <Tag tone="warn">{t.out}</Tag>,
+    any((variant) => available(variant) < 0) && <Tag tone="bad">{t.belowZero}</Tag>,
+    any((variant) => available(variant) === 0) && <Tag tone="warn">{t.outOfStock}</Tag>,
     any((variant) => available(variant) > 0 && isLow(variant)) && <Tag tone="warn">{t.low}</Tag>,
     product.parentId !== null && <Tag>{t.pulled}</Tag>,
     any(({ isBundle }) => isBundle) && <Tag>{t.bundle}</Tag>,

@@ -13,7 +13,7 @@ import { DocumentTable, OlderDocuments } from '../documents/document-list.tsx';
 import { noWarehouse } from '../documents/goods-form.tsx';
 import { FileLink, StockTabs } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openPlaces, placeOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { countTexts } from './count-texts.ts';
 
 const startForm = fields({ warehouse: id, note: optionalText() });
@@ -40,7 +40,7 @@ export const countScreens: readonly Screen[] = [
 
 function countsPage(context: StoreContext, form: Form<unknown>): Page {
   const t = countTexts(context.language);
-  if (openPlaces(context).length === 0) return noWarehouse(context, t.title);
+  if (openWarehouses(context).length === 0) return noWarehouse(context, t.title);
   const { before } = context.query(asked);
   const found = listDocuments(context.db, context.store.id, { kind: 'count', before, limit: PAGE + 1, offset: 0 });
   const page = found.slice(0, PAGE);
@@ -55,7 +55,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
           form={form}
           name="warehouse"
           label={stockTexts(context.language).warehouse}
-          options={placeOptions(context)}
+          options={warehouseOptions(context)}
         />
         <TextField form={form} name="note" label={stockTexts(context.language).note} />
         <Submit>{t.start}</Submit>

@@ -7,7 +7,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { placeNames } from '../warehouse-options.ts';
+import { warehouseNames } from '../warehouse-options.ts';
 import { sheetOf } from './count-sheet.tsx';
 import { countTexts } from './count-texts.ts';
 
@@ -22,7 +22,7 @@ function printPage(context: StoreContext): Page {
   const { expected } = context.query(asked);
   const items = uncounted(context.db, sheet.id);
   const path = `/office/stock/counts/${idText(sheet.id)}`;
-  const title = t.printTitle(placeNames(context)(sheet.warehouseId));
+  const title = t.printTitle(warehouseNames(context)(sheet.warehouseId));
   const body = (
     <>
       <Heading title={title} back={{ href: path, label: t.sheet(idText(sheet.id)) }}>

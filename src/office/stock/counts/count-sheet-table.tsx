@@ -19,7 +19,7 @@ interface Props {
 /** What was counted beside what there was. */
 export function CountTable({ context, lines, isDraft, sheet }: Props) {
   const t = countTexts(context.language);
-  if (lines.length === 0) return <Empty title={t.noneDiffers} />;
+  if (lines.length === 0) return <Empty title={t.noDifference} />;
   return (
     <table class="list stock-cards">
       <thead>

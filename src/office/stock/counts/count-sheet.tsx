@@ -134,7 +134,7 @@ function Enter({ context, sheet, form }: { context: StoreContext; sheet: StockDo
       <SelectField
         form={form}
         name="how"
-        label={t.how}
+        label={t.mode}
         options={HOWS.map((how) => ({ value: how, label: t[how] }))}
         value="plus"
       />

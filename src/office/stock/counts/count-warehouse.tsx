@@ -13,7 +13,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { placeNames } from '../warehouse-options.ts';
+import { warehouseNames } from '../warehouse-options.ts';
 import { sheetOf } from './count-sheet.tsx';
 import { countTexts } from './count-texts.ts';
 
@@ -85,7 +85,7 @@ function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unkno
   const url = new URL(`/office${pathOf(sheet)}/all`, context.request.url);
   const to = (wanted: number) =>
     withQuery(url, { left: left ? 1 : undefined, page: wanted === 1 ? undefined : wanted });
-  const title = t.countAllTitle(placeNames(context)(sheet.warehouseId));
+  const title = t.countAllTitle(warehouseNames(context)(sheet.warehouseId));
   const body = (
     <>
       <Heading title={title} back={{ href: `/office${pathOf(sheet)}`, label: t.sheet(idText(sheet.id)) }} />
@@ -145,7 +145,7 @@ function TallyTable({ context, items, form }: TableProps) {
                 at={sentAt < 0 ? sent.length + i : sentAt}
                 label={t.countOf(variantName(item))}
                 labelHidden
-                hint={item.counted === null ? undefined : t.countedSo(count(item.counted))}
+                hint={item.counted === null ? undefined : t.alreadyCounted(count(item.counted))}
               />
             </td>
           </tr>

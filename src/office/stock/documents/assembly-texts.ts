@@ -1,25 +1,24 @@
 import { bilingual } from '../../language.ts';
 
-/** Words of the page that puts goods together. */
 export const assemblyTexts = bilingual({
-  title: ['ประกอบ / แยกชุด', 'Assemble or take apart'],
-  doing: ['จะทำ', 'Do'],
-  assemble: ['ประกอบจากชิ้นส่วน', 'Put together'],
-  disassemble: ['แยกเป็นชิ้นส่วน', 'Take apart'],
+  title: ['ประกอบ / แยกชุด', 'Assemble or disassemble'],
+  action: ['ทำรายการ', 'Action'],
+  assemble: ['ประกอบ', 'Assemble'],
+  disassemble: ['แยกชุด', 'Disassemble'],
   variant: ['สินค้า', 'Item'],
-  qty: ['จำนวนชุด', 'How many'],
+  qty: ['จำนวน', 'Quantity'],
   submit: ['บันทึก', 'Save'],
   done: ['บันทึกแล้ว', 'Saved'],
-  parts: ['ชิ้นส่วนต่อหนึ่งชุด', 'Parts of one'],
-  enoughFor: ['ประกอบได้อีก', 'Enough for'],
+  components: ['ส่วนประกอบต่อ 1 ชิ้น', 'Components of one'],
+  canMake: ['ประกอบได้อีก', 'Can make'],
   recipes: [
-    (place: string) => `สูตรประกอบ และชิ้นส่วนที่ ${place}`,
-    (place: string) => `What each is made of; parts at ${place}`,
+    (warehouse: string) => `สูตรประกอบ และส่วนประกอบที่ ${warehouse}`,
+    (warehouse: string) => `Recipes and components at ${warehouse}`,
   ],
   missing: [
-    (name: string, needed: string, there: string) => `${name}: ต้องใช้ ${needed} มี ${there}`,
-    (name: string, needed: string, there: string) => `${name}: ${needed} needed, ${there} free`,
+    (name: string, needed: string, available: string) => `${name}: ต้องใช้ ${needed} มี ${available}`,
+    (name: string, needed: string, available: string) => `${name}: ${needed} needed, ${available} available`,
   ],
-  none: ['ยังไม่มีสินค้าที่ประกอบจากชิ้นส่วน', 'Nothing is made of parts yet'],
-  noneHint: ['กำหนดชิ้นส่วนได้ในหน้าสินค้า', 'Name the parts of an item at its product'],
+  none: ['ยังไม่มีสินค้าที่ต้องประกอบ', 'No assembled items yet'],
+  noneHint: ['กำหนดส่วนประกอบได้ในหน้าสินค้า', 'Set the components of an item on its product page.'],
 });

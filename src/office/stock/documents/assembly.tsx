@@ -15,10 +15,10 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openPlaces, placeOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { assemblyTexts } from './assembly-texts.ts';
 import { noWarehouse, toDocument } from './goods-form.tsx';
-import { notFree } from './write-off.tsx';
+import { notEnoughText } from './write-off.tsx';
 
 const DOINGS = ['assemble', 'disassemble'] as const;
 const VERBS = { assemble, disassemble };
@@ -67,7 +67,7 @@ interface Wanted {
 function missingText(context: StoreContext, { variantId, warehouseId, qty }: Wanted, doing: (typeof DOINGS)[number]) {
   const t = assemblyTexts(context.language);
   if (!assembledVariants(context.db, context.store.id).some((own) => own.variantId === variantId)) return undefined;
-  if (doing === 'disassemble') return notFree(context, variantId, warehouseId);
+  if (doing === 'disassemble') return notEnoughText(context, variantId, warehouseId);
   const missing = partsHere(context.db, variantId, warehouseId).filter(
     (part) => part.qty * qty > part.onHand - part.reserved,
   );
@@ -79,7 +79,7 @@ function missingText(context: StoreContext, { variantId, warehouseId, qty }: Wan
 
 function assemblyPage(context: StoreContext, form: Form<unknown>): Page {
   const t = assemblyTexts(context.language);
-  const [first] = openPlaces(context);
+  const [first] = openWarehouses(context);
   if (!first) return noWarehouse(context, t.title);
   const variants = assembledVariants(context.db, context.store.id);
   const body = (
@@ -117,14 +117,14 @@ function AssemblyForm({
   return (
     <Post context={context} action="/stock/assembly" form={form} class="card">
       <div class="fields">
-        <SelectField form={form} name="doing" label={t.doing} options={doings} value="assemble" />
+        <SelectField form={form} name="doing" label={t.action} options={doings} value="assemble" />
         <SelectField form={form} name="variant" label={t.variant} options={options} value={variant} />
         <WholeField form={form} name="qty" label={t.qty} required />
         <SelectField
           form={form}
           name="warehouse"
           label={stockTexts(context.language).warehouse}
-          options={placeOptions(context)}
+          options={warehouseOptions(context)}
         />
         <TextField form={form} name="note" label={stockTexts(context.language).note} />
       </div>
@@ -147,12 +147,12 @@ function Recipes({
   warehouseId: Id;
 }) {
   const t = assemblyTexts(context.language);
-  const place = openPlaces(context).find(({ id }) => id === warehouseId)?.name ?? '';
+  const place = openWarehouses(context).find(({ id }) => id === warehouseId)?.name ?? '';
   return (
     <>
       <h2>{t.recipes(place)}</h2>
       <table class="list">
-        <Columns of={[t.variant, t.parts, [t.enoughFor, 'right']]} />
+        <Columns of={[t.variant, t.components, [t.canMake, 'right']]} />
         <tbody>
           {variants.map((variant) => {
             const parts = partsHere(context.db, variant.variantId, warehouseId);
@@ -160,7 +160,7 @@ function Recipes({
             return (
               <tr>
                 <th scope="row">{labelOf(variant)}</th>
-                <td data-label={t.parts}>
+                <td data-label={t.components}>
                   <ul class="parts">
                     {parts.map((part) => (
                       <li>
@@ -169,7 +169,7 @@ function Recipes({
                     ))}
                   </ul>
                 </td>
-                <td class="number" data-label={t.enoughFor}>
+                <td class="number" data-label={t.canMake}>
                   {figure(Math.max(0, enough))}
                 </td>
               </tr>

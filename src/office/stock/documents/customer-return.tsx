@@ -14,7 +14,7 @@ import { Columns, Empty, Heading, Time } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { placeOptions } from '../warehouse-options.ts';
+import { warehouseOptions } from '../warehouse-options.ts';
 import { returnTexts } from './customer-return-texts.ts';
 import { toDocument } from './goods-form.tsx';
 
@@ -43,7 +43,7 @@ export const returnScreens: readonly Screen[] = [
       async ({ line, qty, warehouse, note }) => {
         const lines = line.flatMap((lineId, i) => (qty[i] ? [{ lineId, qty: qty[i] }] : []));
         if (lines.length === 0) {
-          form.addError(returnTexts(context.language).nothing);
+          form.addError(returnTexts(context.language).noQty);
           return { ...again(), status: 422 };
         }
         const back = { lines, warehouseId: warehouse, note };
@@ -69,22 +69,22 @@ function findPage(context: StoreContext): Page {
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
       <form class="inline" action="/office/stock/return">
-        <TextField name="q" type="search" label={t.find} placeholder={t.findHint} value={q} autofocus />
+        <TextField name="q" type="search" label={t.order} placeholder={t.searchHint} value={q} autofocus />
         <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
       </form>
       {found.length === 0 ? (
-        <Empty title={q === undefined ? t.start : t.none}>
+        <Empty title={q === undefined ? t.start : t.noOrder}>
           <p>{t.startHint}</p>
         </Empty>
       ) : (
         <table class="list">
-          <Columns of={[t.find, t.customer, stockTexts(context.language).time]} />
+          <Columns of={[t.order, t.customer, stockTexts(context.language).time]} />
           <tbody>
             {found.map((order) => (
               <tr>
                 <th scope="row">
                   <a href={`/office/stock/return/${idText(order.id)}`}>
-                    {stockTexts(context.language).orderIs(String(order.orderNumber))}
+                    {stockTexts(context.language).orderNumber(String(order.orderNumber))}
                   </a>
                 </th>
                 <td data-label={t.customer} class="break">
@@ -105,7 +105,7 @@ function findPage(context: StoreContext): Page {
 
 function returnPage(context: StoreContext, order: Order, form: Form<unknown>): Page {
   const t = returnTexts(context.language);
-  const title = `${t.title} · ${stockTexts(context.language).orderIs(String(order.orderNumber))}`;
+  const title = `${t.title} · ${stockTexts(context.language).orderNumber(String(order.orderNumber))}`;
   const open = order.lines.map((line) => ({ line, out: canComeBack(context.db, line) })).filter(({ out }) => out > 0);
   const body = (
     <>
@@ -122,8 +122,8 @@ function returnPage(context: StoreContext, order: Order, form: Form<unknown>): P
               form={form}
               name="warehouse"
               label={t.into}
-              options={placeOptions(context)}
-              empty={t.whereItLeft}
+              options={warehouseOptions(context)}
+              empty={t.sameWarehouse}
             />
             <TextField form={form} name="note" label={stockTexts(context.language).note} />
           </div>
@@ -145,7 +145,7 @@ function ReturnLines({ context, form, rows }: { context: StoreContext; form: For
   const t = returnTexts(context.language);
   return (
     <table class="list stock-cards">
-      <Columns of={[t.item, [t.shipped, 'right'], [t.returned, 'right'], t.back]} />
+      <Columns of={[t.item, [t.shipped, 'right'], [t.returned, 'right'], t.returnNow]} />
       <tbody>
         {rows.map(({ line, out }, at) => (
           <tr>
@@ -161,13 +161,13 @@ function ReturnLines({ context, form, rows }: { context: StoreContext; form: For
             <td class="number" data-label={t.returned}>
               {count(line.shippedQty - out)}
             </td>
-            <td data-label={t.back} class="returning">
+            <td data-label={t.returnNow} class="returning">
               <input type="hidden" name="line" value={idText(line.id)} />
               <WholeField
                 form={form}
                 name="qty"
                 at={at}
-                label={t.backOf(lineName(line))}
+                label={t.returnNowOf(lineName(line))}
                 labelHidden
                 placeholder={String(out)}
               />

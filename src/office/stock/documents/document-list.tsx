@@ -12,9 +12,9 @@ import { Columns, Empty, Heading, Tag, Time, withQuery } from '../../page/parts.
 import type { StoreContext } from '../../request-context.ts';
 import { queryOf } from '../list/stock-list.tsx';
 import { FileLink, StockTabs } from '../stock-components.tsx';
-import { kindNames, STATUS_TONES, statusNames } from '../stock-labels.ts';
+import { documentKindLabels, documentStatusLabels, STATUS_TONES } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { openPlaces, placeNames, placeOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseNames, warehouseOptions } from '../warehouse-options.ts';
 
 const KINDS = Object.keys(REASONS_OF) as DocumentKind[];
 const STATUSES: readonly DocumentStatus[] = ['draft', 'committed', 'discarded'];
@@ -73,18 +73,18 @@ export function OlderDocuments({ context, last }: { context: StoreContext; last:
 function Filter({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
   const { kind, status, warehouse } = context.query(asked);
-  const kinds = KINDS.map((value) => ({ value, label: kindNames(context.language)[value] }));
-  const statuses = STATUSES.map((value) => ({ value, label: statusNames(context.language)[value] }));
+  const kinds = KINDS.map((value) => ({ value, label: documentKindLabels(context.language)[value] }));
+  const statuses = STATUSES.map((value) => ({ value, label: documentStatusLabels(context.language)[value] }));
   return (
     <form class="inline" action="/office/stock/documents">
       <SelectField name="kind" label={t.kind} options={kinds} empty={t.anyKind} value={kind} />
       <SelectField name="status" label={t.status} options={statuses} empty={t.anyStatus} value={status} />
-      {openPlaces(context).length > 1 && (
+      {openWarehouses(context).length > 1 && (
         <SelectField
           name="warehouse"
           label={t.warehouse}
-          options={placeOptions(context)}
-          empty={t.everyWarehouse}
+          options={warehouseOptions(context)}
+          empty={t.allWarehouses}
           value={warehouse}
         />
       )}
@@ -104,7 +104,7 @@ const documentPath = ({ id, kind }: Pick<StockDocument, 'id' | 'kind'>): string 
 
 export function DocumentTable({ context, documents }: { context: StoreContext; documents: readonly StockDocument[] }) {
   const t = stockTexts(context.language);
-  const nameOf = placeNames(context);
+  const nameOf = warehouseNames(context);
   return (
     <div class="scroll">
       <table class="list stock-cards">
@@ -114,7 +114,7 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
             <tr>
               <th scope="row">
                 <a href={`/office${documentPath(document)}`}>
-                  {t.documentIs(kindNames(context.language)[document.kind], idText(document.id))}
+                  {t.documentNumber(documentKindLabels(context.language)[document.kind], idText(document.id))}
                 </a>
               </th>
               <td data-label={t.time}>
@@ -125,7 +125,9 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
                 {document.toWarehouseId !== null && ` → ${nameOf(document.toWarehouseId)}`}
               </td>
               <td data-label={t.status}>
-                <Tag tone={STATUS_TONES[document.status]}>{statusNames(context.language)[document.status]}</Tag>
+                <Tag tone={STATUS_TONES[document.status]}>
+                  {documentStatusLabels(context.language)[document.status]}
+                </Tag>
               </td>
               <td class="number" data-label={t.lineCount}>
                 {count(document.lineCount)}

@@ -16,16 +16,16 @@ import { ButtonLink, Facts, Heading, Tag, Time } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CountTable } from '../counts/count-sheet-table.tsx';
 import { FileLink, ItemLink, variantName } from '../stock-components.tsx';
-import { kindNames, STATUS_TONES, statusNames } from '../stock-labels.ts';
+import { documentKindLabels, documentStatusLabels, STATUS_TONES } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { placeNames } from '../warehouse-options.ts';
+import { warehouseNames } from '../warehouse-options.ts';
 
 /** What a document says; count sheets have a page of their own. */
 export function documentPage(context: StoreContext): Answer {
   const t = stockTexts(context.language);
   const document = documentOfStore(context.db, context.store.id, context.id());
   if (document.kind === 'count') return context.redirect(`/stock/counts/${idText(document.id)}`);
-  const title = t.documentIs(kindNames(context.language)[document.kind], idText(document.id));
+  const title = t.documentNumber(documentKindLabels(context.language)[document.kind], idText(document.id));
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock/documents', label: t.documents }}>
@@ -56,17 +56,23 @@ interface FactsProps {
 
 export function DocumentFacts({ context, document, more = [] }: FactsProps) {
   const t = stockTexts(context.language);
-  const nameOf = placeNames(context);
+  const nameOf = warehouseNames(context);
   const { toWarehouseId, orderId } = document;
   const order = orderId === null ? undefined : orderById(context.db, orderId);
   return (
     <Facts
       facts={[
-        [t.status, <Tag tone={STATUS_TONES[document.status]}>{statusNames(context.language)[document.status]}</Tag>],
+        [
+          t.status,
+          <Tag tone={STATUS_TONES[document.status]}>{documentStatusLabels(context.language)[document.status]}</Tag>,
+        ],
         [t.warehouse, nameOf(document.warehouseId) + (toWarehouseId === null ? '' : ` → ${nameOf(toWarehouseId)}`)],
         [t.time, <Time context={context} at={document.commitTime ?? document.createTime} />],
         [t.user, document.userName ?? t.system],
-        [t.order, order && <a href={`/office/orders/${idText(order.id)}`}>{t.orderIs(String(order.orderNumber))}</a>],
+        [
+          t.order,
+          order && <a href={`/office/orders/${idText(order.id)}`}>{t.orderNumber(String(order.orderNumber))}</a>,
+        ],
         [t.note, document.note],
         ...more,
       ]}
@@ -94,7 +100,7 @@ function Moved({ context, document }: { context: StoreContext; document: StockDo
                   {t.cost}
                 </th>
                 <th scope="col" class="right">
-                  {t.sum}
+                  {t.amount}
                 </th>
               </>
             )}
@@ -116,7 +122,7 @@ function Moved({ context, document }: { context: StoreContext; document: StockDo
                   <td class="money" data-label={t.cost}>
                     {line.cost === null ? '–' : baht(line.cost)}
                   </td>
-                  <td class="money" data-label={t.sum}>
+                  <td class="money" data-label={t.amount}>
                     {amountText(amountOf(line))}
                   </td>
                 </>
@@ -128,7 +134,7 @@ function Moved({ context, document }: { context: StoreContext; document: StockDo
       {withCost && (
         <p class="stock-sums">
           <span>
-            {t.sum} <strong class="money">{amountText(totalOf(lines))}</strong>
+            {t.amount} <strong class="money">{amountText(totalOf(lines))}</strong>
           </span>
         </p>
       )}

@@ -9,7 +9,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { lineFields } from '../lines/line-form.ts';
 import { LineRows } from '../lines/line-rows.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openPlaces, placeOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { goodsTexts } from './goods-texts.ts';
 
 /** What every form that moves goods has. */
@@ -33,7 +33,7 @@ type AnyForm = Form<any>;
 /** A page with a form that moves goods in rows. */
 export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage): Page {
   const t = goodsTexts(context.language);
-  const [first] = openPlaces(context);
+  const [first] = openWarehouses(context);
   if (!first) return noWarehouse(context, page.title);
   const body = (
     <>
@@ -46,7 +46,7 @@ export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage)
             form={form}
             name="warehouse"
             label={page.placeLabel}
-            options={placeOptions(context)}
+            options={warehouseOptions(context)}
             value={idText(first.id)}
           />
           {page.fields}

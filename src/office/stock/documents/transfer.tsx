@@ -9,7 +9,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { openPlaces, placeOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { goodsFields, goodsPage, toDocument } from './goods-form.tsx';
 import { goodsTexts } from './goods-texts.ts';
 import { explainFree } from './write-off.tsx';
@@ -23,7 +23,7 @@ export const transferScreens: readonly Screen[] = [
     const form = sentLines(context, transferForm);
     const again = () => transferPage(context, form);
     return form.submit(({ warehouse, to, note }) => {
-      if (warehouse === to) form.addError(goodsTexts(context.language).samePlace, 'to');
+      if (warehouse === to) form.addError(goodsTexts(context.language).sameWarehouse, 'to');
       const taking = { least: 1, withoutCost: true, again, explain: explainFree(context, warehouse) } as const;
       return takeLines(context, form, taking, async (read) => {
         const lines = read.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
@@ -37,7 +37,7 @@ export const transferScreens: readonly Screen[] = [
 
 function transferPage(context: StoreContext, form: Form<Lines>): Page {
   const t = goodsTexts(context.language);
-  const [, second] = openPlaces(context);
+  const [, second] = openWarehouses(context);
   if (!second) return oneWarehouse(context);
   return goodsPage(context, form, {
     title: t.transfer,
@@ -45,7 +45,7 @@ function transferPage(context: StoreContext, form: Form<Lines>): Page {
     placeLabel: t.from,
     submit: t.transfer,
     fields: (
-      <SelectField form={form} name="to" label={t.to} options={placeOptions(context)} value={idText(second.id)} />
+      <SelectField form={form} name="to" label={t.to} options={warehouseOptions(context)} value={idText(second.id)} />
     ),
   });
 }

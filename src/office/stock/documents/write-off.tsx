@@ -45,11 +45,11 @@ export const writeOffScreens: readonly Screen[] = [
 export const explainFree =
   (context: StoreContext, warehouseId: Id) =>
   ({ variant }: ReadLine): string =>
-    notFree(context, variant.id, warehouseId);
+    notEnoughText(context, variant.id, warehouseId);
 
-export function notFree(context: StoreContext, variantId: Id, warehouseId: Id): string {
+export function notEnoughText(context: StoreContext, variantId: Id, warehouseId: Id): string {
   const { onHand, reserved } = levelOf(context.db, variantId, warehouseId);
-  return goodsTexts(context.language).notFree(figure(onHand), figure(reserved));
+  return goodsTexts(context.language).notEnough(figure(onHand), figure(reserved));
 }
 
 function writeOffPage(context: StoreContext, form: Form<Lines>): Page {
@@ -60,6 +60,6 @@ function writeOffPage(context: StoreContext, form: Form<Lines>): Page {
     action: '/stock/write-off',
     placeLabel: t.from,
     submit: t.writeOff,
-    fields: <SelectField form={form} name="kind" label={t.became} options={kinds} value="damaged" />,
+    fields: <SelectField form={form} name="kind" label={t.reason} options={kinds} value="damaged" />,
   });
 }

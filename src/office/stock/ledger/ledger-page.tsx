@@ -13,11 +13,11 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, withQuery } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { queryOf } from '../list/stock-list.tsx';
-import { askedForm } from '../query-form.ts';
+import { queryForm } from '../query-form.ts';
 import { FileLink, StockTabs } from '../stock-components.tsx';
-import { reasonNames } from '../stock-labels.ts';
+import { reasonLabels } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { openPlaces, placeOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { LedgerTable } from './ledger-table.tsx';
 
 const ledgerQuery = fields({
@@ -71,11 +71,11 @@ export interface AskedOfLedger {
 export function askedOf(context: StoreContext, variantId?: Id): AskedOfLedger {
   const t = stockTexts(context.language);
   const asked = context.query(ledgerQuery);
-  const form = askedForm(context, typedFields);
+  const form = queryForm(context, typedFields);
   const { from = 0, to = from } = asked;
   if (from > to) form.addError(t.fromAfterTo, 'from');
   const id = variantId ?? (asked.sku === undefined ? undefined : skuOf(context, asked.sku));
-  if (id === 'unknown') form.addError(t.unknownCode, 'sku');
+  if (id === 'unknown') form.addError(t.unknownSku, 'sku');
   return { form, filter: form.hasErrors || id === 'unknown' ? undefined : filterOf(asked, id) };
 }
 
@@ -101,8 +101,8 @@ export function storeLedger(context: StoreContext): Answer {
       <StockTabs context={context} />
       <LedgerFilterForm context={context} action="/stock/ledger" form={asked.form} withItem />
       {asked.filter && page.entries.length === 0 && (
-        <Empty title={t.noMovement}>
-          <p>{t.noMovementHint}</p>
+        <Empty title={t.noMovements}>
+          <p>{t.noMovementsHint}</p>
         </Empty>
       )}
       {page.entries.length > 0 && <LedgerTable context={context} entries={page.entries} />}
@@ -139,25 +139,25 @@ export function LedgerFilterForm({ context, action, form, withItem }: FilterProp
   const t = stockTexts(context.language);
   const { db } = context;
   const { searchParams } = context.request.url;
-  const reasons = LEDGER_REASONS.map((reason) => ({ value: reason, label: reasonNames(context.language)[reason] }));
+  const reasons = LEDGER_REASONS.map((reason) => ({ value: reason, label: reasonLabels(context.language)[reason] }));
   const people = listAccounts(db, context.store.id).map(({ id, name }) => ({ value: idText(id), label: name }));
   const value = (name: string) => searchParams.get(name);
   const file = withItem ? action : `${action}/ledger`;
   return (
     <form class="inline" action={`/office${action}`}>
       {withItem && <TextField form={form} name="sku" label={t.sku} />}
-      {openPlaces(context).length > 1 && (
+      {openWarehouses(context).length > 1 && (
         <SelectField
           name="warehouse"
           label={t.warehouse}
-          options={placeOptions(context)}
-          empty={t.everyWarehouse}
+          options={warehouseOptions(context)}
+          empty={t.allWarehouses}
           value={value('warehouse')}
         />
       )}
       <SelectField name="reason" label={t.reason} options={reasons} empty={t.anyReason} value={value('reason')} />
       {context.isOwner && (
-        <SelectField name="user" label={t.by} options={people} empty={t.anybody} value={value('user')} />
+        <SelectField name="user" label={t.by} options={people} empty={t.anyUser} value={value('user')} />
       )}
       <DayField form={form} name="from" label={t.from} />
       <DayField form={form} name="to" label={t.to} />
@@ -168,7 +168,7 @@ export function LedgerFilterForm({ context, action, form, withItem }: FilterProp
       <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
       {[...searchParams.keys()].length > 0 && (
         <a href={`/office${action}`} class="clear">
-          {t.clear}
+          {t.clearFilters}
         </a>
       )}
       <FileLink href={withQuery(new URL(`/office${file}.csv`, context.request.url), queryOf(context.request.url))}>

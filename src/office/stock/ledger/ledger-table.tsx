@@ -3,9 +3,9 @@ import { idText } from '../../../lib/ids.ts';
 import { Time } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { figure, ItemLink, signed } from '../stock-components.tsx';
-import { kindNames, movementName } from '../stock-labels.ts';
+import { documentKindLabels, movementLabel } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { placeNames } from '../warehouse-options.ts';
+import { warehouseNames } from '../warehouse-options.ts';
 
 interface Props {
   context: StoreContext;
@@ -17,7 +17,7 @@ interface Props {
 /** Movements, newest first. */
 export function LedgerTable({ context, entries, ofOne }: Props) {
   const t = stockTexts(context.language);
-  const nameOf = placeNames(context);
+  const nameOf = warehouseNames(context);
   return (
     <div class="scroll">
       <table class="list stock-cards">
@@ -51,7 +51,7 @@ export function LedgerTable({ context, entries, ofOne }: Props) {
               )}
               <td data-label={t.warehouse}>{nameOf(entry.warehouseId)}</td>
               <td data-label={t.reason} class="reason">
-                {movementName(context.language, entry)}
+                {movementLabel(context.language, entry)}
               </td>
               <td class="number" data-label={t.onHand}>
                 <Step before={entry.before.onHand} after={entry.after.onHand} />
@@ -86,15 +86,15 @@ function Actor({ context, entry }: { context: StoreContext; entry: StoreEntry })
   return (
     <span>
       {orderNumber !== null && orderId !== null && (
-        <a href={`/office/orders/${idText(orderId)}`}>{t.orderIs(String(orderNumber))}</a>
+        <a href={`/office/orders/${idText(orderId)}`}>{t.orderNumber(String(orderNumber))}</a>
       )}
-      {orderNumber === null && orderId !== null && t.otherStore}
+      {orderNumber === null && orderId !== null && t.otherStoreOrder}
       {userId !== null && (userName ?? idText(userId))}
       {documentId !== null && documentKind !== null && (
         <>
           {userId !== null && <span class="unseen"> · </span>}
           <a class="document" href={`/office/stock/documents/${idText(documentId)}`}>
-            {t.documentIs(kindNames(context.language)[documentKind], idText(documentId))}
+            {t.documentNumber(documentKindLabels(context.language)[documentKind], idText(documentId))}
           </a>
         </>
       )}

@@ -6,7 +6,7 @@ import { fields, optionalChoice, optionalText, several } from '../../forms/field
 import { Form, type FormInput } from '../../forms/form.ts';
 import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { faultNames } from '../stock-labels.ts';
+import { lineErrorLabels } from '../stock-labels.ts';
 import { lineTexts } from './line-texts.ts';
 
 // Lines that are typed or scanned into rows, or pasted from a sheet: what comes of them, and what is wrong with which.
@@ -89,7 +89,7 @@ export async function takeLines(
   const { rows, places } = rowsOf(form, withoutCost === true);
   const { lines, faults } = readWritten(context.db, context.store.id, rows, least);
   for (const { line, fault } of faults)
-    form.addError(faultNames(context.language)[fault], [fieldOf(fault), places[line] as number]);
+    form.addError(lineErrorLabels(context.language)[fault], [fieldOf(fault), places[line] as number]);
   if (withQty) blameEmpty(context, form, places);
   if (form.typed('more')) return again();
   if (rows.length === 0) form.addError(lineTexts(context.language).noLines);

@@ -49,7 +49,7 @@ export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
       <Known context={context} />
       <p class="line-actions">
         <Submit name="more" value="rows" class="secondary outline small">
-          {t.more}
+          {t.moreRows}
         </Submit>
         <small>{qtyHint ?? t.qtyHint}</small>
       </p>
@@ -63,7 +63,7 @@ export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
           hint={withCost ? t.pasteCostHint : t.pasteHint}
         />
         <Submit name="more" value="scan" class="secondary outline small">
-          {t.fill}
+          {t.fillRows}
         </Submit>
       </details>
     </fieldset>

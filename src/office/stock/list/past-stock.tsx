@@ -10,10 +10,10 @@ import { csvFile } from '../../page/downloads.ts';
 import { minuteText } from '../../page/format.ts';
 import { Columns, Empty, Heading, Pager } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { askedForm } from '../query-form.ts';
+import { queryForm } from '../query-form.ts';
 import { Figure, FileLink, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { placeNames } from '../warehouse-options.ts';
+import { warehouseNames } from '../warehouse-options.ts';
 import { around } from './stock-list.tsx';
 
 const asked = fields({ at: optionalTime, q: optionalText(), page: optionalWhole(1) });
@@ -31,9 +31,9 @@ interface AskedOfPast {
 
 /** The whole minute that was asked for, so that what happened in it counts. */
 function askedOf(context: StoreContext): AskedOfPast {
-  const form = askedForm(context, timeField, { at: typedTime(context.now) });
+  const form = queryForm(context, timeField, { at: typedTime(context.now) });
   const { at } = context.query(asked);
-  if (at !== undefined && at > context.now) form.addError(stockTexts(context.language).notYet, 'at');
+  if (at !== undefined && at > context.now) form.addError(stockTexts(context.language).inFuture, 'at');
   return { form, time: form.hasErrors ? undefined : at === undefined ? context.now : at + MINUTE - 1 };
 }
 
@@ -48,12 +48,12 @@ export function pastPage(context: StoreContext): Answer {
       <Heading title={t.past} />
       <StockTabs context={context} />
       <form class="inline" action="/office/stock/past">
-        <TimeField name="at" form={form} label={t.when} />
+        <TimeField name="at" form={form} label={t.at} />
         <TextField
           name="q"
           type="search"
           label={commonTexts(context.language).search}
-          placeholder={t.find}
+          placeholder={t.searchHint}
           value={context.query(asked).q}
         />
         <Submit class="secondary outline">{t.show}</Submit>
@@ -78,8 +78,8 @@ function Then({ context, time }: { context: StoreContext; time: number }) {
   });
   return (
     <>
-      <h2>{t.pastOf(minuteText(time, context.language))}</h2>
-      {items.length === 0 ? <Empty title={t.nothingThen} /> : <PastTable context={context} items={items} />}
+      <h2>{t.pastTitle(minuteText(time, context.language))}</h2>
+      {items.length === 0 ? <Empty title={t.noItemsThen} /> : <PastTable context={context} items={items} />}
       <Pager context={context} {...around(context.request.url, page, count)} />
     </>
   );
@@ -87,7 +87,7 @@ function Then({ context, time }: { context: StoreContext; time: number }) {
 
 function PastTable({ context, items }: { context: StoreContext; items: readonly PastItem[] }) {
   const t = stockTexts(context.language);
-  const nameOf = placeNames(context);
+  const nameOf = warehouseNames(context);
   const sum = (item: PastItem, of: (row: PastItem['warehouses'][number]) => number) =>
     item.warehouses.reduce((total, row) => total + of(row), 0);
   return (

@@ -9,7 +9,7 @@ import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/parts.t
 import type { StoreContext } from '../../request-context.ts';
 import { FileLink, figure, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openPlaces, placeKeys, placeOptions } from '../warehouse-options.ts';
+import { openWarehouses, warehouseKeys, warehouseOptions } from '../warehouse-options.ts';
 import { ShelfTable } from './stock-table.tsx';
 
 const asked = fields({
@@ -40,7 +40,7 @@ export function shelfPage(context: StoreContext): Answer {
         </ButtonLink>
         <ButtonLink href="/office/stock/write-off">{t.writeOff}</ButtonLink>
         <ButtonLink href="/office/stock/transfer">{t.transfer}</ButtonLink>
-        <ButtonLink href="/office/stock/return">{t.takeBack}</ButtonLink>
+        <ButtonLink href="/office/stock/return">{t.customerReturn}</ButtonLink>
         <ButtonLink href="/office/stock/assembly">{t.assembly}</ButtonLink>
       </Heading>
       <StockTabs context={context} />
@@ -79,16 +79,16 @@ function Filter({ context }: { context: StoreContext }) {
         name="q"
         type="search"
         label={commonTexts(context.language).search}
-        placeholder={t.find}
+        placeholder={t.searchHint}
         value={query}
       />
-      <SelectField name="show" label={t.shortage} options={shows} empty={t.anyStock} value={shortage} />
-      {openPlaces(context).length > 1 && (
+      <SelectField name="show" label={t.stockFilter} options={shows} empty={t.anyStock} value={shortage} />
+      {openWarehouses(context).length > 1 && (
         <SelectField
           name="warehouse"
           label={t.warehouse}
-          options={placeOptions(context)}
-          empty={t.everyWarehouse}
+          options={warehouseOptions(context)}
+          empty={t.allWarehouses}
           value={warehouseId}
         />
       )}
@@ -112,7 +112,7 @@ function Sums({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
   const borrowing = shelf.count - shelf.keepingCount;
   return (
     <p class="stock-sums">
-      <span>{t.found(count(shelf.count))}</span>
+      <span>{t.itemCount(count(shelf.count))}</span>
       {shelf.keepingCount > 0 && (
         <>
           <span>
@@ -126,7 +126,7 @@ function Sums({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
           </span>
         </>
       )}
-      {borrowing > 0 && <small>{t.notInSums(count(borrowing))}</small>}
+      {borrowing > 0 && <small>{t.notInTotals(count(borrowing))}</small>}
     </p>
   );
 }
@@ -135,16 +135,16 @@ function NoItems({ context, isNarrowed }: { context: StoreContext; isNarrowed: b
   const t = stockTexts(context.language);
   if (isNarrowed)
     return (
-      <Empty title={t.nothingFound}>
-        <p>{t.nothingFoundHint}</p>
-        <ButtonLink href="/office/stock">{t.clear}</ButtonLink>
+      <Empty title={t.noMatches}>
+        <p>{t.noMatchesHint}</p>
+        <ButtonLink href="/office/stock">{t.clearFilters}</ButtonLink>
       </Empty>
     );
   return (
     <Empty title={t.noItems}>
       <p>{t.noItemsHint}</p>
       <ButtonLink href="/office/products" main>
-        {t.addProduct}
+        {t.goToProducts}
       </ButtonLink>
     </Empty>
   );
@@ -156,7 +156,7 @@ const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 export function shelfCsv(context: StoreContext): Answer {
   const { page, ...search } = searchOf(context);
   const { items } = readShelf(context.db, context.store.id, { ...search, ...EVERYTHING });
-  const keyOf = placeKeys(context);
+  const keyOf = warehouseKeys(context);
   const rows = items.flatMap((item) =>
     item.warehouses.map(({ warehouseId, onHand, reserved }) => [
       item.variantId,

@@ -4,12 +4,12 @@ import { Tag } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openPlaces } from '../warehouse-options.ts';
+import { openWarehouses } from '../warehouse-options.ts';
 
 /** What each item has in each warehouse. */
 export function ShelfTable({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
   const t = stockTexts(context.language);
-  const places = openPlaces(context);
+  const places = openWarehouses(context);
   return (
     <div class="scroll">
       <table class="list stock-cards">
@@ -45,7 +45,7 @@ export function ShelfTable({ context, shelf }: { context: StoreContext; shelf: S
 
 function Item({ context, item }: { context: StoreContext; item: ShelfItem }) {
   const t = stockTexts(context.language);
-  const places = openPlaces(context);
+  const places = openWarehouses(context);
   const { onHand, reserved } = item.total;
   return (
     <tr>
@@ -97,7 +97,7 @@ function Tags({ context, item }: { context: StoreContext; item: ShelfItem }) {
       {free < 0 ? (
         <Tag tone="bad">{t.belowZero}</Tag>
       ) : free === 0 ? (
-        <Tag tone="bad">{t.out}</Tag>
+        <Tag tone="bad">{t.outOfStock}</Tag>
       ) : (
         isLow && <Tag tone="warn">{t.lowAt(count(item.lowStockThreshold ?? 0))}</Tag>
       )}

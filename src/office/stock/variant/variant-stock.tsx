@@ -13,14 +13,14 @@ import { count } from '../../page/format.ts';
 import { ButtonLink, Columns, Empty, Heading, Notice } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { notFree, WRITE_OFFS } from '../documents/write-off.tsx';
+import { notEnoughText, WRITE_OFFS } from '../documents/write-off.tsx';
 import { ledgerCsv } from '../ledger/ledger-csv.ts';
 import { askedOf, askedPage, LedgerFilterForm, Older } from '../ledger/ledger-page.tsx';
 import { LedgerTable } from '../ledger/ledger-table.tsx';
 import { Figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { placeNames, placeOptions } from '../warehouse-options.ts';
-import { variantTexts } from './variant-stock-texts.ts';
+import { warehouseNames, warehouseOptions } from '../warehouse-options.ts';
+import { variantStockTexts } from './variant-stock-texts.ts';
 
 const DOINGS = ['set', 'add', 'deduct', ...WRITE_OFFS] as const;
 
@@ -42,10 +42,10 @@ export const variantScreens: readonly Screen[] = [
         await context.write((db) => change(context, db, doing, { ...place, qty }));
       } catch (error) {
         if (!isShortage(error)) throw error;
-        form.addError(notFree(context, variant.id, warehouse), 'qty');
+        form.addError(notEnoughText(context, variant.id, warehouse), 'qty');
         return { ...again(), status: 422 };
       }
-      return context.redirect(`/stock/variants/${idText(variant.id)}`, variantTexts(context.language).saved);
+      return context.redirect(`/stock/variants/${idText(variant.id)}`, variantStockTexts(context.language).saved);
     }, again);
   }),
 ];
@@ -78,7 +78,7 @@ function change(
 }
 
 function variantPage(context: StoreContext, variant: SoldVariant, form: Form<unknown>): Page {
-  const t = variantTexts(context.language);
+  const t = variantStockTexts(context.language);
   const title = variantName({ ...variant, variantName: variant.name });
   const asked = askedOf(context, variant.id);
   const { entries, next } = askedPage(context, asked);
@@ -88,7 +88,7 @@ function variantPage(context: StoreContext, variant: SoldVariant, form: Form<unk
         {partsOf(context.db, variant.id).length > 0 && keepsStock(variant) && (
           <ButtonLink href={`/office/stock/assembly?variant=${variant.id}`}>{t.assemble}</ButtonLink>
         )}
-        {variant.live && <ButtonLink href={`/office/products/${variant.productId}`}>{t.toProduct}</ButtonLink>}
+        {variant.live && <ButtonLink href={`/office/products/${variant.productId}`}>{t.viewProduct}</ButtonLink>}
       </Heading>
       <p class="sku break">{variant.sku ?? stockTexts(context.language).noSku}</p>
       <Standing context={context} variant={variant} />
@@ -96,9 +96,9 @@ function variantPage(context: StoreContext, variant: SoldVariant, form: Form<unk
         <Figures context={context} variant={variant} />
         {variant.live && keepsStock(variant) && <Adjust context={context} variant={variant} form={form} />}
       </div>
-      <h2>{t.history}</h2>
+      <h2>{t.ledger}</h2>
       <LedgerFilterForm context={context} action={`/stock/variants/${idText(variant.id)}`} form={asked.form} />
-      {asked.filter && entries.length === 0 && <Empty title={stockTexts(context.language).noMovement} />}
+      {asked.filter && entries.length === 0 && <Empty title={stockTexts(context.language).noMovements} />}
       {entries.length > 0 && <LedgerTable context={context} entries={entries} ofOne />}
       <Older context={context} next={next} />
     </>
@@ -108,7 +108,7 @@ function variantPage(context: StoreContext, variant: SoldVariant, form: Form<unk
 
 /** Why there is nothing to adjust, if there is not. */
 function Standing({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
-  const t = variantTexts(context.language);
+  const t = variantStockTexts(context.language);
   if (!variant.live) return <Notice tone="warn">{t.isDeleted}</Notice>;
   if (variant.pulledFrom !== null) return <Notice>{t.isPulled}</Notice>;
   return variant.isBundle ? <Notice>{t.isBundle}</Notice> : null;
@@ -117,15 +117,15 @@ function Standing({ context, variant }: { context: StoreContext; variant: SoldVa
 function Figures({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
   const t = stockTexts(context.language);
   const { total, warehouses } = stockOfVariant(context.db, variant.id);
-  const nameOf = placeNames(context);
+  const nameOf = warehouseNames(context);
   const rows = [
     ...warehouses.map((row) => ({ ...row, name: nameOf(row.warehouseId) })),
-    ...(warehouses.length === 1 ? [] : [{ ...total, name: t.allPlaces }]),
+    ...(warehouses.length === 1 ? [] : [{ ...total, name: t.total }]),
   ];
   return (
     <section class="card">
-      <h2>{variantTexts(context.language).figures}</h2>
-      {warehouses.length === 0 && <p class="quietly">{variantTexts(context.language).nowhere}</p>}
+      <h2>{variantStockTexts(context.language).levels}</h2>
+      {warehouses.length === 0 && <p class="quietly">{variantStockTexts(context.language).noLevels}</p>}
       <table class="stock-figures">
         <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />
         <tbody>
@@ -153,10 +153,10 @@ function Figures({ context, variant }: { context: StoreContext; variant: SoldVar
 }
 
 function Parts({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
-  const t = variantTexts(context.language);
+  const t = variantStockTexts(context.language);
   return (
     <>
-      <h3>{t.parts}</h3>
+      <h3>{t.components}</h3>
       <ul>
         {partsOf(context.db, variant.id).map(({ variantId, qty }) => {
           const part = existingVariant(context.db, variantId);
@@ -165,7 +165,7 @@ function Parts({ context, variant }: { context: StoreContext; variant: SoldVaria
               <a href={`/office/stock/variants/${idText(variantId)}`}>
                 {variantName({ ...part, variantName: part.name })}
               </a>{' '}
-              <span class="quietly">{t.partQty(count(qty))}</span>
+              <span class="quietly">{t.componentQty(count(qty))}</span>
             </li>
           );
         })}
@@ -175,20 +175,20 @@ function Parts({ context, variant }: { context: StoreContext; variant: SoldVaria
 }
 
 function Adjust({ context, variant, form }: { context: StoreContext; variant: SoldVariant; form: Form<unknown> }) {
-  const t = variantTexts(context.language);
+  const t = variantStockTexts(context.language);
   const doings = DOINGS.map((doing) => ({ value: doing, label: t[doing] }));
   return (
     <section class="card">
       <h2>{t.adjust}</h2>
       <Post context={context} action={`/stock/variants/${idText(variant.id)}/adjust`} form={form}>
-        <SelectField form={form} name="doing" label={t.doing} options={doings} value="set" />
+        <SelectField form={form} name="doing" label={t.action} options={doings} value="set" />
         <div class="fields">
           <WholeField form={form} name="qty" label={t.qty} required />
           <SelectField
             form={form}
             name="warehouse"
             label={stockTexts(context.language).warehouse}
-            options={placeOptions(context)}
+            options={warehouseOptions(context)}
           />
         </div>
         <Submit>{t.save}</Submit>
