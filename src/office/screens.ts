@@ -1,5 +1,5 @@
 import { firstRunScreens } from './first-run/first-run-screens.ts';
-import { orderScreens } from './orders/screens.ts';
+import { orderScreens } from './orders/order-screens.ts';
 import { partnerScreens } from './partners/partner-screens.ts';
 import { productScreens } from './products/product-screens.ts';
 import type { Screen } from './screen.ts';

@@ -9,8 +9,8 @@ import { amount, fields, file, optionalText, text, whole } from '../forms/fields
 import type { Form } from '../forms/form.ts';
 import { AmountField, FileField, Post, Submit, TextField, WholeField } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
+import { Notice } from '../page/components.tsx';
 import { download } from '../page/downloads.ts';
-import { Notice } from '../page/parts.tsx';
 import { refusalText } from '../refusals.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';

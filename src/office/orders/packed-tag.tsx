@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { bilingual } from '../language.ts';
-import { Tag } from '../page/parts.tsx';
+import { Tag } from '../page/components.tsx';
 
 const texts = bilingual({ packed: ['แพ็กแล้ว', 'Packed'] });
 

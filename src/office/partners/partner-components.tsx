@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx';
 import { blocksOfStore } from '../../domain/channels/blocks.ts';
 import { commonTexts } from '../page/common-texts.ts';
+import { CopyButton, Tabs } from '../page/components.tsx';
 import { secondText } from '../page/format.ts';
 import { Icon } from '../page/icons.tsx';
-import { CopyButton, Tabs } from '../page/parts.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { partnerTexts } from './partner-texts.ts';
 

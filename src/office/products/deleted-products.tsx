@@ -5,9 +5,9 @@ import { idText } from '../../lib/ids.ts';
 import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
+import { ButtonLink, Empty, Heading, Notice, Pager } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
-import { paged } from '../page/paged.ts';
-import { ButtonLink, Empty, Heading, Notice, Pager } from '../page/parts.tsx';
+import { paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { Restore } from './detail/deletion.tsx';
@@ -46,7 +46,7 @@ function deletedFile({ app, store, language }: StoreContext): Response {
 
 function deletedPage(context: StoreContext, form?: Form<unknown>): Page {
   const t = productTexts(context.language);
-  const { rows, ...pages } = paged(context, (window) => deletedProducts(context.db, context.store.id, window));
+  const { rows, ...pages } = paginated(context, (window) => deletedProducts(context.db, context.store.id, window));
   return {
     title: t.deletedProducts,
     body: (

@@ -10,7 +10,7 @@ import { fields, id, optionalId, optionalText } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
-import { Empty, Heading, Notice } from '../page/parts.tsx';
+import { Empty, Heading, Notice } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { pathOf } from './detail/product-paths.ts';

@@ -2,7 +2,7 @@ import { courierName } from '../../domain/couriers/names.ts';
 import type { CodStatus, OrderStatus, PaymentRecordStatus, ShipmentStatus } from '../../domain/orders/states.ts';
 import type { DocumentStatus } from '../../domain/stock/documents.ts';
 import { parseMoney } from '../../lib/money.ts';
-import { codStatusName, orderStatusName, parcelStatusName, paymentRecordName } from '../orders/state-names.ts';
+import { codStatusName, orderStatusName, parcelStatusName, paymentRecordName } from '../orders/display-names.ts';
 import { bytesText, count, money } from '../page/format.ts';
 import { documentStatusLabels } from '../stock/stock-labels.ts';
 

@@ -7,8 +7,8 @@ import { checked, fields, flag, optionalText, text, whole } from '../forms/field
 import type { Form } from '../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
+import { Confirm, Heading, Notice, Tag } from '../page/components.tsx';
 import { count } from '../page/format.ts';
-import { Confirm, Heading, Notice, Tag } from '../page/parts.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';

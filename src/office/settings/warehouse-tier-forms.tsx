@@ -4,7 +4,7 @@ import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
 import { commonTexts } from '../page/common-texts.ts';
-import { ButtonLink, Confirm, Heading, Notice } from '../page/parts.tsx';
+import { ButtonLink, Confirm, Heading, Notice } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 

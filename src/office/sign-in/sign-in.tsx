@@ -16,7 +16,7 @@ import {
   parsePendingForm,
   pendingFormText,
 } from '../http/pending-form.ts';
-import { Notice } from '../page/parts.tsx';
+import { Notice } from '../page/components.tsx';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { LanguageSwitch, languageScreen } from './language-switch.tsx';

@@ -1,7 +1,7 @@
 import type { NamedVariant } from '../../domain/stock/named.ts';
 import { idText } from '../../lib/ids.ts';
+import { ButtonLink, Tabs } from '../page/components.tsx';
 import { count } from '../page/format.ts';
-import { ButtonLink, Tabs } from '../page/parts.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { stockTexts } from './stock-texts.ts';
 

@@ -1,11 +1,11 @@
 import { areBackupsBehind } from '../../domain/backups/schedule.ts';
 import type { Answer } from '../answer.ts';
-import { texts as orderTexts } from '../orders/list/texts.ts';
-import { codStatusName } from '../orders/state-names.ts';
+import { codStatusName } from '../orders/display-names.ts';
+import { texts as orderTexts } from '../orders/list/order-list-texts.ts';
 import { count, money } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
-import { type Counts, countsOf, isNewStore, MOST_COUNTED } from './counts.ts';
-import { texts } from './texts.ts';
+import { type Counts, countsOf, isNewStore, MOST_COUNTED } from './today-counts.ts';
+import { texts } from './today-texts.ts';
 
 interface Duty {
   label: string;

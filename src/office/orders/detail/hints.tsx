@@ -1,8 +1,8 @@
 import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/read.ts';
-import { Notice } from '../../page/parts.tsx';
+import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { HintText } from '../hint-text.tsx';
+import { HintText } from '../order-hint.tsx';
 
 const HURTS: readonly Hint['code'][] = ['deadline_passed', 'below_zero', 'cod_refused_before', 'money_kept'];
 

@@ -1,15 +1,15 @@
 import { type NextStep, nextStep } from '../../../domain/orders/next-step.ts';
 import type { Order } from '../../../domain/orders/read.ts';
-import { ButtonLink } from '../../page/parts.tsx';
-import { AtOnce, type Shown } from './action.tsx';
-import { texts } from './texts.ts';
+import { ButtonLink } from '../../page/components.tsx';
+import { ActionButton, type SectionProps } from './action-form.tsx';
+import { texts } from './order-detail-texts.ts';
 
 /** The one thing to do next: a button that does it, or leads to where it is done. */
-export function Next(shown: Shown) {
+export function NextStepButton(shown: SectionProps) {
   const step = nextStep(shown.context.db, shown.order);
   if (step === undefined) return null;
   const t = texts(shown.context.language);
-  if (step === 'request_number') return <AtOnce {...shown} path="/booking/request" label={t.request} main />;
+  if (step === 'request_number') return <ActionButton {...shown} path="/booking/request" label={t.request} main />;
   return (
     <ButtonLink href={placeOf(step, shown.order)} icon={step === 'pack' ? 'scan' : undefined} main>
       {

@@ -5,24 +5,24 @@ import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/re
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { eventsOf } from '../../../domain/orders/tracking/events.ts';
 import { SelectField } from '../../forms/inputs.tsx';
+import { Time } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';
-import { Time } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { courierLabel, parcelStatusName } from '../state-names.ts';
-import { ParcelTag } from '../state-tags.tsx';
-import { Action, type Shown } from './action.tsx';
-import { type LineOf, LineQtys, linesOf } from './line-qtys.tsx';
-import { texts } from './texts.ts';
+import { courierLabel, parcelStatusName } from '../display-names.ts';
+import { ParcelTag } from '../status-tags.tsx';
+import { ActionForm, type SectionProps } from './action-form.tsx';
+import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
+import { texts } from './order-detail-texts.ts';
 import { WarehouseField } from './warehouse-field.tsx';
 
 /** One parcel: its number, where it is, and what can be done about it. */
-export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
+export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipment }) {
   const { context, order } = shown;
   const t = texts(context.language);
   const path = `/shipments/${shipment.id}`;
   const next = WAY_STATUSES.filter((status) => SHIPMENT_MOVES[shipment.status].includes(status));
   const qtys = shipmentQtys(context.db, shipment);
-  const inside = linesOf(order, ({ id }) => qtys.get(id) ?? 0);
+  const inside = linesUpTo(order, ({ id }) => qtys.get(id) ?? 0);
   return (
     <article class="entry parcel">
       <p>
@@ -43,12 +43,12 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
       <div class="actions">
         {shipment.status === 'booked' && (
           <>
-            <Action {...shown} path={`${path}/pick-up`} label={t.pickUp}>
+            <ActionForm {...shown} path={`${path}/pick-up`} label={t.pickUp}>
               {(form) => (
                 <>
                   <details open={form?.hasErrors}>
                     <summary>{t.reallyLeft}</summary>
-                    <LineQtys form={form} lines={inside} hint={t.pickUpHint} />
+                    <LineQuantities form={form} lines={inside} hint={t.pickUpHint} />
                   </details>
                   <WarehouseField
                     context={context}
@@ -59,14 +59,14 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
                   />
                 </>
               )}
-            </Action>
-            <Action {...shown} path={`${path}/cancel`} label={t.cancelParcel} danger>
+            </ActionForm>
+            <ActionForm {...shown} path={`${path}/cancel`} label={t.cancelParcel} danger>
               {() => <p class="quietly">{t.cancelParcelHint}</p>}
-            </Action>
+            </ActionForm>
           </>
         )}
         {next.length > 0 && (
-          <Action {...shown} path={`${path}/move`} label={t.move}>
+          <ActionForm {...shown} path={`${path}/move`} label={t.move}>
             {(form) => (
               <SelectField
                 form={form}
@@ -75,7 +75,7 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
                 options={next.map((value) => ({ value, label: parcelStatusName(value, context.language) }))}
               />
             )}
-          </Action>
+          </ActionForm>
         )}
       </div>
     </article>
@@ -83,7 +83,7 @@ export function Parcel({ shipment, ...shown }: Shown & { shipment: Shipment }) {
 }
 
 /** What is in it, where the order goes in several. */
-function Contents({ context, lines }: { context: StoreContext; lines: readonly LineOf[] }) {
+function Contents({ context, lines }: { context: StoreContext; lines: readonly LineMax[] }) {
   const named = lines.map(({ line, most }) => `${lineName(line)} × ${most}`);
   if (named.length <= SHOWN) return <p class="break">{named.join(', ')}</p>;
   return (

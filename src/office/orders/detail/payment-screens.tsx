@@ -21,16 +21,16 @@ import {
   optionalText,
   text,
 } from '../../forms/fields.ts';
+import { Heading, Notice } from '../../page/components.tsx';
 import { download, pdfFile } from '../../page/downloads.ts';
 import { money } from '../../page/format.ts';
-import { Heading, Notice } from '../../page/parts.tsx';
 import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { orderOf, paymentOf } from './find.ts';
-import { orderPage } from './page.tsx';
-import { texts } from './texts.ts';
-import { verb } from './verb.ts';
+import { orderAction } from './order-action.ts';
+import { texts } from './order-detail-texts.ts';
+import { orderPage } from './order-page.tsx';
+import { requestedOrder, requestedPayment } from './requested-order.ts';
 
 const taken = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000) });
 const notified = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000), slip: optionalFile });
@@ -42,59 +42,59 @@ const paidBack = fields({
 const SLIP_FORM = 6 * 2 ** 20; // a slip has at most 5 MB
 
 export const paymentScreens: readonly Screen[] = [
-  verb({
+  orderAction({
     path: '/payments',
     form: taken,
     run: (db, wanted, { order, act }) => takePayment(db, order.id, wanted, act),
     done: (t) => t.taken,
   }),
   post('/orders/:id/payments/notify', 'staff', notify, { upload: SLIP_FORM }),
-  verb({
+  orderAction({
     path: '/payments/:payment/confirm',
     form: fields({}),
-    run: (db, _, { context, act }) => confirmPayment(db, paymentOf(context).id, act),
+    run: (db, _, { context, act }) => confirmPayment(db, requestedPayment(context).id, act),
     done: (t) => t.confirmed,
   }),
-  verb({
+  orderAction({
     path: '/payments/:payment/reject',
     form: fields({ reason: text(1000) }),
-    run: (db, { reason }, { context, act }) => rejectPayment(db, paymentOf(context).id, reason, act),
+    run: (db, { reason }, { context, act }) => rejectPayment(db, requestedPayment(context).id, reason, act),
     done: (t) => t.rejected,
   }),
-  verb({
+  orderAction({
     path: '/refund',
     form: paidBack,
     run: (db, wanted, { order, act }) => refundOrder(db, order.id, wanted, act),
     done: (t) => t.refunded,
   }),
   get('/orders/:id/payments/:payment/slip', 'staff', (context) => {
-    const { picture, mediaType } = slipOf(context.db, paymentOf(context).id);
+    const { picture, mediaType } = slipOf(context.db, requestedPayment(context).id);
     return download(picture, { name: 'slip', type: mediaType, inline: true });
   }),
   get('/orders/:id/promptpay', 'staff', promptpayPage),
   get('/orders/:id/promptpay/qr.png', 'staff', async (context) => {
-    const { png } = await drawQr(promptpayOf(context.db, orderOf(context)).payload);
+    const { png } = await drawQr(promptpayOf(context.db, requestedOrder(context)).payload);
     return download(png, { name: 'promptpay.png', type: 'image/png', inline: true });
   }),
-  post('/orders/:id/receipt', 'staff', giveReceipt),
+  post('/orders/:id/receipt', 'staff', issueReceipt),
 ];
 
 /** Opens in a tab of its own, so a refusal leads back to the order. */
-async function giveReceipt(context: StoreContext) {
-  const { id, orderNumber } = orderOf(context);
+async function issueReceipt(context: StoreContext) {
+  const { id, orderNumber } = requestedOrder(context);
   try {
     const receipt = await context.write((db) => takeReceiptNumber(db, id, context.act()));
     return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, context.now));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_request')
-      return noReceiptPage(context, refusalText(context.language, error.message));
+      return receiptErrorPage(context, refusalText(context.language, error.message));
     throw error;
   }
 }
 
-function noReceiptPage(context: StoreContext, why: string): Page {
+function receiptErrorPage(context: StoreContext, why: string): Page {
   const t = texts(context.language);
-  const { id, orderNumber } = orderOf(context);
+  const { id, orderNumber } = requestedOrder(context);
   return {
     title: t.receipt,
     status: 400,
@@ -108,7 +108,7 @@ function noReceiptPage(context: StoreContext, why: string): Page {
 }
 
 async function notify(context: StoreContext) {
-  const { id } = orderOf(context);
+  const { id } = requestedOrder(context);
   const form = context.form(notified);
   const slip = form.value?.slip && new Uint8Array(await form.value.slip.arrayBuffer());
   return form.submit(
@@ -116,15 +116,15 @@ async function notify(context: StoreContext) {
       await context.write((db) => notifyPayment(db, id, { amount, method, note, slip }, context.act()));
       return context.redirect(`/orders/${id}`, texts(context.language).notified);
     },
-    () => orderPage(context, orderOf(context), { path: context.request.path, form }),
+    () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
   );
 }
 
 /** For a buyer at the counter, or to be sent as a picture. */
 function promptpayPage(context: StoreContext): Page {
   const t = texts(context.language);
-  const order = orderOf(context);
-  const asked = askable(context, order);
+  const order = requestedOrder(context);
+  const asked = promptpayRequest(context, order);
   return {
     title: t.promptpay,
     status: typeof asked === 'string' ? 400 : 200,
@@ -146,7 +146,7 @@ function promptpayPage(context: StoreContext): Page {
 }
 
 /** What to ask the buyer for, or why there is nothing to ask for. */
-function askable(context: StoreContext, order: Order): Promptpay | string {
+function promptpayRequest(context: StoreContext, order: Order): Promptpay | string {
   try {
     return promptpayOf(context.db, order);
   } catch (error) {

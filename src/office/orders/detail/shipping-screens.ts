@@ -9,21 +9,21 @@ import { shipOrder } from '../../../domain/orders/shipments/ship.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Screen } from '../../screen.ts';
-import { shipmentOf } from './find.ts';
-import { chosenLines, lineField, lineQtys, typedLines } from './line-qtys.tsx';
-import { texts } from './texts.ts';
-import { verb } from './verb.ts';
+import { enteredQuantities, lineField, lineQuantityFields, requireQuantities } from './line-quantities.tsx';
+import { orderAction } from './order-action.ts';
+import { texts } from './order-detail-texts.ts';
+import { requestedShipment } from './requested-order.ts';
 
-const booked = fields({ tracking_number: text(100), ship: flag, cod_amount: optionalAmount, ...lineQtys });
-const pickedUp = fields({ from: optionalId, ...lineQtys });
-const comingBack = fields({ warehouse: optionalId, note: optionalText(1000), ...lineQtys });
+const booked = fields({ tracking_number: text(100), ship: flag, cod_amount: optionalAmount, ...lineQuantityFields });
+const pickedUp = fields({ from: optionalId, ...lineQuantityFields });
+const comingBack = fields({ warehouse: optionalId, note: optionalText(1000), ...lineQuantityFields });
 
 export const shippingScreens: readonly Screen[] = [
-  verb({
+  orderAction({
     path: '/shipments',
     form: booked,
     run: (db, wanted, { order, act }) => {
-      const lines = typedLines(wanted).filter(({ qty }) => qty > 0);
+      const lines = enteredQuantities(wanted).filter(({ qty }) => qty > 0);
       const shipment = {
         trackingNumber: wanted.tracking_number,
         codAmount: wanted.cod_amount,
@@ -34,39 +34,39 @@ export const shippingScreens: readonly Screen[] = [
     done: (t) => t.booked,
     fieldOf: lineField,
   }),
-  verb({
+  orderAction({
     path: '/shipments/:shipment/pick-up',
     form: pickedUp,
     run: (db, wanted, { context, act }) =>
-      pickUp(db, shipmentOf(context).id, { from: wanted.from, short: typedLines(wanted) }, act),
+      pickUp(db, requestedShipment(context).id, { from: wanted.from, short: enteredQuantities(wanted) }, act),
     done: (t) => t.pickedUp,
     fieldOf: lineField,
   }),
-  verb({
+  orderAction({
     path: '/shipments/:shipment/cancel',
     form: fields({}),
-    run: (db, _, { context, act }) => cancelShipment(db, shipmentOf(context).id, act),
+    run: (db, _, { context, act }) => cancelShipment(db, requestedShipment(context).id, act),
     done: (t) => t.parcelCanceled,
   }),
-  verb({
+  orderAction({
     path: '/shipments/:shipment/move',
     form: fields({ to: choice(WAY_STATUSES) }),
-    run: (db, { to }, { context, act }) => moveShipment(db, shipmentOf(context).id, to, act),
+    run: (db, { to }, { context, act }) => moveShipment(db, requestedShipment(context).id, to, act),
     done: (t) => t.moved,
   }),
-  verb({
+  orderAction({
     path: '/booking/request',
     form: fields({}),
     run: (db, _, { order, act }) => requestBooking(db, order.id, act),
     done: (t) => t.requested,
   }),
-  verb({
+  orderAction({
     path: '/booking/drop',
     form: fields({}),
     run: (db, _, { order, act }) => dropBooking(db, order.id, act),
     done: (t) => t.dropped,
   }),
-  verb({
+  orderAction({
     path: '/courier',
     form: fields({ shipping_type: text(64) }),
     run: (db, { shipping_type }, { context, order, act }) => {
@@ -76,11 +76,11 @@ export const shippingScreens: readonly Screen[] = [
     },
     done: (t) => t.switched,
   }),
-  verb({
+  orderAction({
     path: '/return',
     form: comingBack,
     run: (db, { warehouse, note, ...sent }, { context, order, act }) => {
-      const lines = chosenLines(sent, texts(context.language).chooseLines);
+      const lines = requireQuantities(sent, texts(context.language).chooseLines);
       return returnGoods(db, order.id, { lines, warehouseId: warehouse, note }, act);
     },
     done: (t) => t.returned,

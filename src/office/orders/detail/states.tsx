@@ -1,12 +1,12 @@
 import { packedTime } from '../../../domain/orders/packing.ts';
 import { PackedTag } from '../packed-tag.tsx';
-import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../state-tags.tsx';
-import { hasCod } from './cod.tsx';
-import { type Fresh, inPlace } from './fresh.ts';
+import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
+import { hasCod } from './cod-card.tsx';
+import { oobSwap, type RefreshableProps } from './fresh.ts';
 
 /** How the order stands. */
-export const States = ({ context, order, replaces = false }: Fresh) => (
-  <p class="tags" id="states" hx-swap-oob={inPlace(replaces)}>
+export const StatusTags = ({ context, order, replaces = false }: RefreshableProps) => (
+  <p class="tags" id="states" hx-swap-oob={oobSwap(replaces)}>
     <OrderTag state={order.status} language={context.language} />{' '}
     <PaymentTag state={order.paymentStatus} language={context.language} />{' '}
     <ShippingTag state={order.shippingStatus} language={context.language} />{' '}

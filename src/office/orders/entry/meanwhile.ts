@@ -3,7 +3,7 @@ import type { Order } from '../../../domain/orders/read.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { changesOf } from '../detail/history-changes.ts';
 import { actors, events } from '../detail/history-texts.ts';
-import { texts } from './texts.ts';
+import { texts } from './order-entry-texts.ts';
 
 const TOLD = 10; // the newest changes; whoever needs more looks at the order itself
 

@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts';
+import type { Entry } from './order-entry.ts';
 
 interface Part {
   /** What is done to the form; a button has its own. */
@@ -10,7 +10,7 @@ interface Part {
 }
 
 /** With htmx the form is sent as it would be anyway, and only a part of the page that comes back is put in its place. */
-export const part = ({ action }: Pick<Entry, 'action'>, { step, target, also, when }: Part) => ({
+export const partialUpdate = ({ action }: Pick<Entry, 'action'>, { step, target, also, when }: Part) => ({
   'hx-post': `/office${action}`,
   'hx-target': `#${target}`,
   'hx-select': `#${target}`,

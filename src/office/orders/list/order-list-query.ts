@@ -26,7 +26,7 @@ const listFields = fields({
 });
 
 /** What the address of the list asks for. */
-export interface Asked {
+export interface OrderListQuery {
   query: OrderQuery;
   /** Of the page before: only older orders. */
   before: number | undefined;
@@ -38,7 +38,7 @@ export interface Asked {
 
 const is = (choice: (typeof YES_NO)[number] | undefined) => (choice === undefined ? undefined : choice === 'yes');
 
-export function askedOf(context: StoreContext): Asked {
+export function orderListQuery(context: StoreContext): OrderListQuery {
   const { tab = 'all', q, from, to, before, after, ...rest } = context.query(listFields);
   const narrowing = {
     since: from,
@@ -57,5 +57,5 @@ export function askedOf(context: StoreContext): Asked {
 }
 
 /** What stands in the address under this name. */
-export const inAddress = (context: StoreContext, name: string): string =>
+export const queryParam = (context: StoreContext, name: string): string =>
   context.request.url.searchParams.get(name) ?? '';

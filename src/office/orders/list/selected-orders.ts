@@ -3,8 +3,8 @@ import type { Page } from '../../answer.ts';
 import { fields, id, several } from '../../forms/fields.ts';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { notDonePage } from './results.tsx';
-import { texts } from './texts.ts';
+import { notDonePage } from './bulk-results.tsx';
+import { texts } from './order-list-texts.ts';
 
 const MOST = 500;
 

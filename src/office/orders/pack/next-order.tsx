@@ -1,8 +1,8 @@
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Submit } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { texts } from './packing-texts.ts';
 import { ScanField } from './scan-field.tsx';
-import { texts } from './texts.ts';
 
 /** Opens the order whose code is scanned: on each page at which one order is done with, since the scanner goes on. */
 export function NextOrder({ context, form }: { context: StoreContext; form?: Form<unknown> }) {

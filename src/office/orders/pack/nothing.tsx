@@ -1,9 +1,9 @@
 import type { Order } from '../../../domain/orders/read.ts';
 import { hasLeft } from '../../../domain/orders/states.ts';
-import { Notice } from '../../page/parts.tsx';
+import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { NextOrder } from './next-order.tsx';
-import { texts } from './texts.ts';
+import { texts } from './packing-texts.ts';
 
 /** Nothing of the order is to be packed: why, and on to the next one. */
 export function Nothing({ context, order }: { context: StoreContext; order: Order }) {

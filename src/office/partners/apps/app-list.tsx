@@ -2,8 +2,8 @@ import { type App, isListening, listApps } from '../../../domain/webhooks/apps.t
 import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
+import { ButtonLink, Columns, Empty, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import { ButtonLink, Columns, Empty, Heading, Tag, Time } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { CsvLink, PartnerTabs } from '../partner-components.tsx';

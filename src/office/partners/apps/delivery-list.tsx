@@ -4,10 +4,10 @@ import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
+import { ButtonLink, Columns, Empty, Heading, Pager, Tabs } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
-import { paged } from '../../page/paged.ts';
-import { ButtonLink, Columns, Empty, Heading, Pager, Tabs } from '../../page/parts.tsx';
+import { paginated } from '../../page/pagination.ts';
 import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -29,7 +29,9 @@ function deliveriesPage(context: StoreContext, app: App): Page {
   const t = appTexts(context.language);
   const here = `/office/partners/apps/${app.id}`;
   const missedOnly = isMissedOnly(context);
-  const { rows, ...pages } = paged(context, (window) => findDeliveries(context.db, app.id, { ...window, missedOnly }));
+  const { rows, ...pages } = paginated(context, (window) =>
+    findDeliveries(context.db, app.id, { ...window, missedOnly }),
+  );
   return {
     title: `${t.deliveries} · ${app.name}`,
     body: (

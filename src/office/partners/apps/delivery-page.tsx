@@ -1,8 +1,8 @@
 import type { App } from '../../../domain/webhooks/apps.ts';
 import { bodyOf, type Delivery, deliveryOfApp } from '../../../domain/webhooks/delivery-log.ts';
 import type { Page } from '../../answer.ts';
+import { Facts, Heading, Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { Facts, Heading, Notice } from '../../page/parts.tsx';
 import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';

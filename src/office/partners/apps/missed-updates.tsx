@@ -5,10 +5,10 @@ import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
+import { Columns, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
-import { paged } from '../../page/paged.ts';
-import { Columns, Empty, Heading, Pager, Tag } from '../../page/parts.tsx';
+import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { CsvLink, Moment } from '../partner-components.tsx';
@@ -34,7 +34,7 @@ function missedPage(context: StoreContext, app: App): Page {
   const t = appTexts(context.language);
   const here = `/office/partners/apps/${app.id}`;
   const missed = missedBy(context, app);
-  const { rows, ...pages } = paged(context, ({ limit, offset }) => missed.slice(offset, offset + limit));
+  const { rows, ...pages } = paginated(context, ({ limit, offset }) => missed.slice(offset, offset + limit));
   return {
     title: `${t.missed} · ${app.name}`,
     body: (

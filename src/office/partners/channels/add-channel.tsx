@@ -2,9 +2,9 @@ import { addChannelOnce, type ChannelWithSecret, isLive } from '../../../domain/
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { KeyField, madeKey } from '../../forms/once.tsx';
+import { KeyField, madeKey } from '../../forms/resubmission.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Facts, Heading, Notice } from '../../page/parts.tsx';
+import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { Copyable } from '../partner-components.tsx';

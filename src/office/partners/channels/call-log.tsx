@@ -6,10 +6,10 @@ import type { Page } from '../../answer.ts';
 import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
+import { Columns, Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
-import { EVERYTHING, paged } from '../../page/paged.ts';
-import { Columns, Empty, Heading, Pager, Tabs, Tag } from '../../page/parts.tsx';
+import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { CsvLink, Moment } from '../partner-components.tsx';
@@ -33,7 +33,9 @@ function callsPage(context: StoreContext, channel: Channel): Page {
   const t = partnerTexts(context.language);
   const here = `/office/partners/channels/${channel.id}`;
   const search = searchOf(context);
-  const { rows, ...pages } = paged(context, (window) => listCalls(context.db, channel.id, { ...search, ...window }));
+  const { rows, ...pages } = paginated(context, (window) =>
+    listCalls(context.db, channel.id, { ...search, ...window }),
+  );
   return {
     title: `${t.calls} · ${channel.name}`,
     body: (

@@ -4,9 +4,9 @@ import { type Channel, isLive, listChannels } from '../../../domain/channels/cha
 import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
+import { ButtonLink, Columns, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
-import { ButtonLink, Columns, Empty, Heading, Tag } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { CsvLink, PartnerTabs } from '../partner-components.tsx';

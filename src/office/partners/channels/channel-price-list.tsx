@@ -3,10 +3,10 @@ import { type ListedPrice, priceList } from '../../../domain/partners/price-list
 import { idText } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
+import { ButtonLink, Columns, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { baht } from '../../page/format.ts';
-import { EVERYTHING, paged } from '../../page/paged.ts';
-import { ButtonLink, Columns, Empty, Heading, Pager, Tag } from '../../page/parts.tsx';
+import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { CsvLink } from '../partner-components.tsx';
@@ -22,7 +22,7 @@ export const channelPriceScreens: readonly Screen[] = [
 function pricesPage(context: StoreContext, channel: Channel): Page {
   const t = partnerTexts(context.language);
   const here = `/office/partners/channels/${channel.id}`;
-  const { rows, ...pages } = paged(context, (window) => priceList(context.db, channel, window));
+  const { rows, ...pages } = paginated(context, (window) => priceList(context.db, channel, window));
   return {
     title: `${t.priceList} · ${channel.name}`,
     body: (

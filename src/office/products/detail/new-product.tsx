@@ -5,7 +5,7 @@ import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Heading } from '../../page/parts.tsx';
+import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { LARGEST_UPLOAD, PICTURE_TYPES, preparedUploads } from './picture-uploads.ts';

@@ -3,7 +3,7 @@ import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
-import { courierLabel } from '../../orders/state-names.ts';
+import { courierLabel } from '../../orders/display-names.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { baht } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';

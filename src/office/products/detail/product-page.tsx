@@ -4,7 +4,7 @@ import { listStores } from '../../../domain/stores.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
-import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/parts.tsx';
+import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { DeletedVariants, DeleteProduct } from './deletion.tsx';
 import { DetailsForm, ShippingForm } from './product-forms.tsx';

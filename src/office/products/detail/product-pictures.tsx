@@ -1,7 +1,7 @@
 import type { Picture, Product } from '../../../domain/catalogue/detail.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
-import { Confirm, Tag } from '../../page/parts.tsx';
+import { Confirm, Tag } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { PICTURE_TYPES } from './picture-uploads.ts';
 import { pathOf } from './product-paths.ts';

@@ -6,7 +6,7 @@ import { moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Notice } from '../../page/parts.tsx';
+import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';

@@ -2,8 +2,8 @@ import type { FactChange, ItemChange, ProductChanges } from '../../../domain/sto
 import { parseMoney, ZERO } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { Heading, Notice, Tag } from '../../page/components.tsx';
 import { count, money } from '../../page/format.ts';
-import { Heading, Notice, Tag } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 

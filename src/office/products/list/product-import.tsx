@@ -7,7 +7,7 @@ import type { Answer, Page } from '../../answer.ts';
 import { fields, file, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
-import { ButtonLink, Heading, Notice } from '../../page/parts.tsx';
+import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import { refusalText } from '../../refusals.ts';
 import { rehearse } from '../../rehearse.ts';
 import type { StoreContext } from '../../request-context.ts';

@@ -7,7 +7,7 @@ import type { Page } from '../../answer.ts';
 import { fields, optionalChoice, optionalText, optionalWhole } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/parts.tsx';
+import { ButtonLink, Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 import { ProductTable } from './product-table.tsx';

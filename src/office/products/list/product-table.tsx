@@ -1,7 +1,7 @@
 import type { Product, Variant } from '../../../domain/catalogue/detail.ts';
 import type { Money } from '../../../lib/money.ts';
+import { Columns, Tag } from '../../page/components.tsx';
 import { baht, count } from '../../page/format.ts';
-import { Columns, Tag } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 

@@ -7,7 +7,7 @@ import type { Form } from '../../forms/form.ts';
 import { PasswordField, Post, SelectField, Submit } from '../../forms/inputs.tsx';
 import { OWN_PASSWORD, SIGN_IN } from '../../http/authorize.ts';
 import { SESSION_COOKIE } from '../../http/cookies.ts';
-import { Confirm, Facts, Heading } from '../../page/parts.tsx';
+import { Confirm, Facts, Heading } from '../../page/components.tsx';
 import type { AccountContext, StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';

@@ -1,6 +1,6 @@
 import type { WithPassword } from '../../../domain/accounts/one-time.ts';
 import type { Page } from '../../answer.ts';
-import { ButtonLink, CopyButton, Facts, Heading, Notice } from '../../page/parts.tsx';
+import { ButtonLink, CopyButton, Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { accountTexts } from './account-texts.ts';
 

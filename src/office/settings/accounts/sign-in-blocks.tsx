@@ -3,7 +3,7 @@ import type { SignInBlock } from '../../../domain/accounts/throttle.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { Time } from '../../page/parts.tsx';
+import { Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';

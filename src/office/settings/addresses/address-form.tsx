@@ -10,7 +10,7 @@ import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } 
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Confirm, Heading, Notice } from '../../page/parts.tsx';
+import { Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { addressTexts } from './address-texts.ts';

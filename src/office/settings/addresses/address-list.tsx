@@ -3,8 +3,8 @@ import { markPrimary, removeStoreAddress, restoreStoreAddress } from '../../../d
 import type { Page } from '../../answer.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
+import { ButtonLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
-import { ButtonLink, Empty, Heading, Tag } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';

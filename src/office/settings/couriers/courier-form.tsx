@@ -20,8 +20,8 @@ import {
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
+import { Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { Notice } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
 import { rangeOf, spanOf, type TypedRange } from './range-confirmation.ts';

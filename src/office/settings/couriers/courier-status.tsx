@@ -3,9 +3,9 @@ import type { PoolLevel } from '../../../domain/couriers/pools.ts';
 import { courierSecretMark } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { MarkField } from '../../forms/once.tsx';
+import { MarkField } from '../../forms/resubmission.tsx';
+import { Confirm, CopyButton, Facts, Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { Confirm, CopyButton, Facts, Tag } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { courierTexts } from './courier-texts.ts';
 

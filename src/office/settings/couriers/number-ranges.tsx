@@ -3,8 +3,8 @@ import { type NumberRange, poolLevels, rangesOf } from '../../../domain/couriers
 import { s10Number } from '../../../domain/couriers/s10.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
+import { ButtonLink, Confirm, Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { ButtonLink, Confirm, Tag } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { RangeFields } from './courier-form.tsx';
 import { LevelTag } from './courier-status.tsx';

@@ -2,7 +2,7 @@ import { uncounted } from '../../../domain/stock/count-reads.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { fields, flag } from '../../forms/fields.ts';
-import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
+import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';

@@ -7,8 +7,8 @@ import { fields, flag, id, optionalWhole, several } from '../../forms/fields.ts'
 import type { FieldName, Form } from '../../forms/form.ts';
 import { Post, Submit, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
+import { Columns, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { Columns, Empty, Heading, Pager, Tabs, withQuery } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { variantName } from '../stock-components.tsx';

@@ -9,8 +9,8 @@ import { choice, fields, id, optionalId, optionalText, whole } from '../../forms
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
+import { ButtonLink, Columns, Empty, Heading } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { ButtonLink, Columns, Empty, Heading } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';

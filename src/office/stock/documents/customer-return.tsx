@@ -7,10 +7,10 @@ import type { Page } from '../../answer.ts';
 import { fields, id, optionalId, optionalText, optionalWhole, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField, WholeField } from '../../forms/inputs.tsx';
-import { orderOf } from '../../orders/detail/find.ts';
+import { requestedOrder } from '../../orders/detail/requested-order.ts';
 import { commonTexts } from '../../page/common-texts.ts';
+import { Columns, Empty, Heading, Time } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { Columns, Empty, Heading, Time } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { stockTexts } from '../stock-texts.ts';
@@ -30,9 +30,11 @@ const asked = fields({ q: optionalText() });
 /** Goods of an order that come back: first the order, then how many of each of its lines. */
 export const returnScreens: readonly Screen[] = [
   get('/stock/return', 'staff', findPage),
-  get('/stock/return/:id', 'staff', (context) => returnPage(context, orderOf(context), context.form(returnForm))),
+  get('/stock/return/:id', 'staff', (context) =>
+    returnPage(context, requestedOrder(context), context.form(returnForm)),
+  ),
   post('/stock/return/:id', 'staff', (context) => {
-    const order = orderOf(context);
+    const order = requestedOrder(context);
     const form = context.form(returnForm);
     const again = () => returnPage(context, order, form);
     const at = (path: string) => {

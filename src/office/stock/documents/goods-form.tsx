@@ -4,7 +4,7 @@ import type { Page } from '../../answer.ts';
 import { id, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
-import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
+import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { lineFields } from '../lines/line-form.ts';
 import { LineRows } from '../lines/line-rows.tsx';

@@ -4,7 +4,7 @@ import type { Page } from '../../answer.ts';
 import { fields, id } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
-import { ButtonLink, Empty, Heading } from '../../page/parts.tsx';
+import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';

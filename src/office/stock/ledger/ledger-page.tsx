@@ -10,7 +10,7 @@ import { fields, optionalChoice, optionalDay, optionalId, optionalText } from '.
 import type { Form } from '../../forms/form.ts';
 import { DayField, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Empty, Heading, withQuery } from '../../page/parts.tsx';
+import { Empty, Heading, withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { queryOf } from '../list/stock-list.tsx';
 import { queryForm } from '../query-form.ts';

@@ -1,6 +1,6 @@
 import type { StoreEntry } from '../../../domain/stock/history.ts';
 import { idText } from '../../../lib/ids.ts';
-import { Time } from '../../page/parts.tsx';
+import { Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { figure, ItemLink, signed } from '../stock-components.tsx';
 import { documentKindLabels, movementLabel } from '../stock-labels.ts';

@@ -6,9 +6,9 @@ import { fields, optionalText, optionalTime, optionalWhole } from '../../forms/f
 import type { Form } from '../../forms/form.ts';
 import { Submit, TextField, TimeField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
+import { Columns, Empty, Heading, Pager } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { minuteText } from '../../page/format.ts';
-import { Columns, Empty, Heading, Pager } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { queryForm } from '../query-form.ts';
 import { Figure, FileLink, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';

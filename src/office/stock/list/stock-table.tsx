@@ -1,6 +1,6 @@
 import type { Shelf, ShelfItem } from '../../../domain/stock/shelf.ts';
+import { Tag } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
-import { Tag } from '../../page/parts.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';

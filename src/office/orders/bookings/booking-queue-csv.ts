@@ -1,0 +1,38 @@
+import type { OpenCancellation, QueuedBooking } from '../../../domain/orders/bookings/queue.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
+import { csvFile } from '../../page/downloads.ts';
+import { refusalText } from '../../refusals.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { bookingStatusName, courierLabel } from '../display-names.ts';
+import { texts } from './booking-queue-texts.ts';
+
+/** The queue as a CSV file: the bookings, and below them the cancellations that couriers have not taken. */
+export function queueFile(
+  context: StoreContext,
+  bookings: readonly QueuedBooking[],
+  cancellations: readonly OpenCancellation[],
+): Response {
+  const t = texts(context.language);
+  const rowOf = (booking: QueuedBooking, status: string, asked: Asked = booking) => [
+    booking.orderNumber,
+    booking.trackingNumber,
+    courierLabel(booking.shippingType, context.language),
+    status,
+    asked.tries,
+    asked.nextTime === null ? null : bangkokMinute(asked.nextTime),
+    asked.reason === null ? null : refusalText(context.language, asked.reason),
+  ];
+  return csvFile(
+    'bookings',
+    [t.order, t.tracking, t.courier, t.status, t.tries, t.next, t.reason],
+    [
+      ...bookings.map((booking) => rowOf(booking, bookingStatusName(booking.status, context.language))),
+      ...cancellations.map((asked) =>
+        rowOf(asked.booking, t[asked.status === 'refused' ? 'refused' : 'waiting'], asked),
+      ),
+    ],
+  );
+}
+
+/** What a courier is asked: a booking, or a cancellation. */
+type Asked = Pick<QueuedBooking & OpenCancellation, 'tries' | 'nextTime'> & { reason: string | null };

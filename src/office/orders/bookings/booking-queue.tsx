@@ -1,0 +1,188 @@
+import {
+  type OpenCancellation,
+  openCancellations,
+  type QueuedBooking,
+  queuedBookings,
+} from '../../../domain/orders/bookings/queue.ts';
+import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Page } from '../../answer.ts';
+import { fields, id, several } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { ButtonLink, Columns, Empty, Heading, Notice, Tag, Time } from '../../page/components.tsx';
+import { refusalText } from '../../refusals.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import { requestedOrder } from '../detail/requested-order.ts';
+import { courierLabel } from '../display-names.ts';
+import { BookingTag } from '../status-tags.tsx';
+import { queueFile } from './booking-queue-csv.ts';
+import { texts } from './booking-queue-texts.ts';
+
+const chosen = fields({ order: several(id) });
+
+/** What couriers are being asked, and what they have refused. */
+export const bookingScreens: readonly Screen[] = [
+  get('/orders/bookings', 'staff', (context) => queuePage(context, context.form(chosen))),
+  get('/orders/bookings.csv', 'staff', (context) => {
+    const { bookings, cancellations } = queueOf(context);
+    return queueFile(context, bookings, cancellations);
+  }),
+  post('/orders/bookings/retry', 'staff', async (context) => {
+    const t = texts(context.language);
+    const form = context.form(chosen);
+    if (form.value?.order.length === 0) form.addError(t.chooseOne);
+    return form.submit(
+      async ({ order: orderIds }) => {
+        const ids = orderIds.map((orderId) => requestedOrder(context, orderId).id);
+        const failures = await retry(context, ids);
+        const [failure] = failures;
+        if (!failure) return context.redirect('/orders/bookings', t.retried(ids.length));
+        const why = refusalText(context.language, failure.message);
+        return context.redirect('/orders/bookings', t.someFailed(failures.length, why));
+      },
+      () => queuePage(context, form),
+    );
+  }),
+];
+
+/** Each on its own: one that cannot be tried again holds up no other. */
+async function retry(context: StoreContext, orderIds: Parameters<typeof requestBooking>[1][]): Promise<Refusal[]> {
+  const act = context.act();
+  const tried = orderIds.map((orderId) => context.write((db) => requestBooking(db, orderId, act)));
+  const results = await Promise.allSettled(tried);
+  return results.flatMap((result) => {
+    if (result.status === 'fulfilled') return [];
+    if (result.reason instanceof Refusal) return [result.reason];
+    throw result.reason;
+  });
+}
+
+const queueOf = ({ app: { db }, store: { id } }: StoreContext) => ({
+  bookings: queuedBookings(db, id),
+  cancellations: openCancellations(db, id),
+});
+
+function queuePage(context: StoreContext, form: Form<unknown>): Page {
+  const t = texts(context.language);
+  const { bookings, cancellations } = queueOf(context);
+  return {
+    title: t.title,
+    body: (
+      <>
+        <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }}>
+          {bookings.length + cancellations.length > 0 && (
+            <ButtonLink href="/office/orders/bookings.csv" icon="download" download>
+              CSV
+            </ButtonLink>
+          )}
+        </Heading>
+        {bookings.length === 0 ? (
+          <Empty title={t.empty}>
+            <p>{t.hint}</p>
+          </Empty>
+        ) : (
+          <Post context={context} action="/orders/bookings/retry" form={form}>
+            <p class="quietly">{t.hint}</p>
+            <Bookings context={context} bookings={bookings} />
+            <Submit>{t.retry}</Submit>
+          </Post>
+        )}
+        {cancellations.length > 0 && <Cancellations context={context} cancellations={cancellations} />}
+      </>
+    ),
+  };
+}
+
+function Bookings({ context, bookings }: { context: StoreContext; bookings: readonly QueuedBooking[] }) {
+  const t = texts(context.language);
+  return (
+    <table class="list tight pairs">
+      <thead>
+        <tr>
+          <th scope="col" class="tick">
+            <input type="checkbox" aria-label={t.chooseAll} data-ticks-all="order" />
+          </th>
+          <th scope="col">{t.order}</th>
+          <th scope="col">{t.courier}</th>
+          <th scope="col">{t.status}</th>
+          <th scope="col" class="number">
+            {t.tries}
+          </th>
+          <th scope="col">{t.next}</th>
+          <th scope="col">{t.reason}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bookings.map((booking) => (
+          <tr>
+            <td class="tick">
+              <input
+                type="checkbox"
+                name="order"
+                value={String(booking.orderId)}
+                checked={booking.status === 'failed'}
+                aria-label={`${t.choose} #${booking.orderNumber}`}
+              />
+            </td>
+            <th scope="row">
+              <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>
+            </th>
+            <td data-label={t.courier}>{courierLabel(booking.shippingType, context.language)}</td>
+            <td data-label={t.status}>
+              <BookingTag state={booking.status} language={context.language} />
+            </td>
+            <td data-label={t.tries} class="number">
+              {booking.tries}
+            </td>
+            <td data-label={t.next}>
+              {booking.nextTime === null ? '—' : <Time context={context} at={booking.nextTime} ago />}
+            </td>
+            <td data-label={t.reason} class="break wide">
+              {booking.reason === null ? '—' : refusalText(context.language, booking.reason)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cancellations({
+  context,
+  cancellations,
+}: {
+  context: StoreContext;
+  cancellations: readonly OpenCancellation[];
+}) {
+  const t = texts(context.language);
+  return (
+    <>
+      <h2>{t.cancellations}</h2>
+      <Notice tone="warn">{t.cancellationsHint}</Notice>
+      <table class="list tight pairs">
+        <Columns of={[t.order, t.tracking, t.courier, t.status, t.reason]} />
+        <tbody>
+          {cancellations.map(({ booking, status, reason }) => (
+            <tr>
+              <th scope="row">
+                <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>
+              </th>
+              <td data-label={t.tracking} class="break">
+                {booking.trackingNumber ?? '—'}
+              </td>
+              <td data-label={t.courier}>{courierLabel(booking.shippingType, context.language)}</td>
+              <td data-label={t.status}>
+                <Tag tone={status === 'refused' ? 'bad' : 'calm'}>{status === 'refused' ? t.refused : t.waiting}</Tag>
+              </td>
+              <td data-label={t.reason} class="break wide">
+                {reason === null ? '—' : refusalText(context.language, reason)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { newestCodParcels } from '../../../domain/orders/payments/cod-pages.ts';
+import { type CodParcel, parcelsOfRemittance } from '../../../domain/orders/payments/cod-parcels.ts';
+import {
+  existingRemittance,
+  listRemittances,
+  type Remittance,
+} from '../../../domain/orders/payments/remittance-rows.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { get, type Screen } from '../../screen.ts';
+import { parcelsFile, remittancesFile } from './cod-csv.ts';
+import { codPage } from './cod-list.tsx';
+import { remitScreens } from './remittance-import.tsx';
+import { remittancePage, remittancesPage } from './remittance-pages.tsx';
+import { COD_STATUSES } from './statuses.ts';
+
+const search = fields({
+  status: optionalChoice(COD_STATUSES),
+  courier: optionalText(64),
+  before: optionalId,
+});
+const A_PAGE = 50;
+const MOST_IN_FILE = 50_000;
+
+/** What couriers collect, have collected and pay out. */
+export const codScreens: readonly Screen[] = [
+  get('/orders/cod', 'staff', (context) => {
+    const parcels = found(context, A_PAGE + 1);
+    return codPage(context, {
+      ...context.query(search),
+      parcels: parcels.slice(0, A_PAGE),
+      hasMore: parcels.length > A_PAGE,
+      couriers: shippingTypes(context.app.config.values),
+    });
+  }),
+  get('/orders/cod.csv', 'staff', (context) => parcelsFile(context, 'cod', found(context, MOST_IN_FILE))),
+  get('/orders/cod/remittances', 'staff', remittancesPage),
+  get('/orders/cod/remittances.csv', 'staff', (context) =>
+    remittancesFile(context, listRemittances(context.db, context.store.id, { limit: MOST_IN_FILE, offset: 0 })),
+  ),
+  get('/orders/cod/remittances/:id', 'staff', (context) => {
+    const remittance = remittanceOf(context);
+    return remittancePage(context, remittance, parcelsOfRemittance(context.db, remittance.id));
+  }),
+  get('/orders/cod/remittances/:id/parcels.csv', 'staff', (context) => {
+    const { id } = remittanceOf(context);
+    return parcelsFile(context, `remittance-${id}`, parcelsOfRemittance(context.db, id));
+  }),
+  ...remitScreens,
+];
+
+function remittanceOf(context: StoreContext): Remittance {
+  const remittance = existingRemittance(context.db, context.id());
+  if (remittance.storeId !== context.store.id) throw new Refusal('not_found', 'there is no such remittance');
+  return remittance;
+}
+
+function found(context: StoreContext, limit: number): CodParcel[] {
+  const { status, courier, before } = context.query(search);
+  const page = { codStatus: status, shippingType: courier, before, limit };
+  return newestCodParcels(context.db, context.store.id, page);
+}

@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import {
+  type Difference,
+  previewRemittance,
+  type Remitted,
+  remit,
+} from '../../../domain/orders/payments/remittance.ts';
+import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
+import { readCsv } from '../../../lib/csv.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
+import type { Page } from '../../answer.ts';
+import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import { Columns, Heading, Notice } from '../../page/components.tsx';
+import { baht, count, money } from '../../page/format.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import { ParcelTable } from './cod-parcel-table.tsx';
+import { texts } from './cod-texts.ts';
+
+const MEGABYTE = 2 ** 20;
+const LARGEST = 8 * MEGABYTE; // rows as text: more than a file of 5 MB has
+const chosenFile = fields({ file, number_column: optionalText(200), amount_column: optionalText(200) });
+const toApply = fields({ rows: text(LARGEST), accept: flag, note: optionalText(1000) });
+
+/** A courier's file is checked and shown first; what was shown is what is then applied. */
+export const remitScreens: readonly Screen[] = [
+  get('/orders/cod/remit', 'staff', (context) => filePage(context, context.form(chosenFile))),
+  post('/orders/cod/remit', 'staff', checkFile, { upload: 5 * MEGABYTE }),
+  post('/orders/cod/remit/apply', 'staff', applyRows, { upload: 3 * LARGEST }),
+];
+
+function applyRows(context: StoreContext) {
+  const form = context.form(toApply);
+  return form.submit(
+    async ({ rows, accept, note }) => {
+      const wanted = { storeId: context.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
+      const { remittanceId, matched } = await context.write((db) => remit(db, wanted, context.act()));
+      const t = texts(context.language);
+      if (remittanceId === null) return context.redirect('/orders/cod', t.nothing);
+      return context.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
+    },
+    () => previewPage(context, sentRows(form.typed('rows') ?? '[]'), form),
+  );
+}
+
+async function checkFile(context: StoreContext) {
+  const form = context.form(chosenFile);
+  return form.submit(
+    async ({ file, number_column, amount_column }) => {
+      const csv = readCsv(new Uint8Array(await file.arrayBuffer()), file.name);
+      return previewPage(context, remittanceRows(csv, file.name, { number: number_column, amount: amount_column }));
+    },
+    () => filePage(context, form),
+  );
+}
+
+function filePage(context: StoreContext, form: Form<unknown>): Page {
+  const t = texts(context.language);
+  return {
+    title: t.remit,
+    body: (
+      <>
+        <Heading title={t.remit} back={{ href: '/office/orders/cod', label: t.title }} />
+        <section class="card form-only">
+          <p>{t.remitHint}</p>
+          <Post context={context} action="/orders/cod/remit" form={form} files>
+            <FileField form={form} name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
+            <details>
+              <summary>{t.columns}</summary>
+              <div class="fields">
+                <TextField form={form} name="number_column" label={t.numberColumn} />
+                <TextField form={form} name="amount_column" label={t.amountColumn} />
+              </div>
+            </details>
+            <Submit>{t.check}</Submit>
+          </Post>
+        </section>
+      </>
+    ),
+  };
+}
+
+// The rows travel with the page that shows them, so that just those are applied.
+
+const sentRow = v.strictObject({
+  row: v.number(),
+  trackingNumber: v.string(),
+  paid: v.nullable(v.string()),
+  problem: v.optional(v.string()),
+});
+
+function sentRows(json: string): RemittanceRow[] {
+  try {
+    return v.parse(v.array(sentRow), JSON.parse(json)).map((row) => ({ ...row, paid: paidOf(row.paid) }));
+  } catch {
+    throw new Refusal('invalid_request', 'the rows of the file are not as they were shown: choose the file again');
+  }
+}
+
+const paidOf = (text: string | null): Money | null => (text === null ? null : (parseMoney(text) ?? null));
+const rowsText = (rows: readonly RemittanceRow[]): string =>
+  JSON.stringify(rows.map((row) => ({ ...row, paid: row.paid === null ? null : moneyText(row.paid) })));
+
+function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form?: Form<unknown>): Page {
+  const t = texts(context.language);
+  const found = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
+  const mayApply = found.matched.length > 0 || found.differences.some(({ kind }) => kind === 'amount_differs');
+  return {
+    title: t.preview,
+    body: (
+      <>
+        <Heading title={t.preview} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
+        <Notice tone={found.matched.length > 0 ? 'good' : 'warn'}>
+          {t.matched(count(found.matched.length), money(found.paid))}
+        </Notice>
+        {found.differences.length > 0 && <Differences context={context} differences={found.differences} />}
+        {mayApply && <Apply context={context} rows={rows} form={form} found={found} />}
+        {found.matched.length > 0 && (
+          <ParcelTable context={context} parcels={found.matched.map(({ parcel }) => parcel)} />
+        )}
+        {found.missing.length > 0 && (
+          <>
+            <h2>{t.missing(count(found.missing.length))}</h2>
+            <ParcelTable context={context} parcels={found.missing} />
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+interface ApplyProps {
+  context: StoreContext;
+  rows: readonly RemittanceRow[];
+  form: Form<unknown> | undefined;
+  found: Omit<Remitted, 'remittanceId'>;
+}
+
+function Apply({ context, rows, form, found }: ApplyProps) {
+  const t = texts(context.language);
+  return (
+    <section class="card">
+      <Post context={context} action="/orders/cod/remit/apply" form={form} files>
+        <input type="hidden" name="rows" value={rowsText(rows)} />
+        {found.differences.some(({ kind }) => kind === 'amount_differs') && (
+          <CheckField form={form} name="accept" label={t.accept} />
+        )}
+        <TextField form={form} name="note" label={t.note} />
+        <Submit>{t.apply}</Submit>
+      </Post>
+    </section>
+  );
+}
+
+function Differences({ context, differences }: { context: StoreContext; differences: readonly Difference[] }) {
+  const t = texts(context.language);
+  return (
+    <>
+      <h2>{t.differences(count(differences.length))}</h2>
+      <table class="list tight">
+        <Columns of={[t.tracking, t.order, [t.row, 'number'], t.why, [t.expected, 'money'], [t.paid, 'money']]} />
+        <tbody>
+          {differences.map((difference) => (
+            <tr>
+              <th scope="row" class="break">
+                {difference.trackingNumber || '—'}
+              </th>
+              <td data-label={t.order}>
+                {difference.parcel ? (
+                  <a href={`/office/orders/${difference.parcel.orderId}`}>#{difference.parcel.orderNumber}</a>
+                ) : (
+                  '—'
+                )}
+              </td>
+              <td data-label={t.row} class="number">
+                {difference.row}
+              </td>
+              <td data-label={t.why}>{t[difference.kind]}</td>
+              <td data-label={t.expected} class="money">
+                {difference.parcel?.amount ? baht(difference.parcel.amount) : '—'}
+              </td>
+              <td data-label={t.paid} class="money">
+                {difference.paid === null ? '—' : baht(difference.paid)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

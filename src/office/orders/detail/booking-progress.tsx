@@ -1,0 +1,95 @@
+import { bookingsOf, openBooking } from '../../../domain/couriers/bookings.ts';
+import { cancellationOf } from '../../../domain/couriers/cancellations.ts';
+import type { Order } from '../../../domain/orders/read.ts';
+import { Notice, Time } from '../../page/components.tsx';
+import { refusalText } from '../../refusals.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { BookingTag } from '../status-tags.tsx';
+import { ActionButton, ActionForm, type SectionProps } from './action-form.tsx';
+import { texts } from './order-detail-texts.ts';
+
+/** What becomes of asking the courier for a number, and of telling it to forget one. */
+export function BookingProgress(shown: SectionProps) {
+  const { context, order } = shown;
+  const { db } = context;
+  const bookings = bookingsOf(db, order.id);
+  const open = openBooking(db, order.id) ?? bookings.find(({ status }) => status === 'requested');
+  return (
+    <>
+      {bookings.map((booking) => {
+        const cancellation = cancellationOf(db, booking.id);
+        return cancellation?.status === 'refused' ? (
+          <Refused {...shown} number={booking.trackingNumber ?? ''} reason={cancellation.reason} />
+        ) : null;
+      })}
+      {open && <Open {...shown} booking={open} />}
+      {shown.open === undefined && <BookingPoll context={context} order={order} />}
+    </>
+  );
+}
+
+/**
+ * Looks every other second what has become of it, as long as it is the courier's turn; not beside a form with faults,
+ * which a page that comes anew does not have.
+ */
+function BookingPoll({ context, order }: { context: StoreContext; order: Order }) {
+  const mark = bookingVersion(context.db, order);
+  return mark === undefined ? null : (
+    <div
+      hx-get={`/office/orders/${order.id}/shipping?seen=${mark}`}
+      hx-trigger="every 2s"
+      hx-target="#shipping"
+      hx-swap="outerMorph"
+    />
+  );
+}
+
+/** Changes with all that is shown of the booking that waits for the courier; undefined where none does. */
+export function bookingVersion(db: StoreContext['app']['db'], { id }: Order): string | undefined {
+  const booking = bookingsOf(db, id).find(({ status }) => status === 'waiting' || status === 'requested');
+  return booking && [booking.id, booking.status, booking.tries, booking.nextTime ?? 0].join('-');
+}
+
+type Asked = ReturnType<typeof bookingsOf>[number];
+
+function Open({ booking, ...shown }: SectionProps & { booking: Asked }) {
+  const { context } = shown;
+  const t = texts(context.language);
+  const { status, tries, nextTime, reason } = booking;
+  return (
+    <article class="entry">
+      <p>
+        <BookingTag state={status} language={context.language} />{' '}
+        {tries > 0 && <span class="quietly">{t.attempts(tries)}</span>}{' '}
+        {nextTime !== null && status !== 'waiting' && (
+          <span class="quietly">
+            {t.nextTry} <Time context={context} at={nextTime} ago />
+          </span>
+        )}
+      </p>
+      {reason !== null && (
+        <Notice tone={status === 'failed' ? 'bad' : 'warn'}>{refusalText(context.language, reason)}</Notice>
+      )}
+      <div class="actions">
+        {status !== 'waiting' && <ActionButton {...shown} path="/booking/request" label={t.retry} />}
+        <ActionForm {...shown} path="/booking/drop" label={t.drop}>
+          {() => <p class="quietly">{t.dropHint}</p>}
+        </ActionForm>
+      </div>
+    </article>
+  );
+}
+
+/** A courier may come for the parcel all the same; the store says when it has looked. */
+function Refused({ number, reason, ...shown }: SectionProps & { number: string; reason: string | null }) {
+  const t = texts(shown.context.language);
+  return (
+    <article class="entry">
+      <Notice tone="bad">
+        {t.stillCarried(number)}
+        {reason !== null && <> · {refusalText(shown.context.language, reason)}</>}
+      </Notice>
+      <ActionButton {...shown} path="/booking/drop" label={t.lookedAfter} />
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
+import type { Order } from '../../../domain/orders/read.ts';
+import { Time } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { oobSwap, type RefreshableProps } from './fresh.ts';
+import { changesOf } from './history-changes.ts';
+import { actors, events } from './history-texts.ts';
+import { texts as pageTexts } from './order-detail-texts.ts';
+
+/** Everything that has become of the order, newest first. */
+export const HistoryCard = ({ context, order, replaces = false }: RefreshableProps) => {
+  const entries = historyOf(context.db, order.id).reverse();
+  return (
+    <section class="card" id="history" hx-swap-oob={oobSwap(replaces)}>
+      <h2>{pageTexts(context.language).history}</h2>
+      <Entries context={context} order={order} entries={entries.slice(0, SHOWN)} />
+      {entries.length > SHOWN && (
+        <details>
+          <summary>{pageTexts(context.language).earlier(entries.length - SHOWN)}</summary>
+          <Entries context={context} order={order} entries={entries.slice(SHOWN)} />
+        </details>
+      )}
+    </section>
+  );
+};
+
+const SHOWN = 15; // entries; older ones are behind a click
+
+const Entries = ({
+  context,
+  order,
+  entries,
+}: {
+  context: StoreContext;
+  order: Order;
+  entries: readonly HistoryEntry[];
+}) => (
+  <ol class="timeline">
+    {entries.map((entry) => (
+      <li>
+        <strong>{events(context.language)[entry.event]}</strong>
+        {changesOf(entry, order, context.language).map((change) => (
+          <div class="break">{change}</div>
+        ))}
+        <div class="quietly">
+          <Time context={context} at={entry.time} /> · {entry.actorName ?? actors(context.language)[entry.actor]}
+        </div>
+      </li>
+    ))}
+  </ol>
+);

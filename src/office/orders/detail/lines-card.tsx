@@ -1,0 +1,132 @@
+import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
+import { canComeBack } from '../../../domain/orders/shipments/return.ts';
+import { type Money, sum, ZERO } from '../../../lib/money.ts';
+import { Columns } from '../../page/components.tsx';
+import { baht, count } from '../../page/format.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { texts } from './order-detail-texts.ts';
+
+/** What was ordered, and what it comes to. */
+export const LinesCard = ({ context, order }: { context: StoreContext; order: Order }) => {
+  const t = texts(context.language);
+  const [shown, hidden] = [order.lines.slice(0, SHOWN), order.lines.slice(SHOWN)];
+  return (
+    <section class="card">
+      <h2>{t.lines}</h2>
+      <LineTable context={context} lines={shown} />
+      {hidden.length > 0 && (
+        <details>
+          <summary>{t.moreLines(hidden.length)}</summary>
+          <LineTable context={context} lines={hidden} />
+        </details>
+      )}
+      <Totals context={context} order={order} />
+    </section>
+  );
+};
+
+const SHOWN = 20; // lines; more are behind a click
+
+function LineTable({ context, lines }: { context: StoreContext; lines: readonly OrderLine[] }) {
+  const t = texts(context.language);
+  return (
+    <table class="list plain tight">
+      <Columns of={[t.product, [t.qty, 'number'], [t.price, 'money'], [t.amount, 'money']]} />
+      <tbody>
+        {lines.map((line) => (
+          <Line context={context} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ context, line }: { context: StoreContext; line: OrderLine }) {
+  const t = texts(context.language);
+  const back = line.shippedQty > 0 ? line.shippedQty - canComeBack(context.db, line) : 0;
+  return (
+    <tr>
+      <th scope="row">
+        <div>
+          <a href={`/office/products/${line.productId}`}>{lineName(line)}</a>
+          {line.sku !== null && <div class="quietly break">{line.sku}</div>}
+        </div>
+      </th>
+      <td class="number" data-label={t.qty}>
+        <div>
+          {count(line.qty)}
+          {line.shippedQty > 0 && <div class="quietly">{t.shipped(line.shippedQty)}</div>}
+          {back > 0 && <div class="quietly">{t.cameBack(back)}</div>}
+          {line.shortQty > 0 && <div class="quietly">{t.short(line.shortQty)}</div>}
+        </div>
+      </td>
+      <td class="money" data-label={t.price}>
+        {baht(line.price)}
+      </td>
+      <td class="money" data-label={t.amount}>
+        {baht(line.amount)}
+      </td>
+    </tr>
+  );
+}
+
+function Totals({ context, order }: { context: StoreContext; order: Order }) {
+  const t = texts(context.language);
+  const lost = notPaidOut(order);
+  const refunded = sum(...order.payments.map((payment) => payment.refunded)) ?? ZERO;
+  const due = Math.max(order.total - order.paidAmount, 0) as Money;
+  const rows: [string, Money, boolean?][] = [
+    [t.subtotal, order.subtotal],
+    [t.discount, -order.discount as Money],
+    [t.shippingFee, order.shippingFee],
+    [t.otherFee, order.otherFee],
+    [t.codFee, order.codFee ?? ZERO],
+  ];
+  return (
+    <dl class="totals">
+      {rows
+        .filter(([name, amount]) => amount !== ZERO || name === t.subtotal)
+        .map(([name, amount]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd class="money">{baht(amount)}</dd>
+          </div>
+        ))}
+      <div class="sum">
+        <dt>{t.total}</dt>
+        <dd class="money">{baht(order.total)}</dd>
+      </div>
+      {order.paidAmount > 0 && (
+        <div>
+          <dt>{t.paid}</dt>
+          <dd class="money">{baht(order.paidAmount)}</dd>
+        </div>
+      )}
+      {refunded > 0 && (
+        <div>
+          <dt>{t.paidBack}</dt>
+          <dd class="money">{baht(refunded)}</dd>
+        </div>
+      )}
+      {lost > 0 && (
+        <div class="due">
+          <dt>{t.notPaidOut}</dt>
+          <dd class="money">{baht(lost)}</dd>
+        </div>
+      )}
+      {order.status === 'open' && order.paymentStatus !== 'paid' && (
+        <div class="due">
+          <dt>{t.due}</dt>
+          <dd class="money">{baht(due)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** By how much a courier has paid out less than was to be paid, and that was accepted. */
+function notPaidOut({ codStatus, total, payments }: Order): Money {
+  if (codStatus !== 'remitted') return ZERO;
+  const came = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
+  return Math.max(0, total - came.reduce((sum, { amount }) => sum + amount, 0)) as Money;
+}

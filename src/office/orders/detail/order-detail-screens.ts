@@ -1,0 +1,65 @@
+import { CANCELERS, cancelOrder } from '../../../domain/orders/close.ts';
+import { editOrder } from '../../../domain/orders/edit.ts';
+import { noteCod, reopenCod } from '../../../domain/orders/payments/cod.ts';
+import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
+import { printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
+import { choice, fields, optionalChoice, optionalText } from '../../forms/fields.ts';
+import { pdfFile } from '../../page/downloads.ts';
+import { get, type Screen } from '../../screen.ts';
+import { orderAction } from './order-action.ts';
+import { orderPage } from './order-page.tsx';
+import { paymentScreens } from './payment-screens.tsx';
+import { requestedOrder } from './requested-order.ts';
+import { bookingScreens } from './shipping-refresh.tsx';
+import { shippingScreens } from './shipping-screens.ts';
+
+const BY_PEOPLE = CANCELERS.filter((by) => by !== 'system');
+const NOTHING = fields({});
+const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
+
+/** An order's page and all that is done on it. */
+export const orderDetailScreens: readonly Screen[] = [
+  get('/orders/:id', 'staff', (context) => orderPage(context, requestedOrder(context))),
+  orderAction({
+    path: '/cancel',
+    form: fields({ by: choice(BY_PEOPLE) }),
+    run: (db, { by }, { order, act }) => cancelOrder(db, order.id, by, act),
+    done: (t) => t.canceled,
+  }),
+  orderAction({
+    path: '/note',
+    form: fields({ private_note: optionalText(1000) }),
+    run: (db, wanted, { order, act }) => editOrder(db, order.id, { privateNote: wanted.private_note ?? null }, act),
+    done: (t) => t.noteSaved,
+  }),
+  orderAction({
+    path: '/cod/collected',
+    form: NOTHING,
+    run: (db, _, { order, act }) => noteCod(db, order.id, 'collected', act),
+    done: (t) => t.codNoted,
+  }),
+  orderAction({
+    path: '/cod/failed',
+    form: NOTHING,
+    run: (db, _, { order, act }) => noteCod(db, order.id, 'failed', act),
+    done: (t) => t.codNoted,
+  }),
+  orderAction({
+    path: '/cod/reopen',
+    form: NOTHING,
+    run: (db, _, { order, act }) => reopenCod(db, order.id, act),
+    done: (t) => t.codNoted,
+  }),
+  get('/orders/:id/label.pdf', 'staff', async (context) => {
+    const { id, orderNumber } = requestedOrder(context);
+    const { size = '100x150' } = context.query(fields({ size: optionalChoice(SIZES) }));
+    return pdfFile(`label-${orderNumber}`, await printOrderLabels(context.db, [id], size, context.now));
+  }),
+  get('/orders/:id/packing-slip.pdf', 'staff', async (context) => {
+    const { id, orderNumber } = requestedOrder(context);
+    return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(context.db, [id], context.now));
+  }),
+  ...paymentScreens,
+  ...shippingScreens,
+  ...bookingScreens,
+];

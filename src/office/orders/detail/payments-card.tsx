@@ -1,0 +1,168 @@
+import type { Language } from '../../../domain/accounts/accounts.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
+import { ordersWithSlipOf, type PaymentDetail, paymentDetails } from '../../../domain/orders/payments/read.ts';
+import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Money } from '../../../lib/money.ts';
+import { moneyText } from '../../../lib/money.ts';
+import type { Form } from '../../forms/form.ts';
+import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
+import { Notice, Time } from '../../page/components.tsx';
+import { money } from '../../page/format.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { methodName } from '../display-names.ts';
+import { PaymentRecordTag } from '../status-tags.tsx';
+import { ActionButton, ActionForm, type SectionProps } from './action-form.tsx';
+import { texts } from './order-detail-texts.ts';
+
+/** What was paid, with its slips, and what can be done about it. */
+export function PaymentsCard(shown: SectionProps) {
+  const { context, order } = shown;
+  const t = texts(context.language);
+  const payments = paymentDetails(context.db, order.id);
+  const isOpen = order.status === 'open' && order.paymentStatus !== 'paid';
+  const rest = (order.total - order.paidAmount) as Money;
+  const due = rest > 0 ? moneyText(rest) : undefined;
+  return (
+    <section class="card" id="payments">
+      <h2>{t.payments}</h2>
+      {payments.length === 0 && <p class="quietly">{t.noPayment}</p>}
+      {payments.map((payment) => (
+        <Payment {...shown} payment={payment} />
+      ))}
+      {receiptObstacle(context.db, order) === 'no_tax_id' && <NoReceipt context={context} />}
+      <div class="actions">
+        {isOpen && (
+          <ActionForm {...shown} path="/payments" label={t.take}>
+            {(form) => (
+              <>
+                <p class="quietly">{t.takeHint}</p>
+                <Paid language={context.language} form={form} amount={due} />
+              </>
+            )}
+          </ActionForm>
+        )}
+        {order.status === 'open' && (
+          <ActionForm {...shown} path="/payments/notify" label={t.notify} files>
+            {(form) => (
+              <>
+                <p class="quietly">{t.notifyHint}</p>
+                <Paid language={context.language} form={form} amount={due} />
+                <FileField form={form} name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
+              </>
+            )}
+          </ActionForm>
+        )}
+        {isOpen && context.store.promptpayId !== null && (
+          <a class="button" href={`/office/orders/${order.id}/promptpay`}>
+            {t.promptpay}
+          </a>
+        )}
+        {order.paidAmount > 0 && (
+          <ActionForm {...shown} path="/refund" label={t.refund} danger>
+            {(form) => (
+              <>
+                <p class="quietly">{t.refundHint}</p>
+                <Paid language={context.language} form={form} empty={t.method} />
+              </>
+            )}
+          </ActionForm>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Why there is no button for a receipt. */
+const NoReceipt = ({ context }: { context: StoreContext }) => {
+  const t = texts(context.language);
+  return (
+    <Notice tone="warn">
+      {t.noTaxId} {context.isOwner && <a href="/office/settings/addresses">{t.toAddresses}</a>}
+    </Notice>
+  );
+};
+
+export const methodOptions = (language: Language): Option[] =>
+  PAYMENT_METHODS.map((value) => ({ value, label: methodName(value, language) }));
+
+interface PaidProps {
+  language: Language;
+  form: Form<unknown> | undefined;
+  amount?: string | undefined;
+  /** A method need not be chosen. */
+  empty?: string;
+}
+
+/** How much, how, and a remark. */
+function Paid({ language, form, amount, empty }: PaidProps) {
+  const t = texts(language);
+  return (
+    <div class="fields">
+      <AmountField form={form} name="amount" label={t.paidAmount} value={amount} />
+      <SelectField
+        form={form}
+        name="method"
+        label={t.method}
+        options={methodOptions(language)}
+        {...(empty === undefined ? {} : { empty: '—' })}
+      />
+      <TextField form={form} name="note" label={t.note} />
+    </div>
+  );
+}
+
+function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail }) {
+  const { context, order } = shown;
+  const t = texts(context.language);
+  const path = `/payments/${payment.id}`;
+  const slip = `/office/orders/${order.id}${path}/slip`;
+  return (
+    <article class="entry payment">
+      {payment.slipType !== null && (
+        <a href={slip} target="_blank" rel="noopener">
+          <img class="slip" src={slip} alt={t.slip} loading="lazy" />
+        </a>
+      )}
+      <div>
+        <p>
+          <strong class="money">{money(payment.amount)}</strong>{' '}
+          {payment.remittanceId === null ? methodName(payment.method, context.language) : 'COD'}{' '}
+          <PaymentRecordTag state={payment.status} language={context.language} />
+        </p>
+        <p class="quietly">
+          <Time context={context} at={payment.createTime} />
+          {payment.remittanceId !== null && <Remittance {...shown} id={payment.remittanceId} />}
+          {payment.remittanceId === null && payment.note !== null && <span class="break"> · {payment.note}</span>}
+          {payment.reason !== null && <span class="break"> · {payment.reason}</span>}
+          {payment.refunded > 0 && <span> · {t.back(money(payment.refunded))}</span>}
+        </p>
+        {payment.slipType !== null && <SameSlip {...shown} payment={payment} />}
+        {payment.status === 'notified' && (
+          <div class="actions">
+            <ActionButton {...shown} path={`${path}/confirm`} label={t.confirm} main />
+            <ActionForm {...shown} path={`${path}/reject`} label={t.reject} danger>
+              {(form) => <TextField form={form} name="reason" label={t.reason} required />}
+            </ActionForm>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The payout of a courier that it was in. */
+const Remittance = ({ context, id }: SectionProps & { id: Id }) => (
+  <>
+    {' · '}
+    <a href={`/office/orders/cod/remittances/${id}`}>{texts(context.language).remittance(String(id))}</a>
+  </>
+);
+
+/** One transfer may have been shown twice. */
+function SameSlip({ context, payment }: SectionProps & { payment: PaymentDetail }) {
+  const uses = ordersWithSlipOf(context.db, payment.id, context.store.id);
+  if (uses.length === 0) return null;
+  const numbers = uses.map(({ orderNumber }) => `#${orderNumber}`).join(', ');
+  return <p class="notice bad">{texts(context.language).sameSlip(numbers)}</p>;
+}

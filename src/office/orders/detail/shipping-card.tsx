@@ -1,0 +1,117 @@
+import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { leftToBook } from '../../../domain/orders/shipments/book.ts';
+import { isReady } from '../../../domain/orders/shipments/ready.ts';
+import { canComeBack } from '../../../domain/orders/shipments/return.ts';
+import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
+import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
+import { Notice, Tag } from '../../page/components.tsx';
+import { courierLabel } from '../display-names.ts';
+import { ActionForm, type SectionProps } from './action-form.tsx';
+import { BookingProgress } from './booking-progress.tsx';
+import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
+import { texts } from './order-detail-texts.ts';
+import { Parcel } from './parcel.tsx';
+import { WarehouseField } from './warehouse-field.tsx';
+
+/** The order's parcels, what its courier is being asked, and what can be done about it. */
+export function ShippingCard(shown: SectionProps) {
+  const { context, order } = shown;
+  const t = texts(context.language);
+  const { db } = context;
+  const isOpen = order.status === 'open';
+  const back = order.shipments.some(hasLeft) ? linesUpTo(order, (line) => canComeBack(db, line)) : [];
+  const left = isOpen && isReady(db, order) ? linesUpTo(order, leftToBook(db, order)) : [];
+  return (
+    <section class="card" id="shipping">
+      <h2>
+        {t.shipping} <Tag>{courierLabel(order.shippingType, context.language)}</Tag>
+      </h2>
+      {isOpen && !isReady(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
+      <BookingProgress {...shown} />
+      {order.shipments.length === 0 && <p class="quietly">{t.noParcel}</p>}
+      {order.shipments.map((shipment) => (
+        <Parcel {...shown} shipment={shipment} />
+      ))}
+      {order.lines.some((line) => line.shippedQty > canComeBack(db, line)) && <AfterReturn {...shown} />}
+      <div class="actions">
+        {left.length > 0 && <Book {...shown} left={left} />}
+        {isOpen && order.shipments.every(isCanceled) && <Switch {...shown} />}
+        {back.length > 0 && (
+          <ActionForm {...shown} path="/return" label={t.return}>
+            {(form) => (
+              <>
+                <LineQuantities form={form} lines={back} hint={t.returnHint} />
+                <WarehouseField
+                  context={context}
+                  name="warehouse"
+                  label={t.intoWarehouse}
+                  empty={t.whereItLeft}
+                  form={form}
+                />
+                <TextField form={form} name="note" label={t.note} />
+              </>
+            )}
+          </ActionForm>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What may be to do about goods that have come back. */
+function AfterReturn({ context, order }: SectionProps) {
+  const t = texts(context.language);
+  return (
+    <p>
+      {t.afterReturn} <a href="/office/stock/write-off">{t.writeOff}</a>
+      {order.paidAmount > 0 && (
+        <>
+          {' · '}
+          <a href="#act-refund">{t.refund}</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A parcel whose number somebody types or scans. */
+function Book({ left, ...shown }: SectionProps & { left: LineMax[] }) {
+  const { context, order } = shown;
+  const t = texts(context.language);
+  return (
+    <ActionForm {...shown} path="/shipments" label={t.book}>
+      {(form) => (
+        <>
+          <TextField form={form} name="tracking_number" label={t.tracking} hint={t.bookHint} required />
+          <CheckField form={form} name="ship" label={t.shipNow} />
+          <details open={form?.hasErrors}>
+            <summary>{t.bookPart}</summary>
+            <LineQuantities form={form} lines={left} hint={t.bookPartHint} />
+            {order.isCod && <AmountField form={form} name="cod_amount" label={t.codOfParcel} />}
+          </details>
+        </>
+      )}
+    </ActionForm>
+  );
+}
+
+function Switch(shown: SectionProps) {
+  const { context, order } = shown;
+  const t = texts(context.language);
+  return (
+    <ActionForm {...shown} path="/courier" label={t.switch}>
+      {(form) => (
+        <SelectField
+          form={form}
+          name="shipping_type"
+          label={t.courier}
+          value={order.shippingType}
+          options={shippingTypes(context.app.config.values).map((value) => ({
+            value,
+            label: courierLabel(value, context.language),
+          }))}
+        />
+      )}
+    </ActionForm>
+  );
+}

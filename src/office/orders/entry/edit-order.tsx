@@ -1,0 +1,134 @@
+import { editOrder, type OrderEdit } from '../../../domain/orders/edit.ts';
+import { differenceOf, requireSeen } from '../../../domain/orders/edit-whole.ts';
+import { priceTierOf } from '../../../domain/orders/price-tier.ts';
+import { existingOrder, type Order } from '../../../domain/orders/read.ts';
+import { isCanceled } from '../../../domain/orders/states.ts';
+import type { Answer, Page } from '../../answer.ts';
+import { fields, optionalText } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, Submit, TextAreaField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
+import { Heading, Notice } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import { requestedOrder } from '../detail/requested-order.ts';
+import { checkCod } from './cod-check.tsx';
+import { changedSince } from './meanwhile.ts';
+import { checkLines, draftForm } from './new-order.tsx';
+import { applyStep, type Draft, draftOf } from './order-draft.ts';
+import type { Entry } from './order-entry.ts';
+import { EntryForm } from './order-entry-form.tsx';
+import { editForm, fieldOf, wholeOrder } from './order-entry-schema.ts';
+import { texts } from './order-entry-texts.ts';
+
+export const editOrderScreens: readonly Screen[] = [
+  get('/orders/:id/edit', 'staff', showEdit),
+  post('/orders/:id/edit', 'staff', submitEdit),
+  post('/orders/:id/edit/note', 'staff', submitNote),
+];
+
+const isLocked = ({ shipments }: Order): boolean => shipments.some((shipment) => !isCanceled(shipment));
+
+function showEdit(context: StoreContext): Page {
+  const order = requestedOrder(context);
+  if (order.status !== 'open') return closedPage(context, order);
+  return isLocked(order) ? notePage(context, order, context.form(noteForm)) : editPage(context, order, draftOf(order));
+}
+
+function submitEdit(context: StoreContext): Answer | Promise<Answer> {
+  const order = requestedOrder(context);
+  const draft = context.request.input.texts;
+  const step = draft.step?.at(-1) ?? 'next';
+  return step === 'save' ? saveEdit(context, order, draft) : editPage(context, order, applyStep(context, draft, step));
+}
+
+function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<Answer> {
+  const t = texts(context.language);
+  const form = context.form(editForm(context.app.config.values));
+  if (form.value) {
+    checkLines(context, form, form.value);
+    checkCod({ context, draft, order, tierId: priceTierOf(context.db, order) }, form);
+  }
+  if (form.value && form.value.seen !== order.updateTime) form.addError(changedSince(context, order, form.value.seen));
+  return form.submit(
+    async (typed) => {
+      await context.write((db) => {
+        const now = existingOrder(db, order.id);
+        requireSeen(now, typed.seen);
+        return editOrder(db, order.id, differenceOf(now, wholeOrder(typed, now)), context.act());
+      });
+      return context.redirect(`/orders/${order.id}`, t.changed);
+    },
+    () => editPage(context, order, { ...draft, seen: [String(order.updateTime)] }, form),
+    form.value && fieldOf(form.value),
+  );
+}
+
+function editPage(
+  context: StoreContext,
+  order: Order,
+  draft: Draft,
+  form: Form<unknown> = draftForm(context, draft),
+): Page {
+  const action = `/orders/${order.id}/edit`;
+  const entry: Entry = { context, action, draft, form, order, tierId: priceTierOf(context.db, order) };
+  return page(context, order, <EntryForm entry={entry} />);
+}
+
+const noteForm = fields({ private_note: optionalText() });
+
+function submitNote(context: StoreContext): Promise<Answer> {
+  const order = requestedOrder(context);
+  const form = context.form(noteForm);
+  return form.submit(
+    async ({ private_note = null }) => {
+      const edit: OrderEdit = { privateNote: private_note };
+      await context.write((db) => editOrder(db, order.id, edit, context.act()));
+      return context.redirect(`/orders/${order.id}`, texts(context.language).changed);
+    },
+    () => notePage(context, order, form),
+  );
+}
+
+/** All that can be edited once a parcel is booked. */
+function notePage(context: StoreContext, order: Order, form: Form<unknown>): Page {
+  const t = texts(context.language);
+  return page(
+    context,
+    order,
+    <>
+      <Notice tone="warn">
+        {t.locked} <a href={`/office/orders/${order.id}#shipping`}>{t.toParcel}</a>
+      </Notice>
+      <Post context={context} action={`/orders/${order.id}/edit/note`} form={form} class="card">
+        <TextAreaField
+          form={form}
+          name="private_note"
+          label={t.privateNote}
+          hint={t.privateNoteHint}
+          value={order.privateNote}
+          rows={3}
+        />
+        <Submit>{commonTexts(context.language).save}</Submit>
+      </Post>
+    </>,
+  );
+}
+
+const closedPage = (context: StoreContext, order: Order): Page =>
+  page(context, order, <Notice tone="plain">{texts(context.language).closed}</Notice>);
+
+function page(context: StoreContext, order: Order, body: Page['body']): Page {
+  const t = texts(context.language);
+  const title = t.editOrder(order.orderNumber);
+  const back = { href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) };
+  return {
+    title,
+    body: (
+      <>
+        <Heading title={title} back={back} />
+        {body}
+      </>
+    ),
+  };
+}

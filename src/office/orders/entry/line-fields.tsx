@@ -1,0 +1,222 @@
+import { described, type FoundVariant, findVariants } from '../../../domain/catalogue/find.ts';
+import { priceTiers } from '../../../domain/catalogue/places.ts';
+import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
+import { AmountField, Field, SelectField, TextField, WholeField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
+import { baht, count, money } from '../../page/format.ts';
+import { Icon } from '../../page/icons.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { isBlank, type Row, rowsOf } from './order-draft.ts';
+import type { Entry } from './order-entry.ts';
+import { texts } from './order-entry-texts.ts';
+import { partialUpdate } from './parts.ts';
+
+/** The lines of the order, and the field in which products are looked for. */
+export function LinesCard({ entry }: { entry: Entry }) {
+  const t = texts(entry.context.language);
+  return (
+    <section class="card" aria-labelledby="lines-title">
+      <h2 id="lines-title">{t.lines}</h2>
+      {!entry.order && <TierField entry={entry} />}
+      <FindField entry={entry} />
+      <Found entry={entry} />
+      <Lines entry={entry} />
+    </section>
+  );
+}
+
+function TierField({ entry }: { entry: Entry }) {
+  const { context, form } = entry;
+  const tiers = priceTiers(context.db, context.store.id);
+  if (tiers.length < 2) return null;
+  const first = tiers.find(({ isDefault }) => isDefault) ?? tiers[0];
+  const others = tiers.filter((tier) => tier !== first).map(({ id, name }) => ({ value: idText(id), label: name }));
+  return (
+    <SelectField
+      form={form}
+      name="tier"
+      label={texts(context.language).priceTier}
+      options={others}
+      empty={first?.name ?? ''}
+      {...partialUpdate(entry, { step: 'count', target: 'order-lines', also: 'order-sums' })}
+    />
+  );
+}
+
+function FindField({ entry }: { entry: Entry }) {
+  const { context, form } = entry;
+  const t = texts(context.language);
+  return (
+    <div class="find-product">
+      <Field form={form} name="find" label={t.find} hint={t.findHint}>
+        <input
+          type="search"
+          id="field-find"
+          name="find"
+          value={form.typed('find') ?? ''}
+          autocomplete="off"
+          aria-describedby="field-find-hint"
+          aria-controls="found"
+          data-picks
+          {...partialUpdate(entry, { step: 'look', target: 'found', when: 'input changed delay:250ms' })}
+        />
+      </Field>
+      <button type="submit" class="secondary outline" name="step" value="look">
+        {commonTexts(context.language).search}
+      </button>
+    </div>
+  );
+}
+
+const SHOWN = 8;
+
+function Found({ entry }: { entry: Entry }) {
+  const { context, draft } = entry;
+  const text = draft.find?.[0]?.trim() ?? '';
+  const variants =
+    text === '' ? [] : findVariants(context.db, context.store.id, text, { tierId: entry.tierId, limit: SHOWN });
+  const t = texts(context.language);
+  return (
+    <div id="found" aria-live="polite">
+      {text !== '' && variants.length === 0 && <p class="quietly">{t.nothingFound(text)}</p>}
+      {variants.length > 0 && (
+        <ul class="found">
+          {variants.map((variant) => (
+            <li>
+              <Picture variant={variant} />
+              <VariantName variant={variant} context={context} />
+              <span class="money">{variant.price === null ? t.noPrice : money(variant.price)}</span>
+              <button
+                type="submit"
+                id={`found-${variant.id}`}
+                class="small"
+                name="step"
+                value={`add ${variant.id}`}
+                aria-label={t.addNamed(nameOf(variant))}
+                {...partialUpdate(entry, { target: 'order-lines', also: 'order-sums' })}
+              >
+                <Icon name="plus" /> {t.add}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const nameOf = ({ productName, name }: FoundVariant): string => `${productName} ${name}`.trim();
+
+/** Only our own pictures are shown: a page loads nothing from elsewhere. */
+const Picture = ({ variant: { imageUrl } }: { variant: FoundVariant }) =>
+  imageUrl?.startsWith('/') ? (
+    <img class="thumb" src={imageUrl} alt="" loading="lazy" width={40} height={40} />
+  ) : (
+    <span class="thumb empty-thumb" aria-hidden="true">
+      <Icon name="products" />
+    </span>
+  );
+
+const VariantName = ({ variant, context }: { variant: FoundVariant; context: StoreContext }) => (
+  <span class="variant-name">
+    <span>{nameOf(variant)}</span>
+    <small>
+      {variant.sku !== null && <span class="break">{variant.sku}</span>}
+      <span class={variant.available > 0 ? undefined : 'short-of'}>
+        {texts(context.language).available(count(variant.available))}
+      </span>
+    </small>
+  </span>
+);
+
+function Lines({ entry }: { entry: Entry }) {
+  const { context, draft } = entry;
+  const rows = rowsOf(draft);
+  const ids = rows.map(({ variant }) => parseId(variant) ?? NO_ID);
+  const known = new Map(described(context.db, context.store.id, ids, entry.tierId).map((one) => [one.id, one]));
+  const t = texts(context.language);
+  return (
+    <div id="order-lines">
+      {entry.form.errorOf('lines') !== undefined && <p class="notice bad">{entry.form.errorOf('lines')}</p>}
+      <ol class="entry-lines">
+        {rows.map((row, at) => (
+          <Line
+            entry={entry}
+            row={row}
+            at={at}
+            variant={known.get(ids[at] as Id)}
+            alone={rows.length === 1 && isBlank(row)}
+          />
+        ))}
+      </ol>
+      <button
+        type="submit"
+        id="more-rows"
+        class="secondary outline small"
+        name="step"
+        value="more"
+        {...partialUpdate(entry, { target: 'order-lines' })}
+      >
+        {t.moreRows}
+      </button>
+    </div>
+  );
+}
+
+interface LineProps {
+  entry: Entry;
+  row: Row;
+  at: number;
+  variant: FoundVariant | undefined;
+  /** Nothing would be taken away with it. */
+  alone: boolean;
+}
+
+function Line({ entry, row, at, variant, alone }: LineProps) {
+  const { context, form, order } = entry;
+  const t = texts(context.language);
+  const ordered = order?.lines.find(({ id }) => idText(id) === row.line);
+  const name = variant ? nameOf(variant) : ordered ? `${ordered.name} ${ordered.variantName}`.trim() : row.sku;
+  const named = row.variant !== '';
+  return (
+    <li>
+      <input type="hidden" name="line" value={row.line} />
+      <input type="hidden" name="variant" value={row.variant} />
+      <div class="what">
+        {named ? (
+          <input type="hidden" name="sku" value="" />
+        ) : (
+          <TextField form={form} name="sku" at={at} label={t.sku} />
+        )}
+        {variant && <Picture variant={variant} />}
+        {variant && <VariantName variant={variant} context={context} />}
+        {named && !variant && (
+          <span class="variant-name">
+            <span>{name}</span>
+            <small class="short-of">{t.gone}</small>
+          </span>
+        )}
+      </div>
+      <WholeField form={form} name="qty" at={at} label={t.qty} />
+      <AmountField
+        form={form}
+        name="price"
+        at={at}
+        label={t.price}
+        placeholder={variant && variant.price !== null ? baht(variant.price) : undefined}
+      />
+      <button
+        type="submit"
+        id={`remove-${at}`}
+        class="quiet small"
+        name="step"
+        value={`remove ${at}`}
+        aria-label={t.removeNamed(name === '' ? t.sku : name)}
+        disabled={alone}
+        {...partialUpdate(entry, { target: 'order-lines', also: 'order-sums' })}
+      >
+        {t.remove}
+      </button>
+    </li>
+  );
+}

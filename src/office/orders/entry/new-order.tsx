@@ -1,0 +1,94 @@
+import { unknown } from 'valibot';
+import { hasProducts } from '../../../domain/catalogue/find.ts';
+import { listCouriers } from '../../../domain/couriers/couriers.ts';
+import { createManualOrder } from '../../../domain/orders/create-manual-order.ts';
+import type { Answer, Page } from '../../answer.ts';
+import { fields, optionalId } from '../../forms/fields.ts';
+import { Form } from '../../forms/form.ts';
+import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import { requestedOrder } from '../detail/requested-order.ts';
+import { checkCod } from './cod-check.tsx';
+import { applyStep, type Draft, draftLike, newDraft } from './order-draft.ts';
+import { type Entry, tierOf } from './order-entry.ts';
+import { EntryForm } from './order-entry-form.tsx';
+import { fieldOf, manualOrder, type NewFields, newForm, typedLines } from './order-entry-schema.ts';
+import { texts } from './order-entry-texts.ts';
+
+const PATH = '/orders/new';
+
+export const newOrderScreens: readonly Screen[] = [get(PATH, 'staff', showNew), post(PATH, 'staff', submitNew)];
+
+function showNew(context: StoreContext): Page {
+  const { copy } = context.query(fields({ copy: optionalId }));
+  const draft = copy === undefined ? newDraft(firstCourier(context)) : draftLike(requestedOrder(context, copy));
+  return newPage(context, draft);
+}
+
+const firstCourier = ({ app, store }: StoreContext): string => listCouriers(app.db, store.id)[0]?.shippingType ?? 'ems';
+
+function submitNew(context: StoreContext): Answer | Promise<Answer> {
+  const draft = context.request.input.texts;
+  const step = draft.step?.at(-1) ?? 'next';
+  return step === 'save' ? saveNew(context, draft) : newPage(context, applyStep(context, draft, step));
+}
+
+function saveNew(context: StoreContext, draft: Draft): Promise<Answer> {
+  const t = texts(context.language);
+  const form = context.form(newForm(context.app.config.values));
+  if (form.value) {
+    checkLines(context, form, form.value);
+    checkCod({ context, draft, order: undefined, tierId: tierOf(draft) }, form);
+  }
+  return form.submit(
+    async (typed) => {
+      const order = await context.write((db) =>
+        createManualOrder(db, context.store.id, manualOrder(typed), context.act()),
+      );
+      return context.redirect(`/orders/${order.id}`, t.made(order.orderNumber));
+    },
+    () => newPage(context, draft, form),
+    form.value && fieldOf(form.value),
+  );
+}
+
+/** What the verb could not say at a field: that there is no line, and where how many is not said. */
+export function checkLines(
+  context: StoreContext,
+  form: Form<unknown>,
+  typed: Pick<NewFields, 'line' | 'variant' | 'sku' | 'qty' | 'price'>,
+): void {
+  const t = texts(context.language);
+  const lines = typedLines(typed);
+  if (lines.length === 0) form.addError(t.needLines, 'lines');
+  for (const { at, qty } of lines) if (qty === 0) form.addError(t.needQty, ['qty', at]);
+}
+
+function newPage(context: StoreContext, draft: Draft, form: Form<unknown> = draftForm(context, draft)): Page {
+  const t = texts(context.language);
+  const entry: Entry = { context, action: PATH, draft, form, order: undefined, tierId: tierOf(draft) };
+  return {
+    title: t.newOrder,
+    body: (
+      <>
+        <Heading title={t.newOrder} back={{ href: '/office/orders', label: t.orders }} />
+        {hasProducts(context.db, context.store.id) ? <EntryForm entry={entry} /> : <NoProducts context={context} />}
+      </>
+    ),
+  };
+}
+
+/** The draft as it is, without asking whether it can be saved. */
+export const draftForm = (context: StoreContext, draft: Draft): Form<unknown> =>
+  new Form(unknown(), { texts: draft, files: {} }, context.language);
+
+function NoProducts({ context }: { context: StoreContext }) {
+  const t = texts(context.language);
+  return (
+    <Empty title={t.noProducts}>
+      <p>{t.noProductsHint}</p>
+      {context.isOwner && <ButtonLink href="/office/products/new">{t.addProduct}</ButtonLink>}
+    </Empty>
+  );
+}

@@ -1,0 +1,168 @@
+import { findAddress, type StoredAddress } from '../../../domain/addresses.ts';
+import type { Order } from '../../../domain/orders/read.ts';
+import { variantsWithSku } from '../../../domain/variants.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
+import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
+import { newSecret } from '../../../lib/secrets.ts';
+import { parseAddress } from '../../../lib/thai-address/parse.ts';
+import { provinceOfCode } from '../../../lib/thai-address/provinces.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { ADDRESS_FIELDS } from './order-entry-schema.ts';
+
+/** A form half filled in: each field's texts in their order, as a browser sends them. */
+export type Draft = Readonly<Record<string, readonly string[]>>;
+
+/** A row of lines. `line` is one that the order has already; without a variant it is named by its SKU. */
+export interface Row {
+  line: string;
+  variant: string;
+  sku: string;
+  qty: string;
+  price: string;
+}
+
+const COLUMNS = ['line', 'variant', 'sku', 'qty', 'price'] as const;
+const BLANK: Row = { line: '', variant: '', sku: '', qty: '', price: '' };
+
+export const rowsOf = (draft: Draft): Row[] =>
+  Array.from({ length: draft.qty?.length ?? 0 }, (_, i) => {
+    const cell = (column: keyof Row) => draft[column]?.[i] ?? '';
+    return { line: cell('line'), variant: cell('variant'), sku: cell('sku'), qty: cell('qty'), price: cell('price') };
+  });
+
+export const isBlank = (row: Row): boolean => [row.line, row.variant, row.sku].every((text) => text.trim() === '');
+
+const withRows = (draft: Draft, rows: readonly Row[]): Draft => ({
+  ...draft,
+  ...Object.fromEntries(COLUMNS.map((column) => [column, rows.map((row) => row[column])])),
+});
+
+/** A new form: nothing in it but what is most often so. */
+export const newDraft = (shippingType: string): Draft => ({
+  ...withRows({}, [BLANK]),
+  form_key: [newSecret()],
+  shipping_type: [shippingType],
+  auto_request: ['on'],
+});
+
+/** A new form that is filled in like an order, with the prices of today. */
+export function draftLike(order: Order): Draft {
+  const { auto_request: _, ...rest } = newDraft(order.shippingType);
+  const rows = order.lines.map(({ variantId, qty }) => ({ ...BLANK, variant: idText(variantId), qty: String(qty) }));
+  return {
+    ...withRows(rest, rows),
+    ...addressTexts(order.recipientAddress),
+    channel: [order.salesChannel ?? ''],
+    shipping_fee: [amountText(order.shippingFee)],
+    other_fee: [amountText(order.otherFee)],
+    cod_fee: [amountText(order.codFee)],
+    ...(order.isCod ? { is_cod: ['on'] } : {}),
+    ...(order.shipBeforePay ? { ship_before_pay: ['on'] } : {}),
+    ...(order.autoRequestXshipping ? { auto_request: ['on'] } : {}),
+  };
+}
+
+/** The form that edits an order, as the order is. */
+export function draftOf(order: Order): Draft {
+  const rows = order.lines.map(({ id, variantId, qty, price }) => ({
+    ...BLANK,
+    line: idText(id),
+    variant: idText(variantId),
+    qty: String(qty),
+    price: moneyText(price),
+  }));
+  return {
+    ...withRows({}, rows),
+    ...addressTexts(order.recipientAddress),
+    seen: [String(order.updateTime)],
+    discount: [amountText(order.discount)],
+    shipping_fee: [amountText(order.shippingFee)],
+    other_fee: [amountText(order.otherFee)],
+    cod_fee: [amountText(order.codFee)],
+    cod_amount: [order.codAmount === null ? '' : moneyText(order.codAmount)],
+    expiry: [minuteOf(order.expirationTime)],
+    deadline: [minuteOf(order.shipDeadlineTime)],
+    channel: [order.salesChannel ?? ''],
+    label_note: [order.shippingLabelNote ?? ''],
+    private_note: [order.privateNote ?? ''],
+    ...(order.shipBeforePay ? { ship_before_pay: ['on'] } : {}),
+    ...(order.isCod ? { is_cod: ['on'] } : {}),
+  };
+}
+
+const minuteOf = (time: number | null): string => (time === null ? '' : bangkokMinute(time).replace(' ', 'T'));
+
+const amountText = (amount: Money | null): string => (amount === null || amount === 0 ? '' : moneyText(amount));
+
+type Texts = Record<string, readonly string[]>;
+
+const addressTexts = (address: Partial<StoredAddress>): Texts =>
+  Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [name, [String(address[field] ?? '')]]));
+
+/** What a button other than the one that saves makes of the draft: `add 7`, `remove 0`, `split`. */
+export const applyStep = (context: StoreContext, draft: Draft, step: string): Draft =>
+  withProvince(done(context, draft, step));
+
+function done(context: StoreContext, draft: Draft, step: string): Draft {
+  const [verb, which = ''] = step.split(' ');
+  const rows = resolved(context, rowsOf(draft));
+  if (verb === 'add') return withRows(draft, added(rows, which));
+  if (verb === 'remove') return withRows(draft, orBlank(rows.toSpliced(Number(which), 1)));
+  if (verb === 'more') return withRows(draft, [...rows, BLANK]);
+  if (verb === 'split') return { ...draft, ...splitTexts(draft) };
+  if (verb === 'use') return { ...draft, ...knownTexts(context, parseId(which) ?? NO_ID) };
+  if (verb === 'next') return found(context, withRows(draft, rows));
+  return verb === 'look' ? draft : withRows(draft, rows);
+}
+
+/** The variant once more, or in a row of its own; a row that is still empty gives its place. */
+function added(rows: readonly Row[], variant: string): Row[] {
+  const at = rows.findIndex((row) => row.variant === variant);
+  if (at < 0) return [...rows.filter((row) => !isBlank(row)), { ...BLANK, variant, qty: '1' }];
+  return rows.map((row, i) => (i === at ? { ...row, qty: String((Number(row.qty) || 0) + 1) } : row));
+}
+
+const orBlank = (rows: Row[]): Row[] => (rows.length > 0 ? rows : [BLANK]);
+
+/** Rows that were typed as a SKU, with the variant that it is of where that is but one. */
+function resolved({ app, store }: StoreContext, rows: readonly Row[]): Row[] {
+  return rows.map((row) => {
+    const [id, ...more] =
+      row.variant === '' && row.sku.trim() !== '' ? variantsWithSku(app.db, store.id, row.sku.trim()) : [];
+    if (id === undefined || more.length > 0) return row;
+    return { ...row, variant: idText(id), sku: '', qty: row.qty.trim() === '' ? '1' : row.qty };
+  });
+}
+
+/** Enter in the field that products are looked for in: a whole SKU is a line, as a scanner types it. */
+function found({ app, store }: StoreContext, draft: Draft): Draft {
+  const typed = draft.find?.[0]?.trim() ?? '';
+  const [id, ...more] = typed === '' ? [] : variantsWithSku(app.db, store.id, typed);
+  if (id === undefined || more.length > 0) return draft;
+  return { ...withRows(draft, added(rowsOf(draft), idText(id))), find: [''] };
+}
+
+/** A postal code says the province where that is left empty. */
+function withProvince(draft: Draft): Draft {
+  const [code = '', typed = ''] = [draft.postal_code?.[0]?.trim(), draft.province?.[0]?.trim()];
+  const province = typed === '' && /^\d{5}$/.test(code) ? provinceOfCode(code) : undefined;
+  return province ? { ...draft, province: [province.name] } : draft;
+}
+
+const LONGEST_PASTE = 3_000; // telling the parts apart takes longer the more there is
+
+/** What was pasted takes the place of the address; whom it is for stays where the paste does not say. */
+function splitTexts(draft: Draft): Texts {
+  const pasted = draft.paste?.[0] ?? '';
+  if (pasted.trim() === '' || pasted.length > LONGEST_PASTE) return {};
+  const parts = parseAddress(pasted);
+  const texts = addressTexts(parts as Partial<StoredAddress>);
+  const kept = (['name', 'telephone', 'email'] as const).filter((name) => parts[name] === undefined);
+  return { ...texts, ...Object.fromEntries(kept.map((name) => [name, draft[name] ?? ['']])) };
+}
+
+function knownTexts({ app, store }: StoreContext, id: Id): Texts {
+  const address = findAddress(app.db, store.id, id);
+  return address ? addressTexts(address) : {};
+}

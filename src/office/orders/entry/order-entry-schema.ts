@@ -1,0 +1,245 @@
+import type * as v from 'valibot';
+import { type Address, checkedAddress } from '../../../domain/addresses.ts';
+import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
+import type { OrderMoney } from '../../../domain/orders/create-manual-order.ts';
+import type { WholeLine, WholeOrder } from '../../../domain/orders/edit-whole.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
+import type { Order } from '../../../domain/orders/read.ts';
+import type { ManualOrder, WantedLine } from '../../../domain/orders/wanted.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
+import { type Id, parseId } from '../../../lib/ids.ts';
+import { ZERO } from '../../../lib/money.ts';
+import {
+  choice,
+  fields,
+  flag,
+  optionalAmount,
+  optionalChoice,
+  optionalId,
+  optionalPostalCode,
+  optionalText,
+  optionalTime,
+  optionalWhole,
+  several,
+  text,
+  whole,
+} from '../../forms/fields.ts';
+import type { FieldName } from '../../forms/form.ts';
+
+/** The fields of an address, and what the form calls each. */
+export const ADDRESS_FIELDS = [
+  ['name', 'name'],
+  ['telephone', 'telephone'],
+  ['address1', 'address1'],
+  ['address2', 'address2'],
+  ['address3', 'address3'],
+  ['sub_district', 'sub_district'],
+  ['district', 'district'],
+  ['province', 'province'],
+  ['postal_code', 'postal_code'],
+  ['email', 'email'],
+  ['note', 'address_note'],
+  ['legal_entity_id', 'legal_entity_id'],
+  ['legal_entity_type', 'legal_entity_type'],
+  ['branch_type', 'branch_type'],
+  ['branch_number', 'branch_number'],
+] as const satisfies readonly (readonly [keyof Address, string])[];
+
+const LINES = {
+  line: several(optionalId),
+  variant: several(optionalId),
+  sku: several(optionalText(100)),
+  qty: several(optionalWhole(1)),
+  price: several(optionalAmount),
+};
+
+const CHARGES = { discount: optionalAmount, shipping_fee: optionalAmount, other_fee: optionalAmount };
+const COD = { is_cod: flag, cod_fee: optionalAmount, cod_amount: optionalAmount, cod_as_it_is: optionalText(50) };
+const PAID = { paid: flag, method: optionalChoice(PAYMENT_METHODS), paid_amount: optionalAmount };
+
+const RECIPIENT = {
+  name: text(200),
+  telephone: optionalText(100),
+  address1: optionalText(),
+  address2: optionalText(),
+  address3: optionalText(),
+  sub_district: optionalText(200),
+  district: optionalText(200),
+  province: optionalText(200),
+  postal_code: optionalPostalCode,
+  email: optionalText(200),
+  address_note: optionalText(),
+  legal_entity_id: optionalText(50),
+  legal_entity_type: optionalWhole(),
+  branch_type: optionalChoice(['h', 'b']),
+  branch_number: optionalText(20),
+};
+
+const TERMS = (added: AddedCodes) => ({
+  channel: optionalChoice(salesChannels(added)),
+  ship_before_pay: flag,
+  deadline: optionalTime,
+});
+
+const NOTES = { expiry: optionalTime, label_note: optionalText(), private_note: optionalText() };
+
+/** What a new order is made from. */
+export const newForm = (added: AddedCodes) =>
+  fields({
+    form_key: text(100),
+    tier: optionalId,
+    shipping_type: choice(shippingTypes(added)),
+    auto_request: flag,
+    ...TERMS(added),
+    sender: optionalId,
+    ...LINES,
+    ...CHARGES,
+    ...COD,
+    ...PAID,
+    ...RECIPIENT,
+    ...NOTES,
+  });
+
+export type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
+
+/** What an order can be edited in. */
+export const editForm = (added: AddedCodes) =>
+  fields({
+    seen: whole(0, Number.MAX_SAFE_INTEGER),
+    ...TERMS(added),
+    ...LINES,
+    ...CHARGES,
+    ...COD,
+    ...RECIPIENT,
+    ...NOTES,
+  });
+
+export type EditFields = v.InferOutput<ReturnType<typeof editForm>>;
+
+/** What the sums follow from, as far as it can be read. */
+export const totalsForm = fields({ tier: optionalId, ...LINES, ...CHARGES, ...COD, ...PAID });
+
+export type TotalsFields = v.InferOutput<typeof totalsForm>;
+
+type LineFields = Pick<TotalsFields, 'line' | 'variant' | 'sku' | 'qty' | 'price'>;
+
+/** A line that was filled in, and which of the form's rows it is. */
+export interface TypedLine extends WantedLine {
+  at: number;
+  lineId: Id | undefined;
+}
+
+/** The rows in which a product is named; `qty` is 0 where it was left empty. */
+export const typedLines = ({ line, variant, sku, qty, price }: LineFields): TypedLine[] =>
+  qty
+    .map((count, at) => ({
+      at,
+      lineId: line[at],
+      variantId: variant[at],
+      sku: variant[at] === undefined ? sku[at] : undefined,
+      qty: count ?? 0,
+      price: price[at],
+    }))
+    .filter(({ lineId, variantId, sku }) => lineId !== undefined || variantId !== undefined || sku !== undefined);
+
+const lineOf = ({ variantId, sku, qty, price }: TypedLine): WantedLine => ({ variantId, sku, qty, price });
+
+export const wholeLines = (typed: LineFields): WholeLine[] =>
+  typedLines(typed).map((line) =>
+    line.lineId === undefined ? lineOf(line) : { lineId: line.lineId, qty: line.qty, price: line.price },
+  );
+
+const chargesOf = (typed: Pick<TotalsFields, 'discount' | 'shipping_fee' | 'other_fee'>) => ({
+  discount: typed.discount ?? ZERO,
+  shippingFee: typed.shipping_fee ?? ZERO,
+  otherFee: typed.other_fee ?? ZERO,
+});
+
+/** What an order with these fields comes to follows from this. */
+export const orderMoney = (typed: TotalsFields): OrderMoney => ({
+  lines: typedLines(typed).map(lineOf),
+  priceTierId: typed.tier,
+  ...chargesOf(typed),
+  cod: typed.is_cod ? { fee: typed.cod_fee ?? ZERO, amount: typed.cod_amount } : undefined,
+  paid: typed.paid ? { method: typed.method ?? 'transfer', amount: typed.paid_amount } : undefined,
+});
+
+/** @throws Refusal invalid_request naming `recipient_address.email` or another field of it */
+const recipientOf = (typed: EditFields | NewFields): Address =>
+  checkedAddress(Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [field, typed[name]])), 'recipient_address');
+
+export const manualOrder = (typed: NewFields): ManualOrder => ({
+  ...orderMoney(typed),
+  formKey: typed.form_key,
+  shippingType: typed.shipping_type,
+  salesChannel: typed.channel,
+  recipientAddress: recipientOf(typed),
+  senderAddressId: typed.sender,
+  shipBeforePay: typed.ship_before_pay,
+  autoRequestXshipping: typed.auto_request,
+  shippingLabelNote: typed.label_note,
+  privateNote: typed.private_note,
+  expirationTime: typed.expiry,
+  shipDeadlineTime: typed.deadline,
+});
+
+/** What is to become of the order. */
+export const wholeOrder = (typed: EditFields, order: Order): WholeOrder => ({
+  ...chargesOf(typed),
+  lines: wholeLines(typed),
+  recipientAddress: recipientOf(typed),
+  codFee: typed.is_cod ? (typed.cod_fee ?? ZERO) : undefined,
+  codAmount: typed.is_cod ? typed.cod_amount : undefined,
+  expirationTime: timeOf(typed.expiry, order.expirationTime),
+  shipDeadlineTime: timeOf(typed.deadline, order.shipDeadlineTime),
+  shipBeforePay: typed.ship_before_pay,
+  salesChannel: typed.channel ?? null,
+  shippingLabelNote: typed.label_note ?? null,
+  privateNote: typed.private_note ?? null,
+});
+
+/** A field says a time to the minute: one that shows what is known leaves it as exact as it is. */
+const timeOf = (typed: number | undefined, known: number | null): number | null =>
+  typed !== undefined && known !== null && bangkokMinute(typed) === bangkokMinute(known) ? known : (typed ?? null);
+
+/** The fields that refusals name, and what the form calls them. */
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  shipping_type: 'shipping_type',
+  price_tier_id: 'tier',
+  sender_address_id: 'sender',
+  paid_amount: 'paid_amount',
+  cod_amount: 'cod_amount',
+  discount: 'discount',
+  expiration_time: 'expiry',
+  ship_deadline_time: 'deadline',
+};
+
+/**
+ * Which field of the form a refusal means: `products[1].qty` is of the second row in which a product is named,
+ * `line 7.qty` of the row of the line with that id.
+ */
+export function fieldOf(typed: LineFields): (path: string) => FieldName | undefined {
+  const rows = typedLines(typed);
+  return (path) => {
+    const [, i, part = ''] = /^products\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
+    if (i !== undefined) return rowField(rows, Number(i), part);
+    const [, line, column = ''] = /^line (\d+)(?:\.(\w+))?$/.exec(path) ?? [];
+    if (line !== undefined)
+      return cellOf(
+        rows.find(({ lineId }) => lineId === parseId(line)),
+        column,
+      );
+    const [, field] = /^recipient_address\.(\w+)$/.exec(path) ?? [];
+    return field === undefined ? FORM_NAMES[path] : ADDRESS_FIELDS.find(([known]) => known === field)?.[1];
+  };
+}
+
+const COLUMNS: Readonly<Record<string, string>> = { qty: 'qty', price: 'price', sku: 'sku' };
+
+/** In an edit only the lines that are new are counted. */
+function rowField(rows: readonly TypedLine[], i: number, part: string): FieldName | undefined {
+  return cellOf(rows.filter(({ lineId }) => lineId === undefined)[i], part);
+}
+
+const cellOf = (row: TypedLine | undefined, part: string): FieldName | undefined =>
+  row && [COLUMNS[part] ?? 'qty', row.at];

@@ -1,0 +1,201 @@
+import { type Customer, customersWithTelephone } from '../../../domain/orders/customers.ts';
+import { idText } from '../../../lib/ids.ts';
+import { telephoneKey } from '../../../lib/telephone.ts';
+import { isCodeOf, provinceOf } from '../../../lib/thai-address/provinces.ts';
+import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { Tag, Time } from '../../page/components.tsx';
+import { count } from '../../page/format.ts';
+import type { StoreContext } from '../../request-context.ts';
+import type { Entry } from './order-entry.ts';
+import { texts } from './order-entry-texts.ts';
+import { partialUpdate } from './parts.ts';
+
+/** Whom the order goes to: pasted as one block, found by telephone, or typed. */
+export function RecipientCard({ entry }: { entry: Entry }) {
+  const t = texts(entry.context.language);
+  return (
+    <section class="card" aria-labelledby="recipient-title">
+      <h2 id="recipient-title">{t.recipient}</h2>
+      <TextAreaField
+        form={entry.form}
+        name="paste"
+        label={t.paste}
+        hint={t.pasteHint}
+        rows={3}
+        maxlength={2000}
+        {...partialUpdate(entry, {
+          step: 'split',
+          target: 'recipient-fields',
+          when: 'input changed delay:500ms',
+        })}
+      />
+      <p>
+        <button
+          type="submit"
+          class="secondary outline small"
+          name="step"
+          value="split"
+          {...partialUpdate(entry, { target: 'recipient-fields' })}
+        >
+          {t.split}
+        </button>
+      </p>
+      <RecipientFields entry={entry} />
+    </section>
+  );
+}
+
+function RecipientFields({ entry }: { entry: Entry }) {
+  const { form, context } = entry;
+  const t = texts(context.language);
+  return (
+    <div id="recipient-fields">
+      <div class="fields">
+        <TextField form={form} name="name" label={t.name} required />
+        <TextField
+          form={form}
+          name="telephone"
+          label={t.telephone}
+          type="tel"
+          {...partialUpdate(entry, { step: 'look', target: 'customers', when: 'input changed delay:400ms' })}
+        />
+      </div>
+      <Customers entry={entry} />
+      <TextField form={form} name="address1" label={t.address1} />
+      <div class="fields pairs">
+        <TextField form={form} name="sub_district" label={t.subDistrict} />
+        <TextField form={form} name="district" label={t.district} />
+        <div id="recipient-province">
+          <TextField form={form} name="province" label={t.province} />
+        </div>
+        <TextField
+          form={form}
+          name="postal_code"
+          label={t.postalCode}
+          inputmode="numeric"
+          hint={postalHint(entry)}
+          {...partialUpdate(entry, { step: 'look', target: 'recipient-province', when: 'input changed delay:300ms' })}
+        />
+      </div>
+      <MoreFields entry={entry} />
+    </div>
+  );
+}
+
+/** A postal code that begins like another province's is told, not refused: a few at borders do. */
+function postalHint({ draft, context }: Entry): string | undefined {
+  const [code = '', name = ''] = [draft.postal_code?.[0]?.trim(), draft.province?.[0]?.trim()];
+  const province = provinceOf(name);
+  if (!/^\d{5}$/.test(code) || !province || isCodeOf(code, province)) return undefined;
+  return texts(context.language).otherProvince(province.name);
+}
+
+const MORE = ['address2', 'address3', 'email', 'address_note', 'legal_entity_id', 'branch_type', 'branch_number'];
+
+function MoreFields({ entry: { form, draft, context } }: { entry: Entry }) {
+  const t = texts(context.language);
+  const used = MORE.some((name) => (draft[name]?.[0] ?? '') !== '' || form.errorOf(name) !== undefined);
+  return (
+    <details open={used}>
+      <summary>{t.moreAddress}</summary>
+      <div class="fields">
+        <TextField form={form} name="address2" label={t.address2} />
+        <TextField form={form} name="address3" label={t.address3} />
+        <TextField form={form} name="email" label={t.email} type="email" />
+        <TextField form={form} name="address_note" label={t.addressNote} />
+        <TextField form={form} name="legal_entity_id" label={t.taxId} inputmode="numeric" />
+        <SelectField
+          form={form}
+          name="branch_type"
+          label={t.branch}
+          empty={t.noChannel}
+          options={[
+            { value: 'h', label: t.headOffice },
+            { value: 'b', label: t.branchOffice },
+          ]}
+        />
+        <TextField form={form} name="branch_number" label={t.branchNumber} />
+      </div>
+      <input type="hidden" name="legal_entity_type" value={form.typed('legal_entity_type') ?? ''} />
+    </details>
+  );
+}
+
+const OFFERED = 5;
+
+/** An order that is edited has its customer already, until somebody does something to the form. */
+const isAsStored = ({ order, draft }: Entry): boolean => order !== undefined && draft.step === undefined;
+
+/** Who has ordered with the telephone that stands in the form. */
+function Customers({ entry }: { entry: Entry }) {
+  const { context, draft } = entry;
+  const telephone = draft.telephone?.[0] ?? '';
+  const isNumber = telephoneKey(telephone) !== null && !isAsStored(entry);
+  const customers = isNumber ? customersWithTelephone(context.db, context.store.id, telephone) : [];
+  const t = texts(context.language);
+  return (
+    <div id="customers" aria-live="polite">
+      <p class="unscripted">
+        <button type="submit" class="secondary outline small" name="step" value="customer">
+          {t.findCustomer}
+        </button>
+      </p>
+      {isNumber && customers.length === 0 && <p class="quietly">{t.noCustomer}</p>}
+      {customers.length > 0 && (
+        <>
+          <p class="customers-title">{t.customers}</p>
+          <ul class="customers">
+            {customers.slice(0, OFFERED).map((customer) => (
+              <CustomerRow entry={entry} customer={customer} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) {
+  const { context } = entry;
+  const { address } = customer;
+  const t = texts(context.language);
+  return (
+    <li>
+      <span>
+        <strong>{address.name}</strong>
+        <span class="break">{addressLine(customer)}</span>
+        <small>
+          {t.ordersBefore(count(customer.orders))} · {t.lastOrder}{' '}
+          <Time context={context} at={customer.lastOrderTime} ago />
+        </small>
+        <Refused context={context} customer={customer} />
+      </span>
+      <button
+        type="submit"
+        class="secondary outline small"
+        name="step"
+        value={`use ${idText(address.id)}`}
+        aria-label={t.useNamed(address.name)}
+        {...partialUpdate(entry, { target: 'recipient-fields' })}
+      >
+        {t.useAddress}
+      </button>
+    </li>
+  );
+}
+
+const Refused = ({
+  context,
+  customer: { refusedParcels, codParcels },
+}: {
+  context: StoreContext;
+  customer: Customer;
+}) =>
+  refusedParcels === 0 ? null : (
+    <Tag tone="bad">{texts(context.language).refusedBefore(count(refusedParcels), count(codParcels))}</Tag>
+  );
+
+const addressLine = ({ address }: Customer): string =>
+  [address.address1, address.address2, address.sub_district, address.district, address.province, address.postal_code]
+    .filter((text) => text !== undefined && text !== '')
+    .join(' ');

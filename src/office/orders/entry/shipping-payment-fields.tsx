@@ -1,0 +1,140 @@
+import { storeAddresses } from '../../../domain/addresses.ts';
+import { listCouriers } from '../../../domain/couriers/couriers.ts';
+import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/payments/methods.ts';
+import { idText } from '../../../lib/ids.ts';
+import { AmountField, CheckField, SelectField, TextAreaField, TimeField } from '../../forms/inputs.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { courierLabel, methodName, salesChannelName } from '../display-names.ts';
+import type { Entry } from './order-entry.ts';
+import { texts } from './order-entry-texts.ts';
+
+/** How a new order is sent, and by when. */
+export function ShippingCard({ entry: { context, form } }: { entry: Entry }) {
+  const t = texts(context.language);
+  return (
+    <section class="card" aria-labelledby="shipping-title">
+      <h2 id="shipping-title">{t.shipping}</h2>
+      <div class="fields">
+        <SelectField form={form} name="shipping_type" label={t.courier} options={courierOptions(context)} required />
+        <ChannelField context={context} form={form} />
+        <SenderField context={context} form={form} />
+        <TimeFields context={context} form={form} />
+      </div>
+      <CheckField form={form} name="auto_request" label={t.autoRequest} />
+      <CheckField form={form} name="ship_before_pay" label={t.shipBeforePay} />
+    </section>
+  );
+}
+
+/** The same of an order that is edited; its courier and its sender are chosen elsewhere. */
+export function EditedShippingCard({ entry: { context, form } }: { entry: Entry }) {
+  const t = texts(context.language);
+  return (
+    <section class="card" aria-labelledby="shipping-title">
+      <h2 id="shipping-title">{t.shipping}</h2>
+      <div class="fields">
+        <ChannelField context={context} form={form} />
+        <TimeFields context={context} form={form} />
+      </div>
+      <CheckField form={form} name="ship_before_pay" label={t.shipBeforePay} />
+    </section>
+  );
+}
+
+type FieldsProps = Pick<Entry, 'context' | 'form'>;
+
+function TimeFields({ context, form }: FieldsProps) {
+  const t = texts(context.language);
+  return (
+    <>
+      <TimeField form={form} name="deadline" label={t.deadline} />
+      <TimeField form={form} name="expiry" label={t.expiry} />
+    </>
+  );
+}
+
+function ChannelField({ context, form }: FieldsProps) {
+  const t = texts(context.language);
+  return (
+    <SelectField
+      form={form}
+      name="channel"
+      label={t.salesChannel}
+      options={channelOptions(context)}
+      empty={t.noChannel}
+    />
+  );
+}
+
+/** Those that the store has set up come first. */
+function courierOptions({ app, store, language }: StoreContext) {
+  const own = listCouriers(app.db, store.id).map(({ shippingType }) => shippingType);
+  const all = [...new Set([...own, ...shippingTypes(app.config.values)])];
+  return all.map((code) => ({ value: code, label: courierLabel(code, language) }));
+}
+
+const channelOptions = ({ app, language }: StoreContext) =>
+  salesChannels(app.config.values).map((code) => ({ value: code, label: salesChannelName(code, language) }));
+
+function SenderField({ context, form }: FieldsProps) {
+  const addresses = storeAddresses(context.db, context.store.id);
+  if (addresses.length < 2) return null;
+  const t = texts(context.language);
+  const options = addresses.map(({ id, name, province = '' }) => ({
+    value: idText(id),
+    label: `${name} ${province}`.trim(),
+  }));
+  return <SelectField form={form} name="sender" label={t.sender} options={options} empty={t.firstSender} />;
+}
+
+/** What changes what an order comes to, and what is paid of it. */
+export function MoneyCard({ entry: { context, form, order } }: { entry: Entry }) {
+  const t = texts(context.language);
+  return (
+    <section class="card" aria-labelledby="money-title">
+      <h2 id="money-title">{t.money}</h2>
+      <div class="fields thirds">
+        <AmountField form={form} name="discount" label={t.discount} />
+        <AmountField form={form} name="shipping_fee" label={t.shippingFee} />
+        <AmountField form={form} name="other_fee" label={t.otherFee} />
+      </div>
+      {order?.isCod && <input type="hidden" name="is_cod" value="on" />}
+      {!order && <CheckField form={form} name="is_cod" label={t.isCod} />}
+      {(!order || order.isCod) && (
+        <div class="fields pairs if-cod">
+          <AmountField form={form} name="cod_fee" label={t.codFee} />
+          <AmountField form={form} name="cod_amount" label={t.codAmount} hint={order ? undefined : t.codAmountHint} />
+        </div>
+      )}
+      {!order && <PaidFields context={context} form={form} />}
+    </section>
+  );
+}
+
+function PaidFields({ context, form }: FieldsProps) {
+  const t = texts(context.language);
+  const options = PAYMENT_METHODS.map((method) => ({ value: method, label: methodName(method, context.language) }));
+  return (
+    <>
+      <CheckField form={form} name="paid" label={t.paid} hint={t.paidHint} />
+      <div class="fields pairs if-paid">
+        <SelectField form={form} name="method" label={t.method} options={options} />
+        <AmountField form={form} name="paid_amount" label={t.paidAmount} hint={t.paidAmountHint} />
+      </div>
+    </>
+  );
+}
+
+/** What is written on the label, and what only the store sees. */
+export function NotesCard({ entry: { context, form } }: { entry: Entry }) {
+  const t = texts(context.language);
+  return (
+    <section class="card">
+      <div class="columns">
+        <TextAreaField form={form} name="label_note" label={t.labelNote} rows={2} />
+        <TextAreaField form={form} name="private_note" label={t.privateNote} hint={t.privateNoteHint} rows={2} />
+      </div>
+    </section>
+  );
+}

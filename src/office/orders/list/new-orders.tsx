@@ -1,0 +1,56 @@
+import { listOrderPage, newestOrder } from '../../../domain/orders/list/page.ts';
+import { withQuery } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { get, type Screen } from '../../screen.ts';
+import { orderListQuery } from './order-list-query.ts';
+import { OrderRow } from './order-row.ts';
+
+/** The part of the table that new orders come into: it asks for them every few seconds, and is put before what it brings. */
+export const NewOrders = ({ context, after }: { context: StoreContext; after: number }) => (
+  <tbody id="news" hx-get={newOrdersUrl(context, after)} hx-trigger="every 7s" hx-swap="outerHTML" hx-target="#news" />
+);
+
+/** The same where the list is empty: its page is loaded anew once there are some. */
+export const NewOrdersInEmptyList = ({ context, after }: { context: StoreContext; after: number }) => (
+  <div
+    id="news"
+    hx-get={`${newOrdersUrl(context, after)}&empty=1`}
+    hx-trigger="every 7s"
+    hx-swap="outerHTML"
+    hx-target="#news"
+  />
+);
+
+const newOrdersUrl = (context: StoreContext, after: number): string => {
+  const list = new URL('/office/orders/news', context.request.url);
+  list.search = context.request.url.search;
+  return withQuery(list, { after, before: undefined });
+};
+
+const MOST = 50; // more than a page of them are seen by loading the list anew
+
+export const newOrdersScreens: readonly Screen[] = [
+  get('/orders/news', 'staff', (context) => {
+    const { query, after = 0 } = orderListQuery(context);
+    const { db } = context;
+    const newest = newestOrder(db, context.store.id);
+    if (newest <= after) return new Response(null, { status: 204 });
+    const { orders } = listOrderPage(db, context.store.id, query, { after, limit: MOST }, context.now);
+    if (orders.length === MOST || inEmptyList(context))
+      return new Response(null, { headers: { 'HX-Refresh': 'true' } });
+    return {
+      fragment: (
+        <>
+          <NewOrders context={context} after={newest} />
+          <tbody class="new">
+            {orders.map((order) => (
+              <OrderRow context={context} order={order} />
+            ))}
+          </tbody>
+        </>
+      ),
+    };
+  }),
+];
+
+const inEmptyList = (context: StoreContext): boolean => context.request.url.searchParams.has('empty');

@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { orderParts } from '../../../domain/orders/list/page.ts';
+import { textCell } from '../../../domain/storefile/csv/cells.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
+import { csvRows, writeCsv } from '../../../lib/csv.ts';
+import { moneyText } from '../../../lib/money.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { get, type Screen } from '../../screen.ts';
+import {
+  courierLabel,
+  orderStatusName,
+  paymentStatusName,
+  salesChannelName,
+  shippingStatusName,
+} from '../display-names.ts';
+import { orderListQuery } from './order-list-query.ts';
+import { texts } from './order-list-texts.ts';
+
+type Cell = string | number | null;
+type Language = StoreContext['language'];
+
+const columnsOf = (language: Language): string[] => {
+  const t = texts(language);
+  return [
+    ...[t.csvNumber, t.csvExternal, t.csvTime, t.channel, t.csvStatus, t.csvPayment, t.csvShipping],
+    ...[t.csvName2, t.csvTelephone, t.csvProvince, t.csvItems, t.csvPieces, t.csvTotal, t.csvCod],
+    ...[t.csvCourier, t.csvTracking, t.csvDeadline, t.csvNote],
+  ];
+};
+
+const cellsOf = (order: OrderEntry, language: Language): Cell[] => {
+  const more = order.lines > 1 ? ` ${texts(language).more(order.lines - 1)}` : '';
+  const cells: Cell[] = [
+    ...[order.orderNumber, order.externalOrderId, bangkokMinute(order.createTime)],
+    order.salesChannel && salesChannelName(order.salesChannel, language),
+    orderStatusName(order.status, language),
+    paymentStatusName(order.paymentStatus, language),
+    shippingStatusName(order.shippingStatus, language),
+    ...[order.recipientName, order.telephone, order.province],
+    ...[order.firstLine + more, order.pieces],
+    moneyText(order.total),
+    order.codAmount && moneyText(order.codAmount),
+    courierLabel(order.shippingType, language),
+    order.parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(' '),
+    order.shipDeadlineTime && bangkokMinute(order.shipDeadlineTime),
+    order.privateNote,
+  ];
+  return cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : cell));
+};
+
+/** The list as it is filtered, whole, some at a time: no list is too long for the memory, and others have their turn. */
+async function* csvOf(context: StoreContext): AsyncGenerator<Uint8Array> {
+  const { app, store, now, language } = context;
+  const encoder = new TextEncoder();
+  yield encoder.encode(writeCsv(columnsOf(language), []));
+  for (const part of orderParts(app.db, store.id, orderListQuery(context).query, now)) {
+    if (part.length > 0) yield encoder.encode(csvRows(part.map((order) => cellsOf(order, language))));
+    await nextTurn();
+  }
+}
+
+export const csvScreens: readonly Screen[] = [
+  get('/orders/csv', 'staff', (context) => {
+    const name = `${texts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}.csv`;
+    return new Response(ReadableStream.from(csvOf(context)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="orders.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      },
+    });
+  }),
+];

@@ -1,0 +1,95 @@
+import type { Child } from 'hono/jsx';
+import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { Confirm } from '../../page/components.tsx';
+import { Icon } from '../../page/icons.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { NewOrders } from './new-orders.tsx';
+import { texts } from './order-list-texts.ts';
+import { OrderRow } from './order-row.ts';
+import type { DOCUMENTS } from './print-documents.tsx';
+
+interface TableProps {
+  context: StoreContext;
+  orders: readonly OrderEntry[];
+  /** New orders belong on top. */
+  isNewest: boolean;
+  /** The number of the newest order there is. */
+  newest: number;
+}
+
+/** The orders with what can be done with those that are ticked. */
+export const OrderTable = ({ context, orders, isNewest, newest }: TableProps) => {
+  const t = texts(context.language);
+  return (
+    <Post context={context} action="/orders/book" class="orders" plain>
+      <input type="hidden" name="from" value={context.request.url.search} />
+      <label class="tick-all">
+        <input type="checkbox" data-ticks-all="ids" /> {t.tickAll}
+      </label>
+      <table class="list orders">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{t.tickAll}</span>
+            </th>
+            <th scope="col">{t.order}</th>
+            <th scope="col">{t.customer}</th>
+            <th scope="col">{t.items}</th>
+            <th scope="col">{t.total}</th>
+            <th scope="col">{t.shipping}</th>
+          </tr>
+        </thead>
+        {isNewest && <NewOrders context={context} after={newest} />}
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow context={context} order={order} />
+          ))}
+        </tbody>
+      </table>
+      <Bulk context={context} />
+    </Post>
+  );
+};
+
+/** Comes up once something is ticked: on a phone one line, and the rest behind a word. */
+const Bulk = ({ context }: { context: StoreContext }) => {
+  const t = texts(context.language);
+  return (
+    <div class="bulk">
+      <p class="chosen">{t.chosen}</p>
+      <Submit formaction="/office/orders/book">{t.book}</Submit>
+      <details class="bulk-more">
+        <summary class="button">{t.moreToDo}</summary>
+        <div class="group">
+          <label class="unseen" for="label-size">
+            {t.labelSize}
+          </label>
+          <select name="size" id="label-size">
+            {Object.keys(LABEL_SIZES).map((size) => (
+              <option value={size}>{size === 'a4' ? t.a4 : size.replace('x', ' × ').replace('a6', 'A6')}</option>
+            ))}
+          </select>
+          <PrintButton to="labels">
+            <Icon name="print" /> {t.labels}
+          </PrintButton>
+          <PrintButton to="pick-list">{t.pick_list}</PrintButton>
+          <PrintButton to="packing-slips">{t.packing_slips}</PrintButton>
+          <PrintButton to="manifest">{t.manifest}</PrintButton>
+          <PrintButton to="receipts">{t.receipts}</PrintButton>
+          <Confirm label={t.pickUp} danger={false}>
+            <p>{t.pickUpSure}</p>
+            <Submit formaction="/office/orders/picked-up">{t.pickUpYes}</Submit>
+          </Confirm>
+        </div>
+      </details>
+    </div>
+  );
+};
+
+const PrintButton = ({ to, children }: { to: keyof typeof DOCUMENTS; children: Child }) => (
+  <button type="submit" class="secondary outline" formaction={`/office/orders/print/${to}`} formtarget="_blank">
+    {children}
+  </button>
+);

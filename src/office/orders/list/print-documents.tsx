@@ -1,0 +1,114 @@
+import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { WAITING } from '../../../domain/orders/list/tabs.ts';
+import { receiptObstacle, takeReceiptNumber } from '../../../domain/orders/payments/receipts.ts';
+import { existingOrder } from '../../../domain/orders/read.ts';
+import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
+import { printManifests, printReceipts } from '../../../domain/print/print-many.ts';
+import { printOrderLabels, printPackingSlips, printPickLists } from '../../../domain/print/print-orders.ts';
+import type { Printed } from '../../../domain/print/printed.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Answer } from '../../answer.ts';
+import { fields, optionalChoice } from '../../forms/fields.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { pdfFile } from '../../page/downloads.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { post, type Screen } from '../../screen.ts';
+import { resultsPage } from './bulk-results.tsx';
+import { listPath } from './came-from.ts';
+import { texts } from './order-list-texts.ts';
+import { selectedOrders } from './selected-orders.ts';
+
+type Texts = ReturnType<typeof texts>;
+
+interface Document {
+  name: (t: Texts) => string;
+  /** Why it cannot be printed of this order; undefined: it can. */
+  obstacle: (order: OrderEntry, t: Texts, context: StoreContext) => string | undefined;
+  print: (context: StoreContext, ids: readonly Id[]) => Promise<Printed>;
+}
+
+export const DOCUMENTS = {
+  labels: {
+    name: (t) => t.labels,
+    obstacle: ({ parcels }, t) =>
+      parcels.some(({ trackingNumber }) => trackingNumber !== null) ? undefined : t.noLabel,
+    print: (context, ids) => printOrderLabels(context.db, ids, sizeOf(context), context.now),
+  },
+  'pick-list': {
+    name: (t) => t.pick_list,
+    obstacle: ({ stage }, t) => (WAITING.includes(stage) ? undefined : t.noPick),
+    print: (context, ids) => printPickLists(context.db, ids, context.now),
+  },
+  'packing-slips': {
+    name: (t) => t.packing_slips,
+    obstacle: () => undefined,
+    print: (context, ids) => printPackingSlips(context.db, ids, context.now),
+  },
+  manifest: {
+    name: (t) => t.manifest,
+    obstacle: ({ parcels }, t) => (parcels.some(({ status }) => status === 'booked') ? undefined : t.noManifest),
+    print: (context, ids) => printManifests(context.db, context.store.id, ids, context.now),
+  },
+  receipts: {
+    name: (t) => t.receipts,
+    obstacle: receiptProblem,
+    print: printReceiptsOf,
+  },
+} as const satisfies Record<string, Document>;
+
+function receiptProblem({ id }: OrderEntry, t: Texts, { app }: StoreContext): string | undefined {
+  const obstacle = receiptObstacle(app.db, existingOrder(app.db, id));
+  if (obstacle === undefined) return undefined;
+  return obstacle === 'no_tax_id' ? t.noTaxId : t.noReceipt;
+}
+
+async function printReceiptsOf(context: StoreContext, ids: readonly Id[]): Promise<Printed> {
+  const receipts = await context.write((db) => ids.map((id) => takeReceiptNumber(db, id, context.act())));
+  return printReceipts(receipts, context.now);
+}
+
+const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
+
+const sizeOf = (context: StoreContext): LabelSize =>
+  context.form(fields({ size: optionalChoice(SIZES) })).value?.size ?? '100x150';
+
+export const printScreens: readonly Screen[] = Object.entries<Document>(DOCUMENTS).map(([what, document]) =>
+  post(`/orders/print/${what}`, 'staff', (context) => printSelected(context, what, document)),
+);
+
+/** The document of all ticked orders; where some cannot have it, which, and a way to print the others. */
+async function printSelected(
+  context: StoreContext,
+  what: string,
+  { name, obstacle, print }: Document,
+): Promise<Answer> {
+  const t = texts(context.language);
+  const orders = selectedOrders(context);
+  if (!Array.isArray(orders)) return orders;
+  const failed = orders.flatMap((order) => {
+    const reason = obstacle(order, t, context);
+    return reason === undefined ? [] : [{ order, reason }];
+  });
+  if (failed.length === 0)
+    return pdfFile(
+      name(t),
+      await print(
+        context,
+        orders.map(({ id }) => id),
+      ),
+    );
+  const rest = orders.filter((order) => failed.every((one) => one.order !== order));
+  const children = rest.length > 0 && <PrintRest context={context} what={what} rest={rest} />;
+  return resultsPage(context, { title: `${name(t)}: ${t.notPrintable(failed.length)}`, failed, children });
+}
+
+const PrintRest = ({ context, what, rest }: { context: StoreContext; what: string; rest: readonly OrderEntry[] }) => (
+  <Post context={context} action={`/orders/print/${what}`} plain>
+    {rest.map(({ id }) => (
+      <input type="hidden" name="ids" value={String(id)} />
+    ))}
+    <input type="hidden" name="size" value={sizeOf(context)} />
+    <input type="hidden" name="from" value={new URL(listPath(context), context.request.url).search} />
+    <Submit>{texts(context.language).printRest(rest.length)}</Submit>
+  </Post>
+);

@@ -1,0 +1,47 @@
+import type { Order } from '../../../domain/orders/read.ts';
+import type { Page } from '../../answer.ts';
+import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { NextOrder } from './next-order.tsx';
+import { texts } from './packing-texts.ts';
+
+/** All of it is in the box: the label comes out by itself, once, where there is a parcel for it. */
+export function packedPage(context: StoreContext, order: Order): Page {
+  const t = texts(context.language);
+  const label = `/office/orders/${order.id}/label.pdf`;
+  const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
+  const isFresh = context.request.notice === t.done;
+  return {
+    title: t.done,
+    body: (
+      <>
+        <Heading
+          title={t.pack(order.orderNumber)}
+          back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
+        />
+        {!isFresh && <Notice tone="good">{t.done}</Notice>}
+        {!hasLabel && <Notice tone="warn">{t.noLabel}</Notice>}
+        {hasLabel && isFresh && (
+          <p class="quietly" data-prints={label} data-opening={t.printing}>
+            {t.printed}
+          </p>
+        )}
+        <div class="actions">
+          {hasLabel && (
+            <ButtonLink href={label} icon="print" target="_blank" main>
+              {t.printLabel}
+            </ButtonLink>
+          )}
+          <ButtonLink href={`/office/orders/${order.id}`}>{t.order(order.orderNumber)}</ButtonLink>
+        </div>
+        <section class="card">
+          <h2>{t.next}</h2>
+          <NextOrder context={context} />
+          <p>
+            <a href="/office/orders/pack">{t.waiting}</a>
+          </p>
+        </section>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,154 @@
+import {
+  isPacked,
+  markPacked,
+  orderByCode,
+  type Packed,
+  type PackItem,
+  packedTime,
+  packItems,
+  packPiece,
+} from '../../../domain/orders/packing.ts';
+import type { Order } from '../../../domain/orders/read.ts';
+import { isReady } from '../../../domain/orders/shipments/ready.ts';
+import type { Page } from '../../answer.ts';
+import { fields, id, optionalId, optionalText, several, text, whole } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { CsrfField, Submit } from '../../forms/inputs.tsx';
+import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import { requestedOrder } from '../detail/requested-order.ts';
+import { NextOrder } from './next-order.tsx';
+import { Nothing } from './nothing.tsx';
+import { Waiting } from './orders-to-pack.tsx';
+import { packedPage } from './packed-page.tsx';
+import { ItemRow } from './packing-components.tsx';
+import { texts } from './packing-texts.ts';
+import { ScanField } from './scan-field.tsx';
+
+const orderCode = fields({ code: text(200) });
+/** The code that was scanned, and what was in the box before it. */
+const scanned = fields({ code: optionalText(200), one: optionalId, variant: several(id), packed: several(whole()) });
+
+/** A scanner types a code and Enter: an order's opens it, an item's puts it in the box, the last one prints the label. */
+export const packScreens: readonly Screen[] = [
+  get('/orders/pack', 'staff', (context) => stationPage(context, context.form(orderCode))),
+  post('/orders/pack', 'staff', (context) => {
+    const form = context.form(orderCode);
+    return form.submit(
+      ({ code }) => {
+        const found = orderByCode(context.db, context.store.id, code);
+        if (found !== undefined) return context.redirect(`/orders/${found}/pack`);
+        form.addError(texts(context.language).unknown(code), 'code');
+        return { ...stationPage(context, form), status: 422 };
+      },
+      () => stationPage(context, form),
+    );
+  }),
+  get('/orders/:id/pack', 'staff', (context) =>
+    packPage(context, requestedOrder(context), new Map(), context.form(scanned)),
+  ),
+  post('/orders/:id/pack', 'staff', packOne),
+  get('/orders/:id/packed', 'staff', packed),
+];
+
+function stationPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = texts(context.language);
+  return {
+    title: t.station,
+    body: (
+      <>
+        <Heading title={t.station} back={{ href: '/office/orders', label: t.orders }} />
+        <section class="card">
+          <p>{t.stationHint}</p>
+          <NextOrder context={context} form={form} />
+        </section>
+        <Waiting context={context} />
+      </>
+    ),
+  };
+}
+
+/** Nothing is packed that was never packed, or has become something else since. */
+function packed(context: StoreContext) {
+  const order = requestedOrder(context);
+  const isPacked = packedTime(context.db, order.id) !== undefined;
+  return isPacked ? packedPage(context, order) : context.redirect(`/orders/${order.id}/pack`);
+}
+
+async function packOne(context: StoreContext) {
+  const order = requestedOrder(context);
+  const items = packItems(context.db, order);
+  const form = context.form(scanned);
+  const before = packedBefore(context);
+  return form.submit(
+    async ({ code, one }) => {
+      const packed = packPiece(items, before, one === undefined ? { code: code ?? '' } : { variantId: one });
+      if (!isPacked(items, packed)) return packPage(context, order, packed, undefined);
+      await context.write((db) => markPacked(db, order.id, context.act()));
+      return context.redirect(`/orders/${order.id}/packed`, texts(context.language).done);
+    },
+    () => packPage(context, order, before, form),
+  );
+}
+
+/** What the form says is in the box; it brings that along, whatever is wrong with its code. */
+function packedBefore(context: StoreContext): Packed {
+  const { variant = [], packed = [] } =
+    context.form(fields({ variant: several(id), packed: several(whole()) })).value ?? {};
+  return new Map(variant.map((variantId, i) => [variantId, packed[i] ?? 0]));
+}
+
+function packPage(context: StoreContext, order: Order, packed: Packed, form: Form<unknown> | undefined): Page {
+  const t = texts(context.language);
+  const items = packItems(context.db, order);
+  return {
+    title: t.pack(order.orderNumber),
+    body: (
+      <>
+        <Heading
+          title={t.pack(order.orderNumber)}
+          back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
+        >
+          {items.length > 0 && <ButtonLink href={`/office/orders/${order.id}/pack`}>{t.restart}</ButtonLink>}
+        </Heading>
+        {items.length === 0 ? (
+          <Nothing context={context} order={order} />
+        ) : (
+          <>
+            {!isReady(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
+            <PackForm context={context} order={order} items={items} packed={packed} form={form} />
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+interface PackProps {
+  context: StoreContext;
+  order: Order;
+  items: readonly PackItem[];
+  packed: Packed;
+  form: Form<unknown> | undefined;
+}
+
+function PackForm({ context, order, items, packed, form }: PackProps) {
+  const t = texts(context.language);
+  return (
+    <form method="post" action={`/office/orders/${order.id}/pack`} class="pack" novalidate>
+      <CsrfField context={context} />
+      <div class="inline scan">
+        <ScanField form={form} label={t.scan} />
+        <Submit>{t.tick}</Submit>
+      </div>
+      <ul class="pack-items">
+        {items.map((item) => (
+          <ItemRow context={context} item={item} packed={packed.get(item.variantId) ?? 0} />
+        ))}
+      </ul>
+      {order.privateNote !== null && <p class="notice warn lines">{order.privateNote}</p>}
+      {order.shippingLabelNote !== null && <p class="notice calm lines">{order.shippingLabelNote}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
+import { dayStart } from '../../lib/calendar.ts';
+import { type Money, sum, ZERO } from '../../lib/money.ts';
+import { Columns } from '../page/components.tsx';
+import { baht, count, dayText, money } from '../page/format.ts';
+import type { StoreContext } from '../request-context.ts';
+import { Bars } from './bar-chart.tsx';
+import { shortDayText } from './days.ts';
+import { texts } from './today-texts.ts';
+
+export const DAYS = 30;
+
+/** What was ordered on each of the last days. */
+export function Sales({ context }: { context: StoreContext }) {
+  const t = texts(context.language);
+  const days = salesByDay(context.db, context.store.id, context.now, DAYS);
+  const [before, today] = days.slice(-2) as [SalesOfDay, SalesOfDay];
+  return (
+    <section class="card sales" aria-labelledby="sales">
+      <h2 id="sales">{t.sales}</h2>
+      <div class="sums">
+        <Sums context={context} title={t.thisDay} days={[today]} />
+        <Sums context={context} title={t.dayBefore} days={[before]} />
+        <Sums context={context} title={t.days30} days={days} />
+      </div>
+      <Charts context={context} days={days} />
+      <DayTable context={context} days={days} />
+      <p class="hint">{t.salesMeaning}</p>
+    </section>
+  );
+}
+
+const amountOf = (days: readonly SalesOfDay[]): Money => sum(...days.map(({ amount }) => amount)) ?? ZERO;
+const ordersOf = (days: readonly SalesOfDay[]): number => days.reduce((all, { orders }) => all + orders, 0);
+
+function Sums({ context, title, days }: { context: StoreContext; title: string; days: readonly SalesOfDay[] }) {
+  const t = texts(context.language);
+  return (
+    <dl>
+      <dt>{title}</dt>
+      <dd>
+        <strong class="money">{money(amountOf(days))}</strong>
+      </dd>
+      <dd class="quietly">{t.orders(ordersOf(days))}</dd>
+    </dl>
+  );
+}
+
+function Charts({ context, days }: { context: StoreContext; days: readonly SalesOfDay[] }) {
+  const t = texts(context.language);
+  const dayOf = ({ day }: SalesOfDay) => dayText(dayStart(day), context.language);
+  const note = t.chartOf(dayOf(days[0] as SalesOfDay), dayOf(days.at(-1) as SalesOfDay));
+  const says = (day: SalesOfDay) => `${dayOf(day)}: ${money(day.amount)}, ${t.orders(day.orders)}`;
+  const bars = (value: (day: SalesOfDay) => number) => days.map((day) => ({ value: value(day), says: says(day) }));
+  const highest = (value: (day: SalesOfDay) => number) => Math.max(...days.map(value));
+  return (
+    <div class="charts">
+      <p class="axis">
+        <span>{t.inBaht}</span>
+        <span class="number">{t.highest(money(highest(({ amount }) => amount) as Money))}</span>
+      </p>
+      <Bars bars={bars(({ amount }) => amount)} id="chart-sales" name={t.inBaht} note={note} tone="money" />
+      <p class="axis">
+        <span>{t.inOrders}</span>
+        <span class="number">{t.highest(count(highest(({ orders }) => orders)))}</span>
+      </p>
+      <Bars bars={bars(({ orders }) => orders)} id="chart-orders" name={t.inOrders} note={note} tone="orders" />
+      <p class="days" aria-hidden="true">
+        {days.map(({ day }, i) => (
+          <span>{(DAYS - 1 - i) % 7 === 0 && i > 3 ? shortDayText(dayStart(day), context.language) : ''}</span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function DayTable({ context, days }: { context: StoreContext; days: readonly SalesOfDay[] }) {
+  const t = texts(context.language);
+  return (
+    <details>
+      <summary>{t.asTable}</summary>
+      <table class="figures">
+        <Columns of={[t.day, [t.inOrders, 'number'], [t.inBaht, 'money']]} />
+        <tbody>
+          {days.toReversed().map(({ day, orders, amount }) => (
+            <tr>
+              <th scope="row">{dayText(dayStart(day), context.language)}</th>
+              <td class="number">{count(orders)}</td>
+              <td class="money">{baht(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

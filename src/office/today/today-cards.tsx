@@ -1,0 +1,198 @@
+import type { Child } from 'hono/jsx';
+import type { Moment } from '../../domain/figures/at-one-moment.ts';
+import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
+import type { CodSum } from '../../domain/figures/cod.ts';
+import type { StockValue as Worth } from '../../domain/figures/stock-value.ts';
+import type { NamedVariant } from '../../domain/stock/named.ts';
+import { codStatusName, courierLabel } from '../orders/display-names.ts';
+import { Tag, Time } from '../page/components.tsx';
+import { count, money } from '../page/format.ts';
+import type { StoreContext } from '../request-context.ts';
+import { DAYS } from './sales-card.tsx';
+import type { Counts } from './today-counts.ts';
+import { texts } from './today-texts.ts';
+
+const SHOWN = 8; // rows of a card
+
+interface Props {
+  context: StoreContext;
+  counts: Counts;
+}
+
+const Card = ({ id, title, children }: { id: string; title: string; children: Child }) => (
+  <section class="card" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
+
+const Name = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) => (
+  <>
+    {productName} {variantName} {sku !== null && <small class="quietly">{sku}</small>}
+  </>
+);
+
+/** What the card shows of what sold most. */
+export const bestOf = (moment: Moment, { store, now }: StoreContext): Promise<BestSeller[]> =>
+  bestSellers(moment, { storeId: store.id, now, days: DAYS, limit: SHOWN });
+
+export function BestSellers({ context, best }: { context: StoreContext; best: readonly BestSeller[] }) {
+  const t = texts(context.language);
+  return (
+    <Card id="best-sellers" title={t.bestSellers}>
+      {best.length === 0 ? (
+        <p class="quietly">{t.noSales}</p>
+      ) : (
+        <ol class="rows">
+          {best.map((seller) => (
+            <Seller context={context} seller={seller} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Seller({ context, seller }: { context: StoreContext; seller: BestSeller }) {
+  const t = texts(context.language);
+  return (
+    <li>
+      <span>
+        <Name of={seller} />
+      </span>
+      <span class="right">
+        <strong class="number">{t.pieces(seller.pieces)}</strong>
+        <small class="money quietly">{money(seller.amount)}</small>
+      </span>
+    </li>
+  );
+}
+
+export function Cod({ context, counts: { cod } }: Props) {
+  const t = texts(context.language);
+  const rows: [string, 'collected' | 'pending', CodSum][] = [
+    [codStatusName('collected', context.language), 'collected', cod.toRemit],
+    [codStatusName('pending', context.language), 'pending', cod.toCollect],
+  ];
+  return (
+    <Card id="cod" title={t.cod}>
+      <ul class="rows">
+        {rows.map(([label, status, { parcels, amount }]) => (
+          <li>
+            <span>
+              <a href={`/office/orders/cod?status=${status}`}>{label}</a>
+            </span>
+            <span class="right">
+              <strong class="money">{money(amount)}</strong>
+              <small class="number quietly">{t.parcels(parcels)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** For the owner: others see no costs. */
+export function StockValue({
+  context,
+  worth: { value, pieces, withoutCost },
+}: {
+  context: StoreContext;
+  worth: Worth;
+}) {
+  const t = texts(context.language);
+  return (
+    <Card id="stock-value" title={t.stockValue}>
+      <p class="value">
+        <strong class="money">{value === undefined ? t.beyond : money(value)}</strong>{' '}
+        <span class="number quietly">{t.pieces(pieces)}</span>
+      </p>
+      {withoutCost.variants > 0 && <p class="hint">{t.withoutCost(withoutCost.variants, withoutCost.pieces)}</p>}
+    </Card>
+  );
+}
+
+export function LowStock({ context, counts: { low } }: Props) {
+  const t = texts(context.language);
+  if (low.length === 0) return null;
+  const shortest = low.toSorted((one, other) => one.available - other.available).slice(0, SHOWN);
+  return (
+    <Card id="low-stock" title={t.lowStock}>
+      <ul class="rows">
+        {shortest.map((item) => (
+          <li>
+            <span>
+              <Name of={item} />
+            </span>
+            <span class="right">
+              <Tag tone={item.available > 0 ? 'warn' : 'bad'}>
+                {t.available} {count(item.available)}
+              </Tag>
+              <small class="number quietly">
+                {t.threshold} {count(item.lowStockThreshold)}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {low.length > SHOWN && (
+        <p>
+          <a href="/office/stock?show=low">{t.allLow(low.length)}</a>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+export function FailingApps({ context, counts: { failingApps } }: Props) {
+  const t = texts(context.language);
+  if (failingApps.length === 0) return null;
+  return (
+    <Card id="failing-apps" title={t.webhooksFailing}>
+      <ul class="rows">
+        {failingApps.map(({ appId, name, failed, lastAcknowledgeTime }) => (
+          <li>
+            <span>
+              <a href={`/office/partners/apps/${appId}`}>{name}</a>
+            </span>
+            <span class="right">
+              <Tag tone="bad">{t.failedOf(failed)}</Tag>
+              <small class="quietly">
+                {lastAcknowledgeTime === null ? (
+                  t.never
+                ) : (
+                  <>
+                    {t.lastAcknowledged} <Time context={context} at={lastAcknowledgeTime} ago />
+                  </>
+                )}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function LowPools({ context, counts: { lowPools } }: Props) {
+  const t = texts(context.language);
+  if (lowPools.length === 0) return null;
+  return (
+    <Card id="low-pools" title={t.poolsLow}>
+      <ul class="rows">
+        {lowPools.map(({ shippingType, cod, left }) => (
+          <li>
+            <span>
+              <a href={`/office/settings/couriers/${shippingType}`}>{courierLabel(shippingType, context.language)}</a>{' '}
+              {cod && <small>{t.forCod}</small>}
+            </span>
+            <span class="right">
+              <Tag tone={left === 0 ? 'bad' : 'warn'}>{t.left(left)}</Tag>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { atOneMoment } from '../../domain/figures/at-one-moment.ts';
+import type { BestSeller } from '../../domain/figures/best-sellers.ts';
+import { stockValue, type StockValue as Worth } from '../../domain/figures/stock-value.ts';
+import type { Page } from '../answer.ts';
+import { ButtonLink, Heading } from '../page/components.tsx';
+import { dayText } from '../page/format.ts';
+import type { StoreContext } from '../request-context.ts';
+import { Start } from './getting-started.tsx';
+import { Sales } from './sales-card.tsx';
+import { ToDo } from './to-do.tsx';
+import { BestSellers, bestOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
+import { type Counts, countsOf, isNewStore } from './today-counts.ts';
+import { texts } from './today-texts.ts';
+
+/** How the store stands, and what is to be done in it. */
+export async function todayPage(context: StoreContext): Promise<Page> {
+  const t = texts(context.language);
+  const isNew = isNewStore(context);
+  const figures = isNew ? undefined : await figuresOf(context);
+  return {
+    title: t.today,
+    body: (
+      <>
+        <Heading
+          title={
+            <>
+              {t.today} <small class="quietly">{dayText(context.now, context.language)}</small>
+            </>
+          }
+        >
+          <ButtonLink href="/office/orders/new" icon="plus" main={!isNew}>
+            {t.newOrder}
+          </ButtonLink>
+        </Heading>
+        {figures ? <Figures context={context} {...figures} /> : <Beginning context={context} />}
+      </>
+    ),
+  };
+}
+
+/** What takes long to add up; what stock is worth is the owner's business alone. */
+const figuresOf = (context: StoreContext) =>
+  atOneMoment(context.db, async (moment) => ({
+    worth: context.isOwner ? await stockValue(moment, context.store.id) : undefined,
+    best: await bestOf(moment, context),
+  }));
+
+/** What to do first, and what cannot wait until then. */
+function Beginning({ context }: { context: StoreContext }) {
+  const counts = countsOf(context);
+  return (
+    <>
+      <ToDo context={context} counts={counts} />
+      <div class="columns">
+        <Start context={context} />
+        <Troubles context={context} counts={counts} />
+      </div>
+    </>
+  );
+}
+
+const Troubles = ({ context, counts }: { context: StoreContext; counts: Counts }) => (
+  <>
+    <FailingApps context={context} counts={counts} />
+    <LowPools context={context} counts={counts} />
+    <LowStock context={context} counts={counts} />
+  </>
+);
+
+interface FiguresProps {
+  context: StoreContext;
+  worth: Worth | undefined;
+  best: readonly BestSeller[];
+}
+
+function Figures({ context, worth, best }: FiguresProps) {
+  const counts = countsOf(context);
+  return (
+    <>
+      <ToDo context={context} counts={counts} />
+      <Sales context={context} />
+      <div class="columns today-cards">
+        <div>
+          <BestSellers context={context} best={best} />
+          <Cod context={context} counts={counts} />
+        </div>
+        <div>
+          <Troubles context={context} counts={counts} />
+          {worth && <StockValue context={context} worth={worth} />}
+        </div>
+      </div>
+    </>
+  );
+}
