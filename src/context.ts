@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { holdServingLock, isServed } from './db/lock.ts';
-import { refuseForeign, SCHEMA_VERSION } from './db/migrate.ts';
+import { requireUsable, SCHEMA_VERSION } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import type { Upgraded } from './db/upgrade.ts';
 import { groupCommit, type Write } from './db/writer.ts';
@@ -62,7 +62,7 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
     schemaVersion: SCHEMA_VERSION,
     holdServingLock: () => {
       releaseLock = holdServingLock(config.database, options);
-      refuseForeign(db); // a newer raan may have upgraded it between our opening it and this
+      requireUsable(db); // a newer raan may have upgraded it between our opening it and this
     },
     isServed: () => isServed(config.database, options),
     close: () => {

@@ -168,6 +168,17 @@ test('a database of a newer schema is refused and left alone', () => {
   assertRefused(file, /schema version \d+, this raan knows \d+; run the newer raan/);
 });
 
+test('a database of a development build is refused and left alone: dump it there, load it here', () => {
+  for (const version of [1, 25, 99]) {
+    const file = inNewFolder();
+    makeDatabase(file);
+    const sqlite = new Sqlite(file);
+    sqlite.pragma(`user_version = ${version}`);
+    sqlite.close();
+    assertRefused(file, /was made by a development build of raan \(schema version \d+\); run "dump" of that build and/);
+  }
+});
+
 test('another program’s SQLite database is refused and left alone, its journal mode included', () => {
   for (const user_version of [0, SCHEMA_VERSION, SCHEMA_VERSION + 1]) {
     const file = inNewFolder('other.db');

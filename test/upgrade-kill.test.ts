@@ -5,15 +5,16 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
-import { SCHEMA_VERSION } from '../src/db/migrate.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { checkDatabase } from '../src/domain/check.ts';
-import { fixtures, rowsOf } from './fixtures/fixtures.ts';
-import { temporaryFolder } from './support.ts';
+import './next-release.ts';
+import { OLD, putOldDatabase, rowsOf } from './old-database.ts';
+
+const { SCHEMA_VERSION } = await import('../src/db/migrate.ts');
+const { openDatabase } = await import('../src/db/open.ts');
+const { checkDatabase } = await import('../src/domain/check.ts');
+const { temporaryFolder } = await import('./support.ts');
 
 const POINTS = 50;
 const TURNS = 4; // processes at a time
-const OLD = 3;
 
 /** Runs the upgrade of `file`; killed, it has no answer. */
 async function upgradeApart(file: string, at = 0): Promise<string | undefined> {
@@ -40,7 +41,7 @@ function stateOf(file: string): { schema: number; sound: unknown; rows: object }
 test(`an upgrade killed at ${POINTS} points leaves the old schema or the new one, whole, and the next start ends it`, async () => {
   const folder = temporaryFolder();
   const old = path.join(folder, 'old.db');
-  fixtures().get(OLD)?.restore(old);
+  putOldDatabase(old);
   const before = stateOf(old);
   assert.deepEqual([before.schema, before.sound], [OLD, 'ok']);
   const whole = path.join(temporaryFolder(), 'raan.db');

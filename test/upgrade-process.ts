@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import Sqlite, { type Options } from 'better-sqlite3';
+import './next-release.ts';
 
-// Opens the database that is named first, upgrading it, and kills itself before the step that is named second: a
+// Opens the database that is named first as the next release, upgrading it, and kills itself before the step that is named second: a
 // statement of SQL, or a call that moves a file. Without one it prints how many steps there are.
 
 const [file = '', at = '0'] = process.argv.slice(2);

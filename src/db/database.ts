@@ -81,16 +81,6 @@ export class Database {
     }
   }
 
-  /** Runs a migration: one may write the table of the schema itself, which is kept from all else. */
-  execOnSchema(sql: string): void {
-    this.#sqlite.unsafeMode(true);
-    try {
-      this.#sqlite.exec(sql);
-    } finally {
-      this.#sqlite.unsafeMode(false);
-    }
-  }
-
   /** Rows that this connection has changed, those whose change was undone too. */
   totalChanges(): number {
     return (this.get<{ total: number }>('SELECT total_changes() AS total') as { total: number }).total;

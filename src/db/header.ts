@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { RAAN } from './migrate.ts';
+import { APPLICATION_ID } from './migrate.ts';
 
 const START = 'SQLite format 3\0';
 
@@ -28,7 +28,7 @@ export async function headerFault(file: string): Promise<string | undefined> {
 
 function faultOf(header: Buffer, size: number): string | undefined {
   if (header.toString('latin1', 0, START.length) !== START) return 'is no database';
-  if (header.readUInt32BE(APPLICATION) !== RAAN) return 'is a database of another program';
+  if (header.readUInt32BE(APPLICATION) !== APPLICATION_ID) return 'is a database of another program';
   const knowsPages = header.readUInt32BE(CHANGES) === header.readUInt32BE(CHANGES_OF_PAGES);
   return knowsPages && size < header.readUInt32BE(PAGES) * pageSize(header) ? 'is cut off' : undefined;
 }

@@ -1,73 +1,25 @@
 import { Fault } from '../lib/errors.ts';
 import type { Database } from './database.ts';
-import { foundation } from './migrations/0001-foundation.ts';
-import { stock } from './migrations/0002-stock.ts';
-import { orders } from './migrations/0003-orders.ts';
-import { accounts } from './migrations/0004-accounts.ts';
-import { orderSearch } from './migrations/0005-order-search.ts';
-import { pictures } from './migrations/0006-pictures.ts';
-import { channelCalls } from './migrations/0007-channel-calls.ts';
-import { figures } from './migrations/0008-figures.ts';
-import { orderEntry } from './migrations/0009-order-entry.ts';
-import { ledgerReading } from './migrations/0010-ledger-reading.ts';
-import { warehouseOrder } from './migrations/0011-warehouse-order.ts';
-import { codParcels } from './migrations/0012-cod-parcels.ts';
-import { goodsToTakeIn } from './migrations/0013-goods-to-take-in.ts';
-import { deliveryAnswers } from './migrations/0014-delivery-answers.ts';
-import { olderSqlite } from './migrations/0015-older-sqlite.ts';
-import { productChanges } from './migrations/0016-product-changes.ts';
-import { availableChanges } from './migrations/0017-available-changes.ts';
-import { quickerOrders } from './migrations/0018-quicker-orders.ts';
-import { leanIndexes } from './migrations/0019-lean-indexes.ts';
-import { chainedLedger } from './migrations/0020-chained-ledger.ts';
-import { watchedVariants } from './migrations/0021-watched-variants.ts';
-import { smallMerges } from './migrations/0022-small-merges.ts';
-import { fastMovingStock } from './migrations/0023-fast-moving-stock.ts';
-import { customersBySearch } from './migrations/0024-customers-by-search.ts';
-import { leanDeliveries } from './migrations/0025-lean-deliveries.ts';
-
-/** Append-only: a migration's place is the schema version it leads to. */
-export const MIGRATIONS: readonly string[] = [
-  foundation,
-  stock,
-  orders,
-  accounts,
-  orderSearch,
-  pictures,
-  channelCalls,
-  figures,
-  orderEntry,
-  ledgerReading,
-  warehouseOrder,
-  codParcels,
-  goodsToTakeIn,
-  deliveryAnswers,
-  olderSqlite,
-  productChanges,
-  availableChanges,
-  quickerOrders,
-  leanIndexes,
-  chainedLedger,
-  watchedVariants,
-  smallMerges,
-  fastMovingStock,
-  customersBySearch,
-  leanDeliveries,
-];
+import { MIGRATIONS } from './migrations.ts';
+import { SCHEMA } from './schema/schema.ts';
 
 /** `application_id`: "RAAN". */
-export const RAAN = 0x5241414e;
+export const APPLICATION_ID = 0x5241414e;
 
-export const SCHEMA_VERSION = MIGRATIONS.length;
+/** The version of `SCHEMA`. Development builds counted their schemas from 1 to 25. */
+const FIRST_VERSION = 100;
+
+/** The schema version that this program works with. */
+export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 
 export const schemaVersion = (db: Database): number => pragma(db, 'user_version');
 
-/** Makes this program's schema in an empty database; one that has it stays as it is. */
-export function makeSchema(db: Database): void {
-  if (schemaVersion(db) === SCHEMA_VERSION && pragma(db, 'application_id') === RAAN) return;
+/** Creates the schema in an empty database. A database that has it stays as it is. */
+export function createSchema(db: Database): void {
+  if (schemaVersion(db) === SCHEMA_VERSION && pragma(db, 'application_id') === APPLICATION_ID) return;
   db.run('BEGIN IMMEDIATE');
   try {
-    refuseForeign(db); // another program may have been quicker
+    requireUsable(db); // another program may have been quicker
     runMigrations(db);
     db.run('COMMIT');
   } finally {
@@ -75,40 +27,44 @@ export function makeSchema(db: Database): void {
   }
 }
 
-/** Takes each step from the database's schema to this program's, in the transaction that is open. */
+/** Brings the database from its schema version to this program's, in the transaction that is open. */
 export function runMigrations(db: Database): void {
-  for (const sql of MIGRATIONS.slice(schemaVersion(db))) db.execOnSchema(sql);
-  db.exec(`PRAGMA application_id = ${RAAN}; PRAGMA user_version = ${SCHEMA_VERSION}`);
+  const version = schemaVersion(db);
+  const steps = version === 0 ? [SCHEMA, ...MIGRATIONS] : MIGRATIONS.slice(version - FIRST_VERSION);
+  for (const sql of steps) db.exec(sql);
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 
-/** What tells whose a database is. */
-export interface Start {
-  /** `user_version` */
+/** What identifies the program and the schema of a database. */
+export interface DatabaseHeader {
+  /** `user_version`; 0: no schema. */
   version: number;
   /** `application_id` */
   program: number;
   isEmpty: boolean;
 }
 
-/** Why this program cannot work with a database, to be read after its name, and what to do; undefined where it can. */
-export function whyForeign({ version, program, isEmpty }: Start): { why: string; cure: string } | undefined {
-  if (!isEmpty && program !== RAAN)
-    return {
-      why: 'is a SQLite database of another program',
-      cure: 'name another file as "database" in the config',
-    };
-  if (version <= SCHEMA_VERSION) return undefined;
-  return {
-    why: `has schema version ${version}, this raan knows ${SCHEMA_VERSION}`,
-    cure: 'run the newer raan that wrote it',
-  };
+/**
+ * Why this program cannot work with a database, and what to do, as the rest of a sentence that starts with its name.
+ * Undefined if this program can work with the database, or can upgrade it.
+ */
+export function whyUnusable({ version, program, isEmpty }: DatabaseHeader): string | undefined {
+  if (!isEmpty && program !== APPLICATION_ID) return 'is a SQLite database of another program';
+  if (version > 0 && version < FIRST_VERSION)
+    return `was made by a development build of raan (schema version ${version}); run "dump" of that build and "load" the file here`;
+  if (version > SCHEMA_VERSION)
+    return `has schema version ${version}, this raan knows ${SCHEMA_VERSION}; run the newer raan that wrote it`;
+  return undefined;
 }
 
-/** @throws Fault where the file is another program's, or of a schema newer than this program's */
-export function refuseForeign(db: Database): void {
+/** @throws Fault if this program cannot work with the database and cannot upgrade it */
+export function requireUsable(db: Database): void {
   const isEmpty = db.get('SELECT 1 FROM sqlite_schema') === undefined;
-  const found = whyForeign({ version: schemaVersion(db), program: pragma(db, 'application_id'), isEmpty });
-  if (found) throw new Fault(`${db.file} ${found.why}; ${found.cure}`);
+  const program = pragma(db, 'application_id');
+  const why = whyUnusable({ version: schemaVersion(db), program, isEmpty });
+  if (why === undefined) return;
+  const cure = program === APPLICATION_ID ? '' : '; name another file as "database" in the config';
+  throw new Fault(`${db.file} ${why}${cure}`);
 }
 
 function pragma(db: Database, name: 'user_version' | 'application_id'): number {

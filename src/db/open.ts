@@ -5,8 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
 import { addonFile } from './addon.ts';
 import { BUSY_TIMEOUT, Database } from './database.ts';
-import { makeSchema, refuseForeign } from './migrate.ts';
-import { isOlder, refuseOlder, type Upgraded, upgradeDatabase } from './upgrade.ts';
+import { createSchema, requireUsable } from './migrate.ts';
+import { isOlder, needsUpgrade, type Upgraded, upgradeDatabase } from './upgrade.ts';
 
 export interface OpenedDatabase {
   db: Database;
@@ -57,14 +57,14 @@ export function openDatabase(file: string, { create, upgrade = false, copyOf = f
     closeSync(openSync(file, 'a', 0o600)); // a new one is its owner's alone: it holds secrets and customers
     sqlite = new Sqlite(file, options);
     const db = new Database(sqlite);
-    refuseForeign(db); // before the pragmas, which change the file
+    requireUsable(db); // before the pragmas, which change the file
     const older = isOlder(db);
-    if (older && !upgrade) throw refuseOlder(db);
+    if (older && !upgrade) throw needsUpgrade(db);
     sqlite.exec(PRAGMAS);
     sqlite.pragma(`cache_size = -${cacheSize(file)}`);
     checkDurability(sqlite, file);
     const upgraded = older ? upgradeDatabase(db, options) : undefined;
-    makeSchema(db);
+    createSchema(db);
     return { db, options, upgraded };
   } catch (error) {
     sqlite?.close();

@@ -17,9 +17,8 @@ const THREAD = `
     const { n } = copy.prepare('SELECT count(*) AS n FROM "' + table + '"').get();
     if (n !== rows) faults.push(table + ' has ' + n + ' rows in place of ' + rows);
   }
-  const { user_version: schema } = copy.prepare('PRAGMA user_version').get();
-  for (const { sql, fault, since = 0 } of empty)
-    if (schema >= since && copy.prepare(sql).get() !== undefined) faults.push(fault);
+  for (const { sql, fault } of empty)
+    if (copy.prepare(sql).get() !== undefined) faults.push(fault);
   copy.close();
   parentPort.postMessage(faults);
 `;
@@ -27,8 +26,8 @@ const THREAD = `
 /** What a copy has to be besides whole. */
 export interface Expected {
   counts?: RowCounts;
-  /** Queries that find nothing in a sound copy, and what it means where they do; since which schema they can be asked. */
-  empty?: readonly { sql: string; fault: string; since?: number }[];
+  /** Queries that find nothing in a sound copy, and the fault if they do. Every schema version answers them. */
+  empty?: readonly { sql: string; fault: string }[];
   /** Nothing of it is to be changed; else it becomes one file that needs none beside it. */
   isKept?: boolean;
   /** Gives the check up. */

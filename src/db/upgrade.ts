@@ -6,49 +6,48 @@ import { holdServingLock } from './lock.ts';
 import { runMigrations, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 import { strayFault, strays } from './references.ts';
 
-/** What was done to a database of an older raan. */
+/** An upgrade that was made. */
 export interface Upgraded {
   /** The database. */
   file: string;
-  /** The schema that it had. */
+  /** Schema versions. */
   from: number;
   to: number;
-  /** Where it is kept as it was. */
+  /** The copy of the database as it was before. */
   copy: string;
   milliseconds: number;
 }
 
-/** Whether an older raan made the database. */
+/** Whether the database has the schema of an older raan. */
 export function isOlder(db: Database): boolean {
   const version = schemaVersion(db);
   return version > 0 && version < SCHEMA_VERSION;
 }
 
-/** What is said to whoever only wanted to use an older database. */
-export const refuseOlder = (db: Database): Fault =>
+/** The error of commands that do not upgrade. */
+export const needsUpgrade = (db: Database): Fault =>
   new Fault(
     `${db.file} has schema version ${schemaVersion(db)}, this raan works with ${SCHEMA_VERSION}; stop the older raan if it serves it, then run "raan upgrade" or "raan serve" of this one, which keep a copy first`,
   );
 
 /**
- * Copies an older database beside it, and brings it to this program's schema in one transaction, which holds everybody
- * else off from before the copy is made: what is copied is what is upgraded. Killed at any point, the database is as it
- * was, or it is done.
+ * Copies the database, then upgrades it to this program's schema. One transaction covers both, so that the copy shows
+ * exactly what is upgraded. If the process is killed at any point, the database is unchanged or fully upgraded.
  *
- * @returns undefined where another process has done it meanwhile
- * @throws Fault where a server of the older raan runs, the copy cannot be made, or what came of it is not sound;
- *   nothing is changed then
+ * @returns undefined if another process has upgraded it meanwhile
+ * @throws Fault if the older raan is serving it, if the copy cannot be made, or if the result is not sound; the database
+ *   is then unchanged
  */
 export function upgradeDatabase(db: Database, options: Options): Upgraded | undefined {
   const start = performance.now();
   begin(db);
   try {
     const from = schemaVersion(db);
-    const release = isOlder(db) ? holdOff(db, options) : undefined;
+    const release = isOlder(db) ? lockServing(db, options) : undefined;
     try {
       if (!release) return undefined;
       const copy = copyBeforeUpgrade(db.file, options, SCHEMA_VERSION);
-      bringToDate(db, from);
+      migrate(db, from);
       const milliseconds = Math.round(performance.now() - start);
       return { file: db.file, from, to: SCHEMA_VERSION, copy, milliseconds };
     } finally {
@@ -68,7 +67,7 @@ function begin(db: Database): void {
   }
 }
 
-function holdOff(db: Database, options: Options): () => void {
+function lockServing(db: Database, options: Options): () => void {
   try {
     return holdServingLock(db.file, options);
   } catch (error) {
@@ -78,9 +77,9 @@ function holdOff(db: Database, options: Options): () => void {
   }
 }
 
-function bringToDate(db: Database, from: number): void {
+function migrate(db: Database, from: number): void {
   try {
-    requireNoFaults(db, from, strays(db).map(strayFault)); // the older schema may refer to more than this one
+    requireNoFaults(db, from, strays(db).map(strayFault)); // the older schema may declare more references
     runMigrations(db);
     requireNoFaults(db, from, [...damages(db), ...strays(db).map(strayFault)]);
     db.run('COMMIT');
@@ -92,7 +91,7 @@ function bringToDate(db: Database, from: number): void {
   }
 }
 
-/** Looked at before the commit: what would be unsound is undone. */
+/** Called before the commit, so that an unsound result is rolled back. */
 function requireNoFaults(db: Database, from: number, faults: readonly string[]): void {
   if (faults.length > 0)
     throw new Fault(

@@ -10,7 +10,6 @@ import '../held.test.ts';
 import '../ids.test.ts';
 import '../in-order.test.ts';
 import '../lookups.test.ts';
-import '../migrations.test.ts';
 import '../queues.test.ts';
 import '../shape.test.ts';
 import '../text-pile.test.ts';

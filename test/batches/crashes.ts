@@ -1,4 +1,2 @@
 import '../booking-crash.test.ts';
-import '../upgrade.test.ts';
-import '../upgrade-kill.test.ts';
 import '../webhook-crash.test.ts';

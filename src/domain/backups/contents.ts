@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { SCHEMA_VERSION, type Start, whyForeign } from '../../db/migrate.ts';
+import { type DatabaseHeader, SCHEMA_VERSION, whyUnusable } from '../../db/migrate.ts';
 import { readCopy } from '../../db/read-copy.ts';
 import { Fault } from '../../lib/errors.ts';
 
 /** What a database holds, in short. */
 export interface Contents {
   schemaVersion: number;
-  /** The one that the next server brings it to; null where it has that. */
+  /** The version that the next start of the server upgrades it to; null if it has that. */
   upgradesTo: number | null;
   stores: string[];
   orders: number;
@@ -21,17 +21,17 @@ export function requireFile(file: string): void {
 }
 
 /**
- * Looks into a copy, of any schema that a raan has had, and changes nothing of it.
+ * Reads what a copy of any released schema contains. The copy is not changed.
  *
- * @param refusal what becomes of one that is refused, e.g. `is not restored`
- * @throws Fault where it is no raan database, or a newer raan's
+ * @param refusal what happens to a rejected copy, e.g. `is not restored`
+ * @throws Fault if it is not a raan database, or one of a development build or of a newer raan
  */
 export async function contentsOf(file: string, refusal: string): Promise<Contents> {
   try {
-    const start = await startOf(file);
-    const why = whyForeign(start)?.why ?? (start.version === 0 ? 'holds nothing' : undefined);
+    const header = await headerOf(file);
+    const why = whyUnusable(header) ?? (header.version === 0 ? 'holds nothing' : undefined);
     if (why !== undefined) throw new Fault(`${file} ${refusal}: it ${why}`);
-    return { ...(await lookInto(file)), ...versions(start.version) };
+    return { ...(await lookInto(file)), ...versions(header.version) };
   } catch (error) {
     if (error instanceof Fault) throw error;
     throw new Fault(`${file} ${refusal}: it is no database that SQLite can read (${(error as Error).message})`);
@@ -43,13 +43,13 @@ const versions = (version: number): Pick<Contents, 'schemaVersion' | 'upgradesTo
   upgradesTo: version < SCHEMA_VERSION ? SCHEMA_VERSION : null,
 });
 
-async function startOf(file: string): Promise<Start> {
-  const [[start]] = await readCopy<[[Omit<Start, 'isEmpty'> & { things: number }]]>(
+async function headerOf(file: string): Promise<DatabaseHeader> {
+  const [[header]] = await readCopy<[[Omit<DatabaseHeader, 'isEmpty'> & { things: number }]]>(
     file,
     `SELECT user_version AS version, application_id AS program, (SELECT count(*) FROM sqlite_schema) AS things
      FROM pragma_user_version, pragma_application_id`,
   );
-  return { ...start, isEmpty: start.things === 0 };
+  return { ...header, isEmpty: header.things === 0 };
 }
 
 async function lookInto(file: string): Promise<Pick<Contents, 'stores' | 'orders' | 'newestOrderTime'>> {

@@ -7,9 +7,9 @@ const LACKING = 'a row refers to another that is not there';
 
 const RULES = [
   { sql: DIFFERENCES, fault: 'stock does not agree with its ledger: run "raan stock repair"' },
-  { sql: BROKEN_CHAINS, fault: 'the ledger has entries that no other leads to', since: 20 },
+  { sql: BROKEN_CHAINS, fault: 'the ledger has entries that no other leads to' },
   { sql: 'SELECT 1 FROM pragma_foreign_key_check', fault: LACKING },
-  { sql: STRAYS, fault: LACKING, since: 23 }, // until then these were references, too
+  { sql: STRAYS, fault: LACKING },
 ];
 
 /** What is wrong with a copy that is kept, a line each; nothing of it is changed. */

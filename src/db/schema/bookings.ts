@@ -1,0 +1,74 @@
+/** Couriers, and the queue of parcels that couriers are asked to carry. */
+export const bookings = `
+-- The courier of a shipping type. Its settings are JSON: the adapter and what that adapter needs.
+CREATE TABLE couriers (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  shipping_type TEXT NOT NULL,
+  settings TEXT NOT NULL CHECK (json_valid(settings)),
+  UNIQUE (store_id, shipping_type)
+) STRICT;
+
+-- Tracking numbers bought from the post office. They are used in order, and next_serial never goes back.
+CREATE TABLE number_ranges (
+  id INTEGER PRIMARY KEY,
+  courier_id INTEGER NOT NULL REFERENCES couriers,
+  prefix TEXT NOT NULL,
+  first_serial INTEGER NOT NULL CHECK (first_serial >= 0),
+  count INTEGER NOT NULL CHECK (count > 0 AND first_serial + count <= 100000000),
+  next_serial INTEGER NOT NULL CHECK (next_serial BETWEEN first_serial AND first_serial + count),
+  cod INTEGER NOT NULL CHECK (cod IN (0, 1)),
+  UNIQUE (courier_id, prefix, first_serial)
+) STRICT;
+
+-- Requests to couriers to carry an order. An order has one open booking at most.
+CREATE TABLE bookings (
+  id INTEGER PRIMARY KEY,
+  order_id INTEGER NOT NULL REFERENCES orders,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  shipping_type TEXT NOT NULL,
+  key TEXT NOT NULL UNIQUE, -- the idempotency key
+  sent_to TEXT, -- address of the courier that was asked
+  status TEXT NOT NULL CHECK (status IN ('waiting', 'requested', 'booked', 'failed')),
+  pending INTEGER NOT NULL DEFAULT 0 CHECK (pending IN (0, 1)), -- requested, and the courier sends the number later
+  tries INTEGER NOT NULL DEFAULT 0,
+  next_time INTEGER, -- time of the next automatic attempt; null if it waits for a manual action
+  reason TEXT, -- why it is not booked yet
+  tracking_number TEXT,
+  shipment_id INTEGER REFERENCES shipments,
+  create_time INTEGER NOT NULL,
+  drop_time INTEGER, -- no longer wanted since
+  dropped_by_store INTEGER NOT NULL DEFAULT 0 CHECK (dropped_by_store IN (0, 1)), -- then raan does not ask again by itself
+  CHECK (status <> 'booked' OR tracking_number IS NOT NULL)
+) STRICT;
+-- Query: the bookings of an order.
+CREATE INDEX bookings_of_order ON bookings (order_id, id);
+-- Query: the open booking of an order. Constraint: one.
+CREATE UNIQUE INDEX bookings_open ON bookings (order_id) WHERE status <> 'booked' AND drop_time IS NULL;
+-- Query: the couriers that have bookings whose time has come.
+CREATE INDEX bookings_due ON bookings (next_time, store_id, shipping_type) WHERE next_time IS NOT NULL;
+-- Query: the bookings of one courier whose time has come.
+CREATE INDEX bookings_of_courier ON bookings (store_id, shipping_type, next_time) WHERE next_time IS NOT NULL;
+-- Query: bookings that were being requested when the server stopped.
+CREATE INDEX bookings_requested ON bookings (id) WHERE status = 'requested';
+-- Query: the open bookings of a store.
+CREATE INDEX bookings_of_store ON bookings (store_id, id) WHERE status <> 'booked' AND drop_time IS NULL;
+-- Query: the booking that gave a parcel its number.
+CREATE INDEX bookings_of_shipment ON bookings (shipment_id) WHERE shipment_id IS NOT NULL;
+-- Query: the order list's tab of failed bookings.
+CREATE INDEX bookings_failed ON bookings (order_id) WHERE status = 'failed' AND drop_time IS NULL;
+
+-- Bookings that a courier is to be told to cancel.
+CREATE TABLE booking_cancellations (
+  booking_id INTEGER PRIMARY KEY REFERENCES bookings,
+  status TEXT NOT NULL CHECK (status IN ('waiting', 'canceled', 'refused', 'closed')),
+  tries INTEGER NOT NULL DEFAULT 0,
+  next_time INTEGER, -- time of the next attempt
+  reason TEXT,
+  create_time INTEGER NOT NULL
+) STRICT;
+-- Query: cancellations that were being sent when the server stopped.
+CREATE INDEX booking_cancellations_waiting ON booking_cancellations (booking_id) WHERE status = 'waiting';
+-- Query: cancellations whose time has come.
+CREATE INDEX booking_cancellations_due ON booking_cancellations (next_time) WHERE next_time IS NOT NULL;
+`;

@@ -1,0 +1,128 @@
+/** Products with their variants, prices and pictures, and the indexes that search them. */
+export const catalogue = `
+-- A product groups variants. A pulled product follows a product of another store and sells its stock.
+CREATE TABLE products (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  folded_name TEXT NOT NULL, -- composed and lower-cased, for search and order
+  description TEXT NOT NULL,
+  shipping_rates TEXT NOT NULL CHECK (json_valid(shipping_rates)),
+  min INTEGER, max INTEGER,
+  create_time INTEGER NOT NULL,
+  update_time INTEGER NOT NULL,
+  delete_time INTEGER,
+  parent_id INTEGER REFERENCES products, -- of a pulled product: the product it follows
+  change INTEGER NOT NULL DEFAULT 0, -- the highest of the store when the product last changed; a trigger sets it
+  UNIQUE (store_id, key)
+) STRICT;
+-- Queries: one page of the product list in each order that the API and the office offer.
+CREATE INDEX products_by_update ON products (store_id, update_time, id) WHERE delete_time IS NULL;
+CREATE INDEX products_by_create ON products (store_id, create_time, id) WHERE delete_time IS NULL;
+CREATE INDEX products_by_name ON products (store_id, folded_name, id) WHERE delete_time IS NULL;
+CREATE INDEX products_by_id ON products (store_id, id) WHERE delete_time IS NULL;
+-- Query: the products that follow a product.
+CREATE INDEX products_pulled ON products (parent_id) WHERE parent_id IS NOT NULL;
+-- Query: what changed in the store since a certain change.
+CREATE INDEX products_by_change ON products (store_id, change);
+CREATE TRIGGER products_added AFTER INSERT ON products BEGIN
+  UPDATE products SET change = (SELECT max(change) FROM products WHERE store_id = new.store_id) + 1 WHERE id = new.id;
+END;
+CREATE TRIGGER products_changed AFTER UPDATE OF folded_name, update_time, delete_time ON products BEGIN
+  UPDATE products SET change = (SELECT max(change) FROM products WHERE store_id = new.store_id) + 1 WHERE id = new.id;
+END;
+
+-- Pictures of a product in the order they are shown.
+CREATE TABLE product_images (
+  product_id INTEGER NOT NULL REFERENCES products,
+  position INTEGER NOT NULL,
+  url TEXT NOT NULL,
+  thumbnail_url TEXT NOT NULL,
+  tiny_url TEXT NOT NULL,
+  PRIMARY KEY (product_id, position)
+) STRICT, WITHOUT ROWID;
+-- Query: whether an uploaded picture is still shown.
+CREATE INDEX product_images_by_url ON product_images (url);
+
+-- Uploaded pictures as JPEG in three sizes; the small ones first, so that reading them does not pass through the large one.
+CREATE TABLE pictures (
+  name TEXT PRIMARY KEY, -- hash of the full size
+  create_time INTEGER NOT NULL,
+  tiny BLOB NOT NULL,
+  thumbnail BLOB NOT NULL,
+  full_size BLOB NOT NULL
+) STRICT;
+
+-- What is sold: stock, price and SKU belong to a variant.
+CREATE TABLE variants (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  product_id INTEGER NOT NULL REFERENCES products,
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  sku TEXT,
+  image_url TEXT,
+  cost INTEGER,
+  weight REAL, -- grams
+  create_time INTEGER NOT NULL,
+  update_time INTEGER NOT NULL,
+  delete_time INTEGER,
+  pulled_from_variant_id INTEGER REFERENCES variants, -- whose stock it shows and sells
+  is_bundle INTEGER NOT NULL DEFAULT 0 CHECK (is_bundle = 0 OR (is_bundle = 1 AND pulled_from_variant_id IS NULL)),
+  low_stock_threshold INTEGER CHECK (low_stock_threshold >= 0),
+  UNIQUE (store_id, key)
+) STRICT;
+-- Query: the variants of a product.
+CREATE INDEX variants_of_product ON variants (product_id, id);
+-- Query: the variants that have an SKU.
+CREATE INDEX variants_by_sku ON variants (store_id, sku) WHERE sku IS NOT NULL AND delete_time IS NULL;
+-- Query: the variants that follow a variant. Constraint: one per product.
+CREATE UNIQUE INDEX variants_pulled ON variants (pulled_from_variant_id, product_id)
+  WHERE pulled_from_variant_id IS NOT NULL;
+-- Query: whether an uploaded picture is still shown.
+CREATE INDEX variants_by_image ON variants (image_url) WHERE image_url IS NOT NULL;
+-- Query: variants whose stock is low. Others are not read.
+CREATE INDEX variants_watched ON variants (store_id) WHERE low_stock_threshold IS NOT NULL;
+
+-- Components of a variant. A bundle is sold as its components; any other variant is assembled from them beforehand.
+CREATE TABLE variant_parts (
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  part_id INTEGER NOT NULL REFERENCES variants,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  PRIMARY KEY (variant_id, part_id),
+  CHECK (variant_id <> part_id)
+) STRICT, WITHOUT ROWID;
+-- Query: what contains a variant.
+CREATE INDEX variant_parts_by_part ON variant_parts (part_id);
+
+-- The price of a variant in a price tier.
+CREATE TABLE prices (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and their ids must not be used again
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  price_tier_id INTEGER NOT NULL REFERENCES price_tiers,
+  price INTEGER NOT NULL CHECK (price >= 0),
+  UNIQUE (variant_id, price_tier_id)
+) STRICT;
+
+-- Substring search over SKU and names; rowid is the variant's id. The triggers keep it current.
+CREATE VIRTUAL TABLE variant_words USING fts5 (
+  sku, names, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 0'
+);
+CREATE TRIGGER variant_words_added AFTER INSERT ON variants BEGIN
+  INSERT INTO variant_words (rowid, sku, names)
+    SELECT new.id, new.sku, p.folded_name || char(10) || new.name FROM products p WHERE p.id = new.product_id;
+END;
+CREATE TRIGGER variant_words_changed AFTER UPDATE OF sku, name ON variants
+  WHEN new.sku IS NOT old.sku OR new.name IS NOT old.name BEGIN
+  UPDATE variant_words SET sku = new.sku,
+    names = (SELECT p.folded_name || char(10) || new.name FROM products p WHERE p.id = new.product_id)
+    WHERE rowid = new.id;
+END;
+CREATE TRIGGER variant_words_of_product AFTER UPDATE OF folded_name ON products
+  WHEN new.folded_name IS NOT old.folded_name BEGIN
+  UPDATE variant_words SET sku = (SELECT sku FROM variants WHERE id = variant_words.rowid),
+    names = (SELECT new.folded_name || char(10) || name FROM variants WHERE id = variant_words.rowid)
+    WHERE rowid IN (SELECT id FROM variants WHERE product_id = new.id);
+END;
+`;

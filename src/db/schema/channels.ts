@@ -1,0 +1,77 @@
+/** Partners: the channels that call the API, their access tokens, the apps that receive webhooks. */
+export const channels = `
+-- Receivers of webhooks.
+CREATE TABLE apps (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  url TEXT NOT NULL,
+  stock_available_updated INTEGER NOT NULL CHECK (stock_available_updated IN (0, 1)), -- subscribed to the event
+  webhook_secret TEXT NOT NULL, -- in clear text: it signs each delivery
+  create_time INTEGER NOT NULL,
+  told INTEGER NOT NULL, -- the id of the store's last change that this app has been sent, or need not be sent
+  acknowledge_time INTEGER, -- when the newest acknowledged delivery was sent
+  UNIQUE (store_id, key)
+) STRICT;
+
+-- API clients of a store, with their permissions and price tier.
+CREATE TABLE channels (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  client_id TEXT NOT NULL UNIQUE,
+  secret_hash BLOB NOT NULL,
+  orders_create INTEGER NOT NULL CHECK (orders_create IN (0, 1)),
+  orders_read INTEGER NOT NULL CHECK (orders_read IN (0, 1)),
+  addresses_read INTEGER NOT NULL CHECK (addresses_read IN (0, 1)),
+  price_tier_id INTEGER REFERENCES price_tiers,
+  app_id INTEGER REFERENCES apps,
+  enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
+  expire_time INTEGER,
+  create_time INTEGER NOT NULL,
+  UNIQUE (store_id, key)
+) STRICT;
+
+-- Access tokens by their hash.
+CREATE TABLE tokens (
+  hash BLOB PRIMARY KEY,
+  channel_id INTEGER NOT NULL REFERENCES channels,
+  expire_time INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+-- Query: delete expired tokens.
+CREATE INDEX tokens_by_expiry ON tokens (expire_time);
+
+-- Failed token requests, to limit guessing. A subject is "client ID" or "address NETWORK".
+CREATE TABLE auth_failures (
+  subject TEXT NOT NULL,
+  time INTEGER NOT NULL
+) STRICT;
+-- Query: how often a subject failed lately.
+CREATE INDEX auth_failures_by_subject ON auth_failures (subject, time);
+
+-- Subjects whose token requests are rejected for a while.
+CREATE TABLE auth_blocks (
+  subject TEXT PRIMARY KEY,
+  until_time INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The newest API calls of each channel and, apart from them, the newest failed ones. A row is a batch of calls, as JSON.
+CREATE TABLE channel_calls (
+  id INTEGER PRIMARY KEY,
+  channel_id INTEGER NOT NULL REFERENCES channels,
+  failed INTEGER NOT NULL CHECK (failed IN (0, 1)),
+  last INTEGER NOT NULL, -- running number, within the channel's calls of this kind, of the last call in the row
+  calls TEXT NOT NULL,
+  UNIQUE (channel_id, failed, last)
+) STRICT;
+
+-- How many calls a channel made on each day, and how many failed.
+CREATE TABLE channel_days (
+  channel_id INTEGER NOT NULL REFERENCES channels,
+  day INTEGER NOT NULL, -- calendar day in Bangkok, counted from 1970-01-01
+  calls INTEGER NOT NULL, failed INTEGER NOT NULL,
+  PRIMARY KEY (channel_id, day)
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,121 @@
+/**
+ * Orders, their lines, reservations and history.
+ *
+ * A CHECK on these tables compares values one by one: for IN with more than two values, SQLite builds a table for each
+ * inserted row, which took half of the time of writing an order.
+ */
+export const orders = `
+CREATE TABLE orders (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  order_number INTEGER NOT NULL,
+  channel_id INTEGER REFERENCES channels, -- null: entered in the office
+  external_order_id TEXT,
+  request_hash BLOB, -- of the request body, to detect a replay with another body
+  differing_replay_time INTEGER,
+  status TEXT NOT NULL CHECK (status = 'open' OR status = 'completed' OR status = 'canceled' OR status = 'expired'),
+  cod_status TEXT
+    CHECK (cod_status = 'pending' OR cod_status = 'collected' OR cod_status = 'remitted' OR cod_status = 'failed'),
+  shipping_type TEXT NOT NULL,
+  sales_channel TEXT,
+  recipient_address INTEGER NOT NULL REFERENCES addresses,
+  sender_name TEXT NOT NULL,
+  sender_address INTEGER REFERENCES addresses,
+  subtotal INTEGER NOT NULL, discount INTEGER NOT NULL, shipping_fee INTEGER NOT NULL, other_fee INTEGER NOT NULL,
+  is_cod INTEGER NOT NULL CHECK (is_cod IN (0, 1)),
+  cod_fee INTEGER, cod_amount INTEGER,
+  total INTEGER NOT NULL CHECK (total >= 0),
+  ship_before_pay INTEGER NOT NULL CHECK (ship_before_pay IN (0, 1)),
+  auto_request_xshipping INTEGER NOT NULL CHECK (auto_request_xshipping IN (0, 1)),
+  shipping_label_note TEXT,
+  private_note TEXT,
+  order_time INTEGER NOT NULL,
+  expiration_time INTEGER,
+  ship_deadline_time INTEGER,
+  create_time INTEGER NOT NULL,
+  update_time INTEGER NOT NULL,
+  paid_time INTEGER,
+  cancel_time INTEGER,
+  live_shipments INTEGER NOT NULL DEFAULT 0 CHECK (live_shipments >= 0), -- not canceled; an order with any does not expire
+  -- The next step, derived from the order's rows: see domain/orders/stage.ts.
+  stage TEXT NOT NULL CHECK (stage = 'unpaid' OR stage = 'cod' OR stage = 'to_pack' OR stage = 'shipped' OR
+    stage = 'delivered' OR stage = 'completed' OR stage = 'canceled' OR stage = 'expired'),
+  to_take_in INTEGER NOT NULL DEFAULT 0 CHECK (to_take_in IN (0, 1)), -- returned goods await restocking: see domain/orders/goods-back.ts
+  UNIQUE (store_id, order_number),
+  CHECK (is_cod = (cod_fee IS NOT NULL) AND is_cod = (cod_amount IS NOT NULL) AND is_cod = (cod_status IS NOT NULL))
+) STRICT;
+-- Query: whether a channel's order was placed before. Constraint: once.
+CREATE UNIQUE INDEX orders_by_external_id ON orders (channel_id, external_order_id) WHERE external_order_id IS NOT NULL;
+-- Query: unpaid orders whose time is over.
+CREATE INDEX orders_to_expire ON orders (expiration_time)
+  WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time IS NOT NULL;
+-- Queries: one page of the order list per tab, and how many orders a tab has.
+CREATE INDEX orders_by_stage ON orders (store_id, stage, order_number);
+-- Queries: the same for orders with returned goods to restock.
+CREATE INDEX orders_to_take_in ON orders (store_id, order_number) WHERE to_take_in = 1;
+
+-- What an order sells. The variant is not a declared reference: SQLite would look it up for each line; "raan check" does.
+CREATE TABLE order_lines (
+  id INTEGER PRIMARY KEY,
+  order_id INTEGER NOT NULL REFERENCES orders,
+  product_id INTEGER NOT NULL,
+  variant_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  variant_name TEXT NOT NULL,
+  sku TEXT,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  price INTEGER NOT NULL,
+  amount INTEGER NOT NULL,
+  short_qty INTEGER NOT NULL DEFAULT 0 CHECK (short_qty BETWEEN 0 AND qty), -- was not shipped and will not be
+  delete_time INTEGER -- removed from the order; the row stays, so that its id is not used again
+) STRICT;
+-- Query: the lines of an order.
+CREATE INDEX order_lines_of_order ON order_lines (order_id);
+
+-- What one unit of a line took from stock, where that is not simply the line's variant: the components of a bundle.
+CREATE TABLE order_line_parts (
+  line_id INTEGER NOT NULL REFERENCES order_lines,
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  PRIMARY KEY (line_id, variant_id)
+) STRICT, WITHOUT ROWID;
+
+-- Stock that is reserved for a line until its parcel is picked up.
+CREATE TABLE reservations (
+  line_id INTEGER NOT NULL REFERENCES order_lines,
+  variant_id INTEGER NOT NULL,
+  warehouse_id INTEGER NOT NULL,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  PRIMARY KEY (line_id, variant_id, warehouse_id)
+) STRICT, WITHOUT ROWID;
+
+-- Every change of an order after its creation.
+CREATE TABLE order_history (
+  id INTEGER PRIMARY KEY,
+  order_id INTEGER NOT NULL REFERENCES orders,
+  time INTEGER NOT NULL,
+  actor TEXT NOT NULL CHECK (actor IN ('user', 'channel', 'courier', 'command', 'system')),
+  actor_id INTEGER, -- of an account or a channel, by actor
+  event TEXT NOT NULL,
+  detail TEXT NOT NULL CHECK (json_valid(detail))
+) STRICT;
+-- Query: the history of an order.
+CREATE INDEX order_history_of_order ON order_history (order_id);
+
+-- Orders entered in the office. The form's key makes a form that is sent twice create one order.
+CREATE TABLE keyed_orders (
+  order_id INTEGER PRIMARY KEY REFERENCES orders,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  form_key TEXT NOT NULL,
+  user_id INTEGER NOT NULL,
+  price_tier_id INTEGER REFERENCES price_tiers,
+  UNIQUE (store_id, form_key)
+) STRICT;
+
+-- Full-text search over recipients and goods; rowid is the order's id. A job adds new orders soon after they arrive, in
+-- the order of their ids. FTS5's own merges would block all writers for hundreds of pages: the job merges a few instead.
+CREATE VIRTUAL TABLE order_search USING fts5 (
+  words, tokenize = 'ascii', detail = none, content = '', contentless_delete = 1
+);
+INSERT INTO order_search (order_search, rank) VALUES ('automerge', 0);
+`;

@@ -1,0 +1,88 @@
+/** Payments with slips and refunds, receipts, and the COD money that couriers pay out. */
+export const payments = `
+-- Money that a customer paid, or reported to have paid.
+CREATE TABLE payments (
+  id INTEGER PRIMARY KEY,
+  order_id INTEGER NOT NULL REFERENCES orders,
+  method TEXT NOT NULL CHECK (method IN ('transfer', 'promptpay', 'cash', 'card', 'other')),
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  status TEXT NOT NULL CHECK (status IN ('notified', 'confirmed', 'rejected', 'refunded')),
+  create_time INTEGER NOT NULL,
+  user_id INTEGER, -- account that confirmed or rejected it
+  judge_time INTEGER, -- when it was confirmed or rejected
+  note TEXT,
+  reason TEXT, -- why it was rejected
+  refunded INTEGER NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount) -- sum of its refunds
+) STRICT;
+-- Query: the orders that have a payment to review.
+CREATE INDEX payments_notified ON payments (order_id) WHERE status = 'notified';
+-- Query: the payments of an order.
+CREATE INDEX payments_of_order ON payments (order_id);
+
+-- The picture of a bank slip.
+CREATE TABLE payment_slips (
+  payment_id INTEGER PRIMARY KEY REFERENCES payments,
+  media_type TEXT NOT NULL CHECK (media_type IN ('image/jpeg', 'image/png', 'image/webp')),
+  hash BLOB NOT NULL, -- SHA-256 of the picture
+  picture BLOB NOT NULL
+) STRICT;
+-- Query: earlier payments with the same slip.
+CREATE INDEX payment_slips_by_hash ON payment_slips (hash);
+
+-- Money paid back, by the payment it came from.
+CREATE TABLE refunds (
+  id INTEGER PRIMARY KEY,
+  payment_id INTEGER NOT NULL REFERENCES payments,
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  method TEXT NOT NULL CHECK (method IN ('transfer', 'promptpay', 'cash', 'card', 'other')),
+  note TEXT,
+  user_id INTEGER,
+  create_time INTEGER NOT NULL
+) STRICT;
+-- Query: the refunds of a payment.
+CREATE INDEX refunds_of_payment ON refunds (payment_id, id);
+
+-- The lines that a refund is for. If several payments share a refund, the lines belong to the first of its rows.
+CREATE TABLE refund_lines (
+  refund_id INTEGER NOT NULL REFERENCES refunds,
+  line_id INTEGER NOT NULL REFERENCES order_lines,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  PRIMARY KEY (refund_id, line_id)
+) STRICT, WITHOUT ROWID;
+-- Query: how much of an order line was refunded.
+CREATE INDEX refund_lines_of_line ON refund_lines (line_id);
+
+-- Receipts and tax invoices, numbered without gaps. The content is written once, with the number.
+CREATE TABLE receipts (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  number INTEGER NOT NULL,
+  order_id INTEGER NOT NULL UNIQUE REFERENCES orders,
+  create_time INTEGER NOT NULL,
+  document TEXT NOT NULL CHECK (json_valid(document)),
+  UNIQUE (store_id, number)
+) STRICT;
+
+-- COD money that a courier paid out at once.
+CREATE TABLE remittances (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  note TEXT,
+  user_id INTEGER,
+  create_time INTEGER NOT NULL
+) STRICT;
+-- Query: one page of a store's remittances, newest first.
+CREATE INDEX remittances_of_store ON remittances (store_id, id);
+
+-- The parcels that a remittance pays for. The trigger marks each parcel as paid out.
+CREATE TABLE remittance_lines (
+  shipment_id INTEGER PRIMARY KEY REFERENCES shipments, -- paid out once
+  remittance_id INTEGER NOT NULL REFERENCES remittances,
+  amount INTEGER NOT NULL CHECK (amount > 0)
+) STRICT;
+-- Query: the lines of a remittance.
+CREATE INDEX remittance_lines_of_remittance ON remittance_lines (remittance_id);
+CREATE TRIGGER shipments_paid_out AFTER INSERT ON remittance_lines BEGIN
+  UPDATE shipments SET paid_out = 1 WHERE id = new.shipment_id;
+END;
+`;

@@ -1,0 +1,26 @@
+import { accounts } from './accounts.ts';
+import { bookings } from './bookings.ts';
+import { catalogue } from './catalogue.ts';
+import { channels } from './channels.ts';
+import { orders } from './orders.ts';
+import { payments } from './payments.ts';
+import { sales } from './sales.ts';
+import { shipments } from './shipments.ts';
+import { stock } from './stock.ts';
+import { stores } from './stores.ts';
+import { webhooks } from './webhooks.ts';
+
+/** Schema version 100. Once it is released it stays as it is: later changes go to ../migrations.ts. */
+export const SCHEMA = [
+  stores,
+  channels,
+  accounts,
+  catalogue,
+  orders,
+  stock,
+  payments,
+  shipments,
+  bookings,
+  webhooks,
+  sales,
+].join('');

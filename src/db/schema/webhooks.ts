@@ -1,0 +1,45 @@
+/** What partners are told about stock, and the deliveries that told them. */
+export const webhooks = `
+-- Every change of available stock, once for all apps. It has no declared references: it stays as it was sent.
+CREATE TABLE available_changes (
+  store_id INTEGER NOT NULL,
+  id INTEGER NOT NULL, -- 1, 2, 3 … per store, in the order of commits
+  variant_id INTEGER NOT NULL,
+  sku TEXT NOT NULL, -- at that time
+  warehouse_id INTEGER NOT NULL,
+  old_qty INTEGER NOT NULL,
+  new_qty INTEGER NOT NULL,
+  update_time INTEGER NOT NULL,
+  reason TEXT NOT NULL,
+  order_id INTEGER,
+  user_id INTEGER,
+  create_time INTEGER NOT NULL,
+  PRIMARY KEY (store_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- Requests to apps. The body is made again from the changes that it contained.
+CREATE TABLE webhook_deliveries (
+  id INTEGER PRIMARY KEY,
+  app_id INTEGER NOT NULL REFERENCES apps,
+  request_id TEXT NOT NULL,
+  event_type TEXT NOT NULL,
+  url TEXT NOT NULL,
+  first_change INTEGER NOT NULL, -- id of the first change, in the app's store
+  item_count INTEGER NOT NULL, -- how many consecutive changes; 0: a test delivery
+  status TEXT NOT NULL CHECK (status IN ('sending', 'acknowledged', 'failed', 'unknown')),
+  request_time INTEGER NOT NULL,
+  millis INTEGER,
+  answer TEXT, -- HTTP status, or why there is none
+  said TEXT -- start of the response body
+) STRICT;
+-- Query: one page of an app's deliveries, newest first.
+CREATE INDEX webhook_deliveries_of_app ON webhook_deliveries (app_id, id);
+-- Query: deliveries that were being sent when the server stopped.
+CREATE INDEX webhook_deliveries_sending ON webhook_deliveries (id) WHERE status = 'sending';
+-- Query: the changes that an app may have missed.
+CREATE INDEX webhook_deliveries_missed ON webhook_deliveries (app_id, id, request_time)
+  WHERE status IN ('failed', 'unknown');
+-- Query: when an app's deliveries failed. Acknowledged deliveries are not indexed by time: each delivery would write a
+-- page per app.
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (app_id, request_time) WHERE status = 'failed';
+`;
