@@ -35,7 +35,7 @@ export async function writeBundle(entry: string, file: string): Promise<string[]
       'import.meta.url': 'fileUrl',
       __non_webpack_require__: 'requireFile', // what better-sqlite3 loads `nativeBinding` with
     },
-    plugins: [pictureLibrary],
+    plugins: [pictureLibrary, renderedDocs],
     logLevel: 'warning',
   });
   await writeFile(file, inAscii(outputFiles[0]?.text ?? ''));
@@ -50,6 +50,12 @@ const pictureLibrary: Plugin = {
       contents: `import { pictureAddon } from '${path.join(ROOT, 'src', 'domain', 'pictures', 'addon.ts')}';
         export default pictureAddon();`,
     })),
+};
+
+/** The executable contains the documentation's pages rendered, and neither their renderer nor its library. */
+const renderedDocs: Plugin = {
+  name: 'rendered docs',
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/render\.ts$/ }, () => ({ path: './render.ts', external: true })),
 };
 
 /** What esbuild leaves as it is are comments and regular expressions; one such character doubles the script in memory. */

@@ -2,21 +2,25 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { DOCS_FILES } from '../src/lib/assets.ts';
+import { renderDocs } from '../src/docs-pages/render.ts';
+import { DOCS_FILES, DOCS_PAGES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
 import { ROOT } from './places.ts';
 
 /**
- * Packs the documentation's files with brotli at its best, as browsers get them.
+ * Renders the documentation's pages, and compresses them and the files that browsers load with brotli at its best.
  *
  * @returns where each lies, by its name in the executable
  */
 export async function packDocsFiles(workshop: string): Promise<Record<string, string>> {
-  const packed = await Promise.all(
-    DOCS_FILES.map(async (name) => {
-      const place = path.join(workshop, `${path.basename(name)}.br`);
-      await writeFile(place, await promisify(brotliCompress)(await readFile(path.join(ROOT, name))));
-      return [name, place] as const;
-    }),
-  );
-  return Object.fromEntries(packed);
+  const pack = async (name: string, content: Buffer) => {
+    const place = path.join(workshop, `${path.basename(name)}.br`);
+    await writeFile(place, await promisify(brotliCompress)(content));
+    return [name, place] as const;
+  };
+  const packed = await Promise.all([
+    pack(DOCS_PAGES, Buffer.from(JSON.stringify(renderDocs()))),
+    ...DOCS_FILES.map(async (name) => pack(name, await readFile(path.join(ROOT, name)))),
+  ]);
+  const pictures = docsPictureNames().map((name) => [DOCS_PICTURES + name, path.join(ROOT, DOCS_PICTURES, name)]);
+  return Object.fromEntries([...packed, ...pictures]);
 }

@@ -71,11 +71,12 @@ test('the reader of imports sees every import of the wiring', () => {
 
 const LAYERS: Record<string, string[]> = {
   lib: [],
+  'docs-pages': ['lib'],
   db: ['lib'],
   domain: ['db', 'lib', 'context.ts', 'config.ts'],
-  api: ['domain', 'lib', 'context.ts', 'config.ts'],
+  api: ['domain', 'docs-pages', 'lib', 'context.ts', 'config.ts'],
   office: ['domain', 'lib', 'context.ts', 'config.ts'],
-  cli: ['domain', 'lib', 'context.ts', 'config.ts'],
+  cli: ['domain', 'docs-pages', 'lib', 'context.ts', 'config.ts'],
   watch: ['domain', 'lib', 'context.ts', 'config.ts'],
 };
 
@@ -184,6 +185,13 @@ test('only cli knows the command line’s library, and only main ends the proces
   );
   assert.deepEqual(
     using(within('main.ts'), ({ text }) => /\bprocess\.exit\(/.test(text)),
+    [],
+  );
+});
+
+test('only the renderer of the documentation knows the Markdown library', () => {
+  assert.deepEqual(
+    using(within('docs-pages/markdown.ts'), ({ packages }) => packages.includes('marked')),
     [],
   );
 });

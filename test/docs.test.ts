@@ -3,15 +3,17 @@ import { createHook } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { DOCS_FILES } from '../src/lib/assets.ts';
+import { renderDocs } from '../src/docs-pages/render.ts';
+import { DOCS_FILES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
 import { openFolder } from './cli.ts';
 import { filesOf, sent } from './page-files.ts';
 import { openShop } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const contentOf = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 
-test('the documentation loads its own files alone, and lets nothing else be loaded', async () => {
+test('the API reference loads its own files only, and its policy forbids all others', async () => {
   const shop = await openShop();
   const page = await sent(`${shop.url}/docs`);
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
@@ -23,7 +25,7 @@ test('the documentation loads its own files alone, and lets nothing else be load
   const html = String(page.body);
   assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=/);
   const files = await filesOf(`${shop.url}/docs`, html.replace('<link rel="icon" href="data:,"/>', ''));
-  assert.equal(files.length, 4);
+  assert.equal(files.length, 5);
   for (const { address, status } of files) {
     assert.equal(status, 200, address);
     assert.ok(address.startsWith(`${shop.url}/docs/`), address);
@@ -69,6 +71,58 @@ test('who does not take packed bytes has them unpacked once for all, however man
   for (const { body } of bytes) assert.equal(String(body), contentOf('node_modules/swagger-ui-dist/swagger-ui.css'));
 });
 
+const pages = renderDocs();
+
+test('every page of the documentation is served without a script, below any address', async () => {
+  const shop = await openShop();
+  for (const { name, title } of pages) {
+    const { status, headers, body } = await sent(`${shop.url}/docs/${name}`);
+    const html = String(body);
+    assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8'], name);
+    assert.match(String(headers['content-security-policy']), /^default-src 'none';.* form-action 'self';/);
+    assert.ok(html.includes(`<h1>${escaped(title)}</h1>`), name);
+    assert.doesNotMatch(html, /<script|\son\w+=|\sstyle=| (href|src|action)="\//, name);
+    for (const other of pages) assert.ok(html.includes(`href="${other.name}"`), `${name} leads to ${other.name}`);
+    assert.ok(html.includes('href="../docs"'));
+  }
+});
+
+test('the API reference leads to every page, and to the search', async () => {
+  const shop = await openShop();
+  const html = String((await sent(`${shop.url}/docs`)).body);
+  for (const { name } of pages) assert.ok(html.includes(`href="docs/${name}"`), name);
+  assert.ok(html.includes('action="docs/search"'));
+});
+
+test('a search leads to the heading, and shows what was asked for as text', async () => {
+  const shop = await openShop();
+  const search = async (query: string) => String((await sent(`${shop.url}/docs/search?q=${query}`)).body);
+  const [page] = pages;
+  const heading = page?.blocks.find((block) => block.type === 'heading');
+  assert.ok(page && heading);
+  const html = await search(heading.text.replaceAll('`', ''));
+  assert.ok(html.includes(`href="${page.name}#${heading.anchor}"`), html);
+  assert.match(
+    await search('<script>alert(1)</script>'),
+    /Nothing found for “&lt;script&gt;alert\(1\)&lt;\/script&gt;”/,
+  );
+  assert.match(await search(''), /Enter a word/);
+  assert.match(String((await sent(`${shop.url}/docs/search`)).body), /Enter a word/);
+});
+
+test('pictures of the documentation are served, and nothing beside them', async () => {
+  const shop = await openShop();
+  for (const name of docsPictureNames()) {
+    const { status, headers, body } = await sent(`${shop.url}/docs/pictures/${name}`);
+    assert.deepEqual([status, headers['content-type']], [200, 'image/webp'], name);
+    assert.deepEqual(body, readFileSync(path.join(ROOT, DOCS_PICTURES, name)));
+  }
+  for (const name of ['none.webp', '..%2Findex.md', '.']) {
+    const answer = await shop.send(`/docs/pictures/${name}`, {});
+    assert.equal(answer.status, 404, name);
+  }
+});
+
 test('what is not there is refused like everything else', async () => {
   const shop = await openShop();
   const answer = await shop.send('/docs/none.js', {});
@@ -88,5 +142,11 @@ test('the executable has the documentation in it, packed', async () => {
   const document = JSON.parse(String((await sent(`${address}/openapi.json`)).body));
   assert.deepEqual(document.servers, [{ url: address }]);
   assert.match(String((await sent(`${address}/docs`)).body), /First order/);
+  for (const { name, html } of pages) {
+    const { body } = await sent(`${address}/docs/${name}`);
+    assert.ok(String(body).includes(html), name);
+  }
+  for (const name of docsPictureNames())
+    assert.equal((await sent(`${address}/docs/pictures/${name}`)).headers['content-type'], 'image/webp');
   await server.end();
 });

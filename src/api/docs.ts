@@ -5,8 +5,8 @@ import type { Answers } from './docs/answers.ts';
 import type { ApiCall } from './reply.ts';
 
 /**
- * The documentation for partners: `GET /openapi.json`, the page `GET /docs` and its files. All of it is loaded when it
- * is first asked for.
+ * The documentation: `GET /openapi.json`, the API reference at `GET /docs`, and below it the pages, their search, their
+ * pictures and the files that browsers load. All of it is loaded on the first request.
  */
 export function docs(added: AddedCodes, base: () => string) {
   let loaded: Promise<Answers> | undefined;
@@ -20,6 +20,8 @@ export function docs(added: AddedCodes, base: () => string) {
   };
   return new Hono<{ Bindings: Bindings }>()
     .get('/openapi.json', answer('openApi'))
-    .get('/docs', answer('page'))
+    .get('/docs', answer('reference'))
+    .get('/docs/search', answer('search'))
+    .get('/docs/pictures/:name', answer('picture'))
     .get('/docs/:file', answer('file'));
 }

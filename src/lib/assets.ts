@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getAsset, getAssetKeys, getRawAsset, isSea } from 'node:sea';
 import { promisify } from 'node:util';
@@ -46,6 +46,7 @@ export const DOCS_FILES = [
   'node_modules/swagger-ui-dist/swagger-ui.css',
   'src/api/docs/browser/docs.js',
   'src/api/docs/browser/docs.css',
+  'src/api/docs/browser/reference.css',
   'src/api/docs/samples/verify.ts',
   'src/api/docs/samples/verify.php',
   'src/api/docs/samples/verify.py',
@@ -69,6 +70,30 @@ export const docsFile = async (name: DocsFile): Promise<Buffer> =>
 
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const packQuickly = (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress)(bytes, QUICK);
+
+/** The name of the rendered documentation pages inside the executable: JSON, compressed with brotli. */
+export const DOCS_PAGES = 'docs-pages.json';
+
+/** Those pages; undefined in a checkout, which renders `src/docs`. */
+export const packedDocsPages = (): Buffer | undefined => (isSea() ? Buffer.from(getRawAsset(DOCS_PAGES)) : undefined);
+
+/** The folder of the documentation's pictures, in a checkout and inside the executable. */
+export const DOCS_PICTURES = 'src/docs/pictures/';
+
+/** A picture of the documentation by its file name; undefined if there is none. */
+export function docsPicture(name: string): Buffer | undefined {
+  if (!docsPictureNames().includes(name)) return undefined;
+  const file = `${DOCS_PICTURES}${name}`;
+  return isSea() ? Buffer.from(getRawAsset(file)) : readFileSync(path.join(CHECKOUT, file));
+}
+
+/** The file names of the documentation's pictures. */
+export function docsPictureNames(): string[] {
+  const folder = path.join(CHECKOUT, DOCS_PICTURES);
+  if (!isSea()) return existsSync(folder) ? readdirSync(folder) : [];
+  const names = getAssetKeys().filter((key) => key.startsWith(DOCS_PICTURES));
+  return names.map((key) => key.slice(DOCS_PICTURES.length));
+}
 
 /** The addon's bytes, on the same terms; undefined in a checkout, which has the addon in node_modules. */
 export const packedAddon = (): Buffer | undefined => (isSea() ? Buffer.from(getRawAsset(ADDON)) : undefined);

@@ -1,29 +1,40 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
+import { docsPages } from '../../docs-pages/load.ts';
+import { docsSearch } from '../../docs-pages/search.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
-import { type DocsFile, docsFile } from '../../lib/assets.ts';
+import { type DocsFile, docsFile, docsPicture } from '../../lib/assets.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type ApiCall, requestId } from '../reply.ts';
-import { docsPage } from './page.tsx';
+import { guidePage } from './guide.tsx';
+import { referencePage } from './reference.tsx';
 import { SAMPLES } from './samples.ts';
+import { searchPage } from './search-page.tsx';
 
-export type Answers = Record<'openApi' | 'page' | 'file', (c: ApiCall) => Promise<Response>>;
+export type Answers = Record<
+  'openApi' | 'reference' | 'search' | 'picture' | 'file',
+  (c: ApiCall) => Promise<Response>
+>;
 
 const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
-/** By the name that the page uses, each file and its type. */
+/** By the name that pages use, each file and its type. */
 const FILES = new Map<string, [file: DocsFile, type: string]>([
   ['swagger-ui-bundle.js', ['node_modules/swagger-ui-dist/swagger-ui-bundle.js', SCRIPT]],
   ['swagger-ui.css', ['node_modules/swagger-ui-dist/swagger-ui.css', STYLE]],
   ['docs.js', ['src/api/docs/browser/docs.js', SCRIPT]],
   ['docs.css', ['src/api/docs/browser/docs.css', STYLE]],
+  ['reference.css', ['src/api/docs/browser/reference.css', STYLE]],
   ...SAMPLES.map(({ name, file }) => [name, [file, TEXT]] as const satisfies [string, [DocsFile, string]]),
 ]);
+
+const PICTURE_TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.svg': 'image/svg+xml' };
 
 const SAFE_HEADERS = {
   'Content-Security-Policy': [
@@ -33,7 +44,7 @@ const SAFE_HEADERS = {
     "img-src 'self' data:", // the icons in the reference's own stylesheet
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    "form-action 'self'", // the search
     "frame-ancestors 'none'",
   ].join('; '),
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -42,39 +53,65 @@ const SAFE_HEADERS = {
 };
 
 /**
- * What answers the calls for the documentation of a service that is reached at `base`.
+ * Answers the requests for the documentation of a service that is reached at `base`.
  *
  * @throws Refusal not_found where there is no such file
  */
-export function docsAnswers(added: AddedCodes, base: string): Answers {
-  const kept = new Map<string, Promise<Kept>>();
-  const keep = (name: string, type: string, make: () => Promise<Buffer>) => async (c: ApiCall) => {
-    const found = kept.get(name) ?? make().then((packed) => keepPacked(packed, type));
-    kept.set(name, found);
+export async function docsAnswers(added: AddedCodes, base: string): Promise<Answers> {
+  const pages = await docsPages();
+  const search = docsSearch(pages);
+  const cache = new Map<string, Promise<Cached>>();
+  const cached = async (c: ApiCall, name: string, make: () => Promise<Cached>) => {
+    const found = cache.get(name) ?? make();
+    cache.set(name, found);
     return send(c, await found);
   };
   return {
-    openApi: keep('openapi.json', 'application/json', () => packText(JSON.stringify(openApiDocument(added, base)))),
-    page: keep('', HTML, async () => packText(await docsPage(base))),
+    openApi: (c) =>
+      cached(c, 'openapi.json', () => compressed(JSON.stringify(openApiDocument(added, base)), 'application/json')),
+    reference: (c) => cached(c, '', async () => compressed(await referencePage(base, { pages }), HTML)),
+    search: async (c) => {
+      const query = c.req.query('q') ?? '';
+      const headers = {
+        ...SAFE_HEADERS,
+        'Content-Type': HTML,
+        'Cache-Control': 'no-store',
+        'X-Request-Id': requestId(c),
+      };
+      return new Response(searchPage(query, search(query), { pages }), { headers });
+    },
+    picture: (c) => {
+      const name = c.req.param('name') ?? '';
+      const [bytes, type] = [docsPicture(name), PICTURE_TYPES[path.extname(name)]];
+      if (!bytes || !type) throw notFound();
+      return cached(c, `pictures/${name}`, async () => ({ plain: async () => bytes, type, tag: tagOf(bytes) }));
+    },
     file: async (c) => {
       const name = c.req.param('file') ?? '';
       const [file, type] = FILES.get(name) ?? [];
-      if (!file || !type) throw new Refusal('not_found', 'there is nothing at this path');
-      return keep(name, type, () => docsFile(file))(c);
+      if (file && type) return cached(c, name, async () => unpackedOnDemand(await docsFile(file), type));
+      const page = pages.find((one) => one.name === name);
+      if (!page) throw notFound();
+      return cached(c, name, () => compressed(guidePage(page, { pages }), HTML));
     },
   };
 }
 
-interface Kept {
-  /** With brotli. */
-  packed: Buffer;
-  /** For those who do not take it: made for the first of them, and the same bytes for all, however many ask at once. */
+const notFound = (): Refusal => new Refusal('not_found', 'there is nothing at this path');
+
+interface Cached {
+  /** Compressed with brotli. */
+  packed?: Buffer;
   plain: () => Promise<Buffer>;
   type: string;
   tag: string;
 }
 
-function keepPacked(packed: Buffer, type: string): Kept {
+const compressed = async (text: string, type: string): Promise<Cached> =>
+  unpackedOnDemand(await promisify(brotliCompress)(Buffer.from(text)), type);
+
+/** Decompressed for the first client that does not accept brotli; all such clients share the bytes. */
+function unpackedOnDemand(packed: Buffer, type: string): Cached {
   let plain: Promise<Buffer> | undefined;
   return {
     packed,
@@ -83,14 +120,14 @@ function keepPacked(packed: Buffer, type: string): Kept {
       return plain;
     },
     type,
-    tag: createHash('sha256').update(packed).digest('base64url').slice(0, 22),
+    tag: tagOf(packed),
   };
 }
 
-const packText = (text: string): Promise<Buffer> => promisify(brotliCompress)(Buffer.from(text));
+const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
-/** Asked for again each time, and sent again where a newer version of the service has another. */
-async function send(c: ApiCall, { packed, plain, type, tag }: Kept): Promise<Response> {
+/** Browsers revalidate each time, and load the file again after an upgrade. */
+async function send(c: ApiCall, { packed, plain, type, tag }: Cached): Promise<Response> {
   const ETag = `W/"${tag}"`;
   const headers = {
     ...SAFE_HEADERS,
@@ -100,7 +137,7 @@ async function send(c: ApiCall, { packed, plain, type, tag }: Kept): Promise<Res
     'X-Request-Id': requestId(c),
   };
   if (c.req.header('If-None-Match')?.includes(tag)) return new Response(null, { status: 304, headers });
-  const isPacked = /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
+  const isPacked = packed !== undefined && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');
   const bytes = isPacked ? packed : await plain();
   return new Response(bytes as Buffer<ArrayBuffer>, {
     headers: { ...headers, 'Content-Type': type, ...(isPacked && { 'Content-Encoding': 'br' }) },

@@ -45,5 +45,14 @@ async function show() {
   });
 }
 
+/** Swagger UI has dark colors of its own. */
+function followColorScheme() {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', apply);
+  apply();
+}
+
+followColorScheme();
 beginWithClient(document.getElementById('reference'));
 show();

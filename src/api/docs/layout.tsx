@@ -1,0 +1,123 @@
+import type { PropsWithChildren } from 'hono/jsx';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { DocsPage } from '../../docs-pages/page.ts';
+import { TOPIC_GROUPS } from '../../docs-pages/topics.ts';
+
+/** What all pages of the documentation share. */
+export interface Site {
+  pages: readonly DocsPage[];
+}
+
+interface LayoutProps {
+  title: string;
+  /** Name of the page, `reference` or `search`. */
+  at: string;
+  /** What relative links to pages begin with: nothing, except at `/docs` itself. */
+  folder?: string;
+  query?: string;
+  site: Site;
+  /** More than every page has in its head. */
+  head?: unknown;
+}
+
+/** The frame of every page. It works without JavaScript; on a phone the contents stand below the page. */
+export const Layout = ({
+  title,
+  at,
+  folder = '',
+  query = '',
+  site,
+  head,
+  children,
+}: PropsWithChildren<LayoutProps>) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{`${title} · raan documentation`}</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href={`${folder}docs.css`} />
+      {head}
+    </head>
+    <body>
+      <a class="skip" href="#content">
+        Skip to content
+      </a>
+      <header class="top">
+        <a class="brand" href={`${folder}index`}>
+          <b>raan</b> documentation
+        </a>
+        <a class="to-contents" href="#contents">
+          Contents
+        </a>
+        <search>
+          <form action={`${folder}search`} method="get">
+            <input
+              type="search"
+              name="q"
+              value={query}
+              maxlength={100}
+              aria-label="Search the documentation"
+              placeholder="Search"
+            />
+            <button type="submit">Search</button>
+          </form>
+        </search>
+      </header>
+      <div class="columns">
+        <main id="content">{children}</main>
+        <Contents at={at} folder={folder} site={site} />
+      </div>
+      <footer>raan {manifest.version}. These pages describe this version.</footer>
+    </body>
+  </html>
+);
+
+type ContentsProps = Required<Pick<LayoutProps, 'at' | 'folder' | 'site'>>;
+
+const Contents = ({ at, folder, site }: ContentsProps) => (
+  <nav id="contents" aria-label="Contents">
+    {TOPIC_GROUPS.map(({ title, topics }) => (
+      <>
+        <p>{title}</p>
+        <ul>
+          {title === 'Connect to a store' && (
+            <li>
+              <Entry address={folder === '' ? '../docs' : 'docs'} isHere={at === 'reference'} text="API reference" />
+            </li>
+          )}
+          {site.pages
+            .filter(({ name }) => (topics as readonly string[]).includes(name))
+            .map((page) => (
+              <li>
+                <Entry address={folder + page.name} isHere={page.name === at} text={page.title} />
+                {page.name === at && <Sections page={page} />}
+              </li>
+            ))}
+        </ul>
+      </>
+    ))}
+  </nav>
+);
+
+const Entry = ({ address, isHere, text }: { address: string; isHere: boolean; text: string }) => (
+  <a href={address} aria-current={isHere ? 'page' : undefined}>
+    {text}
+  </a>
+);
+
+/** Links to the second-level headings of the page. */
+export const Sections = ({ page }: { page: DocsPage }) => (
+  <ul>
+    {page.blocks.map(
+      (block) =>
+        block.type === 'heading' &&
+        block.level === 2 && (
+          <li>
+            <a href={`#${block.anchor}`}>{block.text.replaceAll('`', '')}</a>
+          </li>
+        ),
+    )}
+  </ul>
+);

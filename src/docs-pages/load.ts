@@ -1,0 +1,19 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { packedDocsPages } from '../lib/assets.ts';
+import type { DocsPage } from './page.ts';
+
+let loaded: Promise<readonly DocsPage[]> | undefined;
+
+/** All pages in the order of the topics. The executable contains them rendered; a checkout renders them on first use. */
+export function docsPages(): Promise<readonly DocsPage[]> {
+  loaded ??= loadPages();
+  return loaded;
+}
+
+async function loadPages(): Promise<readonly DocsPage[]> {
+  const packed = packedDocsPages();
+  if (packed) return JSON.parse(String(await promisify(brotliDecompress)(packed)));
+  const { renderDocs } = await import('./render.ts'); // not a part of the executable, like the Markdown library
+  return renderDocs();
+}

@@ -1,0 +1,21 @@
+/** A page of the documentation, rendered from `src/docs/NAME.md`. */
+export interface DocsPage {
+  /** The file name without `.md`: the page's address below `/docs` and its topic for `raan help`. */
+  readonly name: string;
+  readonly title: string;
+  /** The first paragraph, as plain text. */
+  readonly summary: string;
+  /** Everything below the title. */
+  readonly html: string;
+  /** The same content for the terminal and the search index. */
+  readonly blocks: readonly Block[];
+}
+
+/** A piece of a page. Texts are plain, except that code stays between backquotes. */
+export type Block =
+  | { readonly type: 'heading'; readonly level: number; readonly text: string; readonly anchor: string }
+  | { readonly type: 'paragraph'; readonly text: string }
+  | { readonly type: 'code'; readonly text: string }
+  | { readonly type: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
+  | { readonly type: 'table'; readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly type: 'quote'; readonly blocks: readonly Block[] };
