@@ -14,7 +14,8 @@ import { health, type MetricsPage, metrics, ready } from './api/watching.ts';
 import type { Context } from './context.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
-import { Refusal, type RefusalCode } from './lib/errors.ts';
+import { AppError, type ErrorCode, Refusal } from './lib/errors.ts';
+import { describe, message } from './lib/messages/messages.ts';
 import { type Bindings, requestIdIn } from './lib/request.ts';
 
 export interface Served extends PartnerMemory {
@@ -61,10 +62,12 @@ export function createApp(ctx: Context, served: Served): App {
   const routesAt = routeFinder(app);
   app.notFound((c) => {
     const routes = routesAt(c.req.path);
-    if (routes.length === 0)
-      return failureResponse(c, refusalReply(new Refusal('not_found', 'there is nothing at this path')));
+    if (routes.length === 0) return failureResponse(c, refusalReply(new AppError('not_found', 'nothing_at_path')));
     const Allow = routes.map(({ method }) => method).join(', ');
-    return failureResponse(c, refusalReply(new Refusal('method_not_allowed', `use ${Allow} here`), { Allow }));
+    return failureResponse(
+      c,
+      refusalReply(new AppError('method_not_allowed', 'method_not_allowed', { allowed: Allow }), { Allow }),
+    );
   });
   app.onError((error, c) => failureResponse(c, failed(error, c.env, c.req.path)));
   return { fetch: app.fetch, routes: app.routes, doors };
@@ -93,7 +96,7 @@ const failureReplies =
 
 const FAILURE: FailureReply = {
   status: 500,
-  body: { error: 'server_error', error_description: 'the service failed to answer; try again' },
+  body: { error: 'server_error', error_description: describe(message('server_failed')) },
   headers: {},
 };
 
@@ -123,7 +126,7 @@ function routeFinder(app: Hono<{ Bindings: Bindings }>) {
 }
 
 /** How each refusal leaves (specification, "Errors"). */
-const ANSWERS: Record<RefusalCode, { status: number; error: string }> = {
+const ANSWERS: Record<ErrorCode, { status: number; error: string }> = {
   invalid_request: { status: 400, error: 'invalid_request' },
   method_not_allowed: { status: 405, error: 'invalid_request' },
   body_too_large: { status: 413, error: 'invalid_request' },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../src/lib/errors.ts';
+import { AppError } from '../src/lib/errors.ts';
 import { turns } from '../src/lib/turns.ts';
 
 for (const atOnce of [1, 2])
   test(`${atOnce} at a time in the order of the calls; a failing one holds up none, and one too many is refused`, async () => {
-    const inTurn = turns({ atOnce, mostWaiting: 20, tooMany: 'too many; try again' });
+    const inTurn = turns({ atOnce, mostWaiting: 20, tooMany: 'too_busy' });
     const begun: number[] = [];
     let [running, most] = [0, 0];
     const work = (i: number) => async () => {
@@ -19,7 +19,7 @@ for (const atOnce of [1, 2])
     };
     const numbers = Array.from({ length: atOnce + 20 }, (_, i) => i);
     const all = numbers.map((i) => inTurn(work(i)));
-    await assert.rejects(inTurn(work(-1)), new Refusal('slow_down', 'too many; try again', 5));
+    await assert.rejects(inTurn(work(-1)), new AppError('slow_down', 'too_busy', { retryAfter: 5 }));
     const done = (await Promise.allSettled(all)).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
     assert.deepEqual([done, begun, most], [['failed', ...numbers.slice(1)], numbers, atOnce]);
     assert.equal(await inTurn(work(1)), 1);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Context } from '../context.ts';
 import { type Channel, whyNotLive } from '../domain/channels/channels.ts';
 import { holderOfToken, isValid, tokenHash } from '../domain/channels/tokens.ts';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Bindings } from '../lib/request.ts';
 import { isSameSecret } from '../lib/secrets.ts';
 
@@ -12,7 +12,7 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
  * The channel that the call's token identifies (specification, "Authentication"). The call is noted as its holder's
  * even where the token no longer works.
  *
- * @throws Refusal invalid_token, the same for every reason
+ * @throws AppError invalid_token, the same for every reason
  */
 export function bearerChannel(ctx: Context, call: Bindings): Channel {
   ctx.db.freshen(); // another process may have switched the channel off
@@ -23,7 +23,7 @@ export function bearerChannel(ctx: Context, call: Bindings): Channel {
   if (holder && isValid(holder, now)) return holder.channel;
   const why = holder && whyNotLive(holder.channel, now);
   if (why !== undefined) call.why = why;
-  throw new Refusal('invalid_token', 'the bearer token is missing, malformed or expired');
+  throw new AppError('invalid_token', 'bearer_token_invalid');
 }
 
 /** The newest token that each connection has brought. */

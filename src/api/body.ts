@@ -1,57 +1,57 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { readBytes } from '../lib/read-bytes.ts';
-import { faults } from '../lib/shape.ts';
+import { problem } from '../lib/validation.ts';
 
 /** Specification, "Limits": bytes as received. */
 const LARGEST_BODY = 1_048_576;
 
-/** The bytes of a call's body. @throws Refusal body_too_large */
+/** The bytes of a call's body. @throws AppError body_too_large */
 export const readBody = (incoming: IncomingMessage): Promise<Buffer> => readBytes(incoming, LARGEST_BODY);
 
 /**
  * The JSON that a body holds (decisions §1); `{}` where it is empty and may be.
  *
- * @throws Refusal invalid_request
+ * @throws AppError invalid_request
  */
 export function parseJson(incoming: IncomingMessage, bytes: Buffer, optional = false): unknown {
   checkEncoding(incoming);
   if (optional && bytes.length === 0) return {};
   checkContentType(incoming, 'application/json');
-  if (!isUtf8(bytes)) throw new Refusal('invalid_request', 'the body is not valid UTF-8');
+  if (!isUtf8(bytes)) throw new AppError('invalid_request', 'body_not_utf8');
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new Refusal('invalid_request', 'the body is not valid JSON');
+    throw new AppError('invalid_request', 'body_not_json');
   }
 }
 
 /**
  * What `schema` makes of a body.
  *
- * @throws Refusal invalid_request naming the first field that is wrong
+ * @throws AppError invalid_request naming the first field that is wrong
  */
 export function checkBody<Body>(schema: v.GenericSchema<unknown, Body>, body: unknown): Body {
   const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (parsed.success) return parsed.output;
-  throw new Refusal('invalid_request', faults(parsed.issues)[0] ?? 'the body is wrong');
+  throw new AppError('invalid_request', problem(parsed.issues[0], 'body'));
 }
 
-/** @throws Refusal invalid_request where a body is compressed */
+/** @throws AppError invalid_request where a body is compressed */
 export function checkEncoding(incoming: IncomingMessage): void {
   const encoding = incoming.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
-    throw new Refusal('invalid_request', 'Content-Encoding must be identity');
+    throw new AppError('invalid_request', 'content_encoding_not_supported');
 }
 
-/** @throws Refusal invalid_request where a body is not of `type` in UTF-8 */
+/** @throws AppError invalid_request where a body is not of `type` in UTF-8 */
 export function checkContentType(incoming: IncomingMessage, type: string): void {
   const sent = incoming.headers['content-type'];
   if (sent === type) return;
   const [media = '', ...parameters] = (sent ?? '').split(';').map((part) => part.trim().toLowerCase());
-  if (media !== type) throw new Refusal('invalid_request', `Content-Type must be ${type}`);
+  if (media !== type) throw new AppError('invalid_request', 'wrong_content_type', { type });
   if (parameters.some((parameter) => /^charset\s*=(?!\s*"?utf-?8"?$)/.test(parameter)))
-    throw new Refusal('invalid_request', 'the charset of Content-Type must be utf-8');
+    throw new AppError('invalid_request', 'wrong_charset');
 }

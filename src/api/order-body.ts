@@ -3,8 +3,10 @@ import { postedAddress } from '../domain/addresses.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
 import type { WantedOrder } from '../domain/orders/wanted.ts';
 import { amount, flag, id, integer, millis, oneOf, said, text, textOf } from '../lib/fields.ts';
+import { message } from '../lib/messages/messages.ts';
 import { ZERO } from '../lib/money.ts';
 import { exactlyOne, shape, withRule } from '../lib/shape.ts';
+import { invalid } from '../lib/validation.ts';
 
 /** A line of an order (specification, "Order line"). */
 export const orderLine = v.pipe(
@@ -28,7 +30,7 @@ export const orderLine = v.pipe(
 const createFields = (added: AddedCodes) =>
   shape({
     shipping_type: said(oneOf(shippingTypes(added)), 'The courier.', 'ems'),
-    products: said(v.pipe(v.array(orderLine), v.minLength(1, 'must have at least 1 line')), 'The lines.'),
+    products: said(v.pipe(v.array(orderLine), v.minLength(1, invalid('no_lines'))), 'The lines.'),
     recipient_address: v.optional(postedAddress),
     recipient_address_id: v.optional(
       said(id, 'An address that the store has already, such as that of an earlier order of this customer.', '12'),
@@ -80,8 +82,8 @@ type CreateBody = v.InferOutput<ReturnType<typeof createFields>>;
 
 function codRule(body: CreateBody) {
   for (const field of ['cod_fee', 'cod_amount'] as const) {
-    if (body.is_cod && body[field] === undefined) return { field, problem: 'is required when is_cod is true' };
-    if (!body.is_cod && body[field] !== undefined) return { field, problem: 'is accepted only when is_cod is true' };
+    if (body.is_cod && body[field] === undefined) return message('required_for_cod', { path: field });
+    if (!body.is_cod && body[field] !== undefined) return message('only_for_cod', { path: field });
   }
   return undefined;
 }

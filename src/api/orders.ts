@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createOrder } from '../domain/orders/create.ts';
 import { orderByExternalId, orderById } from '../domain/orders/read.ts';
 import { orderView } from '../domain/orders/view.ts';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { id, said, textOf } from '../lib/fields.ts';
 import { NO_ID } from '../lib/ids.ts';
 import { exactlyOne, shape } from '../lib/shape.ts';
@@ -38,7 +38,7 @@ export const orders = (ctx: ApiContext): PartnerCall[] => [
         external_order_id === undefined
           ? orderById(ctx.db, order_id ?? NO_ID)
           : orderByExternalId(ctx.db, channel.id, external_order_id);
-      if (order?.storeId !== channel.storeId) throw new Refusal('not_found', 'there is no such order for this channel');
+      if (order?.storeId !== channel.storeId) throw new AppError('not_found', 'order_not_found_by_channel');
       return { order: orderView(order) };
     },
   }),

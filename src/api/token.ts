@@ -10,11 +10,12 @@ import {
 } from '../domain/channels/throttle.ts';
 import { channelIdOfClient, channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
 import { callerAddress } from '../lib/caller.ts';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { oneOf, said, text } from '../lib/fields.ts';
 import { networks } from '../lib/networks.ts';
 import type { Bindings } from '../lib/request.ts';
 import { shape } from '../lib/shape.ts';
+import { shorten } from '../lib/text.ts';
 import { checkContentType, checkEncoding, readBody } from './body.ts';
 import type { ApiContext } from './call-log.ts';
 import { type ApiCall, reply } from './reply.ts';
@@ -36,20 +37,20 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
   return new Hono<{ Bindings: Bindings }>().post('/', async (c) => {
     const form = await readForm(c);
     const subjects: Subject[] = [addressSubject(callerAddress(c.env.incoming, trusted))];
-    if (!(form instanceof Refusal) && form.client_id) {
+    if (!(form instanceof AppError) && form.client_id) {
       subjects.push(clientSubject(form.client_id));
       const channelId = channelIdOfClient(ctx.db, form.client_id);
       if (channelId !== undefined) c.env.channelId = channelId;
     }
     refuseBlocked(ctx.db, subjects, ctx.steadyNow());
     limits.count(subjects);
-    if (form instanceof Refusal) throw form;
+    if (form instanceof AppError) throw form;
     if (form.grant_type !== 'client_credentials')
-      throw new Refusal('unsupported_grant_type', 'grant_type must be client_credentials');
+      throw new AppError('unsupported_grant_type', 'unsupported_grant_type', { path: 'grant_type' });
     const granted = await authenticate(ctx, form, subjects);
     if ('why' in granted) {
       c.env.why = granted.why;
-      throw new Refusal('invalid_client', 'the client credentials are not accepted');
+      throw new AppError('invalid_client', 'client_credentials_rejected');
     }
     ctx.note(c.env, c.req.path, 200);
     return reply(c, { access_token: granted.token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200, {
@@ -70,14 +71,14 @@ const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form
   });
 
 /** The form, or why it is none: such a call counts against its address all the same. */
-async function readForm(c: ApiCall): Promise<Form | Refusal> {
+async function readForm(c: ApiCall): Promise<Form | AppError> {
   try {
     const bytes = await readBody(c.env.incoming);
     checkEncoding(c.env.incoming);
     checkContentType(c.env.incoming, 'application/x-www-form-urlencoded');
     return parseForm(bytes.toString('utf8'));
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof AppError) return error;
     throw error;
   }
 }
@@ -86,8 +87,8 @@ function parseForm(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const field = FIELDS.find((known) => known === name);
-    if (!field) throw new Refusal('invalid_request', 'the form may hold grant_type, client_id and client_secret only');
-    if (form[field] !== undefined) throw new Refusal('invalid_request', `${field} is repeated`);
+    if (!field) throw new AppError('invalid_request', 'unknown_form_field', { path: shorten(name), known: FIELDS });
+    if (form[field] !== undefined) throw new AppError('invalid_request', 'repeated_form_field', { path: field });
     form[field] = value;
   }
   return form;

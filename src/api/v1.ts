@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { Context } from '../context.ts';
 import type { Channel, Permission } from '../domain/channels/channels.ts';
 import { storeById } from '../domain/stores.ts';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { bytesAtHand } from '../lib/read-bytes.ts';
 import type { Bindings } from '../lib/request.ts';
 import { bearerChannel } from './bearer.ts';
@@ -55,6 +55,6 @@ export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall
 
 function requirePermission(ctx: Context, channel: Channel, permission: Permission): void {
   if (!channel.permissions.includes(permission))
-    throw new Refusal('access_denied', `this channel lacks the permission ${permission}`);
-  if (storeById(ctx.db, channel.storeId).suspended) throw new Refusal('access_denied', 'this store is suspended');
+    throw new AppError('access_denied', 'permission_missing', { permission });
+  if (storeById(ctx.db, channel.storeId).suspended) throw new AppError('access_denied', 'store_suspended');
 }

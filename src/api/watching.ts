@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { readiness } from '../domain/watch/ready.ts';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Bindings } from '../lib/request.ts';
 import { isSecret, secretHash } from '../lib/secrets.ts';
 import { reply, requestId } from './reply.ts';
@@ -37,8 +37,7 @@ export function metrics(page: MetricsPage, token: string) {
   const hash = secretHash(token);
   return new Hono<{ Bindings: Bindings }>().get('/', async (c) => {
     const given = BEARER.exec(c.env.incoming.headers.authorization ?? '')?.[1] ?? '';
-    if (!isSecret(given, hash))
-      throw new Refusal('invalid_token', 'the metrics are for the token that the config sets');
+    if (!isSecret(given, hash)) throw new AppError('invalid_token', 'metrics_token_invalid');
     const headers = { 'Content-Type': page.contentType, 'X-Request-Id': requestId(c), ...NOT_KEPT };
     return new Response(await page.text(), { headers });
   });

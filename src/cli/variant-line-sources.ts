@@ -1,5 +1,6 @@
 import { type CsvRow, readCsv } from '../lib/csv.ts';
 import { Fault } from '../lib/errors.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
 import { readInput } from './read-input.ts';
 import { WrongUsage } from './shell.ts';
 
@@ -7,7 +8,7 @@ import { WrongUsage } from './shell.ts';
 export interface WrittenLine {
   place: string;
   /** What is wrong with the place itself. */
-  problem?: string | undefined;
+  problem?: Message | undefined;
   variant: string;
   bySku: boolean;
   qty: string;

@@ -4,6 +4,7 @@ import { LinesRefused, MOST_PIECES } from '../domain/stock/lines.ts';
 import { liveVariant } from '../domain/variants.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
+import { describe } from '../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../lib/money.ts';
 import { variantWithSku } from './find.ts';
 import { idArgument, WrongUsage, wholeArgument } from './shell.ts';
@@ -86,7 +87,7 @@ function readArgument(line: WrittenLine, read: (line: WrittenLine) => Line): Lin
 function readAll(written: readonly WrittenLine[], read: (line: WrittenLine) => Line): Line[] {
   const faults: string[] = [];
   const lines = written.flatMap((line) => {
-    if (line.problem) faults.push(`${line.place} ${line.problem}`);
+    if (line.problem) faults.push(`${line.place}: ${describe(line.problem)}`);
     try {
       return [read(line)];
     } catch (error) {

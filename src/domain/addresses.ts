@@ -1,17 +1,19 @@
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { insertion } from '../db/insertion.ts';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { emailAddress, flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
+import { below } from '../lib/messages/messages.ts';
 import { arabicDigits } from '../lib/numbers.ts';
-import { fault, shape } from '../lib/shape.ts';
+import { shape } from '../lib/shape.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';
+import { invalid, problem } from '../lib/validation.ts';
 
 /** Specification, "Address". Names are the same outside, inside and in SQL. */
 export const addressFields = {
   name: said(
-    v.pipe(text, v.check(hasVisibleCharacter, 'must have a visible character')),
+    v.pipe(text, v.check(hasVisibleCharacter, invalid('no_visible_character'))),
     'Who receives; at least one visible character.',
     'สมชาย ใจดี',
   ),
@@ -22,7 +24,9 @@ export const addressFields = {
   sub_district: v.optional(said(text, 'Needed on a label.', 'สุเทพ')),
   district: v.optional(said(text, 'Needed on a label.', 'เมืองเชียงใหม่')),
   province: v.optional(said(text, 'Needed on a label.', 'เชียงใหม่')),
-  postal_code: v.optional(said(integer(10_000, 99_999), 'Five digits, as a number; needed on a label.', 50200)),
+  postal_code: v.optional(
+    said(integer(10_000, 99_999, invalid('not_a_postal_code')), 'Five digits, as a number; needed on a label.', 50200),
+  ),
   email: v.optional(said(emailAddress, 'The customer’s.', 'somchai@example.com')),
   note: v.optional(said(text, 'Kept with the address.', 'ฝากป้อมยาม')),
   legal_entity_id: v.optional(said(text, 'On a tax invoice: national id or tax id.', '1101700203451')),
@@ -65,11 +69,11 @@ export interface StoreAddress extends StoredAddress {
  * What was filled in as an address.
  *
  * @param place what a refusal calls it: `recipient_address`
- * @throws Refusal invalid_request naming the field, `recipient_address.name`
+ * @throws AppError invalid_request naming the field, `recipient_address.name`
  */
 export function checkedAddress(input: object, place: string): Address {
   const { success, output, issues } = v.safeParse(postedAddress, input);
-  if (!success) throw new Refusal('invalid_request', `${place}.${fault(issues[0])}`);
+  if (!success) throw new AppError('invalid_request', below(place, problem(issues[0])));
   return output;
 }
 
@@ -195,13 +199,13 @@ export const storeAddressVersion = (db: Database, version: Id): StoreAddress =>
 /**
  * The address an order is sent from: the one wanted, else the first of the list, if the store has any.
  *
- * @throws Refusal invalid_request where the wanted one is not the store's own
+ * @throws AppError invalid_request where the wanted one is not the store's own
  */
 export function senderAddress(db: Database, storeId: Id, wanted: Id | undefined): StoreAddress | undefined {
   const own = storeAddresses(db, storeId);
   if (wanted === undefined) return own[0];
   const address = own.find(({ id }) => id === wanted);
-  if (!address) throw new Refusal('invalid_request', 'sender_address_id is not one of the store’s own addresses');
+  if (!address) throw new AppError('invalid_request', 'unknown_sender_address', { path: 'sender_address_id' });
   return address;
 }
 

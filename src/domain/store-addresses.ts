@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import { newKey } from '../lib/secrets.ts';
-import { fault, shape } from '../lib/shape.ts';
+import { shape } from '../lib/shape.ts';
+import { problem } from '../lib/validation.ts';
 import {
   type Address,
   addressFields,
@@ -17,7 +18,7 @@ import {
 
 export type StoreAddressForm = Address & { is_primary: boolean };
 
-/** Adds one of the store's own addresses. Answers its id. @throws Refusal invalid_request naming the field */
+/** Adds one of the store's own addresses. Answers its id. @throws AppError invalid_request naming the field */
 export function addStoreAddress(db: Database, storeId: Id, address: StoreAddressForm, now: number): Id {
   return putStoreAddress(db, storeId, { ...checked(address), key: newKey('address') }, now);
 }
@@ -25,33 +26,33 @@ export function addStoreAddress(db: Database, storeId: Id, address: StoreAddress
 /**
  * Makes the address what is given, fields that are left out included.
  *
- * @throws Refusal not_found; invalid_request naming the field
+ * @throws AppError not_found; invalid_request naming the field
  */
 export function changeStoreAddress(db: Database, storeId: Id, id: Id, address: StoreAddressForm, now: number): void {
   putStoreAddress(db, storeId, { ...checked(address), key: existingStoreAddress(db, storeId, id).key }, now);
 }
 
-/** Several may be primary: orders that name none are sent from the oldest of them. @throws Refusal not_found */
+/** Several may be primary: orders that name none are sent from the oldest of them. @throws AppError not_found */
 export function markPrimary(db: Database, storeId: Id, id: Id, isPrimary: boolean, now: number): void {
   putStoreAddress(db, storeId, { ...existingStoreAddress(db, storeId, id), is_primary: isPrimary }, now);
 }
 
-/** Hides the address; `restoreStoreAddress` brings it back. @throws Refusal not_found */
+/** Hides the address; `restoreStoreAddress` brings it back. @throws AppError not_found */
 export function removeStoreAddress(db: Database, storeId: Id, id: Id, now: number): void {
   putStoreAddress(db, storeId, { ...existingStoreAddress(db, storeId, id), is_removed: true }, now);
 }
 
-/** @throws Refusal not_found where no such address of the store is hidden */
+/** @throws AppError not_found where no such address of the store is hidden */
 export function restoreStoreAddress(db: Database, storeId: Id, id: Id, now: number): void {
   const known = removedStoreAddresses(db, storeId).find((address) => address.id === id);
-  if (!known) throw new Refusal('not_found', `no address ${id} of the store was taken out`);
+  if (!known) throw new AppError('not_found', 'removed_address_not_found', { address: id });
   putStoreAddress(db, storeId, known, now);
 }
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function existingStoreAddress(db: Database, storeId: Id, id: Id): StoreAddress {
   const address = storeAddresses(db, storeId).find((one) => one.id === id);
-  if (!address) throw new Refusal('not_found', `the store has no address ${id} of its own`);
+  if (!address) throw new AppError('not_found', 'store_address_not_found', { address: id });
   return address;
 }
 
@@ -59,6 +60,6 @@ const addressShape = shape(addressFields);
 
 function checked({ is_primary, ...address }: StoreAddressForm): StoreAddressForm {
   const parsed = v.safeParse(addressShape, address);
-  if (!parsed.success) throw new Refusal('invalid_request', fault(parsed.issues[0]));
+  if (!parsed.success) throw new AppError('invalid_request', problem(parsed.issues[0]));
   return { ...address, is_primary };
 }

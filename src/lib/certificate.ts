@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
-import { Fault } from './errors.ts';
+import { OperatorError } from './errors.ts';
 import type { Log } from './log.ts';
 
 export interface CertificateFiles {
@@ -12,7 +12,7 @@ export interface CertificateFiles {
 /**
  * The certificate with its key, as a TLS server takes them.
  *
- * @throws Fault where a file cannot be read, is none, or the two do not belong together
+ * @throws OperatorError where a file cannot be read, is none, or the two do not belong together
  */
 export function readCertificate(files: CertificateFiles): SecureContextOptions {
   const options = { cert: read(files, 'tls_cert'), key: read(files, 'tls_key'), minVersion: 'TLSv1.2' } as const;
@@ -21,7 +21,7 @@ export function readCertificate(files: CertificateFiles): SecureContextOptions {
     return options;
   } catch (error) {
     const { message } = error as Error;
-    throw new Fault(`${files.tls_cert} and ${files.tls_key} are no certificate with its key: ${message}; renew both`);
+    throw new OperatorError('certificate_invalid', { ...files, why: message });
   }
 }
 
@@ -29,7 +29,7 @@ function read(files: CertificateFiles, key: keyof CertificateFiles): Buffer {
   try {
     return readFileSync(files[key]);
   } catch (error) {
-    throw new Fault(`listen.${key} cannot be read: ${(error as Error).message}`);
+    throw new OperatorError('certificate_file_unreadable', { path: `listen.${key}`, why: (error as Error).message });
   }
 }
 

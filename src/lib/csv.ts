@@ -1,6 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { Fault } from './errors.ts';
+import { OperatorError } from './errors.ts';
+import type { Message } from './messages/catalogue.ts';
+import { message } from './messages/messages.ts';
 
 export interface CsvRow {
   /** As a spreadsheet numbers it: the head is row 1. */
@@ -8,7 +10,7 @@ export interface CsvRow {
   /** By column, as written; a column that the row lacks is empty. */
   cells: ReadonlyMap<string, string>;
   /** What is wrong with the row itself; its cells can be at fault as well. */
-  problem?: string;
+  problem?: Message;
 }
 
 export interface Csv {
@@ -23,17 +25,19 @@ const MOST_CELLS = 5_000_000; // each column of a short row is a cell too
  * TIS-620. Empty lines are passed over.
  *
  * @param name of the file, for the faults
- * @throws Fault where it is no such file
+ * @throws OperatorError where it is no such file
  */
 export function readCsv(bytes: Uint8Array, name: string): Csv {
   const [head, ...body] = recordsOf(decode(bytes, name), name);
-  if (!head || isEmpty(head)) throw new Fault(`${name} is empty: its first row must name the columns`);
+  if (!head || isEmpty(head)) throw new OperatorError('csv_empty', { file: name });
   const columns = head.map((cell) => cell.trim());
   const seen = new Set<string>();
   const repeated = columns.find((column) => seen.size === seen.add(column).size);
   if (repeated !== undefined)
-    throw new Fault(repeated === '' ? `${name} row 1 has empty columns` : `${name} row 1 names ${repeated} twice`);
-  if (columns.length * body.length > MOST_CELLS) throw new Fault(`${name} has too many columns and rows`);
+    throw repeated === ''
+      ? new OperatorError('csv_column_unnamed', { file: name })
+      : new OperatorError('csv_column_repeated', { file: name, column: repeated });
+  if (columns.length * body.length > MOST_CELLS) throw new OperatorError('csv_too_large', { file: name });
   const rows = body.flatMap((cells, i) => (isEmpty(cells) ? [] : [rowOf(columns, cells, i + 2)]));
   return { columns, rows };
 }
@@ -41,7 +45,7 @@ export function readCsv(bytes: Uint8Array, name: string): Csv {
 function rowOf(columns: readonly string[], cells: readonly string[], row: number): CsvRow {
   const byColumn = new Map(columns.map((column, i) => [column, cells[i] ?? '']));
   if (isEmpty(cells.slice(columns.length))) return { row, cells: byColumn };
-  return { row, cells: byColumn, problem: `has more cells than the ${columns.length} columns` };
+  return { row, cells: byColumn, problem: message('csv_row_too_long', { columns: columns.length }) };
 }
 
 type CsvCells = readonly (string | number | null)[];
@@ -64,16 +68,24 @@ function decode(bytes: Uint8Array, name: string): string {
     } catch {
       // it may be in the next one
     }
-  throw new Fault(`${name} is neither UTF-8 nor TIS-620; save it as "CSV UTF-8"`);
+  throw new OperatorError('csv_unknown_encoding', { file: name });
 }
 
 function recordsOf(text: string, name: string): string[][] {
   try {
     return parse(text, { relax_column_count: true, delimiter: delimiterOf(text) });
   } catch (error) {
-    if (error instanceof CsvError) throw new Fault(`${name}: ${error.message}`);
-    throw error;
+    throw error instanceof CsvError ? malformed(error, name) : error;
   }
+}
+
+const MISPLACED: readonly string[] = ['INVALID_OPENING_QUOTE', 'CSV_INVALID_CLOSING_QUOTE'];
+
+function malformed(error: CsvError, file: string): OperatorError {
+  const line = Number(error.lines);
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new OperatorError('csv_quote_not_closed', { file, line });
+  if (MISPLACED.includes(error.code)) return new OperatorError('csv_quote_misplaced', { file, line });
+  return new OperatorError('csv_malformed', { file, why: error.message });
 }
 
 /** Of the three the one that the head has most of; the comma where it has as many of another, or none. */

@@ -1,8 +1,8 @@
-/**
- * Why something was refused, in words for whoever asked. The codes are the specification's ("Errors"), plus the few
- * that the specification tells apart only by status. Only app.ts turns them into HTTP; the command line prints the message.
- */
-export type RefusalCode =
+import type { Message } from './messages/catalogue.ts';
+import { describe, type Filled, type MessageKey } from './messages/messages.ts';
+
+/** Specification, "Errors", plus the few that the specification tells apart only by status. */
+export type ErrorCode =
   | 'invalid_request'
   | 'method_not_allowed'
   | 'body_too_large'
@@ -14,12 +14,13 @@ export type RefusalCode =
   | 'not_found'
   | 'slow_down';
 
+/** @deprecated AppError takes its place. */
 export class Refusal extends Error {
-  readonly code: RefusalCode;
+  readonly code: ErrorCode;
   /** Seconds to wait, for `slow_down`. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, message: string, retryAfter?: number) {
+  constructor(code: ErrorCode, message: string, retryAfter?: number) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
@@ -27,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What the operator has to mend before the program can go on: one line each, saying what to do. Exit status 1. */
+/** @deprecated OperatorError takes its place. */
 export class Fault extends Error {
   readonly lines: readonly string[];
 
@@ -37,4 +38,57 @@ export class Fault extends Error {
     this.name = 'Fault';
     this.lines = list;
   }
+}
+
+interface Where {
+  /** The field, as the request spells it: `products[0].qty`. */
+  path?: string | undefined;
+}
+
+interface AppErrorOptions extends Where {
+  /** Seconds to wait, for `slow_down`. */
+  retryAfter?: number | undefined;
+}
+
+/**
+ * An error for the caller: an API client, a user of the office, a command. It is data: the edges turn the code into an
+ * HTTP status, and key and values into a text. `message` is the English text for logs; nothing may branch on it.
+ */
+export class AppError<Key extends MessageKey = MessageKey> extends Refusal implements Message {
+  readonly key: Key;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly path: string | undefined;
+
+  /** @param what a key, or a message that is there already */
+  constructor(code: ErrorCode, what: Key | Message, ...[options]: Filled<Key, AppErrorOptions>) {
+    const { retryAfter, ...more } = (options ?? {}) as AppErrorOptions;
+    const { key, params, path } = messageOf(what, more);
+    super(code, describe({ key, params, path }), retryAfter);
+    this.name = 'AppError';
+    this.key = key as Key;
+    this.params = params;
+    this.path = path;
+  }
+}
+
+/**
+ * What the operator has to fix before the program can go on. The command line prints each problem on a line of its own
+ * and ends with status 1. `message` is the English text for logs; nothing may branch on it.
+ */
+export class OperatorError<Key extends MessageKey = MessageKey> extends Fault {
+  readonly problems: readonly Message[];
+
+  /** @param what a key, or problems that are there already */
+  constructor(what: Key | readonly Message[], ...[options]: Filled<Key, Where>) {
+    const problems = typeof what === 'string' ? [messageOf(what, options)] : what;
+    super(problems.map((problem) => describe(problem)));
+    this.name = 'OperatorError';
+    this.problems = problems;
+  }
+}
+
+function messageOf(what: MessageKey | Message, options: Where = {}): Message {
+  if (typeof what !== 'string') return what;
+  const { path, ...params } = options as Where & Record<string, unknown>;
+  return { key: what, params, path };
 }

@@ -3,16 +3,22 @@ import { type Id, parseId } from './ids.ts';
 import { type Money, parseMoney } from './money.ts';
 import { quickened, worded } from './shape.ts';
 import { codePoints, isSafeText } from './text.ts';
+import { invalid } from './validation.ts';
 
-/** A field that `read` turns into what we use inside; where it answers undefined the field `must`. `form`: the same as JSON Schema. */
-function read<T>(must: string, form: Record<string, unknown>, convert: (input: unknown) => T | undefined) {
+/**
+ * A field that `convert` turns into what we use inside.
+ *
+ * @param wrong what is wrong where `convert` returns undefined; see `invalid`
+ * @param form the same as JSON Schema
+ */
+function read<T>(wrong: string, form: Record<string, unknown>, convert: (input: unknown) => T | undefined) {
   const schema = v.pipe(
     v.unknown(),
     v.metadata(form),
     v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
       const value = dataset.value === undefined ? undefined : convert(dataset.value);
       if (value !== undefined) return value;
-      addIssue({ message: dataset.value === undefined ? 'is required' : must });
+      addIssue({ message: dataset.value === undefined ? REQUIRED : wrong });
       return NEVER;
     }),
   );
@@ -22,15 +28,17 @@ function read<T>(must: string, form: Record<string, unknown>, convert: (input: u
   });
 }
 
+const REQUIRED = invalid('required');
+
 const safeText = (input: unknown) => (typeof input === 'string' && isSafeText(input) ? input : undefined);
 
 /** Well-formed Unicode without U+0000, as it was sent. */
-export const text = read('must be a string of well-formed Unicode without U+0000', { type: 'string' }, safeText);
+export const text = read(invalid('unsafe_text'), { type: 'string' }, safeText);
 
 /** Text of `least` to `most` code points. */
 export const textOf = (least: number, most: number) =>
   read(
-    `must be a string of ${least} to ${most} characters`,
+    invalid('wrong_text_length', { least, most }),
     { type: 'string', ...(least > 0 && { minLength: least }), maxLength: most },
     (input) => {
       const value = safeText(input);
@@ -40,7 +48,7 @@ export const textOf = (least: number, most: number) =>
   );
 
 /** Specification, convention 1: digits in a string, never a JSON number. */
-export const id = read<Id>('must be an id: a string of digits', { type: 'string', pattern: '^[0-9]+$' }, (input) =>
+export const id = read<Id>(invalid('not_an_id'), { type: 'string', pattern: '^[0-9]+$' }, (input) =>
   typeof input === 'string' ? parseId(input) : undefined,
 );
 
@@ -56,21 +64,17 @@ const AMOUNT_FORM = {
 };
 
 /** Specification, convention 3: a number or a decimal string, not below zero. */
-export const amount = read<Money>(
-  'must be an amount in baht, not below zero, of at most 11 digits and 4 decimals, as a number or a string',
-  AMOUNT_FORM,
-  (input) => {
-    const value = asMoney(input);
-    return value !== undefined && value >= 0 ? value : undefined;
-  },
-);
+export const amount = read<Money>(invalid('not_an_amount'), AMOUNT_FORM, (input) => {
+  const value = asMoney(input);
+  return value !== undefined && value >= 0 ? value : undefined;
+});
 
 const FIRST_MILLIS = 10 ** 11; // anything smaller was sent in seconds
 const FIRST_MICROS = 10 ** 14; // anything larger was sent in microseconds
 
 /** Specification, convention 2. */
 export const millis = read(
-  'must be a time in unix milliseconds',
+  invalid('not_a_time'),
   { type: 'integer', format: 'int64', minimum: FIRST_MILLIS, maximum: FIRST_MICROS - 1 },
   (input) =>
     Number.isInteger(input) && (input as number) >= FIRST_MILLIS && (input as number) < FIRST_MICROS
@@ -78,11 +82,10 @@ export const millis = read(
       : undefined,
 );
 
-export const integer = (least: number, most: number) =>
+/** @param wrong what is wrong with any other value, where there is more to say than the bounds */
+export const integer = (least: number, most: number, wrong = notWhole(least, most)) =>
   read(
-    most >= Number.MAX_SAFE_INTEGER
-      ? `must be a whole number, ${least} or more`
-      : `must be a whole number from ${least} to ${most}`,
+    wrong,
     {
       type: 'integer',
       ...(least > Number.MIN_SAFE_INTEGER && { minimum: least }),
@@ -94,19 +97,24 @@ export const integer = (least: number, most: number) =>
         : undefined,
   );
 
-export const flag = read('must be true or false', { type: 'boolean' }, (input) =>
+const notWhole = (least: number, most: number): string =>
+  most >= Number.MAX_SAFE_INTEGER
+    ? invalid('not_a_whole_number_from', { least })
+    : invalid('not_a_whole_number_between', { least, most });
+
+export const flag = read(invalid('not_true_or_false'), { type: 'boolean' }, (input) =>
   typeof input === 'boolean' ? input : undefined,
 );
 
 /** One of `codes`. */
 export const oneOf = (codes: readonly string[]) => {
   const known = new Set(codes);
-  return read(`must be one of ${codes.join(', ')}`, { type: 'string', enum: [...codes] }, (input) =>
+  return read(invalid('not_one_of', { codes: [...codes] }), { type: 'string', enum: [...codes] }, (input) =>
     typeof input === 'string' && known.has(input) ? input : undefined,
   );
 };
 
-export const emailAddress = v.pipe(text, v.rfcEmail('must be an email address'));
+export const emailAddress = v.pipe(text, v.rfcEmail(invalid('not_an_email')));
 
 /** `schema` with what the API's document says of it. */
 export const said = <Schema extends v.GenericSchema>(schema: Schema, description: string, ...examples: unknown[]) =>

@@ -18,8 +18,8 @@ export function sharedLookups(
 ): LookUp {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
   const slowNames = new Map<string, Slow>(); // those that were longest ago first
-  const inTurn = turns({ ...ANY_NUMBER, atOnce });
-  const amongSlow = turns({ ...ANY_NUMBER, atOnce: slowAtOnce });
+  const inTurn = turns({ atOnce });
+  const amongSlow = turns({ atOnce: slowAtOnce });
 
   async function look(host: string): Promise<LookupAddress[]> {
     const begin = monotonic();
@@ -81,5 +81,3 @@ interface Slow {
 
 const MOST_SLOW = 1_000; // names that are known as slow
 const FORGOTTEN = 86_400_000; // milliseconds after which one is no longer
-
-const ANY_NUMBER = { mostWaiting: Number.POSITIVE_INFINITY, tooMany: '' }; // each name waits once

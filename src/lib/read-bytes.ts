@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 
 /**
  * The bytes of a request's body where all of it has come already, as that of a short call has: taking it as it lies
@@ -13,10 +13,10 @@ export function bytesAtHand(incoming: IncomingMessage): Buffer<ArrayBuffer> | un
 /**
  * The bytes of a request's body, at most `largest`.
  *
- * @throws Refusal body_too_large as soon as it is known, with and without Content-Length
+ * @throws AppError body_too_large as soon as it is known, with and without Content-Length
  */
 export function readBytes(incoming: IncomingMessage, largest: number): Promise<Buffer<ArrayBuffer>> {
-  const tooLarge = () => new Refusal('body_too_large', `the body is over ${largest} bytes`);
+  const tooLarge = () => new AppError('body_too_large', 'body_too_large', { most: largest });
   return new Promise((resolve, reject) => {
     if (Number(incoming.headers['content-length']) > largest) return reject(tooLarge());
     const chunks: Buffer<ArrayBuffer>[] = [];
@@ -27,6 +27,6 @@ export function readBytes(incoming: IncomingMessage, largest: number): Promise<B
       else chunks.push(chunk);
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer<ArrayBuffer>) : Buffer.concat(chunks)));
-    incoming.on('error', () => reject(new Refusal('invalid_request', 'the body ended early')));
+    incoming.on('error', () => reject(new AppError('invalid_request', 'body_incomplete')));
   });
 }

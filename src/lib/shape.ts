@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { shorten } from './text.ts';
+import type { Message } from './messages/catalogue.ts';
+import { describe, message } from './messages/messages.ts';
+import { invalid, issueText, problem, problems } from './validation.ts';
 
 /**
  * An object with exactly these keys: a known key set to null is absent, an unknown one is a fault even when null
@@ -88,14 +90,14 @@ export const mapOf = <Name extends v.GenericSchema<unknown, string>, Value exten
   v.pipe(
     v.custom<Readonly<Record<string, v.InferInput<Value>>>>(
       (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
-      'must be an object',
+      invalid('not_an_object'),
     ),
     v.rawTransform<Readonly<Record<string, v.InferInput<Value>>>, ReadonlyMap<string, v.InferOutput<Value>>>(
       ({ dataset, addIssue }) => {
         const read = Object.entries(dataset.value).map(([key, entry]) => {
           const parsed = [v.safeParse(name, key), v.safeParse(value, entry)] as const;
           for (const issue of parsed.flatMap(({ issues }) => issues ?? []))
-            addIssue({ message: problem(issue), path: [{ key }, ...(issue.path ?? [])] as never });
+            addIssue({ message: issueText(problem(issue)), path: [{ key }, ...(issue.path ?? [])] as never });
           return [key, parsed[1].output] as const;
         });
         return new Map(read);
@@ -103,20 +105,18 @@ export const mapOf = <Name extends v.GenericSchema<unknown, string>, Value exten
     ),
   );
 
-type Broken = { field?: string; problem: string } | undefined;
-
-/** `schema` with a rule over several fields: `check` answers what is broken, and the field to blame if there is one. */
+/** `schema` with a rule over several fields. `check` returns what is wrong; its path is a field of the object. */
 export const withRule = <Schema extends v.GenericSchema>(
   schema: Schema,
-  check: (value: v.InferOutput<Schema>) => Broken,
+  check: (value: v.InferOutput<Schema>) => Message | undefined,
 ) => {
   const ruled = v.pipe(
     schema,
     v.rawCheck<v.InferOutput<Schema>>(({ dataset, addIssue }) => {
       const broken = dataset.typed ? check(dataset.value) : undefined;
       if (!broken) return;
-      const path = broken.field === undefined ? undefined : ([{ key: broken.field }] as never);
-      addIssue({ message: broken.problem, path });
+      const path = broken.path === undefined ? undefined : ([{ key: broken.path }] as never);
+      addIssue({ message: issueText(broken), path });
     }),
   );
   return quickened(ruled, ({ value }, config) => {
@@ -154,34 +154,15 @@ export const exactlyOne = <Schema extends v.GenericSchema>(
   worded(
     withRule(schema, (value) =>
       (value[one] === undefined) === (value[other] === undefined)
-        ? { problem: `must have exactly one of ${one} and ${other}` }
+        ? message('not_exactly_one_of', { one, other })
         : undefined,
     ),
     { oneOf: [{ required: [one] }, { required: [other] }] },
   );
 
-const EXPECTED: Record<string, string> = {
-  string: 'must be a string',
-  number: 'must be a number',
-  boolean: 'must be true or false',
-  Array: 'must be a list',
-  Object: 'must be an object',
-};
+/** @deprecated `problems` takes its place. */
+export const faults = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
+  problems(issues, 'body').map((one) => describe(one));
 
-/** Each issue as a line that names the place as the caller spells it: `products[1].qty must be at least 1`. */
-export const faults = (issues: readonly v.BaseIssue<unknown>[]): string[] => issues.map((issue) => fault(issue));
-
-/** The line for one issue; `root` names the whole where the fault is not in a field. */
-export function fault(issue: v.BaseIssue<unknown>, root = 'the body'): string {
-  const place = (issue.path ?? [])
-    .map(({ key }, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${shorten(String(key))}`))
-    .join('');
-  return `${place || root} ${problem(issue)}`;
-}
-
-function problem(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a known field';
-  if (issue.kind !== 'schema') return issue.message;
-  if (issue.input === undefined) return 'is required';
-  return EXPECTED[issue.expected ?? ''] ?? issue.message;
-}
+/** @deprecated `problem` takes its place. */
+export const fault = (issue: v.BaseIssue<unknown>, root = 'body'): string => describe(problem(issue, root));

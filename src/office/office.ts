@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import { Refusal, type RefusalCode } from '../lib/errors.ts';
+import { type ErrorCode, Refusal } from '../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 import type { Answer } from './answer.ts';
 import { assetRoutes } from './assets.ts';
@@ -20,7 +20,7 @@ import { expiredPage } from './sign-in/sign-in.tsx';
 
 export interface OfficeOptions {
   /** HTTP status of an error code. */
-  statusOf: (code: RefusalCode) => number;
+  statusOf: (code: ErrorCode) => number;
 }
 
 /** The back office as a Hono app. Every screen is a route with the same session, CSRF and error handling. */

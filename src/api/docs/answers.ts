@@ -6,7 +6,7 @@ import { docsPages } from '../../docs-pages/load.ts';
 import { docsSearch } from '../../docs-pages/search.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
 import { type DocsFile, docsFile, docsPicture } from '../../lib/assets.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type ApiCall, requestId } from '../reply.ts';
 import { guidePage } from './guide.tsx';
@@ -97,7 +97,7 @@ export async function docsAnswers(added: AddedCodes, base: string): Promise<Answ
   };
 }
 
-const notFound = (): Refusal => new Refusal('not_found', 'there is nothing at this path');
+const notFound = (): Refusal => new AppError('not_found', 'nothing_at_path');
 
 interface Cached {
   /** Compressed with brotli. */

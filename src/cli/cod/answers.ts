@@ -2,6 +2,7 @@ import type { CodParcel, CodSum } from '../../domain/orders/payments/cod-parcels
 import type { Difference, Match, Remitted } from '../../domain/orders/payments/remittance.ts';
 import type { Remittance } from '../../domain/orders/payments/remittance-rows.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import type { Shell } from '../shell.ts';
 import { printable, table, timeText } from '../table.ts';
@@ -151,7 +152,7 @@ const differenceDocument = ({ row, trackingNumber, paid, kind, parcel, earlierRo
   tracking_number: trackingNumber === '' ? undefined : trackingNumber,
   paid: optionalText(paid),
   difference: kind,
-  problem,
+  problem: problem && describe(problem),
   earlier_row: earlierRow,
   order_id: parcel && idText(parcel.orderId),
   order_number: parcel && String(parcel.orderNumber),
@@ -172,8 +173,8 @@ const differenceTable = (differences: readonly Difference[]): string[] =>
     ]),
   );
 
-function why({ kind, parcel, earlierRow, problem = '' }: Difference): string {
-  if (kind === 'unreadable') return problem;
+function why({ kind, parcel, earlierRow, problem }: Difference): string {
+  if (kind === 'unreadable') return problem ? describe(problem) : '';
   if (kind === 'repeated') return `row ${earlierRow} has the number already`;
   if (!parcel) return 'no parcel has this number';
   const { shipmentId, orderId, remittanceId, remitTime, status, amount, paid } = parcel;

@@ -16,7 +16,7 @@ const HASH_BYTES = 32;
 const inTurn = turns({
   atOnce: 1,
   mostWaiting: 20,
-  tooMany: 'too many are signing in at this moment; try again',
+  tooMany: 'too_many_sign_ins',
 });
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

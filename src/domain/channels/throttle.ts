@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { failuresAt } from '../failures.ts';
 
 /** Whose requests are counted together at the token endpoint: `client ID` or `address NETWORK`. */
@@ -52,7 +52,7 @@ export function requestLimits(monotonic: () => number) {
     /**
      * Counts a request of these subjects, unless one of them has used up its minute: such a request is not counted.
      *
-     * @throws Refusal slow_down
+     * @throws AppError slow_down
      */
     count(subjects: readonly Subject[]): void {
       const now = monotonic();
@@ -73,7 +73,7 @@ export function requestLimits(monotonic: () => number) {
 
 export type RequestLimits = ReturnType<typeof requestLimits>;
 
-/** @throws Refusal slow_down while one of the subjects is blocked */
+/** @throws AppError slow_down while one of the subjects is blocked */
 export function refuseBlocked(db: Database, subjects: readonly Subject[], now: number): void {
   const until = door.blockedUntil(db, subjects, now);
   if (until > 0) throw slowDown(until - now);
@@ -107,5 +107,5 @@ export const dropOldFailures = door.dropOld;
 
 const slowDown = (millis: number) => {
   const seconds = Math.max(1, Math.ceil(millis / 1_000));
-  return new Refusal('slow_down', `too many token requests; try again in ${seconds} s`, seconds);
+  return new AppError('slow_down', 'too_many_token_requests', { seconds, retryAfter: seconds });
 };

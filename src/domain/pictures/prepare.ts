@@ -19,7 +19,7 @@ const MOST_PIXELS = 65_000_000; // the largest that phones save; one in several 
 const LONGEST: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
 
 /** Each holds its bytes while it waits. */
-const inTurn = turns({ atOnce: 1, mostWaiting: 7, tooMany: 'too many pictures at once; send them again' });
+const inTurn = turns({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at_once' });
 
 /**
  * Makes an uploaded picture into what is kept of it. One is worked at at a time, by threads of the library.

@@ -34,7 +34,7 @@ export async function print(job: PrintJob): Promise<Printed> {
 export const drawQr = (text: string): Promise<QrAnswer> => inTurn(() => drawn<QrAnswer>({ is: 'qr', text }));
 
 /** Each is a thread with libraries of its own. */
-const inTurn = turns({ atOnce: 2, mostWaiting: 20, tooMany: 'too much is being printed; try again' });
+const inTurn = turns({ atOnce: 2, mostWaiting: 20, tooMany: 'too_much_printing' });
 
 /**
  * Has the job done by a thread of its own, which takes the libraries with it when it is done: neither their loading nor

@@ -1,5 +1,8 @@
 import type { Csv, CsvRow } from '../../../lib/csv.ts';
-import { Fault } from '../../../lib/errors.ts';
+import { OperatorError } from '../../../lib/errors.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
+import type { RemittanceColumn } from '../../../lib/messages/payments.ts';
 import { type Money, parseMoney } from '../../../lib/money.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import { foldCase, shorten } from '../../../lib/text.ts';
@@ -11,7 +14,7 @@ export interface RemittanceRow {
   trackingNumber: string;
   /** Null where the row says nothing that can be read; `problem` says why. */
   paid: Money | null;
-  problem?: string | undefined;
+  problem?: Message | undefined;
 }
 
 /** Headings that say which column is which; by default those that couriers are known to use. */
@@ -46,18 +49,18 @@ export const AMOUNT_HEADINGS: readonly (readonly string[])[] = [
  * The rows of a courier's file, in its order, those that say nothing readable too.
  *
  * @param name of the file, for the faults
- * @throws Fault where the columns cannot be told
+ * @throws OperatorError where the columns cannot be told
  */
 export function remittanceRows(csv: Csv, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
   const number = columnOf(csv, name, {
     given: columns.number,
     known: NUMBER_HEADINGS,
-    what: 'tracking numbers',
+    what: 'tracking_number',
   });
   const amount = columnOf(csv, name, {
     given: columns.amount,
     known: AMOUNT_HEADINGS,
-    what: 'collected amounts',
+    what: 'amount',
   });
   return csv.rows.map((row) => rowOf(row, number, amount));
 }
@@ -67,13 +70,17 @@ function rowOf({ row, cells, problem }: CsvRow, number: string, amount: string):
   const text = plainCell(cells.get(amount) ?? '');
   const paid = readBaht(text);
   if (problem !== undefined) return { row, trackingNumber, paid: null, problem };
-  if (trackingNumber === '') return { row, trackingNumber, paid: paid ?? null, problem: 'has no tracking number' };
+  if (trackingNumber === '')
+    return { row, trackingNumber, paid: paid ?? null, problem: message('remittance_row_without_number') };
   if (paid === undefined)
     return {
       row,
       trackingNumber,
       paid: null,
-      problem: text === '' ? 'has no amount' : `says the amount ${shorten(text)}`,
+      problem:
+        text === ''
+          ? message('remittance_row_without_amount')
+          : message('remittance_amount_unreadable', { text: shorten(text) }),
     };
   return { row, trackingNumber, paid };
 }
@@ -97,22 +104,22 @@ function readBaht(text: string): Money | undefined {
 interface Wanted {
   given: string | undefined;
   known: readonly (readonly string[])[];
-  what: string;
+  what: RemittanceColumn;
 }
 
 function columnOf({ columns }: Csv, name: string, { given, known, what }: Wanted): string {
   if (given !== undefined) {
     if (columns.includes(given.trim())) return given.trim();
-    throw new Fault(`${name} has no column ${given}; it has ${columns.join(', ')}`);
+    throw new OperatorError('remittance_column_missing', { file: name, column: given, columns });
   }
   for (const headings of known) {
     const forms = new Set(headings.map(bare));
     const [found, other] = columns.filter((column) => forms.has(bare(column)));
     if (found !== undefined && other !== undefined)
-      throw new Fault(`${name} has the ${what} in ${found} or ${other}: say which`);
+      throw new OperatorError('remittance_column_ambiguous', { file: name, what, one: found, other });
     if (found !== undefined) return found;
   }
-  throw new Fault(`${name} has no column known to hold the ${what}: name it; it has ${columns.join(', ')}`);
+  throw new OperatorError('remittance_column_unknown', { file: name, what, columns });
 }
 
 /** A heading without its unit, case, spaces and signs: `COD Amount (THB)` and `cod_amount` are the same. */

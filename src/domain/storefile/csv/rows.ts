@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
+import { describe } from '../../../lib/messages/messages.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import { productByKey } from '../../catalogue/lookup.ts';
 import { priceTiers, warehouses } from '../../catalogue/places.ts';
@@ -39,7 +40,7 @@ export function readProductRows(db: Database, store: Store, csv: ProductCsv): Pr
   const keys = rowKeys(db, store, csv, report);
   const drafts = new Map<string, ProductDraft>();
   for (const row of csv.rows) {
-    if (row.problem) faults.push({ row: row.row, line: `row ${row.row} ${row.problem}` });
+    if (row.problem) faults.push({ row: row.row, line: `row ${row.row} ${describe(row.problem)}` });
     const key = keys.product(row);
     if (key === undefined) continue;
     const draft = drafts.get(key) ?? { row: row.row, key, variants: [] };

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/orders/payments/remittance.ts';
 import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
 import { readCsv } from '../../../lib/csv.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
 import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
@@ -89,14 +89,14 @@ const sentRow = v.strictObject({
   row: v.number(),
   trackingNumber: v.string(),
   paid: v.nullable(v.string()),
-  problem: v.optional(v.string()),
+  problem: v.optional(v.object({ key: v.string(), params: v.record(v.string(), v.unknown()) })),
 });
 
 function sentRows(json: string): RemittanceRow[] {
   try {
     return v.parse(v.array(sentRow), JSON.parse(json)).map((row) => ({ ...row, paid: paidOf(row.paid) }));
   } catch {
-    throw new Refusal('invalid_request', 'the rows of the file are not as they were shown: choose the file again');
+    throw new AppError('invalid_request', 'remittance_file_changed');
   }
 }
 

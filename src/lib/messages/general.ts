@@ -1,0 +1,19 @@
+import { catalogue, type Message, type Render } from './catalogue.ts';
+
+/** How messages are put together, and texts that others wrote. */
+export const general = catalogue({
+  /** What a courier, the system or a library says, which has no key of ours. */
+  foreign_text: {
+    en: ({ text }: { text: string }) => text,
+    th: ({ text }) => text,
+  },
+  and_more: {
+    en: ({ first, more }: { first: Message; more: number }, render: Render) => `${render(first)} (and ${more} more)`,
+    th: ({ first, more }, render) => `${render(first)} (และอีก ${more} รายการ)`,
+  },
+  first_then: {
+    en: ({ first, next }: { first: Message; next: Message }, render: Render) =>
+      `${render(first)}; then: ${render(next)}`,
+    th: ({ first, next }, render) => `${render(first)} จากนั้น ${render(next)}`,
+  },
+});

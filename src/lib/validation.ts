@@ -1,0 +1,51 @@
+import type * as v from 'valibot';
+import type { Message } from './messages/catalogue.ts';
+import { type Filled, type MessageKey, message } from './messages/messages.ts';
+import { shorten } from './text.ts';
+
+// Schemas name messages of the catalogue. A valibot issue has room for a text only, so a message travels as JSON in it.
+
+const MARK = '\u0001';
+
+/** The message of a schema, for valibot's `message` arguments: `v.check(isUrl, invalid('not_a_web_address'))`. */
+export const invalid = <Key extends MessageKey>(key: Key, ...options: Filled<Key, object>): string =>
+  issueText(message(key, ...(options as Filled<Key, object>)));
+
+/** The same for a message that is there already. */
+export const issueText = ({ key, params }: Message): string => MARK + JSON.stringify({ key, params });
+
+/**
+ * What is wrong, each with its path as the caller spells it.
+ *
+ * @param root stands for the whole where the issue is not about a field: `body`
+ */
+export const problems = (issues: readonly v.BaseIssue<unknown>[], root?: string): Message[] =>
+  issues.map((issue) => problem(issue, root));
+
+export function problem(issue: v.BaseIssue<unknown>, root?: string): Message {
+  const { key, params } = messageOf(issue);
+  return { key, params, path: pathOf(issue) || root };
+}
+
+/** The path of an issue: `products[1].qty`; empty where it is about the whole. */
+const pathOf = ({ path }: v.BaseIssue<unknown>): string =>
+  (path ?? [])
+    .map(({ key }, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${shorten(String(key))}`))
+    .join('');
+
+const EXPECTED: Readonly<Record<string, Message>> = {
+  string: message('not_a_string'),
+  number: message('not_a_number'),
+  boolean: message('not_true_or_false'),
+  Array: message('not_a_list'),
+  Object: message('not_an_object'),
+};
+
+function messageOf(issue: v.BaseIssue<unknown>): Message {
+  if (issue.message.startsWith(MARK) && issue.kind !== 'schema') return JSON.parse(issue.message.slice(1));
+  if (issue.type === 'strict_object' && issue.expected === 'never') return message('unknown_field');
+  if (issue.kind !== 'schema') return message('foreign_text', { text: issue.message });
+  if (issue.input === undefined) return message('required');
+  if (issue.message.startsWith(MARK)) return JSON.parse(issue.message.slice(1));
+  return EXPECTED[issue.expected ?? ''] ?? message('foreign_text', { text: issue.message });
+}
