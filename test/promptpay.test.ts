@@ -10,7 +10,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { moveCod } from '../src/domain/orders/payments/cod.ts';
 import {
   crc16,
-  promptpayIdFault,
+  promptpayIdProblem,
   promptpayOf,
   promptpayPayload,
   readPromptpayId,
@@ -157,7 +157,7 @@ test('a PromptPay id is a telephone number, a national or tax id, or an e-wallet
   const wrong = ['', '081234567', '1812345678', '08123456789', '12345678901234', `${WALLET}0`, '+67812345678', 'a'];
   for (const id of [...wrong, '+660812345678', '66812345678', '081.234.5678']) {
     assert.equal(readPromptpayId(id), undefined, id);
-    assert.match(promptpayIdFault(id), /^must be a telephone number/);
+    assert.equal(promptpayIdProblem(id).key, 'promptpay_id_malformed');
   }
 });
 
@@ -174,10 +174,8 @@ test('a national or tax id with a wrong digit is refused, naming its check digit
   const [serial, right] = [TAX_ID.slice(0, 12), TAX_ID.slice(12)];
   for (const digit of '0123456789')
     assert.equal(readPromptpayId(serial + digit), digit === right ? TAX_ID : undefined, digit);
-  assert.equal(
-    promptpayIdFault(`${serial}3`),
-    'must be a national or tax id without a wrong digit: its check digit would be 1',
-  );
+  const { key, params } = promptpayIdProblem(`${serial}3`);
+  assert.deepEqual({ key, params }, { key: 'promptpay_id_check_digit', params: { digit: '1' } });
 });
 
 test('a store keeps its PromptPay id without hyphens, by store set and by a store file', async () => {

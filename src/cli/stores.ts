@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import { byCommand } from '../domain/orders/history.ts';
-import { promptpayIdFault, readPromptpayId } from '../domain/orders/payments/promptpay.ts';
+import { promptpayIdProblem, readPromptpayId } from '../domain/orders/payments/promptpay.ts';
 import { changeSettings } from '../domain/orders/store-settings.ts';
 import { findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
+import { below, describe } from '../lib/messages/messages.ts';
 import {
   readCount,
   readFlag,
@@ -100,6 +101,6 @@ function answerStores(shell: Shell, stores: readonly Store[]): void {
 
 function promptpayIdOf(text: string): string {
   const id = readPromptpayId(text);
-  if (id === undefined) throw new WrongUsage(`promptpay_id ${promptpayIdFault(text)}; not ${text}`);
+  if (id === undefined) throw new WrongUsage(describe(below('promptpay_id', promptpayIdProblem(text))));
   return id;
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import { type ErrorCode, Refusal } from '../lib/errors.ts';
+import { AppError, type ErrorCode, Refusal } from '../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 import type { Answer } from './answer.ts';
 import { assetRoutes } from './assets.ts';
@@ -86,15 +86,14 @@ const hasWork = ({ method, access }: Screen): boolean =>
 const UNKNOWN_PATH = get('/*', 'anyone', (context) => {
   const { path, method } = context.request;
   const meant = path.endsWith('/') ? path.replace(/\/+$/, '') : parentPage(SCREENS, path);
-  if (method !== 'GET' || meant === undefined) throw new Refusal('not_found', 'there is nothing at this path');
+  if (method !== 'GET' || meant === undefined) throw new AppError('not_found', 'nothing_at_path');
   return context.redirect(meant);
 });
 
-/** Reads a form of the office's own pages. @throws Refusal access_denied if its CSRF token is missing or outdated */
+/** Reads a form of the office's own pages. @throws AppError access_denied if its CSRF token is missing or outdated */
 async function readOwnForm(c: HonoContext, { csrfKey }: ReadRequest, { access, upload }: Screen): Promise<FormInput> {
   const maxBytes = upload ?? (access === 'anyone' ? MAX_GUEST_FORM_BYTES : MAX_FORM_BYTES);
   const input = await readForm(c.env.incoming, maxBytes);
-  if (!isCsrfToken(csrfKey, input.texts.csrf?.[0] ?? ''))
-    throw new Refusal('access_denied', 'this form is out of date: load its page anew and send it again');
+  if (!isCsrfToken(csrfKey, input.texts.csrf?.[0] ?? '')) throw new AppError('access_denied', 'form_out_of_date');
   return input;
 }

@@ -4,7 +4,7 @@ import type { Account, Language } from '../domain/accounts/accounts.ts';
 import type { Session } from '../domain/accounts/sessions.ts';
 import { type Act, byUser } from '../domain/orders/history.ts';
 import type { Store } from '../domain/stores.ts';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 import { readFields } from './forms/fields.ts';
 import { Form, type FormInput } from './forms/form.ts';
@@ -63,10 +63,10 @@ export class GuestContext {
     return this.app.write;
   }
 
-  /** The id in the path. @throws Refusal not_found if it is not a valid id */
+  /** The id in the path. @throws AppError not_found if it is not a valid id */
   id(name = 'id'): Id {
     const id = parseId(this.request.params[name] ?? '');
-    if (id === undefined || id === NO_ID) throw new Refusal('not_found', 'there is nothing at this path');
+    if (id === undefined || id === NO_ID) throw new AppError('not_found', 'nothing_at_path');
     return id;
   }
 

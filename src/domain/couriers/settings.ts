@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { flag, integer, text } from '../../lib/fields.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
 import { shape } from '../../lib/shape.ts';
+import { invalid, problem } from '../../lib/validation.ts';
 
 const MOST_NUMBERS = 100_000_000;
 
 const webUrl = v.pipe(
   text,
-  v.check((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http or https address'),
+  v.check((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), invalid('not_a_web_address')),
 );
 
 const everyCourier = {
@@ -14,14 +16,14 @@ const everyCourier = {
   tracking_url: v.optional(
     v.pipe(
       webUrl,
-      v.check((url) => url.includes('{number}'), 'must have {number} where the tracking number goes'),
+      v.check((url) => url.includes('{number}'), invalid('courier_url_without_number')),
     ),
   ),
 };
 
 /** Of a number pool: one range of its numbers. */
 const range = {
-  prefix: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
+  prefix: v.pipe(text, v.regex(/^[A-Z]{2}$/, invalid('number_range_prefix_malformed'))),
   first: integer(0, MOST_NUMBERS - 1),
   count: integer(1, MOST_NUMBERS),
   cod: v.optional(flag, false),
@@ -31,8 +33,10 @@ const range = {
 const ALONE = { prefix: range.prefix, url: webUrl, tracking_url: everyCourier.tracking_url };
 
 /** What is wrong with a setting by itself, whatever the others are. */
-export const settingFault = (name: keyof typeof ALONE, value: string): string | undefined =>
-  v.safeParse(ALONE[name], value).issues?.[0].message;
+export function settingProblem(name: keyof typeof ALONE, value: string): Message | undefined {
+  const { issues } = v.safeParse(ALONE[name], value);
+  return issues && problem(issues[0]);
+}
 
 const COURIERS = [
   shape({
@@ -53,7 +57,7 @@ const COURIERS = [
 export const courierEntry = v.variant(
   'adapter',
   COURIERS,
-  `must be one of ${COURIERS.map(({ entries }) => entries.adapter.literal).join(', ')}`,
+  invalid('not_one_of', { codes: COURIERS.map(({ entries }) => entries.adapter.literal) }),
 );
 
 export type CourierEntry = v.InferOutput<typeof courierEntry>;

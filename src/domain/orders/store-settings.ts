@@ -1,11 +1,12 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { below } from '../../lib/messages/messages.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
 import { changeStore, type Settings } from '../stores.ts';
 import { advanceCod } from './advance.ts';
 import type { Act } from './history.ts';
-import { promptpayIdFault, readPromptpayId } from './payments/promptpay.ts';
+import { promptpayIdProblem, readPromptpayId } from './payments/promptpay.ts';
 
 export type StoreChange = Partial<Settings & { name: string; suspended: boolean }>;
 
@@ -14,10 +15,11 @@ const MOST_ORDERS = 1_000_000_000;
 /**
  * Changes what is given of the store's settings. COD orders that are ready to ship by the new ones go on.
  *
- * @throws Refusal invalid_request naming the setting
+ * @throws AppError invalid_request naming the setting
  */
 export function changeSettings(db: Database, storeId: Id, change: StoreChange, act: Act): void {
-  if (change.name !== undefined && !hasVisibleCharacter(change.name)) refuse('name must have a visible character');
+  if (change.name !== undefined && !hasVisibleCharacter(change.name))
+    throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
   requireWhole('order_quota', change.orderQuota, MOST_ORDERS);
   requireWhole('vat_percent', change.vatPercent, 100);
   const { promptpayId } = change;
@@ -26,14 +28,12 @@ export function changeSettings(db: Database, storeId: Id, change: StoreChange, a
 }
 
 function promptpayIdOf(typed: string): string {
-  return readPromptpayId(typed) ?? refuse(`promptpay_id ${promptpayIdFault(typed)}`);
+  const id = readPromptpayId(typed);
+  if (id === undefined) throw new AppError('invalid_request', below('promptpay_id', promptpayIdProblem(typed)));
+  return id;
 }
 
-function requireWhole(name: string, value: number | undefined, most: number): void {
+function requireWhole(path: string, value: number | undefined, most: number): void {
   if (value === undefined || (Number.isInteger(value) && value >= 0 && value <= most)) return;
-  refuse(`${name} must be a whole number from 0 to ${most}`);
-}
-
-function refuse(message: string): never {
-  throw new Refusal('invalid_request', message);
+  throw new AppError('invalid_request', 'not_a_whole_number_between', { path, least: 0, most });
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { amount, flag, integer, millis, oneOf, text, textOf } from '../../lib/fields.ts';
 import { fault, mapOf, shape } from '../../lib/shape.ts';
+import { issueText } from '../../lib/validation.ts';
 import { addressFields } from '../addresses.ts';
 import { MOST_OF_A_PART, MOST_PARTS } from '../catalogue/part-rules.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/settings.ts';
-import { promptpayIdFault, readPromptpayId } from '../orders/payments/promptpay.ts';
+import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';
 import { nameIn } from '../pictures/paths.ts';
 import { urlFault } from '../webhooks/apps.ts';
 
@@ -122,7 +123,7 @@ export type AppEntry = v.InferOutput<typeof app>;
 function toPromptpayId({ dataset, addIssue, NEVER }: v.RawTransformContext<string>): string {
   const id = readPromptpayId(dataset.value);
   if (id !== undefined) return id;
-  addIssue({ message: promptpayIdFault(dataset.value) });
+  addIssue({ message: issueText(promptpayIdProblem(dataset.value)) });
   return NEVER;
 }
 

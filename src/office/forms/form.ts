@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { Language } from '../../domain/accounts/accounts.ts';
-import { Fault, Refusal } from '../../lib/errors.ts';
+import { AppError, Fault, Refusal } from '../../lib/errors.ts';
+import { describe } from '../../lib/messages/messages.ts';
+import { problem } from '../../lib/validation.ts';
 import type { Answer, Page } from '../answer.ts';
+import { errorText } from '../error-text.ts';
 import { refusalText } from '../refusals.ts';
-import { faultText } from './faults.ts';
 
 /** What a form sends: each field's texts and files, in their order. */
 export interface FormInput {
@@ -11,7 +13,7 @@ export interface FormInput {
   files: Readonly<Record<string, readonly File[]>>;
 }
 
-/** Which field a refusal means, by the path it names: `products[1].qty` or `line 12.qty` may be the second `qty`. */
+/** The form's field for the path of an error: `products[1].qty` or `line 12.qty` may be the second `qty`. */
 type FieldOf = (path: string) => FieldName | undefined;
 
 /** A field, and which one where there are several of that name. */
@@ -19,7 +21,7 @@ export type FieldName = string | readonly [name: string, at: number];
 
 const keyOf = (name: FieldName): string => (typeof name === 'string' ? `${name} 0` : name.join(' '));
 
-/** A refusal that begins with a path, or with a line of an order by its id: `line 12.qty is 5, …`. */
+/** @deprecated an AppError has a path. */
 const NAMING = /^(line \d+(?:\.\w+)?|[\w.[\]]+):? ([\s\S]*)$/;
 
 const TO_SHOW = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'access_denied', 'body_too_large']);
@@ -39,7 +41,7 @@ export class Form<Value> {
     if (!input) return;
     const parsed = v.safeParse(schema, { ...input.texts, ...input.files });
     if (parsed.success) this.#parsed = { value: parsed.output };
-    for (const issue of parsed.issues ?? []) this.#addError(nameOf(issue), faultText(language, issue.message));
+    for (const issue of parsed.issues ?? []) this.#addError(nameOf(issue), describe(problem(issue), language, 'none'));
   }
 
   /** What was typed; undefined where the form comes up for the first time. An absent field is then an empty text. */
@@ -91,8 +93,8 @@ export class Form<Value> {
       try {
         return await run(this.#parsed.value);
       } catch (error) {
-        if (error instanceof Fault)
-          this.addError(error.lines.map((line) => refusalText(this.#language, line)).join('\n'));
+        if (error instanceof Fault) this.addError(errorText(this.#language, error));
+        else if (error instanceof AppError && TO_SHOW.has(error.code)) this.#addAppError(error, fieldOf);
         else if (error instanceof Refusal && TO_SHOW.has(error.code)) this.#refused(error, fieldOf);
         else throw error;
       }
@@ -101,6 +103,14 @@ export class Form<Value> {
 
   #came(name: string): boolean {
     return this.#input?.texts[name] !== undefined || this.#input?.files[name] !== undefined;
+  }
+
+  /** Shows the error at the field that its path names, or above the form if the form has no such field. */
+  #addAppError(error: AppError, fieldOf: FieldOf): void {
+    const name = error.path === undefined ? undefined : fieldOf(error.path);
+    if (name !== undefined && this.#came(typeof name === 'string' ? name : name[0]))
+      this.#addError(name, describe(error, this.#language, 'none'));
+    else this.#addError(undefined, errorText(this.#language, error));
   }
 
   #refused(refusal: Refusal, fieldOf: FieldOf): void {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { needsTouch, type Session, sessionOf, touchSession } from '../../domain/accounts/sessions.ts';
 import { listStores, type Store, storeById } from '../../domain/stores.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { AccountContext, GuestContext, type OfficeRequest, StoreContext } from '../request-context.ts';
 import type { Access } from '../screen.ts';
 
@@ -34,7 +34,7 @@ export interface RedirectTo {
 /**
  * The context for a screen, or the page to visit first: sign-in, a password change, the setup wizard.
  *
- * @throws Refusal access_denied if the account may not open the screen
+ * @throws AppError access_denied if the account may not open the screen
  */
 export function authorize(
   request: OfficeRequest,
@@ -49,10 +49,8 @@ export function authorize(
   if (access === 'account') return new AccountContext(request, session, token);
   const context = storeContext(request, session, token);
   if (!context) return { path: FIRST_RUN };
-  if (access !== 'staff' && !context.isOwner)
-    throw new Refusal('access_denied', 'only an owner of the store may open this');
-  if (access === 'operator' && !context.isOperator)
-    throw new Refusal('access_denied', 'only an owner of every store may open this');
+  if (access !== 'staff' && !context.isOwner) throw new AppError('access_denied', 'owner_required');
+  if (access === 'operator' && !context.isOperator) throw new AppError('access_denied', 'owner_of_all_stores_required');
   return context;
 }
 

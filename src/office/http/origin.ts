@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
 
 /** The origin under which browsers reach this server, from the configuration or the request. */
@@ -28,11 +28,11 @@ export class Origins {
     return incoming.headers['x-forwarded-proto'] === 'https' && this.#trusted(incoming.socket.remoteAddress ?? '');
   }
 
-  /** Requires that the office's own pages submitted the form. @throws Refusal access_denied */
+  /** Requires that the office's own pages submitted the form. @throws AppError access_denied */
   requireOwn(incoming: IncomingMessage): void {
     const { origin, 'sec-fetch-site': site } = incoming.headers;
     const isOwn =
       origin === undefined ? site === undefined || site === 'same-origin' : origin === this.originOf(incoming);
-    if (!isOwn) throw new Refusal('access_denied', 'this form was sent from another site');
+    if (!isOwn) throw new AppError('access_denied', 'form_from_another_site');
   }
 }

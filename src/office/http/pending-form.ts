@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { sessionKey } from '../../domain/accounts/sessions.ts';
 import { listStores } from '../../domain/stores.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
 import type { FormInput } from '../forms/form.ts';
 import type { OfficeRequest } from '../request-context.ts';
@@ -45,7 +45,7 @@ export async function readPendingForm(
       hadFiles: Object.values(files).some((list) => list.some(({ size }) => size > 0)),
     };
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof AppError) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
 import type { FormInput } from '../forms/form.ts';
 
@@ -12,16 +12,16 @@ export const MAX_FIELDS = 10_000;
 
 export const EMPTY_INPUT: FormInput = { texts: {}, files: {} };
 
-/** Reads a url-encoded or multipart form. @throws Refusal body_too_large, invalid_request */
+/** Reads a url-encoded or multipart form. @throws AppError body_too_large, invalid_request */
 export async function readForm(incoming: IncomingMessage, maxBytes: number): Promise<FormInput> {
   const type = incoming.headers['content-type'] ?? '';
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
-    throw new Refusal('invalid_request', 'this is not a form');
+    throw new AppError('invalid_request', 'not_a_form');
   const bytes = await readBytes(incoming, maxBytes);
   if (exceeds(MAX_FIELDS, bytes, separatorOf(type)))
-    throw new Refusal('body_too_large', `the form has over ${MAX_FIELDS} fields`);
+    throw new AppError('body_too_large', 'form_has_too_many_fields', { most: MAX_FIELDS });
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
-    throw new Refusal('invalid_request', 'the form cannot be read');
+    throw new AppError('invalid_request', 'form_unreadable');
   });
   return inputOf(form);
 }

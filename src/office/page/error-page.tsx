@@ -1,7 +1,7 @@
 import type { Refusal } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
+import { errorText } from '../error-text.ts';
 import { bilingual } from '../language.ts';
-import { refusalText } from '../refusals.ts';
 import type { GuestContext } from '../request-context.ts';
 
 const texts = bilingual({
@@ -28,8 +28,7 @@ export function errorPage(
 ): Page {
   const t = texts(language);
   const title = refusal === undefined ? t.failed : ({ 404: t.missing, 403: t.denied }[status] ?? t.refused);
-  const hint =
-    refusal === undefined ? t.failedHint : status === 404 ? t.missingHint : refusalText(language, refusal.message);
+  const hint = refusal === undefined ? t.failedHint : status === 404 ? t.missingHint : errorText(language, refusal);
   return {
     title,
     status,

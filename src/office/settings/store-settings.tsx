@@ -1,5 +1,5 @@
 import { storeAddresses } from '../../domain/addresses.ts';
-import { promptpayIdFault, readPromptpayId } from '../../domain/orders/payments/promptpay.ts';
+import { promptpayIdProblem, readPromptpayId } from '../../domain/orders/payments/promptpay.ts';
 import { changeSettings } from '../../domain/orders/store-settings.ts';
 import { quotaUsed } from '../../domain/stores.ts';
 import type { Page } from '../answer.ts';
@@ -19,7 +19,7 @@ const storeForm = fields({
   name: text(200),
   sell_below_zero: flag,
   cod_counts_as_ready: flag,
-  promptpay_id: checked(optionalText(30), (id) => (readPromptpayId(id) ? undefined : promptpayIdFault(id))),
+  promptpay_id: checked(optionalText(30), (id) => (readPromptpayId(id) ? undefined : promptpayIdProblem(id))),
   vat_percent: whole(0, 100),
   order_quota: whole(),
 });

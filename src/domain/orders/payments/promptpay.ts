@@ -1,5 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { Refusal } from '../../../lib/errors.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/messages.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { storeById } from '../../stores.ts';
 import type { Order } from '../read.ts';
@@ -16,11 +18,11 @@ export function readPromptpayId(typed: string): string | undefined {
 }
 
 /** Why `readPromptpayId` reads nothing. */
-export function promptpayIdFault(typed: string): string {
+export function promptpayIdProblem(typed: string): Message {
   const id = digitsOf(typed);
   return id.length === 13 && FORM.test(id)
-    ? `must be a national or tax id without a wrong digit: its check digit would be ${checkDigit(id)}`
-    : 'must be a telephone number (10 digits), a national or tax id (13) or an e-wallet (15)';
+    ? message('promptpay_id_check_digit', { digit: checkDigit(id) })
+    : message('promptpay_id_malformed');
 }
 
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '').replace(/^\+66(?=\d{9}$)/, '0');

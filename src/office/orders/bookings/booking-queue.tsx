@@ -7,6 +7,7 @@ import {
 import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
+import { errorText } from '../../error-text.ts';
 import { fields, id, several } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
@@ -39,7 +40,7 @@ export const bookingScreens: readonly Screen[] = [
         const failures = await retry(context, ids);
         const [failure] = failures;
         if (!failure) return context.redirect('/orders/bookings', t.retried(ids.length));
-        const why = refusalText(context.language, failure.message);
+        const why = errorText(context.language, failure);
         return context.redirect('/orders/bookings', t.someFailed(failures.length, why));
       },
       () => queuePage(context, form),

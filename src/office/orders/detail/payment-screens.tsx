@@ -11,6 +11,7 @@ import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { drawQr } from '../../../domain/print/run.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
+import { errorText } from '../../error-text.ts';
 import {
   amount,
   choice,
@@ -24,7 +25,6 @@ import {
 import { Heading, Notice } from '../../page/components.tsx';
 import { download, pdfFile } from '../../page/downloads.ts';
 import { money } from '../../page/format.ts';
-import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { orderAction } from './order-action.ts';
@@ -87,7 +87,7 @@ async function issueReceipt(context: StoreContext) {
     return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, context.now));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_request')
-      return receiptErrorPage(context, refusalText(context.language, error.message));
+      return receiptErrorPage(context, errorText(context.language, error));
     throw error;
   }
 }
@@ -150,7 +150,7 @@ function promptpayRequest(context: StoreContext, order: Order): Promptpay | stri
   try {
     return promptpayOf(context.db, order);
   } catch (error) {
-    if (error instanceof Refusal) return refusalText(context.language, error.message);
+    if (error instanceof Refusal) return errorText(context.language, error);
     throw error;
   }
 }

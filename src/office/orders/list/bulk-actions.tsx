@@ -4,7 +4,7 @@ import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { pickUp } from '../../../domain/orders/shipments/pick-up.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Answer } from '../../answer.ts';
-import { refusalText } from '../../refusals.ts';
+import { errorText } from '../../error-text.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { type Failed, resultsPage } from './bulk-results.tsx';
@@ -54,6 +54,6 @@ async function attempt(context: StoreContext, order: OrderEntry, step: Step): Pr
     return typeof outcome === 'number' ? outcome : { order, reason: outcome };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { order, reason: refusalText(context.language, error.message) };
+    return { order, reason: errorText(context.language, error) };
   }
 }

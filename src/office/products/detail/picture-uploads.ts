@@ -1,6 +1,6 @@
 import { type PreparedPicture, preparePicture } from '../../../domain/pictures/prepare.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import { refusalText } from '../../refusals.ts';
+import { errorText } from '../../error-text.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 /** What phones are asked for: an iPhone then sends JPEG and not its own HEIC. */
@@ -23,7 +23,7 @@ export async function preparedUploads(context: StoreContext, files: readonly Fil
       uploads.prepared.push(await preparePicture(context.app, new Uint8Array(await file.arrayBuffer())));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      uploads.faults.push(`${file.name}: ${refusalText(context.language, error.message)}`);
+      uploads.faults.push(`${file.name}: ${errorText(context.language, error)}`);
     }
   }
   return uploads;

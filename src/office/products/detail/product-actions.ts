@@ -4,8 +4,8 @@ import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
 import { changeProduct } from '../../../domain/catalogue/products.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { Refusal } from '../../../lib/errors.ts';
+import { describe, message } from '../../../lib/messages/messages.ts';
 import type { Money } from '../../../lib/money.ts';
-import { faultText } from '../../forms/faults.ts';
 import { fields, optionalAmount, optionalText, several, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { commonTexts } from '../../page/common-texts.ts';
@@ -76,7 +76,7 @@ function blameRates(context: StoreContext, form: Form<unknown>, { shipping_type,
   const known = shippingTypes(context.app.config.values);
   shipping_type.forEach((type, i) => {
     if (type === undefined) return;
-    if (first[i] === undefined) form.addError(faultText(context.language, 'required'), ['first', i]);
+    if (first[i] === undefined) form.addError(describe(message('input_empty'), context.language), ['first', i]);
     if (!known.includes(type)) form.addError(commonTexts(context.language).choose, ['shipping_type', i]);
     if (shipping_type.indexOf(type) < i)
       form.addError(productTexts(context.language).duplicateCourier, ['shipping_type', i]);

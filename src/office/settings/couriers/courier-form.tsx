@@ -3,8 +3,9 @@ import type { Language } from '../../../domain/accounts/accounts.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import type { NumberRange } from '../../../domain/couriers/pools.ts';
 import type { CourierChange } from '../../../domain/couriers/set-up.ts';
-import { settingFault } from '../../../domain/couriers/settings.ts';
-import { faultText } from '../../forms/faults.ts';
+import { settingProblem } from '../../../domain/couriers/settings.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { describe, message } from '../../../lib/messages/messages.ts';
 import {
   checked,
   choice,
@@ -26,13 +27,13 @@ import type { StoreContext } from '../../request-context.ts';
 import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
 import { rangeOf, spanOf, type TypedRange } from './range-confirmation.ts';
 
-const webAddress = (name: 'url' | 'tracking_url') => checked(optionalText(), (url) => settingFault(name, url));
+const webAddress = (name: 'url' | 'tracking_url') => checked(optionalText(), (url) => settingProblem(name, url));
 
-const prefixFault = (prefix: string): string | undefined => settingFault('prefix', prefix.toUpperCase());
+const prefixProblem = (prefix: string): Message | undefined => settingProblem('prefix', prefix.toUpperCase());
 const MOST_NUMBERS = 100_000_000;
 
 export const rangeForm = fields({
-  prefix: checked(text(2), prefixFault),
+  prefix: checked(text(2), prefixProblem),
   first: digits(8),
   count: whole(1, MOST_NUMBERS),
   cod: flag,
@@ -48,7 +49,7 @@ export const courierForm = fields({
   token: optionalText(),
   drop_token: flag,
   warn_below: optionalWhole(0, 99_999_999),
-  prefix: checked(optionalText(2), prefixFault),
+  prefix: checked(optionalText(2), prefixProblem),
   first: optionalDigits(8),
   count: optionalWhole(1, MOST_NUMBERS),
   cod: flag,
@@ -67,7 +68,8 @@ const NEEDED: Record<AdapterName, readonly string[]> = {
 /** Says of each field that has to be filled in, and came empty, that it does. */
 export function blameEmpty(form: Form<Wanted>, adapter: AdapterName, language: Language): void {
   for (const name of NEEDED[adapter])
-    if (form.count(name) > 0 && form.typed(name)?.trim() === '') form.addError(faultText(language, 'required'), name);
+    if (form.count(name) > 0 && form.typed(name)?.trim() === '')
+      form.addError(describe(message('input_empty'), language), name);
 }
 
 /** What the form wants, by the settings' names: what was left empty is taken away, a secret left empty stays. */

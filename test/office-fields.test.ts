@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as v from 'valibot';
+import { problem } from '../src/lib/validation.ts';
+import { optionalPostalCode, optionalText, whole } from '../src/office/forms/fields.ts';
+
+/** What is wrong with a text that the field does not take. */
+function problemOf(field: v.GenericSchema<unknown>, typed: string) {
+  const [issue] = v.safeParse(field, [typed]).issues ?? [];
+  if (!issue) return undefined;
+  const { key, params } = problem(issue);
+  return { key, params };
+}
+
+test('only bounds that mean something are named', () => {
+  const bounds = { key: 'not_a_whole_number_between', params: { least: 1, most: 100_000 } };
+  assert.deepEqual(problemOf(whole(1, 100_000), 'x'), bounds);
+  assert.deepEqual(problemOf(whole(1, 100_000), '0'), bounds);
+  assert.deepEqual(problemOf(whole(), '1.5'), { key: 'not_a_whole_number_from', params: { least: 0 } });
+  assert.deepEqual(problemOf(whole(1), '-1'), { key: 'not_a_whole_number_from', params: { least: 1 } });
+  assert.deepEqual(problemOf(whole(), '99999999999999999999'), { key: 'input_too_large', params: {} });
+  assert.equal(problemOf(whole(), '1,000,000,000'), undefined);
+  assert.deepEqual(problemOf(optionalText(1000), 'ก'.repeat(1001)), { key: 'text_too_long', params: { most: 1000 } });
+  assert.deepEqual(problemOf(optionalPostalCode, '1011'), { key: 'input_not_a_postal_code', params: {} });
+});
