@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
+import type { Message } from './lib/messages/catalogue.ts';
+import { describe, message } from './lib/messages/messages.ts';
 import { requestIdOf } from './lib/request.ts';
 import type { Unreadable } from './watch/calls.ts';
 
-const DESCRIPTIONS: Record<number, string> = {
-  400: 'the request is not readable HTTP',
-  405: 'use POST',
-  408: 'the request took too long to arrive',
-  413: 'a chunk extension of the body is too large',
-  431: 'the request line and headers are too large',
-  500: 'the service failed to answer; try again',
+const DESCRIPTIONS: Record<number, Message> = {
+  400: message('http_unreadable'),
+  405: message('method_not_allowed', { allowed: 'POST' }),
+  408: message('request_too_slow'),
+  413: message('chunk_extension_too_large'),
+  431: message('headers_too_large'),
 };
+const SERVER_FAILED = message('server_failed');
 
 const STATUSES: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -23,7 +25,7 @@ const STATUSES: Record<string, number> = {
 const errorBody = (status: number) =>
   JSON.stringify({
     error: status === 500 ? 'server_error' : 'invalid_request',
-    error_description: DESCRIPTIONS[status],
+    error_description: describe(DESCRIPTIONS[status] ?? SERVER_FAILED),
   });
 
 export interface ParserErrors {

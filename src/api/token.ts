@@ -87,7 +87,8 @@ function parseForm(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const field = FIELDS.find((known) => known === name);
-    if (!field) throw new AppError('invalid_request', 'unknown_form_field', { path: shorten(name), known: FIELDS });
+    if (!field)
+      throw new AppError('invalid_request', 'unknown_form_field', { path: shorten(name) || '""', known: FIELDS });
     if (form[field] !== undefined) throw new AppError('invalid_request', 'repeated_form_field', { path: field });
     form[field] = value;
   }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { said } from '../../lib/fields.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { describe, message } from '../../lib/messages/messages.ts';
 import { textField } from './answer-fields.ts';
 
 const CODES = [
@@ -16,20 +18,22 @@ const CODES = [
 
 type Code = (typeof CODES)[number];
 
+const WRONG_QTY = message('not_a_whole_number_between', { path: 'products[1].qty', least: 1, most: 1_000_000_000 });
+
 /** Specification, "Errors". */
 export const errorAnswer = v.object({
   error: said(v.picklist(CODES), 'What went wrong. Branch on this; codes never change.', 'invalid_request'),
   error_description: textField(
     'The same for people, with the name of the field. Its words may change.',
-    'products[1].qty must be a whole number from 1 to 1000000000',
+    describe(WRONG_QTY),
   ),
 });
 
 interface Kind {
   status: number;
   description: string;
-  /** By its code, a sentence such as may come with it. */
-  examples: Partial<Record<Code, string>>;
+  /** By its code, an error that may come with it. */
+  examples: Partial<Record<Code, Message>>;
   /** Besides X-Request-Id. */
   headers?: Record<string, object>;
 }
@@ -46,9 +50,9 @@ export const REQUEST_ID = header('Your own X-Request-Id where you sent one, else
 const ALLOW = header('The methods that the path knows.', { type: 'string', examples: ['POST'] });
 const CHALLENGE = header('Always `Bearer`.', { type: 'string', const: 'Bearer' });
 const WAIT = header('So many seconds to wait.', { type: 'integer', minimum: 1, examples: [42] });
-const GRANT_CODES = {
-  unsupported_grant_type: 'grant_type must be client_credentials',
-  invalid_request: 'client_id is repeated',
+const GRANT_ERRORS = {
+  unsupported_grant_type: message('unsupported_grant_type', { path: 'grant_type' }),
+  invalid_request: message('repeated_form_field', { path: 'client_id' }),
 };
 
 /** Every way in which a call may fail, by the name of its component. */
@@ -56,64 +60,64 @@ export const REFUSALS = {
   InvalidRequest: {
     status: 400,
     description: 'The request is wrong: a field, the JSON, a header, or the HTTP itself.',
-    examples: { invalid_request: 'products[1].qty must be a whole number from 1 to 1000000000' },
+    examples: { invalid_request: WRONG_QTY },
   },
-  InvalidTokenRequest: { status: 400, description: 'The form is wrong.', examples: GRANT_CODES },
+  InvalidTokenRequest: { status: 400, description: 'The form is wrong.', examples: GRANT_ERRORS },
   InvalidClient: {
     status: 401,
     description: 'The credentials are not accepted; the answer is the same whatever the reason.',
-    examples: { invalid_client: 'the client credentials are not accepted' },
+    examples: { invalid_client: message('client_credentials_rejected') },
   },
   InvalidToken: {
     status: 401,
     description: 'The bearer token is missing, malformed or expired: get a new one and call again.',
-    examples: { invalid_token: 'the bearer token is missing, malformed or expired' },
+    examples: { invalid_token: message('bearer_token_invalid') },
     headers: { 'WWW-Authenticate': CHALLENGE },
   },
   AccessDenied: {
     status: 403,
     description: 'The channel lacks the permission, or its store is suspended.',
-    examples: { access_denied: 'this channel lacks the permission orders.read' },
+    examples: { access_denied: message('permission_missing', { permission: 'orders.read' }) },
   },
   OrderDenied: {
     status: 403,
     description: 'The channel may not order, or the store’s quota of orders for this month is spent.',
     examples: {
-      access_denied: 'this channel lacks the permission orders.create',
-      quota_exceeded: 'the store has no orders left in this month',
+      access_denied: message('permission_missing', { permission: 'orders.create' }),
+      quota_exceeded: message('order_quota_used_up', { quota: 1_000 }),
     },
   },
   NotFound: {
     status: 404,
     description: 'There is nothing that you may see: absent, deleted and another’s are all alike.',
-    examples: { not_found: 'there is no such order for this channel' },
+    examples: { not_found: message('order_not_found_by_channel') },
   },
   MethodNotAllowed: {
     status: 405,
     description: 'The path has no such method.',
-    examples: { invalid_request: 'use POST here' },
+    examples: { invalid_request: message('method_not_allowed', { allowed: 'POST' }) },
     headers: { Allow: ALLOW },
   },
   TooLarge: {
     status: 413,
     description: 'The body is over 1 MB (1,048,576 bytes).',
-    examples: { invalid_request: 'the body is larger than 1 MB' },
+    examples: { invalid_request: message('body_too_large', { most: 1_048_576 }) },
   },
   SlowDown: {
     status: 429,
     description: 'More than 10 requests a minute of this client, 60 of this address, or ten failures in five minutes.',
-    examples: { slow_down: 'too many token requests' },
+    examples: { slow_down: message('too_many_token_requests', { seconds: 42 }) },
     headers: { 'Retry-After': WAIT },
   },
   ServerError: {
     status: 500,
     description: 'The service failed. To order again is safe where `external_order_id` was sent.',
-    examples: { server_error: 'the service failed to answer; try again' },
+    examples: { server_error: message('server_failed') },
   },
   Unreadable: {
     status: 0,
     description: 'What is no readable HTTP: 408 arrived too slowly, 431 has too large headers.',
-    examples: { invalid_request: 'the request line and headers are too large' },
+    examples: { invalid_request: message('headers_too_large') },
   },
 } as const satisfies Record<string, Kind>;
 
@@ -130,7 +134,10 @@ const component = ({ description, examples, headers }: Kind) => ({
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
       examples: Object.fromEntries(
-        Object.entries(examples).map(([error, error_description]) => [error, { value: { error, error_description } }]),
+        Object.entries(examples).map(([error, example]) => [
+          error,
+          { value: { error, error_description: describe(example) } },
+        ]),
       ),
     },
   },

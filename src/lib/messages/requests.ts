@@ -12,6 +12,10 @@ export const requests = catalogue({
     en: 'The service failed to answer. Try again.',
     th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง',
   },
+  http_unreadable: { en: 'The request is not readable HTTP', th: 'อ่านคำขอ HTTP ไม่ได้' },
+  request_too_slow: { en: 'The request took too long to arrive', th: 'คำขอใช้เวลาส่งนานเกินไป' },
+  headers_too_large: { en: 'The request line and headers are too large', th: 'ส่วนหัวของคำขอใหญ่เกินไป' },
+  chunk_extension_too_large: { en: 'A chunk extension of the body is too large', th: 'ส่วนขยายของข้อมูลใหญ่เกินไป' },
   too_busy: { en: 'The service is busy. Try again.', th: 'ระบบกำลังทำงานมาก กรุณาลองใหม่อีกครั้ง' },
   body_too_large: {
     en: ({ most }: { most: number }) => `The body is larger than ${byteSize(most)}`,
