@@ -55,7 +55,7 @@ const SAFE_HEADERS = {
 /**
  * Answers the requests for the documentation of a service that is reached at `base`.
  *
- * @throws Refusal not_found where there is no such file
+ * @throws AppError not_found where there is no such file
  */
 export async function docsAnswers(added: AddedCodes, base: string): Promise<Answers> {
   const pages = await docsPages();
@@ -97,7 +97,7 @@ export async function docsAnswers(added: AddedCodes, base: string): Promise<Answ
   };
 }
 
-const notFound = (): Refusal => new AppError('not_found', 'nothing_at_path');
+const notFound = (): AppError => new AppError('not_found', 'nothing_at_path');
 
 interface Cached {
   /** Compressed with brotli. */
