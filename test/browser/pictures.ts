@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
 import { openQuietStore } from './quiet-store.ts';
 
-// Makes the pictures of README anew: npm run pictures.
+// Renews the pictures of README and the documentation: npm run pictures.
 
-const FOLDER = path.join(import.meta.dirname, 'pictures');
+const FOLDER = path.join(import.meta.dirname, '..', '..', 'src', 'docs', 'pictures');
 
-browserTest('the pictures of README are made', async () => {
+browserTest('the pictures of the documentation are made', async () => {
   const shop = await openQuietStore();
   const page = await openWindow(shop, { who: { name: 'malee' } });
   const order = shop.ctx.db.get<{ id: number }>('SELECT max(order_id) AS id FROM shipments');
