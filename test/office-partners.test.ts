@@ -17,7 +17,7 @@ const pageOf = (shop: Shop) => `/partners/channels/${shop.ids.channels.page?.id}
 const botOf = (shop: Shop) => `/partners/apps/${shop.ids.apps.bot?.id}`;
 
 const called = (shop: Shop, calls: number) =>
-  until(`${calls} calls are written down`, () => {
+  until(`${calls} calls are logged`, () => {
     const [day] = callDays(shop.ctx.db, idOf(shop.ids.channels.page?.id), 1);
     return (day?.calls ?? 0) >= calls;
   });
@@ -28,7 +28,7 @@ const codeOf = (html: string, id: string) => new RegExp(`id="${id}"[^>]*>([^<]+)
 
 // Channels
 
-test('a channel is added, its secret is shown once, and it opens the API', async () => {
+test('a new channel shows its secret once, and the secret works', async () => {
   const shop = await openShop();
   const browser = await owner(shop);
   await browser.open('/partners/channels/new');
@@ -60,7 +60,7 @@ test('a channel is added, its secret is shown once, and it opens the API', async
     assert.equal((await browser.open(path)).html.includes(client_secret), false, path);
 });
 
-test('what is wrong with a channel stands at its field, and what was typed is kept', async () => {
+test('an invalid channel field shows its error and keeps the typed values', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const browser = await owner(shop);
   await browser.open(pageOf(shop));
@@ -76,7 +76,7 @@ test('what is wrong with a channel stands at its field, and what was typed is ke
   assert.match(foreign.html, /id="field-price_tier-fault"/);
 });
 
-test('a channel is changed, switched off and on, and its secret is reset', async () => {
+test('a channel can be edited, deactivated and activated, and its secret reset', async () => {
   const shop = await openShop();
   const browser = await owner(shop);
   const token = await shop.bearer();
@@ -87,7 +87,7 @@ test('a channel is changed, switched off and on, and its secret is reset', async
   assert.match(saved.text, /New name/);
   await browser.send(`${pageOf(shop)}/switch`);
   assert.equal(await status(), 401);
-  assert.match((await browser.open('/partners')).text, /New name Off/);
+  assert.match((await browser.open('/partners')).text, /New name Inactive/);
   await browser.open(pageOf(shop));
   await browser.send(`${pageOf(shop)}/switch`, { on: 'on' });
   assert.equal(await status(), 200);
@@ -98,11 +98,11 @@ test('a channel is changed, switched off and on, and its secret is reset', async
   assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
   const reloaded = await browser.send(`${pageOf(shop)}/secret`, { mark });
   assert.equal(reloaded.path, pageOf(shop));
-  assert.match(reloaded.text, /A new secret was made already, and is shown only once/);
+  assert.match(reloaded.text, /The secret was already reset and is shown only once/);
   assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
 });
 
-test('a form that is sent again, as loading its answer anew does, adds no second channel or app', async () => {
+test('submitting the same add form twice creates one channel or app', async () => {
   const shop = await openShop();
   const browser = await owner(shop);
   for (const [kind, list] of [
@@ -117,25 +117,25 @@ test('a form that is sent again, as loading its answer anew does, adds no second
     const all = list(shop.ctx.db, idOf(shop.ids.id));
     assert.equal(all.length, before + 1);
     assert.equal(again.path, `/partners/${kind}/${all.at(-1)?.id}`);
-    assert.match(again.text, /was added already, and its secret is shown only once/);
+    assert.match(again.text, /was already added, and its secret is shown only once/);
     assert.notEqual(hiddenOf(await browser.open(`/partners/${kind}/new`), 'key'), fields.key);
   }
 });
 
-test('a channel whose expiry has passed is shut out, and its pages say so', async () => {
+test('an expired channel has no access, and its pages say so', async () => {
   const shop = await openShop();
   const browser = await owner(shop);
   await browser.open(pageOf(shop));
   const saved = await browser.send(pageOf(shop), { name: 'Page', expire_time: '2020-01-31T00:00' });
-  assert.match(saved.text, /This channel has expired and the partner is shut out/);
+  assert.match(saved.text, /This channel has expired and the partner has no access/);
   assert.match(saved.text, /Status Expired/);
   assert.doesNotMatch(saved.html, /class="notice good"/);
   await browser.open('/partners/channels/new');
   const made = await browser.send('/partners/channels/new', { name: 'ERP', expire_time: '2020-01-31T00:00' });
-  assert.match(made.text, /This channel has expired and the partner is shut out/);
+  assert.match(made.text, /This channel has expired and the partner has no access/);
 });
 
-test('the calls of a channel are shown, the failed ones apart, one by its request id, and as a file', async () => {
+test('the call log can be filtered by failure and request ID, and downloads as CSV', async () => {
   const shop = await openShop();
   const browser = await owner(shop);
   const token = await shop.bearer();
@@ -151,14 +151,14 @@ test('the calls of a channel are shown, the failed ones apart, one by its reques
   assert.equal(failed.text.includes('=bad-one'), true);
   const found = await browser.open(`${calls}?request=good-one`);
   assert.equal(found.text.includes('/v1/order/create'), false);
-  assert.match((await browser.open(`${calls}?request=none`)).text, /No call fits the filter/);
+  assert.match((await browser.open(`${calls}?request=none`)).text, /No calls match the filters/);
   const file = await browser.open(`${calls}.csv?failed=on`);
   assert.match(file.headers.get('content-type') ?? '', /text\/csv/);
   assert.match(file.html, /,\/v1\/order\/create,400,invalid_request,.*,'=bad-one,127\.0\.0\.1/);
-  assert.match((await browser.open(pageOf(shop))).text, /Calls a day.* 3 1/);
+  assert.match((await browser.open(pageOf(shop))).text, /API calls per day.* 3 1/);
 });
 
-test('a price list shows what the channel’s tier pays, and as a file', async () => {
+test('the price list shows the channel’s price tier and downloads as CSV', async () => {
   const shop = await openShop();
   const browser = await owner(shop);
   await browser.open(pageOf(shop));
@@ -169,7 +169,7 @@ test('a price list shows what the channel’s tier pays, and as a file', async (
   assert.match((await browser.open(`${pageOf(shop)}/prices.csv`)).html, /,ร้อน,LAT-H,60,false/);
 });
 
-test('a blocked client id of the store is shown and lifted', async () => {
+test('a blocked client ID is listed and can be unblocked', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const browser = await owner(shop);
@@ -179,20 +179,20 @@ test('a blocked client id of the store is shown and lifted', async () => {
     for (let i = 0; i < 10; i += 1) recordFailure(db, [clientSubject(client_id)], clock.now());
   });
   assert.equal((await shop.token(credentials(shop))).status, 429);
-  assert.match((await browser.open(pageOf(shop))).text, /Too many wrong secrets/);
+  assert.match((await browser.open(pageOf(shop))).text, /after too many wrong secrets/);
   const blocks = await browser.open('/partners/blocks');
   assert.match(blocks.text, new RegExp(`${client_id} Sale page`));
   assert.match((await browser.open('/partners/blocks.csv')).html, new RegExp(`client,${client_id},Sale page,`));
   await browser.open('/partners/blocks');
-  const lifted = await browser.send('/partners/blocks/lift', { name: client_id });
-  assert.match(lifted.text, /is no longer blocked/);
+  const unblocked = await browser.send('/partners/blocks/lift', { name: client_id });
+  assert.match(unblocked.text, /unblocked/);
   assert.equal((await shop.token(credentials(shop))).status, 200);
   assert.equal((await browser.send('/partners/blocks/lift', { name: client_id })).status, 404);
 });
 
 // Apps
 
-test('an app is added with its secret shown once, and told of changes signed with it', async () => {
+test('a new app shows its secret once, and its webhooks are signed with it', async () => {
   const receiver = await openReceiver();
   const shop = await openShop();
   const browser = await owner(shop);
@@ -212,7 +212,7 @@ test('an app is added with its secret shown once, and told of changes signed wit
   const secret = codeOf(made.html, 'secret');
   await receiver.trust(secret);
   await count(shop, 9);
-  await until('the app is told', () => receiver.received.length === 1);
+  await until('the app is notified', () => receiver.received.length === 1);
   assert.equal(receiver.received[0]?.signed, true);
   const app = listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1);
   const again = await browser.open(`/partners/apps/${app?.id}`);
@@ -222,22 +222,22 @@ test('an app is added with its secret shown once, and told of changes signed wit
   const fresh = codeOf(reset.html, 'secret');
   assert.ok(fresh !== '' && fresh !== secret);
   const reloaded = await browser.send(`/partners/apps/${app?.id}/secret`, { mark });
-  assert.match(reloaded.text, /A new secret was made already, and is shown only once/);
+  assert.match(reloaded.text, /The secret was already reset and is shown only once/);
   assert.equal(listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1)?.webhookSecret, fresh);
 });
 
-test('a webhook that fails is found: its test, its deliveries, and the variants that the partner missed', async () => {
+test('failed webhooks show in the test, the deliveries and the missed updates', async () => {
   const { shop, receiver } = await openWired();
   const browser = await owner(shop);
   await browser.open(botOf(shop));
-  assert.match((await browser.send(`${botOf(shop)}/ping`)).text, /The app answered 200 after \d+ ms/);
+  assert.match((await browser.send(`${botOf(shop)}/ping`)).text, /The app responded with 200 in \d+ ms/);
   await receiver.answer({ status: 503, body: '{"error":"<no stock table>"}' });
   await browser.open(botOf(shop));
   const pinged = await browser.send(`${botOf(shop)}/ping`);
-  assert.match(pinged.text, /The test failed: 503 .*{"error":"<no stock table>"}/);
+  assert.match(pinged.text, /Test failed: 503 .*{"error":"<no stock table>"}/);
   await count(shop, 7);
   await settled(shop, 3);
-  assert.match((await browser.open('/partners/apps')).text, /Chat bot Told of changes .*Failed/);
+  assert.match((await browser.open('/partners/apps')).text, /Chat bot Active .*Failed/);
   const missedOnly = await browser.open(`${botOf(shop)}/deliveries?missed=on`);
   assert.equal(missedOnly.text.match(/ Failed 503 /g)?.length, 2);
   assert.equal(missedOnly.text.includes('Acknowledged 200'), false);
@@ -245,25 +245,25 @@ test('a webhook that fails is found: its test, its deliveries, and the variants 
   assert.equal((await browser.open(`${botOf(shop)}/deliveries.csv?missed=on`)).html.trim().split('\n').length, 3);
   const newest = /deliveries\/(\d+)/.exec(missedOnly.html)?.[1];
   const delivery = await browser.open(`${botOf(shop)}/deliveries/${newest}`);
-  assert.match(delivery.text, /503 .*What it said {"error":"<no stock table>"}.*"sku": "LAT-H"/);
+  assert.match(delivery.text, /503 .*Response body {"error":"<no stock table>"}.*"sku": "LAT-H"/);
   const file = await browser.open(`${botOf(shop)}/deliveries.csv?missed=on`);
   assert.match(file.html, /,failed,503,"{""error"":""<no stock table>""}",/);
   assert.match((await browser.open(`${botOf(shop)}/missed`)).text, /ลาเต้ ร้อน LAT-H 12 1 /);
   assert.match((await browser.open(`${botOf(shop)}/missed.csv?days=1`)).html, /,LAT-H,ลาเต้,ร้อน,12,1,/);
 });
 
-test('an app’s page says first what has failed of late, and leads to it', async () => {
+test('the app page warns of recent failures and links to them', async () => {
   const { shop, receiver } = await openWired();
   const browser = await owner(shop);
-  assert.doesNotMatch((await browser.open(botOf(shop))).text, /failed in 24 hours/);
+  assert.doesNotMatch((await browser.open(botOf(shop))).text, /failed in the last 24 hours/);
   await receiver.answer({ status: 503 });
   await browser.send(`${botOf(shop)}/ping`);
   const seen = await browser.open(botOf(shop));
-  assert.match(seen.text, /1 failed in 24 hours The last one [^:]+:\d\d:\d\d : 503 See the failed deliveries/);
+  assert.match(seen.text, /1 failed in the last 24 hours Latest [^:]+:\d\d:\d\d : 503 View failed deliveries/);
   assert.ok(seen.html.includes(`href="/office${botOf(shop)}/deliveries?missed=on"`));
 });
 
-test('an address that nothing is ever delivered to is saved with a warning', async () => {
+test('a URL that cannot receive webhooks is saved with a warning', async () => {
   const shop = await openShop({ config: { webhooks: { allow_networks: ['10.0.0.0/8'] } } });
   const browser = await owner(shop);
   const saved = async (url: string) => {
@@ -271,24 +271,24 @@ test('an address that nothing is ever delivered to is saved with a warning', asy
     return (await browser.send(botOf(shop), { name: 'Chat bot', url })).text;
   };
   for (const url of ['http://192.168.1.4/hook', 'http://127.0.0.1:9/hook', 'http://[::1]/', 'https://localhost/hook'])
-    assert.match(await saved(url), /Nothing can be delivered to this address: .* is not a public address/, url);
+    assert.match(await saved(url), /This URL cannot receive webhooks: .* is not a public address/, url);
   for (const url of ['http://10.1.2.3/hook', 'https://partner.example/hook', ''])
-    assert.doesNotMatch(await saved(url), /Nothing can be delivered/, url);
+    assert.doesNotMatch(await saved(url), /cannot receive webhooks/, url);
   await browser.open('/partners/apps/new');
   const made = await browser.send('/partners/apps/new', { name: 'ERP', url: 'http://127.0.0.1:9/hook' });
-  assert.match(made.text, /Nothing can be delivered to this address/);
+  assert.match(made.text, /This URL cannot receive webhooks/);
 });
 
-test('an app without an address has no test to send', async () => {
+test('an app without a URL has no test to send', async () => {
   const shop = await openShop();
   const browser = await owner(shop);
-  assert.equal((await browser.open(botOf(shop))).text.includes('Send a test'), false);
+  assert.equal((await browser.open(botOf(shop))).text.includes('Send test'), false);
   assert.equal((await browser.send(`${botOf(shop)}/ping`)).status, 400);
 });
 
-// Who may see it
+// Access
 
-test('staff sees nothing of partners', async () => {
+test('staff cannot open the partner pages', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe' });
   for (const path of ['/partners', pageOf(shop), `${pageOf(shop)}/calls`, '/partners/apps', '/partners/blocks'])
@@ -296,7 +296,7 @@ test('staff sees nothing of partners', async () => {
   assert.equal((await browser.send(`${pageOf(shop)}/secret`)).status, 403);
 });
 
-test('channels, apps and deliveries of another store are not there', async () => {
+test('channels, apps and deliveries of another store are not found', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const browser = await signedIn(shop, { store: 'cafe' });
   const channel = `/partners/channels/${shop.stores.tea?.channels.page?.id}`;
@@ -315,7 +315,7 @@ test('channels, apps and deliveries of another store are not there', async () =>
     assert.equal((await browser.send(path, { name: 'x' })).status, 404, path);
 });
 
-test('a store without channels and apps is told what to do', async () => {
+test('empty lists of channels and apps offer a next step', async () => {
   const shop = await openShop({ stores: [cafe({ channels: [], apps: [] })] });
   const browser = await owner(shop);
   assert.match((await browser.open('/partners')).text, /No channels yet/);

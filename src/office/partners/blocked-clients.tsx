@@ -22,7 +22,7 @@ export const blockScreens: readonly Screen[] = [
     context.form(wanted).submit(
       async ({ name }) => {
         await context.write((db) => liftBlock(db, context.store.id, name, context.now));
-        return context.redirect(BLOCKS, partnerTexts(context.language).lifted(name));
+        return context.redirect(BLOCKS, partnerTexts(context.language).unblocked(name));
       },
       () => blocksPage(context),
     ),
@@ -60,7 +60,7 @@ function BlockTable({ context, blocks }: { context: StoreContext; blocks: readon
       <thead>
         <tr>
           <th scope="col">{t.blocked}</th>
-          <th scope="col">{t.channelOf}</th>
+          <th scope="col">{t.channel}</th>
           <th scope="col">{t.until}</th>
           <td />
         </tr>
@@ -71,8 +71,8 @@ function BlockTable({ context, blocks }: { context: StoreContext; blocks: readon
             <th scope="row" class="break">
               <code>{name}</code>
             </th>
-            <td data-label={t.channelOf}>
-              {channel ? <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a> : t.anAddress}
+            <td data-label={t.channel}>
+              {channel ? <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a> : t.ipAddress}
             </td>
             <td data-label={t.until}>
               <Time context={context} at={untilTime} />
@@ -80,8 +80,8 @@ function BlockTable({ context, blocks }: { context: StoreContext; blocks: readon
             <td>
               <Post context={context} action={`${BLOCKS}/lift`} class="in-row">
                 <input type="hidden" name="name" value={name} />
-                <Submit class="secondary outline small" aria-label={`${t.lift} ${name}`}>
-                  {t.lift}
+                <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>
+                  {t.unblock}
                 </Submit>
               </Post>
             </td>

@@ -26,7 +26,7 @@ export const appAddScreens: readonly Screen[] = [
         const { app, isNew } = await context.write((db) => addAppOnce(db, fields, context.now));
         return isNew
           ? appSecretPage(context, app, t.appAdded)
-          : context.redirect(`/partners/apps/${app.id}`, t.appThere);
+          : context.redirect(`/partners/apps/${app.id}`, t.appExists);
       },
       () => addPage(context, form),
     );

@@ -83,8 +83,8 @@ function LastDelivery({ context, delivery }: { context: StoreContext; delivery: 
 
 export function AppStatus({ context, app }: { context: StoreContext; app: App }) {
   const t = appTexts(context.language);
-  if (isListening(app)) return <Tag tone="good">{t.listening}</Tag>;
-  return <Tag tone="warn">{app.url === '' ? t.noUrl : t.switchedOff}</Tag>;
+  if (isListening(app)) return <Tag tone="good">{t.active}</Tag>;
+  return <Tag tone="warn">{app.url === '' ? t.noUrl : t.inactive}</Tag>;
 }
 
 const COLUMNS = ['id', 'name', 'url', 'stock_available_updated', 'last_status', 'last_answer'];

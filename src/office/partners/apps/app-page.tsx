@@ -41,7 +41,7 @@ export const appScreens: readonly Screen[] = [
     const { mark } = context.form(markForm).value ?? {};
     const reset = await context.write((db) => replaceWebhookSecret(db, app.id, mark));
     if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
-    return context.redirect(pathOf(app), partnerTexts(context.language).secretGiven);
+    return context.redirect(pathOf(app), partnerTexts(context.language).secretAlreadyReset);
   }),
   post(`${APP}/ping`, 'owner', async (context) => {
     const app = appHere(context);
@@ -87,7 +87,7 @@ function Standing({ context, app }: { context: StoreContext; app: App }) {
         facts={[
           [t.status, <AppStatus context={context} app={app} />],
           [
-            t.tiedChannels,
+            t.linkedChannels,
             tied.length > 0 &&
               tied.map(({ id, name }) => (
                 <div>
@@ -135,7 +135,7 @@ function pingedPage(context: StoreContext, app: App, { acknowledged, answer, sai
           <p class="break">{result}</p>
           {said !== null && (
             <p class="break">
-              {t.said}: {said}
+              {t.answerBody}: {said}
             </p>
           )}
         </Notice>

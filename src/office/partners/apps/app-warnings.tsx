@@ -28,7 +28,7 @@ export const Troubles = ({ context, app }: Props) => (
 export function Hopeless({ context, app: { url } }: Props) {
   const why = hopeless(url, networks(context.app.config.webhooks.allow_networks));
   if (why === undefined) return null;
-  return <Notice tone="warn">{appTexts(context.language).hopeless(answerText(context.language, why))}</Notice>;
+  return <Notice tone="warn">{appTexts(context.language).unreachable(answerText(context.language, why))}</Notice>;
 }
 
 function Failures({ context, app: { id } }: Props) {
@@ -46,7 +46,7 @@ function Failures({ context, app: { id } }: Props) {
         {last.answer !== null && <>: {answerText(context.language, last.answer)}</>}
       </p>
       <p>
-        <a href={`/office/partners/apps/${id}/deliveries?missed=on`}>{t.seeFailed}</a>
+        <a href={`/office/partners/apps/${id}/deliveries?missed=on`}>{t.viewFailed}</a>
       </p>
     </Notice>
   );

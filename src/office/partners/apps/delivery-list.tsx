@@ -77,7 +77,7 @@ function DeliveryTable({
   const t = appTexts(context.language);
   return (
     <table class="list">
-      <Columns of={[t.sent, t.status, t.answer, [t.items, 'right'], [t.took, 'right']]} />
+      <Columns of={[t.sentAt, t.status, t.answer, [t.items, 'right'], [t.duration, 'right']]} />
       <tbody>
         {deliveries.map((delivery) => (
           <tr>
@@ -95,7 +95,7 @@ function DeliveryTable({
             <td data-label={t.items} class="number">
               {delivery.itemCount === 0 ? t.test : count(delivery.itemCount)}
             </td>
-            <td data-label={t.took} class="number">
+            <td data-label={t.duration} class="number">
               {delivery.millis !== null && t.ms(count(delivery.millis))}
             </td>
           </tr>

@@ -38,9 +38,9 @@ function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page
             facts={[
               [t.status, <DeliveryStatus context={context} delivery={delivery} />],
               [t.answer, delivery.answer !== null && answerText(context.language, delivery.answer)],
-              [t.said, delivery.said],
-              [t.took, delivery.millis !== null && t.ms(count(delivery.millis))],
-              [t.sent, <Moment context={context} at={delivery.requestTime} />],
+              [t.answerBody, delivery.said],
+              [t.duration, delivery.millis !== null && t.ms(count(delivery.millis))],
+              [t.sentAt, <Moment context={context} at={delivery.requestTime} />],
               [t.items, delivery.itemCount === 0 ? t.test : count(delivery.itemCount)],
               [t.to, delivery.url],
               [t.requestId, <code>{delivery.requestId}</code>],

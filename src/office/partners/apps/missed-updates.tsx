@@ -70,7 +70,7 @@ function MissedTable({ context, rows }: { context: StoreContext; rows: readonly 
   const t = appTexts(context.language);
   return (
     <table class="list">
-      <Columns of={[t.variant, t.sku, [t.available, 'right'], [t.changes, 'right'], t.newest]} />
+      <Columns of={[t.variant, t.sku, [t.available, 'right'], [t.missedCount, 'right'], t.newest]} />
       <tbody>
         {rows.map((row) => (
           <tr>
@@ -82,7 +82,7 @@ function MissedTable({ context, rows }: { context: StoreContext; rows: readonly 
             <td data-label={t.available} class="number">
               {row.available === null ? <Tag>{t.deleted}</Tag> : <strong>{count(row.available)}</strong>}
             </td>
-            <td data-label={t.changes} class="number">
+            <td data-label={t.missedCount} class="number">
               {count(row.changes)}
             </td>
             <td data-label={t.newest}>

@@ -24,7 +24,7 @@ export const channelAddScreens: readonly Screen[] = [
         const fields = { ...channelFields(wanted), storeId: context.store.id, key: madeKey(form, 'channel') };
         const made = await context.write((db) => addChannelOnce(db, fields, context.now));
         if (made.clientSecret !== undefined) return channelSecretPage(context, made, t.channelAdded);
-        return context.redirect(`/partners/channels/${made.channel.id}`, t.channelThere);
+        return context.redirect(`/partners/channels/${made.channel.id}`, t.channelExists);
       },
       () => addPage(context, form),
     );
@@ -68,7 +68,7 @@ export function channelSecretPage(
         <section class="card">
           <Facts
             facts={[
-              [t.channelOf, channel.name],
+              [t.channel, channel.name],
               [
                 'Client id',
                 <Copyable context={context} id="client-id">

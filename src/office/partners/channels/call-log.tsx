@@ -62,7 +62,7 @@ function callsPage(context: StoreContext, channel: Channel): Page {
         )}
         <Pager context={context} {...pages} />
         <p class="hint">
-          <small>{t.callsKept}</small>
+          <small>{t.callRetention}</small>
         </p>
       </>
     ),
@@ -74,7 +74,7 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
   const { failedOnly, requestId } = searchOf(context);
   if (failedOnly || requestId !== undefined)
     return (
-      <Empty title={t.noSuchCalls}>
+      <Empty title={t.noMatchingCalls}>
         <a href={`/office/partners/channels/${channel.id}/calls`}>{t.showAll}</a>
       </Empty>
     );
@@ -94,7 +94,7 @@ function CallTable({ context, calls }: { context: StoreContext; calls: readonly 
   const t = partnerTexts(context.language);
   return (
     <table class="list calls">
-      <Columns of={[t.time, t.endpoint, t.status, t.requestId, t.address, [t.millis, 'right']]} />
+      <Columns of={[t.time, t.endpoint, t.status, t.requestId, t.address, [t.duration, 'right']]} />
       <tbody>
         {calls.map((call) => (
           <tr>
@@ -114,7 +114,7 @@ function CallTable({ context, calls }: { context: StoreContext; calls: readonly 
               <code>{call.requestId}</code>
             </td>
             <td data-label={t.address}>{call.address}</td>
-            <td data-label={t.millis} class="number">
+            <td data-label={t.duration} class="number">
               {t.ms(count(call.millis))}
             </td>
           </tr>

@@ -88,8 +88,8 @@ function callsToday(context: StoreContext, channel: Channel): { calls: number; f
 
 export function ChannelStatus({ context, channel }: { context: StoreContext; channel: Channel }) {
   const t = partnerTexts(context.language);
-  if (isLive(channel, context.now)) return <Tag tone="good">{t.on}</Tag>;
-  return <Tag tone="warn">{channel.enabled ? t.expired : t.off}</Tag>;
+  if (isLive(channel, context.now)) return <Tag tone="good">{t.active}</Tag>;
+  return <Tag tone="warn">{channel.enabled ? t.expired : t.inactive}</Tag>;
 }
 
 export const permissionsText = (context: StoreContext, { permissions }: Channel): string => {

@@ -49,14 +49,16 @@ export const channelScreens: readonly Screen[] = [
     const enabled = context.form(fields({ on: flag })).value?.on ?? false;
     await context.write((db) => changeChannel(db, channel.id, { enabled }));
     const t = partnerTexts(context.language);
-    return context.redirect(pathOf(channel), enabled ? t.switchedOn : t.switchedOff);
+    return context.redirect(pathOf(channel), enabled ? t.activated : t.deactivated);
   }),
   post(`${CHANNEL}/secret`, 'owner', async (context) => {
     const channel = channelHere(context);
     const { mark } = context.form(markForm).value ?? {};
     const made = await context.write((db) => replaceClientSecret(db, channel.id, mark));
     const t = partnerTexts(context.language);
-    return made ? channelSecretPage(context, made, t.secretReset) : context.redirect(pathOf(channel), t.secretGiven);
+    return made
+      ? channelSecretPage(context, made, t.secretReset)
+      : context.redirect(pathOf(channel), t.secretAlreadyReset);
   }),
 ];
 
@@ -149,15 +151,15 @@ function Switch({ context, channel }: { context: StoreContext; channel: Channel 
     return (
       <Post context={context} action={action}>
         <Submit name="on" value="on">
-          {t.switchOn}
+          {t.activate}
         </Submit>
       </Post>
     );
   return (
-    <Confirm label={t.switchOff}>
-      <p>{t.switchOffAsk}</p>
+    <Confirm label={t.deactivate}>
+      <p>{t.deactivateAsk}</p>
       <Post context={context} action={action}>
-        <Submit>{t.switchOffYes}</Submit>
+        <Submit>{t.deactivateYes}</Submit>
       </Post>
     </Confirm>
   );
@@ -171,7 +173,7 @@ function Volume({ context, channel }: { context: StoreContext; channel: Channel 
   if (days.length === 0) return null;
   return (
     <section class="card">
-      <h2>{t.volume}</h2>
+      <h2>{t.callsPerDay}</h2>
       <table class="call-days">
         <Columns of={[t.day, t.callCount, t.failedCount]} />
         <tbody>

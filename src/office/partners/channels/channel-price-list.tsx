@@ -34,7 +34,7 @@ function pricesPage(context: StoreContext, channel: Channel): Page {
         {rows.length === 0 ? (
           <Empty title={t.noProducts}>
             <p>{t.noProductsHint}</p>
-            <ButtonLink href="/office/products">{t.addProducts}</ButtonLink>
+            <ButtonLink href="/office/products">{t.goToProducts}</ButtonLink>
           </Empty>
         ) : (
           <PriceTable context={context} rows={rows} />
