@@ -20,7 +20,7 @@ async function enter(shop: Shop, name: string, password: string): Promise<Browse
   return browser;
 }
 
-/** Makes an account by the screen; its id and one-time password. */
+/** Adds an account in the office and returns its id and one-time password. */
 async function add(shop: Shop, owner: Browser, fields: Record<string, string>) {
   await owner.open('/settings/accounts/new');
   const seen = await owner.send('/settings/accounts/new', fields);
@@ -33,7 +33,7 @@ async function add(shop: Shop, owner: Browser, fields: Record<string, string>) {
 const account = (shop: Shop, name: string) => accountByName(shop.ctx.db, name);
 
 suite('accounts in the office', AT_ONCE, () => {
-  test('an owner adds staff, whose one-time password is shown once and changed at the first sign-in', async () => {
+  test('a new account shows its one-time password once and changes it at the first sign-in', async () => {
     const shop = await openShop();
     const owner = await signedIn(shop);
     const { password } = await add(shop, owner, { name: 'แดง', role: 'staff' });
@@ -50,7 +50,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
   });
 
-  test('the accounts are given as a file to an owner', async () => {
+  test('an owner can download the accounts as CSV', async () => {
     const shop = await openTwo();
     const owner = await signedIn(shop);
     await add(shop, owner, { name: '=แดง', role: 'staff', reach: 'store' });
@@ -65,7 +65,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal((await staff.open('/settings/accounts.csv')).status, 403);
   });
 
-  test('a name that is taken stands at its field with what was typed', async () => {
+  test('a username that is taken is an error at its field and keeps the typed values', async () => {
     const shop = await openShop();
     const owner = await signedIn(shop);
     await owner.open('/settings/accounts/new');
@@ -76,7 +76,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.match(seen.html, /value="owner" selected/);
   });
 
-  test('of several stores staff gets the one that is looked at, an owner that one or every one', async () => {
+  test('with several stores, staff get the current store, an owner the current or all stores', async () => {
     const shop = await openTwo();
     const owner = await signedIn(shop);
     await add(shop, owner, { name: 'staff', role: 'staff', reach: 'store' });
@@ -88,7 +88,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal(refused.status, 422);
   });
 
-  test('an owner of one store makes and changes accounts of that store only', async () => {
+  test('an owner of one store adds and changes accounts of that store only', async () => {
     const shop = await openTwo();
     const every = await signedIn(shop, { name: 'every' });
     const theirs = await signedIn(shop, { name: 'theirs', store: 'tea' });
@@ -118,7 +118,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal((await theirs.open('/')).path, '/');
   });
 
-  test('a disabled account is out at once and stays out until it is enabled', async () => {
+  test('a disabled account is signed out and cannot sign in until it is enabled', async () => {
     const shop = await openShop();
     const owner = await signedIn(shop);
     const staff = await signedIn(shop, { name: 'แดง', role: 'staff', store: 'cafe' });
@@ -132,7 +132,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
   });
 
-  test('a reset password ends the sessions and is shown once', async () => {
+  test('a password reset ends all sessions and is shown once', async () => {
     const shop = await openShop();
     const owner = await signedIn(shop);
     const staff = await signedIn(shop, { name: 'แดง', role: 'staff', store: 'cafe' });
@@ -141,14 +141,14 @@ suite('accounts in the office', AT_ONCE, () => {
     const password = passwordIn(await owner.send(`${at}/password`, { mark }));
     const reloaded = await owner.send(`${at}/password`, { mark });
     assert.deepEqual([reloaded.path, /data-copies="#password"/.test(reloaded.html)], [at, false]);
-    assert.match(reloaded.text, /แสดงครั้งเดียว/);
+    assert.match(reloaded.text, /แสดงเพียงครั้งเดียว/);
     assert.match((await staff.open('/')).path, /^\/sign-in/);
     assert.equal((await owner.open(at)).html.includes(password), false);
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.status, 422);
     assert.equal((await enter(shop, 'แดง', password)).page.path, '/me/password');
   });
 
-  test('name and role change; the last owner stays one, and says why', async () => {
+  test('name and role can be changed, except the role of the last owner', async () => {
     const shop = await openShop();
     const owner = await signedIn(shop);
     const { id } = await add(shop, owner, { name: 'แดง', role: 'staff' });
@@ -165,7 +165,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal(account(shop, 'malee').role, 'owner');
   });
 
-  test('staff reaches no account but his own', async () => {
+  test('staff can open no account but their own', async () => {
     const shop = await openShop();
     const staff = await signedIn(shop, { role: 'staff', store: 'cafe' });
     const { id } = account(shop, 'malee');
@@ -177,7 +177,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.match((await staff.open('/me')).text, /malee/);
   });
 
-  test('whoever changes the password has to know it; other devices are signed out, this one is not', async () => {
+  test('changing the password needs the current one and signs out all other devices', async () => {
     const shop = await openShop();
     const here = await signedIn(shop);
     const elsewhere = await enter(shop, 'malee', PASSWORD);
@@ -201,7 +201,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal((await enter(shop, 'malee', next)).page.path, '/');
   });
 
-  test('wrong current passwords are counted like failures to sign in', async () => {
+  test('wrong current passwords count as failed sign-ins', async () => {
     const shop = await openShop();
     const browser = await signedIn(shop);
     await browser.open('/me');
@@ -212,26 +212,26 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal((await enter(shop, 'malee', PASSWORD)).page.status, 429);
   });
 
-  test('a name and an address that may not sign in are shown to an owner, who lets them', async () => {
+  test('an owner sees blocked usernames and addresses and can unblock them', async () => {
     const clock = stoppedClock();
     const shop = await openShop({ now: clock.now });
     const owner = await signedIn(shop, { language: 'en' });
     await signedIn(shop, { name: 'Nok', role: 'staff', store: 'cafe' });
-    assert.doesNotMatch((await owner.open('/settings/accounts')).text, /Kept from signing in/);
+    assert.doesNotMatch((await owner.open('/settings/accounts')).text, /Blocked sign-ins/);
     for (let i = 0; i < 10; i += 1) await enter(shop, 'NOK', 'not this one');
     assert.equal((await enter(shop, 'Nok', PASSWORD)).page.status, 429);
     const seen = await owner.open('/settings/accounts');
-    assert.match(seen.text, /Nok Staff Enabled Blocked for now /);
-    assert.match(seen.text, /Kept from signing in .* 127\.0\.0\.1 IP address .* Lift nok User name .* Lift/);
-    const lifted = await owner.send('/settings/accounts/lift', { kind: 'name', name: 'nok' });
-    assert.match(lifted.text, /nok is no longer blocked/);
+    assert.match(seen.text, /Nok Staff Active Blocked /);
+    assert.match(seen.text, /Blocked sign-ins .* 127\.0\.0\.1 IP address .* Unblock nok Username .* Unblock/);
+    const unblocked = await owner.send('/settings/accounts/lift', { kind: 'name', name: 'nok' });
+    assert.match(unblocked.text, /nok unblocked/);
     assert.equal((await enter(shop, 'Nok', PASSWORD)).page.status, 429, 'the address is still blocked');
     await owner.send('/settings/accounts/lift', { kind: 'address', name: '127.0.0.1' });
     assert.equal((await enter(shop, 'Nok', PASSWORD)).page.path, '/');
     assert.equal((await owner.send('/settings/accounts/lift', { kind: 'name', name: 'nok' })).status, 404);
   });
 
-  test('an owner of one store sees and lifts blocks of its accounts and of addresses only', async () => {
+  test('an owner of one store sees and unblocks only its accounts and addresses', async () => {
     const shop = await openTwo();
     const subjects = ['theirs', 'mine', 'every', 'nobody'].map((name) => `name ${name}` as const);
     const every = await signedIn(shop, { name: 'every' });
@@ -253,7 +253,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.deepEqual(await shown(ours), ['203.0.113.9']);
   });
 
-  test('signing out everywhere ends every session of the account', async () => {
+  test('signing out of all devices ends every session of the account', async () => {
     const shop = await openShop();
     const here = await signedIn(shop);
     const elsewhere = await enter(shop, 'malee', PASSWORD);
@@ -264,11 +264,11 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.equal((await other.open('/me')).path, '/me');
   });
 
-  test('the language is chosen on one’s own page', async () => {
+  test('the language is chosen on the account page', async () => {
     const shop = await openShop();
     const browser = await signedIn(shop);
     await browser.open('/me');
     const seen = await browser.send('/language', { language: 'en', from: '/me' });
-    assert.deepEqual([seen.path, /Sign out everywhere/.test(seen.text)], ['/me', true]);
+    assert.deepEqual([seen.path, /Sign out of all devices/.test(seen.text)], ['/me', true]);
   });
 });

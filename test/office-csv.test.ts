@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Shop } from './support.ts';
 import { everyPlace, openWalkedStore } from './walked.ts';
 
-/** What people type, and where it is kept. */
+/** Columns with text that users type, by table. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   stores: ['name'],
   price_tiers: ['name', 'key'],
@@ -25,7 +25,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ['answer', 'url'],
 };
 
-/** Each text begins like a formula; what has to differ still does. */
+/** Makes each text begin like a formula and keeps unique texts unique. */
 const makeFormulas = ({ ctx }: Shop): Promise<void> =>
   ctx.write((db) => {
     for (const [table, columns] of Object.entries(TYPED))
@@ -33,21 +33,21 @@ const makeFormulas = ({ ctx }: Shop): Promise<void> =>
     db.run("UPDATE products SET folded_name = '=1+1' || folded_name");
   });
 
-test('no cell of any CSV file is run by a spreadsheet, whatever people typed', async () => {
+test('no cell of a CSV file can start a spreadsheet formula', async () => {
   const { shop, owner } = await openWalkedStore();
   const files = (await everyPlace(shop, owner)).filter(
     ({ screen }) => /csv$/.test(screen.path) && screen.method === 'GET',
   );
   await makeFormulas(shop);
-  const run: string[] = [];
+  const formulas: string[] = [];
   for (const { address } of files) {
     const { status, headers, html } = await owner.open(`${address}?from=2020-01-01&days=90`);
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8'], address);
     assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="[\w.-]+"/);
     const cells = (parse(html, { relax_column_count: true, bom: true }) as string[][]).flat();
     const formula = cells.find((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell));
-    if (formula !== undefined) run.push(`${address}: ${formula}`);
+    if (formula !== undefined) formulas.push(`${address}: ${formula}`);
   }
-  assert.deepEqual(run, []);
+  assert.deepEqual(formulas, []);
   assert.ok(files.length > 20, String(files.length));
 });

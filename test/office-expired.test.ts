@@ -4,11 +4,11 @@ import { listOrders } from '../src/domain/orders/read.ts';
 import { Browser, PASSWORD, type Seen, signedIn } from './office.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
-// A session that ends while its owner is at work.
+// Forms that are submitted after the session has expired.
 
 const NINE_HOURS = 9 * 3_600_000;
 
-/** The hidden fields of the page. */
+/** The hidden fields of the page, without the CSRF token. */
 const hidden = ({ html }: Seen): Record<string, string[]> => {
   const found: Record<string, string[]> = {};
   for (const [, name = '', value = ''] of html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)) {
@@ -39,23 +39,23 @@ const ORDER = {
 const signInAgain = (browser: Browser, change: Record<string, string> = {}) =>
   browser.send('/sign-in/again', { ...hidden(browser.page), name: 'malee', password: PASSWORD, ...change });
 
-test('a form that is sent after its session has ended is kept, and sent by whoever signs in', async () => {
+test('a form submitted after the session expired is saved and can be submitted after sign-in', async () => {
   const { shop, browser, expire } = await expired();
   await browser.open('/orders/new');
   expire();
-  const asked = await browser.send('/orders/new', { ...ORDER, password: 'ลับมาก' });
-  assert.equal(asked.status, 401);
-  assert.match(asked.text, /หมดเวลาเข้าใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง/);
-  assert.doesNotMatch(asked.html, /ลับมาก/);
+  const seen = await browser.send('/orders/new', { ...ORDER, password: 'ลับมาก' });
+  assert.equal(seen.status, 401);
+  assert.match(seen.text, /หมดเวลาใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง/);
+  assert.doesNotMatch(seen.html, /ลับมาก/);
   const wrong = await signInAgain(browser, { password: 'ไม่ใช่' });
   assert.equal(wrong.status, 422);
-  const waits = await signInAgain(browser);
-  assert.equal(waits.status, 200);
-  assert.match(waits.text, /ส่งแบบฟอร์มที่ค้างไว้.*ส่งในชื่อ malee/);
+  const pending = await signInAgain(browser);
+  assert.equal(pending.status, 200);
+  assert.match(pending.text, /ส่งข้อมูลที่กรอกค้างไว้.*ส่งในชื่อ malee/);
   assert.deepEqual(listOrders(shop.ctx.db, idOf(shop.ids.id), { limit: 5, offset: 0 }), []);
-  const to = ACTION.exec(waits.html)?.[1] ?? '';
+  const to = ACTION.exec(pending.html)?.[1] ?? '';
   assert.equal(to, '/orders/new');
-  const made = await browser.send(to, hidden(waits));
+  const made = await browser.send(to, hidden(pending));
   assert.match(made.text, /สร้างคำสั่งซื้อ #1 แล้ว/);
   const [order] = listOrders(shop.ctx.db, idOf(shop.ids.id), { limit: 5, offset: 0 });
   assert.deepEqual(
@@ -64,35 +64,35 @@ test('a form that is sent after its session has ended is kept, and sent by whoev
   );
 });
 
-test('it is sent to the store that its page was of', async () => {
+test('a saved form is submitted to the store of its page', async () => {
   const { shop, browser, expire } = await expired([cafe(), cafe({ key: 'tea', name: 'ร้านชา' })]);
   const tea = shop.stores.tea?.id ?? '';
   await browser.send('/store', { store_id: tea });
   await browser.open('/orders/new');
   expire();
   await browser.send('/orders/new', ORDER);
-  const waits = await signInAgain(browser);
-  assert.match(waits.text, /ส่งในชื่อ malee ร้าน ร้านชา/);
-  await browser.send('/orders/new', hidden(waits));
+  const pending = await signInAgain(browser);
+  assert.match(pending.text, /ส่งในชื่อ malee ร้าน ร้านชา/);
+  await browser.send('/orders/new', hidden(pending));
   assert.equal(listOrders(shop.ctx.db, idOf(tea), { limit: 5, offset: 0 }).length, 1);
 });
 
-test('a part of a page that is asked for then brings the whole page to sign in', async () => {
+test('a partial request after the session expired shows the whole sign-in page', async () => {
   const { shop, browser, expire } = await expired();
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open('/orders/new')).html)?.[1] ?? '';
   expire();
   const form = new FormData();
   for (const [name, value] of Object.entries({ csrf, step: 'look', name: 'แอน' })) form.append(name, value);
-  const asked = await browser.post('/orders/new', form, { 'HX-Request': 'true' });
+  const seen = await browser.post('/orders/new', form, { 'HX-Request': 'true' });
   assert.deepEqual(
-    ['hx-retarget', 'hx-reswap', 'hx-reselect'].map((name) => asked.headers.get(name)),
+    ['hx-retarget', 'hx-reswap', 'hx-reselect'].map((name) => seen.headers.get(name)),
     ['body', 'innerHTML', '.bare'],
   );
-  assert.deepEqual(JSON.parse(hidden(asked).kept?.[0] ?? '').texts, { step: ['look'], name: ['แอน'] });
+  assert.deepEqual(JSON.parse(hidden(seen).kept?.[0] ?? '').texts, { step: ['look'], name: ['แอน'] });
   assert.ok(shop.url);
 });
 
-test('what is too large to be kept, or comes from another site, is not kept', async () => {
+test('a form that is too large or from another site is not saved', async () => {
   const { browser, expire } = await expired();
   await browser.open('/orders/new');
   expire();
@@ -107,7 +107,7 @@ test('what is too large to be kept, or comes from another site, is not kept', as
   assert.equal(hidden(foreign).kept, undefined);
 });
 
-test('a form that waits leads nowhere but into the office', async () => {
+test('a saved form can only lead to pages of the office', async () => {
   const shop = await openShop();
   await signedIn(shop);
   const texts = { name: ['x'] };

@@ -26,7 +26,7 @@ const ADDRESS = {
 const STORE = { name: 'ร้านมาลี', warehouse: 'หน้าร้าน', ...ADDRESS };
 const NO_ADDRESS = { name: 'ร้านมาลี', warehouse: 'หน้าร้าน' };
 
-/** A server on a database with nothing in it, and a browser that has opened its one-time link. */
+/** Starts a server with an empty database and opens its one-time link. */
 async function openLink(): Promise<{ shop: Shop; browser: Browser; key: string }> {
   const shop = await openShop({ stores: [] });
   const key = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
@@ -35,7 +35,7 @@ async function openLink(): Promise<{ shop: Shop; browser: Browser; key: string }
   return { shop, browser, key };
 }
 
-/** The same with the owner made, at the step of the store. */
+/** Continues to the store step. */
 async function openWizard() {
   const opened = await openLink();
   const seen = await opened.browser.send('/first-run/owner', { key: opened.key, ...OWNER });
@@ -43,7 +43,7 @@ async function openWizard() {
   return opened;
 }
 
-/** The same with a store, at the step of the first product. */
+/** Continues to the product step. */
 async function openStore() {
   const opened = await openWizard();
   await opened.browser.send('/first-run/store', NO_ADDRESS);
@@ -54,7 +54,7 @@ const unescaped = (html: string) =>
   html.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
 suite('the first run', AT_ONCE, () => {
-  test('from the one-time link to a call that works: owner, store, product, partner, and then Today', async () => {
+  test('the wizard leads from the one-time link to a working API call', async () => {
     const { shop, browser } = await openWizard();
     const { db } = shop.ctx;
     const owner = accountByName(db, 'มาลี');
@@ -93,10 +93,10 @@ suite('the first run', AT_ONCE, () => {
     assert.deepEqual([order.status, order.body.order.subtotal], [200, '130']);
     assert.ok(seen.text.includes(`${shop.url}/v1/product/list`));
     assert.equal((await browser.open('/')).path, '/');
-    assert.equal((await browser.open('/first-run')).path, '/', 'there is nothing left to do');
+    assert.equal((await browser.open('/first-run')).path, '/', 'all steps are done');
   });
 
-  test('the link works once, and no key, a wrong one or an older one opens nothing', async () => {
+  test('the link works once; a missing, wrong or older key is refused', async () => {
     const { shop, browser, key } = await openLink();
     const newer = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
     for (const path of ['/first-run', '/first-run?key=', '/first-run?key=wrong', `/first-run?key=${key}`])
@@ -110,7 +110,7 @@ suite('the first run', AT_ONCE, () => {
     assert.equal((await stranger.open('/first-run/store')).path.startsWith('/sign-in'), true);
   });
 
-  test('an unfit password or name stands at its field, what was typed is kept, and no account is made', async () => {
+  test('an invalid password or username is an error at its field and creates no account', async () => {
     const { shop, browser, key } = await openLink();
     for (const [change, field] of [
       [{ again: 'another one' }, 'again'],
@@ -126,7 +126,7 @@ suite('the first run', AT_ONCE, () => {
     assert.equal(needsFirstRun(shop.ctx.db), true);
   });
 
-  test('each step can be left and come back to, and shows what is there', async () => {
+  test('each step can be left and reopened, and shows the saved values', async () => {
     const { shop, browser } = await openWizard();
     await browser.send('/sign-out');
     await browser.send('/sign-in', { name: 'มาลี', password: PASSWORD, to: '' });
@@ -148,18 +148,18 @@ suite('the first run', AT_ONCE, () => {
     assert.equal((await browser.open('/first-run')).path, '/first-run/channel');
   });
 
-  test('a store may begin without an address, and then it has none', async () => {
+  test('the address of the store is optional', async () => {
     const { shop, store } = await openStore();
     assert.deepEqual(storeAddresses(shop.ctx.db, store), []);
   });
 
-  test('a form that is sent twice at once makes one store', async () => {
+  test('submitting the store step twice at once creates one store', async () => {
     const { shop, browser } = await openWizard();
     await Promise.all([browser.send('/first-run/store', STORE), browser.send('/first-run/store', STORE)]);
     assert.equal(listStores(shop.ctx.db).length, 1);
   });
 
-  test('a faulty store is not made: the faults stand at their fields', async () => {
+  test('an invalid store is not created, and each error is at its field', async () => {
     const { shop, browser } = await openWizard();
     const seen = await browser.send('/first-run/store', { ...STORE, name: ' ', postal_code: '101' });
     assert.equal(seen.status, 422);
@@ -169,17 +169,17 @@ suite('the first run', AT_ONCE, () => {
     assert.deepEqual(listStores(shop.ctx.db), []);
   });
 
-  test('an example fills the forms and saves nothing', async () => {
+  test('the example fills the form and saves nothing', async () => {
     const { shop, browser } = await openWizard();
     assert.match((await browser.open('/first-run/store?example=1')).html, /value="50200"/);
     assert.deepEqual(listStores(shop.ctx.db), []);
   });
 
-  test('the demo’s products come into the store that there is, with their stock in its warehouse', async () => {
+  test('the example products are added to the store with stock in its warehouse', async () => {
     const { shop, browser, store } = await openStore();
     const seen = await browser.send('/first-run/product/demo');
     assert.equal(seen.path, '/first-run/channel');
-    assert.match(seen.text, /ใส่สินค้าตัวอย่าง 41 รายการแล้ว/);
+    assert.match(seen.text, /เพิ่มสินค้าตัวอย่าง 41 รายการแล้ว/);
     assert.deepEqual(
       listStores(shop.ctx.db).map(({ name }) => name),
       ['ร้านมาลี'],
@@ -195,7 +195,7 @@ suite('the first run', AT_ONCE, () => {
     assert.equal(countProducts(shop.ctx.db, store), 41);
   });
 
-  test('the example file can be imported as it is; a faulty one changes nothing and each fault is said', async () => {
+  test('the example file can be imported; an invalid file reports every error and changes nothing', async () => {
     const { shop, browser, store } = await openStore();
     const example = await browser.open('/first-run/product/example.csv');
     assert.match(example.headers.get('content-disposition') ?? '', /products\.csv/);
@@ -217,7 +217,7 @@ suite('the first run', AT_ONCE, () => {
     );
   });
 
-  test('steps can be skipped, and the secret is shown in the answer alone', async () => {
+  test('steps can be skipped, and the secret is shown only once', async () => {
     const { shop, browser, store } = await openStore();
     assert.match((await browser.open('/first-run/channel')).html, /href="\/office">/);
     const made = await browser.send('/first-run/channel', { name: 'เพจ' });
@@ -229,7 +229,7 @@ suite('the first run', AT_ONCE, () => {
     assert.equal(listChannels(shop.ctx.db, store).length, 1);
   });
 
-  test('an owner with a one-time password chooses one of his own, and then makes the store', async () => {
+  test('an owner with a one-time password chooses a password before the store step', async () => {
     const shop = await openShop({ stores: [] });
     const { password } = await addWithPassword(shop.ctx, { name: 'owner', role: 'owner', storeId: null });
     const browser = new Browser(shop.url);
@@ -241,7 +241,7 @@ suite('the first run', AT_ONCE, () => {
     assert.equal(seen.path, '/first-run/store');
   });
 
-  test('staff has no part in it', async () => {
+  test('staff cannot open the wizard', async () => {
     const shop = await openShop();
     const browser = await signedIn(shop, { role: 'staff', store: 'cafe' });
     for (const path of [
@@ -256,7 +256,7 @@ suite('the first run', AT_ONCE, () => {
       assert.equal((await browser.send(path, NO_ADDRESS)).status, 403, path);
   });
 
-  test('a second store’s wizard works on the store that is looked at', async () => {
+  test('the wizard works on the current store', async () => {
     const { shop, browser } = await openStore();
     await shop.ctx.write((db) => db.run(`INSERT INTO stores (key, name, create_time) VALUES ('two', 'สอง', 1)`));
     await shop.ctx.write((db) => db.run('INSERT INTO store_counters (store_id) VALUES (2)'));

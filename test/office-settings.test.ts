@@ -14,7 +14,7 @@ import { cafe, idOf, openShop, type Shop, type ShopOptions, temporaryFolder } fr
 
 const storeId = (shop: Shop): Id => idOf(shop.ids.id);
 
-/** A shop, and a browser of its owner on the settings’ page of that path. */
+/** Opens a shop and, as its owner, the settings page at that path. */
 async function atSettings(at: string, options: ShopOptions = {}): Promise<{ shop: Shop; browser: Browser }> {
   const shop = await openShop(options);
   const browser = await signedIn(shop, { language: 'en' });
@@ -27,7 +27,7 @@ const withCouriers = (...couriers: object[]): ShopOptions => ({ stores: [cafe({ 
 const POOL = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 1000, count: 500 };
 const HTTP = { shipping_type: 'kex', adapter: 'http', url: 'https://courier.example/book', secret: 'hush-hush' };
 
-test('no page of the settings opens to staff by its address', async () => {
+test('staff can open no settings page', async () => {
   const shop = await openShop(withCouriers(POOL));
   const staff = await signedIn(shop, { role: 'staff', store: 'cafe' });
   const mine = SCREENS.filter(({ path }) => path.startsWith('/settings'));
@@ -39,23 +39,23 @@ test('no page of the settings opens to staff by its address', async () => {
   }
 });
 
-test('the home of the settings says how each part is doing', async () => {
+test('the settings overview shows the state of each section', async () => {
   const { browser } = await atSettings('', withCouriers({ ...POOL, given: 480 }));
   for (const part of [
-    'Sent from บ้านกาแฟ',
-    '2; กรุงเทพ supplies first',
-    '2; ปลีก is the default',
-    '1 set up Numbers run low',
+    'Ships from บ้านกาแฟ',
+    '2 warehouses, กรุงเทพ first',
+    '2 tiers, ปลีก is the default',
+    '1 set up Low on tracking numbers',
   ])
     assert.ok(browser.page.text.includes(part), part);
-  assert.match(browser.page.text, /Backups No folder is set/);
+  assert.match(browser.page.text, /Backups No folder configured/);
 });
 
-// The store
+// Store
 
 const STORE = { name: 'บ้านกาแฟ', promptpay_id: '', vat_percent: '0', order_quota: '0' };
 
-test('the store’s settings are changed together', async () => {
+test('the store settings are saved together', async () => {
   const { shop, browser } = await atSettings('/store');
   const typed = {
     name: 'ร้านใหม่',
@@ -83,7 +83,7 @@ test('the store’s settings are changed together', async () => {
   );
 });
 
-test('what cannot be is said beside its field, and what was typed stays', async () => {
+test('an invalid store setting shows its error and keeps the typed values', async () => {
   const { shop, browser } = await atSettings('/store');
   const seen = await browser.send('/settings/store', {
     ...STORE,
@@ -99,7 +99,7 @@ test('what cannot be is said beside its field, and what was typed stays', async 
   for (const field of ['name', 'vat_percent']) assert.ok(wrong.html.includes(`id="field-${field}-fault"`), field);
 });
 
-test('everything that cannot be is said at once', async () => {
+test('all invalid fields are reported at once', async () => {
   const { browser } = await atSettings('/store');
   const store = await browser.send('/settings/store', { ...STORE, name: '', vat_percent: 'abc', promptpay_id: '123' });
   for (const field of ['name', 'vat_percent', 'promptpay_id']) assert.ok(hasFault(store.html, field), field);
@@ -115,20 +115,20 @@ test('everything that cannot be is said at once', async () => {
 
 const hasFault = (html: string, field: string): boolean => html.includes(`id="field-${field}-fault"`);
 
-test('VAT without a tax id is warned of, with a way to the address', async () => {
+test('VAT without a tax ID shows a warning that links to the address', async () => {
   const { shop, browser } = await atSettings('/store');
-  assert.doesNotMatch(browser.page.text, /tax invoice/);
+  assert.doesNotMatch(browser.page.text, /Tax invoices/);
   const seen = await browser.send('/settings/store', { ...STORE, vat_percent: '7' });
   const address = storeAddresses(shop.ctx.db, storeId(shop))[0];
-  assert.match(seen.text, /no tax invoice can be made/);
+  assert.match(seen.text, /Tax invoices cannot be issued/);
   const form = `/settings/addresses/${address?.id}`;
   assert.ok(seen.html.includes(`href="/office${form}#field-legal_entity_id"`));
   assert.match((await browser.open(form)).html, /id="field-legal_entity_id"/);
   await browser.send(form, { name: 'บ้านกาแฟ', legal_entity_id: '0105561234567' });
-  assert.doesNotMatch((await browser.open('/settings/store')).text, /tax invoice/);
+  assert.doesNotMatch((await browser.open('/settings/store')).text, /Tax invoices/);
 });
 
-test('COD orders that wait go on when they come to count as ready', async () => {
+test('waiting COD orders are booked once COD orders count as ready', async () => {
   const { shop, browser } = await atSettings('/store', withCouriers(POOL));
   const cod = { is_cod: true, cod_fee: 0, cod_amount: 65, auto_request_xshipping: true };
   const { body } = await shop.order(cod);
@@ -137,25 +137,25 @@ test('COD orders that wait go on when they come to count as ready', async () => 
   assert.ok(shop.ctx.db.get('SELECT 1 FROM bookings WHERE order_id = ?', idOf(body.order.id)));
 });
 
-test('a suspended store takes no orders by the API until it is resumed', async () => {
+test('a suspended store refuses API orders until it is reopened', async () => {
   const { shop, browser } = await atSettings('/store');
-  assert.match((await browser.send('/settings/store/suspend')).text, /partners can send no orders/);
+  assert.match((await browser.send('/settings/store/suspend')).text, /Partners cannot send orders/);
   assert.equal((await shop.order()).status, 403);
   await browser.send('/settings/store/resume');
   assert.equal((await shop.order()).status, 200);
 });
 
-test('the page says how much of the quota is used, and when it is used up', async () => {
+test('the store page shows how much of the order quota is used', async () => {
   const { shop, browser } = await atSettings('/store', { stores: [cafe({ settings: { order_quota: 2 } })] });
   await shop.order();
   assert.match((await browser.open('/settings/store')).text, /Orders this month 1 of 2/);
   await shop.order();
-  assert.match((await browser.open('/settings/store')).text, /2 of 2 This month’s quota is used up/);
+  assert.match((await browser.open('/settings/store')).text, /2 of 2 The quota of this month is used up/);
 });
 
 // Addresses
 
-test('an address is added, edited, made primary, taken out and brought back', async () => {
+test('an address is added, edited, made primary, removed and restored', async () => {
   const { shop, browser } = await atSettings('/addresses/new');
   const own = () => storeAddresses(shop.ctx.db, storeId(shop));
   await browser.send('/settings/addresses/new', { name: 'โกดัง', telephone: '0811112222', postal_code: '10540' });
@@ -180,18 +180,18 @@ test('an address is added, edited, made primary, taken out and brought back', as
   assert.equal(own().length, 2);
 });
 
-test('of several primary addresses the page marks the one that orders are sent from', async () => {
+test('of several primary addresses, the default sender is marked', async () => {
   const { shop, browser } = await atSettings('/addresses');
   await browser.send('/settings/addresses/new', { name: 'โกดัง', is_primary: 'on' });
   const { text } = await browser.open('/settings/addresses');
-  assert.match(text, /บ้านกาแฟ Used as sender Primary .*โกดัง Primary/);
-  assert.equal(text.match(/Used as sender/g)?.length, 1);
+  assert.match(text, /บ้านกาแฟ Default sender Primary .*โกดัง Primary/);
+  assert.equal(text.match(/Default sender/g)?.length, 1);
   const { body } = await shop.order();
   const seen = await shop.call('/v1/order/detail', { order_id: body.order.id });
   assert.equal(seen.body.order.sender_address.name, 'บ้านกาแฟ');
 });
 
-test('an address that cannot be is refused beside its field', async () => {
+test('an invalid address shows an error at each field', async () => {
   const { browser } = await atSettings('/addresses/new');
   const seen = await browser.send('/settings/addresses/new', { name: '', email: 'nobody', postal_code: '123' });
   assert.equal(seen.status, 422);
@@ -200,7 +200,7 @@ test('an address that cannot be is refused beside its field', async () => {
   assert.match(email.html, /id="field-email-fault"/);
 });
 
-test('an address from which labels would lack something says what, a telephone of a few digits among it', async () => {
+test('an address lists what its labels would lack, such as a valid phone number', async () => {
   const { shop, browser } = await atSettings('/addresses/new');
   const whole = {
     address1: '9',
@@ -210,18 +210,18 @@ test('an address from which labels would lack something says what, a telephone o
     postal_code: '10500',
   };
   const list = await browser.send('/settings/addresses/new', { name: 'โกดัง', telephone: '12', ...whole });
-  assert.match(list.text, /โกดัง Labels would lack: Telephone/);
+  assert.match(list.text, /โกดัง Missing on labels: Phone/);
   const added = storeAddresses(shop.ctx.db, storeId(shop)).find(({ name }) => name === 'โกดัง');
   const page = await browser.open(`/settings/addresses/${added?.id}`);
-  assert.match(page.text, /Labels would lack: Telephone/);
-  assert.match(page.text, /Too short: a Thai telephone has 9 or 10 digits/);
+  assert.match(page.text, /Missing on labels: Phone/);
+  assert.match(page.text, /Too short: a Thai phone number has 9 or 10 digits/);
   await browser.send(`/settings/addresses/${added?.id}`, { name: 'โกดัง', telephone: '๐๒-๑๒๓-๔๕๖๗', ...whole });
-  assert.doesNotMatch((await browser.open(`/settings/addresses/${added?.id}`)).text, /Labels would lack|Too short/);
+  assert.doesNotMatch((await browser.open(`/settings/addresses/${added?.id}`)).text, /Missing on labels|Too short/);
 });
 
 // Warehouses and tiers
 
-test('warehouses are added, renamed and put in order', async () => {
+test('warehouses are added, renamed and reordered', async () => {
   const { shop, browser } = await atSettings('/warehouses');
   const names = () => warehouses(shop.ctx.db, storeId(shop)).map(({ name }) => name);
   await browser.send('/settings/warehouses', { name: 'ภูเก็ต' });
@@ -231,10 +231,10 @@ test('warehouses are added, renamed and put in order', async () => {
   await browser.send(`/settings/warehouses/${id}/up`);
   await browser.send(`/settings/warehouses/${id}`, { name: 'ภูเก็ต 2' });
   assert.deepEqual(names(), ['ภูเก็ต 2', 'กรุงเทพ', 'เชียงใหม่']);
-  assert.match(browser.page.text, /ภูเก็ต 2 Supplies first/);
+  assert.match(browser.page.text, /ภูเก็ต 2 First/);
 });
 
-test('a warehouse with stock stays, and the page says why', async () => {
+test('a warehouse with stock cannot be removed, and its page says why', async () => {
   const { shop, browser } = await atSettings('/warehouses');
   const seen = await browser.send(`/settings/warehouses/${shop.ids.warehouses.cnx}/remove`);
   assert.equal(seen.status, 422);
@@ -242,7 +242,7 @@ test('a warehouse with stock stays, and the page says why', async () => {
   assert.match(seen.html, /name="name"[^>]* value="เชียงใหม่"/);
 });
 
-test('no two warehouses and no two price tiers have one name, however it is written', async () => {
+test('names of warehouses and price tiers are unique, ignoring spaces', async () => {
   const { shop, browser } = await atSettings('/warehouses');
   const tiersBefore = priceTiers(shop.ctx.db, storeId(shop)).length;
   for (const [list, name, own, other] of [
@@ -261,7 +261,7 @@ test('no two warehouses and no two price tiers have one name, however it is writ
   assert.equal(priceTiers(shop.ctx.db, storeId(shop)).length, tiersBefore);
 });
 
-test('a removed warehouse does not come back beside another of its name', async () => {
+test('a removed warehouse cannot be restored while its name is in use', async () => {
   const { shop, browser } = await atSettings('/warehouses');
   await browser.send('/settings/warehouses', { name: 'ชั่วคราว' });
   const id = warehouses(shop.ctx.db, storeId(shop))[2]?.id;
@@ -272,7 +272,7 @@ test('a removed warehouse does not come back beside another of its name', async 
   assert.match(seen.text, /another warehouse is named ชั่วคราว/i);
 });
 
-test('price tiers are added, renamed, made the default and removed once nothing uses them', async () => {
+test('price tiers are added, renamed, made the default, and removed once unused', async () => {
   const { shop, browser } = await atSettings('/tiers');
   const tiers = () => priceTiers(shop.ctx.db, storeId(shop)).map(({ name, isDefault }) => [name, isDefault]);
   await browser.send('/settings/tiers', { name: 'ขายส่ง' });
@@ -292,7 +292,7 @@ test('price tiers are added, renamed, made the default and removed once nothing 
   ]);
 });
 
-test('what is another store’s is not there', async () => {
+test('settings of another store are not found', async () => {
   const tea = { ...cafe({ products: [], couriers: [POOL] }), key: 'tea' };
   const shop = await openShop({ stores: [cafe(), tea] });
   const browser = await signedIn(shop, { store: 'cafe' });
@@ -326,7 +326,7 @@ test('what is another store’s is not there', async () => {
 
 // Couriers
 
-test('a courier reached over HTTP gets a secret that is shown once', async () => {
+test('an HTTP courier gets a secret that is shown once', async () => {
   const { shop, browser } = await atSettings('/couriers/new?shipping_type=kex&adapter=http');
   const seen = await browser.send('/settings/couriers/kex', { adapter: 'http', url: 'https://courier.example/book' });
   const secret = /<code id="secret">([\w-]{43})<\/code>/.exec(seen.html)?.[1] ?? '';
@@ -336,7 +336,7 @@ test('a courier reached over HTTP gets a secret that is shown once', async () =>
     assert.ok(!(await browser.open(`/settings/couriers${at}`)).html.includes(secret));
 });
 
-test('no page shows a secret or a token that is set, and one left empty stays', async () => {
+test('no page shows a stored secret or token, and an empty field keeps it', async () => {
   const flash = {
     shipping_type: 'flash',
     adapter: 'flash',
@@ -367,22 +367,22 @@ test('no page shows a secret or a token that is set, and one left empty stays', 
   assert.equal(settings('ems').token, undefined);
 });
 
-test('a reset makes another secret, and loading its answer anew does not', async () => {
+test('a secret reset is not repeated when its page is reloaded', async () => {
   const { shop, browser } = await atSettings('/couriers/kex', withCouriers(HTTP));
-  const kept = () => {
+  const storedSecret = () => {
     const [kex] = listCouriers(shop.ctx.db, storeId(shop));
     return kex?.settings.adapter === 'http' ? kex.settings.secret : undefined;
   };
   const mark = /name="mark" value="([^"]+)"/.exec((await browser.open('/settings/couriers/kex')).html)?.[1] ?? '';
   const seen = await browser.send('/settings/couriers/kex/secret', { mark });
-  const secret = kept();
+  const secret = storedSecret();
   assert.notEqual(secret, HTTP.secret);
   assert.ok(secret !== undefined && seen.html.includes(secret));
   const reloaded = await browser.send('/settings/couriers/kex/secret', { mark });
-  assert.deepEqual([reloaded.path, kept()], ['/settings/couriers/kex', secret]);
+  assert.deepEqual([reloaded.path, storedSecret()], ['/settings/couriers/kex', secret]);
 });
 
-test('what a courier lacks is said beside the field', async () => {
+test('a missing courier setting is an error at its field', async () => {
   const { shop, browser } = await atSettings('/couriers/new?shipping_type=flash&adapter=flash');
   const send = (typed: object) =>
     browser.send('/settings/couriers/flash', { adapter: 'flash', url: '', merchant_id: '', secret: '', ...typed });
@@ -395,15 +395,15 @@ test('what a courier lacks is said beside the field', async () => {
   assert.equal((await browser.send('/settings/couriers/nonsense', { adapter: 'manual' })).status, 404);
 });
 
-/** Sends a range, and then again with the numbers that the page has shown. */
-async function sendSeen(browser: Browser, action: string, typed: Record<string, string>): Promise<Browser['page']> {
+/** Submits a range, then confirms the numbers that the page shows. */
+async function submitRange(browser: Browser, action: string, typed: Record<string, string>): Promise<Browser['page']> {
   const shown = await browser.send(action, typed);
   const checked = /name="checked" value="([^"]*)"/.exec(shown.html)?.[1];
   assert.ok(checked !== undefined, shown.text);
   return browser.send(action, { ...typed, checked });
 }
 
-test('numbers are exactly 8 digits, and kept only once their first and last have been seen', async () => {
+test('serial numbers have exactly 8 digits, and a range is saved only after its numbers are confirmed', async () => {
   const { shop, browser } = await atSettings('/couriers/new?shipping_type=ems&adapter=number_pool');
   const typed = { adapter: 'number_pool', prefix: 'EX', first: '1234567', count: '500' };
   const short = await browser.send('/settings/couriers/ems', typed);
@@ -421,35 +421,35 @@ test('numbers are exactly 8 digits, and kept only once their first and last have
   assert.equal(listCouriers(shop.ctx.db, storeId(shop)).length, 1);
 });
 
-test('the only range is corrected while none of its numbers is given', async () => {
+test('a range can be edited until one of its numbers is used', async () => {
   const { shop, browser } = await atSettings('/couriers/ems', withCouriers(POOL));
   const pool = findCourier(shop.ctx.db, storeId(shop), 'ems')?.id as Id;
   const range = () => rangesOf(shop.ctx.db, pool)[0];
   const at = () => `/settings/couriers/ems/ranges/${range()?.id}`;
   assert.match((await browser.open(at())).html, /name="first"[^>]* value="00001000"/);
-  await sendSeen(browser, at(), { prefix: 'EX', first: '10000000', count: '200' });
+  await submitRange(browser, at(), { prefix: 'EX', first: '10000000', count: '200' });
   assert.deepEqual([range()?.first, range()?.count, rangesOf(shop.ctx.db, pool).length], [10_000_000, 200, 1]);
   await shop.ctx.write((db) =>
     putRange(db, pool, { prefix: 'EX', first: 10_000_000, count: 200, cod: false, given: 1 }),
   );
   await browser.open(at());
-  const refused = await sendSeen(browser, at(), { prefix: 'EX', first: '20000000', count: '200' });
+  const refused = await submitRange(browser, at(), { prefix: 'EX', first: '20000000', count: '200' });
   assert.equal(refused.status, 422);
   assert.match(refused.text, /1 numbers of the range/);
   assert.equal(range()?.first, 10_000_000);
   assert.doesNotMatch((await browser.open('/settings/couriers/ems')).html, /\/ranges\/\d/);
 });
 
-test('a courier is named without its code', async () => {
+test('a courier is shown without its code', async () => {
   const { browser } = await atSettings('/couriers/ems', withCouriers(POOL));
   assert.doesNotMatch(browser.page.text, /\(ems\)/);
   assert.doesNotMatch((await browser.open('/settings/couriers/new')).text, /\(ems\)/);
 });
 
-test('a pool is set up with its first range, gets more, and says what is left', async () => {
+test('a number pool is set up with one range, gets another, and shows how many numbers are left', async () => {
   const { shop, browser } = await atSettings('/couriers/new?shipping_type=ems&adapter=number_pool');
   const first = { prefix: 'ex', first: '12345678', count: '1000' };
-  await sendSeen(browser, '/settings/couriers/ems', {
+  await submitRange(browser, '/settings/couriers/ems', {
     adapter: 'number_pool',
     warn_below: '',
     token: '',
@@ -458,10 +458,10 @@ test('a pool is set up with its first range, gets more, and says what is left', 
     ...first,
   });
   const second = { prefix: 'EY', first: '00000500', count: '50', cod: 'on' };
-  const more = await sendSeen(browser, '/settings/couriers/ems/ranges', second);
+  const more = await submitRange(browser, '/settings/couriers/ems/ranges', second);
   assert.match(more.text, /Not COD: 1,000 left COD: 50 left/);
   const shared = { prefix: 'EX', first: '12345700', count: '5' };
-  const overlap = await sendSeen(browser, '/settings/couriers/ems/ranges', shared);
+  const overlap = await submitRange(browser, '/settings/couriers/ems/ranges', shared);
   assert.equal(overlap.status, 422);
   assert.match(overlap.text, /shares numbers/);
   const pool = findCourier(shop.ctx.db, storeId(shop), 'ems');
@@ -476,7 +476,7 @@ test('a pool is set up with its first range, gets more, and says what is left', 
   assert.equal(only.status, 422);
 });
 
-test('a courier with open bookings, or of whose numbers some are given, stays', async () => {
+test('a courier with open bookings or used numbers cannot be removed', async () => {
   const { shop, browser } = await atSettings('/couriers', withCouriers({ ...POOL, given: 3 }, HTTP));
   assert.match((await browser.send('/settings/couriers/ems/remove')).text, /3 numbers of the range/);
   const order = await shop.order({ shipping_type: 'kex', ship_before_pay: true, auto_request_xshipping: true });
@@ -485,16 +485,16 @@ test('a courier with open bookings, or of whose numbers some are given, stays', 
   assert.equal(listCouriers(shop.ctx.db, storeId(shop)).length, 2);
 });
 
-test('a courier that nothing holds is taken out with its numbers', async () => {
+test('an unused courier is removed with its numbers', async () => {
   const { shop, browser } = await atSettings('/couriers', withCouriers(POOL));
   await browser.send('/settings/couriers/ems/remove');
   assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
-  assert.match(browser.page.text, /No courier is set up yet/);
+  assert.match(browser.page.text, /No couriers set up/);
 });
 
 // Backups and lists
 
-test('a backup is made, listed and fetched whole', async () => {
+test('a backup is created, listed and downloaded', async () => {
   const { shop, browser } = await atSettings('/backups');
   assert.match(browser.page.text, /folder = "backups"/);
   assert.equal((await browser.send('/settings/backups')).status, 422);
@@ -511,44 +511,44 @@ test('a backup is made, listed and fetched whole', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a folder of backups that cannot be read shuts no page, and is told in the reader’s language', async () => {
+test('an unreadable backup folder is reported in the user’s language and breaks no page', async () => {
   const { shop, browser } = await atSettings('/backups');
   const folder = path.join(temporaryFolder(), 'copies');
   Object.assign(shop.config.backup, { folder, every: '2h' });
   const thai = await signedIn(shop, { name: 'somsri' });
-  const looks = async () => {
+  const checkPages = async () => {
     const home = await browser.open('/settings');
-    assert.deepEqual([home.status, /Backups The folder of backups cannot be read/.test(home.text)], [200, true]);
+    assert.deepEqual([home.status, /Backups Cannot read the backup folder/.test(home.text)], [200, true]);
     assert.equal((await browser.open('/settings/backups')).status, 200);
     const english = `the folder of backups ${folder} cannot be read: `;
     assert.ok(browser.page.text.includes(english), browser.page.text);
-    assert.doesNotMatch(browser.page.text, /No backup yet/);
+    assert.doesNotMatch(browser.page.text, /No backups? yet/);
     const refused = await browser.send('/settings/backups');
     assert.equal(refused.status, 422);
     assert.ok(refused.text.includes(`the copy cannot be written to ${folder}: `), refused.text);
     await thai.open('/settings/backups');
     assert.doesNotMatch(thai.page.text.replaceAll(folder, ''), /cannot|folder|circle|2h/);
-    assert.match(thai.page.text, /ทุก 2 ชั่วโมง เก็บไว้/);
+    assert.match(thai.page.text, /ทุก 2 ชั่วโมง เก็บ \d+ ไฟล์ล่าสุด/);
     assert.match(thai.page.text, /อ่านโฟลเดอร์สำรองข้อมูล \S+ ไม่ได้: [ก-๙]/);
   };
   writeFileSync(folder, '');
-  await looks();
+  await checkPages();
   rmSync(folder);
   symlinkSync(folder, folder);
-  await looks();
+  await checkPages();
   rmSync(folder);
 });
 
-test('without a folder a copy is downloaded, and nothing of it stays', async () => {
+test('without a backup folder a copy is downloaded and leaves no file behind', async () => {
   const { shop, browser } = await atSettings('/backups');
-  const besides = () => readdirSync(path.dirname(shop.ctx.db.file)).filter((name) => name.startsWith('raan-'));
+  const leftovers = () => readdirSync(path.dirname(shop.ctx.db.file)).filter((name) => name.startsWith('raan-'));
   const file = await browser.send('/settings/backups/copy');
   assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="raan-\d{8}-\d{6}\.db"$/);
   assert.match(file.html, /^SQLite format 3/);
-  assert.deepEqual(besides(), []);
+  assert.deepEqual(leftovers(), []);
 });
 
-test('every list is a CSV file, and a name that a spreadsheet would run is none', async () => {
+test('every list downloads as CSV, and formulas in names are escaped', async () => {
   const { browser } = await atSettings('/warehouses', withCouriers(POOL));
   await browser.send('/settings/warehouses', { name: '=1+1' });
   const file = async (list: string) => (await browser.open(`/settings/${list}.csv`)).html;

@@ -28,7 +28,7 @@ export const channelScreens: readonly Screen[] = [
         const fields = { storeId: context.store.id, key: madeKey(form, 'channel'), name };
         const made = await context.write((db) => addChannelOnce(db, fields, context.now));
         if (made.clientSecret !== undefined) return readyPage(context, made);
-        return context.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(context.language).channelThere);
+        return context.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(context.language).channelExists);
       },
       () => channelPage(context, form),
     );
@@ -44,7 +44,7 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
       <>
         {channels.length > 0 && (
           <Notice>
-            {t.channelsThere} <strong>{channels.map(({ name }) => name).join(', ')}</strong>
+            {t.channelsExist} <strong>{channels.map(({ name }) => name).join(', ')}</strong>
           </Notice>
         )}
         <section class="card">
@@ -59,7 +59,7 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
               required
               autofocus={!form.hasErrors}
             />
-            <Submit>{t.makeChannel}</Submit>
+            <Submit>{t.createChannel}</Submit>
           </Post>
         </section>
         <p>
@@ -87,8 +87,8 @@ function readyPage(context: StoreContext, { channel, clientSecret }: ChannelWith
           />
         </section>
         <section class="card">
-          <h2>{t.paste}</h2>
-          <p class="hint">{t.pasteHint}</p>
+          <h2>{t.tryApi}</h2>
+          <p class="hint">{t.tryApiHint}</p>
           {callsOf(context, { clientId: channel.clientId, clientSecret }).map(([title, call], i) => (
             <Call context={context} id={`call-${i + 1}`} title={title} call={call} />
           ))}
@@ -125,7 +125,7 @@ function callsOf(
   const variantId = firstVariant(context);
   const trial = variantId === undefined ? undefined : orderExample(idText(variantId), 'trial-1');
   return [
-    [t.tokenFirst, tokenCall(origin, credentials)],
+    [t.getToken, tokenCall(origin, credentials)],
     [t.listProducts, apiCall(origin, 'product/list', { limit: 5, get_count: true })],
     ...(trial ? [[t.createOrder, apiCall(origin, 'order/create', trial)] as [string, string]] : []),
   ];

@@ -29,7 +29,7 @@ export const ownerScreens: readonly Screen[] = [
     const key = form.typed('key') ?? '';
     if (!firstRunMatches(context.db, key)) return voidPage(context);
     const { value } = form;
-    if (value && value.password !== value.again) form.addError(firstRunTexts(context.language).unlike, 'again');
+    if (value && value.password !== value.again) form.addError(firstRunTexts(context.language).mismatch, 'again');
     return form.submit(
       async ({ name, password }) =>
         welcome(
@@ -72,7 +72,7 @@ function ownerPage(context: GuestContext, form: Form<unknown>, key: string): Pag
             />
             <PasswordField form={form} name="again" label={t.again} autocomplete="new-password" required />
           </div>
-          <Submit>{t.makeOwner}</Submit>
+          <Submit>{t.createOwner}</Submit>
         </Post>
       </section>
     ),
@@ -82,13 +82,13 @@ function ownerPage(context: GuestContext, form: Form<unknown>, key: string): Pag
 function voidPage(context: GuestContext): Page {
   const t = firstRunTexts(context.language);
   return {
-    title: t.voidTitle,
+    title: t.invalidLink,
     bare: true,
     status: 403,
     body: (
       <section class="card narrow">
-        <h1>{t.voidTitle}</h1>
-        <p>{t.voidHint}</p>
+        <h1>{t.invalidLink}</h1>
+        <p>{t.invalidLinkHint}</p>
       </section>
     ),
   };

@@ -93,7 +93,7 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
     title: t.productTitle,
     body: (
       <>
-        {there > 0 && <Notice tone="good">{t.productsThere(there)}</Notice>}
+        {there > 0 && <Notice tone="good">{t.productsExist(there)}</Notice>}
         <p class="hint">{t.productHint}</p>
         <ProductForm context={context} form={forms.product} />
         <div class="columns">

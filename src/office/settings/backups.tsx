@@ -34,7 +34,7 @@ export const backupScreens: readonly Screen[] = [
     return form.submit(
       async () => {
         const { name } = await makeBackup(context.app, context.now);
-        return context.redirect(PATH, backupTexts(context.language).made(name));
+        return context.redirect(PATH, backupTexts(context.language).created(name));
       },
       () => listPage(context, form.error),
     );
@@ -79,7 +79,7 @@ async function listPage(context: StoreContext, refused?: string): Promise<Page> 
         <Heading title={t.backups} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}>
           {config.backup.folder !== '' && (
             <Post context={context} action={PATH}>
-              <Submit>{t.make}</Submit>
+              <Submit>{t.create}</Submit>
             </Post>
           )}
         </Heading>
@@ -113,7 +113,7 @@ function Scheduled({ context, schedule: { next, failed, storedAway } }: { contex
         {storedAway && (
           <>
             {' '}
-            {t.bucket} {s3.bucket}: {storedAway.name ?? t.notYet}.
+            {t.bucket} {s3.bucket}: {storedAway.name ?? t.none}.
           </>
         )}
       </p>
@@ -126,9 +126,9 @@ function List({ context, backups }: { context: StoreContext; backups: Backup[] }
   if (context.app.config.backup.folder === '')
     return (
       <Empty title={t.noFolder}>
-        <p>{t.aboutNoFolder}</p>
+        <p>{t.noFolderHint}</p>
         <pre>folder = "backups"</pre>
-        <p>{t.aboutCopy}</p>
+        <p>{t.copyHint}</p>
         <Post context={context} action={`${PATH}/copy`} plain>
           <Submit class="secondary outline">{t.copy}</Submit>
         </Post>
@@ -138,7 +138,7 @@ function List({ context, backups }: { context: StoreContext; backups: Backup[] }
   if (backups.length === 0)
     return (
       <Empty title={t.empty}>
-        <p>{t.aboutEmpty}</p>
+        <p>{t.emptyHint}</p>
       </Empty>
     );
   return (

@@ -28,7 +28,7 @@ async function homePage(context: StoreContext): Promise<Page> {
           <Section path="warehouses" title={t.warehouses} state={<WarehouseState context={context} />} />
           <Section path="tiers" title={t.tiers} state={<TierState context={context} />} />
           <Section path="couriers" title={t.couriers} state={<CourierState context={context} />} />
-          <Section path="accounts" title={t.accounts} state={t.aboutAccounts} />
+          <Section path="accounts" title={t.accounts} state={t.accountsHint} />
           {listed && (
             <Section path="backups" title={t.backups} state={<BackupState context={context} listed={listed} />} />
           )}
@@ -40,7 +40,7 @@ async function homePage(context: StoreContext): Promise<Page> {
 
 function BackupState({ context, listed: { backups, unreadable } }: { context: StoreContext; listed: Listed }) {
   const t = settingsTexts(context.language);
-  if (unreadable !== undefined) return <Tag tone="bad">{t.badFolder}</Tag>;
+  if (unreadable !== undefined) return <Tag tone="bad">{t.unreadableFolder}</Tag>;
   const [latest] = backups;
   if (!latest) return <Tag tone="warn">{context.app.config.backup.folder === '' ? t.noFolder : t.noBackup}</Tag>;
   return (
@@ -82,14 +82,18 @@ function AddressState({ context: { app, store, language } }: { context: StoreCon
 function WarehouseState({ context: { app, store, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);
   const places = warehouses(app.db, store.id);
-  return places[0] ? <span>{t.firstOf(places[0].name, places.length)}</span> : <Tag tone="bad">{t.noWarehouse}</Tag>;
+  return places[0] ? (
+    <span>{t.firstWarehouse(places[0].name, places.length)}</span>
+  ) : (
+    <Tag tone="bad">{t.noWarehouse}</Tag>
+  );
 }
 
 function TierState({ context: { app, store, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);
   const tier = defaultTier(app.db, store.id);
   return tier ? (
-    <span>{t.defaultIs(tier.name, priceTiers(app.db, store.id).length)}</span>
+    <span>{t.defaultTier(tier.name, priceTiers(app.db, store.id).length)}</span>
   ) : (
     <Tag tone="bad">{t.noTier}</Tag>
   );
@@ -101,8 +105,9 @@ function CourierState({ context: { app, store, language } }: { context: StoreCon
   const isLow = couriers.some((courier) => courierState(app, courier).numbers?.some(({ low }) => low));
   return (
     <>
-      {couriers.length === 0 ? t.noCourier : t.setUp(couriers.length)} {isLow && <Tag tone="warn">{t.lowNumbers}</Tag>}{' '}
-      {couriers.some(lacksSecret) && <Tag tone="bad">{t.needSecret}</Tag>}
+      {couriers.length === 0 ? t.noCourier : t.courierCount(couriers.length)}{' '}
+      {isLow && <Tag tone="warn">{t.lowNumbers}</Tag>}{' '}
+      {couriers.some(lacksSecret) && <Tag tone="bad">{t.missingSecret}</Tag>}
     </>
   );
 }

@@ -110,7 +110,7 @@ function LacksTaxId({ context }: { context: StoreContext }) {
   return (
     <Notice tone="warn">
       {t.vatLacksId}{' '}
-      <a href={`/office/settings/addresses/${own[0]?.id ?? 'new'}#field-legal_entity_id`}>{t.giveTaxId}</a>
+      <a href={`/office/settings/addresses/${own[0]?.id ?? 'new'}#field-legal_entity_id`}>{t.addTaxId}</a>
     </Notice>
   );
 }
@@ -176,8 +176,8 @@ function Status({ context }: { context: StoreContext }) {
       </h2>
       <Confirm label={t.suspend}>
         <Post context={context} action={`${PATH}/suspend`}>
-          <p>{t.aboutSuspend}</p>
-          <Submit>{t.suspendNow}</Submit>
+          <p>{t.suspendHint}</p>
+          <Submit>{t.confirmSuspend}</Submit>
         </Post>
       </Confirm>
     </section>

@@ -93,11 +93,11 @@ function listPage(context: StoreContext, form: Form<unknown>): Page {
         </Heading>
         {tiers.length === 0 ? (
           <Empty title={t.noTier}>
-            <p>{t.aboutNoTier}</p>
+            <p>{t.noTierHint}</p>
           </Empty>
         ) : (
           <>
-            <p class="hint">{t.aboutTiers}</p>
+            <p class="hint">{t.tiersHint}</p>
             <TierTable context={context} tiers={tiers} />
           </>
         )}
@@ -162,7 +162,7 @@ function editPage(context: StoreContext, form: Form<unknown>, refused?: string):
     path: `${PATH}/${id}`,
     back: { href: `/office${PATH}`, label: t.tiers },
     label: t.tierName,
-    removal: { label: commonTexts(context.language).remove, about: t.aboutRemoveTier, submit: t.removeTier },
+    removal: { label: commonTexts(context.language).remove, about: t.removeTierHint, submit: t.removeTier },
     about: ` · ${t.use}: ${useText(context, id)}`,
   };
   return namedPage(context, named, form, refused);

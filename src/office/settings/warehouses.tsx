@@ -112,11 +112,11 @@ function listPage(context: StoreContext, form: Form<unknown>, refused?: string):
         {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
         {places.length === 0 ? (
           <Empty title={t.noWarehouse}>
-            <p>{t.aboutNoWarehouse}</p>
+            <p>{t.noWarehouseHint}</p>
           </Empty>
         ) : (
           <>
-            <p class="hint">{t.aboutWarehouses}</p>
+            <p class="hint">{t.warehousesHint}</p>
             <ol class="ordered">
               {places.map((warehouse, i) => (
                 <Row context={context} warehouse={warehouse} at={i} last={places.length - 1} />
@@ -175,7 +175,7 @@ function Gone({ context }: { context: StoreContext }) {
   if (removed.length === 0) return null;
   return (
     <section class="gone">
-      <h2>{t.gone}</h2>
+      <h2>{t.removed}</h2>
       <ul>
         {removed.map(({ id, name }) => (
           <li>
@@ -202,7 +202,7 @@ function editPage(context: StoreContext, form: Form<unknown>, refused?: string):
     path: `${PATH}/${id}`,
     back: { href: `/office${PATH}`, label: t.warehouses },
     label: t.warehouseName,
-    removal: { label: t.remove, about: t.aboutRemoveWarehouse, submit: t.removeWarehouse },
+    removal: { label: t.remove, about: t.removeWarehouseHint, submit: t.removeWarehouse },
   };
   return namedPage(context, named, form, refused);
 }

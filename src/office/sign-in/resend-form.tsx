@@ -26,22 +26,22 @@ export function againPage(guest: GuestContext, token: string, kept: PendingForm,
   const context = new AccountContext({ ...guest.request, csrf: csrfToken(csrfKeyOf(session)) }, session, token);
   const t = signInTexts(context.language);
   return {
-    title: t.again,
+    title: t.resend,
     bare: true,
     body: (
       <section class="card narrow">
-        <h1>{t.again}</h1>
-        <p>{t.againHint}</p>
-        <p>{t.asWhom(account.name, storeId === null ? '' : storeById(context.db, storeId).name)}</p>
+        <h1>{t.resend}</h1>
+        <p>{t.resendHint}</p>
+        <p>{t.resendAs(account.name, storeId === null ? '' : storeById(context.db, storeId).name)}</p>
         {kept.hadFiles && <p>{t.filesAgain}</p>}
         <Post context={context} action={kept.path}>
           {Object.entries(kept.texts).flatMap(([name, values]) =>
             values.map((value) => <input type="hidden" name={name} value={value} />),
           )}
-          <Submit autofocus>{t.sendAgain}</Submit>
+          <Submit autofocus>{t.submit}</Submit>
         </Post>
         <p>
-          <a href={`/office${to}`}>{t.leaveIt}</a>
+          <a href={`/office${to}`}>{t.discard}</a>
         </p>
       </section>
     ),

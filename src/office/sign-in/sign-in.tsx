@@ -85,7 +85,7 @@ export function expiredPage(context: GuestContext, kept: PendingForm | undefined
   const form = new Form(credentials, undefined, context.language);
   const said = (
     <Notice tone="warn">
-      {t.expired} {kept ? t.kept : t.notKept}
+      {t.expired} {kept ? t.inputSaved : t.inputTooLarge}
     </Notice>
   );
   return { ...page(context, form, to, kept && pendingFormText(kept), said), status: 401 };
@@ -111,7 +111,7 @@ function page(context: GuestContext, form: Form<unknown>, to: string | undefined
           {kept !== '' && <input type="hidden" name="kept" value={kept} />}
           <TextField form={form} name="name" label={t.name} autocomplete="username" autocapitalize="none" autofocus />
           <PasswordField form={form} name="password" label={t.password} />
-          <Submit>{t.enter}</Submit>
+          <Submit>{t.signIn}</Submit>
         </Post>
         <p>
           <small>{t.forgotten}</small>

@@ -76,7 +76,7 @@ function listPage(context: StoreContext): Page {
         <table class="list">
           <thead>
             <tr>
-              {[t.name, t.role, t.state, t.made].map((head) => (
+              {[t.name, t.role, t.status, t.createdAt].map((head) => (
                 <th scope="col">{head}</th>
               ))}
             </tr>
@@ -99,7 +99,7 @@ function listPage(context: StoreContext): Page {
 
 function Row({ context, account, isBlocked }: { context: StoreContext; account: Account; isBlocked: boolean }) {
   const t = accountTexts(context.language);
-  const reach = account.storeId === null && context.stores.length > 1 ? ` · ${t.everyStore}` : '';
+  const reach = account.storeId === null && context.stores.length > 1 ? ` · ${t.allStores}` : '';
   return (
     <tr>
       <th scope="row">
@@ -114,10 +114,10 @@ function Row({ context, account, isBlocked }: { context: StoreContext; account: 
         {t[account.role]}
         {reach}
       </td>
-      <td data-label={t.state}>
-        <StateTag context={context} account={account} /> {isBlocked && <Tag tone="bad">{t.shutOut}</Tag>}
+      <td data-label={t.status}>
+        <StateTag context={context} account={account} /> {isBlocked && <Tag tone="bad">{t.blockedNow}</Tag>}
       </td>
-      <td data-label={t.made}>
+      <td data-label={t.createdAt}>
         <Time context={context} at={account.createTime} />
       </td>
     </tr>
@@ -140,7 +140,7 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
   ];
   const reaches = [
     { value: 'store', label: context.store.name },
-    { value: 'every', label: t.everyStore },
+    { value: 'every', label: t.allStores },
   ];
   return {
     title: t.add,
@@ -160,7 +160,7 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
             />
             <SelectField form={form} name="role" label={t.role} options={roles} hint={t.hint} />
             {reachesEvery(context.account) && context.stores.length > 1 && (
-              <SelectField form={form} name="reach" label={t.reach} options={reaches} />
+              <SelectField form={form} name="reach" label={t.stores} options={reaches} />
             )}
             <Submit>{t.add}</Submit>
           </Post>

@@ -37,7 +37,7 @@ export const accountScreensOfOne: readonly Screen[] = [
     const account = wanted(context);
     const reset = await replacePassword(context.app, account, context.form(markForm).value?.mark);
     if (reset) return passwordPage(context, reset);
-    return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).passwordGiven);
+    return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).alreadyReset);
   }),
   switchScreen('disable', true),
   switchScreen('enable', false),

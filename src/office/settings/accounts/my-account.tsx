@@ -24,7 +24,7 @@ export const ownAccountScreens: readonly Screen[] = [
     const form = context.form(passwordForm);
     const { value } = form;
     const t = accountTexts(context.language);
-    if (value && value.password !== value.again) form.addError(t.unlike, 'again');
+    if (value && value.password !== value.again) form.addError(t.mismatch, 'again');
     return form.submit(
       async ({ password }) => {
         const choice = {
@@ -72,11 +72,11 @@ function ownPage(context: StoreContext, form: Form<unknown>): Page {
               <LanguageForm context={context} />
             </section>
             <section class="card">
-              <h2>{t.everywhere}</h2>
-              <p class="hint">{t.everywhereHint}</p>
-              <Confirm label={t.everywhere}>
+              <h2>{t.signOutAll}</h2>
+              <p class="hint">{t.signOutAllHint}</p>
+              <Confirm label={t.signOutAll}>
                 <Post context={context} action={`${ME}/sign-out`} plain>
-                  <Submit>{t.everywhere}</Submit>
+                  <Submit>{t.signOutAll}</Submit>
                 </Post>
               </Confirm>
             </section>

@@ -15,7 +15,7 @@ export function passwordPage(context: StoreContext, { account, password }: WithP
     body: (
       <>
         <Heading title={title} />
-        <Notice tone="warn">{t.once}</Notice>
+        <Notice tone="warn">{t.shownOnce}</Notice>
         <section class="card">
           <Facts
             facts={[
@@ -31,7 +31,7 @@ export function passwordPage(context: StoreContext, { account, password }: WithP
           />
         </section>
         <ButtonLink href={`/office${ACCOUNTS}`} main>
-          {t.back}
+          {t.backToAccounts}
         </ButtonLink>
       </>
     ),

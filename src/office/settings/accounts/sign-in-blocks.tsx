@@ -19,7 +19,7 @@ export const liftScreen = (again: (context: StoreContext) => Page): Screen =>
       async ({ kind, name }) => {
         const block = { storeId: context.store.id, kind, name };
         await context.write((db) => liftSignInBlock(db, context.account, block, context.now));
-        return context.redirect(ACCOUNTS, accountTexts(context.language).lifted(name));
+        return context.redirect(ACCOUNTS, accountTexts(context.language).unblocked(name));
       },
       () => again(context),
     ),
@@ -51,7 +51,7 @@ export function SignInBlocks({ context, blocks }: { context: StoreContext; block
               <th scope="row" class="break">
                 {name}
               </th>
-              <td data-label={t.kind}>{kind === 'name' ? t.name : t.anAddress}</td>
+              <td data-label={t.kind}>{kind === 'name' ? t.name : t.ipAddress}</td>
               <td data-label={t.until}>
                 <Time context={context} at={untilTime} />
               </td>
@@ -59,8 +59,8 @@ export function SignInBlocks({ context, blocks }: { context: StoreContext; block
                 <Post context={context} action={LIFT} class="in-row">
                   <input type="hidden" name="kind" value={kind} />
                   <input type="hidden" name="name" value={name} />
-                  <Submit class="secondary outline small" aria-label={`${t.lift} ${name}`}>
-                    {t.lift}
+                  <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>
+                    {t.unblock}
                   </Submit>
                 </Post>
               </td>

@@ -80,8 +80,8 @@ function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAdd
           {address && (
             <Confirm label={t.remove}>
               <Post context={context} action={`${at}/remove`}>
-                <p>{t.aboutRemove}</p>
-                <Submit>{t.removeNow}</Submit>
+                <p>{t.removeHint}</p>
+                <Submit>{t.confirmRemove}</Submit>
               </Post>
             </Confirm>
           )}

@@ -83,7 +83,7 @@ function listPage(context: StoreContext): Page {
         </Heading>
         {own.length === 0 ? (
           <Empty title={t.empty}>
-            <p>{t.aboutEmpty}</p>
+            <p>{t.emptyHint}</p>
           </Empty>
         ) : (
           <>
@@ -118,7 +118,7 @@ function AddressCard({
         <a href={`/office${at}`}>{address.name}</a>
       </h2>
       <p class="tags">
-        {isFirst && <Tag tone="good">{t.effective}</Tag>}
+        {isFirst && <Tag tone="good">{t.usedAsSender}</Tag>}
         {address.is_primary && <Tag tone="calm">{t.primary}</Tag>}
         {missingOnLabel(address).length > 0 && <Tag tone="warn">{incompleteText(context, address)}</Tag>}
       </p>
@@ -130,7 +130,7 @@ function AddressCard({
       <div class="actions">
         <ButtonLink href={`/office${at}`}>{commonTexts(context.language).edit}</ButtonLink>
         <Post context={context} action={`${at}/${address.is_primary ? 'ordinary' : 'primary'}`}>
-          <Submit class="secondary outline">{address.is_primary ? t.makeOrdinary : t.makePrimary}</Submit>
+          <Submit class="secondary outline">{address.is_primary ? t.unsetPrimary : t.makePrimary}</Submit>
         </Post>
       </div>
     </li>
@@ -156,7 +156,7 @@ function Removed({ context }: { context: StoreContext }) {
   if (removed.length === 0) return null;
   return (
     <section class="gone">
-      <h2>{t.gone}</h2>
+      <h2>{t.removedAddresses}</h2>
       <ul>
         {removed.map((address) => (
           <li>

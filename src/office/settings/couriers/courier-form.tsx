@@ -168,7 +168,7 @@ function Reached({ context, form, courier, adapter }: PartProps & { adapter: Ada
             name="secret"
             form={form}
             label={t.secret}
-            hint={settings && 'secret' in settings && settings.secret ? t.secretKept : t.secretNew}
+            hint={settings && 'secret' in settings && settings.secret ? t.keepSecret : t.newSecretHint}
           />
         </div>
       )}
@@ -190,7 +190,7 @@ function PoolFields({ context, form, courier }: PartProps) {
           value={settings?.warn_below}
         />
         {courier && (
-          <SecretField name="token" form={form} label={t.token} hint={settings?.token ? t.tokenKept : t.tokenHint} />
+          <SecretField name="token" form={form} label={t.token} hint={settings?.token ? t.keepToken : t.tokenHint} />
         )}
         <TextField form={form} name="url" label={t.trackUrl} hint={t.trackUrlHint} value={settings?.url} type="url" />
       </div>
@@ -223,8 +223,8 @@ export function RangeFields({ context, form, range }: RangeProps) {
         <TextField
           form={form}
           name="first"
-          label={t.first}
-          hint={t.firstHint}
+          label={t.firstSerial}
+          hint={t.firstSerialHint}
           value={range && String(range.first).padStart(8, '0')}
           inputmode="numeric"
           maxlength={8}
@@ -247,7 +247,7 @@ function Seen({ context, form }: Pick<FormProps, 'context' | 'form'>) {
         <p>{t.checkRange}</p>
         <p>
           {t.from} <code>{span.first}</code> · {t.to} <code>{span.last}</code> ·{' '}
-          {t.numbersOf(count(form.value.count ?? 0))} · {form.value.cod ? t.cod : t.plain}
+          {t.numberCount(count(form.value.count ?? 0))} · {form.value.cod ? t.cod : t.notCod}
         </p>
       </Notice>
       <input type="hidden" name="checked" value={span.seen} />

@@ -40,7 +40,7 @@ export const courierScreens: readonly Screen[] = [
     const { mark } = context.form(markForm).value ?? {};
     const secret = await context.write((db) => replaceCourierSecret(db, courier, mark));
     if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
-    return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretGiven);
+    return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretAlreadyReset);
   }),
   post(`${PATH}/:type/remove`, 'owner', (context) => {
     const form = context.form(noFields);
@@ -105,7 +105,7 @@ function listPage(context: StoreContext): Page {
         </Heading>
         {couriers.length === 0 ? (
           <Empty title={t.empty}>
-            <p>{t.aboutEmpty}</p>
+            <p>{t.emptyHint}</p>
           </Empty>
         ) : (
           <>
@@ -114,8 +114,8 @@ function listPage(context: StoreContext): Page {
               <thead>
                 <tr>
                   <th>{t.courier}</th>
-                  <th>{t.way}</th>
-                  <th>{t.state}</th>
+                  <th>{t.method}</th>
+                  <th>{t.status}</th>
                   <th>{t.bookings}</th>
                 </tr>
               </thead>
@@ -143,8 +143,8 @@ function Row({ context, courier }: { context: StoreContext; courier: Courier }) 
           {courierTitle(courier.shippingType, shippingTypes(context.app.config.values), context.language)}
         </a>
       </th>
-      <td data-label={t.way}>{t[courier.settings.adapter]}</td>
-      <td data-label={t.state}>
+      <td data-label={t.method}>{t[courier.settings.adapter]}</td>
+      <td data-label={t.status}>
         {lacksSecret(courier) ? (
           <Tag tone="bad">
             {t.secret}: {t.lacksSecret}

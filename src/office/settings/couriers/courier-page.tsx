@@ -38,7 +38,7 @@ export function choosePage(context: StoreContext, form: Form<TypedRange>, { ship
         <Heading title={t.add} back={{ href: `/office${PATH}`, label: t.couriers }} />
         <form class="inline whose" action={`/office${PATH}/new`}>
           <SelectField name="shipping_type" label={t.courier} options={types} value={shipping_type} empty={choose} />
-          <SelectField name="adapter" label={t.way} options={ways} value={adapter} empty={choose} />
+          <SelectField name="adapter" label={t.method} options={ways} value={adapter} empty={choose} />
           <Submit class={isChosen ? 'secondary outline' : undefined}>{isChosen ? t.change : t.next}</Submit>
         </form>
         {isChosen && (
@@ -72,16 +72,16 @@ export function courierPage(context: StoreContext, courier: Courier, { settings,
     body: (
       <>
         <Heading title={titleOf(context, shippingType)} back={{ href: `/office${PATH}`, label: t.couriers }}>
-          <ButtonLink href={`/office${PATH}/new?shipping_type=${shippingType}`}>{t.another}</ButtonLink>
+          <ButtonLink href={`/office${PATH}/new?shipping_type=${shippingType}`}>{t.changeMethod}</ButtonLink>
           <Confirm label={t.remove}>
             <Post context={context} action={`${PATH}/${shippingType}/remove`}>
-              <p>{t.aboutRemove}</p>
-              <Submit>{t.removeNow}</Submit>
+              <p>{t.removeHint}</p>
+              <Submit>{t.confirmRemove}</Submit>
             </Post>
           </Confirm>
         </Heading>
         {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
-        {lacksSecret(courier) && <Notice tone="bad">{t.lacksSecretNotice}</Notice>}
+        {lacksSecret(courier) && <Notice tone="bad">{t.lacksSecretHint}</Notice>}
         <div class="with-side">
           <div>
             {adapter === 'number_pool' && <Ranges context={context} courier={courier} form={range} />}

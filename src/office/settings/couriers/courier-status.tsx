@@ -16,7 +16,7 @@ export function State({ context, courier }: { context: StoreContext; courier: Co
   const makesSecret = courier.settings.adapter === 'http' || courier.settings.adapter === 'number_pool';
   return (
     <section class="card">
-      <h2>{t.state}</h2>
+      <h2>{t.status}</h2>
       <Facts
         facts={[
           [t.bookings, bookingText(context, bookings) ?? t.noBookings],
@@ -34,11 +34,11 @@ export function State({ context, courier }: { context: StoreContext; courier: Co
         <CallBack context={context} address={callBackUrl ?? callBackPath} whole={!!callBackUrl} />
       )}
       {makesSecret && hasSecret !== undefined && (
-        <Confirm label={t.reset}>
+        <Confirm label={t.resetSecret}>
           <Post context={context} action={`/settings/couriers/${courier.shippingType}/secret`}>
             <MarkField mark={courierSecretMark(courier)} />
-            <p>{t.aboutReset}</p>
-            <Submit>{t.resetNow}</Submit>
+            <p>{t.resetHint}</p>
+            <Submit>{t.confirmReset}</Submit>
           </Post>
         </Confirm>
       )}
@@ -50,11 +50,11 @@ function CallBack({ context, address, whole }: { context: StoreContext; address:
   const t = courierTexts(context.language);
   return (
     <div class="call-back">
-      <h3>{t.callBack}</h3>
+      <h3>{t.callback}</h3>
       <p class="to-copy">
         <code id="call-back">{address}</code> <CopyButton context={context} of="call-back" />
       </p>
-      <p class="hint">{whole ? t.callBackHint : t.noBase}</p>
+      <p class="hint">{whole ? t.callbackHint : t.noBaseUrl}</p>
     </div>
   );
 }
@@ -62,7 +62,7 @@ function CallBack({ context, address, whole }: { context: StoreContext; address:
 /** How many numbers of a kind are left. */
 export function LevelTag({ context, level: { cod, left, low } }: { context: StoreContext; level: PoolLevel }) {
   const t = courierTexts(context.language);
-  return <Tag tone={left === 0 ? 'bad' : low ? 'warn' : 'good'}>{t.leftOf(cod ? t.cod : t.plain, count(left))}</Tag>;
+  return <Tag tone={left === 0 ? 'bad' : low ? 'warn' : 'good'}>{t.leftOf(cod ? t.cod : t.notCod, count(left))}</Tag>;
 }
 
 /** `รอส่ง 2, ไม่สำเร็จ 1`; undefined where there are none. */

@@ -43,7 +43,7 @@ export const poolScreens: readonly Screen[] = [
       async (wanted) => {
         if (isUnseen(wanted)) return mendPage(context, form);
         await context.write((db) => replaceRangeOf(db, pool, id, rangeOf(wanted)));
-        return context.redirect(pathOf(pool), courierTexts(context.language).rangeMended);
+        return context.redirect(pathOf(pool), courierTexts(context.language).rangeSaved);
       },
       () => mendPage(context, form),
     );
@@ -55,7 +55,7 @@ export const poolScreens: readonly Screen[] = [
     return form.submit(
       async () => {
         await context.write((db) => removeRangeOf(db, pool, id));
-        return context.redirect(pathOf(pool), courierTexts(context.language).rangeGone);
+        return context.redirect(pathOf(pool), courierTexts(context.language).rangeRemoved);
       },
       () => courierPage(context, pool, { refused: form.error }),
     );
@@ -84,12 +84,12 @@ function mendPage(context: StoreContext, form: Form<TypedRange>): Page {
   const pool = poolOf(context);
   const range = knownRange(context, pool);
   return {
-    title: t.mendRange,
+    title: t.editRange,
     body: (
       <>
-        <Heading title={t.mendRange} back={{ href: `/office${pathOf(pool)}`, label: t.numbers }} />
+        <Heading title={t.editRange} back={{ href: `/office${pathOf(pool)}`, label: t.numbers }} />
         <section class="card form-only">
-          <p class="hint">{t.aboutMend}</p>
+          <p class="hint">{t.editRangeHint}</p>
           <Post context={context} action={`${pathOf(pool)}/ranges/${range.id}`} form={form}>
             <RangeFields context={context} form={form} range={range} />
             <Submit>{form.value && spanOf(form.value) ? t.confirmRange : commonTexts(context.language).save}</Submit>

@@ -65,7 +65,7 @@ function RangeTable({ context, ranges, at }: TableProps) {
           <th>{t.from}</th>
           <th>{t.to}</th>
           <th>{t.kind}</th>
-          <th class="number">{t.given}</th>
+          <th class="number">{t.used}</th>
           <th class="number">{t.left}</th>
           <th>
             <span class="unseen">{t.removeRange}</span>
@@ -81,8 +81,8 @@ function RangeTable({ context, ranges, at }: TableProps) {
             <td data-label={t.to}>
               <code>{lastNumber(range)}</code>
             </td>
-            <td data-label={t.kind}>{range.cod ? t.cod : t.plain}</td>
-            <td data-label={t.given} class="number">
+            <td data-label={t.kind}>{range.cod ? t.cod : t.notCod}</td>
+            <td data-label={t.used} class="number">
               {count(range.given)}
             </td>
             <td data-label={t.left} class="number">
@@ -91,13 +91,13 @@ function RangeTable({ context, ranges, at }: TableProps) {
             <td class="actions">
               {range.given === 0 && (
                 <ButtonLink href={`/office${at}/ranges/${range.id}`} class="button small">
-                  {t.mendRange}
+                  {t.editRange}
                 </ButtonLink>
               )}
               {range.given === 0 && ranges.length > 1 && (
                 <Confirm label={t.removeRange}>
                   <Post context={context} action={`${at}/ranges/${range.id}/remove`}>
-                    <Submit class="small">{t.removeRangeNow}</Submit>
+                    <Submit class="small">{t.confirmRemoveRange}</Submit>
                   </Post>
                 </Confirm>
               )}
