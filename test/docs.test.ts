@@ -25,7 +25,7 @@ test('the API reference loads its own files only, and its policy forbids all oth
   const html = String(page.body);
   assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)|\son\w+=|\sstyle=/);
   const files = await filesOf(`${shop.url}/docs`, html.replace('<link rel="icon" href="data:,"/>', ''));
-  assert.equal(files.length, 5);
+  assert.equal(files.length, 7);
   for (const { address, status } of files) {
     assert.equal(status, 200, address);
     assert.ok(address.startsWith(`${shop.url}/docs/`), address);

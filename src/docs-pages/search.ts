@@ -60,11 +60,12 @@ const occurrences = (text: string, word: string): number => Math.min(5, text.spl
 function sectionsOf({ name, title, blocks }: DocsPage): Section[] {
   const sections: { anchor: string; heading: string; texts: string[] }[] = [{ anchor: '', heading: title, texts: [] }];
   for (const block of blocks) {
-    if (block.type === 'heading') sections.push({ anchor: block.anchor, heading: block.text, texts: [] });
+    if (block.type === 'heading')
+      sections.push({ anchor: block.anchor, heading: block.text.replaceAll('`', ''), texts: [] });
     else sections.at(-1)?.texts.push(textOf(block));
   }
   return sections.map(({ anchor, heading, texts }) => {
-    const text = texts.join(' ').normalize('NFC');
+    const text = texts.join(' ').replaceAll('`', '').normalize('NFC');
     const folded = { pageTitle: foldCase(title), heading: foldCase(heading), text: foldCase(text) };
     return { page: name, pageTitle: title, anchor, heading, text, folded };
   });

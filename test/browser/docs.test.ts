@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { renderDocs } from '../../src/docs-pages/render.ts';
 import { openShop } from '../support.ts';
 import { credentials } from '../wire.ts';
-import { browserTest, closeWindow, openWindow, PHONE, picture } from './browser.ts';
+import { browserTest, closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
 
 browserTest('a partner gives id and secret once, and places an order from the documentation', async () => {
   const shop = await openShop();
@@ -31,5 +32,45 @@ browserTest('a partner gives id and secret once, and places an order from the do
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
   assert.deepEqual(errors, []);
   await picture(page, 'docs');
+  await closeWindow(page);
+});
+
+browserTest('every page of the documentation is readable on a phone and a desktop, light and dark', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { language: 'en' });
+  const faults: string[] = [];
+  for (const path of [...renderDocs().map(({ name }) => name), 'search?q=order', 'search?q=nonsense']) {
+    await page.goto(`/docs/${path}`);
+    for (const [colorScheme, size] of [
+      ['light', DESK],
+      ['dark', PHONE],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(size);
+      await picture(page, `docs-${path.replace(/\W/g, '-')}-${colorScheme}`);
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      const wrong = [
+        ...(await overflows(page)),
+        ...(await violations(page)),
+        ...(width === size.width ? [] : [`${width} wide`]),
+      ];
+      faults.push(...wrong.map((fault) => `${path}, ${colorScheme}: ${fault}`));
+    }
+  }
+  await closeWindow(page);
+  assert.deepEqual(faults, []);
+});
+
+browserTest('the documentation is searched without JavaScript, and a result leads to its heading', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { language: 'en', javaScript: false, size: PHONE });
+  await page.goto('/docs/glossary');
+  await page.getByRole('searchbox').fill('สินค้า');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.locator('.results a').first().click();
+  assert.match(page.url(), /\/docs\/[\w-]+#./);
+  await page.getByRole('link', { name: 'Contents' }).click();
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Decisions' }).click();
+  assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Decisions');
   await closeWindow(page);
 });

@@ -5,7 +5,7 @@ import { brotliCompress, brotliDecompress } from 'node:zlib';
 import { docsPages } from '../../docs-pages/load.ts';
 import { docsSearch } from '../../docs-pages/search.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
-import { type DocsFile, docsFile, docsPicture } from '../../lib/assets.ts';
+import { type AssetName, asset, type DocsFile, docsFile, docsPicture } from '../../lib/assets.ts';
 import { AppError } from '../../lib/errors.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type ApiCall, requestId } from '../reply.ts';
@@ -34,6 +34,12 @@ const FILES = new Map<string, [file: DocsFile, type: string]>([
   ...SAMPLES.map(({ name, file }) => [name, [file, TEXT]] as const satisfies [string, [DocsFile, string]]),
 ]);
 
+/** For Thai text; Latin text is in a font of the reader's system. */
+const FONTS = new Map<string, AssetName>([
+  ['sarabun-thai-400.woff2', 'node_modules/@fontsource/sarabun/files/sarabun-thai-400-normal.woff2'],
+  ['sarabun-thai-700.woff2', 'node_modules/@fontsource/sarabun/files/sarabun-thai-700-normal.woff2'],
+]);
+
 const PICTURE_TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.svg': 'image/svg+xml' };
 
 const SAFE_HEADERS = {
@@ -42,6 +48,7 @@ const SAFE_HEADERS = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:", // the icons in the reference's own stylesheet
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'", // the search
@@ -84,12 +91,14 @@ export async function docsAnswers(added: AddedCodes, base: string): Promise<Answ
       const name = c.req.param('name') ?? '';
       const [bytes, type] = [docsPicture(name), PICTURE_TYPES[path.extname(name)]];
       if (!bytes || !type) throw notFound();
-      return cached(c, `pictures/${name}`, async () => ({ plain: async () => bytes, type, tag: tagOf(bytes) }));
+      return cached(c, `pictures/${name}`, async () => incompressible(bytes, type));
     },
     file: async (c) => {
       const name = c.req.param('file') ?? '';
       const [file, type] = FILES.get(name) ?? [];
       if (file && type) return cached(c, name, async () => unpackedOnDemand(await docsFile(file), type));
+      const font = FONTS.get(name);
+      if (font) return cached(c, name, async () => incompressible(asset(font), 'font/woff2'));
       const page = pages.find((one) => one.name === name);
       if (!page) throw notFound();
       return cached(c, name, () => compressed(guidePage(page, { pages }), HTML));
@@ -123,6 +132,12 @@ function unpackedOnDemand(packed: Buffer, type: string): Cached {
     tag: tagOf(packed),
   };
 }
+
+const incompressible = (bytes: Buffer, type: string): Cached => ({
+  plain: async () => bytes,
+  type,
+  tag: tagOf(bytes),
+});
 
 const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 

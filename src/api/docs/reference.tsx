@@ -25,8 +25,8 @@ const HEAD = (
 );
 
 const Page = ({ base, samples, site }: { base: string; samples: readonly Sample[]; site: Site }) => (
-  <Layout title="Partner API" at="reference" folder="docs/" site={site} head={HEAD}>
-    <h1>Partner API</h1>
+  <Layout title="API reference" at="reference" folder="docs/" site={site} head={HEAD}>
+    <h1>API reference</h1>
     <p>
       <a href="#first-order">First order</a> · <a href="#reference">Reference</a> · <a href="#webhooks">Webhooks</a> ·{' '}
       <a href="openapi.json">openapi.json</a>

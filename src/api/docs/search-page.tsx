@@ -23,7 +23,7 @@ function countText(query: string, count: number): string {
 
 const Result = ({ result: { page, pageTitle, anchor, heading, excerpt } }: { result: SearchResult }) => (
   <li>
-    <a href={anchor === '' ? page : `${page}#${anchor}`}>{heading.replaceAll('`', '')}</a>
+    <a href={anchor === '' ? page : `${page}#${anchor}`}>{heading}</a>
     {anchor !== '' && <span class="of-page">{pageTitle}</span>}
     <p>{excerpt.map(({ text, isMatch }) => (isMatch ? <mark>{text}</mark> : text))}</p>
   </li>
