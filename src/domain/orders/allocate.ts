@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/places.ts';
 import { stockKeeper } from '../stock/keeper.ts';
@@ -15,7 +15,7 @@ export interface Share extends Place {
 
 /** So many of what takes these parts from stock. */
 export interface Demand {
-  /** What a refusal calls it: `products[0]`, `line 7`. */
+  /** The path of errors: `products[0]`, `line 7`. */
   place: string;
   takes: readonly Part[];
   qty: number;
@@ -34,7 +34,7 @@ interface Supply {
  * warehouse. All lines are one demand on the parts that they share. Nothing is written.
  *
  * @param freed what is reserved still, but is to be released in the same step
- * @throws Refusal invalid_request naming the first line that cannot be met
+ * @throws AppError invalid_request naming the first line that cannot be met
  */
 export function allocate(db: Database, lines: readonly Demand[], freed: readonly Share[] = []): Share[][] {
   const supplies = new Map<Id, Supply[]>(); // what is left while lines are met one after another
@@ -64,22 +64,22 @@ export function allocate(db: Database, lines: readonly Demand[], freed: readonly
 }
 
 function requireSupply(db: Database, { place, takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): void {
-  if (takes.length === 0)
-    throw new Refusal('invalid_request', `${place} can no longer be supplied: its source is no longer sold`);
+  if (takes.length === 0) throw new AppError('invalid_request', 'source_no_longer_sold', { path: place });
   let most = Number.POSITIVE_INFINITY;
   for (const part of takes) {
     const variant = existingVariant(db, part.variantId);
     if (!keepsStock(variant))
-      throw new Refusal('invalid_request', `${place} can no longer be supplied: variant ${variant.id} is a bundle now`);
+      throw new AppError('invalid_request', 'became_a_bundle', { path: place, variant: variant.id });
     if (warehouses(db, variant.storeId).length === 0)
-      throw new Refusal('invalid_request', `${place} cannot be supplied: the store has no warehouse`);
+      throw new AppError('invalid_request', 'no_warehouse_to_supply_from', { path: place });
     const supply = supplyOf(part.variantId);
     const { sellBelowZero } = storeById(db, variant.storeId);
     // What is sold below zero is as much as the books can hold.
     const left = sellBelowZero ? MOST_RESERVED - total(supply, 'reserved') : total(supply, 'available');
     most = Math.min(most, Math.floor(Math.max(left, 0) / part.qty));
   }
-  if (qty > most) throw new Refusal('invalid_request', `${place}.qty: ${qty} are needed, ${most} are available`);
+  if (qty > most)
+    throw new AppError('invalid_request', 'out_of_stock', { path: `${place}.qty`, needed: qty, available: most });
 }
 
 const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): number =>
@@ -88,15 +88,15 @@ const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): num
 /**
  * A warehouse that somebody has chosen for pieces of a variant.
  *
- * @throws Refusal invalid_request where it is not of the store that keeps the variant's stock, or nobody does any more
+ * @throws AppError invalid_request where it is not of the store that keeps the variant's stock, or nobody does any more
  */
 export function requireKeeping(db: Database, { variantId, warehouseId }: Place): void {
   const { storeId } = stockKeeper(db, variantId);
   if (!warehouses(db, storeId).some(({ id }) => id === warehouseId))
-    throw new Refusal(
-      'invalid_request',
-      `warehouse ${warehouseId} is not of the store that keeps the stock of variant ${variantId}`,
-    );
+    throw new AppError('invalid_request', 'warehouse_does_not_keep_variant', {
+      warehouse: warehouseId,
+      variant: variantId,
+    });
 }
 
 /** The first warehouse that has all the parts of the line. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
 import { cancelBooking, dropOpenBooking } from './bookings/cancel.ts';
@@ -18,7 +18,7 @@ export type Canceler = (typeof CANCELERS)[number];
  * Cancels an open order, its booked shipments too, and gives its stock back (decisions §7); a payment is refunded
  * separately, and goods that have come back are taken in separately.
  *
- * @throws Refusal not_found; invalid_request where the order is no longer open, or something of it has left
+ * @throws AppError not_found; invalid_request where the order is no longer open, or something of it has left
  */
 export function cancelOrder(db: Database, id: Id, by: Canceler, act: Act): Order {
   const { now } = act;
@@ -34,17 +34,14 @@ export function cancelOrder(db: Database, id: Id, by: Canceler, act: Act): Order
 }
 
 /** Why the order cannot be canceled as it is, if it cannot. */
-export function cancelObstacle(db: Database, { id, status, shipments, paidAmount }: Order): Refusal | undefined {
+export function cancelObstacle(db: Database, { id, status, shipments, paidAmount }: Order): AppError | undefined {
   if (!mayMove(ORDER_MOVES, status, 'canceled'))
-    return new Refusal('invalid_request', `order ${id} is ${status} already`);
+    return new AppError('invalid_request', 'order_not_cancelable', { order: id, status });
   const left = shipments.find((shipment) => hasLeft(shipment) && shipment.status !== 'returned');
-  if (left) return new Refusal('invalid_request', `shipment ${left.id} of order ${id} has left already`);
+  if (left) return new AppError('invalid_request', 'order_shipment_left', { order: id, shipment: left.id });
   const paidOut = shipments.find((shipment) => isPaidOut(db, shipment.id));
   if (!paidOut || paidAmount <= 0) return undefined;
-  return new Refusal(
-    'invalid_request',
-    `shipment ${paidOut.id} of order ${id}: what it collected is paid out already: pay it back first`,
-  );
+  return new AppError('invalid_request', 'order_cod_paid_out', { order: id, shipment: paidOut.id });
 }
 
 /** Its booked shipments leave no more, and their couriers are told. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type Money, moneyText, ZERO } from '../../lib/money.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
 import { priceTiers } from '../catalogue/places.ts';
 import { placeOrder, requestHash } from './create.ts';
 import { type Act, userOf } from './history.ts';
@@ -18,7 +18,7 @@ import type { ManualOrder } from './wanted.ts';
  * Creates an order that an account of the store keys in, by the rules of one that comes through a channel, with the
  * payment that it came with. A form that is sent again answers the order that it made, as it stands now.
  *
- * @throws Refusal as `createOrder`; invalid_request naming `price_tier_id`, `paid_amount`, a `discount` larger than the
+ * @throws AppError as `createOrder`; invalid_request naming `price_tier_id`, `paid_amount`, a `discount` larger than the
  *   rest or a time that is past
  */
 export function createManualOrder(db: Database, storeId: Id, keyed: ManualOrder, act: Act): Order {
@@ -79,7 +79,7 @@ export interface PricedOrder {
 /**
  * The order that would be keyed in, with its prices; nothing is asked of stock, and nothing written.
  *
- * @throws Refusal invalid_request naming the line's field, `price_tier_id`, `discount` or `paid_amount`
+ * @throws AppError invalid_request naming the line's field, `price_tier_id`, `discount` or `paid_amount`
  */
 export function priceOrder(db: Database, storeId: Id, { priceTierId, cod, paid, ...wanted }: OrderMoney): PricedOrder {
   const lines = priceLines(db, storeId, knownTier(db, storeId, priceTierId), wanted.lines);
@@ -89,13 +89,13 @@ export function priceOrder(db: Database, storeId: Id, { priceTierId, cod, paid, 
   );
   const paidAmount = paid ? (paid.amount ?? totals.total) : ZERO;
   if (paidAmount > totals.total)
-    throw new Refusal('invalid_request', `paid_amount must be at most the ${moneyText(totals.total)} that it comes to`);
+    throw new AppError('invalid_request', 'paid_amount_too_large', { path: 'paid_amount', total: totals.total });
   return { lines: lineSums(lines), ...totals, paidAmount, due: (totals.total - paidAmount) as Money };
 }
 
 function knownTier(db: Database, storeId: Id, id: Id | undefined): Id | null {
   if (id === undefined) return null;
   if (!priceTiers(db, storeId).some((tier) => tier.id === id))
-    throw new Refusal('invalid_request', 'price_tier_id is not a price tier of this store');
+    throw new AppError('invalid_request', 'unknown_price_tier', { path: 'price_tier_id' });
   return id;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { ZERO } from '../../lib/money.ts';
 import {
@@ -29,7 +29,7 @@ import type { WantedOrder } from './wanted.ts';
  * Creates the channel's order and reserves its stock, all or nothing; a repeated external id answers the earlier order
  * as it stands now (specification, "POST /v1/order/create").
  *
- * @throws Refusal invalid_request naming the field that names nothing or cannot be met; quota_exceeded
+ * @throws AppError invalid_request naming the field that names nothing or cannot be met; quota_exceeded
  */
 export function createOrder(db: Database, channel: Channel, wanted: WantedOrder, now: number): Order {
   return replay(db, channel, wanted, now) ?? placeOrder(db, originOf(channel, wanted), wanted, now);
@@ -64,7 +64,7 @@ interface Origin {
 /**
  * The same for an order of which it is known that it is not made yet.
  *
- * @throws Refusal as `createOrder`
+ * @throws AppError as `createOrder`
  */
 export function placeOrder(db: Database, origin: Origin, wanted: WantedOrder, now: number): Order {
   const store = storeById(db, origin.storeId);
@@ -146,7 +146,7 @@ const newOrder = (
 function knownRecipient(db: Database, storeId: Id, id: Id | undefined): StoredAddress | undefined {
   if (id === undefined) return undefined;
   const address = findAddress(db, storeId, id);
-  if (!address) throw new Refusal('invalid_request', 'recipient_address_id is not an address of this store');
+  if (!address) throw new AppError('invalid_request', 'unknown_recipient_address', { path: 'recipient_address_id' });
   return address;
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { existingVariant } from '../variants.ts';
@@ -32,12 +32,12 @@ export interface LinesRevision {
   added: readonly PricedLine[];
 }
 
-/** @throws Refusal invalid_request naming the line, `line 7` or, where it is new, `products[0]` */
+/** @throws AppError invalid_request naming the line, `line 7` or, where it is new, `products[0]` */
 export function reviseLines(db: Database, order: Order, edit: LinesEdit): LinesRevision {
   const revisions = revise(order, edit);
   const added = priceLines(db, order.storeId, priceTierOf(db, order), edit.add ?? []);
   const lines = [...revisions.flatMap(({ after }) => after ?? []), ...added];
-  if (lines.length === 0) throw new Refusal('invalid_request', `order ${order.id} must keep a line`);
+  if (lines.length === 0) throw new AppError('invalid_request', 'order_needs_a_line', { order: order.id });
   const changed = revisions.filter(({ before, after }) => before !== after);
   return { amounts: lines.map(({ amount }) => amount), changed, added };
 }
@@ -67,14 +67,14 @@ function revise(order: Order, { set = [], remove = [] }: LinesEdit): Revision[] 
   }));
 }
 
-/** @throws Refusal invalid_request where it comes to too much */
+/** @throws AppError invalid_request where it comes to too much */
 export function changedLine(
   line: OrderLine,
   { qty = line.qty, price = line.price }: Partial<LineChange> = {},
 ): OrderLine {
   if (qty === line.qty && price === line.price) return line;
   const amount = times(price, qty);
-  if (amount === undefined) throw new Refusal('invalid_request', `line ${line.id} comes to more than an amount can be`);
+  if (amount === undefined) throw new AppError('invalid_request', 'line_amount_too_large', { path: `line ${line.id}` });
   return { ...line, qty, price, amount };
 }
 
@@ -108,6 +108,6 @@ function raise(db: Database, line: OrderLine, more: number): LineDemand[] {
   if (more <= 0) return [];
   const { live, takes } = existingVariant(db, line.variantId);
   if (!live || takes.length === 0)
-    throw new Refusal('invalid_request', `line ${line.id}.qty cannot be raised: its variant is no longer sold`);
+    throw new AppError('invalid_request', 'line_no_longer_sold', { path: `line ${line.id}.qty` });
   return [demandOf(db, line, more)];
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import type { Address } from '../addresses.ts';
@@ -68,9 +68,8 @@ function isSameAddress({ recipientAddress }: Order, wanted: Address): boolean {
 /**
  * Refuses what was typed into a form that shows the order as it is no longer.
  *
- * @throws Refusal invalid_request
+ * @throws AppError invalid_request
  */
 export function requireSeen({ id, updateTime }: Order, seen: number): void {
-  if (updateTime !== seen)
-    throw new Refusal('invalid_request', `order ${id} has been changed since this page was opened; look at it again`);
+  if (updateTime !== seen) throw new AppError('invalid_request', 'order_changed_meanwhile', { order: id });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { type Address, addAddress, type StoredAddress } from '../addresses.ts';
@@ -37,7 +37,7 @@ export interface OrderEdit extends LinesEdit, OrderTimes {
  * the difference moves (`order_edited`): what lines give up is free for the others. New lines are priced as in a new
  * order. Its history keeps what was different before.
  *
- * @throws Refusal not_found; invalid_request naming the line, `line 7` or, where it is new, `products[0]`, or the field:
+ * @throws AppError not_found; invalid_request naming the line, `line 7` or, where it is new, `products[0]`, or the field:
  *   a time that would be past, or a discount that is given and larger than the rest
  */
 export function editOrder(db: Database, id: Id, edit: OrderEdit, act: Act): Order {
@@ -67,16 +67,16 @@ const given = (address: Address) =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 
 function requireEditable(db: Database, { id, status, shipments, isCod }: Order, edit: OrderEdit): void {
-  if (status !== 'open') throw new Refusal('invalid_request', `order ${id} is ${status}`);
+  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status: status });
   if (!isCod && (edit.codAmount !== undefined || edit.codFee !== undefined))
-    throw new Refusal('invalid_request', `order ${id} is not COD: it has no cod_amount and no cod_fee`);
+    throw new AppError('invalid_request', 'cod_amounts_without_cod', { order: id });
   if (Object.entries(edit).every(([field, value]) => field === 'privateNote' || value === undefined)) return;
   const live = shipments.find((shipment) => !isCanceled(shipment));
   if (live)
-    throw new Refusal('invalid_request', `order ${id} cannot be edited: its shipment ${live.id} is ${live.status}`);
+    throw new AppError('invalid_request', 'order_has_shipment', { order: id, shipment: live.id, status: live.status });
   if (editsAmounts(edit)) requireNoReceipt(db, id);
   if (openBooking(db, id)?.status === 'requested')
-    throw new Refusal('invalid_request', `order ${id} cannot be edited: its courier is being asked for a number`);
+    throw new AppError('invalid_request', 'order_awaits_tracking_number', { order: id });
 }
 
 /** What changes what an order comes to. */
@@ -87,8 +87,7 @@ const editsAmounts = (edit: OrderEdit): boolean => AMOUNTS.some((field) => edit[
 /** A receipt says what it said when it was given; what comes back after it is refunded. */
 function requireNoReceipt(db: Database, id: Id): void {
   const receipt = receiptOfOrder(db, id);
-  if (receipt)
-    throw new Refusal('invalid_request', `order ${id} has receipt ${receipt.number}: its amounts cannot be edited`);
+  if (receipt) throw new AppError('invalid_request', 'order_has_receipt', { order: id, receipt: receipt.number });
 }
 
 /** The fields as they will be; what they come to, and since when that is paid in full. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/places.ts';
@@ -20,7 +20,7 @@ export interface PricedLine extends Demand {
  * Finds each line's variant and price (specification, "Order line"; decisions §4).
  *
  * @param priceTierId the channel's; none: the store's default tier
- * @throws Refusal invalid_request naming the line's field
+ * @throws AppError invalid_request naming the line's field
  */
 export function priceLines(
   db: Database,
@@ -35,10 +35,9 @@ export function priceLines(
     const variant = variantOfLine(db, storeId, line, i);
     const price =
       line.price ?? tiers.map((tier) => variant.prices.get(tier ?? NO_ID)).find((known) => known !== undefined);
-    if (price === undefined)
-      throw new Refusal('invalid_request', `${place}.price is required: the store has none for it`);
+    if (price === undefined) throw new AppError('invalid_request', 'price_required', { path: `${place}.price` });
     const amount = times(price, line.qty);
-    if (amount === undefined) throw new Refusal('invalid_request', `${place} comes to more than an amount can be`);
+    if (amount === undefined) throw new AppError('invalid_request', 'line_amount_too_large', { path: place });
     return { place, variant, takes: variant.takes, qty: line.qty, price, amount };
   });
 }
@@ -46,11 +45,11 @@ export function priceLines(
 function variantOfLine(db: Database, storeId: Id, { variantId, sku }: WantedLine, i: number): SoldVariant {
   const ids = sku === undefined ? [variantId ?? NO_ID] : variantsWithSku(db, storeId, sku);
   if (ids.length > 1)
-    throw new Refusal('invalid_request', `products[${i}].sku is shared by variants ${ids.join(', ')}`);
+    throw new AppError('invalid_request', 'sku_ambiguous', { path: `products[${i}].sku`, variants: ids });
   const variant = liveVariant(db, storeId, ids[0] ?? NO_ID);
   if (variant) return variant;
   const field = sku === undefined ? 'product_variant_id' : 'sku';
-  throw new Refusal('invalid_request', `products[${i}].${field} is not a variant of this store`);
+  throw new AppError('invalid_request', 'unknown_variant', { path: `products[${i}].${field}` });
 }
 
 /**
@@ -100,7 +99,7 @@ export interface LineQty {
  * The lines of the order that are named, each with what is said of it.
  *
  * @param leastQty of a line, where something is said of that
- * @throws Refusal invalid_request where one is not of the order or is named twice, or naming its `qty`
+ * @throws AppError invalid_request where one is not of the order or is named twice, or naming its `qty`
  */
 export function namedLines<Named extends { lineId: Id; qty?: number | undefined }>(
   order: Order,
@@ -111,8 +110,8 @@ export function namedLines<Named extends { lineId: Id; qty?: number | undefined 
   const seen = new Set<Id>();
   return named.map((one) => {
     const line = lines.get(one.lineId);
-    if (!line) throw new Refusal('invalid_request', `line ${one.lineId} is not of order ${order.id}`);
-    if (seen.has(line.id)) throw new Refusal('invalid_request', `line ${line.id} is named twice`);
+    if (!line) throw new AppError('invalid_request', 'line_not_in_order', { line: one.lineId, order: order.id });
+    if (seen.has(line.id)) throw new AppError('invalid_request', 'line_repeated', { line: line.id });
     seen.add(line.id);
     if (one.qty !== undefined) requireQty(`line ${line.id}`, one.qty, leastQty);
     return { ...one, line };
@@ -121,7 +120,11 @@ export function namedLines<Named extends { lineId: Id; qty?: number | undefined 
 
 function requireQty(place: string, qty: number, least = 1): void {
   if (!Number.isInteger(qty) || qty < least || qty > MOST_PIECES)
-    throw new Refusal('invalid_request', `${place}.qty must be a whole number from ${least} to ${MOST_PIECES}`);
+    throw new AppError('invalid_request', 'not_a_whole_number_between', {
+      path: `${place}.qty`,
+      least,
+      most: MOST_PIECES,
+    });
 }
 
 /** So many of a line that the order has already. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { shorten } from '../../lib/text.ts';
 import { storeById } from '../stores.ts';
@@ -54,15 +54,15 @@ export type Piece = { code: string } | { variantId: Id };
 /**
  * One more piece in the parcel.
  *
- * @throws Refusal invalid_request naming `code` where it is of nothing in this order, or all of that are in already
+ * @throws AppError invalid_request naming `code` where it is of nothing in this order, or all of that are in already
  */
 export function packPiece(items: readonly PackItem[], packed: Packed, piece: Piece): Map<Id, number> {
   const found = itemsOf(items, piece);
   const item = found.find(({ variantId, qty }) => (packed.get(variantId) ?? 0) < qty);
   if (item) return new Map(packed).set(item.variantId, (packed.get(item.variantId) ?? 0) + 1);
-  const named = 'code' in piece ? shorten(piece.code) : String(piece.variantId);
-  const problem = found.length === 0 ? 'is not in this order' : 'is one too many';
-  throw new Refusal('invalid_request', `code ${named} ${problem}`);
+  const code = 'code' in piece ? shorten(piece.code) : String(piece.variantId);
+  const key = found.length === 0 ? 'code_not_in_order' : 'code_one_too_many';
+  throw new AppError('invalid_request', key, { path: 'code', code });
 }
 
 /** Scanners and people differ in capitals, so those count only where two SKUs differ in nothing else. */
@@ -76,11 +76,11 @@ function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
 /**
  * Keeps in the order's history that all of it was packed.
  *
- * @throws Refusal not_found; invalid_request where the order is not open
+ * @throws AppError not_found; invalid_request where the order is not open
  */
 export function markPacked(db: Database, orderId: Id, act: Act): void {
   const { status } = existingOrder(db, orderId);
-  if (status !== 'open') throw new Refusal('invalid_request', `order ${orderId} is ${status}`);
+  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: orderId, status: status });
   note(db, orderId, act, 'packed');
 }
 

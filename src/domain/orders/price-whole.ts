@@ -12,7 +12,7 @@ import { type Charges, orderTotals } from './totals.ts';
  * What the order would come to with these lines: its own keep their prices where none is given, whether or not their
  * variants are still sold. Nothing is asked of stock, and nothing written.
  *
- * @throws Refusal invalid_request naming the line, `line 7` or, where it is new, `products[0]`
+ * @throws AppError invalid_request naming the line, `line 7` or, where it is new, `products[0]`
  */
 export function priceWhole(
   db: Database,

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
@@ -122,10 +122,10 @@ export const orderById = (db: Database, id: Id): Order | undefined =>
     return row && wholeOrder(db, row);
   });
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function existingOrder(db: Database, id: Id): Order {
   const order = orderById(db, id);
-  if (!order) throw new Refusal('not_found', `there is no order ${id}`);
+  if (!order) throw new AppError('not_found', 'order_not_found', { order: id });
   return order;
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 
 /** By when something is to have become of an order. */
 export interface OrderTimes {
@@ -9,13 +9,13 @@ export interface OrderTimes {
 /**
  * Refuses a time that somebody of the store has typed and that is past; one that the order has already may be.
  *
- * @throws Refusal invalid_request naming `expiration_time` or `ship_deadline_time`
+ * @throws AppError invalid_request naming `expiration_time` or `ship_deadline_time`
  */
 export function requireAhead(typed: OrderTimes, now: number, known: OrderTimes = {}): void {
   const isPast = (field: keyof OrderTimes) => {
     const time = typed[field] ?? undefined;
     return time !== undefined && time <= now && time !== known[field];
   };
-  if (isPast('expirationTime')) throw new Refusal('invalid_request', 'expiration_time is past already');
-  if (isPast('shipDeadlineTime')) throw new Refusal('invalid_request', 'ship_deadline_time is past already');
+  if (isPast('expirationTime')) throw new AppError('invalid_request', 'time_is_past', { path: 'expiration_time' });
+  if (isPast('shipDeadlineTime')) throw new AppError('invalid_request', 'time_is_past', { path: 'ship_deadline_time' });
 }

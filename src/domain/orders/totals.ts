@@ -1,5 +1,5 @@
-import { Refusal } from '../../lib/errors.ts';
-import { type Money, moneyText, sum, ZERO } from '../../lib/money.ts';
+import { AppError } from '../../lib/errors.ts';
+import { type Money, sum, ZERO } from '../../lib/money.ts';
 import type { Order } from './read.ts';
 import { isCanceled } from './states.ts';
 
@@ -14,7 +14,7 @@ export interface Charges {
 /**
  * subtotal = Σ amounts; total = subtotal − discount + fees, and 0 where the discount is larger (decisions §4).
  *
- * @throws Refusal invalid_request where they leave the range of amounts
+ * @throws AppError invalid_request where they leave the range of amounts
  */
 export function orderTotals(amounts: readonly Money[], charges: Charges): Totals {
   const { subtotal, total } = sums(amounts, charges);
@@ -24,13 +24,13 @@ export function orderTotals(amounts: readonly Money[], charges: Charges): Totals
 /**
  * The same of what somebody of the store has typed: there a discount larger than the rest is a slip of the hand.
  *
- * @throws Refusal as `orderTotals`; invalid_request naming `discount`
+ * @throws AppError as `orderTotals`; invalid_request naming `discount`
  */
 export function typedTotals(amounts: readonly Money[], charges: Charges): Totals {
   const totals = sums(amounts, charges);
   if (totals.total >= ZERO) return totals;
   const rest = (totals.total + charges.discount) as Money;
-  throw new Refusal('invalid_request', `discount must be at most the ${moneyText(rest)} that it is taken off`);
+  throw new AppError('invalid_request', 'discount_too_large', { path: 'discount', most: rest });
 }
 
 export interface Totals {
@@ -44,8 +44,7 @@ function sums(amounts: readonly Money[], charges: Charges): Totals {
     subtotal === undefined
       ? undefined
       : sum(subtotal, charges.shippingFee, charges.otherFee, charges.codFee, -charges.discount as Money);
-  if (subtotal === undefined || total === undefined)
-    throw new Refusal('invalid_request', 'products and fees come to more than an amount can be');
+  if (subtotal === undefined || total === undefined) throw new AppError('invalid_request', 'order_amount_too_large');
   return { subtotal, total };
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Receipt } from '../orders/payments/receipts.ts';
 import { shipmentsOf } from '../orders/shipments/read.ts';
@@ -12,7 +12,7 @@ import { receiptOf } from './sheets/receipt-of.ts';
 /**
  * A manifest for each courier that has parcels of these orders to pick up.
  *
- * @throws Refusal not_found; invalid_request where no parcel waits
+ * @throws AppError not_found; invalid_request where no parcel waits
  */
 export async function printManifests(
   db: Database,
@@ -22,7 +22,7 @@ export async function printManifests(
 ): Promise<Printed> {
   const waiting = orderIds.flatMap((id) => shipmentsOf(db, id).filter(({ status }) => status === 'booked'));
   const couriers = Map.groupBy(waiting, ({ shippingType }) => shippingType);
-  if (couriers.size === 0) throw new Refusal('invalid_request', 'no parcel waits to be picked up');
+  if (couriers.size === 0) throw new AppError('invalid_request', 'no_parcel_to_hand_over');
   const sheets = [...couriers].map(([shippingType, parcels]) => {
     const ids = parcels.map(({ orderId }) => orderId);
     return manifestSheet(manifestOf(db, { storeId, shippingType, orderIds: ids }), now);

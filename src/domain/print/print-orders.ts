@@ -13,9 +13,9 @@ import { receiptSheet } from './sheets/receipt.ts';
 import { receiptOf } from './sheets/receipt-of.ts';
 import type { Sheet } from './sheets/sheet.ts';
 
-// What can be printed of orders, read here and drawn by a worker. All of it refuses with Refusal not_found where an order is not there.
+// What can be printed of orders, read here and drawn by a worker. All of it refuses with AppError not_found where an order is not there.
 
-/** The labels of all the orders' parcels. @throws Refusal invalid_request where an order has no tracking number */
+/** The labels of all the orders' parcels. @throws AppError invalid_request where an order has no tracking number */
 export async function printOrderLabels(
   db: Database,
   orderIds: readonly Id[],
@@ -35,7 +35,7 @@ export async function printOrderLabels(
   return { ...printed, warnings: [...new Set(lacking), ...printed.warnings] };
 }
 
-/** A page or more for each warehouse. @throws Refusal invalid_request where an order has nothing to pick */
+/** A page or more for each warehouse. @throws AppError invalid_request where an order has nothing to pick */
 export async function printPickLists(db: Database, orderIds: readonly Id[], now: number): Promise<Printed> {
   const sheets = pickLists(db, orderIds).map((list) => pickListSheet(list, now));
   return print({ is: 'sheets', title: 'ใบหยิบสินค้า', sheets, now });
@@ -51,7 +51,7 @@ export async function printPackingSlips(db: Database, orderIds: readonly Id[], n
   return print({ is: 'sheets', title: 'ใบจัดสินค้า', sheets, now });
 }
 
-/** What a courier signs for. @throws Refusal invalid_request where nothing waits */
+/** What a courier signs for. @throws AppError invalid_request where nothing waits */
 export async function printManifest(db: Database, handover: Handover, now: number): Promise<Printed> {
   const sheets = [manifestSheet(manifestOf(db, handover), now)];
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });

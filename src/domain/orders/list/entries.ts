@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { packedOrders } from '../packing.ts';
@@ -130,11 +130,11 @@ const EARLY: readonly OrderStatus[] = ['canceled', 'expired'];
 
 const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
-/** The same of ticked orders. @throws Refusal not_found where one is not the store's */
+/** The same of ticked orders. @throws AppError not_found where one is not the store's */
 export function ownEntries(db: Database, storeId: Id, ids: readonly Id[], now: number): OrderEntry[] {
   const own = new Set(db.all<{ id: Id }>(OWN, JSON.stringify(ids), storeId).map(({ id }) => id));
   const other = ids.find((id) => !own.has(id));
-  if (other !== undefined) throw new Refusal('not_found', `there is no order ${other} of this store`);
+  if (other !== undefined) throw new AppError('not_found', 'order_not_found_in_store', { order: other });
   return orderEntries(db, [...own], now);
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { advance } from '../advance.ts';
@@ -16,13 +16,13 @@ const EVENTS = { collected: 'cod_collected', remitted: 'cod_remitted', failed: '
 /**
  * What the courier was to collect has come to be collected, paid out to the store, or will not be.
  *
- * @throws Refusal not_found; invalid_request where the order is not COD, was canceled or has expired, or is not in a
+ * @throws AppError not_found; invalid_request where the order is not COD, was canceled or has expired, or is not in a
  *   state that leads there
  */
 export function moveCod(db: Database, orderId: Id, to: Settled, act: Act): Order {
   const { codStatus } = codOrder(db, orderId);
   if (!mayMove(COD_MOVES, codStatus, to))
-    throw new Refusal('invalid_request', `the COD of order ${orderId} is ${codStatus}, it cannot be ${to}`);
+    throw new AppError('invalid_request', 'cod_cannot_become', { order: orderId, status: codStatus, to });
   mark(db, orderId, to, act);
   return advance(db, orderId, act);
 }
@@ -30,28 +30,25 @@ export function moveCod(db: Database, orderId: Id, to: Settled, act: Act): Order
 /**
  * The same, said by hand, which is about parcels that have left: before that nothing can have been collected.
  *
- * @throws Refusal as `moveCod`; invalid_request where none of its parcels has left
+ * @throws AppError as `moveCod`; invalid_request where none of its parcels has left
  */
 export function noteCod(db: Database, orderId: Id, to: 'collected' | 'failed', act: Act): Order {
   const { codStatus, shipments } = codOrder(db, orderId);
   if (codStatus === 'pending' && !shipments.some(hasLeft))
-    throw new Refusal('invalid_request', `no parcel of order ${orderId} has left, its COD cannot be ${to}`);
+    throw new AppError('invalid_request', 'cod_before_shipping', { order: orderId, to });
   return moveCod(db, orderId, to, act);
 }
 
 /**
  * Takes back what was said by hand: the order's COD is again what has become of its parcels.
  *
- * @throws Refusal as `moveCod`; invalid_request where nothing was said, or its parcels say the same
+ * @throws AppError as `moveCod`; invalid_request where nothing was said, or its parcels say the same
  */
 export function reopenCod(db: Database, orderId: Id, act: Act): Order {
   const { codStatus } = codOrder(db, orderId);
   const outcome = codOutcome(db, orderId, collectingParcels(db, orderId));
   if (codStatus === 'pending' || codStatus === 'remitted' || codStatus === outcome)
-    throw new Refusal(
-      'invalid_request',
-      `the COD of order ${orderId} is ${codStatus} by what has become of its parcels: there is nothing to take back`,
-    );
+    throw new AppError('invalid_request', 'cod_follows_parcels', { order: orderId, status: codStatus });
   takeBack(db, orderId, codStatus, act);
   followCod(db, orderId, act);
   return advance(db, orderId, act);
@@ -60,9 +57,9 @@ export function reopenCod(db: Database, orderId: Id, act: Act): Order {
 function codOrder(db: Database, orderId: Id): Order & { codStatus: CodStatus } {
   const order = existingOrder(db, orderId);
   const { status, codStatus } = order;
-  if (codStatus === null) throw new Refusal('invalid_request', `order ${orderId} is not COD`);
+  if (codStatus === null) throw new AppError('invalid_request', 'order_is_not_cod', { order: orderId });
   if (status === 'canceled' || status === 'expired')
-    throw new Refusal('invalid_request', `order ${orderId} is ${status}`);
+    throw new AppError('invalid_request', 'order_not_open', { order: orderId, status: status });
   return { ...order, codStatus };
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { type Act, type Actor, note } from '../history.ts';
@@ -31,14 +31,15 @@ export interface Notified {
  * Keeps that somebody says money was sent for the order, for the store to look whether it is there. Of an order that is
  * open no more only the store itself can say so: that money is there, and is kept to be paid back.
  *
- * @throws Refusal not_found; invalid_request where the order is not open, naming `amount`, `slip` or `note`
+ * @throws AppError not_found; invalid_request where the order is not open, naming `amount`, `slip` or `note`
  */
 export function notifyPayment(db: Database, orderId: Id, notification: Notification, act: Act): Notified {
   const { status } = existingOrder(db, orderId);
   const { method, amount, slip: picture } = notification;
   const remark = noteText(notification.note);
-  if (status !== 'open' && !isStore(act.by)) throw new Refusal('invalid_request', `order ${orderId} is ${status}`);
-  if (amount <= 0) throw new Refusal('invalid_request', 'amount must be above 0');
+  if (status !== 'open' && !isStore(act.by))
+    throw new AppError('invalid_request', 'order_not_open', { order: orderId, status: status });
+  if (amount <= 0) throw new AppError('invalid_request', 'not_above_zero', { path: 'amount' });
   const slip = picture && readSlip(picture);
   const sameSlip = slip ? usesOfSlip(db, slip) : [];
   const payment = { orderId, method, amount, status: 'notified', userId: null, note: remark } as const;

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { advance } from '../advance.ts';
@@ -10,13 +10,11 @@ import type { PaymentMethod } from './methods.ts';
 import { noteText } from './notes.ts';
 import { insertPayment } from './rows.ts';
 
-const IF_MORE = '; where more has come, notify and confirm it';
-
 /**
  * Keeps a payment of an open order that the store has in hand: it is confirmed at once.
  *
  * @param amount what is still to pay, by default
- * @throws Refusal not_found; invalid_request where the order is not open, or naming `amount` where it is more than is
+ * @throws AppError not_found; invalid_request where the order is not open, or naming `amount` where it is more than is
  *   still to pay
  */
 export function takePayment(
@@ -28,13 +26,12 @@ export function takePayment(
   const order = existingOrder(db, id);
   const rest = (order.total - order.paidAmount) as Money;
   const amount = payment.amount ?? rest;
-  if (order.status !== 'open') throw new Refusal('invalid_request', `order ${id} is ${order.status}`);
-  if (order.paymentStatus === 'paid') throw new Refusal('invalid_request', `order ${id} is paid already${IF_MORE}`);
+  if (order.status !== 'open')
+    throw new AppError('invalid_request', 'order_not_open', { order: id, status: order.status });
+  if (order.paymentStatus === 'paid')
+    throw new AppError('invalid_request', 'order_already_paid_notify_more', { order: id });
   if (amount <= 0 || amount > rest)
-    throw new Refusal(
-      'invalid_request',
-      `amount must be above 0 and at most the ${moneyText(rest)} still to pay${IF_MORE}`,
-    );
+    throw new AppError('invalid_request', 'payment_too_large', { path: 'amount', rest });
   const { method } = payment;
   const paymentId = insertPayment(
     db,

@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/messages.ts';
-import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
+import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { storeById } from '../../stores.ts';
 import type { Order } from '../read.ts';
 
@@ -45,14 +45,14 @@ export interface Promptpay {
  * What is still to pay of an open order, without what is notified already and what a courier collects, up to the next
  * satang, payable to its store.
  *
- * @throws Refusal invalid_request saying why there is nothing to ask for, or that the store has no PromptPay
+ * @throws AppError invalid_request saying why there is nothing to ask for, or that the store has no PromptPay
  */
 export function promptpayOf(db: Database, order: Order): Promptpay {
   const { id, status, paymentStatus, storeId } = order;
-  if (status !== 'open') throw new Refusal('invalid_request', `order ${id} is ${status}`);
-  if (paymentStatus === 'paid') throw new Refusal('invalid_request', `order ${id} is paid already`);
+  if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status: status });
+  if (paymentStatus === 'paid') throw new AppError('invalid_request', 'order_already_paid', { order: id });
   const { promptpayId, key } = storeById(db, storeId);
-  if (promptpayId === null) throw new Refusal('invalid_request', `store ${key} has no PromptPay: set its promptpay_id`);
+  if (promptpayId === null) throw new AppError('invalid_request', 'promptpay_not_set', { store: key });
   const amount = wholeSatang(stillToAsk(order, stillToCollect(db, order)));
   return { id: promptpayId, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
 }
@@ -61,9 +61,9 @@ function stillToAsk({ id, total, paidAmount, payments }: Order, collected: Money
   const rest = total - paidAmount;
   const notified = sum(...payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount)) ?? rest;
   if (rest - collected <= 0)
-    throw new Refusal('invalid_request', `order ${id} is COD: its courier collects the ${moneyText(collected)}`);
+    throw new AppError('invalid_request', 'promptpay_courier_collects', { order: id, amount: collected });
   if (rest - collected - notified <= 0)
-    throw new Refusal('invalid_request', `what is to pay of order ${id} is notified: confirm or reject that first`);
+    throw new AppError('invalid_request', 'promptpay_already_notified', { order: id });
   return (rest - collected - notified) as Money;
 }
 
@@ -88,12 +88,12 @@ const LONGEST_AMOUNT = 13; // EMVCo
  * The text of a PromptPay QR code that asks for an amount once (EMVCo merchant-presented mode).
  *
  * @param id as `readPromptpayId` answers it
- * @throws Refusal invalid_request where the amount is not above 0 or has more digits than such a code can hold
+ * @throws AppError invalid_request where the amount is not above 0 or has more digits than such a code can hold
  */
 export function promptpayPayload({ id, amount }: { id: string; amount: Money }): string {
   const baht = (wholeSatang(amount) / (100 * SATANG)).toFixed(2);
   if (amount <= 0 || baht.length > LONGEST_AMOUNT)
-    throw new Refusal('invalid_request', `PromptPay cannot ask for ${moneyText(amount)} baht`);
+    throw new AppError('invalid_request', 'promptpay_amount_out_of_range', { amount });
   const fields = [
     field('00', '01'),
     field('01', '12'), // for one payment only

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { LineQty } from '../lines.ts';
@@ -34,13 +34,13 @@ export interface PaymentDetail extends Payment {
 
 export type PaymentHead = Pick<PaymentDetail, 'id' | 'orderId' | 'method' | 'amount' | 'status'>;
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function existingPayment(db: Database, id: Id): PaymentHead {
   const payment = db.get<PaymentHead>(
     'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = ?',
     id,
   );
-  if (!payment) throw new Refusal('not_found', `there is no payment ${id}`);
+  if (!payment) throw new AppError('not_found', 'payment_not_found', { payment: id });
   return payment;
 }
 
@@ -102,14 +102,14 @@ const refundLines = (db: Database, orderId: Id) =>
     orderId,
   );
 
-/** @throws Refusal not_found where there is no such payment, or none with a slip */
+/** @throws AppError not_found where there is no such payment, or none with a slip */
 export function slipOf(db: Database, paymentId: Id): Pick<Slip, 'mediaType' | 'picture'> {
   existingPayment(db, paymentId);
   const slip = db.get<Pick<Slip, 'mediaType' | 'picture'>>(
     'SELECT media_type AS mediaType, picture FROM payment_slips WHERE payment_id = ?',
     paymentId,
   );
-  if (!slip) throw new Refusal('not_found', `payment ${paymentId} has no slip`);
+  if (!slip) throw new AppError('not_found', 'payment_has_no_slip', { payment: paymentId });
   return slip;
 }
 

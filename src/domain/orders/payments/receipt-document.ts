@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { type Address, type StoreAddress, storeAddresses } from '../../addresses.ts';
 import { storeById } from '../../stores.ts';
@@ -25,7 +25,7 @@ export interface ReceiptDocument {
   vatPercent: number;
 }
 
-/** @throws Refusal invalid_request where the store is registered for VAT and has no address with a tax id */
+/** @throws AppError invalid_request where the store is registered for VAT and has no address with a tax id */
 export function receiptDocument(db: Database, order: Order): ReceiptDocument {
   const { version, id, ...buyer } = order.recipientAddress;
   return {
@@ -54,10 +54,7 @@ function sellerOf(db: Database, order: Order): Pick<ReceiptDocument, 'seller' | 
   const own = ownAddresses(db, order);
   const taxed = own.find(hasTaxId);
   if (vatPercent > 0 && !taxed)
-    throw new Refusal(
-      'invalid_request',
-      `store ${key} has vat_percent ${vatPercent} and no address with a legal_entity_id, which a tax invoice names`,
-    );
+    throw new AppError('invalid_request', 'receipt_without_tax_id', { store: key, percent: vatPercent });
   const known = taxed ?? own[0];
   if (!known) return { seller: { name }, vatPercent };
   const { version, id, key: _, is_primary, ...seller } = known;

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder, type Order } from '../read.ts';
@@ -26,7 +26,7 @@ export function receiptOfOrder(db: Database, orderId: Id): Receipt | undefined {
  * The order's receipt, as it was given: the one it has, which is then a copy, or one with the store's next number. A
  * store's numbers run without gaps.
  *
- * @throws Refusal not_found; invalid_request where the order has no receipt and is canceled, has expired, or was never
+ * @throws AppError not_found; invalid_request where the order has no receipt and is canceled, has expired, or was never
  *   paid in full and is not COD, whose receipt travels with the goods; or nothing of whose money is kept; or where a
  *   tax invoice is due and no address of the store has a tax id
  */
@@ -35,9 +35,9 @@ export function takeReceiptNumber(db: Database, orderId: Id, act: Act): Receipt 
   const known = receiptOfOrder(db, orderId);
   if (known) return { ...known, isCopy: true };
   const lack = lacksReason(order);
-  if (lack !== undefined) throw noReason(lack);
+  if (lack) throw lack;
   const document = receiptDocument(db, order);
-  if (!hasReceived(document, order)) throw noReason(`nothing is received of order ${orderId}`);
+  if (!hasReceived(document, order)) throw new AppError('invalid_request', 'receipt_without_money', { order: orderId });
   db.run(
     `INSERT INTO receipts (store_id, number, order_id, create_time, document)
      VALUES (@storeId, (SELECT coalesce(max(number), 0) + 1 FROM receipts WHERE store_id = @storeId), @orderId, @now,
@@ -52,21 +52,19 @@ export function takeReceiptNumber(db: Database, orderId: Id, act: Act): Receipt 
 /** Why `takeReceiptNumber` would refuse the order a receipt; undefined where it would give one. */
 export function receiptObstacle(db: Database, order: Order): 'nothing_due' | 'no_tax_id' | undefined {
   if (receiptOfOrder(db, order.id)) return undefined;
-  if (lacksReason(order) !== undefined) return 'nothing_due';
+  if (lacksReason(order)) return 'nothing_due';
   if (lacksTaxId(db, order)) return 'no_tax_id';
   return hasReceived(receiptDocument(db, order), order) ? undefined : 'nothing_due';
 }
 
 const hasReceived = ({ received }: ReceiptDocument, { total }: Order): boolean => received > 0 || total === 0;
 
-function lacksReason({ id, status, isCod, total, payments }: Order): string | undefined {
-  if (status === 'canceled' || status === 'expired') return `order ${id} is ${status}`;
+function lacksReason({ id, status, isCod, total, payments }: Order): AppError | undefined {
+  if (status === 'canceled' || status === 'expired')
+    return new AppError('invalid_request', 'receipt_for_order_with_status', { order: id, status });
   const paid = payments.reduce((sum, { amount, status }) => sum + (WAS_PAID.includes(status) ? amount : 0), 0);
-  return !isCod && paid < total ? `order ${id} is not paid in full` : undefined;
+  return !isCod && paid < total ? new AppError('invalid_request', 'receipt_before_payment', { order: id }) : undefined;
 }
 
 /** Money that came, whether or not some of it went back since. */
 const WAS_PAID: readonly Order['payments'][number]['status'][] = ['confirmed', 'refunded'];
-
-const noReason = (why: string): Refusal =>
-  new Refusal('invalid_request', `${why}: there is nothing to give a receipt for`);

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
@@ -37,19 +37,18 @@ interface Share {
  * Pays back what an order's buyer has paid, in whatever state the order is; a payment of which all has gone back is
  * refunded. It moves no goods, and what was ordered stays as it is.
  *
- * @throws Refusal not_found; invalid_request naming the payment or line that cannot give so much, `amount` or `note`
+ * @throws AppError not_found; invalid_request naming the payment or line that cannot give so much, `amount` or `note`
  */
 export function refundOrder(db: Database, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(db, orderId);
   const givers = giversOf(order, request.paymentId);
   const left = sum(...givers.map(leftOf)) ?? ZERO;
-  if (left <= 0) throw new Refusal('invalid_request', `nothing of order ${orderId} is left to pay back`);
+  if (left <= 0) throw new AppError('invalid_request', 'nothing_to_refund', { order: orderId });
   const earlier = refundedQtys(db, orderId);
   const lines = refundedLines(order, request.lines ?? [], earlier);
   const amount = request.amount ?? (lines.length === 0 ? left : paidForLines(order, lines, earlier));
-  if (amount <= 0) throw new Refusal('invalid_request', 'amount must be above 0');
-  if (amount > left)
-    throw new Refusal('invalid_request', `amount is ${moneyText(amount)}, and ${moneyText(left)} can be paid back`);
+  if (amount <= 0) throw new AppError('invalid_request', 'not_above_zero', { path: 'amount' });
+  if (amount > left) throw new AppError('invalid_request', 'refund_too_large', { path: 'amount', amount, left });
   const shares = spread(givers, amount).map((share) => ({ ...share, method: request.method ?? share.method }));
   payBack(db, { shares, lines, note: noteText(request.note) }, act);
   markPayment(db, orderId, false, act.now);
@@ -73,9 +72,9 @@ const leftOf = ({ amount, refunded }: Payment): Money => (amount - refunded) as 
 function giversOf({ id, payments }: Order, paymentId: Id | undefined): Payment[] {
   if (paymentId === undefined) return payments.filter(isRefundable).toReversed();
   const payment = payments.find((one) => one.id === paymentId);
-  if (!payment) throw new Refusal('invalid_request', `payment ${paymentId} is not of order ${id}`);
+  if (!payment) throw new AppError('invalid_request', 'payment_not_in_order', { payment: paymentId, order: id });
   if (!isRefundable(payment))
-    throw new Refusal('invalid_request', `payment ${paymentId} is ${payment.status}, it cannot be refunded`);
+    throw new AppError('invalid_request', 'payment_not_refundable', { payment: paymentId, status: payment.status });
   return [payment];
 }
 
@@ -85,7 +84,7 @@ function refundedLines(order: Order, wanted: readonly LineQty[], earlier: Qtys):
   return namedLines(order, wanted).map(({ line, qty }) => {
     const left = Math.max(line.qty - (earlier.get(line.id) ?? 0), 0);
     if (qty > left)
-      throw new Refusal('invalid_request', `line ${line.id}.qty is ${qty}, and ${left} of it can be paid back`);
+      throw new AppError('invalid_request', 'refund_qty_too_large', { path: `line ${line.id}.qty`, qty, left });
     return { lineId: line.id, qty };
   });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 
@@ -48,10 +48,10 @@ const SELECT = `SELECT r.id, r.store_id AS storeId, r.note, r.user_id AS userId,
 const BY_ID = `${SELECT} WHERE r.id = ?`;
 const OF_STORE = `${SELECT} WHERE r.store_id = ? ORDER BY r.id DESC LIMIT ? OFFSET ?`;
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function existingRemittance(db: Database, id: Id): Remittance {
   const remittance = db.get<Remittance>(BY_ID, id);
-  if (!remittance) throw new Refusal('not_found', `there is no remittance ${id}`);
+  if (!remittance) throw new AppError('not_found', 'remittance_not_found', { remittance: id });
   return remittance;
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { advance } from '../advance.ts';
@@ -71,12 +71,12 @@ export interface Remitted {
  * out; where several are, of the one that collects what was paid. Where one of them was paid out, it is of another
  * only if that was booked later and the payout is months ago: else the row may be of the same payout.
  *
- * @throws Refusal invalid_request where the amounts come to more than an amount can be, or naming `note`
+ * @throws AppError invalid_request where the amounts come to more than an amount can be, or naming `note`
  */
 export function remit(db: Database, wanted: WantedRemittance, act: Act): Remitted {
   const { matched, differences } = judgeRows(db, wanted, act.now);
   const paid = sum(...matched.map((match) => match.paid));
-  if (paid === undefined) throw new Refusal('invalid_request', 'the rows come to more than an amount can be');
+  if (paid === undefined) throw new AppError('invalid_request', 'remittance_too_large');
   const remittanceId = matched.length === 0 ? null : apply(db, wanted, matched, act);
   return { remittanceId, matched, differences, paid, missing: missingParcels(db, wanted.storeId, matched) };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { moneyText, sum } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
@@ -16,12 +16,12 @@ import { markReviewed } from './rows.ts';
  * The money of a notified payment is there. It counts whatever has become of the order meanwhile, and where it is more
  * than was still to pay: it is in the bank, and what is too much can be paid back.
  *
- * @throws Refusal not_found; invalid_request where the payment is not notified
+ * @throws AppError not_found; invalid_request where the payment is not notified
  */
 export function confirmPayment(db: Database, id: Id, act: Act): Order {
   const { orderId, method, amount } = paymentToReview(db, id, 'confirmed');
   if (sum(existingOrder(db, orderId).paidAmount, amount) === undefined)
-    throw new Refusal('invalid_request', `the payments of order ${orderId} come to more than an amount can be`);
+    throw new AppError('invalid_request', 'payments_too_large', { order: orderId });
   markReviewed(db, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
   markPayment(db, orderId, existingOrder(db, orderId).paymentStatus === 'paid', act.now);
   note(db, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
@@ -31,7 +31,7 @@ export function confirmPayment(db: Database, id: Id, act: Act): Order {
 /**
  * The money of a notified payment is not there.
  *
- * @throws Refusal not_found; invalid_request where the payment is not notified, or naming `reason`
+ * @throws AppError not_found; invalid_request where the payment is not notified, or naming `reason`
  */
 export function rejectPayment(db: Database, id: Id, reason: string, act: Act): Order {
   const { orderId } = paymentToReview(db, id, 'rejected');
@@ -48,6 +48,6 @@ export function rejectPayment(db: Database, id: Id, reason: string, act: Act): O
 function paymentToReview(db: Database, id: Id, to: 'confirmed' | 'rejected'): PaymentHead {
   const payment = existingPayment(db, id);
   if (!mayMove(PAYMENT_MOVES, payment.status, to))
-    throw new Refusal('invalid_request', `payment ${id} is ${payment.status}, it cannot be ${to}`);
+    throw new AppError('invalid_request', 'payment_cannot_become', { payment: id, status: payment.status, to });
   return payment;
 }

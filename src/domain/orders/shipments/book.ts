@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { type Money, moneyText, ZERO } from '../../../lib/money.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
 import { markDropped, openBooking } from '../../couriers/bookings.ts';
 import { findCourier, isBookable, trackingUrl } from '../../couriers/couriers.ts';
 import { allocate } from '../allocate.ts';
@@ -30,13 +30,12 @@ export interface WantedShipment {
 /**
  * Books a shipment whose tracking number somebody has typed; a courier that still waits to be asked is not asked.
  *
- * @throws Refusal as `createShipment`; invalid_request where the courier is being asked for a number, or another parcel
+ * @throws AppError as `createShipment`; invalid_request where the courier is being asked for a number, or another parcel
  *   bears the one that was typed
  */
 export function bookShipment(db: Database, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const open = openBooking(db, orderId);
-  if (open?.status === 'requested')
-    throw new Refusal('invalid_request', `order ${orderId}: its courier is being asked for a number; drop that first`);
+  if (open?.status === 'requested') throw new AppError('invalid_request', 'booking_in_progress', { order: orderId });
   if (open) {
     markDropped(db, open.id, 'store', act.now);
     note(db, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
@@ -51,7 +50,7 @@ const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of 
  * A booked shipment of what the order has reserved, or of a part of it. What a canceled shipment gave back is reserved
  * anew first (`order_reserved`).
  *
- * @throws Refusal not_found; invalid_request where the order is not open, not ready to ship or has nothing left to
+ * @throws AppError not_found; invalid_request where the order is not open, not ready to ship or has nothing left to
  *   ship, naming the line of which less is left or available, or where parcels would collect more than the order's COD
  */
 export function createShipment(db: Database, orderId: Id, booking: WantedShipment, act: Act): Shipment {
@@ -61,7 +60,7 @@ export function createShipment(db: Database, orderId: Id, booking: WantedShipmen
   requireReady(db, order);
   const codAmount = codOf(order, booking.codAmount);
   const wanted = lines === undefined ? allLeft(db, order) : chosen(db, order, lines);
-  if (wanted.length === 0) throw new Refusal('invalid_request', `order ${orderId} has nothing left to ship`);
+  if (wanted.length === 0) throw new AppError('invalid_request', 'nothing_left_to_ship', { order: orderId });
   reserveAnew(db, order, wanted, now);
   const unbooked = unbookedByLine(db, orderId);
   const items = wanted.flatMap(({ lineId, takes, qty }) => splitPieces(unbooked(lineId), takes, qty).first);
@@ -85,10 +84,7 @@ export function createShipment(db: Database, orderId: Id, booking: WantedShipmen
 function codOf(order: Order, wanted: Money | undefined): Money | null {
   const left = order.codStatus === 'pending' ? codLeft(order) : ZERO;
   if (wanted !== undefined && wanted > left)
-    throw new Refusal(
-      'invalid_request',
-      `cod_amount is ${moneyText(wanted)}, and the courier is still to collect ${moneyText(left)}`,
-    );
+    throw new AppError('invalid_request', 'cod_amount_too_large', { path: 'cod_amount', wanted, left });
   const amount = wanted ?? left;
   return amount > 0 ? amount : null;
 }
@@ -102,7 +98,11 @@ function chosen(db: Database, order: Order, lines: readonly LineQty[]): LineDema
   const left = leftToBook(db, order);
   return namedLines(order, lines).map(({ line, qty }) => {
     if (qty > left(line))
-      throw new Refusal('invalid_request', `line ${line.id}.qty is ${qty}, and ${left(line)} are left to ship`);
+      throw new AppError('invalid_request', 'ship_qty_too_large', {
+        path: `line ${line.id}.qty`,
+        qty,
+        left: left(line),
+      });
     return demandOf(db, line, qty);
   });
 }

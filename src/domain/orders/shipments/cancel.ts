@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { cancelBooking } from '../bookings/cancel.ts';
@@ -15,14 +15,14 @@ import { markShipmentCanceled } from './rows.ts';
  * Cancels a booked shipment and makes its goods available again (decisions §7); booking the order anew reserves them
  * again.
  *
- * @throws Refusal not_found; invalid_request where the shipment is not booked
+ * @throws AppError not_found; invalid_request where the shipment is not booked
  */
 export function cancelShipment(db: Database, id: Id, act: Act): Shipment {
   const { now } = act;
   const { orderId, status } = existingShipment(db, id);
   if (!mayMove(SHIPMENT_MOVES, status, 'canceled'))
-    throw new Refusal('invalid_request', `shipment ${id} is ${status} already`);
-  if (isPaidOut(db, id)) throw new Refusal('invalid_request', `shipment ${id}: what it collected is paid out already`);
+    throw new AppError('invalid_request', 'shipment_already_in_status', { shipment: id, status });
+  if (isPaidOut(db, id)) throw new AppError('invalid_request', 'shipment_paid_out', { shipment: id });
   const { storeId } = existingOrder(db, orderId);
   release(db, { reason: 'shipping_canceled', orderId, storeId }, itemsOf(db, id), now);
   markShipmentCanceled(db, id, now);

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { TRACKED_STATUSES, type TrackedStatus } from '../../couriers/adapters/tracked.ts';
@@ -22,12 +22,12 @@ export const WAY_STATUSES = TRACKED_STATUSES.filter(
  * Moves a shipment that has left on its way (decisions §6): forward, jumps allowed, never back. What it collects
  * follows, and an order that is paid and delivered is completed.
  *
- * @throws Refusal not_found; invalid_request where the shipment is not in a state that leads there
+ * @throws AppError not_found; invalid_request where the shipment is not in a state that leads there
  */
 export function moveShipment(db: Database, id: Id, to: WayStatus, act: Act): Shipment {
   const { orderId, status } = existingShipment(db, id);
   if (!mayMove(SHIPMENT_MOVES, status, to))
-    throw new Refusal('invalid_request', `shipment ${id} is ${status}, it cannot be ${to}`);
+    throw new AppError('invalid_request', 'shipment_cannot_become', { shipment: id, status, to });
   markMoved(db, id, to, act.now);
   if (SHIPMENT_MOVES[to].length === 0) scheduleTracking(db, id, null);
   markShipmentChanged(db, orderId, act.now);

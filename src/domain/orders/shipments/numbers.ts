@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type CourierName, isSameAccount } from '../../couriers/couriers.ts';
 import { isS10Shaped } from '../../couriers/s10.ts';
@@ -20,15 +20,19 @@ export function bearerOf(db: Database, courier: CourierName, trackingNumber: str
 /**
  * A tracking number as it is kept, however it was typed: S10 numbers are in capitals.
  *
- * @throws Refusal invalid_request naming `tracking_number` where it is none, or another parcel of the courier bears it
+ * @throws AppError invalid_request naming `tracking_number` where it is none, or another parcel of the courier bears it
  */
 export function typedNumber(db: Database, courier: CourierName, typed: string, now: number): string {
   const text = typed.trim();
   if (!/^[\x21-\x7e]{1,64}$/.test(text))
-    throw new Refusal('invalid_request', 'tracking_number must be 1 to 64 visible ASCII characters without spaces');
+    throw new AppError('invalid_request', 'tracking_number_malformed', { path: 'tracking_number' });
   const number = isS10Shaped(text) ? text.toUpperCase() : text;
   const bearer = bearerOf(db, courier, number, now);
   if (bearer !== undefined)
-    throw new Refusal('invalid_request', `tracking_number ${number} is on shipment ${bearer} already`);
+    throw new AppError('invalid_request', 'tracking_number_taken', {
+      path: 'tracking_number',
+      number,
+      shipment: bearer,
+    });
   return number;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { requireFree } from '../../stock/adjust.ts';
@@ -28,19 +28,21 @@ export interface PickUp {
  * is, even where the books then say less than nothing), or from another warehouse, which must have them free. That and
  * what is released because it is short is `available_qty_reconciled`.
  *
- * @throws Refusal not_found; invalid_request where the shipment is not booked, nothing would leave, a short line is
+ * @throws AppError not_found; invalid_request where the shipment is not booked, nothing would leave, a short line is
  *   not short, or the other warehouse cannot supply the goods
  */
 export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickUp, act: Act): Shipment {
   const { now } = act;
   const shipment = existingShipment(db, shipmentId);
   if (!mayMove(SHIPMENT_MOVES, shipment.status, 'picked_up'))
-    throw new Refusal('invalid_request', `shipment ${shipmentId} is ${shipment.status} already`);
+    throw new AppError('invalid_request', 'shipment_already_in_status', {
+      shipment: shipmentId,
+      status: shipment.status,
+    });
   const order = existingOrder(db, shipment.orderId);
   const lines = departures(db, order, shipmentId, short);
   const leaving = lines.flatMap((line) => line.leaving);
-  if (leaving.length === 0)
-    throw new Refusal('invalid_request', `nothing of shipment ${shipmentId} would leave: cancel it instead`);
+  if (leaving.length === 0) throw new AppError('invalid_request', 'shipment_would_be_empty', { shipment: shipmentId });
 
   const isInPlace = ({ warehouseId }: Pieces) => from === undefined || warehouseId === from;
   const inPlace = leaving.filter(isInPlace);
@@ -83,7 +85,8 @@ function departures(db: Database, order: Order, shipmentId: Id, short: readonly 
   const booked = Map.groupBy(itemsOf(db, shipmentId), ({ lineId }) => lineId);
   const really = new Map(namedLines(order, short, 0).map(({ lineId, qty }) => [lineId, qty]));
   for (const lineId of really.keys())
-    if (!booked.has(lineId)) throw new Refusal('invalid_request', `line ${lineId} is not in shipment ${shipmentId}`);
+    if (!booked.has(lineId))
+      throw new AppError('invalid_request', 'line_not_in_shipment', { line: lineId, shipment: shipmentId });
   return order.lines.flatMap((line) => {
     const pieces = booked.get(line.id);
     return pieces ? [departure(db, line, pieces, really.get(line.id))] : [];
@@ -95,7 +98,7 @@ function departure(db: Database, line: OrderLine, pieces: readonly Pieces[], rea
   const takes = takesOfLine(db, line);
   const booked = wholeQty(pieces, takes);
   if (really !== undefined && really >= booked)
-    throw new Refusal('invalid_request', `line ${line.id} is not short: ${booked} are booked, ${really} leave`);
+    throw new AppError('invalid_request', 'line_not_short', { line: line.id, booked, leaving: really });
   const { first, rest } = splitPieces(pieces, takes, really ?? booked);
   return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (really ?? booked) };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { Pieces } from '../pieces.ts';
@@ -34,10 +34,10 @@ const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, t
 const BY_ID = `${SELECT} WHERE id = ?`;
 const OF_ORDER = `${SELECT} WHERE order_id = ? ORDER BY id`;
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export function existingShipment(db: Database, id: Id): Shipment {
   const shipment = db.get<Shipment>(BY_ID, id);
-  if (!shipment) throw new Refusal('not_found', `there is no shipment ${id}`);
+  if (!shipment) throw new AppError('not_found', 'shipment_not_found', { shipment: id });
   return shipment;
 }
 

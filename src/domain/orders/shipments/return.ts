@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { post } from '../../stock/post.ts';
 import { requireKeeping } from '../allocate.ts';
@@ -21,7 +21,7 @@ export interface Return {
  * Takes in what the customer has sent back of an order's lines (`returned`). Answers the document. The pieces of a line
  * come back in the order in which they left, so that all of them back make every warehouse what it was.
  *
- * @throws Refusal not_found; invalid_request naming the line of which more would come back than has left, or where
+ * @throws AppError not_found; invalid_request naming the line of which more would come back than has left, or where
  *   the warehouse is not of the store that keeps the stock
  */
 export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...document }: Return, act: Act): Id {
@@ -30,7 +30,7 @@ export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...
   const pieces = named.flatMap(({ line, qty }) => comingBack(db, line, qty));
   const into = pieces.map((piece) => ({ ...piece, warehouseId: warehouseId ?? piece.warehouseId }));
   const [first] = into;
-  if (!first) throw new Refusal('invalid_request', 'name the lines that come back');
+  if (!first) throw new AppError('invalid_request', 'no_returned_lines');
   for (const place of into) requireKeeping(db, place);
   const documentId = post(
     db,
@@ -57,7 +57,8 @@ export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...
 function comingBack(db: Database, line: OrderLine, qty: number): Pieces[] {
   const earlier = returnedQty(db, line.id);
   const out = line.shippedQty - earlier;
-  if (qty > out) throw new Refusal('invalid_request', `line ${line.id}.qty is ${qty}, and ${out} of it can come back`);
+  if (qty > out)
+    throw new AppError('invalid_request', 'return_qty_too_large', { path: `line ${line.id}.qty`, qty, left: out });
   const takes = takesOfLine(db, line);
   const { rest } = splitPieces(shippedPieces(db, line.id), takes, earlier);
   return splitPieces(rest, takes, qty).first;

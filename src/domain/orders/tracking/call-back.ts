@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { CallBack, CallBackRequest } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import { bookingByKey } from '../../couriers/bookings.ts';
@@ -11,7 +11,7 @@ import { takeEvents } from './track-due.ts';
  * Takes in what a courier calls us for: a number that it had promised, or how its parcels are doing. Answers the body of
  * the reply that it expects. Said twice or out of order it changes nothing.
  *
- * @throws Refusal not_found where the store has no such courier, or it does not call; invalid_token where the signature
+ * @throws AppError not_found where the store has no such courier, or it does not call; invalid_token where the signature
  *   is wrong; invalid_request naming what is wrong
  */
 export async function takeCallBack(
@@ -21,7 +21,7 @@ export async function takeCallBack(
 ): Promise<object> {
   const courier = findCourier(ctx.db, name.storeId, name.shippingType);
   const { readCallBack, callBackReply = {} } = courier ? adapterOf(courier) : {};
-  if (!readCallBack) throw new Refusal('not_found', 'there is no such courier');
+  if (!readCallBack) throw new AppError('not_found', 'call_back_courier_unknown');
   for (const callBack of readCallBack(request)) await take(ctx, name, callBack);
   return callBackReply;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { TrackedEvent } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import { type CourierName, findCourier } from '../../couriers/couriers.ts';
@@ -59,7 +59,7 @@ export async function takeEvents(ctx: Context, courier: CourierName, events: rea
   const failures: unknown[] = [];
   for (const said of parcels.values())
     await takeParcel(ctx, courier, said).catch((error) => {
-      if (!(error instanceof Refusal)) failures.push(error);
+      if (!(error instanceof AppError)) failures.push(error);
       ctx.log.error({ err: error, tracking_number: said[0]?.trackingNumber }, 'what a courier says was not kept');
     });
   if (failures.length > 0) throw failures[0];

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Address, missingOnLabel } from '../../addresses.ts';
 import { courierName } from '../../couriers/names.ts';
@@ -18,13 +18,12 @@ export interface MadeLabel {
 /**
  * The labels of the order's parcels that have a tracking number, oldest first.
  *
- * @throws Refusal not_found; invalid_request where no parcel has a number
+ * @throws AppError not_found; invalid_request where no parcel has a number
  */
 export function orderLabels(db: Database, orderId: Id): MadeLabel[] {
   const order = existingOrder(db, orderId);
   const numbered = parcelsOf(order).filter(({ shipment }) => shipment.trackingNumber !== null);
-  if (numbered.length === 0)
-    throw new Refusal('invalid_request', `order ${orderId} has no shipment with a tracking number; book one first`);
+  if (numbered.length === 0) throw new AppError('invalid_request', 'no_numbered_shipment', { order: orderId });
   return numbered.map((parcel) => labelOf(db, order, parcel));
 }
 

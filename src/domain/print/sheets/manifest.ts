@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { courierName } from '../../couriers/names.ts';
@@ -39,23 +39,24 @@ const WAITING = `SELECT DISTINCT o.id, o.order_number FROM shipments s JOIN orde
 /**
  * The store's booked shipments of a shipping type that have not been picked up.
  *
- * @throws Refusal not_found; invalid_request where there are none, or an order has none
+ * @throws AppError not_found; invalid_request where there are none, or an order has none
  */
 export function manifestOf(db: Database, { storeId, shippingType, orderIds }: Handover): Manifest {
   const ids = orderIds ?? db.all<{ id: Id }>(WAITING, storeId, shippingType).map(({ id }) => id);
   const parcels = [...new Set(ids)].flatMap((id) => {
     const found = waitingParcels(db, id, { storeId, shippingType });
     if (found.length === 0)
-      throw new Refusal('invalid_request', `order ${id} has no ${shippingType} shipment that waits to be picked up`);
+      throw new AppError('invalid_request', 'order_has_no_parcel_to_hand_over', { order: id, shippingType });
     return found;
   });
-  if (parcels.length === 0) throw new Refusal('invalid_request', `no ${shippingType} shipment waits to be picked up`);
+  if (parcels.length === 0)
+    throw new AppError('invalid_request', 'no_parcel_of_courier_to_hand_over', { shippingType });
   return { store: storeById(db, storeId).name, courier: courierName(shippingType), shippingType, parcels };
 }
 
 function waitingParcels(db: Database, orderId: Id, { storeId, shippingType }: Handover): ManifestParcel[] {
   const order = existingOrder(db, orderId);
-  if (order.storeId !== storeId) throw new Refusal('not_found', `there is no order ${orderId} of this store`);
+  if (order.storeId !== storeId) throw new AppError('not_found', 'order_not_found_in_store', { order: orderId });
   return parcelsOf(order)
     .filter(({ shipment }) => shipment.status === 'booked' && shipment.shippingType === shippingType)
     .map(({ shipment, piece, pieces }) => ({

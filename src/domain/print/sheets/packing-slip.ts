@@ -28,7 +28,7 @@ export interface PackingSlip {
 /**
  * A slip for each of the order's parcels, or one of the whole order before any is booked.
  *
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export function packingSlips(db: Database, orderId: Id): PackingSlip[] {
   const order = existingOrder(db, orderId);

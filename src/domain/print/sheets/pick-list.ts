@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { existingOrder, lineName } from '../../orders/read.ts';
 import { grouped, thaiDay } from '../paper/thai.ts';
@@ -39,14 +39,14 @@ const RESERVED = `SELECT w.id AS warehouseId, w.name AS warehouse, w.position, v
 /**
  * What the orders have reserved and has not left, a list for each warehouse; by SKU, so that each shelf is passed once.
  *
- * @throws Refusal not_found; invalid_request naming an order with nothing to pick
+ * @throws AppError not_found; invalid_request naming an order with nothing to pick
  */
 export function pickLists(db: Database, orderIds: readonly Id[]): PickList[] {
   const lists = new Map<Id, { warehouse: string; position: number; items: Map<Id, PickItem> }>();
   for (const orderId of new Set(orderIds)) {
     const { orderNumber } = existingOrder(db, orderId);
     const reserved = db.all<Reserved>(RESERVED, orderId);
-    if (reserved.length === 0) throw new Refusal('invalid_request', `order ${orderId} has nothing to pick`);
+    if (reserved.length === 0) throw new AppError('invalid_request', 'nothing_to_pick', { order: orderId });
     for (const { warehouseId, warehouse, position, variantId, sku, qty, ...names } of reserved) {
       const list = lists.get(warehouseId) ?? { warehouse, position, items: new Map<Id, PickItem>() };
       const name = lineName(names);
