@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
 import { type CourierChange, changedEntry, resetCourierSecret, setUpCourier } from '../../domain/couriers/set-up.ts';
 import { SETTING_NAMES } from '../../domain/couriers/settings.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { readSettings, type Shell, STORE_OPTION, storeOption, WrongUsage } from '../shell.ts';
 import { answerCouriers, answerSecret } from './answers.ts';
 import { readShippingType, storesOf } from './find.ts';
@@ -58,7 +59,8 @@ async function setCourier(
   const change = readSettings<CourierChange>(settings, READERS);
   const { courier, secret } = await ctx.write((db) => {
     const read = changedEntry(db, name, change);
-    if ('faults' in read) throw new WrongUsage(`${shippingType}: ${read.faults.join('; ')}`);
+    if ('problems' in read)
+      throw new WrongUsage(`${shippingType}: ${read.problems.map((problem) => describe(problem)).join('; ')}`);
     return setUpCourier(db, storeId, read.entry);
   });
   answerCouriers(shell, ctx, [courier], secret);

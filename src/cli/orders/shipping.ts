@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { s10Fault } from '../../domain/couriers/s10.ts';
+import { s10Problem } from '../../domain/couriers/s10.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { bookShipment, type WantedShipment } from '../../domain/orders/shipments/book.ts';
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
 import { shipOrder } from '../../domain/orders/shipments/ship.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { NOTE_OPTION } from '../document-options.ts';
 import { actOf, findKeepingWarehouse, USER_OPTION } from '../find.ts';
 import { idArgument, readText, type Shell } from '../shell.ts';
@@ -87,6 +88,6 @@ const readBooking = ({ tracking, line, cod }: BookingOptions): WantedShipment =>
 
 /** A number that looks mistyped may be right all the same. */
 function warnOfNumber(shell: Shell, { trackingNumber }: WantedShipment): void {
-  const fault = s10Fault(trackingNumber);
-  if (fault !== undefined) shell.warn(fault);
+  const problem = s10Problem(trackingNumber);
+  if (problem) shell.warn(describe(problem));
 }

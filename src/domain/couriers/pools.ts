@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { s10Number } from './s10.ts';
 
@@ -33,7 +33,7 @@ export const rangesOf = (db: Database, courierId: Id): NumberRange[] =>
 /**
  * Adds a range, or changes the one that starts at the same number. What is given stays given.
  *
- * @throws Refusal invalid_request where it shares numbers with another range, of whatever store, or would leave out
+ * @throws AppError invalid_request where it shares numbers with another range, of whatever store, or would leave out
  *   what is given
  */
 export function putRange(db: Database, courierId: Id, range: NewRange): void {
@@ -41,20 +41,20 @@ export function putRange(db: Database, courierId: Id, range: NewRange): void {
   const known = rangesOf(db, courierId).find((one) => one.prefix === prefix && one.first === first);
   const name = s10Number(prefix, first);
   if (first + count > 100_000_000)
-    throw new Refusal('invalid_request', `the range from ${name} on has no ${count} numbers: serials end at 99999999`);
+    throw new AppError('invalid_request', 'number_range_too_long', { from: name, numbers: count });
   const shared = db.get<{ prefix: string; first: number }>(
     `SELECT prefix, first_serial AS first FROM number_ranges
      WHERE prefix = @prefix AND first_serial < @end AND first_serial + count > @first AND id <> @known`,
     { prefix, first, end: first + count, known: known?.id ?? 0 },
   );
   if (shared)
-    throw new Refusal(
-      'invalid_request',
-      `the range from ${name} on shares numbers with the one from ${s10Number(shared.prefix, shared.first)} on`,
-    );
+    throw new AppError('invalid_request', 'number_range_overlaps', {
+      from: name,
+      other: s10Number(shared.prefix, shared.first),
+    });
   const given = Math.max(known?.given ?? 0, range.given ?? 0);
   if (given > count)
-    throw new Refusal('invalid_request', `${given} numbers of the range from ${name} on are given, more than ${count}`);
+    throw new AppError('invalid_request', 'number_range_used_beyond', { from: name, used: given, numbers: count });
   db.run(
     `INSERT INTO number_ranges (courier_id, prefix, first_serial, count, next_serial, cod) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (courier_id, prefix, first_serial)
@@ -71,16 +71,16 @@ export function putRange(db: Database, courierId: Id, range: NewRange): void {
 /**
  * Takes out a range of which no number is given: what is given stays known, so that it is never given again.
  *
- * @throws Refusal not_found; invalid_request where numbers of it are given
+ * @throws AppError not_found; invalid_request where numbers of it are given
  */
 export function removeRange(db: Database, courierId: Id, rangeId: Id): void {
   const range = rangesOf(db, courierId).find(({ id }) => id === rangeId);
-  if (!range) throw new Refusal('not_found', `the courier has no range ${rangeId} of numbers`);
+  if (!range) throw new AppError('not_found', 'number_range_not_found', { range: rangeId });
   if (range.given > 0)
-    throw new Refusal(
-      'invalid_request',
-      `${range.given} numbers of the range from ${s10Number(range.prefix, range.first)} on are given`,
-    );
+    throw new AppError('invalid_request', 'number_range_in_use', {
+      from: s10Number(range.prefix, range.first),
+      used: range.given,
+    });
   db.run('DELETE FROM number_ranges WHERE id = ?', rangeId);
 }
 

@@ -1,3 +1,6 @@
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/messages.ts';
+
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 const SHAPE = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/i;
 
@@ -18,11 +21,15 @@ export function s10Number(prefix: string, serial: number): string {
 export const isS10Shaped = (number: string): boolean => SHAPE.test(number);
 
 /** What is wrong with a number that has the shape of an S10 number; any other text is another courier's business. */
-export function s10Fault(number: string): string | undefined {
+export function s10Problem(number: string): Message | undefined {
   const [, serial, digit] = SHAPE.exec(number) ?? [];
   if (serial === undefined) return undefined;
   const expected = s10CheckDigit(serial);
   return Number(digit) === expected
     ? undefined
-    : `${number} has the check digit ${digit}, where ${expected} is expected (${number.slice(0, 10)}${expected}${number.slice(11)})`;
+    : message('s10_check_digit', {
+        number,
+        digit: digit as string,
+        expected: `${number.slice(0, 10)}${expected}${number.slice(11)}`,
+      });
 }

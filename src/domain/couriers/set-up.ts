@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/messages.ts';
 import { newSecret, secretMark } from '../../lib/secrets.ts';
-import { fault } from '../../lib/shape.ts';
+import { problems } from '../../lib/validation.ts';
 import { openBookings } from './bookings.ts';
 import { type Courier, dropCourier, findCourier, putCourier, replaceCourier } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './pools.ts';
@@ -13,7 +15,7 @@ import { type CourierEntry, courierEntry, RANGE_NAMES, SETTING_NAMES } from './s
 export type CourierChange = Readonly<Record<string, unknown>>;
 
 /**
- * The store file's entry of a courier as it is to be, or what is wrong with it, a line each. What the change leaves out
+ * The store file's entry of a courier as it is to be, or what is wrong with it. What the change leaves out
  * stays, unless the adapter is another. Of a number pool's ranges it is the one that starts at the number the change
  * names; a change that names none is of the courier, and goes with any.
  */
@@ -21,17 +23,17 @@ export function changedEntry(
   db: Database,
   name: CourierName,
   change: CourierChange,
-): { entry: CourierEntry } | { faults: string[] } {
+): { entry: CourierEntry } | { problems: Message[] } {
   const whole = wholeEntry(db, name, change);
   const strange = strangeNames(whole);
   for (const key of strange) delete whole[key];
   const parsed = v.safeParse(courierEntry, whole);
-  const faults = [
-    ...(parsed.issues ?? []).map((issue) => fault(issue)),
-    ...strange.map((key) => `${key} is no setting of ${whole.adapter}`),
+  const found = [
+    ...problems(parsed.issues ?? []),
+    ...strange.map((path) => message('courier_setting_unknown', { path, adapter: String(whole.adapter) })),
     ...missingSecret(whole),
   ];
-  return parsed.success && faults.length === 0 ? { entry: parsed.output } : { faults };
+  return parsed.success && found.length === 0 ? { entry: parsed.output } : { problems: found };
 }
 
 export type CourierName = Pick<Courier, 'storeId' | 'shippingType'>;
@@ -63,18 +65,16 @@ function strangeNames({ adapter, ...settings }: Record<string, unknown>): string
 }
 
 /** A store file may leave secrets out, since a dump does; what is set up here is to work. */
-function missingSecret({ adapter, secret }: Record<string, unknown>): string[] {
-  if (adapter === 'flash' && !secret) return ['secret is required: the one that the courier has given'];
-  return adapter === 'http' && secret === null
-    ? ['secret cannot be taken away; raan courier reset-secret makes a new one']
-    : [];
+function missingSecret({ adapter, secret }: Record<string, unknown>): Message[] {
+  if (adapter === 'flash' && !secret) return [message('courier_secret_required', { path: 'secret' })];
+  return adapter === 'http' && secret === null ? [message('courier_secret_not_removable', { path: 'secret' })] : [];
 }
 
 /**
  * Sets the courier up as the entry says, and nothing else.
  *
  * @returns the secret that was made, where the courier needs one that raan makes and has none: it is told this once
- * @throws Refusal as `putRange`
+ * @throws AppError as `putRange`
  */
 export function setUpCourier(db: Database, storeId: Id, entry: CourierEntry): { courier: Courier; secret?: string } {
   const { shipping_type, ...settings } = entry;
@@ -88,7 +88,7 @@ export function setUpCourier(db: Database, storeId: Id, entry: CourierEntry): { 
 /**
  * Changes the courier as `changedEntry` and `setUpCourier` do.
  *
- * @throws Refusal invalid_request with the first of what is wrong, naming the setting
+ * @throws AppError invalid_request with the first of what is wrong, naming the setting
  */
 export function changeCourier(
   db: Database,
@@ -96,7 +96,7 @@ export function changeCourier(
   change: CourierChange,
 ): { courier: Courier; secret?: string } {
   const read = changedEntry(db, name, change);
-  if ('faults' in read) throw new Refusal('invalid_request', read.faults[0] as string);
+  if ('problems' in read) throw new AppError('invalid_request', read.problems[0] as Message);
   return setUpCourier(db, name.storeId, read.entry);
 }
 
@@ -112,7 +112,7 @@ function setUpPool(db: Database, storeId: Id, shippingType: string, entry: PoolE
 /**
  * Gives the courier a new secret; the old one stops working.
  *
- * @throws Refusal not_found; invalid_request where raan does not make its secret
+ * @throws AppError not_found; invalid_request where raan does not make its secret
  */
 export function resetCourierSecret(
   db: Database,
@@ -120,10 +120,8 @@ export function resetCourierSecret(
   shippingType: string,
 ): { courier: Courier; secret: string } {
   const { settings } = existingCourier(db, storeId, shippingType);
-  if (settings.adapter === 'flash')
-    throw new Refusal('invalid_request', `${shippingType}: its courier gives the secret, which is set as it is`);
-  if (settings.adapter === 'manual')
-    throw new Refusal('invalid_request', `${shippingType} is manual: it has no secret`);
+  if (settings.adapter === 'flash') throw new AppError('invalid_request', 'courier_makes_its_secret', { shippingType });
+  if (settings.adapter === 'manual') throw new AppError('invalid_request', 'courier_has_no_secret', { shippingType });
   const secret = newSecret();
   return { courier: putCourier(db, storeId, shippingType, { ...settings, secret }), secret };
 }
@@ -145,20 +143,20 @@ export function replaceCourierSecret(
 /**
  * Takes out one of the ranges of a pool's numbers; its settings need one that is left.
  *
- * @throws Refusal as `removeRange`; invalid_request where it is the only one
+ * @throws AppError as `removeRange`; invalid_request where it is the only one
  */
 export function removeRangeOf(db: Database, { storeId, shippingType }: CourierName, rangeId: Id): void {
   const courier = existingCourier(db, storeId, shippingType);
   const ranges = rangesOf(db, courier.id);
   if (ranges.length === 1 && ranges[0]?.id === rangeId)
-    throw new Refusal('invalid_request', `it is the only range of ${shippingType}; take the courier out instead`);
+    throw new AppError('invalid_request', 'number_range_is_the_only_one', { shippingType });
   removeRange(db, courier.id, rangeId);
 }
 
 /**
  * Puts a range in the place of one that was typed wrong and of which no number is given.
  *
- * @throws Refusal as `removeRange` and `changeCourier`
+ * @throws AppError as `removeRange` and `changeCourier`
  */
 export function replaceRangeOf(db: Database, name: CourierName, rangeId: Id, range: CourierChange): void {
   removeRange(db, existingCourier(db, name.storeId, name.shippingType).id, rangeId);
@@ -168,20 +166,20 @@ export function replaceRangeOf(db: Database, name: CourierName, rangeId: Id, ran
 /**
  * Takes the courier out; orders may still name its shipping type, and nobody is asked for their numbers.
  *
- * @throws Refusal not_found; invalid_request where bookings with it are open, or numbers of its ranges are given
+ * @throws AppError not_found; invalid_request where bookings with it are open, or numbers of its ranges are given
  */
 export function removeCourier(db: Database, storeId: Id, shippingType: string): void {
   const courier = existingCourier(db, storeId, shippingType);
   const open = openBookings(db, storeId).filter((booking) => booking.shippingType === shippingType);
   if (open.length > 0)
-    throw new Refusal('invalid_request', `${shippingType} has ${open.length} open bookings; drop or switch them first`);
+    throw new AppError('invalid_request', 'courier_has_open_bookings', { shippingType, open: open.length });
   for (const { id } of rangesOf(db, courier.id)) removeRange(db, courier.id, id);
   dropCourier(db, courier);
 }
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 function existingCourier(db: Database, storeId: Id, shippingType: string): Courier {
   const courier = findCourier(db, storeId, shippingType);
-  if (!courier) throw new Refusal('not_found', `the store has not set up ${shippingType}`);
+  if (!courier) throw new AppError('not_found', 'courier_not_set_up', { shippingType });
   return courier;
 }

@@ -63,6 +63,11 @@ export const shipping = catalogue({
     en: 'Must be 1 to 64 visible ASCII characters without spaces',
     th: 'ต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว ไม่มีเว้นวรรค',
   },
+  s10_check_digit: {
+    en: ({ number, digit, expected }: { number: string; digit: string; expected: string }) =>
+      `${number} has the wrong check digit ${digit}. The number should be ${expected}.`,
+    th: ({ number, expected }) => `เลข ${number} ไม่ถูกต้อง น่าจะเป็น ${expected}`,
+  },
   tracking_number_taken: {
     en: ({ number, shipment }: { number: string; shipment: Id }) => `${number} is already on shipment ${shipment}`,
     th: ({ number, shipment }) => `${number} ใช้กับพัสดุ ${shipment} แล้ว`,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
-import { faults } from '../../../lib/shape.ts';
+import { below } from '../../../lib/messages/messages.ts';
+import { problem } from '../../../lib/validation.ts';
 import type { CallBack, TrackedEvent } from './adapter.ts';
 import { numeric, trackingNumber } from './fields.ts';
 import type { TrackedStatus } from './tracked.ts';
@@ -111,11 +112,11 @@ const told = v.object({
  * What the `data` of a call-back says: the number of a booking, under its key, and where the parcel is. Nothing where it
  * is about something else, such as a courier's visit.
  *
- * @throws Refusal invalid_request
+ * @throws AppError invalid_request
  */
 export function flashCallBacks(data: unknown): CallBack[] {
   const parsed = v.safeParse(told, data);
-  if (!parsed.success) throw new Refusal('invalid_request', `data: ${faults(parsed.issues)[0]}`);
+  if (!parsed.success) throw new AppError('invalid_request', below('data', problem(parsed.issues[0])));
   const parcel = parsed.output;
   const home = String(parcel.returned) === 'true';
   const shipped = home ? parcel.customaryPno : (parcel.origPno ?? parcel.pno);

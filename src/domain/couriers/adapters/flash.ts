@@ -6,9 +6,10 @@
  * answered by 1003, "order already exists", without the number. That is `pending`, since every status call-back carries
  * both; so a booking that may have arrived is safely sent again.
  */
+
 import { hash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import type { BookingAnswer, CallBack, CancelAnswer, CourierAdapter, Parcel, TrackedEvent } from './adapter.ts';
@@ -152,7 +153,7 @@ function readCallBack({ merchantId, secret }: FlashSettings, body: Buffer): Call
   const { mchId, nonceStr, sign, data, dataJson } = callBackFields(body);
   const expected = secret && flashSign({ mchId: String(mchId), nonceStr: String(nonceStr) }, secret);
   if (!expected || mchId !== merchantId || !isSecret(String(sign), secretHash(expected)))
-    throw new Refusal('invalid_token', 'sign is not that of mchId and nonceStr');
+    throw new AppError('invalid_token', 'call_back_signature_wrong', { path: 'sign' });
   const held = data ?? dataJson ?? {};
   return flashCallBacks(typeof held === 'string' ? parseJson(Buffer.from(held)) : held);
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { millis, text } from '../../../lib/fields.ts';
-import { faults } from '../../../lib/shape.ts';
+import { describe } from '../../../lib/messages/messages.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
+import { invalid, problem } from '../../../lib/validation.ts';
 import type { BookingAnswer, CallBack, CancelAnswer, TrackedEvent } from './adapter.ts';
 import { type Reply, refuses } from './ask.ts';
 import { parseJson, trackingNumber } from './fields.ts';
@@ -23,7 +24,7 @@ const LONGEST_REASON = 500;
 
 const reason = v.pipe(
   text,
-  v.check(hasVisibleCharacter, 'must have a visible character'),
+  v.check(hasVisibleCharacter, invalid('no_visible_character')),
   v.transform((words) => words.slice(0, LONGEST_REASON).toWellFormed()),
 );
 
@@ -137,7 +138,8 @@ export function eventsOf(reply: Reply): TrackedEvent[] {
   if (reply.is !== 'answered') throw new Error(`parcels cannot be tracked now: ${reply.reason}`);
   if (!isSuccess(reply.status)) throw new Error(`parcels cannot be tracked now: the courier answered ${reply.status}`);
   const parsed = v.safeParse(v.object({ events: v.array(v.unknown()) }), reply.body);
-  if (!parsed.success) throw new Error(`parcels cannot be tracked now: in the answer ${faults(parsed.issues)[0]}`);
+  if (!parsed.success)
+    throw new Error(`parcels cannot be tracked now: in the answer ${describe(problem(parsed.issues[0], 'body'))}`);
   return parsed.output.events
     .map((event) => v.safeParse(eventFields, event))
     .flatMap(({ success, output }) => (success ? [eventOf(output)] : [])) // a strange one holds back no other
@@ -149,18 +151,21 @@ const callBackFields = v.pipe(
     booking: v.nullish(
       v.pipe(
         v.object({ idempotency_key: text, ...bookingFields }),
-        v.check((booking) => settled(booking).length === 1, 'must have exactly one of tracking_number and refused'),
+        v.check(
+          (booking) => settled(booking).length === 1,
+          invalid('not_exactly_one_of', { one: 'tracking_number', other: 'refused' }),
+        ),
       ),
     ),
     events: v.nullish(eventList),
   }),
-  v.check(({ booking, events }) => Boolean(booking || events), 'must have booking or events'),
+  v.check(({ booking, events }) => Boolean(booking || events), invalid('call_back_empty')),
 );
 
-/** @throws Refusal invalid_request naming what is wrong */
+/** @throws AppError invalid_request naming what is wrong */
 export function callBacksOf(body: Buffer): CallBack[] {
   const parsed = v.safeParse(callBackFields, parseJson(body));
-  if (!parsed.success) throw new Refusal('invalid_request', faults(parsed.issues)[0] ?? 'the body is wrong');
+  if (!parsed.success) throw new AppError('invalid_request', problem(parsed.issues[0], 'body'));
   const { booking, events } = parsed.output;
   const answered = booking && settled(booking)[0];
   return [

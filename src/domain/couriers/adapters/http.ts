@@ -2,8 +2,9 @@
  * The `http` courier: a protocol of ours that any gateway or aggregator can speak. The README has all of it, under
  * "A courier behind a gateway": signed JSON to one address, and signed call-backs.
  */
+
 import { createHmac } from 'node:crypto';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import type { Address } from '../../addresses.ts';
@@ -57,7 +58,7 @@ const signature = (body: string | Buffer, secret: string): string =>
 function readCallBack(secret: string | undefined, { headers, body }: CallBackRequest): readonly CallBack[] {
   const given = String(headers['x-service-signature'] ?? '');
   if (!secret || !isSecret(given, secretHash(signature(body, secret))))
-    throw new Refusal('invalid_token', 'X-Service-Signature is not that of the body');
+    throw new AppError('invalid_token', 'call_back_signature_wrong', { path: 'X-Service-Signature' });
   return callBacksOf(body);
 }
 

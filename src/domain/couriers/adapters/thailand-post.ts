@@ -4,8 +4,9 @@
  *
  * Its call-backs carry `Authorization: Bearer` and a secret, both of which the store types into Thailand Post's pages.
  */
+
 import * as v from 'valibot';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import type { CallBack, CallBackRequest, CourierAdapter, TrackedEvent } from './adapter.ts';
@@ -173,8 +174,8 @@ const HOMEWARD: Record<string, TrackedStatus> = { delivered: 'returned', returni
 function readCallBack(secret: string | undefined, { headers, body }: CallBackRequest): readonly CallBack[] {
   const given = headers.authorization ?? '';
   if (!secret || !isSecret(given, secretHash(`Bearer ${secret}`)))
-    throw new Refusal('invalid_token', 'Authorization is not Bearer and the secret of these call-backs');
+    throw new AppError('invalid_token', 'call_back_bearer_wrong');
   const { success, output } = v.safeParse(v.object({ items }), parseJson(body));
-  if (!success) throw new Refusal('invalid_request', 'items must be a list');
+  if (!success) throw new AppError('invalid_request', 'not_a_list', { path: 'items' });
   return [{ about: 'tracking', events: eventsOf(output.items) }];
 }
