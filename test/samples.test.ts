@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { isSigned } from '../src/api/docs/samples/verify.ts';
@@ -89,4 +89,11 @@ sampleTest('go', { isLarge: true }, () => {
   });
   assert.equal(stderr, '');
   judged(program, SECRET);
+});
+
+test('the documentation shows the samples as they are', () => {
+  const page = readFileSync(path.join(SAMPLES, '..', '..', '..', 'docs', 'partner-api.md'), 'utf8');
+  const files = readdirSync(SAMPLES);
+  assert.equal(files.length, 4);
+  for (const file of files) assert.ok(page.includes(`\n${readFileSync(path.join(SAMPLES, file), 'utf8')}`), file);
 });

@@ -1,6 +1,6 @@
 <?php
 
-/** Whether $body, the raw bytes as they came, was signed with the app's webhook secret. */
+/** Whether $body, the raw bytes as received, was signed with the app's webhook secret. */
 function is_signed(string $body, string $signature, string $secret): bool
 {
     return hash_equals(hash_hmac('sha256', $body, $secret), $signature);

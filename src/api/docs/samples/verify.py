@@ -3,7 +3,7 @@ import hmac
 
 
 def is_signed(body: bytes, signature: str, secret: str) -> bool:
-    """Whether body, the raw bytes as they came, was signed with the app's webhook secret."""
+    """Whether body, the raw bytes as received, was signed with the app's webhook secret."""
     expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
     return hmac.compare_digest(expected.encode(), signature.encode())
 
