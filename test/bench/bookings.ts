@@ -27,10 +27,17 @@ export async function measureBookings(folder: string): Promise<Ratio[]> {
       numbersGiven(shop, BOOKINGS),
     );
     const seconds = (performance.now() - start) / 1_000;
-    const name = `${whole(BOOKINGS)} bookings through a courier that answers in ${ANSWERS_AFTER} ms`;
+    const name = `${whole(BOOKINGS)} bookings at a courier that answers in ${ANSWERS_AFTER} ms`;
     print(`${name}, s`, seconds.toFixed(1));
     print('longest wait of a call meanwhile, ms', waits.longest.toFixed(1));
-    return [{ name: `${name} ÷ what they take ${AT_ONCE} at a time`, value: seconds / IDEAL, ceiling: 1.3 }];
+    return [
+      {
+        name: `${name} ÷ ideal time with ${AT_ONCE} at once`,
+        value: seconds / IDEAL,
+        ceiling: 1.3,
+        absolute: `${seconds.toFixed(1)} s; ideal ${IDEAL.toFixed(1)} s`,
+      },
+    ];
   } finally {
     await server.stop();
     await courier.stop();

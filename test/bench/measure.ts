@@ -101,19 +101,32 @@ async function measureThroughput(bench: Bench): Promise<Ratio[]> {
     await race(calls.orderDetail);
     const create = await race(calls.orderCreate, (seconds) => rawOrders(raw, seconds));
     print('raw better-sqlite3 in groups of 64, orders/s', whole(create.beside?.rate ?? 0));
+    const ratio = (name: string, result: Throughput, floor: number): Ratio => ({
+      name: `${name} ÷ bare Hono`,
+      value: result.ratio,
+      floor,
+      absolute: absoluteOf(result),
+    });
     return [
-      { name: 'product detail ÷ bare Hono JSON', value: detail.ratio, floor: 0.85 },
-      { name: 'product list (20 rows) ÷ bare Hono JSON', value: list.ratio, floor: 0.7 },
-      { name: 'order create, durable ÷ bare Hono JSON', value: create.ratio, floor: 0.42 },
+      ratio('product detail', detail, 0.85),
+      ratio('product list of 20 rows', list, 0.7),
+      ratio('order create, durable', create, 0.42),
       {
-        name: 'order create ÷ raw better-sqlite3 in groups of 64',
+        name: 'order create ÷ better-sqlite3 in groups of 64',
         value: create.beside?.ratio ?? 0,
         floor: 0.22,
+        absolute: `raan ${whole(create.loads.raan.rate)} orders/s; better-sqlite3 ${whole(create.beside?.rate ?? 0)} orders/s`,
       },
     ];
   } finally {
     for (const server of servers) await server.stop();
   }
+}
+
+function absoluteOf({ loads }: Throughput): string {
+  const load = (server: (typeof SERVERS)[number]) =>
+    `${whole(loads[server].rate)} requests/s, p99 ${loads[server].p99.toFixed(2)} ms`;
+  return `raan ${load('raan')}; bare Hono ${load('bare Hono JSON')}`;
 }
 
 function printThroughput(call: Call, { loads }: Throughput): void {
@@ -129,7 +142,8 @@ async function measureStart(bench: Bench): Promise<Ratio> {
   const [own = 0, bare = 0] = await startTimes(servers, bench.plan.starts);
   print('server ready, raan, ms', whole(own));
   print('server ready, bare Hono, ms', whole(bare));
-  return { name: 'server ready ÷ bare Hono server', value: own / bare, ceiling: 2 };
+  const absolute = `raan ${whole(own)} ms; bare Hono ${whole(bare)} ms`;
+  return { name: 'start to first response ÷ bare Hono server', value: own / bare, ceiling: 2, absolute };
 }
 
 async function measureMemory(bench: Bench): Promise<Ratio> {
@@ -140,12 +154,16 @@ async function measureMemory(bench: Bench): Promise<Ratio> {
   const name = `resident memory after ${whole(plan.orders)} orders`;
   print(`${name}, raan, kB`, whole(own));
   print(`${name}, bare Hono, kB`, whole(bare));
-  return { name: `${name} ÷ bare Hono server`, value: own / bare, ceiling: 2 };
+  const absolute = `raan ${megabytes(own * 1_024)}; bare Hono ${megabytes(bare * 1_024)}`;
+  return { name: `${name} ÷ bare Hono server`, value: own / bare, ceiling: 2, absolute };
 }
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 async function measureSize(): Promise<Ratio> {
   const [own, bare] = await Promise.all([EXECUTABLE, await node()].map(async (file) => (await stat(file)).size));
   print('executable, bytes', whole(own ?? 0));
   print('the Node in it, bytes', whole(bare ?? 0));
-  return { name: 'executable ÷ the Node in it', value: (own ?? 0) / (bare ?? 1), ceiling: 1.15 };
+  const absolute = `raan ${megabytes(own ?? 0)}; Node ${megabytes(bare ?? 0)}`;
+  return { name: 'executable ÷ the Node in it', value: (own ?? 0) / (bare ?? 1), ceiling: 1.15, absolute };
 }

@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { type Figure, type RunName, saveRun } from '../../build/docs/figures.ts';
+import { writeGeneratedPage } from '../../build/docs/generated.ts';
 
-/** The last measures of a run, each against the limit it must keep. */
+/** A result of a run. */
 export interface Ratio {
   name: string;
   value: number;
-  /** Exactly one of the two. */
+  /** Of a value that is no ratio. */
+  unit?: 'ms' | 'MB';
+  /** The limit, if there is one: least or most. */
   floor?: number;
   ceiling?: number;
+  /** The measured figures behind the value, with their units. */
+  absolute?: string;
 }
 
 export function median(values: readonly number[]): number {
@@ -30,19 +36,31 @@ export function printMachine(generator: string, connections: number, node: strin
   print('load generator', `${generator}, ${connections} connections`);
 }
 
-/** For what has no limit. */
-export function printUnlimited(ratios: readonly Ratio[]): void {
-  for (const { name, value } of ratios) print(name, value.toFixed(2));
-}
-
-/** Prints each ratio; whether all limits were kept. */
-export function printRatios(ratios: readonly Ratio[]): boolean {
-  for (const { name, value, floor, ceiling } of ratios) {
-    const limit = floor === undefined ? `at most ${ceiling}` : `at least ${floor}`;
-    print(name, `${value.toFixed(2)} (${limit}) ${kept({ name, value, floor, ceiling }) ? 'ok' : 'MISSED'}`);
+/**
+ * Prints each result. A full run is saved, and the performance page of the documentation rewritten.
+ *
+ * @returns whether all limits were kept
+ */
+export function finishRun(name: RunName, ratios: readonly Ratio[]): boolean {
+  for (const ratio of ratios) {
+    const { limit, measured } = figureOf(ratio);
+    print(ratio.name, limit === '' ? measured : `${measured} (${limit}) ${isKept(ratio) ? 'ok' : 'MISSED'}`);
   }
-  return ratios.every(kept);
+  if (!process.argv.includes('--quick')) {
+    saveRun(name, ratios.map(figureOf));
+    writeGeneratedPage('performance.md');
+  }
+  return ratios.every(isKept);
 }
 
-const kept = ({ value, floor = 0, ceiling = Number.POSITIVE_INFINITY }: Partial<Ratio>): boolean =>
-  value !== undefined && value >= floor && value <= ceiling;
+/** A row of the performance page. */
+function figureOf(ratio: Ratio): Figure {
+  const { name, value, unit, floor, ceiling, absolute = '' } = ratio;
+  const withUnit = (text: string | number) => (unit ? `${text} ${unit}` : `${text}`);
+  const limit = floor === undefined ? ceiling !== undefined && `≤ ${withUnit(ceiling)}` : `≥ ${withUnit(floor)}`;
+  const measured = withUnit(value.toFixed(2));
+  return { measure: name, limit: limit || '', measured: isKept(ratio) ? measured : `${measured}: missed`, absolute };
+}
+
+const isKept = ({ value, floor = 0, ceiling = Number.POSITIVE_INFINITY }: Ratio): boolean =>
+  value >= floor && value <= ceiling;

@@ -1,8 +1,20 @@
-/** `npm run faults` sets it: the faults happen as often as the figures of the README say, not just once or twice. */
+import { type Figure, saveFigure } from '../../build/docs/figures.ts';
+import { writeGeneratedPage } from '../../build/docs/generated.ts';
+
+/** `npm run faults` sets it: the faults happen as often as the performance page says, not just once or twice. */
 export const LONG = process.env.RAAN_FAULTS === 'long';
 
 /** How often, in the suite and in the long form. */
 export const times = (inSuite: number, inLong: number): number => (LONG ? inLong : inSuite);
+
+/** Writes the result of a long run to the performance page of the documentation. */
+export function recordFault(figure: Figure): void {
+  if (!LONG) return;
+  saveFigure('faults', figure);
+  writeGeneratedPage('performance.md');
+}
+
+export const count = (value: number): string => Math.round(value).toLocaleString('en');
 
 const SEED = Number(process.env.RAAN_SEED ?? 20_261_122);
 

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DIST } from '../../../build/places.ts';
-import { printRatios } from '../report.ts';
+import { finishRun } from '../report.ts';
 import { measureScale } from './measure.ts';
 import { wanted } from './plan.ts';
 
 const { plan, keep } = wanted();
 const folder = await mkdtemp(path.join(DIST, 'scale-')); // on a disk, as bench/main.ts has it
 try {
-  if (!printRatios(await measureScale(folder, plan, keep))) process.exitCode = 1;
+  if (!finishRun('scale', await measureScale(folder, plan, keep))) process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true });
 }

@@ -4,7 +4,7 @@ import { type Caller, callerOf } from '../calls.ts';
 import { CONNECTIONS, type Generator, loadGenerator } from '../generator.ts';
 import { writeManyOrders } from '../many-orders.ts';
 import { node, raan, run } from '../programs.ts';
-import { print, printMachine, printUnlimited, type Ratio, whole } from '../report.ts';
+import { print, printMachine, type Ratio, whole } from '../report.ts';
 import { type Server, startServer } from '../server.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { startTimes } from '../start.ts';
@@ -37,9 +37,10 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
   const empty = await openEmpty(folder);
   try {
     const size = {
-      name: 'bytes of an order of two lines, with all that became of it but what apps were told, ÷ 2 KB',
+      name: 'bytes of an order of two lines with its history, without webhooks ÷ 2 KB',
       value: big.shop.bytesOfAnOrder / MOST_BYTES,
       ceiling: 1,
+      absolute: `${whole(big.shop.bytesOfAnOrder)} bytes`,
     };
     const calls = await measureCalls(generator, plan, { big, empty });
     print('memory after the calls, MB', whole(await megabytesOf(big.server)));
@@ -49,10 +50,15 @@ export async function measureScale(folder: string, plan: ScalePlan, keep?: strin
       shop,
       create: asked.orderCreate,
     });
-    const memory = { name: 'memory after all that, MB', value: await megabytesOf(server), ceiling: MOST_MEMORY };
+    const memory: Ratio = {
+      name: 'resident memory after these measurements',
+      value: await megabytesOf(server),
+      unit: 'MB',
+      ceiling: MOST_MEMORY,
+    };
     const ratios = [size, ...calls, ...webhooks, memory];
-    await raceForAny(generator, plan, 'orderCreate', { big, empty }); // last: it leaves most work behind
-    return [...ratios, await measureStart(plan, big, empty)];
+    const ofAny = await raceForAny(generator, plan, 'orderCreate', { big, empty }); // last: it leaves most work behind
+    return [...ratios, ...ofAny, await measureStart(plan, big, empty)];
   } finally {
     for (const { server } of [big, empty]) await server.stop();
   }
@@ -100,11 +106,11 @@ async function measureCalls(generator: Generator, plan: ScalePlan, sides: Record
   const lists = await measureProductLists({ ...big, names, offset: plan.offset });
   const search = await measureOfficeSearch(big.server.address, big.shop);
   const productDetail = await race(generator, plan, 'product detail', sidesOf('productDetail', sides));
-  await raceForAny(generator, plan, 'productDetail', sides);
+  const anyProduct = await raceForAny(generator, plan, 'productDetail', sides);
   const orderDetail = await race(generator, plan, 'order detail', sidesOf('orderDetail', sides));
-  await raceForAny(generator, plan, 'orderDetail', sides);
+  const anyOrder = await raceForAny(generator, plan, 'orderDetail', sides);
   const orderCreate = await race(generator, plan, 'order create', sidesOf('orderCreate', sides));
-  return [...orderCreate, ...orderDetail, ...productDetail, ...lists, ...search];
+  return [...orderCreate, ...orderDetail, ...anyOrder, ...productDetail, ...anyProduct, ...lists, ...search];
 }
 
 type Asking = Pick<Side, 'server' | 'asked'>;
@@ -114,20 +120,28 @@ const sidesOf = (call: keyof Asked, { big, empty }: { big: Asking; empty: Asking
   empty: { address: empty.server.address, call: empty.asked[call] },
 });
 
-/** The same of all that there are, where partners ask for some again and again. It has no limit. */
+/** The same for every product, variant or order, where the other race asks for some of them again and again. No limit. */
 async function raceForAny(
   generator: Generator,
   plan: ScalePlan,
   call: keyof Asked,
   { big, empty }: Record<keyof Sides, Side>,
-): Promise<void> {
+): Promise<Ratio[]> {
   const some = (table: string) =>
     column<number>(big.shop, `SELECT id AS value FROM ${table} WHERE store_id = 1 ORDER BY random() LIMIT ${SOME}`);
   const orders = endedOrders(big.shop);
   const asked = askedOf(big.caller, { products: some('products'), variants: some('variants'), orders });
-  const name = `${asked[call].name} of any that there are`;
-  printUnlimited(await race(generator, plan, name, sidesOf(call, { big: { ...big, asked }, empty })));
+  const counts = { productDetail: plan.products, orderDetail: plan.orders, orderCreate: 4 * plan.products };
+  const name = `${asked[call].name} of any of ${whole(counts[call])} ${ANY[call]}`;
+  const results = await race(generator, plan, name, sidesOf(call, { big: { ...big, asked }, empty }));
+  return results.map(({ ceiling: _, ...result }) => result);
 }
+
+const ANY: Record<keyof Asked, string> = {
+  productDetail: 'products',
+  orderDetail: 'orders',
+  orderCreate: 'variants',
+};
 
 /** So that the system has it in memory, as it has a smaller one: the disk is not what is measured. */
 async function readThrough(file: string): Promise<void> {
@@ -146,5 +160,6 @@ async function measureStart({ starts }: ScalePlan, big: Side, empty: Side): Prom
   const [own = 0, other = 0] = await startTimes(servers, starts);
   print('start to first answer, big file, ms', whole(own));
   print('start to first answer, empty file, ms', whole(other));
-  return { name: 'start to ready, big ÷ empty', value: own / other, ceiling: 1.5 };
+  const absolute = `large ${whole(own)} ms; small ${whole(other)} ms`;
+  return { name: 'start to first response, large ÷ small', value: own / other, ceiling: 1.5, absolute };
 }

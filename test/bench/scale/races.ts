@@ -18,12 +18,19 @@ export async function race(generator: Generator, plan: ScalePlan, name: string, 
   printSide(name, 'big', rounds);
   printSide(name, 'empty', rounds);
   const times = (of: (round: Round<keyof Sides>) => number) => median(rounds.map(of));
+  const [large, small] = [middle(rounds.map(({ big }) => big)), middle(rounds.map(({ empty }) => empty))];
   return [
-    { name: `${name}, p99, big ÷ empty`, value: times(({ big, empty }) => big.p99 / empty.p99), ceiling: MOST },
     {
-      name: `${name}, requests/s, empty ÷ big`,
+      name: `${name}, p99, large ÷ small`,
+      value: times(({ big, empty }) => big.p99 / empty.p99),
+      ceiling: MOST,
+      absolute: `large ${large.p99.toFixed(2)} ms; small ${small.p99.toFixed(2)} ms`,
+    },
+    {
+      name: `${name}, requests/s, small ÷ large`,
       value: times(({ big, empty }) => empty.rate / big.rate),
       ceiling: MOST,
+      absolute: `large ${whole(large.rate)} requests/s; small ${whole(small.rate)} requests/s`,
     },
   ];
 }
