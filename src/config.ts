@@ -22,7 +22,7 @@ const metricsToken = v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, 'mus
 
 const section = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(shape(entries), {} as never);
 
-const configSchema = shape({
+export const configSchema = shape({
   database: v.optional(v.pipe(v.string(), v.nonEmpty('must name a file')), 'raan.db'),
   listen: section({
     host: v.optional(v.pipe(v.string(), v.nonEmpty('must be an address or a host name')), '127.0.0.1'),
