@@ -143,13 +143,13 @@ const CASES: readonly Case[] = [
   form(
     'warehouse',
     (own) => `/stock/variants/${own.cup}/adjust`,
-    (from) => ({ doing: 'add', warehouse: from.bkk, qty: '1' }),
+    (from) => ({ adjustment: 'add', warehouse: from.bkk, qty: '1' }),
   ),
   form(
     'warehouse',
     (own) => `/stock/variants/${own.cup}/adjust`,
     (from) => ({
-      doing: 'deduct',
+      adjustment: 'deduct',
       warehouse: from.bkk,
       qty: '1',
     }),
@@ -162,19 +162,19 @@ const CASES: readonly Case[] = [
   form('warehouse', '/stock/transfer', (from, own) => goods({ warehouse: from.bkk, to: own.cnx })),
   form('to', '/stock/transfer', (from, own) => goods({ warehouse: own.bkk, to: from.cnx })),
   form('warehouse', '/stock/assembly', (from, own) => ({
-    doing: 'assemble',
+    action: 'assemble',
     variant: own.kit,
     warehouse: from.bkk,
     qty: '1',
   })),
   form('variant', '/stock/assembly', (from, own) => ({
-    doing: 'assemble',
+    action: 'assemble',
     variant: from.kit,
     warehouse: own.bkk,
     qty: '1',
   })),
   form('variant', '/stock/assembly', (from, own) => ({
-    doing: 'disassemble',
+    action: 'disassemble',
     variant: from.kit,
     warehouse: own.bkk,
     qty: '1',

@@ -47,7 +47,7 @@ test('the ledger shows each movement with its user or order, can be filtered, an
   const browser = await signIn(shop);
   const order = await ordered(shop, [{ sku: 'CUP', qty: 2, price: '1' }]);
   await browser.open('/stock');
-  await browser.send(item(shop, 'beans', '/adjust'), { doing: 'add', warehouse: place(shop), qty: '5' });
+  await browser.send(item(shop, 'beans', '/adjust'), { adjustment: 'add', warehouse: place(shop), qty: '5' });
   const ledger = await browser.open('/stock/ledger');
   assert.match(ledger.text, /BEANS กรุงเทพ Added \+5 → 25 0 malee/);
   assert.match(ledger.text, /CUP กรุงเทพ Reserved for order 10 \+2 → 2 Order 1/);
@@ -67,7 +67,7 @@ test('an invalid or reversed date is an error at its field, and no movements are
   const browser = await signIn(shop);
   for (const page of ['/stock/ledger', item(shop, 'beans')]) {
     const unreadable = await browser.open(`${page}?from=xx`);
-    assert.match(unreadable.html, /id="field-from-fault">Is not a date</);
+    assert.match(unreadable.html, /id="field-from-fault">Not a valid date</);
     assert.doesNotMatch(unreadable.text, /Opening stock → |\+20 → 20|No stock movements/);
     const reversed = await browser.open(`${page}?from=2026-02-02&to=2026-02-01`);
     assert.match(reversed.html, /id="field-from-fault">From cannot be after To</);
@@ -83,7 +83,7 @@ test('past stock is refused for a future or invalid time', async () => {
   const future = await browser.open('/stock/past?at=2090-01-01T00:00');
   assert.match(future.html, /id="field-at-fault">Choose a time in the past</);
   assert.doesNotMatch(future.text, /BEANS|Stock on/);
-  assert.match((await browser.open('/stock/past?at=xx')).html, /id="field-at-fault">Is not a date and time</);
+  assert.match((await browser.open('/stock/past?at=xx')).html, /id="field-at-fault">Not a valid date and time</);
   assert.doesNotMatch((await browser.open('/stock/past.csv?at=2090-01-01T00:00')).html, /BEANS/);
 });
 
@@ -100,9 +100,9 @@ test('past stock shows the quantities of the chosen minute', async () => {
 test('stock is set, added, deducted and written off, and the ledger keeps the reason and the user', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
-  const adjust = async (doing: string, qty: string) => {
+  const adjust = async (adjustment: string, qty: string) => {
     await browser.open(item(shop, 'beans'));
-    return browser.send(item(shop, 'beans', '/adjust'), { doing, warehouse: place(shop), qty });
+    return browser.send(item(shop, 'beans', '/adjust'), { adjustment, warehouse: place(shop), qty });
   };
   await adjust('set', '30');
   await adjust('deduct', '4');
@@ -119,15 +119,15 @@ test('deducting more than is available is an error at the quantity and keeps the
   const browser = await signIn(shop);
   await ordered(shop, [{ sku: 'KIT', qty: 1, price: '1' }]);
   await browser.open(item(shop, 'kit'));
-  const wanted = { doing: 'deduct', warehouse: place(shop), qty: '1' };
+  const wanted = { adjustment: 'deduct', warehouse: place(shop), qty: '1' };
   const seen = await browser.send(item(shop, 'kit', '/adjust'), wanted);
   assert.equal(seen.status, 422);
   assert.match(seen.text, /Not enough: 1 on hand, 1 reserved/);
   assert.deepEqual(typed(seen.html, 'qty'), ['1']);
-  const foreign = { ...wanted, doing: 'add', warehouse: String(warehouseId(shop, 'bkk', shop.stores.shelf)) };
+  const foreign = { ...wanted, adjustment: 'add', warehouse: String(warehouseId(shop, 'bkk', shop.stores.shelf)) };
   assert.equal((await browser.send(item(shop, 'kit', '/adjust'), foreign)).status, 422);
-  for (const doing of ['deduct', 'lost']) {
-    const refused = await browser.send(item(shop, 'kit', '/adjust'), { ...foreign, doing });
+  for (const adjustment of ['deduct', 'lost']) {
+    const refused = await browser.send(item(shop, 'kit', '/adjust'), { ...foreign, adjustment });
     assert.match(refused.text, /there is no warehouse/);
     assert.doesNotMatch(refused.text, /Not enough/);
   }
@@ -140,7 +140,11 @@ test('the stock of a bundle cannot be adjusted, and its page says why', async ()
   const duo = await browser.open(item(shop, 'duo'));
   assert.match(duo.text, /A bundle has no stock of its own/);
   assert.doesNotMatch(duo.html, /\/adjust"/);
-  const sent = await browser.send(item(shop, 'duo', '/adjust'), { doing: 'add', warehouse: place(shop), qty: '1' });
+  const sent = await browser.send(item(shop, 'duo', '/adjust'), {
+    adjustment: 'add',
+    warehouse: place(shop),
+    qty: '1',
+  });
   assert.equal(sent.status, 422);
 });
 
@@ -278,7 +282,7 @@ test('assembly uses the components in the warehouse, and an error names the miss
   const shop = await roaster();
   const browser = await signIn(shop);
   assert.match((await browser.open('/stock/assembly')).text, /KIT กาแฟ ชุด 2 × กาแฟ เมล็ด 1 × กาแฟ แก้ว 10/);
-  const wanted = { variant: String(variantId(shop, 'kit')), warehouse: place(shop), doing: 'assemble' };
+  const wanted = { variant: String(variantId(shop, 'kit')), warehouse: place(shop), action: 'assemble' };
   const missing = await browser.send('/stock/assembly', { ...wanted, qty: '11' });
   assert.equal(missing.status, 422);
   assert.match(missing.text, /กาแฟ เมล็ด: 22 needed, 20 available · กาแฟ แก้ว: 11 needed, 10 available/);
@@ -289,7 +293,7 @@ test('assembly uses the components in the warehouse, and an error names the miss
   assert.match(ledger.text, /CUP กรุงเทพ Used in assembly −3 → 7 0 malee/);
   assert.equal((await browser.open('/stock/ledger.csv?user=1')).html.match(/,malee,1\r\n/g)?.length, 3);
   await browser.open('/stock/assembly');
-  await browser.send('/stock/assembly', { ...wanted, doing: 'disassemble', qty: '1' });
+  await browser.send('/stock/assembly', { ...wanted, action: 'disassemble', qty: '1' });
   assert.deepEqual([shop.stock('kit').onHand, shop.stock('beans').onHand], [3, 16]);
 });
 
@@ -417,7 +421,7 @@ test('stock of another store can be neither seen nor changed', async () => {
   await other.open('/stock');
   for (const path of ['lines', 'commit', 'discard'])
     assert.equal((await other.send(`/stock/counts/1/${path}`, { how: 'plus', code: '1', qty: '1' })).status, 404, path);
-  const wanted = { doing: 'set', warehouse: place(shop), qty: '1' };
+  const wanted = { adjustment: 'set', warehouse: place(shop), qty: '1' };
   assert.equal((await other.send(item(shop, 'beans', '/adjust'), wanted)).status, 404);
   const goods = { kind: 'deposit', warehouse: place(shop), code: 'BEANS', qty: '1', cost: '' };
   assert.equal((await other.send('/stock/receive', goods)).status, 422);

@@ -3,9 +3,9 @@ import { Form } from '../forms/form.ts';
 import type { StoreContext } from '../request-context.ts';
 
 /**
- * What the address asks for, as a form that was sent: what of it cannot be read is at fault beside its field.
+ * The query string as a submitted form, so that invalid values show an error at their field.
  *
- * @param defaults what stands in fields that the address leaves out
+ * @param defaults values of fields that the query string leaves out
  */
 export function queryForm<Schema extends v.GenericSchema>(
   { request: { url }, language }: StoreContext,

@@ -13,7 +13,7 @@ const PAGES = [
   { name: 'past', path: '/stock/past' },
 ] as const;
 
-/** The pages of the area, the one that is looked at marked. */
+/** Tabs of the stock pages. */
 export function StockTabs({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
   const tabs = PAGES.map(({ name, path }) => ({
@@ -27,7 +27,7 @@ export function StockTabs({ context }: { context: StoreContext }) {
 export const variantName = ({ productName, variantName }: Omit<NamedVariant, 'sku' | 'variantId'>): string =>
   `${productName} ${variantName}`.trim();
 
-/** A variant's names, leading to its stock. */
+/** The variant's name, linked to its stock page. */
 export const ItemLink = ({ context, item }: { context: StoreContext; item: NamedVariant }) => (
   <>
     <a href={`/office/stock/variants/${idText(item.variantId)}`}>{variantName(item)}</a>
@@ -35,15 +35,15 @@ export const ItemLink = ({ context, item }: { context: StoreContext; item: Named
   </>
 );
 
-/** A number that stands out where it is less than nothing. */
+/** A quantity; negative ones are highlighted. */
 export const Figure = ({ of }: { of: number }) => <span class={of < 0 ? 'below' : undefined}>{figure(of)}</span>;
 
-/** With a minus as wide as a plus. */
+/** A quantity with a typographic minus sign. */
 export const figure = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
 
 export const signed = (value: number): string => (value > 0 ? `+${count(value)}` : figure(value));
 
-/** Leads to a file, which htmx leaves to the browser. */
+/** A download link, which htmx leaves to the browser. */
 export const FileLink = ({ href, children }: { href: string; children: string }) => (
   <ButtonLink href={href} icon="download" hx-boost="false" download>
     {children}

@@ -58,7 +58,7 @@ export const documentKindLabels = labels<DocumentKind>({
   fulfilment: ['ไฟล์จากคลังภายนอก', 'Fulfillment file'],
 });
 
-/** Reasons that several kinds of document share. */
+/** Ledger reasons that several kinds of document use. */
 const SHARED_REASONS: readonly LedgerReason[] = ['user_added', 'user_deducted'];
 
 /** The label of the reason; of the document's kind where the reason alone is ambiguous. */

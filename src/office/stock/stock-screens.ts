@@ -11,16 +11,16 @@ import { receiveScreens } from './documents/receive-goods.tsx';
 import { transferScreens } from './documents/transfer.tsx';
 import { writeOffScreens } from './documents/write-off.tsx';
 import { ledgerCsv } from './ledger/ledger-csv.ts';
-import { askedOf, storeLedger } from './ledger/ledger-page.tsx';
+import { ledgerPageOfStore, readLedgerQuery } from './ledger/ledger-page.tsx';
 import { pastCsv, pastPage } from './list/past-stock.tsx';
-import { shelfCsv, shelfPage } from './list/stock-list.tsx';
+import { stockCsv, stockPage } from './list/stock-list.tsx';
 import { variantScreens } from './variant/variant-stock.tsx';
 
 export const stockScreens: readonly Screen[] = [
-  get('/stock', 'staff', shelfPage),
-  get('/stock/list.csv', 'staff', shelfCsv),
-  get('/stock/ledger', 'staff', storeLedger),
-  get('/stock/ledger.csv', 'staff', (context) => ledgerCsv(context, askedOf(context).filter)),
+  get('/stock', 'staff', stockPage),
+  get('/stock/list.csv', 'staff', stockCsv),
+  get('/stock/ledger', 'staff', ledgerPageOfStore),
+  get('/stock/ledger.csv', 'staff', (context) => ledgerCsv(context, readLedgerQuery(context).filter)),
   get('/stock/past', 'staff', pastPage),
   get('/stock/past.csv', 'staff', pastCsv),
   get('/stock/documents', 'staff', documentsPage),

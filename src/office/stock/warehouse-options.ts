@@ -4,13 +4,13 @@ import { idText } from '../../lib/ids.ts';
 import type { Option } from '../forms/inputs.tsx';
 import type { StoreContext } from '../request-context.ts';
 
-/** The store's warehouses in its order. */
+/** The store's warehouses in their order. */
 export const openWarehouses = (context: StoreContext): readonly Warehouse[] => warehouses(context.db, context.store.id);
 
 export const warehouseOptions = (context: StoreContext): Option[] =>
   openWarehouses(context).map(({ id, name }) => ({ value: idText(id), label: name }));
 
-/** What each warehouse is called, those that are taken out too; another store's, of which pulled items are, with its store. */
+/** Names of warehouses, removed ones included. A warehouse of another store, which pulled items have, is named with its store. */
 export function warehouseNames(context: StoreContext): (id: Id) => string {
   const all = [...openWarehouses(context), ...removedWarehouses(context.db, context.store.id)];
   const names = new Map(all.map(({ id, name }) => [id, name]));
@@ -22,7 +22,7 @@ function foreignName(context: StoreContext, id: Id): string {
   return found ? `${found.name} (${found.storeName})` : idText(id);
 }
 
-/** By what a file names each warehouse. */
+/** Keys of warehouses, as used in files. */
 export function warehouseKeys(context: StoreContext): (id: Id) => string {
   const keys = new Map(openWarehouses(context).map(({ id, key }) => [id, key]));
   return (id) => keys.get(id) ?? anyWarehouse(context.db, id)?.key ?? idText(id);

@@ -10,7 +10,7 @@ import { Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { DocumentTable, OlderDocuments } from '../documents/document-list.tsx';
-import { noWarehouse } from '../documents/goods-form.tsx';
+import { noWarehousePage } from '../documents/goods-form.tsx';
 import { FileLink, StockTabs } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
@@ -18,11 +18,11 @@ import { countTexts } from './count-texts.ts';
 
 const startForm = fields({ warehouse: id, note: optionalText() });
 
-const asked = fields({ before: optionalId });
+const listQuery = fields({ before: optionalId });
 
 const PAGE = 50;
 
-/** The store's count sheets, and a form that begins one. */
+/** Lists the count sheets and starts new ones. */
 export const countScreens: readonly Screen[] = [
   get('/stock/counts', 'staff', (context) => countsPage(context, context.form(startForm))),
   post('/stock/counts', 'staff', (context) => {
@@ -40,8 +40,8 @@ export const countScreens: readonly Screen[] = [
 
 function countsPage(context: StoreContext, form: Form<unknown>): Page {
   const t = countTexts(context.language);
-  if (openWarehouses(context).length === 0) return noWarehouse(context, t.title);
-  const { before } = context.query(asked);
+  if (openWarehouses(context).length === 0) return noWarehousePage(context, t.title);
+  const { before } = context.query(listQuery);
   const found = listDocuments(context.db, context.store.id, { kind: 'count', before, limit: PAGE + 1, offset: 0 });
   const page = found.slice(0, PAGE);
   const body = (

@@ -8,18 +8,18 @@ import { get, type Screen } from '../../screen.ts';
 import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
-import { sheetOf } from './count-sheet.tsx';
+import { requestedSheet } from './count-sheet.tsx';
 import { countTexts } from './count-texts.ts';
 
-const asked = fields({ expected: flag });
+const printQuery = fields({ expected: flag });
 
-/** What is still to be counted, to be printed and walked through; the figures are left out unless they are asked for. */
+/** A list of the uncounted items to print; on-hand figures only with `?expected=1`. */
 export const countPrintScreens: readonly Screen[] = [get('/stock/counts/:id/print', 'staff', printPage)];
 
 function printPage(context: StoreContext): Page {
   const t = countTexts(context.language);
-  const sheet = sheetOf(context);
-  const { expected } = context.query(asked);
+  const sheet = requestedSheet(context);
+  const { expected } = context.query(printQuery);
   const items = uncounted(context.db, sheet.id);
   const path = `/office/stock/counts/${idText(sheet.id)}`;
   const title = t.printTitle(warehouseNames(context)(sheet.warehouseId));

@@ -11,12 +11,12 @@ import { countTexts } from './count-texts.ts';
 interface Props {
   context: StoreContext;
   lines: readonly CountLine[];
-  /** Lines may be taken off. */
+  /** Lines can be removed. */
   isDraft: boolean;
   sheet?: StockDocument;
 }
 
-/** What was counted beside what there was. */
+/** Counted quantities next to the stock on hand. */
 export function CountTable({ context, lines, isDraft, sheet }: Props) {
   const t = countTexts(context.language);
   if (lines.length === 0) return <Empty title={t.noDifference} />;

@@ -13,73 +13,80 @@ import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { DocumentFacts } from '../documents/document-page.tsx';
-import { type Lines, lineFields, sentLines, takeLines } from '../lines/line-form.ts';
+import { type Lines, lineFields, readLineForm, submitLines } from '../lines/line-form.ts';
 import { LineRows } from '../lines/line-rows.tsx';
 import { FileLink } from '../stock-components.tsx';
 import { CountTable } from './count-sheet-table.tsx';
 import { countTexts } from './count-texts.ts';
 
-const HOWS = ['plus', 'replace'] as const;
+const MODES = ['plus', 'replace'] as const;
 
-const enterForm = fields({ ...lineFields, how: choice(HOWS) });
+const enterForm = fields({ ...lineFields, how: choice(MODES) });
 const removeForm = fields({ variant: id });
-const asked = fields({ differing: flag, page: optionalWhole(1) });
+const sheetQuery = fields({ differing: flag, page: optionalWhole(1) });
 
-/** A count sheet: filled in as often as it takes, then committed or discarded. */
+/** A count sheet: counted in any number of steps, then committed or discarded. */
 export const countSheetScreens: readonly Screen[] = [
-  get('/stock/counts/:id', 'staff', (context) => sheetPage(context, sheetOf(context), sentLines(context, enterForm))),
+  get('/stock/counts/:id', 'staff', (context) =>
+    sheetPage(context, requestedSheet(context), readLineForm(context, enterForm)),
+  ),
   post('/stock/counts/:id/lines', 'staff', (context) => {
-    const sheet = sheetOf(context);
-    const form = sentLines(context, enterForm);
+    const sheet = requestedSheet(context);
+    const form = readLineForm(context, enterForm);
     const again = () => sheetPage(context, sheet, form);
     return form.submit(
       ({ how }) =>
-        takeLines(context, form, { least: 0, withoutCost: true, withQty: how === 'replace', again }, async (read) => {
-          const lines = summed(read.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
-          const enter = how === 'plus' ? addCounts : enterCounts;
-          await context.write((db) => enter(db, sheet.id, lines));
-          return toSheet(context, sheet, countTexts(context.language).entered);
-        }),
+        submitLines(
+          context,
+          form,
+          { least: 0, withoutCost: true, requireQty: how === 'replace', again },
+          async (read) => {
+            const lines = summed(read.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
+            const enter = how === 'plus' ? addCounts : enterCounts;
+            await context.write((db) => enter(db, sheet.id, lines));
+            return redirectToSheet(context, sheet, countTexts(context.language).entered);
+          },
+        ),
       again,
     );
   }),
   post('/stock/counts/:id/remove', 'staff', (context) => {
-    const sheet = sheetOf(context);
+    const sheet = requestedSheet(context);
     const form = context.form(removeForm);
     return form.submit(
       async ({ variant }) => {
         await context.write((db) => removeCount(db, sheet.id, variant));
-        return toSheet(context, sheet, countTexts(context.language).removed);
+        return redirectToSheet(context, sheet, countTexts(context.language).removed);
       },
       () => sheetPage(context, sheet, form),
     );
   }),
   post('/stock/counts/:id/commit', 'staff', (context) => {
-    const sheet = sheetOf(context);
+    const sheet = requestedSheet(context);
     const form = context.form(fields({}));
     return form.submit(
       async () => {
         await context.write((db) => commitCount(db, sheet.id, context.now));
-        return toSheet(context, sheet, countTexts(context.language).committed);
+        return redirectToSheet(context, sheet, countTexts(context.language).committed);
       },
       () => sheetPage(context, sheet, form),
     );
   }),
   post('/stock/counts/:id/discard', 'staff', async (context) => {
-    const sheet = sheetOf(context);
+    const sheet = requestedSheet(context);
     await context.write((db) => discardCount(db, sheet.id));
-    return toSheet(context, sheet, countTexts(context.language).discarded);
+    return redirectToSheet(context, sheet, countTexts(context.language).discarded);
   }),
 ];
 
-/** The store's sheet that the path names. */
-export function sheetOf(context: StoreContext): StockDocument {
+/** The store's count sheet in the path. @throws AppError not_found */
+export function requestedSheet(context: StoreContext): StockDocument {
   const sheet = countSheet(context.db, context.id());
   if (sheet.storeId !== context.store.id) throw new Refusal('not_found', `there is no count sheet ${sheet.id}`);
   return sheet;
 }
 
-const toSheet = (context: StoreContext, { id }: StockDocument, notice: string): Response =>
+const redirectToSheet = (context: StoreContext, { id }: StockDocument, notice: string): Response =>
   context.redirect(`/stock/counts/${idText(id)}`, notice);
 
 function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines> | Form<unknown>): Page {
@@ -105,17 +112,17 @@ function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines
         </FileLink>
       </Heading>
       <div class="card tight">
-        <DocumentFacts context={context} document={sheet} more={sumFacts(context, sums)} />
+        <DocumentFacts context={context} document={sheet} more={totalFacts(context, sums)} />
       </div>
-      {isDraft && <Enter context={context} sheet={sheet} form={form} />}
+      {isDraft && <EntryForm context={context} sheet={sheet} form={form} />}
       <SheetLines context={context} sheet={sheet} sums={sums} />
-      {isDraft && <Ends context={context} sheet={sheet} sums={sums} />}
+      {isDraft && <FinishActions context={context} sheet={sheet} sums={sums} />}
     </>
   );
   return { title, body };
 }
 
-function sumFacts(context: StoreContext, sums: CountSums): (readonly [name: string, value: string])[] {
+function totalFacts(context: StoreContext, sums: CountSums): (readonly [name: string, value: string])[] {
   const t = countTexts(context.language);
   return [
     [t.lines, count(sums.lines)],
@@ -125,7 +132,7 @@ function sumFacts(context: StoreContext, sums: CountSums): (readonly [name: stri
   ];
 }
 
-function Enter({ context, sheet, form }: { context: StoreContext; sheet: StockDocument; form: Form<unknown> }) {
+function EntryForm({ context, sheet, form }: { context: StoreContext; sheet: StockDocument; form: Form<unknown> }) {
   const t = countTexts(context.language);
   return (
     <Post context={context} action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
@@ -135,7 +142,7 @@ function Enter({ context, sheet, form }: { context: StoreContext; sheet: StockDo
         form={form}
         name="how"
         label={t.mode}
-        options={HOWS.map((how) => ({ value: how, label: t[how] }))}
+        options={MODES.map((how) => ({ value: how, label: t[how] }))}
         value="plus"
       />
       <Submit>{t.save}</Submit>
@@ -147,7 +154,7 @@ const PAGE = 100;
 
 function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: StockDocument; sums: CountSums }) {
   const t = countTexts(context.language);
-  const { differing, page = 1 } = context.query(asked);
+  const { differing, page = 1 } = context.query(sheetQuery);
   if (sums.lines === 0) return <Empty title={t.empty} />;
   const url = new URL(`/office/stock/counts/${idText(sheet.id)}${context.request.url.search}`, context.request.url);
   const part = { differing, limit: PAGE, offset: (page - 1) * PAGE };
@@ -187,8 +194,8 @@ function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: St
   );
 }
 
-/** The two ways in which a sheet ends, each with a second word. */
-function Ends({ context, sheet, sums }: { context: StoreContext; sheet: StockDocument; sums: CountSums }) {
+/** Commit and discard, each with a confirmation. */
+function FinishActions({ context, sheet, sums }: { context: StoreContext; sheet: StockDocument; sums: CountSums }) {
   const t = countTexts(context.language);
   const path = `/stock/counts/${idText(sheet.id)}`;
   const left = countsToDo(context.db, sheet.id).left;

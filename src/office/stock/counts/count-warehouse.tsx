@@ -14,27 +14,27 @@ import { get, post, type Screen } from '../../screen.ts';
 import { variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
-import { sheetOf } from './count-sheet.tsx';
+import { requestedSheet } from './count-sheet.tsx';
 import { countTexts } from './count-texts.ts';
 
-const tally = fields({ variant: several(id), counted: several(optionalWhole()) });
-const asked = fields({ left: flag, page: optionalWhole(1) });
+const tallyForm = fields({ variant: several(id), counted: several(optionalWhole()) });
+const pageQuery = fields({ left: flag, page: optionalWhole(1) });
 
 const PAGE = 50;
 
-/** All that a sheet's warehouse lists, with a field each: a shelf is counted down the page. */
+/** All items of the sheet's warehouse with a field each, for counting shelf by shelf. */
 export const countAllScreens: readonly Screen[] = [
-  get('/stock/counts/:id/all', 'staff', (context) => allPage(context, context.form(tally))),
+  get('/stock/counts/:id/all', 'staff', (context) => allPage(context, context.form(tallyForm))),
   post('/stock/counts/:id/all', 'staff', (context) => {
-    const sheet = sheetOf(context);
-    const form = context.form(tally);
+    const sheet = requestedSheet(context);
+    const form = context.form(tallyForm);
     return form.submit(
       async ({ variant, counted }) => {
         const lines = variant.flatMap((variantId, at) => {
           const found = counted[at];
           return found === undefined ? [] : [{ variantId, counted: found }];
         });
-        const next = nextAfter(context, sheet);
+        const next = nextPath(context, sheet);
         if (lines.length === 0) return context.redirect(next);
         await context.write((db) => enterCounts(db, sheet.id, lines));
         return context.redirect(next, countTexts(context.language).entered);
@@ -45,7 +45,7 @@ export const countAllScreens: readonly Screen[] = [
   }),
 ];
 
-/** The field that stands for one of the lines that were filled in: `lines[3]`. */
+/** The form field of an error path such as `lines[3]`, which counts only the rows that were filled in. */
 function filledField(form: Form<unknown>, path: string): FieldName | undefined {
   const [, line] = /^lines\[(\d+)\]$/.exec(path) ?? [];
   if (line === undefined) return undefined;
@@ -58,29 +58,29 @@ function filledField(form: Form<unknown>, path: string): FieldName | undefined {
 
 const pathOf = ({ id }: StockDocument): string => `/stock/counts/${idText(id)}`;
 
-/** Which part of the list the address asks for; a page that is no more is the last one. */
-function partOf(context: StoreContext, sheet: StockDocument) {
-  const { left, page = 1 } = context.query(asked);
+/** The requested filter and page; a page past the end becomes the last one. */
+function requestedPart(context: StoreContext, sheet: StockDocument) {
+  const { left, page = 1 } = context.query(pageQuery);
   const sums = countsToDo(context.db, sheet.id);
   const last = Math.max(1, Math.ceil((left ? sums.left : sums.all) / PAGE));
   return { left, page: Math.min(page, last), last, sums };
 }
 
-/** The next page; the same one where what is counted leaves the list; the sheet after the last. */
-function nextAfter(context: StoreContext, sheet: StockDocument): string {
-  const { left, page, last } = partOf(context, sheet);
+/** The next page. With the `left` filter the same page, since counted items leave it. After the last page, the sheet. */
+function nextPath(context: StoreContext, sheet: StockDocument): string {
+  const { left, page, last } = requestedPart(context, sheet);
   if (left) return `${pathOf(sheet)}/all?left=1&page=${page}`;
   return page < last ? `${pathOf(sheet)}/all?page=${page + 1}` : pathOf(sheet);
 }
 
 function allPage(context: StoreContext, form: Form<unknown>): Answer {
-  const sheet = sheetOf(context);
+  const sheet = requestedSheet(context);
   return sheet.status === 'draft' ? tallyPage(context, sheet, form) : context.redirect(pathOf(sheet));
 }
 
 function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unknown>): Page {
   const t = countTexts(context.language);
-  const { left, page, last, sums } = partOf(context, sheet);
+  const { left, page, last, sums } = requestedPart(context, sheet);
   const items = toCount(context.db, sheet.id, { left, limit: PAGE, offset: (page - 1) * PAGE });
   const url = new URL(`/office${pathOf(sheet)}/all`, context.request.url);
   const to = (wanted: number) =>

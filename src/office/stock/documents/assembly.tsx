@@ -17,35 +17,35 @@ import { figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { assemblyTexts } from './assembly-texts.ts';
-import { noWarehouse, toDocument } from './goods-form.tsx';
+import { noWarehousePage, redirectToDocument } from './goods-form.tsx';
 import { notEnoughText } from './write-off.tsx';
 
-const DOINGS = ['assemble', 'disassemble'] as const;
-const VERBS = { assemble, disassemble };
+const ACTIONS = ['assemble', 'disassemble'] as const;
+const RUN = { assemble, disassemble };
 
 const assemblyForm = fields({
   variant: id,
   warehouse: id,
   qty: whole(1, MOST_PIECES),
-  doing: choice(DOINGS),
+  action: choice(ACTIONS),
   note: optionalText(),
 });
 
-const asked = fields({ variant: optionalId });
+const pageQuery = fields({ variant: optionalId });
 
-/** A variant put together of its parts, and taken apart. */
+/** Assembles a variant from its components, or disassembles it. */
 export const assemblyScreens: readonly Screen[] = [
   get('/stock/assembly', 'staff', (context) => assemblyPage(context, context.form(assemblyForm))),
   post('/stock/assembly', 'staff', (context) => {
     const form = context.form(assemblyForm);
     const again = () => assemblyPage(context, form);
-    return form.submit(async ({ variant, warehouse, qty, doing, note }) => {
+    return form.submit(async ({ variant, warehouse, qty, action, note }) => {
       const assembly = { storeId: context.store.id, warehouseId: warehouse, variantId: variant, qty, note };
-      const missing = () => missingText(context, assembly, doing);
+      const missing = () => missingText(context, assembly, action);
       try {
         const userId = context.account.id;
-        const made = await context.write((db) => VERBS[doing](db, { ...assembly, userId }, context.now));
-        return toDocument(context, made, assemblyTexts(context.language).done);
+        const made = await context.write((db) => RUN[action](db, { ...assembly, userId }, context.now));
+        return redirectToDocument(context, made, assemblyTexts(context.language).done);
       } catch (error) {
         const text = error instanceof Refusal ? missing() : undefined;
         if (text === undefined) throw error;
@@ -63,11 +63,11 @@ interface Wanted {
   qty: number;
 }
 
-/** What there is too little of, where that is why. Of another store's variant nothing is said. */
-function missingText(context: StoreContext, { variantId, warehouseId, qty }: Wanted, doing: (typeof DOINGS)[number]) {
+/** Names the components that are missing, if that is why it failed. Reveals nothing about variants of other stores. */
+function missingText(context: StoreContext, { variantId, warehouseId, qty }: Wanted, action: (typeof ACTIONS)[number]) {
   const t = assemblyTexts(context.language);
   if (!assembledVariants(context.db, context.store.id).some((own) => own.variantId === variantId)) return undefined;
-  if (doing === 'disassemble') return notEnoughText(context, variantId, warehouseId);
+  if (action === 'disassemble') return notEnoughText(context, variantId, warehouseId);
   const missing = partsHere(context.db, variantId, warehouseId).filter(
     (part) => part.qty * qty > part.onHand - part.reserved,
   );
@@ -80,7 +80,7 @@ function missingText(context: StoreContext, { variantId, warehouseId, qty }: Wan
 function assemblyPage(context: StoreContext, form: Form<unknown>): Page {
   const t = assemblyTexts(context.language);
   const [first] = openWarehouses(context);
-  if (!first) return noWarehouse(context, t.title);
+  if (!first) return noWarehousePage(context, t.title);
   const variants = assembledVariants(context.db, context.store.id);
   const body = (
     <>
@@ -93,7 +93,7 @@ function assemblyPage(context: StoreContext, form: Form<unknown>): Page {
       ) : (
         <>
           <AssemblyForm context={context} form={form} variants={variants} />
-          <Recipes context={context} variants={variants} warehouseId={first.id} />
+          <RecipeTable context={context} variants={variants} warehouseId={first.id} />
         </>
       )}
     </>
@@ -111,14 +111,14 @@ function AssemblyForm({
   variants: readonly NamedVariant[];
 }) {
   const t = assemblyTexts(context.language);
-  const options = variants.map((variant) => ({ value: idText(variant.variantId), label: labelOf(variant) }));
-  const doings = DOINGS.map((doing) => ({ value: doing, label: t[doing] }));
-  const { variant } = context.query(asked);
+  const variantOptions = variants.map((variant) => ({ value: idText(variant.variantId), label: itemLabel(variant) }));
+  const actionOptions = ACTIONS.map((action) => ({ value: action, label: t[action] }));
+  const { variant } = context.query(pageQuery);
   return (
     <Post context={context} action="/stock/assembly" form={form} class="card">
       <div class="fields">
-        <SelectField form={form} name="doing" label={t.action} options={doings} value="assemble" />
-        <SelectField form={form} name="variant" label={t.variant} options={options} value={variant} />
+        <SelectField form={form} name="action" label={t.action} options={actionOptions} value="assemble" />
+        <SelectField form={form} name="variant" label={t.variant} options={variantOptions} value={variant} />
         <WholeField form={form} name="qty" label={t.qty} required />
         <SelectField
           form={form}
@@ -133,11 +133,11 @@ function AssemblyForm({
   );
 }
 
-const labelOf = (variant: NamedVariant): string =>
+const itemLabel = (variant: NamedVariant): string =>
   variant.sku === null ? variantName(variant) : `${variant.sku} ${variantName(variant)}`;
 
-/** What each is made of, and for how many the parts are there. */
-function Recipes({
+/** The components of each variant, and how many can be assembled from the stock. */
+function RecipeTable({
   context,
   variants,
   warehouseId,
@@ -147,10 +147,10 @@ function Recipes({
   warehouseId: Id;
 }) {
   const t = assemblyTexts(context.language);
-  const place = openWarehouses(context).find(({ id }) => id === warehouseId)?.name ?? '';
+  const warehouseName = openWarehouses(context).find(({ id }) => id === warehouseId)?.name ?? '';
   return (
     <>
-      <h2>{t.recipes(place)}</h2>
+      <h2>{t.recipes(warehouseName)}</h2>
       <table class="list">
         <Columns of={[t.variant, t.components, [t.canMake, 'right']]} />
         <tbody>
@@ -159,7 +159,7 @@ function Recipes({
             const enough = Math.min(...parts.map(({ qty, onHand, reserved }) => Math.floor((onHand - reserved) / qty)));
             return (
               <tr>
-                <th scope="row">{labelOf(variant)}</th>
+                <th scope="row">{itemLabel(variant)}</th>
                 <td data-label={t.components}>
                   <ul class="parts">
                     {parts.map((part) => (

@@ -16,7 +16,7 @@ import { get, post, type Screen } from '../../screen.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseOptions } from '../warehouse-options.ts';
 import { returnTexts } from './customer-return-texts.ts';
-import { toDocument } from './goods-form.tsx';
+import { redirectToDocument } from './goods-form.tsx';
 
 const returnForm = fields({
   line: several(id),
@@ -25,9 +25,9 @@ const returnForm = fields({
   note: optionalText(),
 });
 
-const asked = fields({ q: optionalText() });
+const searchQuery = fields({ q: optionalText() });
 
-/** Goods of an order that come back: first the order, then how many of each of its lines. */
+/** Customer returns: find the order, then enter the returned quantities. */
 export const returnScreens: readonly Screen[] = [
   get('/stock/return', 'staff', findPage),
   get('/stock/return/:id', 'staff', (context) =>
@@ -50,7 +50,7 @@ export const returnScreens: readonly Screen[] = [
         }
         const back = { lines, warehouseId: warehouse, note };
         const made = await context.write((db) => returnGoods(db, order.id, back, context.act()));
-        return toDocument(context, made, returnTexts(context.language).done);
+        return redirectToDocument(context, made, returnTexts(context.language).done);
       },
       again,
       at,
@@ -58,15 +58,16 @@ export const returnScreens: readonly Screen[] = [
   }),
 ];
 
-const FOUND = 20;
+const MAX_FOUND = 20;
 
 function findPage(context: StoreContext): Page {
   const t = returnTexts(context.language);
-  const { q } = context.query(asked);
+  const { q } = context.query(searchQuery);
   const found =
     q === undefined
       ? []
-      : listOrderPage(context.db, context.store.id, { tab: 'all', search: q }, { limit: FOUND }, context.now).orders;
+      : listOrderPage(context.db, context.store.id, { tab: 'all', search: q }, { limit: MAX_FOUND }, context.now)
+          .orders;
   const body = (
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
@@ -108,17 +109,19 @@ function findPage(context: StoreContext): Page {
 function returnPage(context: StoreContext, order: Order, form: Form<unknown>): Page {
   const t = returnTexts(context.language);
   const title = `${t.title} · ${stockTexts(context.language).orderNumber(String(order.orderNumber))}`;
-  const open = order.lines.map((line) => ({ line, out: canComeBack(context.db, line) })).filter(({ out }) => out > 0);
+  const lines = order.lines
+    .map((line) => ({ line, returnable: canComeBack(context.db, line) }))
+    .filter(({ returnable }) => returnable > 0);
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock/return', label: t.title }} />
-      {open.length === 0 ? (
+      {lines.length === 0 ? (
         <Empty title={t.nothingLeft}>
           <p>{t.nothingLeftHint}</p>
         </Empty>
       ) : (
         <Post context={context} action={`/stock/return/${idText(order.id)}`} form={form} class="card">
-          <ReturnLines context={context} form={form} rows={open} />
+          <ReturnLines context={context} form={form} rows={lines} />
           <div class="fields">
             <SelectField
               form={form}
@@ -139,8 +142,8 @@ function returnPage(context: StoreContext, order: Order, form: Form<unknown>): P
 
 interface Row {
   line: OrderLine;
-  /** How many can come back. */
-  out: number;
+  /** The quantity that can still be returned. */
+  returnable: number;
 }
 
 function ReturnLines({ context, form, rows }: { context: StoreContext; form: Form<unknown>; rows: readonly Row[] }) {
@@ -149,7 +152,7 @@ function ReturnLines({ context, form, rows }: { context: StoreContext; form: For
     <table class="list stock-cards">
       <Columns of={[t.item, [t.shipped, 'right'], [t.returned, 'right'], t.returnNow]} />
       <tbody>
-        {rows.map(({ line, out }, at) => (
+        {rows.map(({ line, returnable }, at) => (
           <tr>
             <th scope="row">
               <div>
@@ -161,7 +164,7 @@ function ReturnLines({ context, form, rows }: { context: StoreContext; form: For
               {count(line.shippedQty)}
             </td>
             <td class="number" data-label={t.returned}>
-              {count(line.shippedQty - out)}
+              {count(line.shippedQty - returnable)}
             </td>
             <td data-label={t.returnNow} class="returning">
               <input type="hidden" name="line" value={idText(line.id)} />
@@ -171,7 +174,7 @@ function ReturnLines({ context, form, rows }: { context: StoreContext; form: For
                 at={at}
                 label={t.returnNowOf(lineName(line))}
                 labelHidden
-                placeholder={String(out)}
+                placeholder={String(returnable)}
               />
             </td>
           </tr>

@@ -10,7 +10,7 @@ import { Columns, Empty, Heading, Tag, Time, withQuery } from '../../page/compon
 import { csvFile } from '../../page/downloads.ts';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { queryOf } from '../list/stock-list.tsx';
+import { filterParams } from '../list/stock-list.tsx';
 import { FileLink, StockTabs } from '../stock-components.tsx';
 import { documentKindLabels, documentStatusLabels, STATUS_TONES } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
@@ -19,7 +19,7 @@ import { openWarehouses, warehouseNames, warehouseOptions } from '../warehouse-o
 const KINDS = Object.keys(REASONS_OF) as DocumentKind[];
 const STATUSES: readonly DocumentStatus[] = ['draft', 'committed', 'discarded'];
 
-const asked = fields({
+const listQuery = fields({
   kind: optionalChoice(KINDS),
   status: optionalChoice(STATUSES),
   warehouse: optionalId,
@@ -28,15 +28,15 @@ const asked = fields({
 
 const PAGE = 50;
 
-function read(context: StoreContext, limit: number): StockDocument[] {
-  const { warehouse, ...search } = context.query(asked);
+function readDocuments(context: StoreContext, limit: number): StockDocument[] {
+  const { warehouse, ...search } = context.query(listQuery);
   return listDocuments(context.db, context.store.id, { ...search, warehouseId: warehouse, limit, offset: 0 });
 }
 
-/** What the store's goods came, went and were counted by. */
+/** Lists the stock documents of the store. */
 export function documentsPage(context: StoreContext): Answer {
   const t = stockTexts(context.language);
-  const found = read(context, PAGE + 1);
+  const found = readDocuments(context, PAGE + 1);
   const page = found.slice(0, PAGE);
   const body = (
     <>
@@ -56,7 +56,7 @@ export function documentsPage(context: StoreContext): Answer {
   return { title: t.documents, body };
 }
 
-/** Leads to what is older, and back to the newest. */
+/** Links to older documents and back to the newest. */
 export function OlderDocuments({ context, last }: { context: StoreContext; last: StockDocument | undefined }) {
   const t = stockTexts(context.language);
   const { url } = context.request;
@@ -72,7 +72,7 @@ export function OlderDocuments({ context, last }: { context: StoreContext; last:
 
 function Filter({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
-  const { kind, status, warehouse } = context.query(asked);
+  const { kind, status, warehouse } = context.query(listQuery);
   const kinds = KINDS.map((value) => ({ value, label: documentKindLabels(context.language)[value] }));
   const statuses = STATUSES.map((value) => ({ value, label: documentStatusLabels(context.language)[value] }));
   return (
@@ -90,7 +90,7 @@ function Filter({ context }: { context: StoreContext }) {
       )}
       <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
       <FileLink
-        href={withQuery(new URL('/office/stock/documents.csv', context.request.url), queryOf(context.request.url))}
+        href={withQuery(new URL('/office/stock/documents.csv', context.request.url), filterParams(context.request.url))}
       >
         {commonTexts(context.language).csv}
       </FileLink>
@@ -98,7 +98,6 @@ function Filter({ context }: { context: StoreContext }) {
   );
 }
 
-/** Where the document is looked at. */
 const documentPath = ({ id, kind }: Pick<StockDocument, 'id' | 'kind'>): string =>
   `/stock/${kind === 'count' ? 'counts' : 'documents'}/${idText(id)}`;
 
@@ -144,10 +143,10 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
   );
 }
 
-const MOST_ROWS = 10_000; // of the file
+const MAX_CSV_ROWS = 10_000;
 
 export function documentsCsv(context: StoreContext): Answer {
-  const rows = read(context, MOST_ROWS).map((document) => [
+  const rows = readDocuments(context, MAX_CSV_ROWS).map((document) => [
     document.id,
     document.kind,
     document.status,

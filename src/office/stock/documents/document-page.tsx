@@ -20,7 +20,7 @@ import { documentKindLabels, documentStatusLabels, STATUS_TONES } from '../stock
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
 
-/** What a document says; count sheets have a page of their own. */
+/** A stock document. Count sheets have their own page. */
 export function documentPage(context: StoreContext): Answer {
   const t = stockTexts(context.language);
   const document = documentOfStore(context.db, context.store.id, context.id());
@@ -40,7 +40,7 @@ export function documentPage(context: StoreContext): Answer {
       {document.kind === 'fulfilment' ? (
         <CountTable context={context} lines={countLines(context.db, document.id)} isDraft={false} />
       ) : (
-        <Moved context={context} document={document} />
+        <MovedLines context={context} document={document} />
       )}
     </>
   );
@@ -50,7 +50,7 @@ export function documentPage(context: StoreContext): Answer {
 interface FactsProps {
   context: StoreContext;
   document: StockDocument;
-  /** What else there is to say of it. */
+  /** Further facts. */
   more?: readonly (readonly [name: string, value: string])[];
 }
 
@@ -80,8 +80,8 @@ export function DocumentFacts({ context, document, more = [] }: FactsProps) {
   );
 }
 
-/** Its lines; only an owner sees what things cost. */
-function Moved({ context, document }: { context: StoreContext; document: StockDocument }) {
+/** The lines of the document, with costs for owners only. */
+function MovedLines({ context, document }: { context: StoreContext; document: StockDocument }) {
   const t = stockTexts(context.language);
   const lines = movedLines(context.db, document.id);
   const withCost = context.isOwner && document.kind === 'purchase';

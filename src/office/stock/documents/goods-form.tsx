@@ -12,16 +12,16 @@ import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { goodsTexts } from './goods-texts.ts';
 
-/** What every form that moves goods has. */
+/** The fields of every form that moves stock. */
 export const goodsFields = { ...lineFields, warehouse: id, note: optionalText() };
 
 export interface GoodsPage {
   title: string;
   action: string;
-  /** What the warehouse is asked for as. */
-  placeLabel: string;
+  /** The label of the warehouse field. */
+  warehouseLabel: string;
   submit: string;
-  /** More fields beside the warehouse. */
+  /** Fields besides the warehouse. */
   fields: Child;
   withCost?: boolean;
   hint?: string;
@@ -30,11 +30,11 @@ export interface GoodsPage {
 // biome-ignore lint/suspicious/noExplicitAny: each page's form has fields of its own
 type AnyForm = Form<any>;
 
-/** A page with a form that moves goods in rows. */
+/** A page with a form whose rows move stock. */
 export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage): Page {
   const t = goodsTexts(context.language);
   const [first] = openWarehouses(context);
-  if (!first) return noWarehouse(context, page.title);
+  if (!first) return noWarehousePage(context, page.title);
   const body = (
     <>
       <Heading title={page.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
@@ -45,7 +45,7 @@ export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage)
           <SelectField
             form={form}
             name="warehouse"
-            label={page.placeLabel}
+            label={page.warehouseLabel}
             options={warehouseOptions(context)}
             value={idText(first.id)}
           />
@@ -59,7 +59,7 @@ export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage)
   return { title: page.title, body };
 }
 
-export function noWarehouse(context: StoreContext, title: string): Page {
+export function noWarehousePage(context: StoreContext, title: string): Page {
   const t = stockTexts(context.language);
   const body = (
     <>
@@ -73,6 +73,6 @@ export function noWarehouse(context: StoreContext, title: string): Page {
   return { title, body };
 }
 
-/** To the document that was made. */
-export const toDocument = (context: StoreContext, documentId: Id, notice: string): Response =>
+/** Redirects to the new document. */
+export const redirectToDocument = (context: StoreContext, documentId: Id, notice: string): Response =>
   context.redirect(`/stock/documents/${idText(documentId)}`, notice);

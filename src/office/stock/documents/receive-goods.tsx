@@ -8,24 +8,24 @@ import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';
-import { goodsFields, goodsPage, toDocument } from './goods-form.tsx';
+import { type Lines, readLineForm, submitLines } from '../lines/line-form.ts';
+import { goodsFields, goodsPage, redirectToDocument } from './goods-form.tsx';
 import { goodsTexts } from './goods-texts.ts';
 
 const KINDS = ['purchase', 'deposit'] as const;
 
 const receiveForm = fields({ ...goodsFields, kind: choice(KINDS) });
 
-/** Goods that come in. Only an owner is asked what they cost. */
+/** Receives stock. Only owners enter costs. */
 export const receiveScreens: readonly Screen[] = [
-  get('/stock/receive', 'staff', (context) => receivePage(context, sentLines(context, receiveForm))),
+  get('/stock/receive', 'staff', (context) => receivePage(context, readLineForm(context, receiveForm))),
   post('/stock/receive', 'staff', (context) => {
-    const form = sentLines(context, receiveForm);
+    const form = readLineForm(context, receiveForm);
     const again = () => receivePage(context, form);
     const taking = { least: 1, withoutCost: !context.isOwner, again } as const;
     return form.submit(
       ({ kind, warehouse, note }) =>
-        takeLines(context, form, taking, async (lines) => {
+        submitLines(context, form, taking, async (lines) => {
           const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
           const plain = lines.map(({ variant, qty, cost }): DocumentLine => ({ variantId: variant.id, qty, cost }));
           const id = await context.write((db) => {
@@ -33,7 +33,7 @@ export const receiveScreens: readonly Screen[] = [
             if (!context.isOwner) return receiveAtKnownCost(db, { ...head, lines: plain }, context.now);
             return purchaseAtKnownCosts(db, { ...head, lines: plain }, context.now);
           });
-          return toDocument(context, id, goodsTexts(context.language).received);
+          return redirectToDocument(context, id, goodsTexts(context.language).received);
         }),
       again,
     );
@@ -46,7 +46,7 @@ function receivePage(context: StoreContext, form: Form<Lines>): Page {
   return goodsPage(context, form, {
     title: t.receive,
     action: '/stock/receive',
-    placeLabel: t.receiveInto,
+    warehouseLabel: t.receiveInto,
     submit: t.receive,
     withCost: context.isOwner,
     ...(context.isOwner ? { hint: t.costHint } : {}),

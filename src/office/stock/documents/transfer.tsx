@@ -7,29 +7,29 @@ import { SelectField } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';
+import { type Lines, readLineForm, submitLines } from '../lines/line-form.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
-import { goodsFields, goodsPage, toDocument } from './goods-form.tsx';
+import { goodsFields, goodsPage, redirectToDocument } from './goods-form.tsx';
 import { goodsTexts } from './goods-texts.ts';
-import { explainFree } from './write-off.tsx';
+import { explainShortage } from './write-off.tsx';
 
 const transferForm = fields({ ...goodsFields, to: id });
 
-/** Goods brought to another warehouse of the store. */
+/** Moves stock to another warehouse of the store. */
 export const transferScreens: readonly Screen[] = [
-  get('/stock/transfer', 'staff', (context) => transferPage(context, sentLines(context, transferForm))),
+  get('/stock/transfer', 'staff', (context) => transferPage(context, readLineForm(context, transferForm))),
   post('/stock/transfer', 'staff', (context) => {
-    const form = sentLines(context, transferForm);
+    const form = readLineForm(context, transferForm);
     const again = () => transferPage(context, form);
     return form.submit(({ warehouse, to, note }) => {
       if (warehouse === to) form.addError(goodsTexts(context.language).sameWarehouse, 'to');
-      const taking = { least: 1, withoutCost: true, again, explain: explainFree(context, warehouse) } as const;
-      return takeLines(context, form, taking, async (read) => {
+      const taking = { least: 1, withoutCost: true, again, explain: explainShortage(context, warehouse) } as const;
+      return submitLines(context, form, taking, async (read) => {
         const lines = read.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
         const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
         const made = await context.write((db) => transfer(db, { ...head, toWarehouseId: to, lines }, context.now));
-        return toDocument(context, made, goodsTexts(context.language).transferred);
+        return redirectToDocument(context, made, goodsTexts(context.language).transferred);
       });
     }, again);
   }),
@@ -42,7 +42,7 @@ function transferPage(context: StoreContext, form: Form<Lines>): Page {
   return goodsPage(context, form, {
     title: t.transfer,
     action: '/stock/transfer',
-    placeLabel: t.from,
+    warehouseLabel: t.from,
     submit: t.transfer,
     fields: (
       <SelectField form={form} name="to" label={t.to} options={warehouseOptions(context)} value={idText(second.id)} />

@@ -8,32 +8,32 @@ import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { type Lines, sentLines, takeLines } from '../lines/line-form.ts';
+import { type Lines, readLineForm, submitLines } from '../lines/line-form.ts';
 import { figure } from '../stock-components.tsx';
-import { goodsFields, goodsPage, toDocument } from './goods-form.tsx';
+import { goodsFields, goodsPage, redirectToDocument } from './goods-form.tsx';
 import { goodsTexts } from './goods-texts.ts';
 
 export const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;
 
 const writeOffForm = fields({ ...goodsFields, kind: choice(WRITE_OFFS) });
 
-/** Goods that are gone, or can no longer be sold. */
+/** Writes off stock that is lost, damaged or withdrawn. */
 export const writeOffScreens: readonly Screen[] = [
-  get('/stock/write-off', 'staff', (context) => writeOffPage(context, sentLines(context, writeOffForm))),
+  get('/stock/write-off', 'staff', (context) => writeOffPage(context, readLineForm(context, writeOffForm))),
   post('/stock/write-off', 'staff', (context) => {
-    const form = sentLines(context, writeOffForm);
+    const form = readLineForm(context, writeOffForm);
     const again = () => writeOffPage(context, form);
     return form.submit(
       ({ kind, warehouse, note }) =>
-        takeLines(
+        submitLines(
           context,
           form,
-          { least: 1, withoutCost: true, again, explain: explainFree(context, warehouse) },
+          { least: 1, withoutCost: true, again, explain: explainShortage(context, warehouse) },
           async (read) => {
             const lines = read.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
             const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
             const id = await context.write((db) => writeOff(db, { ...head, kind, lines }, context.now));
-            return toDocument(context, id, goodsTexts(context.language).writtenOff);
+            return redirectToDocument(context, id, goodsTexts(context.language).writtenOff);
           },
         ),
       again,
@@ -41,8 +41,8 @@ export const writeOffScreens: readonly Screen[] = [
   }),
 ];
 
-/** What there is, where it is not enough. */
-export const explainFree =
+/** Replaces the error of a line by the stock that is available. */
+export const explainShortage =
   (context: StoreContext, warehouseId: Id) =>
   ({ variant }: ReadLine): string =>
     notEnoughText(context, variant.id, warehouseId);
@@ -58,7 +58,7 @@ function writeOffPage(context: StoreContext, form: Form<Lines>): Page {
   return goodsPage(context, form, {
     title: t.writeOff,
     action: '/stock/write-off',
-    placeLabel: t.from,
+    warehouseLabel: t.from,
     submit: t.writeOff,
     fields: <SelectField form={form} name="kind" label={t.reason} options={kinds} value="damaged" />,
   });

@@ -39,9 +39,9 @@ const cells = (entry: StoreEntry): (string | number | null)[] =>
     entry.documentId,
   ].map((cell) => (typeof cell === 'string' ? textCell(cell) : cell));
 
-const AT_ONCE = 2_000; // rows read while nobody else has a turn
+const BATCH_ROWS = 2_000; // read without yielding to the event loop
 
-/** The ledger as a file of any length: it is read while it is sent, a part at a time. Without a filter there is nothing in it. */
+/** Streams the ledger as CSV, reading it in batches. Without a filter the file is empty. */
 export function ledgerCsv(context: StoreContext, filter: LedgerFilter | undefined): Response {
   let after: LedgerKey | undefined;
   const bytes = new ReadableStream<Uint8Array>({
@@ -49,8 +49,8 @@ export function ledgerCsv(context: StoreContext, filter: LedgerFilter | undefine
     async pull(to) {
       if (!filter) return to.close();
       await new Promise((resolve) => setImmediate(resolve));
-      const page = ledgerPage(context.db, context.store.id, { ...filter, after, limit: AT_ONCE });
-      if (page.entries.length > 0) to.enqueue(Buffer.from(headless(page.entries.map(cells))));
+      const page = ledgerPage(context.db, context.store.id, { ...filter, after, limit: BATCH_ROWS });
+      if (page.entries.length > 0) to.enqueue(Buffer.from(rowsOnly(page.entries.map(cells))));
       after = page.next;
       if (!after) to.close();
     },
@@ -63,6 +63,6 @@ export function ledgerCsv(context: StoreContext, filter: LedgerFilter | undefine
   });
 }
 
-/** Rows without what a file begins with. */
-const headless = (rows: readonly (readonly (string | number | null)[])[]): string =>
+/** CSV rows without the byte order mark and header. */
+const rowsOnly = (rows: readonly (readonly (string | number | null)[])[]): string =>
   writeCsv([], rows).replace(/^\uFEFF?(\r\n)?/, '');

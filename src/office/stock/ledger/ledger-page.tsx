@@ -12,7 +12,7 @@ import { DayField, SelectField, Submit, TextField } from '../../forms/inputs.tsx
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { queryOf } from '../list/stock-list.tsx';
+import { filterParams } from '../list/stock-list.tsx';
 import { queryForm } from '../query-form.ts';
 import { FileLink, StockTabs } from '../stock-components.tsx';
 import { reasonLabels } from '../stock-labels.ts';
@@ -32,25 +32,25 @@ const ledgerQuery = fields({
   after: optionalText(),
 });
 
-type Asked = v.InferOutput<typeof ledgerQuery>;
+type LedgerQuery = v.InferOutput<typeof ledgerQuery>;
 
 const DAY = 86_400_000;
 
-const filterOf = (asked: Asked, variantId: Id | undefined): LedgerFilter & { after: LedgerKey | undefined } => ({
+const filterOf = (query: LedgerQuery, variantId: Id | undefined): LedgerFilter & { after: LedgerKey | undefined } => ({
   variantId,
-  warehouseId: asked.warehouse,
-  reason: asked.reason,
-  userId: asked.user,
-  orderId: asked.order,
-  documentId: asked.document,
-  from: asked.from,
-  until: asked.to === undefined ? undefined : asked.to + DAY,
-  after: keyOf(asked.after),
+  warehouseId: query.warehouse,
+  reason: query.reason,
+  userId: query.user,
+  orderId: query.order,
+  documentId: query.document,
+  from: query.from,
+  until: query.to === undefined ? undefined : query.to + DAY,
+  after: parseLedgerKey(query.after),
 });
 
 export const keyText = ({ time, variantId, warehouseId }: LedgerKey): string => `${time}.${variantId}.${warehouseId}`;
 
-function keyOf(text: string | undefined): LedgerKey | undefined {
+function parseLedgerKey(text: string | undefined): LedgerKey | undefined {
   const [time, variantId, warehouseId] = (text?.split('.') ?? []).map(parseId);
   if (time === undefined || variantId === undefined || warehouseId === undefined) return undefined;
   return { time, variantId, warehouseId };
@@ -58,62 +58,61 @@ function keyOf(text: string | undefined): LedgerKey | undefined {
 
 export const LEDGER_PAGE = 50;
 
-/** What of it may be at fault. */
-const typedFields = fields({ sku: optionalText(), from: optionalDay, to: optionalDay });
+/** Fields that can be invalid. */
+const validatedFields = fields({ sku: optionalText(), from: optionalDay, to: optionalDay });
 
-export interface AskedOfLedger {
+export interface ParsedLedgerQuery {
   form: Form<unknown>;
-  /** Undefined where something is at fault: there is then nothing to show. */
+  /** Undefined if a field is invalid: then no entries are shown. */
   filter: ReturnType<typeof filterOf> | undefined;
 }
 
-/** What the address asks of the ledger of the store, or of one of its items. */
-export function askedOf(context: StoreContext, variantId?: Id): AskedOfLedger {
+/** Reads the ledger filter from the query string, for the whole store or one variant. */
+export function readLedgerQuery(context: StoreContext, variantId?: Id): ParsedLedgerQuery {
   const t = stockTexts(context.language);
-  const asked = context.query(ledgerQuery);
-  const form = queryForm(context, typedFields);
-  const { from = 0, to = from } = asked;
+  const query = context.query(ledgerQuery);
+  const form = queryForm(context, validatedFields);
+  const { from = 0, to = from } = query;
   if (from > to) form.addError(t.fromAfterTo, 'from');
-  const id = variantId ?? (asked.sku === undefined ? undefined : skuOf(context, asked.sku));
+  const id = variantId ?? (query.sku === undefined ? undefined : variantIdOfSku(context, query.sku));
   if (id === 'unknown') form.addError(t.unknownSku, 'sku');
-  return { form, filter: form.hasErrors || id === 'unknown' ? undefined : filterOf(asked, id) };
+  return { form, filter: form.hasErrors || id === 'unknown' ? undefined : filterOf(query, id) };
 }
 
-function skuOf(context: StoreContext, sku: string): Id | 'unknown' {
+function variantIdOfSku(context: StoreContext, sku: string): Id | 'unknown' {
   const variant = variantByCode(context.db, context.store.id, sku);
   return typeof variant === 'string' ? 'unknown' : variant.id;
 }
 
-/** A page of what was asked for. */
-export const askedPage = (context: StoreContext, { filter }: AskedOfLedger): LedgerPage =>
+/** The requested page of entries. */
+export const readLedgerPage = (context: StoreContext, { filter }: ParsedLedgerQuery): LedgerPage =>
   filter
     ? ledgerPage(context.db, context.store.id, { ...filter, limit: LEDGER_PAGE })
     : { entries: [], next: undefined };
 
-/** The ledger of the whole store. */
-export function storeLedger(context: StoreContext): Answer {
+export function ledgerPageOfStore(context: StoreContext): Answer {
   const t = stockTexts(context.language);
-  const asked = askedOf(context);
-  const page = askedPage(context, asked);
+  const query = readLedgerQuery(context);
+  const page = readLedgerPage(context, query);
   const body = (
     <>
       <Heading title={t.ledger} />
       <StockTabs context={context} />
-      <LedgerFilterForm context={context} action="/stock/ledger" form={asked.form} withItem />
-      {asked.filter && page.entries.length === 0 && (
+      <LedgerFilterForm context={context} action="/stock/ledger" form={query.form} withItem />
+      {query.filter && page.entries.length === 0 && (
         <Empty title={t.noMovements}>
           <p>{t.noMovementsHint}</p>
         </Empty>
       )}
       {page.entries.length > 0 && <LedgerTable context={context} entries={page.entries} />}
-      <Older context={context} next={page.next} />
+      <OlderEntries context={context} next={page.next} />
     </>
   );
   return { title: t.ledger, body };
 }
 
-/** Leads to what is older, and back to the newest. */
-export function Older({ context, next }: { context: StoreContext; next: LedgerKey | undefined }) {
+/** Links to older entries and back to the newest. */
+export function OlderEntries({ context, next }: { context: StoreContext; next: LedgerKey | undefined }) {
   const t = stockTexts(context.language);
   const { url } = context.request;
   const isFirst = !url.searchParams.has('after');
@@ -129,20 +128,20 @@ export function Older({ context, next }: { context: StoreContext; next: LedgerKe
 interface FilterProps {
   context: StoreContext;
   action: string;
-  /** What was asked for. */
+  /** The filter as it was typed. */
   form: Form<unknown>;
   withItem?: boolean;
 }
 
-/** The same filters for the whole store, or without an item for one. */
+/** @param withItem adds the SKU filter, for the ledger of the whole store */
 export function LedgerFilterForm({ context, action, form, withItem }: FilterProps) {
   const t = stockTexts(context.language);
   const { db } = context;
   const { searchParams } = context.request.url;
   const reasons = LEDGER_REASONS.map((reason) => ({ value: reason, label: reasonLabels(context.language)[reason] }));
-  const people = listAccounts(db, context.store.id).map(({ id, name }) => ({ value: idText(id), label: name }));
-  const value = (name: string) => searchParams.get(name);
-  const file = withItem ? action : `${action}/ledger`;
+  const users = listAccounts(db, context.store.id).map(({ id, name }) => ({ value: idText(id), label: name }));
+  const param = (name: string) => searchParams.get(name);
+  const csvPath = withItem ? action : `${action}/ledger`;
   return (
     <form class="inline" action={`/office${action}`}>
       {withItem && <TextField form={form} name="sku" label={t.sku} />}
@@ -152,17 +151,17 @@ export function LedgerFilterForm({ context, action, form, withItem }: FilterProp
           label={t.warehouse}
           options={warehouseOptions(context)}
           empty={t.allWarehouses}
-          value={value('warehouse')}
+          value={param('warehouse')}
         />
       )}
-      <SelectField name="reason" label={t.reason} options={reasons} empty={t.anyReason} value={value('reason')} />
+      <SelectField name="reason" label={t.reason} options={reasons} empty={t.anyReason} value={param('reason')} />
       {context.isOwner && (
-        <SelectField name="user" label={t.by} options={people} empty={t.anyUser} value={value('user')} />
+        <SelectField name="user" label={t.by} options={users} empty={t.anyUser} value={param('user')} />
       )}
       <DayField form={form} name="from" label={t.from} />
       <DayField form={form} name="to" label={t.to} />
       {['order', 'document'].map((name) => {
-        const wanted = value(name);
+        const wanted = param(name);
         return wanted !== null && <input type="hidden" name={name} value={wanted} />;
       })}
       <Submit class="secondary outline">{commonTexts(context.language).filter}</Submit>
@@ -171,7 +170,9 @@ export function LedgerFilterForm({ context, action, form, withItem }: FilterProp
           {t.clearFilters}
         </a>
       )}
-      <FileLink href={withQuery(new URL(`/office${file}.csv`, context.request.url), queryOf(context.request.url))}>
+      <FileLink
+        href={withQuery(new URL(`/office${csvPath}.csv`, context.request.url), filterParams(context.request.url))}
+      >
         {commonTexts(context.language).csv}
       </FileLink>
     </form>

@@ -10,12 +10,12 @@ import { warehouseNames } from '../warehouse-options.ts';
 interface Props {
   context: StoreContext;
   entries: readonly StoreEntry[];
-  /** All entries are of one item, which need not be named at each. */
-  ofOne?: boolean;
+  /** All entries are of one variant; the item column is left out. */
+  singleVariant?: boolean;
 }
 
-/** Movements, newest first. */
-export function LedgerTable({ context, entries, ofOne }: Props) {
+/** Stock movements, newest first. */
+export function LedgerTable({ context, entries, singleVariant }: Props) {
   const t = stockTexts(context.language);
   const nameOf = warehouseNames(context);
   return (
@@ -24,7 +24,7 @@ export function LedgerTable({ context, entries, ofOne }: Props) {
         <thead>
           <tr>
             <th scope="col">{t.time}</th>
-            {!ofOne && <th scope="col">{t.item}</th>}
+            {!singleVariant && <th scope="col">{t.item}</th>}
             <th scope="col">{t.warehouse}</th>
             <th scope="col">{t.reason}</th>
             <th scope="col" class="right">
@@ -42,7 +42,7 @@ export function LedgerTable({ context, entries, ofOne }: Props) {
               <td data-label={t.time}>
                 <Time context={context} at={entry.time} />
               </td>
-              {!ofOne && (
+              {!singleVariant && (
                 <th scope="row" class="name">
                   <div>
                     <ItemLink context={context} item={entry} />
@@ -54,10 +54,10 @@ export function LedgerTable({ context, entries, ofOne }: Props) {
                 {movementLabel(context.language, entry)}
               </td>
               <td class="number" data-label={t.onHand}>
-                <Step before={entry.before.onHand} after={entry.after.onHand} />
+                <QtyChange before={entry.before.onHand} after={entry.after.onHand} />
               </td>
               <td class="number" data-label={t.reserved}>
-                <Step before={entry.before.reserved} after={entry.after.reserved} />
+                <QtyChange before={entry.before.reserved} after={entry.after.reserved} />
               </td>
               <td data-label={t.by}>
                 <Actor context={context} entry={entry} />
@@ -70,8 +70,8 @@ export function LedgerTable({ context, entries, ofOne }: Props) {
   );
 }
 
-/** What was added or taken away, and what that left. */
-const Step = ({ before, after }: { before: number; after: number }) =>
+/** The change and the resulting quantity, such as `+5 → 25`. */
+const QtyChange = ({ before, after }: { before: number; after: number }) =>
   before === after ? (
     <span class="quietly">{figure(after)}</span>
   ) : (

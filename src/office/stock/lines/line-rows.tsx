@@ -12,15 +12,15 @@ interface Props {
   context: StoreContext;
   // biome-ignore lint/suspicious/noExplicitAny: forms that have lines have other fields too
   form: Form<any>;
-  /** A column for what a piece costs. */
+  /** Shows the cost column. */
   withCost?: boolean;
-  /** What an empty quantity means. */
+  /** Explains an empty quantity. */
   qtyHint?: string;
 }
 
 /**
- * Rows of a code and a quantity. A scanner ends what it types with Enter, which presses the form's first button: that one
- * checks the rows and goes on to the next empty one.
+ * Rows of SKU and quantity. A barcode scanner ends its input with Enter, which presses the first button of the form; that
+ * button checks the rows and moves to the next empty one.
  */
 export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
   const t = lineTexts(context.language);
@@ -46,7 +46,7 @@ export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
           {withCost && <Cell form={form} name="cost" at={at} label={t.costOf(at + 1)} inputmode="decimal" />}
         </div>
       ))}
-      <Known context={context} />
+      <SkuSuggestions context={context} />
       <p class="line-actions">
         <Submit name="more" value="rows" class="secondary outline small">
           {t.moreRows}
@@ -78,7 +78,7 @@ interface CellProps {
   name: string;
   at: number;
   label: string;
-  /** What stands below it. */
+  /** Shown below the input. */
   children?: Child;
   [attribute: string]: unknown;
 }
@@ -109,12 +109,12 @@ function nameOf(context: StoreContext, code: string | undefined): string | undef
   return typeof variant === 'string' ? undefined : variantName({ ...variant, variantName: variant.name });
 }
 
-const FEW = 300; // that a page may name all of
+const MAX_SUGGESTIONS = 300;
 
-/** What the browser may complete codes with, in a store of few items. */
-function Known({ context }: { context: StoreContext }) {
-  const { items, count } = readShelf(context.db, context.store.id, { limit: FEW, offset: 0 });
-  if (count > FEW) return null;
+/** SKU suggestions for the browser; only in stores with few items. */
+function SkuSuggestions({ context }: { context: StoreContext }) {
+  const { items, count } = readShelf(context.db, context.store.id, { limit: MAX_SUGGESTIONS, offset: 0 });
+  if (count > MAX_SUGGESTIONS) return null;
   return (
     <datalist id="skus">
       {items

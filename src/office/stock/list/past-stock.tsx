@@ -14,35 +14,35 @@ import { queryForm } from '../query-form.ts';
 import { Figure, FileLink, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
-import { around } from './stock-list.tsx';
+import { pageLinks } from './stock-list.tsx';
 
-const asked = fields({ at: optionalTime, q: optionalText(), page: optionalWhole(1) });
+const pastQuery = fields({ at: optionalTime, q: optionalText(), page: optionalWhole(1) });
 
 const timeField = fields({ at: optionalTime });
 
 const PAGE = 50;
 const MINUTE = 60_000;
 
-interface AskedOfPast {
+interface RequestedTime {
   form: Form<unknown>;
-  /** Undefined where it is at fault. */
+  /** Undefined if the typed time is invalid. */
   time: number | undefined;
 }
 
-/** The whole minute that was asked for, so that what happened in it counts. */
-function askedOf(context: StoreContext): AskedOfPast {
-  const form = queryForm(context, timeField, { at: typedTime(context.now) });
-  const { at } = context.query(asked);
+/** The requested time, rounded up to the end of its minute. */
+function requestedTime(context: StoreContext): RequestedTime {
+  const form = queryForm(context, timeField, { at: inputTime(context.now) });
+  const { at } = context.query(pastQuery);
   if (at !== undefined && at > context.now) form.addError(stockTexts(context.language).inFuture, 'at');
   return { form, time: form.hasErrors ? undefined : at === undefined ? context.now : at + MINUTE - 1 };
 }
 
-const typedTime = (millis: number): string => bangkokMinute(millis).replace(' ', 'T');
+const inputTime = (millis: number): string => bangkokMinute(millis).replace(' ', 'T');
 
-/** What there was at a time. */
+/** Stock at a time in the past. */
 export function pastPage(context: StoreContext): Answer {
   const t = stockTexts(context.language);
-  const { form, time } = askedOf(context);
+  const { form, time } = requestedTime(context);
   const body = (
     <>
       <Heading title={t.past} />
@@ -54,22 +54,22 @@ export function pastPage(context: StoreContext): Answer {
           type="search"
           label={commonTexts(context.language).search}
           placeholder={t.searchHint}
-          value={context.query(asked).q}
+          value={context.query(pastQuery).q}
         />
         <Submit class="secondary outline">{t.show}</Submit>
         {time !== undefined && (
-          <FileLink href={`/office/stock/past.csv?at=${typedTime(time)}`}>{commonTexts(context.language).csv}</FileLink>
+          <FileLink href={`/office/stock/past.csv?at=${inputTime(time)}`}>{commonTexts(context.language).csv}</FileLink>
         )}
       </form>
-      {time !== undefined && <Then context={context} time={time} />}
+      {time !== undefined && <StockThen context={context} time={time} />}
     </>
   );
   return { title: t.past, body };
 }
 
-function Then({ context, time }: { context: StoreContext; time: number }) {
+function StockThen({ context, time }: { context: StoreContext; time: number }) {
   const t = stockTexts(context.language);
-  const { q, page = 1 } = context.query(asked);
+  const { q, page = 1 } = context.query(pastQuery);
   const { items, count } = readPastShelf(context.db, context.store.id, {
     time,
     query: q,
@@ -80,7 +80,7 @@ function Then({ context, time }: { context: StoreContext; time: number }) {
     <>
       <h2>{t.pastTitle(minuteText(time, context.language))}</h2>
       {items.length === 0 ? <Empty title={t.noItemsThen} /> : <PastTable context={context} items={items} />}
-      <Pager context={context} {...around(context.request.url, page, count)} />
+      <Pager context={context} {...pageLinks(context.request.url, page, count)} />
     </>
   );
 }
@@ -117,9 +117,9 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
   );
 }
 
-/** Of a time that is at fault there is nothing in it. */
+/** Stock at a time as CSV; empty if the time is invalid. */
 export function pastCsv(context: StoreContext): Answer {
-  const { time } = askedOf(context);
+  const { time } = requestedTime(context);
   const items = time === undefined ? [] : stockAt(context.db, context.store.id, time);
   const rows = items.map((row) => [
     row.variantId,

@@ -10,9 +10,9 @@ import type { StoreContext } from '../../request-context.ts';
 import { FileLink, figure, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseKeys, warehouseOptions } from '../warehouse-options.ts';
-import { ShelfTable } from './stock-table.tsx';
+import { StockTable } from './stock-table.tsx';
 
-const asked = fields({
+const listQuery = fields({
   q: optionalText(),
   show: optionalChoice(SHORTAGES),
   warehouse: optionalId,
@@ -22,16 +22,16 @@ const asked = fields({
 const PAGE = 50;
 
 const searchOf = (context: StoreContext) => {
-  const { q, show, warehouse, page = 1 } = context.query(asked);
+  const { q, show, warehouse, page = 1 } = context.query(listQuery);
   return { query: q, shortage: show, warehouseId: warehouse, page };
 };
 
-/** What the store has of everything. */
-export function shelfPage(context: StoreContext): Answer {
+/** All items of the store with their stock. */
+export function stockPage(context: StoreContext): Answer {
   const t = stockTexts(context.language);
   const { page, ...search } = searchOf(context);
   const shelf = readShelf(context.db, context.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
-  const isNarrowed = Object.values(search).some((value) => value !== undefined);
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
   const body = (
     <>
       <Heading title={t.stock}>
@@ -44,23 +44,23 @@ export function shelfPage(context: StoreContext): Answer {
         <ButtonLink href="/office/stock/assembly">{t.assembly}</ButtonLink>
       </Heading>
       <StockTabs context={context} />
-      {(isNarrowed || shelf.count > 0) && <Filter context={context} />}
+      {(isFiltered || shelf.count > 0) && <Filter context={context} />}
       {shelf.items.length > 0 ? (
         <>
-          <Sums context={context} shelf={shelf} />
-          <ShelfTable context={context} shelf={shelf} />
-          <Pager context={context} {...around(context.request.url, page, shelf.count)} />
+          <Totals context={context} shelf={shelf} />
+          <StockTable context={context} shelf={shelf} />
+          <Pager context={context} {...pageLinks(context.request.url, page, shelf.count)} />
         </>
       ) : (
-        <NoItems context={context} isNarrowed={isNarrowed} />
+        <NoItems context={context} isFiltered={isFiltered} />
       )}
     </>
   );
   return { title: t.stock, body };
 }
 
-/** The pages beside this one. */
-export const around = (url: URL, page: number, all: number) => ({
+/** Links to the previous and next page. */
+export const pageLinks = (url: URL, page: number, all: number) => ({
   previous: page > 1 ? withQuery(url, { page: page === 2 ? undefined : page - 1 }) : undefined,
   next: page * PAGE < all ? withQuery(url, { page: page + 1 }) : undefined,
 });
@@ -68,7 +68,7 @@ export const around = (url: URL, page: number, all: number) => ({
 function Filter({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
   const { query, shortage, warehouseId } = searchOf(context);
-  const shows = [
+  const levels = [
     { value: 'low', label: t.low },
     { value: 'out', label: t.outOfStock },
     { value: 'below_zero', label: t.belowZero },
@@ -82,7 +82,7 @@ function Filter({ context }: { context: StoreContext }) {
         placeholder={t.searchHint}
         value={query}
       />
-      <SelectField name="show" label={t.stockFilter} options={shows} empty={t.anyStock} value={shortage} />
+      <SelectField name="show" label={t.stockFilter} options={levels} empty={t.anyStock} value={shortage} />
       {openWarehouses(context).length > 1 && (
         <SelectField
           name="warehouse"
@@ -93,23 +93,25 @@ function Filter({ context }: { context: StoreContext }) {
         />
       )}
       <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
-      <FileLink href={withQuery(new URL('/office/stock/list.csv', context.request.url), queryOf(context.request.url))}>
+      <FileLink
+        href={withQuery(new URL('/office/stock/list.csv', context.request.url), filterParams(context.request.url))}
+      >
         {commonTexts(context.language).csv}
       </FileLink>
     </form>
   );
 }
 
-/** What an address asks for, but for the page. */
-export const queryOf = (url: URL): Record<string, string> =>
+/** The query parameters of the filter, without the page. */
+export const filterParams = (url: URL): Record<string, string> =>
   Object.fromEntries([...url.searchParams].filter(([name, value]) => name !== 'page' && value !== ''));
 
-/** Of the store's own stock: bundles and pulled items show what is counted elsewhere. */
-function Sums({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
+/** Totals without bundles and pulled items, whose stock belongs to other items. */
+function Totals({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
   const t = stockTexts(context.language);
   const sum = (of: (row: { onHand: number; reserved: number }) => number) =>
     shelf.sums.reduce((total, row) => total + of(row), 0);
-  const borrowing = shelf.count - shelf.keepingCount;
+  const borrowingCount = shelf.count - shelf.keepingCount;
   return (
     <p class="stock-sums">
       <span>{t.itemCount(count(shelf.count))}</span>
@@ -126,14 +128,14 @@ function Sums({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
           </span>
         </>
       )}
-      {borrowing > 0 && <small>{t.notInTotals(count(borrowing))}</small>}
+      {borrowingCount > 0 && <small>{t.notInTotals(count(borrowingCount))}</small>}
     </p>
   );
 }
 
-function NoItems({ context, isNarrowed }: { context: StoreContext; isNarrowed: boolean }) {
+function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: boolean }) {
   const t = stockTexts(context.language);
-  if (isNarrowed)
+  if (isFiltered)
     return (
       <Empty title={t.noMatches}>
         <p>{t.noMatchesHint}</p>
@@ -152,8 +154,8 @@ function NoItems({ context, isNarrowed }: { context: StoreContext; isNarrowed: b
 
 const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
-/** The list as a file: a row for each item and warehouse. */
-export function shelfCsv(context: StoreContext): Answer {
+/** The list as CSV: a row per item and warehouse. */
+export function stockCsv(context: StoreContext): Answer {
   const { page, ...search } = searchOf(context);
   const { items } = readShelf(context.db, context.store.id, { ...search, ...EVERYTHING });
   const keyOf = warehouseKeys(context);

@@ -6,18 +6,18 @@ import { Figure, figure, ItemLink } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses } from '../warehouse-options.ts';
 
-/** What each item has in each warehouse. */
-export function ShelfTable({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
+/** The stock of each item in each warehouse. */
+export function StockTable({ context, shelf }: { context: StoreContext; shelf: Shelf }) {
   const t = stockTexts(context.language);
-  const places = openWarehouses(context);
+  const warehouses = openWarehouses(context);
   return (
     <div class="scroll">
       <table class="list stock-cards">
         <thead>
           <tr>
             <th scope="col">{t.item}</th>
-            {places.length > 1 &&
-              places.map(({ name }) => (
+            {warehouses.length > 1 &&
+              warehouses.map(({ name }) => (
                 <th scope="col" class="right">
                   {name}
                 </th>
@@ -45,7 +45,7 @@ export function ShelfTable({ context, shelf }: { context: StoreContext; shelf: S
 
 function Item({ context, item }: { context: StoreContext; item: ShelfItem }) {
   const t = stockTexts(context.language);
-  const places = openWarehouses(context);
+  const warehouses = openWarehouses(context);
   const { onHand, reserved } = item.total;
   return (
     <tr>
@@ -54,8 +54,8 @@ function Item({ context, item }: { context: StoreContext; item: ShelfItem }) {
           <ItemLink context={context} item={item} /> <Tags context={context} item={item} />
         </div>
       </th>
-      {places.length > 1 &&
-        places.map(({ id, name }) => {
+      {warehouses.length > 1 &&
+        warehouses.map(({ id, name }) => {
           const here = item.warehouses.find(({ warehouseId }) => warehouseId === id);
           return (
             <td class="number" data-label={name}>
@@ -85,18 +85,18 @@ function Item({ context, item }: { context: StoreContext; item: ShelfItem }) {
   );
 }
 
-/** What stands out of an item. */
+/** Marks bundles, pulled items and low stock. */
 function Tags({ context, item }: { context: StoreContext; item: ShelfItem }) {
   const t = stockTexts(context.language);
-  const free = item.total.onHand - item.total.reserved;
-  const isLow = item.lowStockThreshold !== null && free <= item.lowStockThreshold;
+  const available = item.total.onHand - item.total.reserved;
+  const isLow = item.lowStockThreshold !== null && available <= item.lowStockThreshold;
   return (
     <>
       {item.shows === 'parts' && <Tag tone="calm">{t.bundle}</Tag>}
       {item.shows === 'source' && <Tag tone="calm">{t.pulled}</Tag>}{' '}
-      {free < 0 ? (
+      {available < 0 ? (
         <Tag tone="bad">{t.belowZero}</Tag>
-      ) : free === 0 ? (
+      ) : available === 0 ? (
         <Tag tone="bad">{t.outOfStock}</Tag>
       ) : (
         isLow && <Tag tone="warn">{t.lowAt(count(item.lowStockThreshold ?? 0))}</Tag>

@@ -15,31 +15,33 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { notEnoughText, WRITE_OFFS } from '../documents/write-off.tsx';
 import { ledgerCsv } from '../ledger/ledger-csv.ts';
-import { askedOf, askedPage, LedgerFilterForm, Older } from '../ledger/ledger-page.tsx';
+import { LedgerFilterForm, OlderEntries, readLedgerPage, readLedgerQuery } from '../ledger/ledger-page.tsx';
 import { LedgerTable } from '../ledger/ledger-table.tsx';
 import { Figure, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames, warehouseOptions } from '../warehouse-options.ts';
 import { variantStockTexts } from './variant-stock-texts.ts';
 
-const DOINGS = ['set', 'add', 'deduct', ...WRITE_OFFS] as const;
+const ADJUSTMENTS = ['set', 'add', 'deduct', ...WRITE_OFFS] as const;
 
-const adjustForm = fields({ doing: choice(DOINGS), warehouse: id, qty: whole(0, MOST_PIECES) });
+const adjustForm = fields({ adjustment: choice(ADJUSTMENTS), warehouse: id, qty: whole(0, MOST_PIECES) });
 
-/** One item's stock: how it stands, what moved it, and a form that changes it. */
+/** Stock levels and ledger of one variant, with a form that adjusts them. */
 export const variantScreens: readonly Screen[] = [
-  get('/stock/variants/:id', 'staff', (context) => variantPage(context, variantOf(context), context.form(adjustForm))),
+  get('/stock/variants/:id', 'staff', (context) =>
+    variantStockPage(context, requestedVariant(context), context.form(adjustForm)),
+  ),
   get('/stock/variants/:id/ledger.csv', 'staff', (context) =>
-    ledgerCsv(context, askedOf(context, variantOf(context).id).filter),
+    ledgerCsv(context, readLedgerQuery(context, requestedVariant(context).id).filter),
   ),
   post('/stock/variants/:id/adjust', 'staff', (context) => {
-    const variant = variantOf(context);
+    const variant = requestedVariant(context);
     const form = context.form(adjustForm);
-    const again = () => variantPage(context, variant, form);
-    return form.submit(async ({ doing, warehouse, qty }) => {
+    const again = () => variantStockPage(context, variant, form);
+    return form.submit(async ({ adjustment, warehouse, qty }) => {
       const place = { variantId: variant.id, warehouseId: warehouse };
       try {
-        await context.write((db) => change(context, db, doing, { ...place, qty }));
+        await context.write((db) => adjust(context, db, adjustment, { ...place, qty }));
       } catch (error) {
         if (!isShortage(error)) throw error;
         form.addError(notEnoughText(context, variant.id, warehouse), 'qty');
@@ -50,38 +52,43 @@ export const variantScreens: readonly Screen[] = [
   }),
 ];
 
-/** The store's variant that the path names, deleted or not. */
-function variantOf(context: StoreContext): SoldVariant {
+/** The store's variant in the path; it may be deleted. @throws AppError not_found */
+function requestedVariant(context: StoreContext): SoldVariant {
   const variant = variantById(context.db, context.id());
   if (variant?.storeId !== context.store.id) throw new Refusal('not_found', `there is no variant ${context.id()}`);
   return variant;
 }
 
-type Wanted = { variantId: Id; warehouseId: Id; qty: number };
+type AdjustedLevel = { variantId: Id; warehouseId: Id; qty: number };
 
-const VERBS = { set: setOnHand, add: addOnHand, deduct: deductOnHand };
+const MANUAL_ADJUSTMENTS = { set: setOnHand, add: addOnHand, deduct: deductOnHand };
 const REASONS = { set: 'user_set', add: 'user_added', deduct: 'user_deducted' } as const;
 
-const isByHand = (doing: (typeof DOINGS)[number]): doing is keyof typeof VERBS => doing in VERBS;
+const isManual = (adjustment: (typeof ADJUSTMENTS)[number]): adjustment is keyof typeof MANUAL_ADJUSTMENTS =>
+  adjustment in MANUAL_ADJUSTMENTS;
 
-function change(
+function adjust(
   context: StoreContext,
   db: StoreContext['app']['db'],
-  doing: (typeof DOINGS)[number],
-  wanted: Wanted,
+  adjustment: (typeof ADJUSTMENTS)[number],
+  wanted: AdjustedLevel,
 ): void {
   const { warehouseId, ...line } = wanted;
   const head = { storeId: context.store.id, warehouseId, userId: context.account.id };
-  if (isByHand(doing))
-    VERBS[doing](db, { ...line, warehouseId, reason: REASONS[doing], userId: head.userId }, context.now);
-  else writeOff(db, { ...head, kind: doing, lines: [line] }, context.now);
+  if (isManual(adjustment))
+    MANUAL_ADJUSTMENTS[adjustment](
+      db,
+      { ...line, warehouseId, reason: REASONS[adjustment], userId: head.userId },
+      context.now,
+    );
+  else writeOff(db, { ...head, kind: adjustment, lines: [line] }, context.now);
 }
 
-function variantPage(context: StoreContext, variant: SoldVariant, form: Form<unknown>): Page {
+function variantStockPage(context: StoreContext, variant: SoldVariant, form: Form<unknown>): Page {
   const t = variantStockTexts(context.language);
   const title = variantName({ ...variant, variantName: variant.name });
-  const asked = askedOf(context, variant.id);
-  const { entries, next } = askedPage(context, asked);
+  const asked = readLedgerQuery(context, variant.id);
+  const { entries, next } = readLedgerPage(context, asked);
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }}>
@@ -91,30 +98,30 @@ function variantPage(context: StoreContext, variant: SoldVariant, form: Form<unk
         {variant.live && <ButtonLink href={`/office/products/${variant.productId}`}>{t.viewProduct}</ButtonLink>}
       </Heading>
       <p class="sku break">{variant.sku ?? stockTexts(context.language).noSku}</p>
-      <Standing context={context} variant={variant} />
+      <NotAdjustableNotice context={context} variant={variant} />
       <div class="columns">
-        <Figures context={context} variant={variant} />
-        {variant.live && keepsStock(variant) && <Adjust context={context} variant={variant} form={form} />}
+        <StockLevels context={context} variant={variant} />
+        {variant.live && keepsStock(variant) && <AdjustForm context={context} variant={variant} form={form} />}
       </div>
       <h2>{t.ledger}</h2>
       <LedgerFilterForm context={context} action={`/stock/variants/${idText(variant.id)}`} form={asked.form} />
       {asked.filter && entries.length === 0 && <Empty title={stockTexts(context.language).noMovements} />}
-      {entries.length > 0 && <LedgerTable context={context} entries={entries} ofOne />}
-      <Older context={context} next={next} />
+      {entries.length > 0 && <LedgerTable context={context} entries={entries} singleVariant />}
+      <OlderEntries context={context} next={next} />
     </>
   );
   return { title, body };
 }
 
-/** Why there is nothing to adjust, if there is not. */
-function Standing({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
+/** Says why the stock cannot be adjusted here. */
+function NotAdjustableNotice({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
   const t = variantStockTexts(context.language);
   if (!variant.live) return <Notice tone="warn">{t.isDeleted}</Notice>;
   if (variant.pulledFrom !== null) return <Notice>{t.isPulled}</Notice>;
   return variant.isBundle ? <Notice>{t.isBundle}</Notice> : null;
 }
 
-function Figures({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
+function StockLevels({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
   const t = stockTexts(context.language);
   const { total, warehouses } = stockOfVariant(context.db, variant.id);
   const nameOf = warehouseNames(context);
@@ -147,12 +154,12 @@ function Figures({ context, variant }: { context: StoreContext; variant: SoldVar
           ))}
         </tbody>
       </table>
-      {variant.isBundle && <Parts context={context} variant={variant} />}
+      {variant.isBundle && <Components context={context} variant={variant} />}
     </section>
   );
 }
 
-function Parts({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
+function Components({ context, variant }: { context: StoreContext; variant: SoldVariant }) {
   const t = variantStockTexts(context.language);
   return (
     <>
@@ -174,14 +181,14 @@ function Parts({ context, variant }: { context: StoreContext; variant: SoldVaria
   );
 }
 
-function Adjust({ context, variant, form }: { context: StoreContext; variant: SoldVariant; form: Form<unknown> }) {
+function AdjustForm({ context, variant, form }: { context: StoreContext; variant: SoldVariant; form: Form<unknown> }) {
   const t = variantStockTexts(context.language);
-  const doings = DOINGS.map((doing) => ({ value: doing, label: t[doing] }));
+  const options = ADJUSTMENTS.map((adjustment) => ({ value: adjustment, label: t[adjustment] }));
   return (
     <section class="card">
       <h2>{t.adjust}</h2>
       <Post context={context} action={`/stock/variants/${idText(variant.id)}/adjust`} form={form}>
-        <SelectField form={form} name="doing" label={t.action} options={doings} value="set" />
+        <SelectField form={form} name="adjustment" label={t.action} options={options} value="set" />
         <div class="fields">
           <WholeField form={form} name="qty" label={t.qty} required />
           <SelectField
