@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { linesOf, type ReceivedWebhook, webhookReceiver } from '../src/cli/webhooks.ts';
+import { webhookLines, type ReceivedWebhook, webhookReceiver } from '../src/cli/partners/webhook-listener.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { openFolder } from './cli.ts';
@@ -61,7 +61,7 @@ test('what is signed with another secret, or not at all, is refused and told', a
 
 test('what has come is told with its time in Bangkok', () => {
   const time = Date.UTC(2026, 10, 21, 17, 30, 5);
-  assert.deepEqual(linesOf({ time, signature: 'right', event_type: 'stock_available_updated', items: [] }), [
+  assert.deepEqual(webhookLines({ time, signature: 'right', event_type: 'stock_available_updated', items: [] }), [
     '2026-11-22 00:30:05  signature right  stock_available_updated: no changes, a ping',
   ]);
 });

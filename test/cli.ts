@@ -12,7 +12,7 @@ import { runProgram } from '../src/cli/program.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, openContext } from '../src/context.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
-import { meddlers } from '../src/lib/environment.ts';
+import { unsafeVariables } from '../src/lib/environment.ts';
 import { serve } from '../src/serve.ts';
 import { isAsDescribed } from './described.ts';
 import { putDatabase } from './fresh-database.ts';
@@ -28,7 +28,7 @@ export const MAIN = path.join(ROOT, 'src', 'main.ts');
 export const NOBODY = process.getuid?.() === 0 ? 65_534 : undefined;
 
 /** What of the machine's environment raan would warn of is not what tests are about. */
-for (const { name } of meddlers(process.env, false)) delete process.env[name];
+for (const { name } of unsafeVariables(process.env, false)) delete process.env[name];
 const OWN_ENVIRONMENT = { ...process.env, NODE_COMPILE_CACHE: undefined };
 
 /** For the tests of a file, which mostly wait for processes of their own. */

@@ -4,74 +4,79 @@ import { type Account, accountByName, everyAccount, listAccounts, type Role } fr
 import { changeAccount } from '../domain/accounts/change.ts';
 import { addWithPassword, resetPassword, type WithPassword } from '../domain/accounts/one-time.ts';
 import { idText, optionalIdText } from '../lib/ids.ts';
-import { readText, type Shell, STORE_OPTION, storeOption } from './shell.ts';
+import { parseText, STORE_OPTION } from './arguments.ts';
+import type { Cli } from './cli.ts';
+import { findStoreOption } from './lookup.ts';
 import { printable, table, timeText } from './table.ts';
 
 const ROLES: readonly Role[] = ['owner', 'staff'];
 
-export function accountCommands(shell: Shell): void {
-  const account = shell.program.command('account').description('who may sign in to the office');
+export function accountCommands(cli: Cli): void {
+  const account = cli.program.command('account').description('Manage office accounts');
   account
     .command('list')
-    .description('the accounts, or those that reach one store')
+    .description('List all accounts, or those with access to one store')
     .option(...STORE_OPTION)
     .action((options: { store?: string }) =>
-      shell.withDatabase((ctx) => {
+      cli.withDatabase((ctx) => {
         const all = options.store === undefined;
-        answerAccounts(shell, all ? everyAccount(ctx.db) : listAccounts(ctx.db, storeOption(ctx, options).id));
+        printAccounts(cli, all ? everyAccount(ctx.db) : listAccounts(ctx.db, findStoreOption(ctx, options).id));
       }),
     );
   account
     .command('add')
-    .description('add an account and print its one-time password, once')
-    .argument('<name>', 'what it signs in with')
-    .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).makeOptionMandatory())
-    .option('--store <store>', 'its key or id; an owner without one has every store, staff the only one there is')
+    .description('Add an account and print its one-time password')
+    .argument('<name>', 'Name to sign in with')
+    .addOption(new Option('--role <role>', 'Role').choices(ROLES).makeOptionMandatory())
+    .option('--store <store>', 'Store id or key (default: all stores for an owner, the only store for staff)')
     .action((name: string, options: { role: Role; store?: string }) =>
-      shell.withDatabase((ctx) => add(shell, ctx, readText(name, 'NAME'), options)),
+      cli.withDatabase((ctx) => add(cli, ctx, parseText(name, 'NAME'), options)),
     );
   account
     .command('reset-password')
-    .description('give it a one-time password and print it, once; its sessions and its block end')
-    .argument('<name>', 'the account')
+    .summary('Reset the password of an account')
+    .description(
+      'Reset the password of an account and print a one-time password. Its sessions end and a block is lifted.',
+    )
+    .argument('<name>', 'Account name')
     .action((name: string) =>
-      shell.withDatabase(async (ctx) => answerPassword(shell, await resetPassword(ctx, accountByName(ctx.db, name)))),
+      cli.withDatabase(async (ctx) => printPassword(cli, await resetPassword(ctx, accountByName(ctx.db, name)))),
     );
   for (const [command, disabled, description] of [
-    ['disable', true, 'let it sign in no more, and end its sessions'],
-    ['enable', false, 'let it sign in again'],
+    ['disable', true, 'Disable an account and end its sessions'],
+    ['enable', false, 'Enable an account'],
   ] as const)
     account
       .command(command)
       .description(description)
-      .argument('<name>', 'the account')
+      .argument('<name>', 'Account name')
       .action((name: string) =>
-        shell.withDatabase(async (ctx) => {
+        cli.withDatabase(async (ctx) => {
           const { id } = accountByName(ctx.db, name);
-          answerAccounts(shell, [await ctx.write((db) => changeAccount(db, id, { disabled }, ctx.now()))]);
+          printAccounts(cli, [await ctx.write((db) => changeAccount(db, id, { disabled }, ctx.now()))]);
         }),
       );
 }
 
 async function add(
-  shell: Shell,
+  cli: Cli,
   ctx: Context,
   name: string,
   { role, store }: { role: Role; store?: string },
 ): Promise<void> {
   const everyStore = role === 'owner' && store === undefined;
-  const storeId = everyStore ? null : storeOption(ctx, { ...(store !== undefined && { store }) }).id;
-  answerPassword(shell, await addWithPassword(ctx, { name, role, storeId }));
+  const storeId = everyStore ? null : findStoreOption(ctx, { ...(store !== undefined && { store }) }).id;
+  printPassword(cli, await addWithPassword(ctx, { name, role, storeId }));
 }
 
-function answerPassword(shell: Shell, { account, password }: WithPassword): void {
-  shell.answer({ id: idText(account.id), name: account.name, role: account.role, password }, [
+function printPassword(cli: Cli, { account, password }: WithPassword): void {
+  cli.print({ id: idText(account.id), name: account.name, role: account.role, password }, [
     `account    ${printable(account.name)}  ${account.role}`,
-    `password   ${password}   (shown this once; it has to be changed at the first sign-in)`,
+    `password   ${password}   (shown once; must be changed at the first sign-in)`,
   ]);
 }
 
-function answerAccounts(shell: Shell, accounts: readonly Account[]): void {
+function printAccounts(cli: Cli, accounts: readonly Account[]): void {
   const documents = accounts.map((account) => ({
     id: idText(account.id),
     name: account.name,
@@ -81,15 +86,15 @@ function answerAccounts(shell: Shell, accounts: readonly Account[]): void {
     must_change_password: account.mustChangePassword,
     create_time: account.createTime,
   }));
-  const heads = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'made'];
+  const heads = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'created'];
   const rows = documents.map((account) => [
     account.id,
     account.name,
     account.role,
-    account.store_id ?? 'every',
+    account.store_id ?? 'all',
     String(account.enabled),
     account.must_change_password ? 'yes' : '',
     timeText(account.create_time),
   ]);
-  shell.answer({ accounts: documents }, table(heads, rows));
+  cli.print({ accounts: documents }, table(heads, rows));
 }

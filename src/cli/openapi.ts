@@ -1,17 +1,17 @@
 import { baseUrl } from '../config.ts';
 import type { AddedCodes } from '../domain/orders/codes.ts';
-import type { Shell } from './shell.ts';
+import type { Cli } from './cli.ts';
 
-/** Makes the OpenAPI document for a service at `base`; wired in from outside. */
+/** Builds the OpenAPI document of a service at `base`. */
 export type OpenApi = (added: AddedCodes, base: string) => Promise<object>;
 
-export function openApiCommand(shell: Shell, openApi: OpenApi): void {
-  shell.program
+export function openApiCommand(cli: Cli, openApi: OpenApi): void {
+  cli.program
     .command('openapi')
-    .description('print the OpenAPI 3.1 document of the partner API, always as JSON')
+    .description('Print the OpenAPI 3.1 document of the partner API')
     .action(async () => {
-      const config = shell.config();
+      const config = cli.config();
       const { host, port } = config.listen;
-      shell.answerJson(await openApi(config.values, baseUrl(config) ?? `http://${host}:${port}`));
+      cli.printJson(await openApi(config.values, baseUrl(config) ?? `http://${host}:${port}`));
     });
 }

@@ -3,125 +3,139 @@ import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_CONFIG_FILE } from '../config.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
 import { accountCommands } from './accounts.ts';
-import { appCommands } from './apps.ts';
-import { backupCommands } from './backup.ts';
+import { WrongUsage } from './arguments.ts';
 import { bundleCommands } from './catalogue/bundles.ts';
-import { placeCommands } from './catalogue/places.ts';
 import { productCommands } from './catalogue/products.ts';
+import { tierCommands, warehouseCommands } from './catalogue/tiers-and-warehouses.ts';
 import { variantCommands } from './catalogue/variants.ts';
-import { channelCommands } from './channels.ts';
+import { Cli, type Terminal } from './cli.ts';
 import { codCommands } from './cod/cod.ts';
 import { bookingCommands } from './couriers/bookings.ts';
 import { courierCommands } from './couriers/couriers.ts';
-import { demoCommand } from './demo.ts';
-import { doctorCommand } from './doctor.ts';
-import { initCommand } from './init.ts';
-import { installCommand } from './install/install.ts';
 import { type OpenApi, openApiCommand } from './openapi.ts';
+import { configCommands } from './operate/config.ts';
+import { databaseCommands } from './operate/database.ts';
+import { demoCommand } from './operate/demo.ts';
+import { doctorCommand } from './operate/doctor.ts';
+import { initCommand } from './operate/init.ts';
+import { installCommand } from './operate/install/install.ts';
+import { type Serve, serveCommand } from './operate/serve.ts';
 import { orderCommands } from './orders/orders.ts';
 import { shipmentCommands } from './orders/shipments.ts';
+import { appCommands } from './partners/apps.ts';
+import { unblockCommand } from './partners/channel-activity.ts';
+import { channelCommands } from './partners/channels.ts';
+import { webhookCommands } from './partners/webhook-listener.ts';
 import { paymentCommands } from './payments/payments.ts';
-import { labelCommand } from './print/label.ts';
-import { printCommands } from './print/print.ts';
-import { type Serve, serveCommand } from './serve.ts';
-import { Shell, type Terminal, WrongUsage } from './shell.ts';
+import { labelCommand, printCommands } from './print.ts';
 import { countCommands } from './stock/counts.ts';
 import { stockCommands } from './stock/stock.ts';
-import { storeFileCommands } from './storefile.ts';
+import { storeFileCommands } from './store-files.ts';
 import { storeCommands } from './stores.ts';
-import { upgradeCommand } from './upgrade.ts';
-import { upkeepCommands } from './upkeep.ts';
-import { webhookCommands } from './webhooks.ts';
 
-/** What the command line is handed from outside of its layer. */
-export interface Wired {
+/** What the command line needs from layers that it must not import. */
+export interface Dependencies {
   serve: Serve;
   openApi: OpenApi;
 }
 
 const CONSOLE: Terminal = {
-  out: (lines) => process.stdout.write(`${lines}\n`), // console.log would keep it to itself where that fails
+  out: (text) => process.stdout.write(`${text}\n`), // console.log would ignore a failed write
   err: console.error,
 };
 
-/** Runs one command; the exit status: 0 done, 1 refused or failed, 2 wrong usage. */
-export async function runProgram(args: readonly string[], wired: Wired, terminal: Terminal = CONSOLE): Promise<number> {
+/** Runs one command and returns the exit status: 0 done, 1 refused or failed, 2 wrong usage. */
+export async function runProgram(
+  args: readonly string[],
+  dependencies: Dependencies,
+  terminal: Terminal = CONSOLE,
+): Promise<number> {
   try {
-    await makeProgram(wired, terminal).parseAsync(args, { from: 'user' });
+    await makeProgram(dependencies, terminal).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     return exitStatus(error, terminal);
   }
 }
 
-/** The command line with all its commands. */
-export function makeProgram({ serve, openApi }: Wired, terminal: Terminal = CONSOLE): Command {
+/** Builds the command tree without running it. */
+export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal = CONSOLE): Command {
   const program = new Command('raan')
-    .description('ร้าน: orders, stock and catalogue of a small store, and the API its partners use')
-    .option('--config <file>', `the config file (default: ${DEFAULT_CONFIG_FILE} in this folder, if it is there)`)
-    .option('--json', 'answer with one JSON document')
-    .version(manifest.version)
+    .description('ร้าน: orders, stock and catalogue of a small store, and the API for its partners')
+    .option('--config <file>', `Config file (default: ${DEFAULT_CONFIG_FILE} in the current folder, if it exists)`)
+    .option('--json', 'Print the result as one JSON document')
+    .version(manifest.version, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print help')
     .configureHelp({ showGlobalOptions: true, optionDescription });
-  const shell = new Shell(program, terminal);
-  serveCommand(shell, serve);
-  initCommand(shell);
-  installCommand(shell);
-  demoCommand(shell, serve);
-  storeFileCommands(shell);
-  storeCommands(shell);
-  accountCommands(shell);
-  channelCommands(shell);
-  appCommands(shell);
-  placeCommands(shell);
-  productCommands(shell);
-  variantCommands(shell);
-  bundleCommands(shell);
-  stockCommands(shell);
-  countCommands(shell);
-  orderCommands(shell);
-  shipmentCommands(shell);
-  courierCommands(shell);
-  bookingCommands(shell);
-  codCommands(shell);
-  paymentCommands(shell);
-  labelCommand(shell);
-  printCommands(shell);
-  openApiCommand(shell, openApi);
-  upgradeCommand(shell);
-  backupCommands(shell);
-  upkeepCommands(shell);
-  webhookCommands(shell);
-  doctorCommand(shell);
-  for (const command of [program, ...everyCommand(program)])
+  const cli = new Cli(program, terminal);
+  program.commandsGroup('Start and set up:');
+  demoCommand(cli, serve);
+  initCommand(cli);
+  serveCommand(cli, serve);
+  installCommand(cli);
+  storeFileCommands(cli);
+  program.commandsGroup('Orders and shipping:');
+  orderCommands(cli);
+  paymentCommands(cli);
+  codCommands(cli);
+  shipmentCommands(cli);
+  bookingCommands(cli);
+  labelCommand(cli);
+  printCommands(cli);
+  program.commandsGroup('Products and stock:');
+  productCommands(cli);
+  variantCommands(cli);
+  bundleCommands(cli);
+  stockCommands(cli);
+  countCommands(cli);
+  program.commandsGroup('Store settings:');
+  storeCommands(cli);
+  accountCommands(cli);
+  courierCommands(cli);
+  tierCommands(cli);
+  warehouseCommands(cli);
+  program.commandsGroup('Partners:');
+  channelCommands(cli);
+  appCommands(cli);
+  webhookCommands(cli);
+  openApiCommand(cli, openApi);
+  program.commandsGroup('Operate:');
+  databaseCommands(cli);
+  doctorCommand(cli);
+  configCommands(cli);
+  unblockCommand(cli);
+  program.commandsGroup('Help:').helpCommand('help [command]', 'Print help for a command');
+  for (const command of [program, ...descendants(program)])
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
-      outputError: (text) => terminal.err(usageFault(text, command)),
+      outputError: (text) => terminal.err(usageError(text, command)),
     });
   return program;
 }
 
-/** What the parser says of an option, and that it is required where it is. */
+/** Adds "(required)" to required options. */
 function optionDescription(this: Help, option: Option): string {
   const description = Help.prototype.optionDescription(option);
   return option.mandatory ? `${description} (required)` : description;
 }
 
-const everyCommand = (command: Command): Command[] =>
-  command.commands.flatMap((child) => [child, ...everyCommand(child)]);
+const descendants = (command: Command): Command[] =>
+  command.commands.flatMap((child) => [child, ...descendants(child)]);
 
-/** The parser's complaint as one line of ours. */
-function usageFault(text: string, command: Command): string {
+/** Commander's error in the form of ours: one line that points to the help. */
+function usageError(text: string, command: Command): string {
   const names: string[] = [];
   for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name());
-  return `raan: ${text
+  const message = text
     .replace(/^error: /, '')
     .trim()
-    .replaceAll('\n', ' ')}; see "${names.join(' ')} --help"`;
+    .replaceAll('\n', ' ');
+  return `raan: ${message}; see "${names.join(' ')} --help"`;
 }
 
 function exitStatus(error: unknown, { err }: Terminal): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // it has said why itself
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // Commander has printed the error
   const lines = error instanceof Fault ? error.lines : [error instanceof Error ? error.message : String(error)];
   for (const line of lines) err(`raan: ${line}`);
   if (error instanceof WrongUsage) return 2;

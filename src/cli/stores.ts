@@ -5,62 +5,54 @@ import { changeSettings } from '../domain/orders/store-settings.ts';
 import { findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
 import { below, describe } from '../lib/messages/messages.ts';
-import {
-  readCount,
-  readFlag,
-  readSettings,
-  readText,
-  type Shell,
-  STORE_OPTION,
-  WrongUsage,
-  wholeArgument,
-} from './shell.ts';
+import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION, WrongUsage } from './arguments.ts';
+import type { Cli } from './cli.ts';
 import { table } from './table.ts';
 
 const SETTINGS = {
-  name: (text: string) => ({ name: readText(text, 'name') }),
-  sell_below_zero: (text: string, key: string) => ({ sellBelowZero: readFlag(text, key) }),
-  order_quota: (text: string, key: string) => ({ orderQuota: readCount(text, key) }),
-  cod_counts_as_ready: (text: string, key: string) => ({ codCountsAsReady: readFlag(text, key) }),
-  promptpay_id: (text: string) => ({ promptpayId: text === '' ? null : promptpayIdOf(text) }),
-  vat_percent: (text: string) => ({ vatPercent: wholeArgument(text, { name: 'vat_percent', most: 100 }) }),
+  name: (text: string) => ({ name: parseText(text, 'name') }),
+  sell_below_zero: (text: string, key: string) => ({ sellBelowZero: parseBoolean(text, key) }),
+  order_quota: (text: string, key: string) => ({ orderQuota: parseWhole(text, { name: key }) }),
+  cod_counts_as_ready: (text: string, key: string) => ({ codCountsAsReady: parseBoolean(text, key) }),
+  promptpay_id: (text: string) => ({ promptpayId: text === '' ? null : parsePromptpayId(text) }),
+  vat_percent: (text: string) => ({ vatPercent: parseWhole(text, { name: 'vat_percent', max: 100 }) }),
 };
 
-export function storeCommands(shell: Shell): void {
-  const store = shell.program.command('store').description('stores and their settings');
+export function storeCommands(cli: Cli): void {
+  const store = cli.program.command('store').description('Manage stores');
   store
     .command('list')
-    .description('the stores with their settings')
-    .action(() => shell.withDatabase((ctx) => answerStores(shell, listStores(ctx.db))));
+    .description('List stores and their settings')
+    .action(() => cli.withDatabase((ctx) => printStores(cli, listStores(ctx.db))));
   store
     .command('set')
-    .description(`change settings: ${Object.keys(SETTINGS).join(', ')}`)
-    .argument('<setting...>', 'KEY=VALUE')
+    .description(`Change settings of a store: ${Object.keys(SETTINGS).join(', ')}`)
+    .argument('<setting...>', 'Setting as KEY=VALUE')
     .option(...STORE_OPTION)
     .action((settings: string[], options: { store?: string }) =>
-      shell.withDatabase((ctx) => change(shell, ctx, options.store, readSettings<Store>(settings, SETTINGS))),
+      cli.withDatabase((ctx) => change(cli, ctx, options.store, parseSettings<Store>(settings, SETTINGS))),
     );
   for (const [name, suspended, description] of [
-    ['suspend', true, 'refuse its partners’ orders and addresses; catalogue reads go on'],
-    ['resume', false, 'undo suspend'],
+    ['suspend', true, 'Suspend a store: refuse orders and addresses from partners, keep catalogue reads'],
+    ['resume', false, 'Resume a suspended store'],
   ] as const)
     store
       .command(name)
       .description(description)
       .argument('[store]', STORE_OPTION[1])
-      .option('--store <store>', 'the same')
+      .option('--store <store>', 'Same as the argument')
       .action((argument: string | undefined, options: { store?: string }) =>
-        shell.withDatabase((ctx) => change(shell, ctx, argument ?? options.store, { suspended })),
+        cli.withDatabase((ctx) => change(cli, ctx, argument ?? options.store, { suspended })),
       );
 }
 
-async function change(shell: Shell, ctx: Context, name: string | undefined, fields: Partial<Store>): Promise<void> {
+async function change(cli: Cli, ctx: Context, name: string | undefined, fields: Partial<Store>): Promise<void> {
   const { id } = findStore(ctx.db, name);
   await ctx.write((db) => changeSettings(db, id, fields, byCommand(ctx.now())));
-  answerStores(shell, [storeById(ctx.db, id)]);
+  printStores(cli, [storeById(ctx.db, id)]);
 }
 
-function answerStores(shell: Shell, stores: readonly Store[]): void {
+function printStores(cli: Cli, stores: readonly Store[]): void {
   const documents = stores.map((store) => ({
     id: idText(store.id),
     key: store.key,
@@ -96,10 +88,10 @@ function answerStores(shell: Shell, stores: readonly Store[]): void {
     settings.promptpay_id ?? '',
     settings.vat_percent,
   ]);
-  shell.answer({ stores: documents }, table(heads, rows));
+  cli.print({ stores: documents }, table(heads, rows));
 }
 
-function promptpayIdOf(text: string): string {
+function parsePromptpayId(text: string): string {
   const id = readPromptpayId(text);
   if (id === undefined) throw new WrongUsage(describe(below('promptpay_id', promptpayIdProblem(text))));
   return id;

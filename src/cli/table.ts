@@ -1,6 +1,6 @@
 import { bangkokMinute } from '../lib/calendar.ts';
 
-/** Rows in aligned columns under their heads. */
+/** Formats rows as aligned columns. */
 export function table(heads: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string[] {
   const cells = [heads, ...rows].map((row) => row.map((cell) => printable(String(cell ?? ''))));
   const widths = heads.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))));
@@ -12,10 +12,10 @@ export function table(heads: readonly string[], rows: readonly (readonly (string
   );
 }
 
-/** A text that somebody else wrote, on one line and without what a terminal would obey. */
+/** Removes line breaks and terminal control characters from untrusted text. */
 export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
-/** Names with what is to be said of each, in lines; what is null or empty is left out. */
+/** Formats `name  value` lines. Null and empty values are left out. */
 export const fieldLines = (fields: readonly (readonly [string, string | number | null])[]): string[] => {
   const longest = Math.max(...fields.map(([name]) => name.length));
   return fields
@@ -23,8 +23,8 @@ export const fieldLines = (fields: readonly (readonly [string, string | number |
     .map(([name, value]) => `${name.padEnd(longest)}  ${printable(String(value))}`);
 };
 
-/** A time as people in Thailand read it: Bangkok's, to the minute. JSON has it exactly. */
+/** Bangkok time to the minute. */
 export const timeText = (time: number | null): string => (time === null ? '' : bangkokMinute(time));
 
-// Thai vowels and tone marks above and below take no column of their own.
+// Thai vowels and tone marks above and below a consonant have no width.
 const width = (text: string): number => [...text].filter((character) => !/\p{Mn}/u.test(character)).length;

@@ -2,15 +2,17 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { LinesRefused, MOST_PIECES } from '../domain/stock/lines.ts';
 import { liveVariant } from '../domain/variants.ts';
+import { type CsvRow, readCsv } from '../lib/csv.ts';
 import { Fault, Refusal } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
 import { describe } from '../lib/messages/messages.ts';
-import { type Money, parseMoney } from '../lib/money.ts';
-import { variantWithSku } from './find.ts';
-import { idArgument, WrongUsage, wholeArgument } from './shell.ts';
-import { lineForm, linesOfArguments, linesOfFile, type WrittenLine } from './variant-line-sources.ts';
+import type { Money } from '../lib/money.ts';
+import { parseAmount, parseIdArgument, parseWhole, WrongUsage } from './arguments.ts';
+import { readInput } from './files.ts';
+import { findVariantBySku } from './lookup.ts';
 
-// Lines of variants and quantities, as arguments or in a CSV file.
+// Lines of a variant and a quantity, from arguments or a CSV file.
 
 export interface LineOptions {
   bySku?: boolean;
@@ -23,76 +25,79 @@ export interface Line {
   cost?: Money;
 }
 
-/** What a line has to say. */
 export interface LineRules {
-  least: 0 | 1;
-  /** It names what a piece cost. */
+  /** Least quantity. */
+  min: 0 | 1;
+  /** Lines have a cost per piece. */
   withCost?: boolean;
 }
 
-export interface GivenLines {
+export interface LineInput {
   storeId: Id;
   args: readonly string[];
   options: LineOptions;
   rules: LineRules;
 }
 
-/** Gives the command the arguments and options that `withLines` reads. */
-export const takesLines = (command: Command, withCost = false): Command =>
+/** Adds the arguments and options that `applyLines` reads. */
+export const withLineArguments = (command: Command, withCost = false): Command =>
   command
-    .argument('[line...]', `${lineForm(withCost)}: a variant’s id and so many pieces`)
-    .option('--by-sku', 'the lines name SKUs in place of ids')
+    .argument(
+      '[line...]',
+      `${lineForm(withCost)}: variant id and quantity${withCost ? ', cost per piece in baht' : ''}`,
+    )
+    .option('--by-sku', 'Name variants by SKU instead of id')
     .option(
       '--file <file>',
-      `a CSV file with the lines: columns variant or sku, qty${withCost ? ', cost' : ''}; - reads standard input`,
+      `CSV file with columns variant or sku, qty${withCost ? ', cost' : ''}; - reads standard input`,
     );
 
 /**
- * Reads the lines and hands them to `use`.
+ * Parses the lines and passes them to `use`.
  *
- * @throws Refusal, WrongUsage naming the argument that cannot be read; Fault where lines of a file cannot be read, or
- *   `use` refuses lines: each named by its place
+ * @throws Refusal, WrongUsage for the first invalid argument; Fault with every invalid line of a file, or with every
+ *   line that `use` refuses. Each message names its argument or row.
  */
-export async function withLines<T>(
+export async function applyLines<T>(
   ctx: Context,
-  { storeId, args, options, rules }: GivenLines,
+  { storeId, args, options, rules }: LineInput,
   use: (lines: Line[]) => Promise<T>,
 ): Promise<T> {
   const { file, bySku = false } = options;
   const { withCost = false } = rules;
   if ((args.length === 0) === (file === undefined))
     throw new WrongUsage(`give lines as ${lineForm(withCost)}, or --file FILE`);
-  const read = (line: WrittenLine) => readLine(ctx, storeId, line, rules);
-  const written = file === undefined ? linesOfArguments(args, { bySku, withCost }) : linesOfFile(file, withCost);
-  const lines = file === undefined ? written.map((line) => readArgument(line, read)) : readAll(written, read);
+  const parse = (line: RawLine) => parseLine(ctx, storeId, line, rules);
+  const raw = file === undefined ? linesOfArguments(args, { bySku, withCost }) : linesOfFile(file, withCost);
+  const lines = file === undefined ? raw.map((line) => parseArgument(line, parse)) : parseRows(raw, parse);
   try {
     return await use(lines);
   } catch (error) {
     if (!(error instanceof LinesRefused)) throw error;
-    throw new Fault(error.faults.map(({ line, problem }) => `${written[line]?.place}: ${problem}`));
+    throw new Fault(error.faults.map(({ line, problem }) => `${raw[line]?.source}: ${problem}`));
   }
 }
 
-function readArgument(line: WrittenLine, read: (line: WrittenLine) => Line): Line {
+function parseArgument(line: RawLine, parse: (line: RawLine) => Line): Line {
   try {
-    return read(line);
+    return parse(line);
   } catch (error) {
-    if (error instanceof WrongUsage) throw new WrongUsage(`${line.place}: ${error.message}`);
-    if (error instanceof Refusal) throw new Refusal(error.code, `${line.place}: ${error.message}`);
+    if (error instanceof WrongUsage) throw new WrongUsage(`${line.source}: ${error.message}`);
+    if (error instanceof Refusal) throw new Refusal(error.code, `${line.source}: ${error.message}`);
     throw error;
   }
 }
 
-/** @throws Fault with every line at fault */
-function readAll(written: readonly WrittenLine[], read: (line: WrittenLine) => Line): Line[] {
+/** @throws Fault with every invalid row */
+function parseRows(raw: readonly RawLine[], parse: (line: RawLine) => Line): Line[] {
   const faults: string[] = [];
-  const lines = written.flatMap((line) => {
-    if (line.problem) faults.push(`${line.place}: ${describe(line.problem)}`);
+  const lines = raw.flatMap((line) => {
+    if (line.problem) faults.push(`${line.source}: ${describe(line.problem)}`);
     try {
-      return [read(line)];
+      return [parse(line)];
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof WrongUsage)) throw error;
-      faults.push(`${line.place}: ${error.message}`);
+      faults.push(`${line.source}: ${error.message}`);
       return [];
     }
   });
@@ -101,28 +106,67 @@ function readAll(written: readonly WrittenLine[], read: (line: WrittenLine) => L
 }
 
 /** @throws Refusal, WrongUsage */
-function readLine(ctx: Context, storeId: Id, written: WrittenLine, { least, withCost }: LineRules): Line {
-  const { variant, bySku, qty, cost } = written;
+function parseLine(ctx: Context, storeId: Id, raw: RawLine, { min, withCost }: LineRules): Line {
+  const { variant, bySku, qty, cost } = raw;
   const line = {
-    variantId: bySku ? variantWithSku(ctx, storeId, variant).id : variantOfStore(ctx, storeId, variant),
-    qty: wholeArgument(required(qty, 'qty'), { name: 'qty', least, most: MOST_PIECES }),
+    variantId: bySku ? findVariantBySku(ctx, storeId, variant).id : findVariantOfStore(ctx, storeId, variant),
+    qty: parseWhole(required(qty, 'qty'), { name: 'qty', min, max: MOST_PIECES }),
   };
-  return withCost ? { ...line, cost: costOf(required(cost, 'cost')) } : line;
+  return withCost ? { ...line, cost: parseAmount(required(cost, 'cost'), 'cost') } : line;
 }
 
-function variantOfStore(ctx: Context, storeId: Id, text: string): Id {
-  const id = idArgument(required(text, 'variant or sku'), 'variant');
+function findVariantOfStore(ctx: Context, storeId: Id, text: string): Id {
+  const id = parseIdArgument(required(text, 'variant or sku'), 'variant');
   if (!liveVariant(ctx.db, storeId, id)) throw new Refusal('not_found', `there is no variant ${text} in this store`);
   return id;
-}
-
-function costOf(text: string): Money {
-  const cost = parseMoney(text);
-  if (cost === undefined || cost < 0) throw new WrongUsage(`cost must be in baht, not below zero; not ${text}`);
-  return cost;
 }
 
 function required(text: string, name: string): string {
   if (text === '') throw new WrongUsage(`${name} is required`);
   return text;
+}
+
+/** A line before it is parsed. */
+interface RawLine {
+  /** The argument or CSV row, for error messages. */
+  source: string;
+  /** Why the CSV row cannot be read. */
+  problem?: Message | undefined;
+  variant: string;
+  bySku: boolean;
+  qty: string;
+  cost: string;
+}
+
+const WITHOUT_COST = /^(?<variant>.+)=(?<qty>[^=]*)$/s;
+const WITH_COST = /^(?<variant>.+)=(?<qty>[^=@]*)@(?<cost>[^=@]*)$/s;
+
+/** The form of an argument. A SKU may contain `=`; the last one separates. */
+const lineForm = (withCost: boolean): string => (withCost ? 'VARIANT=QTY@COST' : 'VARIANT=QTY');
+
+const linesOfArguments = (
+  args: readonly string[],
+  { bySku, withCost }: { bySku: boolean; withCost: boolean },
+): RawLine[] =>
+  args.map((source) => {
+    const { variant, qty = '', cost = '' } = (withCost ? WITH_COST : WITHOUT_COST).exec(source)?.groups ?? {};
+    if (variant === undefined) throw new WrongUsage(`${source} must be ${lineForm(withCost)}`);
+    return { source, variant, bySku, qty, cost };
+  });
+
+/** Reads the rows of a CSV file, `-` for standard input. Other columns are ignored. @throws Fault */
+function linesOfFile(file: string, withCost: boolean): RawLine[] {
+  const { columns, rows } = readCsv(readInput(file), file);
+  const missing = [['variant', 'sku'], ['qty'], ...(withCost ? [['cost']] : [])].filter(
+    (names) => !names.some((name) => columns.includes(name)),
+  );
+  if (missing.length > 0) throw new Fault(missing.map((names) => `${file} has no column ${names.join(' or ')}`));
+  return rows.map((row) => lineOfRow(file, row));
+}
+
+/** The id wins over the SKU if a row has both. SKUs are not trimmed. */
+function lineOfRow(file: string, { row, cells, problem }: CsvRow): RawLine {
+  const [id = '', qty = '', cost = ''] = ['variant', 'qty', 'cost'].map((column) => cells.get(column)?.trim());
+  const bySku = id === '' && Boolean(cells.get('sku'));
+  return { source: `${file} row ${row}`, problem, variant: bySku ? (cells.get('sku') ?? '') : id, bySku, qty, cost };
 }

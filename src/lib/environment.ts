@@ -1,26 +1,29 @@
 import { isSea } from 'node:sea';
 
-/** A variable that changes what code raan runs, whose certificates it trusts, or what it writes. */
-export interface Meddler {
+/** An environment variable that changes what code raan runs, which certificates it trusts, or what it writes. */
+export interface UnsafeVariable {
   name: string;
-  /** What it does, to be read after the name. */
+  /** A predicate, to be read after the name. */
   effect: string;
 }
 
-const TRUSTS_MORE = 'has raan trust certificates that it would not';
+const TRUSTS_MORE = 'adds trusted certificates to raan';
 
-/** What Node does with variables before raan's first line runs, so that nothing can take it back. */
-const ALWAYS: readonly Meddler[] = [
+/** Node reads these before the first line of raan runs, so raan cannot undo them. */
+const ALWAYS: readonly UnsafeVariable[] = [
   { name: 'OPENSSL_CONF', effect: 'can load other code into raan' },
   { name: 'NODE_EXTRA_CA_CERTS', effect: TRUSTS_MORE },
   { name: 'NODE_USE_SYSTEM_CA', effect: TRUSTS_MORE },
-  { name: 'NODE_DEBUG', effect: 'puts lines into the log that are not raan’s' },
-  { name: 'NODE_V8_COVERAGE', effect: 'has a measurement of raan written into that folder' },
+  { name: 'NODE_DEBUG', effect: 'adds debug output of Node to the log' },
+  { name: 'NODE_V8_COVERAGE', effect: 'makes raan write coverage files' },
 ];
 
-const IN_EXECUTABLE: Meddler = { name: 'NODE_COMPILE_CACHE', effect: 'can have raan run what lies in that folder' };
-const IN_CHECKOUT: Meddler = { name: 'NODE_OPTIONS', effect: 'changes how raan runs' }; // the executable does not read it
+const IN_EXECUTABLE: UnsafeVariable = {
+  name: 'NODE_COMPILE_CACHE',
+  effect: 'can make raan run compiled code from that folder',
+};
+const IN_CHECKOUT: UnsafeVariable = { name: 'NODE_OPTIONS', effect: 'changes how raan runs' }; // the executable ignores it
 
-/** Those that are set, perhaps by mistake. */
-export const meddlers = (env: NodeJS.ProcessEnv = process.env, isExecutable = isSea()): Meddler[] =>
+/** The unsafe variables that are set. */
+export const unsafeVariables = (env: NodeJS.ProcessEnv = process.env, isExecutable = isSea()): UnsafeVariable[] =>
   [...ALWAYS, isExecutable ? IN_EXECUTABLE : IN_CHECKOUT].filter(({ name }) => Boolean(env[name]));

@@ -1,38 +1,37 @@
 import { spawn } from 'node:child_process';
 
 export interface ServiceManager {
-  /** It answers; `status` is for people. From now on it is said regularly that it still does, where that is wanted. */
+  /** Reports readiness with a status text and starts the watchdog notifications, if systemd expects them. */
   ready: (status: string) => Promise<void>;
-  /** It is about to end. */
   stopping: () => Promise<void>;
 }
 
 /**
- * Tells systemd how a service of `Type=notify` is; does nothing where no systemd has started it. What systemd listens at,
- * a unix datagram socket, Node cannot write to, so systemd's own `systemd-notify` does: the unit needs `NotifyAccess=all`.
+ * Notifies systemd about a service of `Type=notify`; does nothing elsewhere. Node cannot write to the unix datagram socket
+ * of systemd, so the program `systemd-notify` does, which requires `NotifyAccess=all` in the unit.
  *
  * @param env the variables of sd_notify(3) and sd_watchdog_enabled(3)
- * @param failed is told why systemd cannot be
+ * @param onError called with the reason of a failed notification
  */
-export function serviceManager(env: NodeJS.ProcessEnv, failed: (reason: string) => void): ServiceManager {
+export function serviceManager(env: NodeJS.ProcessEnv, onError: (reason: string) => void): ServiceManager {
   if (!env.NOTIFY_SOCKET) return { ready: async () => {}, stopping: async () => {} };
-  const tell = (...lines: string[]) => notify(env, lines).catch((error: Error) => failed(error.message));
-  let alive: NodeJS.Timeout | undefined;
+  const send = (...lines: string[]) => notify(env, lines).catch((error: Error) => onError(error.message));
+  let watchdog: NodeJS.Timeout | undefined;
   return {
     ready: async (status) => {
-      await tell('READY=1', `STATUS=${status}`);
-      const within = watchdogMillis(env);
-      if (within > 0) alive = setInterval(() => tell('WATCHDOG=1'), within / 2);
+      await send('READY=1', `STATUS=${status}`);
+      const timeout = watchdogTimeout(env);
+      if (timeout > 0) watchdog = setInterval(() => send('WATCHDOG=1'), timeout / 2);
     },
     stopping: () => {
-      clearInterval(alive);
-      return tell('STOPPING=1', 'STATUS=comes to rest');
+      clearInterval(watchdog);
+      return send('STOPPING=1', 'STATUS=stopping');
     },
   };
 }
 
-/** How often it has to be said that the service is alive; 0: never. */
-const watchdogMillis = ({ WATCHDOG_USEC, WATCHDOG_PID }: NodeJS.ProcessEnv): number =>
+/** Milliseconds after which systemd restarts a silent service; 0 without a watchdog. */
+const watchdogTimeout = ({ WATCHDOG_USEC, WATCHDOG_PID }: NodeJS.ProcessEnv): number =>
   WATCHDOG_PID === undefined || WATCHDOG_PID === String(process.pid) ? Number(WATCHDOG_USEC ?? 0) / 1_000 : 0;
 
 function notify({ NOTIFY_SOCKET, PATH }: NodeJS.ProcessEnv, lines: readonly string[]): Promise<void> {
@@ -40,7 +39,7 @@ function notify({ NOTIFY_SOCKET, PATH }: NodeJS.ProcessEnv, lines: readonly stri
     const child = spawn('systemd-notify', lines, { env: { NOTIFY_SOCKET, PATH }, stdio: 'ignore' });
     child.once('error', reject);
     child.once('exit', (status) =>
-      status === 0 ? resolve() : reject(new Error(`systemd-notify has ended with ${status}`)),
+      status === 0 ? resolve() : reject(new Error(`systemd-notify exited with status ${status}`)),
     );
   });
 }

@@ -9,34 +9,44 @@ import { priceTiers, warehouses } from '../../domain/catalogue/places.ts';
 import { changedPrices } from '../../domain/catalogue/prices.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import { findUser, findVariant, takesVariant, USER_OPTION, type VariantOptions, variantWithId } from '../find.ts';
-import { idArgument, named, type Shell, STORE_OPTION, WrongUsage, wholeArgument } from '../shell.ts';
-import { type LineOptions, takesLines, withLines } from '../variant-lines.ts';
-import { findProduct, PRODUCT_ARGUMENT } from './find-product.ts';
-import { answerVariant } from './product-answers.ts';
-import { readPrice, readVariantSettings, SETTING_NAMES } from './variant-settings.ts';
+import {
+  PRODUCT_ARGUMENT,
+  parseAmount,
+  parseIdArgument,
+  parseWhole,
+  STORE_OPTION,
+  USER_OPTION,
+  type VariantOptions,
+  WrongUsage,
+  withVariantArgument,
+} from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { findByIdOrKey, findProduct, findUser, findVariant, findVariantById } from '../lookup.ts';
+import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
+import { printVariant } from './product-output.ts';
+import { parseVariantSettings, SETTING_NAMES } from './variant-settings.ts';
 
-export function variantCommands(shell: Shell): void {
-  const variant = shell.program.command('variant').description('variants: the forms in which a product is sold');
-  addCommand(shell, variant);
+export function variantCommands(cli: Cli): void {
+  const variant = cli.program.command('variant').description('Manage variants of products');
+  addCommand(cli, variant);
   variant
     .command('set')
-    .description(`change settings: ${SETTING_NAMES.join(', ')}; an empty VALUE empties one`)
-    .argument('<variant>', 'a variant’s id')
-    .argument('<setting...>', 'KEY=VALUE')
+    .description(`Change settings of a variant: ${SETTING_NAMES.join(', ')}. An empty VALUE clears a setting.`)
+    .argument('<variant>', 'Variant id')
+    .argument('<setting...>', 'Setting as KEY=VALUE')
     .action((name: string, settings: string[]) =>
-      shell.withDatabase(async (ctx) => {
-        const { id, storeId } = variantWithId(ctx, name);
-        const { prices, ...fields } = readVariantSettings(settings, priceTiers(ctx.db, storeId));
+      cli.withDatabase(async (ctx) => {
+        const { id, storeId } = findVariantById(ctx, name);
+        const { prices, ...fields } = parseVariantSettings(settings, priceTiers(ctx.db, storeId));
         await ctx.write((db) => {
           const all = changedPrices(existingVariant(db, id).prices, prices);
           changeVariant(db, id, { ...fields, prices: all }, ctx.now());
         });
-        answerVariant(shell, ctx, id);
+        printVariant(cli, ctx, id);
       }),
     );
-  partsCommand(shell, variant);
-  deletionCommands(shell, variant);
+  partsCommand(cli, variant);
+  deletionCommands(cli, variant);
 }
 
 interface AddOptions {
@@ -49,110 +59,110 @@ interface AddOptions {
   user?: string;
 }
 
-function addCommand(shell: Shell, variant: Command): void {
+function addCommand(cli: Cli, variant: Command): void {
   variant
     .command('add')
-    .description('add a variant to a product, with its opening stock (variant_created)')
+    .description('Add a variant with its opening stock to a product (variant_created)')
     .argument(...PRODUCT_ARGUMENT)
-    .option('--name <name>', 'the option that a buyer picks; none for a product sold in one form')
-    .option('--key <key>', 'what it is to be called in store files; made of the product’s by default')
-    .option('--sku <sku>', 'its SKU')
-    .option('--price <tier=price...>', 'its prices, each by the tier’s key or id')
-    .option('--stock <warehouse=qty...>', 'what is on hand, each by the warehouse’s key or id')
+    .option('--name <name>', 'Name of the option a buyer picks; omit it for a product without options')
+    .option('--key <key>', 'Key in store files (default: derived from the key of the product)')
+    .option('--sku <sku>', 'SKU')
+    .option('--price <tier=price...>', 'Prices by price tier id or key')
+    .option('--stock <warehouse=qty...>', 'Stock on hand by warehouse id or key')
     .option(...STORE_OPTION)
     .option(...USER_OPTION)
     .action((name: string, options: AddOptions) =>
-      shell.withDatabase(async (ctx) => {
+      cli.withDatabase(async (ctx) => {
         const product = findProduct(ctx, name, options);
         const fields = {
           name: options.name,
           sku: options.sku,
-          prices: readPrices(ctx, product.storeId, options.price),
-          stock: readStock(ctx, product.storeId, options.stock),
+          prices: parsePrices(ctx, product.storeId, options.price),
+          stock: parseStock(ctx, product.storeId, options.stock),
           userId: findUser(ctx, options),
         };
         const id = await ctx.write((db) => {
           const key = options.key ?? freeVariantKey(db, product.storeId, product.key);
           return addVariant(db, product.id, { key, ...fields }, ctx.now());
         });
-        answerVariant(shell, ctx, id);
+        printVariant(cli, ctx, id);
       }),
     );
 }
 
-const readPrices = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
-  readEach(texts, (text) => {
-    const [tier, price] = pair(text, 'TIER=PRICE');
-    return [named(priceTiers(db, storeId), tier, 'price tier').id, readPrice(price, tier)];
+const parsePrices = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
+  parseEach(texts, (text) => {
+    const [tier, price] = splitPair(text, 'TIER=PRICE');
+    return [findByIdOrKey(priceTiers(db, storeId), tier, 'price tier').id, parseAmount(price, tier)];
   });
 
-const readStock = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
-  readEach(texts, (text) => {
-    const [warehouse, qty] = pair(text, 'WAREHOUSE=QTY');
-    const { id } = named(warehouses(db, storeId), warehouse, 'warehouse');
-    return [id, wholeArgument(qty, { name: 'QTY' })];
+const parseStock = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
+  parseEach(texts, (text) => {
+    const [warehouse, qty] = splitPair(text, 'WAREHOUSE=QTY');
+    const { id } = findByIdOrKey(warehouses(db, storeId), warehouse, 'warehouse');
+    return [id, parseWhole(qty, { name: 'QTY' })];
   });
 
-function readEach<Value>(texts: readonly string[], read: (text: string) => [Id, Value]): Map<Id, Value> {
+function parseEach<Value>(texts: readonly string[], parse: (text: string) => [Id, Value]): Map<Id, Value> {
   const values = new Map<Id, Value>();
   for (const text of texts) {
-    const [id, value] = read(text);
-    if (values.has(id)) throw new WrongUsage(`${text}: that has been said already`);
+    const [id, value] = parse(text);
+    if (values.has(id)) throw new WrongUsage(`${text} repeats an earlier value`);
     values.set(id, value);
   }
   return values;
 }
 
-function pair(text: string, form: string): [string, string] {
+function splitPair(text: string, form: string): [string, string] {
   const { name, value } = /^(?<name>.+)=(?<value>[^=]+)$/s.exec(text)?.groups ?? {};
-  if (name === undefined || value === undefined) throw new WrongUsage(`${text}: give ${form}`);
+  if (name === undefined || value === undefined) throw new WrongUsage(`${text} must be ${form}`);
   return [name, value];
 }
 
-function partsCommand(shell: Shell, variant: Command): void {
-  takesLines(
+function partsCommand(cli: Cli, variant: Command): void {
+  withLineArguments(
     variant
       .command('parts')
-      .description('say what a variant is assembled from, for "raan stock assemble"')
-      .argument('<variant>', 'a variant’s id')
-      .option('--none', 'nothing: it is not assembled'),
+      .description('Set the parts that "raan stock assemble" assembles a variant from')
+      .argument('<variant>', 'Variant id')
+      .option('--none', 'Remove all parts'),
   ).action((name: string, args: string[], { none, ...options }: LineOptions & { none?: boolean }) =>
-    shell.withDatabase(async (ctx) => {
-      const { id, storeId, isBundle } = variantWithId(ctx, name);
+    cli.withDatabase(async (ctx) => {
+      const { id, storeId, isBundle } = findVariantById(ctx, name);
       if (none && (args.length > 0 || options.file !== undefined))
         throw new WrongUsage('give lines or --none, not both');
-      if (isBundle) throw new WrongUsage(`variant ${id} is a bundle: give "raan bundle set" its parts`);
+      if (isBundle) throw new WrongUsage(`variant ${id} is a bundle; set its parts with "raan bundle set"`);
       if (none) await ctx.write((db) => setParts(db, id, [], ctx.now()));
       else
-        await withLines(ctx, { storeId, args, options, rules: { least: 1 } }, (parts) =>
+        await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
           ctx.write((db) => setParts(db, id, parts, ctx.now())),
         );
-      answerVariant(shell, ctx, id);
+      printVariant(cli, ctx, id);
     }),
   );
 }
 
-function deletionCommands(shell: Shell, variant: Command): void {
-  takesVariant(variant.command('delete').description('take a variant off sale; old orders still show it')).action(
+function deletionCommands(cli: Cli, variant: Command): void {
+  withVariantArgument(variant.command('delete').description('Delete a variant; existing orders still show it')).action(
     (name: string | undefined, options: VariantOptions) =>
-      shell.withDatabase(async (ctx) => {
+      cli.withDatabase(async (ctx) => {
         const { id } = findVariant(ctx, name, options);
         await ctx.write((db) => deleteVariant(db, id, ctx.now()));
-        shell.answer(
+        cli.print(
           { product_variant_id: idText(id), deleted: true },
-          `variant ${id} is deleted; "raan variant restore ${id}" brings it back`,
+          `deleted variant ${id}; undo with "raan variant restore ${id}"`,
         );
       }),
   );
   variant
     .command('restore')
-    .description('bring a deleted variant back, as it was')
-    .argument('<variant>', 'its id')
+    .description('Restore a deleted variant')
+    .argument('<variant>', 'Variant id')
     .action((name: string) =>
-      shell.withDatabase(async (ctx) => {
-        const id = idArgument(name, 'VARIANT');
+      cli.withDatabase(async (ctx) => {
+        const id = parseIdArgument(name, 'VARIANT');
         await ctx.write((db) => restoreVariant(db, id, ctx.now()));
-        answerVariant(shell, ctx, id);
+        printVariant(cli, ctx, id);
       }),
     );
 }

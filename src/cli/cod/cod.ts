@@ -2,11 +2,18 @@ import { type Command, Option } from 'commander';
 import { noteCod, reopenCod } from '../../domain/orders/payments/cod.ts';
 import { listCodParcels } from '../../domain/orders/payments/cod-parcels.ts';
 import { COD_MOVES, type CodStatus } from '../../domain/orders/states.ts';
-import { actOf, USER_OPTION } from '../find.ts';
-import { answerOrder } from '../orders/answers.ts';
-import { type PageOptions, pageOf, takesPage } from '../paging.ts';
-import { idArgument, type Shell, STORE_OPTION, storeOption } from '../shell.ts';
-import { answerParcels } from './answers.ts';
+import {
+  type PageOptions,
+  parseIdArgument,
+  parsePage,
+  STORE_OPTION,
+  USER_OPTION,
+  withPageOptions,
+} from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { actOf, findStoreOption } from '../lookup.ts';
+import { printOrder } from '../orders/order-output.ts';
+import { printParcels } from './cod-output.ts';
 import { remittanceCommands } from './remittances.ts';
 
 interface ListOptions extends PageOptions {
@@ -15,52 +22,51 @@ interface ListOptions extends PageOptions {
   store?: string;
 }
 
-/** What couriers collect for the store, and pay out to it. */
-export function codCommands(shell: Shell): void {
-  const cod = shell.program.command('cod').description('cash on delivery: what couriers collect, and pay out');
-  takesPage(cod.command('list').description('the parcels that collect, newest first, and what they come to'))
-    .addOption(new Option('--status <status>', 'only of this COD status').choices(Object.keys(COD_MOVES)))
-    .option('--courier <shipping_type>', 'only of this courier')
+export function codCommands(cli: Cli): void {
+  const cod = cli.program.command('cod').description('Track cash on delivery');
+  withPageOptions(cod.command('list').description('List COD parcels, newest first, with totals'))
+    .addOption(new Option('--status <status>', 'Only with this COD status').choices(Object.keys(COD_MOVES)))
+    .option('--courier <shipping_type>', 'Only of this courier')
     .option(...STORE_OPTION)
     .action(({ status, courier, ...options }: ListOptions) =>
-      shell.withDatabase((ctx) => {
-        const search = { codStatus: status, shippingType: courier, ...pageOf(options) };
-        answerParcels(shell, listCodParcels(ctx.db, storeOption(ctx, options).id, search));
+      cli.withDatabase((ctx) => {
+        const search = { codStatus: status, shippingType: courier, ...parsePage(options) };
+        printParcels(cli, listCodParcels(ctx.db, findStoreOption(ctx, options).id, search));
       }),
     );
-  noteCommand(shell, cod, {
+  statusCommand(cli, cod, {
     name: 'collect',
-    description: 'note that the courier has collected',
-    note: (db, orderId, act) => noteCod(db, orderId, 'collected', act),
+    description: 'Record that the courier has collected the money',
+    change: (db, orderId, act) => noteCod(db, orderId, 'collected', act),
   });
-  noteCommand(shell, cod, {
+  statusCommand(cli, cod, {
     name: 'fail',
-    description: 'note that nothing will be collected',
-    note: (db, orderId, act) => noteCod(db, orderId, 'failed', act),
+    description: 'Record that nothing will be collected',
+    change: (db, orderId, act) => noteCod(db, orderId, 'failed', act),
   });
-  noteCommand(shell, cod, {
+  statusCommand(cli, cod, {
     name: 'reopen',
-    description: 'take back what collect or fail has noted by mistake: its parcels say again what became of it',
-    note: reopenCod,
+    description: 'Undo "collect" or "fail"; the status follows the parcels again',
+    change: reopenCod,
   });
-  remittanceCommands(shell, cod);
+  remittanceCommands(cli, cod);
 }
 
-interface Note {
+interface StatusCommand {
   name: string;
   description: string;
-  note: typeof reopenCod;
+  change: typeof reopenCod;
 }
 
-const noteCommand = (shell: Shell, cod: Command, { name, description, note }: Note): Command =>
+const statusCommand = (cli: Cli, cod: Command, { name, description, change }: StatusCommand): Command =>
   cod
     .command(name)
     .description(description)
-    .argument('<order>', 'the order’s id')
+    .argument('<order>', 'Order id')
     .option(...USER_OPTION)
     .action((id: string, options: { user?: string }) =>
-      shell.withDatabase(async (ctx) => {
-        const orderId = idArgument(id, 'ORDER');
-        answerOrder(shell, ctx, await ctx.write((db) => note(db, orderId, actOf(ctx, options))));
+      cli.withDatabase(async (ctx) => {
+        const orderId = parseIdArgument(id, 'ORDER');
+        printOrder(cli, ctx, await ctx.write((db) => change(db, orderId, actOf(ctx, options))));
       }),
     );

@@ -4,12 +4,19 @@ import { remit } from '../../domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
 import { existingRemittance, listRemittances } from '../../domain/orders/payments/remittance-rows.ts';
 import { readCsv } from '../../lib/csv.ts';
-import { NOTE_OPTION } from '../document-options.ts';
-import { actOf, USER_OPTION } from '../find.ts';
-import { type PageOptions, pageOf, takesPage } from '../paging.ts';
-import { readInput } from '../read-input.ts';
-import { idArgument, type Shell, STORE_OPTION, storeOption } from '../shell.ts';
-import { answerRemittance, answerRemittances, answerRemitted } from './answers.ts';
+import {
+  NOTE_OPTION,
+  type PageOptions,
+  parseIdArgument,
+  parsePage,
+  STORE_OPTION,
+  USER_OPTION,
+  withPageOptions,
+} from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { readInput } from '../files.ts';
+import { actOf, findStoreOption } from '../lookup.ts';
+import { printRemittance, printRemittances, printRemitted } from './cod-output.ts';
 
 interface RemitOptions {
   numberColumn?: string;
@@ -21,45 +28,45 @@ interface RemitOptions {
   user?: string;
 }
 
-/** Couriers' files of what they pay out. */
-export function remittanceCommands(shell: Shell, cod: Command): void {
+export function remittanceCommands(cli: Cli, cod: Command): void {
   cod
     .command('remit')
+    .summary('Apply a remittance file of a courier')
     .description(
-      'apply a courier’s file of what it pays out: rows that agree with their parcels at once, the others are listed',
+      'Apply a remittance file of a courier. Rows that match their parcels are applied, the others are listed.',
     )
     .argument(
       '<file>',
-      'a CSV file (commas, semicolons or tabs) with tracking numbers and collected amounts, in UTF-8 or TIS-620; - is stdin',
+      'CSV file (commas, semicolons or tabs) with tracking numbers and collected amounts, in UTF-8 or TIS-620; - reads standard input',
     )
-    .option('--number-column <name>', 'the heading of the tracking numbers, where it is not a known one')
-    .option('--amount-column <name>', 'the heading of what was collected, before fees, where it is not a known one')
-    .option('--accept-differences', 'apply rows with another amount than expected too, at the amount paid')
-    .option('--dry-run', 'check the file and say what it would change, and change nothing')
+    .option('--number-column <name>', 'Heading of the tracking numbers, if raan does not recognise it')
+    .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognise it')
+    .option('--accept-differences', 'Also apply rows whose amount differs from the expected one, with the amount paid')
+    .option('--dry-run', 'Check the file and print the changes without saving them')
     .option(...STORE_OPTION)
     .option(...USER_OPTION)
     .option(...NOTE_OPTION)
     .action((name: string, { dryRun = false, ...options }: RemitOptions) =>
-      shell.withDatabase(
+      cli.withDatabase(
         async (ctx) => {
           const { numberColumn: number, amountColumn: amount, acceptDifferences, note } = options;
-          const { id: storeId } = storeOption(ctx, options);
+          const { id: storeId } = findStoreOption(ctx, options);
           const rows = remittanceRows(readCsv(readInput(name), name), name, { number, amount });
           const wanted = { storeId, rows, acceptDifferences, note };
-          answerRemitted(shell, await ctx.write((db) => remit(db, wanted, actOf(ctx, options))), dryRun);
+          printRemitted(cli, await ctx.write((db) => remit(db, wanted, actOf(ctx, options))), dryRun);
         },
         { dryRun },
       ),
     );
-  takesPage(cod.command('remittances').description('what couriers have paid out, newest first, or one of them whole'))
-    .argument('[id]', 'a remittance’s id')
+  withPageOptions(cod.command('remittances').description('List remittances, newest first, or show one'))
+    .argument('[id]', 'Remittance id')
     .option(...STORE_OPTION)
     .action((id: string | undefined, options: PageOptions & { store?: string }) =>
-      shell.withDatabase((ctx) => {
+      cli.withDatabase((ctx) => {
         if (id === undefined)
-          return answerRemittances(shell, listRemittances(ctx.db, storeOption(ctx, options).id, pageOf(options)));
-        const remittance = existingRemittance(ctx.db, idArgument(id, 'ID'));
-        answerRemittance(shell, remittance, parcelsOfRemittance(ctx.db, remittance.id));
+          return printRemittances(cli, listRemittances(ctx.db, findStoreOption(ctx, options).id, parsePage(options)));
+        const remittance = existingRemittance(ctx.db, parseIdArgument(id, 'ID'));
+        printRemittance(cli, remittance, parcelsOfRemittance(ctx.db, remittance.id));
       }),
     );
 }

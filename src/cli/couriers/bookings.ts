@@ -5,10 +5,10 @@ import { openCancellations, queuedBookings } from '../../domain/orders/bookings/
 import { dropBooking, requestBooking, switchCourier } from '../../domain/orders/bookings/requests.ts';
 import type { Act } from '../../domain/orders/history.ts';
 import type { Id } from '../../lib/ids.ts';
-import { actOf, USER_OPTION } from '../find.ts';
-import { idArgument, type Shell, STORE_OPTION } from '../shell.ts';
-import { answerOrderBookings, answerQueue } from './booking-answers.ts';
-import { readShippingType, storesOf } from './find.ts';
+import { parseIdArgument, STORE_OPTION, USER_OPTION } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { actOf, findStores, parseShippingType } from '../lookup.ts';
+import { printOrderBookings, printQueue } from './booking-output.ts';
 
 const STATUSES = ['waiting', 'requested', 'failed', 'refused'] as const;
 
@@ -17,63 +17,65 @@ interface ListOptions {
   status?: (typeof STATUSES)[number];
 }
 
-export function bookingCommands(shell: Shell): void {
-  const booking = shell.program.command('booking').description('what couriers are asked to carry, and to forget');
+export function bookingCommands(cli: Cli): void {
+  const booking = cli.program.command('booking').description('Manage courier bookings');
   booking
     .command('list')
-    .description('the bookings that wait, are with a courier or have failed, and the cancellations still open')
-    .addOption(new Option('--status <status>', 'only these; refused are cancellations').choices(STATUSES))
+    .description('List waiting, requested and failed bookings, and open cancellations')
+    .addOption(
+      new Option('--status <status>', 'Only with this status; refused applies to cancellations').choices(STATUSES),
+    )
     .option(...STORE_OPTION)
-    .action((options: ListOptions) => shell.withDatabase((ctx) => listQueue(shell, ctx, options)));
+    .action((options: ListOptions) => cli.withDatabase((ctx) => listQueue(cli, ctx, options)));
 
   const ofOrder = (name: string, description: string): Command =>
     booking
       .command(name)
       .description(description)
-      .argument('<order>', 'the order’s id')
+      .argument('<order>', 'Order id')
       .option(...USER_OPTION);
   const act = (
     id: string,
     options: { user?: string },
-    deed: (ctx: Context, orderId: Id, act: Act) => Promise<unknown>,
+    change: (ctx: Context, orderId: Id, act: Act) => Promise<unknown>,
   ) =>
-    shell.withDatabase(async (ctx) => {
-      const orderId = idArgument(id, 'ORDER');
-      await deed(ctx, orderId, actOf(ctx, options));
-      answerOrderBookings(shell, ctx, orderId);
+    cli.withDatabase(async (ctx) => {
+      const orderId = parseIdArgument(id, 'ORDER');
+      await change(ctx, orderId, actOf(ctx, options));
+      printOrderBookings(cli, ctx, orderId);
     });
 
   ofOrder(
     'retry',
-    'have the courier asked at once: again after a refusal, sooner where it would be later, or for the first time',
+    'Request a booking now: again after a failure, before its next attempt, or for the first time',
   ).action((id: string, options: { user?: string }) =>
     act(id, options, (ctx, orderId, by) => ctx.write((db) => requestBooking(db, orderId, by))),
   );
   ofOrder(
     'drop',
-    'take an order out of the queue; a courier that may have it is told to forget it, and dropped once more it is over',
+    'Drop a booking; if the courier may have accepted it, it is canceled there. Dropping it again skips that.',
   ).action((id: string, options: { user?: string }) =>
     act(id, options, (ctx, orderId, by) => ctx.write((db) => dropBooking(db, orderId, by))),
   );
-  ofOrder('switch', 'have another courier carry an order of which nothing is shipped')
-    .argument('<shipping_type>', 'whose courier it is to be')
+  ofOrder('switch', 'Change the courier of an order of which nothing is shipped')
+    .argument('<shipping_type>', 'Shipping type of the new courier')
     .action((id: string, shippingType: string, options: { user?: string }) =>
       act(id, options, async (ctx, orderId, by) => {
-        const to = readShippingType(ctx, shippingType);
+        const to = parseShippingType(ctx, shippingType);
         const { storeId } = await ctx.write((db) => switchCourier(db, orderId, to, by));
         if (!findCourier(ctx.db, storeId, to))
-          shell.warn(
-            `the store has not set up ${to}: nobody is asked for a number, and raan order book takes it typed`,
+          cli.warn(
+            `the store has no courier for ${to}, so no tracking number is requested; enter one with "raan order book"`,
           );
       }),
     );
 }
 
-function listQueue(shell: Shell, ctx: Context, { status, ...options }: ListOptions): void {
-  const stores = storesOf(ctx, options);
-  const isWanted = (one: { status: string }) => status === undefined || one.status === status;
-  answerQueue(shell, {
-    bookings: stores.flatMap(({ id }) => queuedBookings(ctx.db, id)).filter(isWanted),
-    cancellations: stores.flatMap(({ id }) => openCancellations(ctx.db, id)).filter(isWanted),
+function listQueue(cli: Cli, ctx: Context, { status, ...options }: ListOptions): void {
+  const stores = findStores(ctx, options);
+  const isListed = (one: { status: string }) => status === undefined || one.status === status;
+  printQueue(cli, {
+    bookings: stores.flatMap(({ id }) => queuedBookings(ctx.db, id)).filter(isListed),
+    cancellations: stores.flatMap(({ id }) => openCancellations(ctx.db, id)).filter(isListed),
   });
 }

@@ -1,45 +1,52 @@
 import { Option } from 'commander';
 import { CANCELERS, type Canceler, cancelOrder } from '../../domain/orders/close.ts';
 import { existingOrder, listOrders } from '../../domain/orders/read.ts';
-import { actOf, USER_OPTION } from '../find.ts';
-import { type PageOptions, pageOf, takesPage } from '../paging.ts';
+import {
+  type PageOptions,
+  parseIdArgument,
+  parsePage,
+  STORE_OPTION,
+  USER_OPTION,
+  withPageOptions,
+} from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { actOf, findStoreOption } from '../lookup.ts';
 import { orderPaymentCommands } from '../payments/order-payments.ts';
-import { idArgument, type Shell, STORE_OPTION, storeOption } from '../shell.ts';
-import { answerOrder, answerOrders } from './answers.ts';
-import { editCommand } from './edit.ts';
-import { historyCommand } from './history.ts';
-import { orderShippingCommands } from './shipping.ts';
+import { editCommand } from './order-edit.ts';
+import { historyCommand } from './order-history.ts';
+import { printOrder, printOrders } from './order-output.ts';
+import { orderShippingCommands } from './order-shipping.ts';
 
-export function orderCommands(shell: Shell): void {
-  const order = shell.program.command('order').description('an order’s life from the shell');
-  takesPage(order.command('list').description('a store’s orders, newest first'))
+export function orderCommands(cli: Cli): void {
+  const order = cli.program.command('order').description('Manage orders');
+  withPageOptions(order.command('list').description('List the orders of a store, newest first'))
     .option(...STORE_OPTION)
     .action((options: PageOptions & { store?: string }) =>
-      shell.withDatabase((ctx) =>
-        answerOrders(shell, listOrders(ctx.db, storeOption(ctx, options).id, pageOf(options))),
+      cli.withDatabase((ctx) =>
+        printOrders(cli, listOrders(ctx.db, findStoreOption(ctx, options).id, parsePage(options))),
       ),
     );
   order
     .command('show')
-    .description('one order, whole')
+    .description('Show an order')
     .argument('<id>', 'the order’s id')
     .action((id: string) =>
-      shell.withDatabase((ctx) => answerOrder(shell, ctx, existingOrder(ctx.db, idArgument(id, 'ID')))),
+      cli.withDatabase((ctx) => printOrder(cli, ctx, existingOrder(ctx.db, parseIdArgument(id, 'ID')))),
     );
   order
     .command('cancel')
-    .description('cancel an open order and give its stock back')
+    .description('Cancel an open order and release its stock')
     .argument('<id>', 'the order’s id')
-    .addOption(new Option('--by <who>', 'who canceled it').choices(CANCELERS).default('store'))
+    .addOption(new Option('--by <who>', 'Party that canceled it').choices(CANCELERS).default('store'))
     .option(...USER_OPTION)
     .action((id: string, { by, ...options }: { by: Canceler; user?: string }) =>
-      shell.withDatabase(async (ctx) => {
-        const orderId = idArgument(id, 'ID');
-        answerOrder(shell, ctx, await ctx.write((db) => cancelOrder(db, orderId, by, actOf(ctx, options))));
+      cli.withDatabase(async (ctx) => {
+        const orderId = parseIdArgument(id, 'ID');
+        printOrder(cli, ctx, await ctx.write((db) => cancelOrder(db, orderId, by, actOf(ctx, options))));
       }),
     );
-  orderPaymentCommands(shell, order);
-  editCommand(shell, order);
-  historyCommand(shell, order);
-  orderShippingCommands(shell, order);
+  orderPaymentCommands(cli, order);
+  editCommand(cli, order);
+  historyCommand(cli, order);
+  orderShippingCommands(cli, order);
 }

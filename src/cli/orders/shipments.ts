@@ -1,76 +1,76 @@
-import { Argument } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { warehouses } from '../../domain/catalogue/places.ts';
 import type { Pieces } from '../../domain/orders/pieces.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { cancelShipment } from '../../domain/orders/shipments/cancel.ts';
 import { moveShipment, WAY_STATUSES, type WayStatus } from '../../domain/orders/shipments/move.ts';
-import { pickUp } from '../../domain/orders/shipments/pick-up.ts';
+import { type PickUp, pickUp } from '../../domain/orders/shipments/pick-up.ts';
 import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/read.ts';
+import { eventsOf, type KeptEvent } from '../../domain/orders/tracking/events.ts';
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import { actOf, USER_OPTION } from '../find.ts';
-import { idArgument, type Shell } from '../shell.ts';
-import { table } from '../table.ts';
-import { eventsCommand } from './events.ts';
-import { type PickUpOptions, readPickUp, takesPickUp } from './pick-up.ts';
+import { parseIdArgument, USER_OPTION } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { actOf, findStockWarehouse } from '../lookup.ts';
+import { table, timeText } from '../table.ts';
+import { parseLineQtys } from './line-arguments.ts';
 
-export function shipmentCommands(shell: Shell): void {
-  const shipment = shell.program.command('shipment').description('what leaves of an order, parcel by parcel');
+export function shipmentCommands(cli: Cli): void {
+  const shipment = cli.program.command('shipment').description('Manage shipments of orders');
   shipment
     .command('list')
-    .description('an order’s shipments, and what each takes from which warehouse')
-    .argument('<order>', 'the order’s id')
+    .description('List the shipments of an order with their items and warehouses')
+    .argument('<order>', 'Order id')
     .action((id: string) =>
-      shell.withDatabase((ctx) => {
-        const order = existingOrder(ctx.db, idArgument(id, 'ORDER'));
-        answerShipments(shell, ctx, order.id, order.shipments);
+      cli.withDatabase((ctx) => {
+        const order = existingOrder(ctx.db, parseIdArgument(id, 'ORDER'));
+        printShipments(cli, ctx, order.id, order.shipments);
       }),
     );
-  takesPickUp(
+  withPickUpOptions(
     shipment
       .command('pick-up')
-      .description('have a booked shipment leave, all of it from where it is reserved unless said otherwise')
-      .argument('<id>', 'the shipment’s id')
+      .description('Record that a courier picked up a shipment')
+      .argument('<id>', 'Shipment id')
       .option(...USER_OPTION),
   ).action((id: string, options: PickUpOptions & { user?: string }) =>
-    shell.withDatabase(async (ctx) => {
-      const { id: shipmentId, orderId } = existingShipment(ctx.db, idArgument(id, 'ID'));
-      const how = readPickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
-      answerShipments(shell, ctx, orderId, [await ctx.write((db) => pickUp(db, shipmentId, how, actOf(ctx, options)))]);
+    cli.withDatabase(async (ctx) => {
+      const { id: shipmentId, orderId } = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
+      const how = parsePickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
+      printShipments(cli, ctx, orderId, [await ctx.write((db) => pickUp(db, shipmentId, how, actOf(ctx, options)))]);
     }),
   );
   shipment
     .command('move')
-    .description('note where a shipment that has left is; what it collects, and its order, follow')
-    .argument('<id>', 'the shipment’s id')
-    .addArgument(new Argument('<status>', 'where it is now').choices(WAY_STATUSES))
+    .description('Set the status of a picked-up shipment; COD and order follow')
+    .argument('<id>', 'Shipment id')
+    .addArgument(new Argument('<status>', 'New status').choices(WAY_STATUSES))
     .option(...USER_OPTION)
     .action((id: string, status: WayStatus, options: { user?: string }) =>
-      shell.withDatabase(async (ctx) => {
-        const shipmentId = idArgument(id, 'ID');
+      cli.withDatabase(async (ctx) => {
+        const shipmentId = parseIdArgument(id, 'ID');
         const moved = await ctx.write((db) => moveShipment(db, shipmentId, status, actOf(ctx, options)));
-        answerShipments(shell, ctx, moved.orderId, [moved]);
+        printShipments(cli, ctx, moved.orderId, [moved]);
       }),
     );
   shipment
     .command('cancel')
-    .description('cancel a booked shipment and make its goods available again (shipping_canceled)')
-    .argument('<id>', 'the shipment’s id')
+    .description('Cancel a booked shipment and release its goods (shipping_canceled)')
+    .argument('<id>', 'Shipment id')
     .option(...USER_OPTION)
     .action((id: string, options: { user?: string }) =>
-      shell.withDatabase(async (ctx) => {
-        const shipmentId = idArgument(id, 'ID');
+      cli.withDatabase(async (ctx) => {
+        const shipmentId = parseIdArgument(id, 'ID');
         const canceled = await ctx.write((db) => cancelShipment(db, shipmentId, actOf(ctx, options)));
-        answerShipments(shell, ctx, canceled.orderId, [canceled]);
+        printShipments(cli, ctx, canceled.orderId, [canceled]);
       }),
     );
-  eventsCommand(shell, shipment);
+  eventsCommand(cli, shipment);
 }
 
-/** Shipments of one order. */
-function answerShipments(shell: Shell, ctx: Context, orderId: Id, shipments: readonly Shipment[]): void {
+function printShipments(cli: Cli, ctx: Context, orderId: Id, shipments: readonly Shipment[]): void {
   const listed = shipments.map((shipment) => ({
     shipment,
     items: itemsOf(ctx.db, shipment.id).map((pieces) => itemOf(ctx, pieces)),
@@ -101,10 +101,10 @@ function answerShipments(shell: Shell, ctx: Context, orderId: Id, shipments: rea
     ]),
   );
   const heads = ['shipment', 'status', 'tracking number', 'line', 'product', 'sku', 'warehouse', 'qty'];
-  shell.answer({ shipments: documents }, table(heads, rows));
+  cli.print({ shipments: documents }, table(heads, rows));
 }
 
-/** The pieces with the names that people know them by. */
+/** Adds names and SKU. */
 function itemOf(ctx: Context, pieces: Pieces) {
   const variant = existingVariant(ctx.db, pieces.variantId);
   const warehouse = warehouses(ctx.db, variant.storeId).find(({ id }) => id === pieces.warehouseId);
@@ -115,3 +115,59 @@ function itemOf(ctx: Context, pieces: Pieces) {
     warehouse: warehouse?.key ?? '',
   };
 }
+
+export interface PickUpOptions {
+  from?: string;
+  short?: string[];
+}
+
+/** Adds the options that `parsePickUp` reads. */
+export const withPickUpOptions = (command: Command): Command =>
+  command
+    .option(
+      '--from <warehouse>',
+      'Warehouse the goods were taken from, by id or key (default: where they are reserved)',
+    )
+    .option('--short <line=qty...>', 'Ship only QTY of a line and drop the rest');
+
+export const parsePickUp = (ctx: Context, storeId: Id, { from, short = [] }: PickUpOptions): PickUp => ({
+  from: findStockWarehouse(ctx, storeId, from),
+  short: parseLineQtys(short, 0),
+});
+
+export const eventsCommand = (cli: Cli, shipment: Command): Command =>
+  shipment
+    .command('events')
+    .description('List the tracking events of a shipment, oldest first')
+    .argument('<id>', 'Shipment id')
+    .action((id: string) =>
+      cli.withDatabase((ctx) => {
+        const found = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
+        const events = eventsOf(ctx.db, found.id);
+        const rows = events.map((event) => [
+          timeText(event.time),
+          event.code,
+          event.status,
+          event.location,
+          event.description,
+        ]);
+        cli.print(
+          {
+            shipment_id: idText(found.id),
+            tracking_number: found.trackingNumber ?? undefined,
+            status: found.status,
+            events: events.map(eventView),
+          },
+          table(['time', 'code', 'status', 'location', 'courier message'], rows),
+        );
+      }),
+    );
+
+const eventView = (event: KeptEvent) => ({
+  event_time: event.time,
+  code: event.code,
+  status: event.status ?? undefined,
+  description: event.description,
+  location: event.location ?? undefined,
+  receive_time: event.receiveTime,
+});

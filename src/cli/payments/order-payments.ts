@@ -6,12 +6,13 @@ import { existingOrder } from '../../domain/orders/read.ts';
 import { drawQr } from '../../domain/print/run.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
-import { actOf, USER_OPTION } from '../find.ts';
-import { FORCE_OPTION, writeNewFile } from '../new-file.ts';
-import { answerOrder } from '../orders/answers.ts';
-import { readLineQtys } from '../orders/lines.ts';
-import { idArgument, type Shell, WrongUsage } from '../shell.ts';
-import { methodOption, optionalAmount, type PaymentOptions, REMARK_OPTION } from './arguments.ts';
+import { NOTE_OPTION, parseIdArgument, USER_OPTION, WrongUsage } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { FORCE_OPTION, writeNewFile } from '../files.ts';
+import { actOf } from '../lookup.ts';
+import { parseLineQtys } from '../orders/line-arguments.ts';
+import { printOrder } from '../orders/order-output.ts';
+import { methodOption, optionalAmount, type PaymentOptions } from './payments.ts';
 
 interface RefundOptions extends Partial<PaymentOptions> {
   line?: string[];
@@ -23,72 +24,73 @@ interface QrOptions {
   force?: boolean;
 }
 
-/** How an order is paid, and its money goes back. */
-export function orderPaymentCommands(shell: Shell, order: Command): void {
+/** `raan order pay`, `refund` and `promptpay`. */
+export function orderPaymentCommands(cli: Cli, order: Command): void {
   order
     .command('pay')
-    .description('confirm a payment')
-    .argument('<id>', 'the order’s id')
-    .argument('[amount]', 'in baht; what is still to pay by default')
-    .addOption(methodOption('how it was paid').default('transfer'))
-    .option(...REMARK_OPTION)
+    .description('Record a confirmed payment')
+    .argument('<id>', 'Order id')
+    .argument('[amount]', 'Amount in baht (default: what is still due)')
+    .addOption(methodOption('How it was paid').default('transfer'))
+    .option(...NOTE_OPTION)
     .option(...USER_OPTION)
     .action((id: string, text: string | undefined, { method, note, ...options }: PaymentOptions) =>
-      shell.withDatabase(async (ctx) => {
+      cli.withDatabase(async (ctx) => {
         const payment = { method, note, amount: optionalAmount(text) };
-        const orderId = idArgument(id, 'ID');
-        answerOrder(shell, ctx, await ctx.write((db) => takePayment(db, orderId, payment, actOf(ctx, options))));
+        const orderId = parseIdArgument(id, 'ID');
+        printOrder(cli, ctx, await ctx.write((db) => takePayment(db, orderId, payment, actOf(ctx, options))));
       }),
     );
   order
     .command('refund')
-    .description('pay back what was paid for an order, whatever its state; it moves no goods')
-    .argument('<id>', 'the order’s id')
-    .argument('[amount]', 'in baht; what was paid for the lines, or without lines all that was paid, by default')
-    .option('--line <line=qty...>', 'pay it back for so many of a line; LINE is its id, which order show prints')
-    .option('--payment <payment>', 'the payment that gives it, by its id; the newest ones by default')
-    .addOption(methodOption('how it goes back; as it came by default'))
-    .option(...REMARK_OPTION)
+    .summary('Refund an order')
+    .description('Refund payments of an order in any state. Goods are not returned to stock.')
+    .argument('<id>', 'Order id')
+    .argument('[amount]', 'Amount in baht (default: the price of the given lines, or everything paid)')
+    .option('--line <line=qty...>', 'Refund QTY of a line; "raan order show" prints line ids')
+    .option('--payment <payment>', 'Id of the payment to refund (default: the newest ones)')
+    .addOption(methodOption('How it is refunded (default: as it was paid)'))
+    .option(...NOTE_OPTION)
     .option(...USER_OPTION)
     .action((id: string, text: string | undefined, { line, payment, method, note, ...options }: RefundOptions) =>
-      shell.withDatabase(async (ctx) => {
-        const orderId = idArgument(id, 'ID');
+      cli.withDatabase(async (ctx) => {
+        const orderId = parseIdArgument(id, 'ID');
         const refund = {
           amount: optionalAmount(text),
-          lines: line && readLineQtys(line),
-          paymentId: payment === undefined ? undefined : idArgument(payment, '--payment'),
+          lines: line && parseLineQtys(line),
+          paymentId: payment === undefined ? undefined : parseIdArgument(payment, '--payment'),
           method,
           note,
         };
-        answerOrder(shell, ctx, await ctx.write((db) => refundOrder(db, orderId, refund, actOf(ctx, options))));
+        printOrder(cli, ctx, await ctx.write((db) => refundOrder(db, orderId, refund, actOf(ctx, options))));
       }),
     );
   order
     .command('promptpay')
-    .description('the PromptPay QR code of what is still to pay')
-    .argument('<id>', 'the order’s id')
-    .option('--out <file>', 'write it as a PNG into this file, in place of printing it')
+    .description('Show the PromptPay QR code for the amount due')
+    .argument('<id>', 'Order id')
+    .option('--out <file>', 'Write a PNG file instead of printing it')
     .option(...FORCE_OPTION)
     .action((id: string, { out, ...options }: QrOptions) =>
-      shell.withDatabase((ctx) => {
+      cli.withDatabase((ctx) => {
         if (out !== undefined && !out.toLowerCase().endsWith('.png'))
-          throw new WrongUsage(`--out must be a .png file; not ${out}`);
-        const orderId = idArgument(id, 'ID');
+          throw new WrongUsage(`--out must be a .png file, not ${out}`);
+        const orderId = parseIdArgument(id, 'ID');
         const promptpay = promptpayOf(ctx.db, existingOrder(ctx.db, orderId));
-        return answerPromptpay(shell, { orderId, promptpay, out, ...options });
+        return printPromptpay(cli, { orderId, promptpay, out, ...options });
       }),
     );
 }
 
-async function answerPromptpay(
-  shell: Shell,
+async function printPromptpay(
+  cli: Cli,
   { orderId, promptpay, out, ...options }: QrOptions & { orderId: Id; promptpay: Promptpay },
 ): Promise<void> {
   const { id, amount, payload } = promptpay;
   const { png, blocks } = await drawQr(payload);
   if (out !== undefined) writeNewFile(out, png, options);
   const document = { order_id: idText(orderId), promptpay_id: id, amount: moneyText(amount), payload, file: out };
-  shell.answer(document, [
+  cli.print(document, [
     `order ${orderId}: ${moneyText(amount)} baht to ${id}`,
     payload,
     ...(out === undefined ? blocks : [out]),

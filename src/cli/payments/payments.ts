@@ -1,16 +1,18 @@
+import { Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/payments/methods.ts';
 import { type Notified, notifyPayment } from '../../domain/orders/payments/notify.ts';
 import { paymentDetails, slipOf } from '../../domain/orders/payments/read.ts';
 import { confirmPayment, rejectPayment } from '../../domain/orders/payments/review.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { idText } from '../../lib/ids.ts';
-import { actOf, USER_OPTION } from '../find.ts';
-import { FORCE_OPTION, writeNewFile } from '../new-file.ts';
-import { answerOrder } from '../orders/answers.ts';
-import { readInput } from '../read-input.ts';
-import { idArgument, readText, type Shell } from '../shell.ts';
-import { answerPayments, paymentDocument } from './answers.ts';
-import { amountArgument, methodOption, type PaymentOptions, REMARK_OPTION } from './arguments.ts';
+import type { Money } from '../../lib/money.ts';
+import { NOTE_OPTION, parseIdArgument, parseSignedAmount, parseText, USER_OPTION } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { FORCE_OPTION, readInput, writeNewFile } from '../files.ts';
+import { actOf } from '../lookup.ts';
+import { printOrder } from '../orders/order-output.ts';
+import { paymentDocument, printPayments } from './payment-output.ts';
 
 interface NotifyOptions extends PaymentOptions {
   slip?: string;
@@ -21,78 +23,91 @@ interface SlipOptions {
   force?: boolean;
 }
 
-export function paymentCommands(shell: Shell): void {
-  const payment = shell.program.command('payment').description('what buyers have paid, or say that they have');
+export function paymentCommands(cli: Cli): void {
+  const payment = cli.program.command('payment').description('Manage payments of orders');
   payment
     .command('list')
-    .description('an order’s payments, who confirmed them, and what was paid back')
-    .argument('<order>', 'the order’s id')
+    .description('List the payments and refunds of an order')
+    .argument('<order>', 'Order id')
     .action((id: string) =>
-      shell.withDatabase((ctx) => answerPayments(shell, ctx, existingOrder(ctx.db, idArgument(id, 'ORDER')).id)),
+      cli.withDatabase((ctx) => printPayments(cli, ctx, existingOrder(ctx.db, parseIdArgument(id, 'ORDER')).id)),
     );
   payment
     .command('notify')
-    .description('keep that money is said to be sent; confirm it when it is there')
-    .argument('<order>', 'the order’s id')
-    .argument('<amount>', 'in baht')
-    .addOption(methodOption('how it was sent').default('transfer'))
-    .option('--slip <file>', 'the picture of the slip: PNG, JPEG or WebP')
-    .option(...REMARK_OPTION)
+    .description('Record a payment that the buyer reports, to be confirmed later')
+    .argument('<order>', 'Order id')
+    .argument('<amount>', 'Amount in baht')
+    .addOption(methodOption('How it was sent').default('transfer'))
+    .option('--slip <file>', 'Picture of the transfer slip: PNG, JPEG or WebP')
+    .option(...NOTE_OPTION)
     .option(...USER_OPTION)
     .action((id: string, text: string, { slip, method, note, ...options }: NotifyOptions) =>
-      shell.withDatabase(async (ctx) => {
-        const orderId = idArgument(id, 'ORDER');
-        const amount = amountArgument(text);
+      cli.withDatabase(async (ctx) => {
+        const orderId = parseIdArgument(id, 'ORDER');
+        const amount = parseSignedAmount(text, 'AMOUNT');
         const notification = { method, amount, note, slip: slip === undefined ? undefined : readInput(slip) };
         const notified = await ctx.write((db) => notifyPayment(db, orderId, notification, actOf(ctx, options)));
-        answerNotified(shell, ctx, notified);
+        printNotified(cli, ctx, notified);
       }),
     );
   payment
     .command('confirm')
-    .description('the money of a notified payment is there')
-    .argument('<id>', 'the payment’s id')
+    .description('Confirm that a reported payment has arrived')
+    .argument('<id>', 'Payment id')
     .option(...USER_OPTION)
     .action((id: string, options: { user?: string }) =>
-      shell.withDatabase(async (ctx) => {
-        const paymentId = idArgument(id, 'ID');
-        answerOrder(shell, ctx, await ctx.write((db) => confirmPayment(db, paymentId, actOf(ctx, options))));
+      cli.withDatabase(async (ctx) => {
+        const paymentId = parseIdArgument(id, 'ID');
+        printOrder(cli, ctx, await ctx.write((db) => confirmPayment(db, paymentId, actOf(ctx, options))));
       }),
     );
   payment
     .command('reject')
-    .description('the money of a notified payment is not there')
-    .argument('<id>', 'the payment’s id')
-    .requiredOption('--reason <text>', 'why it is rejected')
+    .description('Reject a reported payment that has not arrived')
+    .argument('<id>', 'Payment id')
+    .requiredOption('--reason <text>', 'Reason')
     .option(...USER_OPTION)
     .action((id: string, { reason: text, ...options }: { reason: string; user?: string }) =>
-      shell.withDatabase(async (ctx) => {
-        const paymentId = idArgument(id, 'ID');
-        const reason = readText(text, '--reason');
-        answerOrder(shell, ctx, await ctx.write((db) => rejectPayment(db, paymentId, reason, actOf(ctx, options))));
+      cli.withDatabase(async (ctx) => {
+        const paymentId = parseIdArgument(id, 'ID');
+        const reason = parseText(text, '--reason');
+        printOrder(cli, ctx, await ctx.write((db) => rejectPayment(db, paymentId, reason, actOf(ctx, options))));
       }),
     );
   payment
     .command('slip')
-    .description('write the picture that came with a payment into a file')
-    .argument('<id>', 'the payment’s id')
-    .requiredOption('--out <file>', 'the file to write')
+    .description('Save the transfer slip of a payment')
+    .argument('<id>', 'Payment id')
+    .requiredOption('--out <file>', 'File to write')
     .option(...FORCE_OPTION)
     .action((id: string, { out, ...options }: SlipOptions) =>
-      shell.withDatabase((ctx) => {
-        const { mediaType, picture } = slipOf(ctx.db, idArgument(id, 'ID'));
+      cli.withDatabase((ctx) => {
+        const { mediaType, picture } = slipOf(ctx.db, parseIdArgument(id, 'ID'));
         writeNewFile(out, picture, options);
-        shell.answer({ file: out, media_type: mediaType }, `${out}: ${mediaType}`);
+        cli.print({ file: out, media_type: mediaType }, `${out}: ${mediaType}`);
       }),
     );
 }
 
-function answerNotified(shell: Shell, ctx: Context, { order, paymentId, sameSlip }: Notified): void {
+function printNotified(cli: Cli, ctx: Context, { order, paymentId, sameSlip }: Notified): void {
   const seen = sameSlip.map((use) => ({ payment_id: idText(use.paymentId), order_id: idText(use.orderId) }));
-  for (const { payment_id, order_id } of seen)
-    shell.warn(`the same picture came with payment ${payment_id} of order ${order_id}`);
+  for (const { payment_id, order_id } of seen) cli.warn(`payment ${payment_id} of order ${order_id} has the same slip`);
   const payment = paymentDetails(ctx.db, order.id).find(({ id }) => id === paymentId);
-  shell.answer({ payment: payment && paymentDocument(payment), same_slip: seen }, [
-    `payment ${paymentId} of order ${order.id} is to be confirmed`,
+  cli.print({ payment: payment && paymentDocument(payment), same_slip: seen }, [
+    `recorded payment ${paymentId} of order ${order.id}; it waits for confirmation`,
   ]);
 }
+
+/** Options of every command that records money. */
+export interface PaymentOptions {
+  method: PaymentMethod;
+  note?: string;
+  user?: string;
+}
+
+export const methodOption = (description: string): Option =>
+  new Option('--method <method>', description).choices(PAYMENT_METHODS);
+
+/** An AMOUNT argument that may be omitted. */
+export const optionalAmount = (text: string | undefined): Money | undefined =>
+  text === undefined ? undefined : parseSignedAmount(text, 'AMOUNT');

@@ -1,76 +1,144 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { purchase } from '../../domain/catalogue/purchase.ts';
-import { listDocuments } from '../../domain/stock/document-list.ts';
+import { applyAllCounts } from '../../domain/stock/counted.ts';
+import { applyFulfilment } from '../../domain/stock/counts.ts';
+import { type CountLine, countLines, listDocuments } from '../../domain/stock/document-list.ts';
 import { type Goods, receive, transfer, writeOff } from '../../domain/stock/goods.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type DocumentOptions, documentHead, NOTE_OPTION } from '../document-options.ts';
-import { findWarehouse, USER_OPTION, WAREHOUSE_OPTION } from '../find.ts';
-import { type PageOptions, pageOf, takesPage } from '../paging.ts';
-import { idArgument, type Shell, STORE_OPTION, storeOption } from '../shell.ts';
-import { type LineOptions, takesLines, withLines } from '../variant-lines.ts';
-import { answerDocument, answerDocuments } from './document-answers.ts';
+import {
+  NOTE_OPTION,
+  type PageOptions,
+  parseIdArgument,
+  parsePage,
+  STORE_OPTION,
+  USER_OPTION,
+  WAREHOUSE_OPTION,
+  withPageOptions,
+} from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { findStoreOption, findUser, findWarehouse } from '../lookup.ts';
+import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
+import { formatCount, printDocument, printDocuments } from './document-output.ts';
 
 const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;
 
-/** Goods received, written off and transferred, and the documents that say so. */
-export function stockDocumentCommands(shell: Shell, stock: Command): void {
+/** Commands that receive, write off and transfer goods. Each creates a stock document. */
+export function stockDocumentCommands(cli: Cli, stock: Command): void {
   const linesCommand = (name: string, description: string, withCost = false): Command =>
-    takesLines(stock.command(name).description(description), withCost)
+    withLineArguments(stock.command(name).description(description), withCost)
       .option(...STORE_OPTION)
       .option(...USER_OPTION)
       .option(...NOTE_OPTION);
-  linesCommand('purchase', 'receive goods bought; what they cost becomes their variants’ cost (purchased)', true)
+  linesCommand('purchase', 'Receive purchased goods and set the cost of their variants (purchased)', true)
     .option(...WAREHOUSE_OPTION)
-    .action(posting(shell, () => purchase, true));
-  linesCommand('deposit', 'receive goods refilled on deposit (deposited)')
+    .action(posting(cli, () => purchase, true));
+  linesCommand('deposit', 'Receive goods on deposit (deposited)')
     .option(...WAREHOUSE_OPTION)
-    .action(posting(shell, () => (db, goods, now) => receive(db, { ...goods, kind: 'deposit' }, now)));
-  linesCommand('write-off', `take goods off the books (${WRITE_OFFS.join(', ')})`)
-    .addOption(new Option('--as <what>', 'what became of them').choices(WRITE_OFFS).makeOptionMandatory())
+    .action(posting(cli, () => (db, goods, now) => receive(db, { ...goods, kind: 'deposit' }, now)));
+  linesCommand('write-off', `Write off goods (${WRITE_OFFS.join(', ')})`)
+    .addOption(new Option('--as <what>', 'Reason').choices(WRITE_OFFS).makeOptionMandatory())
     .option(...WAREHOUSE_OPTION)
     .action(
       posting<{ as: (typeof WRITE_OFFS)[number] }>(
-        shell,
+        cli,
         ({ as }) =>
           (db, goods, now) =>
             writeOff(db, { ...goods, kind: as }, now),
       ),
     );
-  linesCommand('transfer', 'bring goods to another warehouse (user_deducted, user_added)')
-    .requiredOption('--from <warehouse>', 'its id or key')
-    .requiredOption('--to <warehouse>', 'its id or key')
+  linesCommand('transfer', 'Transfer goods to another warehouse (user_deducted, user_added)')
+    .requiredOption('--from <warehouse>', 'Source warehouse id or key')
+    .requiredOption('--to <warehouse>', 'Target warehouse id or key')
     .action(
-      posting<{ to: string }>(shell, ({ to }, ctx, { storeId }) => {
+      posting<{ to: string }>(cli, ({ to }, ctx, { storeId }) => {
         const toWarehouseId = findWarehouse(ctx, storeId, to);
         return (db, goods, now) => transfer(db, { ...goods, toWarehouseId }, now);
       }),
     );
-  takesPage(stock.command('documents').description('a store’s stock documents, newest first, or one of them whole'))
-    .argument('[id]', 'the document’s id')
+  withPageOptions(
+    stock.command('documents').description('List the stock documents of a store, newest first, or show one'),
+  )
+    .argument('[id]', 'Document id')
     .option(...STORE_OPTION)
     .action((id: string | undefined, options: PageOptions & { store?: string }) =>
-      shell.withDatabase((ctx) => {
-        if (id !== undefined) answerDocument(shell, ctx, idArgument(id, 'ID'));
-        else answerDocuments(shell, listDocuments(ctx.db, storeOption(ctx, options).id, pageOf(options)));
+      cli.withDatabase((ctx) => {
+        if (id !== undefined) printDocument(cli, ctx, parseIdArgument(id, 'ID'));
+        else printDocuments(cli, listDocuments(ctx.db, findStoreOption(ctx, options).id, parsePage(options)));
       }),
     );
 }
 
 type Verb = (db: Context['db'], goods: Goods, now: number) => Id;
 
-/** The action that makes a document of the lines given, with the verb that its options ask for, and answers it. */
+/** The action that creates a document from the given lines with the verb its options select, and prints it. */
 const posting =
   <More extends object>(
-    shell: Shell,
+    cli: Cli,
     verbFor: (options: More, ctx: Context, head: Omit<Goods, 'lines'>) => Verb,
     withCost = false,
   ) =>
   (args: string[], options: DocumentOptions & LineOptions & More & { from?: string }): Promise<void> =>
-    shell.withDatabase(async (ctx) => {
-      const head = documentHead(ctx, { ...options, warehouse: options.from ?? options.warehouse });
+    cli.withDatabase(async (ctx) => {
+      const head = parseDocumentHead(ctx, { ...options, warehouse: options.from ?? options.warehouse });
       const verb = verbFor(options, ctx, head);
-      const given = { storeId: head.storeId, args, options, rules: { least: 1, withCost } } as const;
-      const id = await withLines(ctx, given, (lines) => ctx.write((db) => verb(db, { ...head, lines }, ctx.now())));
-      answerDocument(shell, ctx, id);
+      const given = { storeId: head.storeId, args, options, rules: { min: 1, withCost } } as const;
+      const id = await applyLines(ctx, given, (lines) => ctx.write((db) => verb(db, { ...head, lines }, ctx.now())));
+      printDocument(cli, ctx, id);
     });
+
+export function stockFulfilmentCommand(cli: Cli, stock: Command): void {
+  stock
+    .command('fulfilment')
+    .description('Set stock on hand from the CSV file of a fulfilment centre, all or nothing (fullfilment_updated)')
+    .argument('<file>', 'CSV file with columns variant or sku, qty; - reads standard input')
+    .option('--dry-run', 'Check the file and print the changes without saving them')
+    .option(...WAREHOUSE_OPTION)
+    .option(...STORE_OPTION)
+    .option(...NOTE_OPTION)
+    .action((file: string, { dryRun = false, ...options }: Omit<DocumentOptions, 'user'> & { dryRun?: boolean }) =>
+      cli.withDatabase(
+        async (ctx) => {
+          const head = parseDocumentHead(ctx, options);
+          const given = { storeId: head.storeId, args: [], options: { file }, rules: { min: 0 } } as const;
+          const id = await applyLines(ctx, given, async (read) => {
+            const lines = read.map(({ variantId, qty }) => ({ variantId, counted: qty }));
+            const document = await ctx.write((db) => applyFulfilment(db, { ...head, lines }, ctx.now()));
+            await applyAllCounts(ctx);
+            return document;
+          });
+          if (dryRun) printDryRun(cli, countLines(ctx.db, id));
+          else printDocument(cli, ctx, id, isChanged);
+        },
+        { dryRun },
+      ),
+    );
+}
+
+const isChanged = ({ difference }: CountLine) => difference !== 0;
+
+function printDryRun(cli: Cli, lines: readonly CountLine[]): void {
+  const changed = lines.filter(isChanged);
+  const output = formatCount(changed);
+  cli.print({ dry_run: true, line_count: lines.length, lines: output.documents }, [
+    `${changed.length} of ${lines.length} lines would change what is on hand`,
+    ...output.lines,
+  ]);
+}
+/** Options of every command that creates a stock document. */
+export interface DocumentOptions {
+  store?: string;
+  warehouse?: string;
+  user?: string;
+  note?: string;
+}
+
+export function parseDocumentHead(ctx: Context, options: DocumentOptions): Omit<Goods, 'lines'> {
+  const { id: storeId } = findStoreOption(ctx, options);
+  return {
+    storeId,
+    warehouseId: findWarehouse(ctx, storeId, options.warehouse),
+    userId: findUser(ctx, options),
+    note: options.note,
+  };
+}

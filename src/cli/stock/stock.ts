@@ -4,16 +4,22 @@ import { stockKeeper } from '../../domain/stock/keeper.ts';
 import { listStock, lowStock } from '../../domain/stock/list.ts';
 import { listStores } from '../../domain/stores.ts';
 import type { Id } from '../../lib/ids.ts';
-import { findVariant, findVariantEver, findWarehouse, takesVariant, type VariantOptions } from '../find.ts';
-import { type PageOptions, pageOf, takesPage } from '../paging.ts';
-import { type Shell, STORE_OPTION, storeOption, WrongUsage } from '../shell.ts';
-import { answerLedger, answerLowStock, answerStock } from './answers.ts';
-import { stockAssemblyCommands } from './assembly.ts';
-import { stockChangeCommands } from './changes.ts';
-import { stockDocumentCommands } from './documents.ts';
-import { stockFulfilmentCommand } from './fulfilment.ts';
-import { stockRepairCommands } from './repair.ts';
-import { timeArgument } from './when.ts';
+import {
+  type PageOptions,
+  parsePage,
+  parseTime,
+  STORE_OPTION,
+  type VariantOptions,
+  WrongUsage,
+  withPageOptions,
+  withVariantArgument,
+} from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { findStoreOption, findVariant, findVariantOrDeleted, findWarehouse } from '../lookup.ts';
+import { stockDocumentCommands, stockFulfilmentCommand } from './documents.ts';
+import { stockAssemblyCommands, stockChangeCommands } from './quantity-changes.ts';
+import { printLedger, printLowStock, printStock } from './stock-output.ts';
+import { stockRepairCommands } from './verify-and-repair.ts';
 
 interface ListOptions extends VariantOptions {
   at?: string;
@@ -24,63 +30,61 @@ interface LedgerOptions extends VariantOptions, PageOptions {
   warehouse?: string;
 }
 
-export function stockCommands(shell: Shell): void {
-  const stock = shell.program
-    .command('stock')
-    .description('stock, what moves it, and whether it agrees with its ledger');
-  takesVariant(
-    stock.command('list').description('what is on hand, reserved and available'),
-    'a variant’s id; all of them by default',
+export function stockCommands(cli: Cli): void {
+  const stock = cli.program.command('stock').description('Manage stock and its ledger');
+  withVariantArgument(
+    stock.command('list').description('List stock on hand, reserved and available'),
+    'Variant id (default: all)',
   )
-    .option('--at <time>', 'at a past time: unix milliseconds or ISO 8601, in Bangkok where it has no offset')
-    .option('--low', 'only variants with no more available than their low-stock threshold')
+    .option('--at <time>', 'Stock at a past time: unix milliseconds or ISO 8601, Bangkok time without an offset')
+    .option('--low', 'Only variants at or below their low-stock threshold')
     .action((variant: string | undefined, options: ListOptions) =>
-      shell.withDatabase((ctx) => list(shell, ctx, variant, options)),
+      cli.withDatabase((ctx) => list(cli, ctx, variant, options)),
     );
-  takesPage(stock.command('ledger').description('every movement of a variant’s stock, newest first'))
-    .argument('[variant]', 'a variant’s id, even of a deleted one; left out with --sku')
-    .option('--sku <sku>', 'by SKU')
-    .option('--warehouse <warehouse>', 'its id or key; all of them by default')
+  withPageOptions(stock.command('ledger').description('List the stock movements of a variant, newest first'))
+    .argument('[variant]', 'Variant id, also of a deleted variant; omit it with --sku')
+    .option('--sku <sku>', 'Name the variant by its SKU')
+    .option('--warehouse <warehouse>', 'Warehouse id or key (default: all)')
     .option(...STORE_OPTION)
     .action((name: string | undefined, { warehouse, ...options }: LedgerOptions) =>
-      shell.withDatabase((ctx) => {
-        const { id: variantId, storeId } = findVariantEver(ctx, name, options);
+      cli.withDatabase((ctx) => {
+        const { id: variantId, storeId } = findVariantOrDeleted(ctx, name, options);
         const warehouseId = warehouse === undefined ? undefined : findWarehouse(ctx, storeId, warehouse);
-        const entries = ledgerOf(ctx.db, { ...pageOf(options), variantId, warehouseId });
-        if (entries.length === 0) stockKeeper(ctx.db, variantId); // says why there can be none
-        answerLedger(shell, entries);
+        const entries = ledgerOf(ctx.db, { ...parsePage(options), variantId, warehouseId });
+        if (entries.length === 0) stockKeeper(ctx.db, variantId); // throws if the variant cannot have stock
+        printLedger(cli, entries);
       }),
     );
-  stockChangeCommands(shell, stock);
-  stockDocumentCommands(shell, stock);
-  stockAssemblyCommands(shell, stock);
-  stockFulfilmentCommand(shell, stock);
-  stockRepairCommands(shell, stock);
+  stockChangeCommands(cli, stock);
+  stockDocumentCommands(cli, stock);
+  stockAssemblyCommands(cli, stock);
+  stockFulfilmentCommand(cli, stock);
+  stockRepairCommands(cli, stock);
 }
 
-function list(shell: Shell, ctx: Context, name: string | undefined, { at, low, ...options }: ListOptions): void {
+function list(cli: Cli, ctx: Context, name: string | undefined, { at, low, ...options }: ListOptions): void {
   const wanted = name === undefined && options.sku === undefined ? undefined : findVariant(ctx, name, options);
-  if (low && at !== undefined) throw new WrongUsage('--low is of now; leave --at out');
-  const time = at === undefined ? undefined : timeArgument(at, '--at');
-  const ofEachStore = <Row extends { variantId: Id }>(read: (storeId: Id) => Row[]): Row[] =>
-    storesOf(ctx, options.store, wanted)
+  if (low && at !== undefined) throw new WrongUsage('--low shows current stock and cannot be combined with --at');
+  const time = at === undefined ? undefined : parseTime(at, '--at');
+  const fromStores = <Row extends { variantId: Id }>(read: (storeId: Id) => Row[]): Row[] =>
+    storesToList(ctx, options.store, wanted)
       .flatMap(read)
       .filter(({ variantId }) => wanted === undefined || variantId === wanted.id);
   if (low) {
-    const rows = ofEachStore((id) => lowStock(ctx.db, id));
-    answerLowStock(shell, rows);
+    const rows = fromStores((id) => lowStock(ctx.db, id));
+    printLowStock(cli, rows);
   } else if (time === undefined) {
-    const rows = ofEachStore((id) => listStock(ctx.db, id, wanted?.id));
-    answerStock(shell, rows);
+    const rows = fromStores((id) => listStock(ctx.db, id, wanted?.id));
+    printStock(cli, rows);
   } else {
-    const rows = ofEachStore((id) => stockAt(ctx.db, id, time, wanted && [wanted.id]));
-    if (wanted && rows.length === 0) stockKeeper(ctx.db, wanted.id); // says why there can be none
-    answerStock(shell, rows);
+    const rows = fromStores((id) => stockAt(ctx.db, id, time, wanted && [wanted.id]));
+    if (wanted && rows.length === 0) stockKeeper(ctx.db, wanted.id); // throws if the variant cannot have stock
+    printStock(cli, rows);
   }
 }
 
-/** The store of the variant that is named, the one that `--store` names, or all of them. */
-function storesOf(ctx: Context, store: string | undefined, wanted: { storeId: Id } | undefined): Id[] {
+/** The store of the wanted variant, else the store that `--store` names, else all. */
+function storesToList(ctx: Context, store: string | undefined, wanted: { storeId: Id } | undefined): Id[] {
   if (wanted) return [wanted.storeId];
-  return store === undefined ? listStores(ctx.db).map(({ id }) => id) : [storeOption(ctx, { store }).id];
+  return store === undefined ? listStores(ctx.db).map(({ id }) => id) : [findStoreOption(ctx, { store }).id];
 }

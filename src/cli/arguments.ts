@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import { Refusal } from '../lib/errors.ts';
+import { type Id, NO_ID, parseId } from '../lib/ids.ts';
+import { type Money, parseMoney } from '../lib/money.ts';
+
+// Arguments and options that several commands share, and how their text is parsed.
+
+/** The command line does not match the command's help. Exit status 2. */
+export class WrongUsage extends Error {}
+
+export const STORE_OPTION = ['--store <store>', 'Store id or key (default: the only store)'] as const;
+export const USER_OPTION = ['--user <name>', 'Account to record as the author of the change'] as const;
+export const NOTE_OPTION = ['--note <text>', 'Note to save'] as const;
+export const WAREHOUSE_OPTION = [
+  '--warehouse <warehouse>',
+  'Warehouse id or key (default: the first of the store)',
+] as const;
+export const PRODUCT_ARGUMENT = ['<product>', 'Product id, or its key in the store'] as const;
+
+/** How a command names a variant: by its id, or by `--sku` within a store. */
+export interface VariantOptions {
+  sku?: string;
+  store?: string;
+}
+
+/** Adds the argument and options that `findVariant` reads. */
+export const withVariantArgument = (command: Command, description = 'Variant id; omit it with --sku'): Command =>
+  command
+    .argument('[variant]', description)
+    .option('--sku <sku>', 'Name the variant by its SKU')
+    .option(...STORE_OPTION);
+
+export interface PageOptions {
+  limit: string;
+  offset: string;
+}
+
+/** Adds the options that `parsePage` reads. */
+export const withPageOptions = (command: Command): Command =>
+  command
+    .option('--limit <count>', 'Maximum number of rows', '50')
+    .option('--offset <count>', 'Number of rows to skip', '0');
+
+export const parsePage = ({ limit, offset }: PageOptions): { limit: number; offset: number } => ({
+  limit: parseWhole(limit, { name: '--limit', min: 1 }),
+  offset: parseWhole(offset, { name: '--offset' }),
+});
+
+/** `name` is what the help calls the argument. @throws Refusal not_found for an id that cannot exist, such as 007 */
+export function parseIdArgument(text: string, name: string): Id {
+  const id = parseId(text);
+  if (id === undefined) throw new WrongUsage(`${name} must be a numeric id, not ${text}`);
+  if (id === NO_ID) throw new Refusal('not_found', `nothing has the id ${text}`);
+  return id;
+}
+
+export function parseWhole(
+  text: string,
+  { name, min = 0, max = 1_000_000_000 }: { name: string; min?: number; max?: number },
+): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max))
+    throw new WrongUsage(`${name} must be a whole number from ${min} to ${max}, not ${text}`);
+  return value;
+}
+
+/** An amount in baht, 0 or more. */
+export function parseAmount(text: string, name: string): Money {
+  const amount = parseSignedAmount(text, name);
+  if (amount < 0) throw new WrongUsage(`${name} must be 0 baht or more, not ${text}`);
+  return amount;
+}
+
+/** An amount whose sign the domain checks. */
+export function parseSignedAmount(text: string, name: string): Money {
+  const amount = parseMoney(text);
+  if (amount === undefined)
+    throw new WrongUsage(`${name} must be an amount in baht with at most 11 digits and 4 decimals, not ${text}`);
+  return amount;
+}
+
+const MILLIS = /^[1-9]\d{11,13}$/;
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * Unix milliseconds or ISO 8601. A time without an offset is Bangkok time; a date alone is midnight in Bangkok.
+ */
+export function parseTime(text: string, name: string): number {
+  if (MILLIS.test(text)) return Number(text);
+  const [, date = '', time = '00:00', offset = '+07:00'] = ISO.exec(text) ?? [];
+  const millis = isCalendarDay(date) ? Date.parse(`${date}T${time}${offset}`) : Number.NaN;
+  if (Number.isNaN(millis))
+    throw new WrongUsage(`${name} must be unix milliseconds or ISO 8601, such as 2026-11-30T18:00, not ${text}`);
+  return millis;
+}
+
+/** Date.parse reads February 31 as March 3. */
+function isCalendarDay(date: string): boolean {
+  const millis = Date.parse(`${date}T00:00Z`);
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(date);
+}
+
+export function parseBoolean(text: string, name: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new WrongUsage(`${name} must be true or false, not ${text}`);
+}
+
+export function parseText(text: string, name: string): string {
+  if (text.trim() === '') throw new WrongUsage(`${name} must not be empty`);
+  return text;
+}
+
+/** Parses `KEY=VALUE` arguments. Each key has a parser that returns the fields it sets. */
+export function parseSettings<Fields extends object>(
+  settings: readonly string[],
+  parsers: Readonly<Record<string, (text: string, key: string) => Partial<Fields>>>,
+): Partial<Fields> {
+  const fields: Partial<Fields> = {};
+  for (const setting of settings) {
+    const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
+    const parse = Object.hasOwn(parsers, key) ? parsers[key] : undefined;
+    if (!parse)
+      throw new WrongUsage(`${setting} must be KEY=VALUE with one of these keys: ${Object.keys(parsers).join(', ')}`);
+    Object.assign(fields, parse(value, key));
+  }
+  return fields;
+}

@@ -1,0 +1,100 @@
+import { baseUrl } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { type Product, productDetail, type Variant } from '../../domain/catalogue/detail.ts';
+import type { KnownProduct } from '../../domain/catalogue/lookup.ts';
+import { productView, variantView } from '../../domain/catalogue/view.ts';
+import { existingVariant, type Part } from '../../domain/variants.ts';
+import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
+import { moneyText } from '../../lib/money.ts';
+import type { Cli } from '../cli.ts';
+import { printable, table } from '../table.ts';
+
+/** A variant as in `/v1`, with the fields only the store sees. */
+const storeVariantView = (ctx: Context, variant: Variant) => ({
+  ...variantView(variant, baseOf(ctx)),
+  key: variant.key,
+  low_stock_threshold: variant.lowStockThreshold ?? undefined,
+  bundle: variant.isBundle ? partsView(variant.parts) : undefined,
+  parts: !variant.isBundle && variant.parts.length > 0 ? partsView(variant.parts) : undefined,
+});
+
+/** Without a base URL, picture URLs are paths. */
+const baseOf = ({ config }: Context): string => baseUrl(config) ?? '';
+
+const partsView = (parts: readonly Part[]) =>
+  parts.map(({ variantId, qty }) => ({ product_variant_id: idText(variantId), qty }));
+
+export function printProducts(cli: Cli, products: readonly KnownProduct[]): void {
+  const documents = products.map(({ id, key, name, parentId }) => ({
+    id: idText(id),
+    key,
+    name,
+    parent_id: optionalIdText(parentId),
+  }));
+  const rows = documents.map(({ id, key, name, parent_id }) => [id, key, name, parent_id ?? null]);
+  cli.print({ products: documents }, table(['id', 'key', 'name', 'pulled from'], rows));
+}
+
+/** @param product a live product */
+export function printProduct(cli: Cli, ctx: Context, { id, storeId }: Pick<KnownProduct, 'id' | 'storeId'>): void {
+  const product = productDetail(ctx.db, storeId, id) as Product;
+  const variants = product.variants.map((variant) => storeVariantView(ctx, variant));
+  const document = { ...productView(product, baseOf(ctx)), key: product.key, variants };
+  cli.print({ product: document }, [
+    `product  ${id}  ${product.key}`,
+    `name     ${printable(product.name)}`,
+    ...(product.parentId === null ? [] : [`pulled   from product ${product.parentId}`]),
+    ...variantTable(product.variants),
+  ]);
+}
+
+/** @param ids of live variants */
+export function printVariants(cli: Cli, ctx: Context, ids: readonly Id[]): void {
+  const variants = ids.map((id) => variantDetail(ctx, id));
+  cli.print({ variants: variants.map((variant) => storeVariantView(ctx, variant)) }, variantTable(variants));
+}
+
+export function printVariant(cli: Cli, ctx: Context, id: Id): void {
+  const variant = variantDetail(ctx, id);
+  cli.print({ variant: storeVariantView(ctx, variant) }, variantTable([variant]));
+}
+
+function variantDetail({ db }: Context, id: Id): Variant {
+  const { storeId, productId } = existingVariant(db, id);
+  return productDetail(db, storeId, productId)?.variants.find((variant) => variant.id === id) as Variant;
+}
+
+const VARIANT_HEADS = [
+  'variant',
+  'key',
+  'name',
+  'sku',
+  'prices',
+  'on hand',
+  'reserved',
+  'available',
+  'low at',
+  'parts',
+];
+
+const variantTable = (variants: readonly Variant[]): string[] =>
+  table(
+    VARIANT_HEADS,
+    variants.map(({ stock: { total }, ...variant }) => [
+      variant.id,
+      variant.key,
+      variant.name,
+      variant.sku,
+      variant.prices.map(({ price }) => moneyText(price)).join(' '),
+      total.onHand,
+      total.reserved,
+      total.onHand - total.reserved,
+      variant.lowStockThreshold,
+      partsText(variant),
+    ]),
+  );
+
+const partsText = ({ isBundle, parts }: Pick<Variant, 'isBundle' | 'parts'>): string =>
+  parts.length === 0
+    ? ''
+    : `${isBundle ? 'bundle of' : 'assembled from'} ${parts.map(({ variantId, qty }) => `${variantId}=${qty}`).join(' ')}`;

@@ -1,0 +1,146 @@
+import type { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import {
+  addPriceTier,
+  addWarehouse,
+  priceTiers,
+  putPriceTier,
+  putWarehouse,
+  setDefaultTier,
+  warehouses,
+} from '../../domain/catalogue/places.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { findByIdOrKey, findStoreOption } from '../lookup.ts';
+import { table } from '../table.ts';
+
+interface AddOptions {
+  name: string;
+  default?: boolean;
+  store?: string;
+}
+
+interface Settings {
+  name: string;
+  isDefault: true;
+}
+
+const NAME = { name: (text: string) => ({ name: parseText(text, 'name') }) };
+
+const TIER_SETTINGS = {
+  ...NAME,
+  default: (text: string, key: string) => {
+    if (!parseBoolean(text, key))
+      throw new WrongUsage('default must be true; to replace the default tier, make another tier the default');
+    return { isDefault: true as const };
+  },
+};
+
+export function tierCommands(cli: Cli): void {
+  const tier = cli.program.command('tier').description('Manage price tiers');
+  listCommand(cli, tier, 'List the price tiers of a store', printTiers);
+  addCommand(tier, 'Add a price tier')
+    .option(
+      '--default',
+      'Make it the default tier, whose prices apply to buyers without a tier (the first tier of a store is)',
+    )
+    .action((key: string, { name, default: isDefault, ...options }: AddOptions) =>
+      cli.withDatabase(async (ctx) => {
+        const storeId = findStoreOption(ctx, options).id;
+        await ctx.write((db) => {
+          const id = addPriceTier(db, storeId, { key, name: parseText(name, '--name') });
+          if (isDefault) setDefaultTier(db, storeId, id);
+        });
+        printTiers(cli, ctx, storeId);
+      }),
+    );
+  setCommand(tier, `Change settings of a price tier: ${Object.keys(TIER_SETTINGS).join(', ')}`).action(
+    (name: string, settings: string[], options: { store?: string }) =>
+      cli.withDatabase(async (ctx) => {
+        const storeId = findStoreOption(ctx, options).id;
+        const known = findByIdOrKey(priceTiers(ctx.db, storeId), name, 'price tier');
+        const change = parseSettings<Settings>(settings, TIER_SETTINGS);
+        await ctx.write((db) => {
+          putPriceTier(db, storeId, { ...known, ...change });
+          if (change.isDefault) setDefaultTier(db, storeId, known.id);
+        });
+        printTiers(cli, ctx, storeId);
+      }),
+  );
+}
+
+export function warehouseCommands(cli: Cli): void {
+  const warehouse = cli.program.command('warehouse').description('Manage warehouses');
+  listCommand(
+    cli,
+    warehouse,
+    'List the warehouses of a store; stock is taken from the first one first',
+    printWarehouses,
+  );
+  addCommand(warehouse, 'Add a warehouse after the existing ones').action(
+    (key: string, { name, ...options }: AddOptions) =>
+      cli.withDatabase(async (ctx) => {
+        const storeId = findStoreOption(ctx, options).id;
+        await ctx.write((db) => addWarehouse(db, storeId, { key, name: parseText(name, '--name') }));
+        printWarehouses(cli, ctx, storeId);
+      }),
+  );
+  setCommand(warehouse, `Change settings of a warehouse: ${Object.keys(NAME).join(', ')}`).action(
+    (name: string, settings: string[], options: { store?: string }) =>
+      cli.withDatabase(async (ctx) => {
+        const storeId = findStoreOption(ctx, options).id;
+        const known = findByIdOrKey(warehouses(ctx.db, storeId), name, 'warehouse');
+        const change = parseSettings<Settings>(settings, NAME);
+        await ctx.write((db) => putWarehouse(db, storeId, { ...known, ...change }));
+        printWarehouses(cli, ctx, storeId);
+      }),
+  );
+}
+
+const listCommand = (
+  cli: Cli,
+  group: Command,
+  description: string,
+  answer: (cli: Cli, ctx: Context, storeId: Id) => void,
+): Command =>
+  group
+    .command('list')
+    .description(description)
+    .option(...STORE_OPTION)
+    .action((options: { store?: string }) =>
+      cli.withDatabase((ctx) => answer(cli, ctx, findStoreOption(ctx, options).id)),
+    );
+
+const addCommand = (group: Command, description: string): Command =>
+  group
+    .command('add')
+    .description(description)
+    .argument('<key>', 'Key in store files')
+    .requiredOption('--name <name>', 'Name')
+    .option(...STORE_OPTION);
+
+const setCommand = (group: Command, description: string): Command =>
+  group
+    .command('set')
+    .description(description)
+    .argument(`<${group.name()}>`, `Id or key of the ${group.name()}`)
+    .argument('<setting...>', 'Setting as KEY=VALUE')
+    .option(...STORE_OPTION);
+
+function printTiers(cli: Cli, { db }: Context, storeId: Id): void {
+  const tiers = priceTiers(db, storeId).map(({ id, key, name, isDefault }) => ({
+    id: idText(id),
+    key,
+    name,
+    default: isDefault,
+  }));
+  const rows = tiers.map((tier) => [tier.id, tier.key, tier.name, String(tier.default)]);
+  cli.print({ price_tiers: tiers }, table(['id', 'key', 'name', 'default'], rows));
+}
+
+function printWarehouses(cli: Cli, { db }: Context, storeId: Id): void {
+  const list = warehouses(db, storeId).map(({ id, key, name }) => ({ id: idText(id), key, name }));
+  const rows = list.map((warehouse) => Object.values(warehouse));
+  cli.print({ warehouses: list }, table(['id', 'key', 'name'], rows));
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { type Context, openContext, openCopy } from '../context.ts';
+import { Fault } from '../lib/errors.ts';
+
+/** Output streams. Texts come without their final newline. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+type Use<T> = (ctx: Context) => T | Promise<T>;
+
+/** What every command shares: the global options, the database and the output. */
+export class Cli {
+  readonly program: Command;
+  readonly #terminal: Terminal;
+  readonly #warnings: string[] = [];
+
+  constructor(program: Command, terminal: Terminal) {
+    this.program = program;
+    this.#terminal = terminal;
+  }
+
+  /** The value of `--config`. */
+  get configFile(): string | undefined {
+    return this.program.opts<{ config?: string }>().config;
+  }
+
+  get #isJson(): boolean {
+    return this.program.opts<{ json?: boolean }>().json ?? false;
+  }
+
+  config(): Config {
+    return readConfig(this.configFile);
+  }
+
+  /**
+   * Opens the configured database for `use` and closes it afterwards.
+   *
+   * @param create creates a missing database
+   * @param dryRun works on a temporary copy: nothing changes and no other process waits
+   * @param upgrade migrates a database of an older version and reports it on stderr; otherwise such a database is refused
+   */
+  async withDatabase<T>(use: Use<T>, { create = false, dryRun = false, upgrade = false } = {}): Promise<T> {
+    const config = this.config();
+    if (!dryRun) {
+      const ctx = openContext(config, { create, upgrade });
+      if (ctx.upgraded) this.#terminal.err(`raan: ${upgradeText(ctx.upgraded)}`);
+      return useAndClose(ctx, use);
+    }
+    return withTemporaryFolder(path.dirname(config.database), (folder) =>
+      useAndClose(openCopy(config, path.join(folder, 'raan.db'), { create }), use),
+    );
+  }
+
+  /** Prints the result of a command: lines of text, or the document with `--json`. */
+  print(document: object, text: string | readonly string[]): void {
+    if (this.#isJson)
+      this.printJson(this.#warnings.length === 0 ? document : { ...document, warnings: this.#warnings });
+    else this.#terminal.out(typeof text === 'string' ? text : text.join('\n'));
+  }
+
+  /** Prints one of many results: lines of text, or the document on one line with `--json`. */
+  printEvent(document: object, text: readonly string[]): void {
+    this.#terminal.out(this.#isJson ? JSON.stringify(document) : text.join('\n'));
+  }
+
+  printJson(document: unknown): void {
+    this.#terminal.out(JSON.stringify(document, null, 2));
+  }
+
+  /** Prints a warning to stderr and adds it to `warnings` of the JSON document printed afterwards. */
+  warn(text: string): void {
+    this.#warnings.push(text);
+    this.#terminal.err(`raan: warning: ${text}`);
+  }
+}
+
+const upgradeText = ({ file, from, to, copy, milliseconds }: NonNullable<Context['upgraded']>): string =>
+  `upgraded ${file} from schema version ${from} to ${to} in ${(milliseconds / 1000).toFixed(1)} s; the previous database is saved as ${copy}`;
+
+async function useAndClose<T>(ctx: Context, use: Use<T>): Promise<T> {
+  try {
+    return await use(ctx);
+  } finally {
+    ctx.close();
+  }
+}
+
+/** Runs `use` with a new private folder and removes it. `fallback` is the parent if the system's temporary folder fails. */
+export async function withTemporaryFolder<T>(fallback: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = makeTemporaryFolder([tmpdir(), fallback]);
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function makeTemporaryFolder(parents: readonly string[]): string {
+  const reasons: string[] = [];
+  for (const parent of parents) {
+    try {
+      return mkdtempSync(path.join(parent, 'raan-'));
+    } catch (error) {
+      reasons.push((error as Error).message);
+    }
+  }
+  throw new Fault(
+    `there is no temporary folder: ${reasons.join('; ')}; name one in TMPDIR that this user may write in`,
+  );
+}

@@ -1,0 +1,195 @@
+import type { CodParcel, CodSum } from '../../domain/orders/payments/cod-parcels.ts';
+import type { Difference, Match, Remitted } from '../../domain/orders/payments/remittance.ts';
+import type { Remittance } from '../../domain/orders/payments/remittance-rows.ts';
+import { idText, optionalIdText } from '../../lib/ids.ts';
+import { describe } from '../../lib/messages/messages.ts';
+import { type Money, moneyText } from '../../lib/money.ts';
+import type { Cli } from '../cli.ts';
+import { printable, table, timeText } from '../table.ts';
+
+const optionalText = (amount: Money | null): string | undefined => (amount === null ? undefined : moneyText(amount));
+
+const parcelDocument = (parcel: CodParcel) => ({
+  shipment_id: idText(parcel.shipmentId),
+  order_id: idText(parcel.orderId),
+  order_number: String(parcel.orderNumber),
+  shipping_type: parcel.shippingType,
+  tracking_number: parcel.trackingNumber ?? undefined,
+  status: parcel.status,
+  deliver_time: parcel.deliverTime ?? undefined,
+  cod_amount: optionalText(parcel.amount),
+  cod_status: parcel.codStatus ?? undefined,
+  order_cod_status: parcel.orderCodStatus ?? undefined,
+  paid: optionalText(parcel.paid),
+  remittance_id: optionalIdText(parcel.remittanceId),
+  remit_time: parcel.remitTime ?? undefined,
+});
+
+const PARCEL_HEADS = [
+  ...['shipment', 'order', 'number', 'courier', 'tracking number'],
+  ...['COD', 'amount', 'status', 'delivered', 'paid'],
+];
+
+const parcelCells = (parcel: CodParcel) => [
+  parcel.shipmentId,
+  parcel.orderId,
+  parcel.orderNumber,
+  parcel.shippingType,
+  parcel.trackingNumber,
+  parcel.codStatus === parcel.orderCodStatus ? parcel.codStatus : `${parcel.codStatus}, order ${parcel.orderCodStatus}`,
+  optionalText(parcel.amount) ?? '',
+  parcel.status,
+  timeText(parcel.deliverTime),
+  optionalText(parcel.paid) ?? '',
+];
+
+const parcelTable = (parcels: readonly CodParcel[]): string[] => table(PARCEL_HEADS, parcels.map(parcelCells));
+
+const parcelCount = (count: number): string => `${count} ${count === 1 ? 'parcel' : 'parcels'}`;
+
+export function printParcels(cli: Cli, { parcels, sums }: { parcels: CodParcel[]; sums: CodSum[] }): void {
+  const totals = sums.map((sum) => ({ cod_status: sum.codStatus, count: sum.count, amount: moneyText(sum.amount) }));
+  const count = sums.reduce((total, sum) => total + sum.count, 0);
+  cli.print({ parcels: parcels.map(parcelDocument), count, totals }, [
+    ...parcelTable(parcels),
+    ...totals.map((total) => `${parcelCount(total.count)} ${total.cod_status}, ${total.amount} baht`),
+    ...(count === 0 ? [parcelCount(0)] : []),
+  ]);
+}
+
+const remittanceDocument = (remittance: Remittance) => ({
+  id: idText(remittance.id),
+  store_id: idText(remittance.storeId),
+  note: remittance.note ?? undefined,
+  user_id: optionalIdText(remittance.userId),
+  create_time: remittance.createTime,
+  parcel_count: remittance.parcelCount,
+  amount: moneyText(remittance.amount),
+});
+
+const authorText = ({ userId, userName }: Remittance): string => userName ?? (userId === null ? '' : `user ${userId}`);
+
+export function printRemittances(cli: Cli, remittances: readonly Remittance[]): void {
+  const heads = ['id', 'time', 'parcels', 'amount', 'by', 'note'];
+  const rows = remittances.map((remittance) => [
+    remittance.id,
+    timeText(remittance.createTime),
+    remittance.parcelCount,
+    moneyText(remittance.amount),
+    authorText(remittance),
+    remittance.note,
+  ]);
+  cli.print({ remittances: remittances.map(remittanceDocument) }, table(heads, rows));
+}
+
+export function printRemittance(cli: Cli, remittance: Remittance, parcels: readonly CodParcel[]): void {
+  const document = { ...remittanceDocument(remittance), parcels: parcels.map(parcelDocument) };
+  const { note, createTime, parcelCount: count, amount } = remittance;
+  cli.print({ remittance: document }, [
+    `remittance ${remittance.id}  ${parcelCount(count)}, ${moneyText(amount)} baht`,
+    `time       ${timeText(createTime)}`,
+    ...(authorText(remittance) === '' ? [] : [`by         ${authorText(remittance)}`]),
+    ...(note === null ? [] : [`note       ${printable(note)}`]),
+    ...parcelTable(parcels),
+  ]);
+}
+
+/** Prints the result of a remittance file. */
+export function printRemitted(cli: Cli, remitted: Remitted, dryRun: boolean): void {
+  const { remittanceId, matched, differences, paid, missing } = remitted;
+  const document = {
+    ...(dryRun ? { dry_run: true } : {}),
+    remittance_id: optionalIdText(remittanceId),
+    paid: moneyText(paid),
+    matched: matched.map(matchDocument),
+    differences: differences.map(differenceDocument),
+    missing: missing.map(parcelDocument),
+  };
+  cli.print(document, [
+    headline(remitted),
+    ...(matched.length === 0
+      ? []
+      : table(['row', 'tracking number', 'order', 'number', 'paid', ''], matched.map(matchCells))),
+    ...(differences.length === 0 ? [] : ['', 'not applied:', ...differenceTable(differences)]),
+    ...(missing.length === 0 ? [] : ['', 'collected earlier, not in any remittance:', ...parcelTable(missing)]),
+    ...(dryRun ? ['dry run: nothing was changed'] : []),
+  ]);
+}
+
+function headline({ remittanceId, matched, differences, paid }: Remitted): string {
+  if (remittanceId !== null)
+    return `remittance ${remittanceId}: ${parcelCount(matched.length)}, ${moneyText(paid)} baht paid out`;
+  return differences.length === 0 ? 'nothing was applied: the file has no rows' : 'nothing was applied';
+}
+
+const matchDocument = ({ row, paid, parcel, candidates }: Match) => ({
+  row,
+  tracking_number: parcel.trackingNumber ?? undefined,
+  order_id: idText(parcel.orderId),
+  order_number: String(parcel.orderNumber),
+  shipment_id: idText(parcel.shipmentId),
+  expected: moneyText(parcel.amount),
+  paid: moneyText(paid),
+  parcels_with_number: candidates > 1 ? candidates : undefined,
+});
+
+const matchCells = ({ row, paid, parcel, candidates }: Match) => [
+  row,
+  parcel.trackingNumber,
+  parcel.orderId,
+  parcel.orderNumber,
+  moneyText(paid),
+  [
+    ...(paid === parcel.amount ? [] : [`${moneyText(parcel.amount)} expected`]),
+    ...(candidates > 1
+      ? [`${candidates} parcels have this number; applied to the newest unpaid one, shipment ${parcel.shipmentId}`]
+      : []),
+  ].join('; '),
+];
+
+const differenceDocument = ({ row, trackingNumber, paid, kind, parcel, earlierRow, problem }: Difference) => ({
+  row,
+  tracking_number: trackingNumber === '' ? undefined : trackingNumber,
+  paid: optionalText(paid),
+  difference: kind,
+  problem: problem && describe(problem),
+  earlier_row: earlierRow,
+  order_id: parcel && idText(parcel.orderId),
+  order_number: parcel && String(parcel.orderNumber),
+  shipment_id: parcel && idText(parcel.shipmentId),
+  expected: parcel && optionalText(parcel.amount),
+  remittance_id: parcel && optionalIdText(parcel.remittanceId),
+  remit_time: parcel?.remitTime ?? undefined,
+});
+
+const differenceTable = (differences: readonly Difference[]): string[] =>
+  table(
+    ['row', 'tracking number', 'paid', 'reason'],
+    differences.map((difference) => [
+      difference.row,
+      difference.trackingNumber,
+      optionalText(difference.paid) ?? '',
+      differenceReason(difference),
+    ]),
+  );
+
+function differenceReason({ kind, parcel, earlierRow, problem }: Difference): string {
+  if (kind === 'unreadable') return problem ? describe(problem) : '';
+  if (kind === 'repeated') return `row ${earlierRow} has the same number`;
+  if (!parcel) return 'no parcel has this number';
+  const { shipmentId, orderId, remittanceId, remitTime, status, amount, paid } = parcel;
+  switch (kind) {
+    case 'canceled':
+      return `shipment ${shipmentId} of order ${orderId} was canceled`;
+    case 'not_cod':
+      return `shipment ${shipmentId} of order ${orderId} collects nothing`;
+    case 'paid_out_already':
+      return `remittance ${remittanceId} already paid ${optionalText(paid)} for shipment ${shipmentId} of order ${orderId}, ${timeText(remitTime)}`;
+    case 'cod_failed':
+      return status === 'returned'
+        ? `shipment ${shipmentId} of order ${orderId} was returned`
+        : `the COD of order ${orderId} is marked as failed; undo with "raan cod reopen"`;
+    default:
+      return `${optionalText(amount)} expected`;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Context } from '../../context.ts';
+import { bookingsOf, type CourierBooking } from '../../domain/couriers/bookings.ts';
+import type { OpenCancellation, QueuedBooking } from '../../domain/orders/bookings/queue.ts';
+import { existingOrder } from '../../domain/orders/read.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import type { Cli } from '../cli.ts';
+import { fieldLines, table, timeText } from '../table.ts';
+
+interface Queue {
+  bookings: readonly QueuedBooking[];
+  cancellations: readonly OpenCancellation[];
+}
+
+export function printQueue(cli: Cli, { bookings, cancellations }: Queue): void {
+  const rows = [
+    ...bookings.map((booking) => queueRow('booking', booking, booking)),
+    ...cancellations.map((cancellation) => queueRow('cancellation', cancellation.booking, cancellation)),
+  ];
+  const heads = ['store', 'order', 'number', 'courier', 'what', 'status', 'tries', 'next', 'tracking number', 'reason'];
+  cli.print(
+    {
+      bookings: bookings.map((booking) => ({ ...orderFields(booking), ...bookingView(booking) })),
+      cancellations: cancellations.map(cancellationView),
+    },
+    table(heads, rows),
+  );
+}
+
+type Progress = Pick<CourierBooking, 'tries' | 'nextTime' | 'reason'> & { status: string };
+
+const queueRow = (what: string, booking: QueuedBooking, { status, tries, nextTime, reason }: Progress) => [
+  booking.storeId,
+  booking.orderId,
+  booking.orderNumber,
+  booking.shippingType,
+  what,
+  what === 'booking' ? statusText(booking) : status,
+  tries,
+  timeText(nextTime),
+  booking.trackingNumber,
+  reason,
+];
+
+/** Prints the bookings of the order, oldest first, and its current courier. */
+export function printOrderBookings(cli: Cli, ctx: Context, orderId: Id): void {
+  const { storeId, orderNumber, shippingType } = existingOrder(ctx.db, orderId);
+  const bookings = bookingsOf(ctx.db, orderId);
+  const rows = bookings.map((booking) => [
+    booking.shippingType,
+    statusText(booking),
+    booking.tries,
+    timeText(booking.nextTime),
+    booking.trackingNumber,
+    booking.reason,
+  ]);
+  cli.print(
+    {
+      ...orderFields({ storeId, orderId, orderNumber }),
+      shipping_type: shippingType,
+      bookings: bookings.map(bookingView),
+    },
+    [
+      ...fieldLines([
+        ['order', `${orderId}  number ${orderNumber}`],
+        ['courier', shippingType],
+      ]),
+      ...(bookings.length === 0
+        ? []
+        : table(['booking by', 'status', 'tries', 'next', 'tracking number', 'reason'], rows)),
+    ],
+  );
+}
+
+/** `requested, pending`: the courier has accepted and sends the tracking number later. */
+export const statusText = ({ status, pending, dropTime }: CourierBooking): string =>
+  [status, ...(pending ? ['pending'] : []), ...(dropTime === null ? [] : ['dropped'])].join(', ');
+
+const orderFields = ({
+  storeId,
+  orderId,
+  orderNumber,
+}: Pick<QueuedBooking, 'storeId' | 'orderId' | 'orderNumber'>) => ({
+  store_id: idText(storeId),
+  order_id: idText(orderId),
+  order_number: String(orderNumber),
+});
+
+export const bookingView = (booking: CourierBooking) => ({
+  id: idText(booking.id),
+  shipping_type: booking.shippingType,
+  idempotency_key: booking.key,
+  status: booking.status,
+  is_pending: booking.pending,
+  tries: booking.tries,
+  next_time: booking.nextTime ?? undefined,
+  reason: booking.reason ?? undefined,
+  tracking_number: booking.trackingNumber ?? undefined,
+  create_time: booking.createTime,
+  drop_time: booking.dropTime ?? undefined,
+});
+
+const cancellationView = ({ booking, ...cancellation }: OpenCancellation) => ({
+  ...orderFields(booking),
+  booking_id: idText(booking.id),
+  shipping_type: booking.shippingType,
+  idempotency_key: booking.key,
+  tracking_number: booking.trackingNumber ?? undefined,
+  status: cancellation.status,
+  tries: cancellation.tries,
+  next_time: cancellation.nextTime ?? undefined,
+  reason: cancellation.reason ?? undefined,
+  create_time: cancellation.createTime,
+});

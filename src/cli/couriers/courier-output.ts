@@ -1,0 +1,72 @@
+import type { Context } from '../../context.ts';
+import { type Courier, isTracked } from '../../domain/couriers/couriers.ts';
+import { courierState, lacksSecret } from '../../domain/couriers/state.ts';
+import { idText } from '../../lib/ids.ts';
+import type { Cli } from '../cli.ts';
+import { table } from '../table.ts';
+import { leftText, levelView, lowWarnings } from './number-pools.ts';
+
+/** @param secret a new secret of the only courier, shown once */
+export function printCouriers(cli: Cli, ctx: Context, couriers: readonly Courier[], secret?: string): void {
+  const documents = couriers.map((courier) => courierView(ctx, courier));
+  for (const courier of couriers)
+    for (const warning of [...secretWarnings(courier), ...lowWarnings(ctx, courier)]) cli.warn(warning);
+  const heads = ['store', 'courier', 'adapter', 'url', 'secret', 'call-backs', 'numbers left'];
+  const rows = documents.map((courier) => [
+    courier.store_id,
+    courier.shipping_type,
+    courier.adapter,
+    courier.url ?? '',
+    courier.has_secret === undefined ? '' : courier.has_secret ? 'yes' : 'no',
+    callBackText(courier),
+    leftText(courier.numbers ?? []),
+    courier.bookings.waiting,
+    courier.bookings.requested,
+    courier.bookings.failed,
+  ]);
+  cli.print({ couriers: documents, secret }, [
+    ...table([...heads, 'waiting', 'requested', 'failed'], rows),
+    ...(secret === undefined ? [] : [secretLine(secret)]),
+  ]);
+}
+
+export function printSecret(cli: Cli, { courier, secret }: { courier: Courier; secret: string }): void {
+  cli.print({ store_id: idText(courier.storeId), shipping_type: courier.shippingType, secret }, [
+    `courier  ${courier.shippingType}`,
+    secretLine(secret),
+  ]);
+}
+
+const secretLine = (secret: string): string => `secret   ${secret}   (shown once)`;
+
+type CourierView = ReturnType<typeof courierView>;
+
+function courierView(ctx: Context, courier: Courier) {
+  const { settings, storeId, shippingType } = courier;
+  const state = courierState(ctx, courier);
+  return {
+    store_id: idText(storeId),
+    shipping_type: shippingType,
+    adapter: settings.adapter,
+    url: 'url' in settings ? settings.url : undefined,
+    merchant_id: 'merchant_id' in settings ? settings.merchant_id : undefined,
+    tracking_url: settings.tracking_url,
+    has_secret: state.hasSecret,
+    is_tracked: isTracked(courier),
+    call_back_path: state.callBackPath,
+    call_back_url: state.callBackUrl,
+    numbers: state.numbers?.map(levelView),
+    bookings: state.bookings,
+  };
+}
+
+/** Store files from "raan dump" have no secrets, so a loaded courier may lack one. */
+const secretWarnings = (courier: Courier): string[] =>
+  lacksSecret(courier)
+    ? [`store ${courier.storeId}: ${courier.shippingType} has no secret, so no shipments can be booked with it`]
+    : [];
+
+function callBackText({ call_back_path, call_back_url }: CourierView): string {
+  if (call_back_path === undefined) return '';
+  return call_back_url ?? `${call_back_path} (listen.base_url is not set)`;
+}

@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { type Courier, listCouriers } from '../../domain/couriers/couriers.ts';
+import { type NumberRange, type PoolLevel, poolLevels, rangesOf } from '../../domain/couriers/pools.ts';
+import { s10Number } from '../../domain/couriers/s10.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { idText } from '../../lib/ids.ts';
+import { STORE_OPTION } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { findStores } from '../lookup.ts';
+import { table } from '../table.ts';
+
+export const poolCommand = (cli: Cli, courier: Command): Command =>
+  courier
+    .command('pool')
+    .description('List the purchased ranges of tracking numbers and what is left of them')
+    .argument('[shipping_type]', 'Only the numbers of this shipping type')
+    .option(...STORE_OPTION)
+    .action((shippingType: string | undefined, options: { store?: string }) =>
+      cli.withDatabase((ctx) => printPools(cli, ctx, listPools(ctx, shippingType, options))),
+    );
+
+function listPools(ctx: Context, shippingType: string | undefined, options: { store?: string }): Courier[] {
+  const pools = findStores(ctx, options)
+    .flatMap(({ id }) => listCouriers(ctx.db, id))
+    .filter(({ settings }) => settings.adapter === 'number_pool');
+  if (shippingType === undefined) return pools;
+  const wanted = pools.filter((courier) => courier.shippingType === shippingType);
+  if (wanted.length === 0) throw new Refusal('not_found', `${shippingType} has no pool of numbers`);
+  return wanted;
+}
+
+function printPools(cli: Cli, ctx: Context, couriers: readonly Courier[]): void {
+  for (const courier of couriers) for (const warning of lowWarnings(ctx, courier)) cli.warn(warning);
+  const documents = couriers.map((courier) => poolView(ctx, courier));
+  const rows = documents.flatMap(({ store_id, shipping_type, ranges }) =>
+    ranges.map((range) => [
+      store_id,
+      shipping_type,
+      range.first_number,
+      range.last_number,
+      range.cod ? 'COD' : '',
+      range.given,
+      range.left,
+      range.next_number ?? 'none left',
+    ]),
+  );
+  cli.print({ pools: documents }, [
+    ...table(['store', 'courier', 'first', 'last', 'kind', 'given', 'left', 'next'], rows),
+  ]);
+}
+
+function poolView(ctx: Context, { id, storeId, shippingType, settings }: Courier) {
+  const ranges = rangesOf(ctx.db, id);
+  const warnBelow = settings.adapter === 'number_pool' ? settings.warn_below : undefined;
+  return {
+    store_id: idText(storeId),
+    shipping_type: shippingType,
+    warn_below: warnBelow,
+    numbers: poolLevels(ranges, warnBelow).map(levelView),
+    ranges: ranges.map(rangeView),
+  };
+}
+
+/** The fields of `courier set`, and the first and last number as printed on a parcel. */
+const rangeView = ({ prefix, first, count, cod, given }: NumberRange) => ({
+  prefix,
+  first,
+  count,
+  cod,
+  given,
+  left: count - given,
+  first_number: s10Number(prefix, first),
+  last_number: s10Number(prefix, first + count - 1),
+  next_number: given < count ? s10Number(prefix, first + given) : undefined,
+});
+
+export const levelView = ({ cod, left, low }: PoolLevel) => ({ cod, left, is_low: low });
+
+/** `900, 12 COD`. */
+export const leftText = (levels: readonly Pick<PoolLevel, 'cod' | 'left'>[]): string =>
+  levels.map(({ cod, left }) => (cod ? `${left} COD` : `${left}`)).join(', ');
+
+/** A warning for each kind of numbers that runs low. */
+export function lowWarnings(ctx: Context, { id, storeId, shippingType, settings }: Courier): string[] {
+  if (settings.adapter !== 'number_pool') return [];
+  return poolLevels(rangesOf(ctx.db, id), settings.warn_below)
+    .filter(({ low }) => low)
+    .map(({ cod, left }) => `store ${storeId}: ${shippingType} has ${left} ${cod ? 'COD' : 'non-COD'} numbers left`);
+}

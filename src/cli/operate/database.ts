@@ -1,0 +1,108 @@
+import path from 'node:path';
+import type { Context } from '../../context.ts';
+import { checkCopy } from '../../domain/backups/check-copy.ts';
+import type { Contents } from '../../domain/backups/contents.ts';
+import { copyNow } from '../../domain/backups/copy-now.ts';
+import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
+import { checkDatabase } from '../../domain/check.ts';
+import { bangkokMinute } from '../../lib/calendar.ts';
+import { Fault } from '../../lib/errors.ts';
+import type { Cli } from '../cli.ts';
+
+const S3 = 's3:';
+
+/** Commands on the database file as a whole. */
+export function databaseCommands(cli: Cli): void {
+  cli.program
+    .command('backup')
+    .summary('Back up the database')
+    .description('Back up the database into a new file and verify the copy. Works while a server runs.')
+    .argument('<file>', 'File to create; an existing file is never overwritten')
+    .action((file: string) => cli.withDatabase((ctx) => backUp(cli, ctx, path.resolve(file))));
+  cli.program
+    .command('restore')
+    .summary('Restore a backup')
+    .description('Replace the database with a backup. Stop the server first. The replaced database is kept beside it.')
+    .argument('<file>', 'Backup file; s3:NAME downloads it from the configured bucket, s3: downloads the newest one')
+    .action(async (file: string) => {
+      const config = cli.config();
+      const restored = file.startsWith(S3)
+        ? await restoreStored(config, file.slice(S3.length), Date.now())
+        : await restoreBackup(config, path.resolve(file), Date.now());
+      printRestored(cli, restored);
+    });
+  cli.program
+    .command('check')
+    .summary('Check the database or a backup')
+    .description('Check the integrity, references, stock ledger and schema of the database or of a backup.')
+    .argument('[file]', 'Backup to check (default: the database); it is not changed')
+    .action((file?: string) => (file === undefined ? checkOwn(cli) : checkBackup(cli, path.resolve(file))));
+  cli.program
+    .command('upgrade')
+    .summary('Upgrade the database to this version')
+    .description(
+      'Upgrade the database of an older version to the schema of this one. A copy is saved first. "raan serve" does the same.',
+    )
+    .action(() => cli.withDatabase((ctx) => printUpgraded(cli, ctx), { upgrade: true }));
+}
+
+async function backUp(cli: Cli, ctx: Context, file: string): Promise<void> {
+  const start = ctx.monotonic();
+  const { size, rows, schemaVersion } = await copyNow(ctx, file);
+  const seconds = Number(((ctx.monotonic() - start) / 1_000).toFixed(2));
+  const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
+  cli.print(
+    { file, bytes: size, rows: total, tables: rows, schema_version: schemaVersion, seconds },
+    `${file}: ${size} bytes, ${total} rows, schema version ${schemaVersion}, copied and verified in ${seconds} s`,
+  );
+}
+
+const printRestored = (cli: Cli, { from, database, kept, ...contents }: Restored): void =>
+  cli.print({ from, database, kept, ...contentsDocument(contents) }, [
+    `restored ${from} to ${database}`,
+    ...contentsLines(contents),
+    `before           ${kept === null ? 'there was no database' : `saved as ${kept}`}`,
+  ]);
+
+const checkOwn = (cli: Cli): Promise<void> =>
+  cli.withDatabase((ctx) => {
+    const { schemaVersion, faults } = checkDatabase(ctx.db);
+    if (faults.length > 0) throw new Fault(faults);
+    cli.print(
+      { ok: true, schema_version: schemaVersion },
+      `${ctx.db.file} is valid: integrity, references, ledger, schema version ${schemaVersion}`,
+    );
+  });
+
+async function checkBackup(cli: Cli, file: string): Promise<void> {
+  const contents = await checkCopy(file);
+  cli.print({ ok: true, file, ...contentsDocument(contents) }, [
+    `${file} is valid: integrity, references, ledger`,
+    ...contentsLines(contents),
+  ]);
+}
+
+const printUpgraded = (cli: Cli, { db, upgraded, schemaVersion }: Context): void =>
+  cli.print(
+    {
+      database: db.file,
+      schema_version: schemaVersion,
+      upgraded_from: upgraded?.from ?? null,
+      copy: upgraded?.copy ?? null,
+    },
+    `${db.file} has schema version ${schemaVersion}, the version of this raan`,
+  );
+
+const contentsDocument = ({ schemaVersion, upgradesTo, stores, orders, newestOrderTime }: Contents) => ({
+  schema_version: schemaVersion,
+  upgrades_to: upgradesTo,
+  stores,
+  orders,
+  newest_order_time: newestOrderTime,
+});
+
+const contentsLines = ({ schemaVersion, upgradesTo, stores, orders, newestOrderTime }: Contents): string[] => [
+  `schema version   ${schemaVersion}${upgradesTo === null ? '' : `, of an older raan; "raan serve" saves a copy and upgrades it to ${upgradesTo}`}`,
+  `stores           ${stores.join(', ') || 'none'}`,
+  `orders           ${orders}${newestOrderTime === null ? '' : `, newest ${bangkokMinute(newestOrderTime)}`}`,
+];

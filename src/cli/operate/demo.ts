@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { Option } from 'commander';
+import type { Config } from '../../config.ts';
+import { type Context, openContext } from '../../context.ts';
+import { addWithPassword } from '../../domain/accounts/one-time.ts';
+import { apiCall, orderExample, tokenCall } from '../../domain/channels/paste.ts';
+import { DEMO_STORE } from '../../domain/storefile/demo.ts';
+import { type Loaded, loadStoreFile } from '../../domain/storefile/load.ts';
+import { parseWhole } from '../arguments.ts';
+import { type Cli, withTemporaryFolder } from '../cli.ts';
+import { type Serve, stopSignal } from './serve.ts';
+
+export function demoCommand(cli: Cli, serve: Serve): void {
+  cli.program
+    .command('demo')
+    .description('Serve a temporary demo store and print example API calls')
+    .addOption(new Option('--port <port>', 'Port to listen on; 0 selects a free port').default('0'))
+    .action(({ port }: { port: string }) => {
+      const config = demoConfig(cli.config(), parseWhole(port, { name: '--port', max: 65_535 }));
+      return withTemporaryFolder(path.dirname(config.database), async (folder) => {
+        const stopped = stopSignal();
+        const ctx = openContext({ ...config, database: path.join(folder, 'raan.db') }, { create: true });
+        try {
+          const store = await loadDemo(ctx);
+          const owner = { name: 'demo', role: 'owner', storeId: null, mustChangePassword: false } as const;
+          const { password } = await addWithPassword(ctx, owner);
+          const { address, stop } = await serve(ctx);
+          const office = { address: `${address}/office`, name: owner.name, password };
+          printDemo(cli, { address, store, office });
+          await stopped;
+          await stop();
+        } finally {
+          ctx.close();
+        }
+      });
+    });
+}
+
+const demoConfig = (config: Config, port: number): Config => ({
+  ...config,
+  listen: { ...config.listen, port },
+  log: { ...config.log, requests: false }, // keeps the printed calls readable
+  webhooks: { allow_networks: ['127.0.0.0/8', '::1/128'] }, // allows webhook receivers on this machine
+});
+
+async function loadDemo(ctx: Context): Promise<Loaded> {
+  const { stores } = await ctx.write((db) => loadStoreFile(db, DEMO_STORE, ctx.config.values, ctx.now()));
+  return Object.values(stores)[0] as Loaded;
+}
+
+interface Demo {
+  address: string;
+  store: Loaded;
+  office: { address: string; name: string; password: string };
+}
+
+function printDemo(cli: Cli, { address, store, office }: Demo): void {
+  const page = store.channels.page as Loaded['channels'][string];
+  const calls = demoCalls(address, page, store);
+  const document = { address, client_id: page.client_id, client_secret: page.client_secret, store, office, calls };
+  cli.print(document, [
+    `A demo store is running at ${address}. Stop this command to delete it.`,
+    '',
+    `office         ${office.address}   (sign in as ${office.name}, password ${office.password})`,
+    `documentation  ${address}/docs`,
+    `client_id      ${page.client_id}`,
+    `client_secret  ${page.client_secret}`,
+    '',
+    'Example calls, to run in this order:',
+    '',
+    ...calls.flatMap((call) => [call, '']),
+  ]);
+}
+
+function demoCalls(address: string, page: Loaded['channels'][string], store: Loaded): string[] {
+  const { client_id: clientId, client_secret: clientSecret = '' } = page;
+  const call = (endpoint: string, body: object) => apiCall(address, endpoint, body);
+  return [
+    tokenCall(address, { clientId, clientSecret }),
+    call('product/list', { limit: 5, get_count: true }),
+    call('product/detail', { product_id: Object.values(store.products)[0] }),
+    call('store/address/list', {}),
+    call('order/create', orderExample(Object.values(store.variants)[0] ?? '', 'demo-1')),
+    call('order/detail', { external_order_id: 'demo-1' }),
+  ];
+}

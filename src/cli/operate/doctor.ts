@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { type Config, DEFAULT_CONFIG_FILE } from '../../config.ts';
+import { type Context, openContext } from '../../context.ts';
+import { backupTroubles, type Looker, withoutDatabase } from '../../domain/watch/doctor/backups.ts';
+import { bucketTroubles } from '../../domain/watch/doctor/bucket.ts';
+import { certificateTroubles } from '../../domain/watch/doctor/certificate.ts';
+import { configFileTroubles } from '../../domain/watch/doctor/config-file.ts';
+import { litestreamTroubles } from '../../domain/watch/doctor/litestream.ts';
+import { placeTroubles } from '../../domain/watch/doctor/place.ts';
+import { unsafeSettings } from '../../domain/watch/doctor/settings.ts';
+import { sizeText, spanText, type Trouble, troublesIn } from '../../domain/watch/doctor/trouble.ts';
+import { workTroubles } from '../../domain/watch/doctor/work.ts';
+import { sqliteVersion } from '../../domain/watch/work.ts';
+import { unsafeVariables } from '../../lib/environment.ts';
+import { Fault } from '../../lib/errors.ts';
+import type { Cli } from '../cli.ts';
+import { fieldLines } from '../table.ts';
+
+/** Facts about the installation, as JSON and as text. */
+interface Facts {
+  document: Record<string, unknown>;
+  lines: [name: string, value: string][];
+}
+
+export function doctorCommand(cli: Cli): void {
+  cli.program
+    .command('doctor')
+    .summary('Diagnose the installation')
+    .description(
+      'List the problems of the installation and how to fix each. Exits with 0 if there are none. Works while a server runs.',
+    )
+    .action(async () => {
+      const versions = { raan: manifest.version, node: process.versions.node };
+      const facts: Facts = {
+        document: { versions },
+        lines: [['versions', `raan ${versions.raan}, Node ${versions.node}`]],
+      };
+      const troubles = [...machineTroubles(), ...(await examine(cli, facts))];
+      cli.print({ ok: troubles.length === 0, ...facts.document, troubles }, [
+        ...fieldLines(facts.lines),
+        ...(troubles.length === 0 ? ['no problems found; "raan check" checks the rows of the database'] : []),
+      ]);
+      if (troubles.length > 0) throw new Fault(troubles.map(({ trouble, cure }) => `${trouble}; ${cure}`));
+    });
+}
+
+async function examine(cli: Cli, facts: Facts): Promise<Trouble[]> {
+  let config: Config;
+  try {
+    config = cli.config();
+  } catch (error) {
+    return faultTroubles('config', error, 'fix the config file; the other checks need it');
+  }
+  const file = path.resolve(cli.configFile ?? DEFAULT_CONFIG_FILE);
+  const troubles = [
+    ...unsafeSettings(config),
+    ...(await configFileTroubles(file, config)),
+    ...certificateTroubles(config, Date.now()),
+    ...(await litestreamTroubles(config, Date.now())),
+  ];
+  facts.document.database = config.database;
+  facts.lines.push(['database', config.database]);
+  if (existsSync(config.database)) {
+    const { space, troubles: found } = await placeTroubles(config.database);
+    troubles.push(...found);
+    facts.document.bytes = space;
+    const { database, wal, free } = space;
+    facts.lines.push([
+      'size',
+      `${sizeText(database)}, write-ahead log ${sizeText(wal)}, ${sizeText(free)} free on the disk`,
+    ]);
+  }
+  return [...troubles, ...(await examineDatabase(config, facts))];
+}
+
+async function examineDatabase(config: Config, facts: Facts): Promise<Trouble[]> {
+  let ctx: Context;
+  try {
+    ctx = openContext(config, { create: false });
+  } catch (error) {
+    const troubles = faultTroubles('database', error, '');
+    return existsSync(config.database)
+      ? [...troubles, ...(await examineCopies(withoutDatabase(config), facts))]
+      : troubles;
+  }
+  try {
+    const { queues, troubles } = workTroubles(ctx);
+    const copies = await examineCopies(ctx, facts);
+    const served = ctx.isServed();
+    const sqlite = sqliteVersion(ctx.db);
+    Object.assign(facts.document, { sqlite, served, schema_version: ctx.schemaVersion, queues: queues.map(queueView) });
+    facts.lines.push(
+      ['schema', `version ${ctx.schemaVersion}, SQLite ${sqlite}`],
+      ['server', served ? 'running' : 'not running'],
+      ...queues.map(({ name, length, overdue }): [string, string] => [
+        name,
+        overdue < 60_000 ? `${length} waiting` : `${length} waiting, the oldest for ${spanText(overdue)}`,
+      ]),
+    );
+    return [...troubles, ...copies];
+  } finally {
+    ctx.close();
+  }
+}
+
+async function examineCopies(looker: Looker, facts: Facts): Promise<Trouble[]> {
+  const here = await backupTroubles(looker);
+  const { newest, troubles } = await bucketTroubles(looker);
+  if (newest) {
+    facts.document.stored_backup = newest.name;
+    facts.lines.push(['bucket', `newest backup ${newest.name}`]);
+  }
+  return [...here, ...troubles];
+}
+
+const queueView = ({ name, length, overdue }: { name: string; length: number; overdue: number }) => ({
+  name,
+  length,
+  overdue_ms: overdue,
+});
+
+/** Without a `cure`, the part of the message after the first semicolon is the cure. */
+function faultTroubles(check: string, error: unknown, cure: string): Trouble[] {
+  if (!(error instanceof Fault)) throw error;
+  return error.lines.map((line) => {
+    const [trouble = line, ...own] = cure === '' ? line.split('; ') : [line];
+    return { check, trouble, cure: cure || own.join('; ') || 'see the README' };
+  });
+}
+
+function machineTroubles(): Trouble[] {
+  return troublesIn(
+    ...unsafeVariables().map(({ name, effect }) => ({
+      check: 'environment',
+      trouble: `${name} is set, and ${effect}`,
+      cure: 'unset it',
+    })),
+    ntpSynchronized() === 'no' && {
+      check: 'clock',
+      trouble: 'the clock is not synchronized',
+      cure: 'run "timedatectl set-ntp true"',
+    },
+  );
+}
+
+/** `yes` or `no` from systemd; undefined without systemd. */
+function ntpSynchronized(): string | undefined {
+  try {
+    const args = ['show', '--property=NTPSynchronized', '--value'];
+    return execFileSync('timedatectl', args, { timeout: 2_000, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return undefined;
+  }
+}

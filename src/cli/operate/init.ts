@@ -1,0 +1,67 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_CONFIG_FILE, readConfig } from '../../config.ts';
+import { openContext } from '../../context.ts';
+import { addWithPassword } from '../../domain/accounts/one-time.ts';
+import { asset } from '../../lib/assets.ts';
+import { Fault } from '../../lib/errors.ts';
+import type { Cli } from '../cli.ts';
+import { fileErrorReason } from '../files.ts';
+
+const DATABASE_SUFFIXES = ['', '-wal', '-shm'];
+
+export function initCommand(cli: Cli): void {
+  cli.program
+    .command('init')
+    .description('Create a config file, an empty database and the owner account')
+    .action(async () => {
+      const configFile = path.resolve(cli.configFile ?? DEFAULT_CONFIG_FILE);
+      const database = path.join(path.dirname(configFile), 'raan.db');
+      requireMissing(configFile, ADVICE.config);
+      requireMissing(database, ADVICE.database);
+      writeConfig(configFile);
+      const owner = await createDatabase(configFile, database);
+      cli.print({ config: configFile, database, owner }, [
+        `config     ${configFile}`,
+        `database   ${database}`,
+        `account    ${owner.name}`,
+        `password   ${owner.password}   (shown once; must be changed at the first sign-in)`,
+      ]);
+    });
+}
+
+const ADVICE = {
+  config:
+    'start with raan serve, which prints the link of the first run where there is no account yet; raan account add makes one more',
+  database: 'move it away, or name it in a config file of your own',
+};
+
+function requireMissing(file: string, advice: string): void {
+  if (existsSync(file)) throw new Fault(`${file} is there already; nothing was written: ${advice}`);
+}
+
+/** Creates the database with the owner account. Removes both files if that fails. */
+async function createDatabase(configFile: string, database: string): Promise<{ name: string; password: string }> {
+  try {
+    const ctx = openContext(readConfig(configFile), { create: true });
+    try {
+      const { account, password } = await addWithPassword(ctx, { name: 'owner', role: 'owner', storeId: null });
+      return { name: account.name, password };
+    } finally {
+      ctx.close();
+    }
+  } catch (error) {
+    for (const file of [configFile, ...DATABASE_SUFFIXES.map((suffix) => database + suffix)])
+      rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+function writeConfig(file: string): void {
+  try {
+    writeFileSync(file, asset('config.example.toml'), { flag: 'wx', mode: 0o600 }); // private: it will contain secrets
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true }); // partly written
+    throw new Fault(`${file} cannot be written: ${fileErrorReason(error, 'folder')}`);
+  }
+}

@@ -1,0 +1,38 @@
+import { type Stats, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Installation } from './plan.ts';
+
+// Whether the account of the service can open its files.
+
+const OTHERS_READ = 0o004;
+const OTHERS_READ_AND_RUN = 0o005;
+
+/** Why the unit cannot start the executable, and what to do. */
+export function checkExecutable({ executable, root, user }: Installation): string | undefined {
+  if (/^\/(home|root|tmp|var\/tmp|run\/user)\//.test(executable))
+    return `the service cannot access ${executable}: move it to /usr/local/bin/raan, for example, and install again`;
+  const found = [path.join(root, executable), executable].map(statOrNone).find((stats) => stats?.isFile());
+  if (!found) return `${executable} does not exist: put raan there first, or give its path with --executable`;
+  if (user !== undefined || (found.mode & OTHERS_READ_AND_RUN) === OTHERS_READ_AND_RUN) return undefined;
+  return `the service may not run ${executable}: chmod 755 ${executable}`;
+}
+
+/** Why the service cannot read an existing config, such as a private one of "raan init", and what to do. */
+export function checkConfigReadable({ config, root, user }: Installation): string | undefined {
+  const found = statOrNone(path.join(root, config));
+  const isOwned = user !== undefined && found?.uid !== 0; // assumes that a non-root owner is the account
+  if (!found || isOwned || (found.mode & OTHERS_READ) !== 0) return undefined;
+  const cure =
+    user === undefined
+      ? `chmod 644 ${config} and move its secrets to /etc/raan/environment`
+      : `chown ${user} ${config}`;
+  return `the service may not read ${config}: ${cure}`;
+}
+
+function statOrNone(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
+}

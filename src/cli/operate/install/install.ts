@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isSea } from 'node:sea';
+import { Fault } from '../../../lib/errors.ts';
+import { WrongUsage } from '../../arguments.ts';
+import type { Cli } from '../../cli.ts';
+import { fileErrorReason } from '../../files.ts';
+import { checkConfigReadable, checkExecutable } from './file-access.ts';
+import { type Installation, type PlannedFile, planInstallation, SITE, UNIT } from './plan.ts';
+
+interface Options {
+  domain?: string;
+  user?: string;
+  folder: string;
+  executable: string;
+  root: string;
+  print?: true;
+}
+
+/** The running executable; from a checkout, the usual path. */
+const DEFAULT_EXECUTABLE = isSea() ? process.execPath : '/usr/local/bin/raan';
+const CONFIG = '/etc/raan/raan.toml';
+
+export function installCommand(cli: Cli): void {
+  cli.program
+    .command('install')
+    .summary('Install as a systemd service')
+    .description(
+      'Write a systemd unit, a config file (--config, by default /etc/raan/raan.toml) and, for a domain, a Caddy site. Existing files are not overwritten.',
+    )
+    .option('--domain <domain>', 'Public host name, such as shop.example, for which Caddy serves HTTPS')
+    .option('--user <account>', 'System account to run as (default: a dynamic user of systemd)')
+    .option('--folder <folder>', 'Folder of the database', '/var/lib/raan')
+    .option('--executable <file>', 'Executable that the unit starts', DEFAULT_EXECUTABLE)
+    .option('--root <folder>', 'Write below this folder instead of /', '/')
+    .option('--print', 'Print the files without writing them')
+    .action((options: Options) => {
+      const wanted = parseInstallation(options, cli.configFile ?? CONFIG);
+      const { files, folders, differs } = planInstallation(wanted);
+      const executableProblem = checkExecutable(wanted);
+      if (options.print) return printFiles(cli, files, executableProblem);
+      if (executableProblem !== undefined) throw new Fault(executableProblem);
+      const configProblem = checkConfigReadable(wanted);
+      const missing = requireNoConflicts(files, wanted.root);
+      for (const { file, text } of missing) writeFile(path.join(wanted.root, file), text);
+      for (const warning of configProblem === undefined ? differs : [...differs, configProblem]) cli.warn(warning);
+      const written = missing.map(({ file }) => file);
+      const next = nextSteps(wanted, folders);
+      cli.print({ written, next }, [
+        ...files.map(({ file }) => `${written.includes(file) ? 'written' : 'unchanged'}   ${file}`),
+        '',
+        'Then, as root:',
+        '',
+        ...next,
+      ]);
+    });
+}
+
+function parseInstallation({ domain, user, folder, executable, root }: Options, config: string): Installation {
+  if (domain !== undefined && !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(domain))
+    throw new WrongUsage(`--domain must be a host name such as shop.example, not ${domain}`);
+  if (user !== undefined && !/^[a-z_][a-z0-9_-]{0,30}$/.test(user))
+    throw new WrongUsage(`--user must be the name of a system account, not ${user}`);
+  for (const [name, place] of Object.entries({ folder, executable, config }))
+    if (!path.isAbsolute(place)) throw new WrongUsage(`--${name} must be an absolute path, not ${place}`);
+  return { domain, user, folder: path.resolve(folder), executable, config, root: path.resolve(root) };
+}
+
+function printFiles(cli: Cli, files: readonly PlannedFile[], warning: string | undefined): void {
+  if (warning !== undefined) cli.warn(warning);
+  cli.print(
+    { files: Object.fromEntries(files.map(({ file, text }) => [file, text])) },
+    files.flatMap(({ file, text }) => [`==> ${file} <==`, text]),
+  );
+}
+
+/** The files that do not exist yet. @throws Fault with the differing lines if a file exists with other content */
+function requireNoConflicts(files: readonly PlannedFile[], root: string): PlannedFile[] {
+  const faults: string[] = [];
+  const missing = files.filter(({ file, text }) => {
+    const place = path.join(root, file);
+    if (!existsSync(place)) return true;
+    faults.push(...differencesOf(place, text));
+    return false;
+  });
+  if (faults.length > 0) throw new Fault([...faults, 'nothing was written: move what differs away, or keep it']);
+  return missing;
+}
+
+function differencesOf(place: string, text: string): string[] {
+  const [there, wanted] = [readFileSync(place, 'utf8'), text].map((lines) => lines.split('\n')) as [string[], string[]];
+  const without = (lines: string[], others: string[]) => lines.filter((line) => !others.includes(line));
+  const lines = [
+    ...without(there, wanted).map((line) => `- ${line.trim()}`),
+    ...without(wanted, there).map((line) => `+ ${line.trim()}`),
+  ];
+  if (lines.length === 0) return [];
+  return [`${place} is there already and says something else (- there, + from here):`, ...lines];
+}
+
+function writeFile(place: string, text: string): void {
+  try {
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, text, { flag: 'wx', mode: 0o644 });
+  } catch (error) {
+    throw new Fault(`${place} cannot be written: ${fileErrorReason(error, 'folder')}`);
+  }
+}
+
+/** Shell commands that the operator has to run. */
+function nextSteps({ domain, user, folder }: Installation, folders: readonly string[]): string[] {
+  const account =
+    user === undefined
+      ? []
+      : [
+          `id ${user} || useradd --system --home-dir ${folder} --shell /usr/sbin/nologin ${user}`,
+          ...folders.map((one) => `install -d -m 700 -o ${user} -g ${user} ${one}`),
+        ];
+  const site =
+    domain === undefined
+      ? []
+      : [`echo 'import ${path.basename(SITE)}' >> ${path.dirname(SITE)}/Caddyfile`, 'systemctl reload caddy'];
+  const service = path.basename(UNIT, '.service');
+  return [
+    ...account,
+    'systemctl daemon-reload',
+    `systemctl enable --now ${service}`,
+    ...site,
+    `journalctl -u ${service}`,
+  ];
+}

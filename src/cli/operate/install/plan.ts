@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, readConfig } from '../../../config.ts';
+import { asset } from '../../../lib/assets.ts';
+import { Fault } from '../../../lib/errors.ts';
+import { caddyfileText } from './caddyfile.ts';
+import { stateDirectory, unitText } from './systemd-unit.ts';
+
+/** The requested installation. Paths are absolute and relative to `root`. */
+export interface Installation {
+  domain: string | undefined;
+  user: string | undefined;
+  folder: string;
+  executable: string;
+  config: string;
+  root: string;
+}
+
+export interface PlannedFile {
+  file: string;
+  text: string;
+}
+
+export interface Plan {
+  files: PlannedFile[];
+  /** Folders the service writes to. The unit does not start without them. */
+  folders: string[];
+  /** Settings of an existing config that do not fit, as warnings. */
+  differs: string[];
+}
+
+export const UNIT = '/etc/systemd/system/raan.service';
+export const SITE = '/etc/caddy/raan.caddyfile';
+
+/** Plans the files. An existing config is read and never changed. @throws Fault */
+export function planInstallation(wanted: Installation): Plan {
+  requirePlainPaths(wanted);
+  if (wanted.user === undefined && stateDirectory(wanted.folder) === undefined)
+    throw new Fault(
+      `a folder outside of /var/lib needs an account of its own: name one with --user; not ${wanted.folder}`,
+    );
+  const place = path.join(wanted.root, wanted.config);
+  const hasConfig = existsSync(place);
+  const files: PlannedFile[] = hasConfig ? [] : [{ file: wanted.config, text: configText(wanted) }];
+  const { listen, database, backup } = hasConfig ? readConfig(place) : newConfig(wanted);
+  const folder = path.dirname(database);
+  if (folder !== wanted.folder)
+    throw new Fault(`${wanted.config} has its database in ${folder}: say --folder ${folder}, or move the config away`);
+  const extraFolders = backup.folder === '' || isBelow(backup.folder, folder) ? [] : [backup.folder];
+  if (wanted.user === undefined && extraFolders.length > 0)
+    throw new Fault(
+      `a backup.folder outside of ${folder} needs an account of its own: name one with --user; not ${extraFolders}`,
+    );
+  files.push({
+    file: UNIT,
+    text: unitText({ ...wanted, extraFolders, lowPort: listen.port > 0 && listen.port < 1024 }),
+  });
+  if (wanted.domain !== undefined) files.push({ file: SITE, text: caddyfileText(wanted.domain, upstreamOf(listen)) });
+  return { files, folders: [folder, ...extraFolders], differs: hasConfig ? differences(wanted, listen) : [] };
+}
+
+const isBelow = (inner: string, outer: string): boolean => `${inner}/`.startsWith(`${outer}/`);
+
+type Listen = Pick<Config['listen'], 'host' | 'port' | 'base_url' | 'trusted_proxies'>;
+
+const PROXIES = ['127.0.0.1/32', '::1/128'];
+
+const baseUrlOf = ({ domain }: Installation): string => (domain === undefined ? '' : `https://${domain}`);
+
+/** The settings of the new config that the other files depend on. */
+const newConfig = ({ folder }: Installation) => ({
+  listen: { host: '127.0.0.1', port: 8080, base_url: '', trusted_proxies: [] },
+  database: path.join(folder, 'raan.db'),
+  backup: { folder: path.join(folder, 'backups') },
+});
+
+/** The example config with the settings of this installation. */
+function configText(wanted: Installation): string {
+  const { database, backup } = newConfig(wanted);
+  const proxies = wanted.domain === undefined ? [] : PROXIES;
+  const set: [key: RegExp, value: string | string[]][] = [
+    [/^database = .*/m, database],
+    [/^base_url = .*/m, baseUrlOf(wanted)],
+    [/^trusted_proxies = .*/m, proxies],
+    [/(?<=^\[backup\]\n(?:[^[].*\n)*?)folder = .*/m, backup.folder],
+  ];
+  return set.reduce(
+    (text, [line, value]) => text.replace(line, (old) => `${old.split(' ')[0]} = ${JSON.stringify(value)}`),
+    asset('config.example.toml').toString(),
+  );
+}
+
+function differences(wanted: Installation, listen: Listen): string[] {
+  if (wanted.domain === undefined) return [];
+  const warnings: string[] = [];
+  const base = baseUrlOf(wanted);
+  if (listen.base_url.replace(/\/+$/, '') !== base)
+    warnings.push(`${wanted.config}: listen.base_url is "${listen.base_url}"; set it to "${base}"`);
+  if (listen.trusted_proxies.length === 0)
+    warnings.push(`${wanted.config}: listen.trusted_proxies is empty; set it to ${JSON.stringify(PROXIES)} for Caddy`);
+  return warnings;
+}
+
+const upstreamOf = ({ host, port }: Listen): string => {
+  if (host === '0.0.0.0') return `127.0.0.1:${port}`;
+  if (host === '::') return `[::1]:${port}`;
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+/** Paths go into the unit unescaped. @throws Fault for characters with a meaning there */
+function requirePlainPaths({ folder, executable, config }: Installation): void {
+  for (const file of [folder, executable, config])
+    if (!/^\/[\w./@+-]+$/.test(file))
+      throw new Fault(`${file} cannot stand in a unit: letters, digits and ./_@+- only`);
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts';
+import { firstRunLink, needsFirstRun } from '../../domain/accounts/first-run.ts';
+import { unsafeVariables } from '../../lib/environment.ts';
+import { Fault } from '../../lib/errors.ts';
+import { serviceManager } from '../../lib/service-manager.ts';
+import { sweepSooner } from '../../lib/sweeping.ts';
+import type { Cli } from '../cli.ts';
+
+/** Starts the server of a context. */
+export type Serve = (ctx: Context) => Promise<{
+  readonly address: string;
+  readonly metricsAddress: string | undefined;
+  readonly stop: () => Promise<void>;
+}>;
+
+export function serveCommand(cli: Cli, serve: Serve): void {
+  cli.program
+    .command('serve')
+    .summary('Run the server')
+    .description(
+      'Run the server until SIGTERM or SIGINT. Creates a missing database and upgrades one of an older version.',
+    )
+    .action(() =>
+      cli.withDatabase(
+        async (ctx) => {
+          const stopped = stopSignal();
+          warnAboutEnvironment(ctx);
+          const { address, metricsAddress, stop } = await serve(ctx);
+          const manager = serviceManager(process.env, (reason) =>
+            ctx.log.error({ reason }, 'notifying systemd failed'),
+          );
+          const setupUrl = await firstRunUrl(ctx, address);
+          const metrics = metricsAddress && `${metricsAddress}/metrics`;
+          cli.print({ address, metrics, first_run: setupUrl }, [
+            `raan is listening at ${address}`,
+            ...(metrics === undefined ? [] : [`metrics: ${metrics}`]),
+            ...(setupUrl === undefined ? [] : [`create the owner account: ${setupUrl} (valid once)`]),
+          ]);
+          await manager.ready(`listening at ${address}`);
+          sweepSooner();
+          const failure = await Promise.race([stopped, ctx.db.broken]);
+          await Promise.all([manager.stopping(), stop()]);
+          if (failure) throw diskFault(ctx, failure);
+        },
+        { create: true, upgrade: true },
+      ),
+    );
+}
+
+const diskFault = ({ config }: Context, { message }: Error): Fault =>
+  new Fault(
+    `the disk under ${config.database} fails (${message}); the service has stopped, since what it would answer might not be kept: look into the system's log, mend the disk, run "raan check" and start again`,
+  );
+
+function warnAboutEnvironment({ log }: Context): void {
+  for (const { name, effect } of unsafeVariables()) log.warn({ variable: name }, `${name} ${effect}; unset it`);
+}
+
+/** The one-time link to the setup wizard, while there is no account. */
+async function firstRunUrl(ctx: Context, address: string): Promise<string | undefined> {
+  if (!needsFirstRun(ctx.db)) return undefined;
+  const key = await ctx.write((db) => firstRunLink(db, ctx.now()));
+  return `${ctx.config.listen.base_url.replace(/\/$/, '') || address}/office/first-run?key=${key}`;
+}
+
+/** Resolves at the first SIGTERM or SIGINT. The second one ends the process. */
+export const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    const signals = ['SIGTERM', 'SIGINT'] as const;
+    const stop = () => {
+      for (const signal of signals) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, stop);
+  });

@@ -1,0 +1,161 @@
+import type { Command } from 'commander';
+import * as v from 'valibot';
+import { type Address, postedAddress } from '../../domain/addresses.ts';
+import { type AddedCodes, salesChannels } from '../../domain/orders/codes.ts';
+import { editOrder, type OrderEdit } from '../../domain/orders/edit.ts';
+import type { LineChange } from '../../domain/orders/edit-lines.ts';
+import { Fault, Refusal } from '../../lib/errors.ts';
+import { textOf } from '../../lib/fields.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { fault } from '../../lib/shape.ts';
+import { parseAmount, parseIdArgument, parseTime, USER_OPTION, WrongUsage } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { readJson } from '../files.ts';
+import { actOf } from '../lookup.ts';
+import { parseLinePrices, parseLineQtys, parseNewLines } from './line-arguments.ts';
+import { printOrder } from './order-output.ts';
+
+interface EditOptions {
+  set?: string[];
+  price?: string[];
+  add?: string[];
+  remove?: string[];
+  recipient?: string;
+  labelNote?: string;
+  privateNote?: string;
+  discount?: string;
+  shippingFee?: string;
+  otherFee?: string;
+  codAmount?: string;
+  codFee?: string;
+  expires?: string;
+  shipBy?: string;
+  shipBeforePay?: string;
+  salesChannel?: string;
+  user?: string;
+}
+
+export const editCommand = (cli: Cli, order: Command): Command =>
+  order
+    .command('edit')
+    .summary('Edit an open order')
+    .description(
+      'Edit an open order before anything is booked or shipped; the private note also afterwards (order_edited).',
+    )
+    .argument('<id>', 'Order id')
+    .option('--set <line=qty...>', 'Set the quantity of a line; "raan order show" prints line ids')
+    .option('--price <line=price...>', 'Set the price per piece of a line, in baht')
+    .option('--add <variant=qty...>', 'Add a line by variant id: VARIANT=QTY or VARIANT=QTY@PRICE')
+    .option('--remove <line...>', 'Remove a line by its id')
+    .option(
+      '--recipient <file>',
+      'Set the recipient from a JSON file with an address of the API; - reads standard input',
+    )
+    .option('--label-note <text>', 'Note on the shipping label; empty removes it')
+    .option('--private-note <text>', 'Note that only the store sees; empty removes it')
+    .option('--discount <amount>', 'Discount in baht')
+    .option('--shipping-fee <amount>', 'Shipping fee in baht')
+    .option('--other-fee <amount>', 'Other fee in baht')
+    .option('--cod-amount <amount>', 'Amount in baht that the courier collects')
+    .option('--cod-fee <amount>', 'COD fee in baht')
+    .option('--expires <time>', 'When the unpaid order expires: never, unix milliseconds or ISO 8601')
+    .option('--ship-by <time>', 'Shipping deadline: never, unix milliseconds or ISO 8601')
+    .option('--ship-before-pay <yes|no>', 'Allow shipping before payment')
+    .option('--sales-channel <channel>', 'Sales channel code of the API; empty removes it')
+    .option(...USER_OPTION)
+    .action((id: string, { user, ...options }: EditOptions) =>
+      cli.withDatabase(async (ctx) => {
+        if (Object.keys(options).length === 0)
+          throw new WrongUsage(
+            'give at least one change: --set, --price, --add, --remove, --recipient, a note, an amount, --expires, --ship-by, --ship-before-pay or --sales-channel',
+          );
+        const orderId = parseIdArgument(id, 'ID');
+        const edit = parseEdit(options, ctx.config.values);
+        const by = actOf(ctx, { user });
+        const edited = await namingNewLines(options.add, () => ctx.write((db) => editOrder(db, orderId, edit, by)));
+        printOrder(cli, ctx, edited);
+      }),
+    );
+
+/** Replaces `products[0]` in errors by the argument of `--add`. */
+async function namingNewLines<T>(add: readonly string[] = [], edit: () => Promise<T>): Promise<T> {
+  try {
+    return await edit();
+  } catch (error) {
+    const [, i, problem = ''] = /^products\[(\d+)\]\.?(.*)$/s.exec((error as Error).message) ?? [];
+    if (!(error instanceof Refusal) || i === undefined) throw error;
+    throw new Refusal(error.code, `--add ${add[Number(i)]}: ${problem.replace(/^(product_variant_id)? /, 'it ')}`);
+  }
+}
+
+const parseEdit = (options: EditOptions, added: AddedCodes): OrderEdit => ({
+  ...parseLines(options),
+  recipientAddress: options.recipient === undefined ? undefined : readAddress(options.recipient),
+  shippingLabelNote: parseNote(options.labelNote, '--label-note'),
+  privateNote: parseNote(options.privateNote, '--private-note'),
+  discount: parseOptionalAmount(options.discount, '--discount'),
+  shippingFee: parseOptionalAmount(options.shippingFee, '--shipping-fee'),
+  otherFee: parseOptionalAmount(options.otherFee, '--other-fee'),
+  codAmount: parseOptionalAmount(options.codAmount, '--cod-amount'),
+  codFee: parseOptionalAmount(options.codFee, '--cod-fee'),
+  expirationTime: parseOptionalTime(options.expires, '--expires'),
+  shipDeadlineTime: parseOptionalTime(options.shipBy, '--ship-by'),
+  shipBeforePay: parseYesOrNo(options.shipBeforePay, '--ship-before-pay'),
+  salesChannel: parseSalesChannel(options.salesChannel, added),
+});
+
+/** Empty if no line is named: the private note can be edited when lines cannot. */
+function parseLines({ set = [], price = [], add = [], remove = [] }: EditOptions): OrderEdit {
+  if (set.length + price.length + add.length + remove.length === 0) return {};
+  return {
+    set: parseLineChanges(set, price),
+    add: parseNewLines(add),
+    remove: remove.map((line) => parseIdArgument(line, 'LINE')),
+  };
+}
+
+/** Combines `--set` and `--price` by line. */
+function parseLineChanges(set: readonly string[], price: readonly string[]): LineChange[] {
+  const changes = new Map<Id, LineChange>();
+  for (const change of [...parseLineQtys(set), ...parseLinePrices(price)])
+    changes.set(change.lineId, { ...changes.get(change.lineId), ...change });
+  return [...changes.values()];
+}
+
+function readAddress(file: string): Address {
+  const read = v.safeParse(postedAddress, readJson(file));
+  if (!read.success) throw new Fault(read.issues.map((issue) => `${file}: ${fault(issue, 'the address')}`));
+  return read.output;
+}
+
+const parseOptionalAmount = (text: string | undefined, name: string): Money | undefined =>
+  text === undefined ? undefined : parseAmount(text, name);
+
+const NOTE = textOf(0, 1_000);
+
+function parseNote(text: string | undefined, name: string): string | null | undefined {
+  if (text === undefined || text === '') return text === '' ? null : undefined;
+  const read = v.safeParse(NOTE, text);
+  if (!read.success) throw new WrongUsage(`${name} ${read.issues[0].message}`);
+  return read.output;
+}
+
+function parseOptionalTime(text: string | undefined, name: string): number | null | undefined {
+  if (text === undefined) return undefined;
+  return text === 'never' ? null : parseTime(text, name);
+}
+
+function parseYesOrNo(text: string | undefined, name: string): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text !== 'yes' && text !== 'no') throw new WrongUsage(`${name} must be yes or no, not ${text}`);
+  return text === 'yes';
+}
+
+function parseSalesChannel(text: string | undefined, added: AddedCodes): string | null | undefined {
+  if (text === undefined || text === '') return text === '' ? null : undefined;
+  const channels = salesChannels(added);
+  if (!channels.includes(text))
+    throw new WrongUsage(`--sales-channel must be one of ${channels.join(', ')}, not ${text}`);
+  return text;
+}

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { type HistoryEntry, historyOf } from '../../domain/orders/history.ts';
+import { existingOrder } from '../../domain/orders/read.ts';
+import { optionalIdText } from '../../lib/ids.ts';
+import { parseIdArgument } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { table, timeText } from '../table.ts';
+
+export const historyCommand = (cli: Cli, order: Command): Command =>
+  order
+    .command('history')
+    .description('List the changes of an order, oldest first')
+    .argument('<order>', 'the order’s id')
+    .action((id: string) =>
+      cli.withDatabase((ctx) =>
+        printHistory(cli, historyOf(ctx.db, existingOrder(ctx.db, parseIdArgument(id, 'ORDER')).id)),
+      ),
+    );
+
+function printHistory(cli: Cli, entries: readonly HistoryEntry[]): void {
+  const documents = entries.map(({ actorId, actorName, ...entry }) => ({
+    time: entry.time,
+    actor: entry.actor,
+    actor_id: optionalIdText(actorId),
+    actor_name: actorName ?? undefined,
+    event: entry.event,
+    detail: entry.detail,
+  }));
+  const rows = entries.flatMap((entry) => {
+    const [first = '', ...more] = changeTexts(entry.detail);
+    return [[timeText(entry.time), actorText(entry), entry.event, first], ...more.map((text) => ['', '', '', text])];
+  });
+  cli.print({ history: documents }, table(['time', 'by', 'event', 'what'], rows));
+}
+
+const actorText = ({ actor, actorId, actorName }: HistoryEntry): string =>
+  actorId === null ? actor : `${actor} ${actorName ?? actorId}`;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One line for the plain details of an entry and one for each changed field. */
+function changeTexts(detail: Fields): string[] {
+  const plain = Object.entries(detail).filter(([, value]) => !isFields(value));
+  const changed = Object.entries(detail).flatMap(([field, value]) => (isFields(value) ? fieldTexts(field, value) : []));
+  const plainLine = plain.map(([field, value]) => `${field} ${fieldText(field, value)}`).join(', ');
+  return plainLine === '' ? changed : [plainLine, ...changed];
+}
+
+/** The changed fields of an object, or the whole object if it was added or removed. */
+function fieldTexts(field: string, { from, to }: Fields): string[] {
+  if (!isFields(from) || !isFields(to)) return [`${field}: ${wholeText(field, from)} → ${wholeText(field, to)}`];
+  return Object.keys({ ...from, ...to })
+    .filter((key) => plainText(from[key]) !== plainText(to[key]))
+    .map((key) => `${field} ${key}: ${fieldText(key, from[key])} → ${fieldText(key, to[key])}`);
+}
+
+/** Omits ids of an added or removed line, whose names are printed. */
+const wholeText = (field: string, value: unknown): string =>
+  fieldText(
+    field,
+    isFields(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !/(^|_)id$/.test(key))) : value,
+  );
+
+const fieldText = (field: string, value: unknown): string =>
+  field.endsWith('_time') && typeof value === 'number' ? timeText(value) : plainText(value);
+
+function plainText(value: unknown): string {
+  if (value === undefined) return 'none';
+  if (Array.isArray(value)) return value.map(plainText).join('; ');
+  if (!isFields(value)) return String(value);
+  return Object.entries(value)
+    .map(([key, inner]) => `${key} ${fieldText(key, inner)}`)
+    .join(', ');
+}

@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { s10Problem } from '../../domain/couriers/s10.ts';
+import { existingOrder } from '../../domain/orders/read.ts';
+import { bookShipment, type WantedShipment } from '../../domain/orders/shipments/book.ts';
+import { returnGoods } from '../../domain/orders/shipments/return.ts';
+import { shipOrder } from '../../domain/orders/shipments/ship.ts';
+import { describe } from '../../lib/messages/messages.ts';
+import { NOTE_OPTION, parseAmount, parseIdArgument, parseText, USER_OPTION } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { actOf, findStockWarehouse } from '../lookup.ts';
+import { printDocument } from '../stock/document-output.ts';
+import { parseLineQtys } from './line-arguments.ts';
+import { printOrder } from './order-output.ts';
+import { type PickUpOptions, parsePickUp, withPickUpOptions } from './shipments.ts';
+
+interface BookingOptions {
+  tracking: string;
+  line?: string[];
+  cod?: string;
+  user?: string;
+}
+
+interface ReturnOptions {
+  warehouse?: string;
+  user?: string;
+  note?: string;
+}
+
+/** `raan order book`, `ship` and `return`. */
+export function orderShippingCommands(cli: Cli, order: Command): void {
+  const bookingCommand = (name: string, description: string): Command =>
+    order
+      .command(name)
+      .description(description)
+      .argument('<id>', 'Order id')
+      .requiredOption('--tracking <number>', 'Tracking number from the courier')
+      .option('--line <line=qty...>', 'Ship QTY of a line (default: everything not shipped yet)')
+      .option('--cod <amount>', 'Amount in baht that this parcel collects (default: the rest to collect)')
+      .option(...USER_OPTION);
+
+  bookingCommand('book', 'Book a shipment of reserved goods; "raan shipment pick-up" follows').action(
+    (id: string, options: BookingOptions) =>
+      cli.withDatabase(async (ctx) => {
+        const orderId = parseIdArgument(id, 'ID');
+        const booking = parseBooking(options);
+        await ctx.write((db) => bookShipment(db, orderId, booking, actOf(ctx, options)));
+        warnOfMistyped(cli, booking);
+        printOrder(cli, ctx, existingOrder(ctx.db, orderId));
+      }),
+  );
+  withPickUpOptions(bookingCommand('ship', 'Book a shipment and record its pick-up')).action(
+    (id: string, options: BookingOptions & PickUpOptions) =>
+      cli.withDatabase(async (ctx) => {
+        const orderId = parseIdArgument(id, 'ID');
+        const { storeId } = existingOrder(ctx.db, orderId);
+        const shipment = { ...parseBooking(options), ...parsePickUp(ctx, storeId, options) };
+        await ctx.write((db) => shipOrder(db, orderId, shipment, actOf(ctx, options)));
+        warnOfMistyped(cli, shipment);
+        printOrder(cli, ctx, existingOrder(ctx.db, orderId));
+      }),
+  );
+  order
+    .command('return')
+    .description('Return goods from the customer to stock (returned)')
+    .argument('<id>', 'Order id')
+    .argument('<line...>', 'LINE=QTY: line id and quantity')
+    .option('--warehouse <warehouse>', 'Warehouse id or key (default: where they were shipped from)')
+    .option(...USER_OPTION)
+    .option(...NOTE_OPTION)
+    .action((id: string, lines: string[], { warehouse, note, ...options }: ReturnOptions) =>
+      cli.withDatabase(async (ctx) => {
+        const orderId = parseIdArgument(id, 'ID');
+        const returned = {
+          lines: parseLineQtys(lines),
+          warehouseId: findStockWarehouse(ctx, existingOrder(ctx.db, orderId).storeId, warehouse),
+          note,
+        };
+        printDocument(cli, ctx, await ctx.write((db) => returnGoods(db, orderId, returned, actOf(ctx, options))));
+      }),
+    );
+}
+
+const parseBooking = ({ tracking, line, cod }: BookingOptions): WantedShipment => ({
+  trackingNumber: parseText(tracking, '--tracking'),
+  lines: line && parseLineQtys(line),
+  codAmount: cod === undefined ? undefined : parseAmount(cod, '--cod'),
+});
+
+/** Only a warning: a number with a wrong check digit may still be correct. */
+function warnOfMistyped(cli: Cli, { trackingNumber }: WantedShipment): void {
+  const problem = s10Problem(trackingNumber);
+  if (problem) cli.warn(describe(problem));
+}

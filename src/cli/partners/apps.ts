@@ -1,0 +1,163 @@
+import type { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { listStores } from '../../domain/stores.ts';
+import {
+  type App,
+  type AppFields,
+  addApp,
+  changeApp,
+  isListening,
+  listApps,
+  resetWebhookSecret,
+} from '../../domain/webhooks/apps.ts';
+import { ping } from '../../domain/webhooks/deliver.ts';
+import { bodyOf, type Delivery, findDeliveries } from '../../domain/webhooks/delivery-log.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { idText } from '../../lib/ids.ts';
+import { parseBoolean, parseSettings, parseText, parseWhole, STORE_OPTION } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { findByIdOrKey, findStoreOption } from '../lookup.ts';
+import { table, timeText } from '../table.ts';
+
+const SETTINGS = {
+  name: (text: string) => ({ name: parseText(text, 'name') }),
+  url: (text: string) => ({ url: text }),
+  stock_available_updated: (text: string, key: string) => ({ stockAvailableUpdated: parseBoolean(text, key) }),
+};
+const SETTING_NAMES = Object.keys(SETTINGS).join(', ');
+
+export function appCommands(cli: Cli): void {
+  const app = cli.program.command('app').description('Manage external apps and their webhooks');
+  const one = (name: string, description: string): Command =>
+    app.command(name).description(description).argument('<app>', 'App id or key');
+  app
+    .command('list')
+    .description('List apps')
+    .option(...STORE_OPTION)
+    .action((options: { store?: string }) =>
+      cli.withDatabase((ctx) => {
+        const stores = options.store === undefined ? listStores(ctx.db) : [findStoreOption(ctx, options)];
+        printApps(
+          cli,
+          stores.flatMap(({ id }) => listApps(ctx.db, id)),
+        );
+      }),
+    );
+  app
+    .command('add')
+    .description('Add an app and print its webhook secret')
+    .argument('<name>', 'Name')
+    .argument('[setting...]', `Setting as KEY=VALUE: ${SETTING_NAMES}`)
+    .option('--url <url>', 'Webhook URL')
+    .option(...STORE_OPTION)
+    .action((name: string, settings: string[], options: { store?: string; url?: string }) =>
+      cli.withDatabase(async (ctx) => {
+        const { id: storeId } = findStoreOption(ctx, options);
+        const fields = {
+          name: parseText(name, 'NAME'),
+          url: options.url ?? '',
+          ...parseSettings<AppFields>(settings, SETTINGS),
+          storeId,
+        };
+        printSecret(cli, await ctx.write((db) => addApp(db, fields, ctx.now())));
+      }),
+    );
+  one('set', `Change settings of an app: ${SETTING_NAMES}`)
+    .argument('<setting...>', 'Setting as KEY=VALUE')
+    .action((name: string, settings: string[]) =>
+      cli.withDatabase(async (ctx) => {
+        const fields = parseSettings<AppFields>(settings, SETTINGS);
+        const { id } = findApp(ctx, name);
+        printApps(cli, [await ctx.write((db) => changeApp(db, id, fields))]);
+      }),
+    );
+  one('reset-secret', 'Generate a new webhook secret and print it').action((name: string) =>
+    cli.withDatabase(async (ctx) => {
+      const { id } = findApp(ctx, name);
+      printSecret(cli, await ctx.write((db) => resetWebhookSecret(db, id)));
+    }),
+  );
+  one('ping', 'Send a test webhook without items and print the result').action((name: string) =>
+    cli.withDatabase(async (ctx) => {
+      const found = findApp(ctx, name);
+      if (found.url === '') throw new Refusal('invalid_request', `app ${found.id} has no url`);
+      const outcome = await ping(ctx, found.id);
+      const answer = [outcome.answer, outcome.said].filter(Boolean).join(' ');
+      if (!outcome.acknowledged) throw new Refusal('invalid_request', `not acknowledged: ${answer}`);
+      cli.print(outcome, `acknowledged with ${answer} after ${outcome.millis} ms`);
+    }),
+  );
+  one('deliveries', 'List the newest webhook deliveries of an app')
+    .option('--limit <count>', 'Maximum number of rows', '50')
+    .action((name: string, { limit }: { limit: string }) =>
+      cli.withDatabase((ctx) =>
+        printDeliveries(
+          cli,
+          ctx,
+          findDeliveries(ctx.db, findApp(ctx, name).id, { limit: parseWhole(limit, { name: '--limit', min: 1 }) }),
+        ),
+      ),
+    );
+}
+
+const findApp = (ctx: Context, name: string): App =>
+  findByIdOrKey(
+    listStores(ctx.db).flatMap(({ id }) => listApps(ctx.db, id)),
+    name,
+    'app',
+  );
+
+function printSecret(cli: Cli, app: App): void {
+  cli.print({ id: idText(app.id), webhook_secret: app.webhookSecret }, [
+    `app              ${app.id}  ${app.name}`,
+    `webhook_secret   ${app.webhookSecret}   (shown once)`,
+  ]);
+}
+
+function printApps(cli: Cli, apps: readonly App[]): void {
+  const documents = apps.map((app) => ({
+    id: idText(app.id),
+    store_id: idText(app.storeId),
+    key: app.key,
+    name: app.name,
+    url: app.url,
+    events: { stock_available_updated: app.stockAvailableUpdated },
+  }));
+  const rows = apps.map((app) => [
+    app.id,
+    app.storeId,
+    app.key,
+    app.name,
+    app.url,
+    String(app.stockAvailableUpdated),
+    isListening(app) ? 'yes' : 'no',
+  ]);
+  cli.print(
+    { apps: documents },
+    table(['id', 'store', 'key', 'name', 'url', 'stock_available_updated', 'receives webhooks'], rows),
+  );
+}
+
+function printDeliveries(cli: Cli, { db }: Context, deliveries: readonly Delivery[]): void {
+  const documents = deliveries.map((delivery) => ({
+    id: idText(delivery.id),
+    request_id: delivery.requestId,
+    event_type: delivery.eventType,
+    url: delivery.url,
+    status: delivery.status,
+    request_time: delivery.requestTime,
+    millis: delivery.millis ?? undefined,
+    answer: delivery.answer ?? undefined,
+    said: delivery.said ?? undefined,
+    body: JSON.parse(bodyOf(db, delivery)),
+  }));
+  const rows = deliveries.map((delivery) => [
+    delivery.id,
+    timeText(delivery.requestTime),
+    delivery.itemCount,
+    delivery.status,
+    delivery.millis,
+    [delivery.answer, delivery.said].filter(Boolean).join(' '),
+  ]);
+  cli.print({ deliveries: documents }, table(['id', 'sent', 'items', 'status', 'ms', 'answer'], rows));
+}

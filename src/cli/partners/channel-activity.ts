@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { unblockSignIn } from '../../domain/accounts/throttle.ts';
+import { listCalls } from '../../domain/channels/call-list.ts';
+import type { Call } from '../../domain/channels/calls.ts';
+import { currentBlocks, unblock } from '../../domain/channels/throttle.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { type PageOptions, parsePage, withPageOptions } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { findChannel } from '../lookup.ts';
+import { table, timeText } from '../table.ts';
+
+export function channelActivityCommands(cli: Cli, channel: Command): void {
+  withPageOptions(
+    channel
+      .command('calls')
+      .description('List the newest API calls of a channel, as saved by the server every second')
+      .argument('<channel>', 'Channel id, key or client id')
+      .option('--failed', 'Only failed calls')
+      .option('--request <id>', 'Only calls with this request id'),
+  ).action((name: string, options: PageOptions & { failed?: true; request?: string }) =>
+    cli.withDatabase((ctx) => {
+      const search = { ...parsePage(options), failedOnly: options.failed ?? false, requestId: options.request };
+      printCalls(cli, listCalls(ctx.db, findChannel(ctx, name).id, search));
+    }),
+  );
+  channel
+    .command('blocks')
+    .description('List blocked client ids and IP addresses; "raan unblock" unblocks them')
+    .action(() =>
+      cli.withDatabase((ctx) => {
+        const blocks = currentBlocks(ctx.db, ctx.now());
+        cli.print(
+          { blocks: blocks.map(({ kind, name, untilTime }) => ({ kind, name, until_time: untilTime })) },
+          table(
+            ['kind', 'blocked', 'until'],
+            blocks.map(({ kind, name, untilTime }) => [kind, name, timeText(untilTime)]),
+          ),
+        );
+      }),
+    );
+}
+
+function printCalls(cli: Cli, calls: readonly Call[]): void {
+  const documents = calls.map((call) => ({
+    time: call.time,
+    endpoint: call.endpoint,
+    status: call.status,
+    error: call.error ?? undefined,
+    error_description: call.errorDescription ?? undefined,
+    millis: call.millis,
+    request_id: call.requestId,
+    address: call.address,
+  }));
+  const rows = calls.map((call) => [
+    timeText(call.time),
+    call.endpoint,
+    call.status,
+    call.millis,
+    call.address,
+    call.requestId,
+    call.errorDescription,
+  ]);
+  cli.print({ calls: documents }, table(['time', 'endpoint', 'status', 'ms', 'address', 'request_id', 'error'], rows));
+}
+
+export function unblockCommand(cli: Cli): void {
+  cli.program
+    .command('unblock')
+    .summary('Unblock a client id, account or IP address')
+    .description('Lift a block at the token endpoint or the sign-in of the office.')
+    .argument('<name>', 'Client id, account name or IP address')
+    .action((name: string) =>
+      cli.withDatabase(async (ctx) => {
+        const lifted = await ctx.write((db) => [unblock(db, name), unblockSignIn(db, name)]);
+        if (!lifted.includes(true)) throw new Refusal('not_found', `${name} is not blocked`);
+        cli.print({ unblocked: name }, `${name} is no longer blocked`);
+      }),
+    );
+}

@@ -1,0 +1,166 @@
+import type { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { priceTiers } from '../../domain/catalogue/places.ts';
+import {
+  addChannel,
+  type Channel,
+  type ChannelFields,
+  changeChannel,
+  listChannels,
+  PERMISSIONS,
+  type Permission,
+  resetClientSecret,
+} from '../../domain/channels/channels.ts';
+import { listStores, type Store } from '../../domain/stores.ts';
+import { listApps } from '../../domain/webhooks/apps.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
+import { parseBoolean, parseSettings, parseText, STORE_OPTION, WrongUsage } from '../arguments.ts';
+import type { Cli } from '../cli.ts';
+import { findChannel, findStoreOption } from '../lookup.ts';
+import { table, timeText } from '../table.ts';
+import { channelActivityCommands } from './channel-activity.ts';
+
+export function channelCommands(cli: Cli): void {
+  const channel = cli.program.command('channel').description('Manage partner channels and their credentials');
+  const channelCommand = (name: string, description: string): Command =>
+    channel.command(name).description(description).argument('<channel>', 'Channel id, key or client id');
+  channel
+    .command('list')
+    .description('List channels')
+    .option(...STORE_OPTION)
+    .action((options: { store?: string }) =>
+      cli.withDatabase((ctx) => {
+        const stores = options.store === undefined ? listStores(ctx.db) : [findStoreOption(ctx, options)];
+        printChannels(
+          cli,
+          ctx,
+          stores.flatMap(({ id }) => listChannels(ctx.db, id)),
+        );
+      }),
+    );
+  channel
+    .command('add')
+    .description('Add a channel and print its secret')
+    .argument('<name>', 'Name')
+    .argument('[setting...]', `Setting as KEY=VALUE: ${SETTING_NAMES}`)
+    .option(...STORE_OPTION)
+    .action((name: string, settings: string[], options: { store?: string }) =>
+      cli.withDatabase(async (ctx) => {
+        const store = findStoreOption(ctx, options);
+        const fields = parseChannelSettings(ctx, store, settings);
+        const made = await ctx.write((db) =>
+          addChannel(db, { name: parseText(name, 'NAME'), ...fields, storeId: store.id }, ctx.now()),
+        );
+        printSecret(cli, made);
+      }),
+    );
+  channelCommand(
+    'set',
+    `Change settings of a channel: ${SETTING_NAMES}. An empty value clears price_tier, app or expire_time.`,
+  )
+    .argument('<setting...>', 'Setting as KEY=VALUE')
+    .action((name: string, settings: string[]) =>
+      cli.withDatabase((ctx) => {
+        const found = findChannel(ctx, name);
+        return change(cli, ctx, found, parseChannelSettings(ctx, { id: found.storeId }, settings));
+      }),
+    );
+  channelCommand('reset-secret', 'Generate a new secret and print it; the old one stops working').action(
+    (name: string) =>
+      cli.withDatabase(async (ctx) => {
+        const { id } = findChannel(ctx, name);
+        printSecret(cli, await ctx.write((db) => resetClientSecret(db, id)));
+      }),
+  );
+  for (const [name, enabled, description] of [
+    ['disable', false, 'Disable a channel and its tokens'],
+    ['enable', true, 'Enable a channel'],
+  ] as const)
+    channelCommand(name, description).action((argument: string) =>
+      cli.withDatabase((ctx) => change(cli, ctx, findChannel(ctx, argument), { enabled })),
+    );
+  channelActivityCommands(cli, channel);
+}
+
+const SETTING_NAMES = 'name, permissions, price_tier, app, expire_time, enabled';
+
+function parseChannelSettings(ctx: Context, store: Pick<Store, 'id'>, settings: readonly string[]): ChannelFields {
+  const findOptionalId = (list: readonly { id: Id; key: string }[], text: string, what: string): Id | null => {
+    if (text === '') return null;
+    const found = list.find(({ id, key }) => key === text || String(id) === text);
+    if (!found) throw new Refusal('not_found', `the store has no ${what} ${text}`);
+    return found.id;
+  };
+  return parseSettings<ChannelFields>(settings, {
+    name: (text) => ({ name: parseText(text, 'name') }),
+    permissions: (text) => ({ permissions: parsePermissions(text) }),
+    price_tier: (text) => ({ priceTierId: findOptionalId(priceTiers(ctx.db, store.id), text, 'price tier') }),
+    app: (text) => ({ appId: findOptionalId(listApps(ctx.db, store.id), text, 'app') }),
+    expire_time: (text) => ({ expireTime: parseExpiry(text) }),
+    enabled: (text, key) => ({ enabled: parseBoolean(text, key) }),
+  });
+}
+
+function parsePermissions(text: string): Permission[] {
+  const names = text.split(',').filter(Boolean);
+  const unknown = names.find((name) => !PERMISSIONS.some((permission) => permission === name));
+  if (unknown)
+    throw new WrongUsage(`permissions must be a comma-separated list of ${PERMISSIONS.join(', ')}, not ${unknown}`);
+  return PERMISSIONS.filter((permission) => names.includes(permission));
+}
+
+function parseExpiry(text: string): number | null {
+  if (text === '') return null;
+  const time = /^\d{12,14}$/.test(text) ? Number(text) : DATE_AND_TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isInteger(time))
+    throw new WrongUsage(
+      `expire_time must be unix milliseconds or a time such as 2027-01-31T00:00:00+07:00, not ${text}`,
+    );
+  return time;
+}
+
+/** The offset is required: the time zone of the server says nothing about the store. */
+const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+
+async function change(cli: Cli, ctx: Context, { id }: Channel, fields: ChannelFields): Promise<void> {
+  printChannels(cli, ctx, [await ctx.write((db) => changeChannel(db, id, fields))]);
+}
+
+function printSecret(cli: Cli, { channel, clientSecret }: { channel: Channel; clientSecret: string }): void {
+  cli.print({ id: idText(channel.id), client_id: channel.clientId, client_secret: clientSecret }, [
+    `channel         ${channel.id}  ${channel.name}`,
+    `client_id       ${channel.clientId}`,
+    `client_secret   ${clientSecret}   (shown once)`,
+  ]);
+}
+
+function printChannels(cli: Cli, ctx: Context, channels: readonly Channel[]): void {
+  const tierKey = ({ storeId, priceTierId }: Channel) =>
+    priceTiers(ctx.db, storeId).find(({ id }) => id === priceTierId)?.key;
+  const documents = channels.map((channel) => ({
+    id: idText(channel.id),
+    store_id: idText(channel.storeId),
+    key: channel.key,
+    name: channel.name,
+    client_id: channel.clientId,
+    permissions: channel.permissions,
+    price_tier: tierKey(channel),
+    app_id: optionalIdText(channel.appId),
+    enabled: channel.enabled,
+    expire_time: channel.expireTime ?? undefined,
+  }));
+  const heads = ['id', 'store', 'key', 'name', 'client_id', 'permissions', 'price_tier', 'enabled', 'expires'];
+  const rows = documents.map((channel) => [
+    channel.id,
+    channel.store_id,
+    channel.key,
+    channel.name,
+    channel.client_id,
+    channel.permissions.join(','),
+    channel.price_tier ?? '',
+    String(channel.enabled),
+    timeText(channel.expire_time ?? null),
+  ]);
+  cli.print({ channels: documents }, table(heads, rows));
+}

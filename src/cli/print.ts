@@ -1,0 +1,123 @@
+import { type Command, Option } from 'commander';
+import { takeReceiptNumber } from '../domain/orders/payments/receipts.ts';
+import { LABEL_SIZES, type LabelSize } from '../domain/print/labels/label.ts';
+import {
+  printManifest,
+  printOrderLabels,
+  printPackingSlips,
+  printPickLists,
+  printReceipt,
+} from '../domain/print/print-orders.ts';
+import type { Printed } from '../domain/print/printed.ts';
+import { parseIdArgument, STORE_OPTION, USER_OPTION } from './arguments.ts';
+import type { Cli } from './cli.ts';
+import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';
+import { actOf, findStoreOption } from './lookup.ts';
+
+const ORDERS = ['<order...>', 'Order ids'] as const;
+
+const parseOrderIds = (ids: readonly string[]) => ids.map((id) => parseIdArgument(id, 'ORDER'));
+
+export function labelCommand(cli: Cli): void {
+  const label = cli.program
+    .command('label')
+    .summary('Print shipping labels')
+    .description('Print a shipping label for each shipment with a tracking number, as a PDF.')
+    .argument(...ORDERS)
+    .addOption(
+      new Option('--size <size>', 'Label size in mm; a4 prints four A6 labels on a page')
+        .choices(Object.keys(LABEL_SIZES))
+        .default('100x150'),
+    );
+  withPdfOptions(label).action((ids: string[], { size, ...options }: PdfOptions & { size: LabelSize }) =>
+    cli.withDatabase((ctx) => {
+      const orderIds = parseOrderIds(ids);
+      return printPdf(cli, options, () => printOrderLabels(ctx.db, orderIds, size, ctx.now()));
+    }),
+  );
+}
+
+export function printCommands(cli: Cli): void {
+  const print = cli.program.command('print').description('Print pick lists, packing slips, manifests and receipts');
+  withPdfOptions(
+    print
+      .command('pick-list')
+      .description('Print what the orders have reserved, one list per warehouse')
+      .argument(...ORDERS),
+  ).action((ids: string[], options: PdfOptions) =>
+    cli.withDatabase((ctx) => {
+      const orderIds = parseOrderIds(ids);
+      return printPdf(cli, options, async () => printPickLists(ctx.db, orderIds, ctx.now()));
+    }),
+  );
+  withPdfOptions(
+    print
+      .command('packing-slip')
+      .description('Print the content of each parcel, without prices')
+      .argument(...ORDERS),
+  ).action((ids: string[], options: PdfOptions) =>
+    cli.withDatabase((ctx) => {
+      const orderIds = parseOrderIds(ids);
+      return printPdf(cli, options, () => printPackingSlips(ctx.db, orderIds, ctx.now()));
+    }),
+  );
+  manifestCommand(cli, print);
+  withPdfOptions(
+    print
+      .command('receipt')
+      .summary('Print the receipt of an order')
+      .description(
+        'Print the receipt of an order, a tax invoice if the store is registered for VAT. Number and content never change afterwards.',
+      )
+      .argument('<order>', 'Order id')
+      .option(...USER_OPTION),
+  ).action((id: string, { user, ...options }: PdfOptions & { user?: string }) =>
+    cli.withDatabase((ctx) => {
+      const orderId = parseIdArgument(id, 'ORDER');
+      return printPdf(cli, options, async () => {
+        const receipt = await ctx.write((db) => takeReceiptNumber(db, orderId, actOf(ctx, { user })));
+        return printReceipt(receipt, ctx.now());
+      });
+    }),
+  );
+}
+
+interface ManifestOptions extends PdfOptions {
+  courier: string;
+  store?: string;
+}
+
+function manifestCommand(cli: Cli, print: Command): void {
+  const manifest = print
+    .command('manifest')
+    .description('Print the list of parcels handed to a courier, for both sides to sign')
+    .argument('[order...]', 'Order ids (default: all orders waiting for pick-up)')
+    .requiredOption('--courier <shipping_type>', 'Shipping type of the courier')
+    .option(...STORE_OPTION);
+  withPdfOptions(manifest).action((ids: string[], { courier, store, ...options }: ManifestOptions) =>
+    cli.withDatabase((ctx) => {
+      const orderIds = ids.length > 0 ? parseOrderIds(ids) : undefined;
+      const handover = { storeId: findStoreOption(ctx, { store }).id, shippingType: courier, orderIds };
+      return printPdf(cli, options, () => printManifest(ctx.db, handover, ctx.now()));
+    }),
+  );
+}
+
+interface PdfOptions {
+  out: string;
+  force?: boolean;
+}
+
+/** Adds the options that `printPdf` reads. */
+const withPdfOptions = (command: Command): Command =>
+  command.requiredOption('--out <file>', 'PDF file to write').option(...FORCE_OPTION);
+
+/** Renders into the file. A file that must not be overwritten is refused before `render` runs, which may write. */
+async function printPdf(cli: Cli, options: PdfOptions, render: () => Promise<Printed>): Promise<void> {
+  const { out } = options;
+  requireNewFile(out, options);
+  const { pdf, pages, warnings } = await render();
+  writeNewFile(out, pdf, options);
+  for (const warning of warnings) cli.warn(warning);
+  cli.print({ file: out, pages }, `${out}: ${pages} ${pages === 1 ? 'page' : 'pages'}`);
+}
