@@ -32,10 +32,7 @@ suite('account', AT_ONCE, () => {
     const staff = await folder.answer('account', 'add', 'แดง', '--role', 'staff');
     assert.equal(await enters(folder, 'แดง', staff.password), true);
     const { stdout } = await folder.command('account', 'add', 'malee', '--role', 'owner');
-    assert.match(
-      stdout,
-      /^account {4}malee {2}owner\npassword {3}[\w-]{19} {3}\(shown this once; .*first sign-in\)\n$/,
-    );
+    assert.match(stdout, /^account {4}malee {2}owner\npassword {3}[\w-]{19} {3}\(shown once; .*first sign-in\)\n$/);
     const { accounts } = await folder.answer('account', 'list');
     assert.deepEqual(
       accounts.map((account: Json) => [account.name, account.role, account.store_id, account.enabled]),
@@ -105,7 +102,7 @@ suite('account', AT_ONCE, () => {
     ]);
     await folder.answer('account', 'add', 'malee', '--role', 'owner');
     const server = await folder.start('serve');
-    assert.match(server.answer, /^raan answers at \S+\n$/);
+    assert.match(server.answer, /^raan is listening at \S+\n$/);
     await server.end();
   });
 });

@@ -205,7 +205,7 @@ suite('bookings', AT_ONCE, () => {
     const { stdout, faults } = await folder.command('booking', 'switch', String(order.id), 'kex');
     assert.equal(stdout, 'order    1  number 1\ncourier  kex\n');
     assert.deepEqual(faults, [
-      'raan: warning: the store has not set up kex: nobody is asked for a number, and raan order book takes it typed',
+      'raan: warning: the store has no courier for kex, so no tracking number is requested; enter one with "raan order book"',
     ]);
     assert.deepEqual((await queue(folder)).bookings, []);
     await folder.answer('courier', 'set', 'jt', 'adapter=manual');
@@ -256,7 +256,7 @@ suite('bookings', AT_ONCE, () => {
       ],
     });
     const [heads, first, second] = (await folder.command('shipment', 'events', id)).stdout.split('\n');
-    assert.match(heads ?? '', /^time +code +means +where +what the courier says$/);
+    assert.match(heads ?? '', /^time +code +status +location +courier message$/);
     assert.match(first ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d +P1 +picked_up +คลองเตย +รับฝาก$/);
     assert.match(second ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d +X9 +แวะพัก ที่ศูนย์$/);
   });
@@ -264,11 +264,11 @@ suite('bookings', AT_ONCE, () => {
 
 const REFUSED: [string[], number, string | RegExp][] = [
   [['retry', '99'], 1, 'there is no order 99'],
-  [['retry', 'x1'], 2, 'ORDER must be an id: digits; not x1'],
+  [['retry', 'x1'], 2, 'ORDER must be a numeric id, not x1'],
   [['retry', '1', '--user', 'absent'], 1, 'there is no account absent'],
   [['retry', '2'], 1, 'the store has not set up kex to give numbers'],
   [['drop', '2'], 1, 'order 2 is not in the booking queue'],
-  [['switch', '2', 'pigeon'], 2, /^SHIPPING_TYPE must be one of ems, .*, other; not pigeon$/],
+  [['switch', '2', 'pigeon'], 2, /^unknown shipping type pigeon; use one of ems, .*, other$/],
   [['switch', '99', 'ems'], 1, 'there is no order 99'],
   [['switch', '3', 'kex'], 1, 'order 3 has shipment 1 already, which is booked'],
   [['list', '--status', 'booked'], 2, /--status.*'booked' is invalid.*waiting, requested, failed, refused/],

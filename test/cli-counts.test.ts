@@ -108,7 +108,7 @@ suite('count sheets', AT_ONCE, () => {
     await folder.answer('count', 'discard', '1');
     assert.deepEqual(await told('enter', '1', '1=1'), [1, 'raan: count sheet 1 is discarded already']);
     assert.deepEqual(await told('enter', '1'), [2, 'raan: give lines as VARIANT=QTY, or --file FILE']);
-    assert.deepEqual(await told('enter', '1', '1'), [2, 'raan: 1: give VARIANT=QTY']);
+    assert.deepEqual(await told('enter', '1', '1'), [2, 'raan: 1 must be VARIANT=QTY']);
     assert.deepEqual(await told('start', '--user', 'absent'), [1, 'raan: there is no account absent']);
   });
 

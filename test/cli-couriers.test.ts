@@ -148,7 +148,7 @@ suite('couriers', AT_ONCE, () => {
     assert.deepEqual({ ...made, secret: '' }, { store_id: shop.ids.id, shipping_type: 'spx_pickup', secret: '' });
     assert.deepEqual([await callBack(first.secret), await callBack(made.secret)], [401, 200]);
     const { stdout } = await folder.command('courier', 'reset-secret', 'spx_pickup');
-    assert.match(stdout, /^courier {2}spx_pickup\nsecret {3}[\w-]{43} {3}\(shown this once\)\n$/);
+    assert.match(stdout, /^courier {2}spx_pickup\nsecret {3}[\w-]{43} {3}\(shown once\)\n$/);
   });
 
   test('an empty secret of an http courier is refused, and its own goes on working', async () => {
@@ -187,8 +187,8 @@ suite('couriers', AT_ONCE, () => {
       [false, false],
     );
     assert.deepEqual(warnings, [
-      'store 1: spx_pickup has no secret, and cannot be asked without one',
-      'store 1: flash has no secret, and cannot be asked without one',
+      'store 1: spx_pickup has no secret, so no shipments can be booked with it',
+      'store 1: flash has no secret, so no shipments can be booked with it',
     ]);
     assert.match((await set(there, 'spx_pickup', 'url=https://b.example')).secret, /^[\w-]{43}$/);
     await set(there, 'flash', 'secret=theirs');
@@ -340,8 +340,11 @@ suite('couriers', AT_ONCE, () => {
 const ADAPTERS = 'adapter must be one of number_pool, http, flash, manual';
 
 const WRONG: [string[], string | RegExp][] = [
-  [['pigeon', 'adapter=manual'], /^SHIPPING_TYPE must be one of ems, register, .*, store_pickup, other; not pigeon$/],
-  [['ems', 'nonsense=1'], /^nonsense=1: give KEY=VALUE with KEY one of adapter, .*prefix, first, .*merchant_id/],
+  [['pigeon', 'adapter=manual'], /^unknown shipping type pigeon; use one of ems, register, .*, store_pickup, other$/],
+  [
+    ['ems', 'nonsense=1'],
+    /^nonsense=1 must be KEY=VALUE with one of these keys: adapter, .*prefix, first, .*merchant_id/,
+  ],
   [['ems', 'url=https://a.example'], `ems: ${ADAPTERS}`],
   [['ems', 'adapter=pigeon'], `ems: ${ADAPTERS}`],
   [['ems', 'adapter=number_pool'], 'ems: prefix is required; first is required; count is required'],

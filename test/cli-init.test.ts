@@ -35,7 +35,7 @@ suite('init and demo', AT_ONCE, () => {
     const folder = openFolder();
     const { status, stdout } = await folder.raan('init');
     assert.equal(status, 0);
-    for (const told of [folder.path('raan.toml'), folder.path('raan.db'), 'owner', 'shown this once'])
+    for (const told of [folder.path('raan.toml'), folder.path('raan.db'), 'owner', 'shown once'])
       assert.ok(stdout.includes(told), told);
   });
 

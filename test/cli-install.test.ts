@@ -102,13 +102,13 @@ test('copies on another disk are an account’s of its own, whose folder is made
 test('what cannot work is refused before anything is written', async () => {
   const folder = openFolder();
   for (const [args, status, told] of [
-    [['--domain', 'shop example'], 2, /--domain must be a name such as shop\.example/],
-    [['--user', '-x'], 2, /--user must be the name of an account/],
+    [['--domain', 'shop example'], 2, /--domain must be a host name such as shop\.example/],
+    [['--user', '-x'], 2, /--user must be the name of a system account/],
     [['--folder', 'here'], 2, /--folder must be a path from \//],
     [['--folder', '/srv/shop'], 1, /needs an account of its own: name one with --user/],
     [['--folder', '/var/lib/a shop', '--user', 'shop'], 1, /cannot stand in a unit/],
-    [['--executable', '/home/me/raan'], 1, /the service cannot see \/home\/me\/raan: move it/],
-    [['--executable', '/absent/raan'], 1, /there is no \/absent\/raan: put raan there first/],
+    [['--executable', '/home/me/raan'], 1, /the service cannot access \/home\/me\/raan: move it/],
+    [['--executable', '/absent/raan'], 1, /\/absent\/raan does not exist: put raan there first/],
     [['--executable', '/etc/passwd'], 1, /the service may not run \/etc\/passwd: chmod 755/],
   ] as const) {
     const ran = await install(folder, ...args);
@@ -121,8 +121,8 @@ test('what cannot work is refused before anything is written', async () => {
 test('what would be written is shown wherever the executable is, with what has to be done first', async () => {
   const folder = openFolder();
   for (const [executable, told] of [
-    ['/tmp/raan', /the service cannot see \/tmp\/raan/],
-    ['/absent/raan', /there is no \/absent\/raan/],
+    ['/tmp/raan', /the service cannot access \/tmp\/raan/],
+    ['/absent/raan', /\/absent\/raan does not exist/],
   ] as const) {
     const { files, warnings } = await done(install(folder, '--executable', executable, '--print', '--json'));
     assert.match(files[`/${UNIT}`], new RegExp(`^ExecStart=${executable} `, 'm'));
@@ -137,7 +137,7 @@ test('a config that the service’s account may not read is said', async () => {
   const { warnings } = await done(install(folder, '--json'));
   assert.match(
     warnings.join(),
-    /may not read \/etc\/raan\/raan\.toml: chmod 644 .* secrets into \/etc\/raan\/environment$/,
+    /may not read \/etc\/raan\/raan\.toml: chmod 644 .* secrets to \/etc\/raan\/environment$/,
   );
 });
 

@@ -85,13 +85,13 @@ suite('stores, channels, apps and blocks', AT_ONCE, () => {
     });
   });
 
-  test('channel add and app add tell people the secret and that it is shown this once', async () => {
+  test('channel add and app add tell people the secret and that it is shown once', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const channel = await folder.command('channel', 'add', 'ERP');
-    assert.match(channel.stdout, /^client_secret {3}[\w-]{43} {3}\(shown this once\)$/m);
+    assert.match(channel.stdout, /^client_secret {3}[\w-]{43} {3}\(shown once\)$/m);
     const app = await folder.command('app', 'add', 'ERP', '--url', 'https://erp.example/hook');
-    assert.match(app.stdout, /^webhook_secret {3}[\w-]{43} {3}\(shown this once\)$/m);
+    assert.match(app.stdout, /^webhook_secret {3}[\w-]{43} {3}\(shown once\)$/m);
   });
 
   test('a disabled channel is 401 at once, with its tokens and without, until it is enabled again', async () => {

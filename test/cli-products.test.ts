@@ -72,7 +72,7 @@ suite('catalogue commands', AT_ONCE, () => {
   test('a product is deleted and restored, and found among the deleted meanwhile', async () => {
     const folder = await openStores();
     const { stdout } = await folder.command('product', 'delete', 'coffee', ...OURS);
-    assert.equal(stdout, 'product 1 is deleted; "raan product restore 1" brings it back\n');
+    assert.equal(stdout, 'deleted product 1; undo with "raan product restore 1"\n');
     await folder.answer('product', 'restore', '1');
     assert.deepEqual(await folder.answer('product', 'delete', '1'), { product_id: '1', deleted: true });
     assert.deepEqual((await folder.answer('product', 'list', ...OURS)).products, []);
@@ -137,7 +137,7 @@ suite('catalogue commands', AT_ONCE, () => {
       deleted: true,
     });
     const { stdout } = await folder.command('variant', 'delete', '3');
-    assert.equal(stdout, 'variant 3 is deleted; "raan variant restore 3" brings it back\n');
+    assert.equal(stdout, 'deleted variant 3; undo with "raan variant restore 3"\n');
     assert.equal((await folder.answer('variant', 'restore', '4')).variant.sku, 'DUO');
   });
 
@@ -243,7 +243,7 @@ suite('catalogue commands', AT_ONCE, () => {
     const { stdout } = await folder.command('product', 'import', folder.path('changed.csv'), ...OURS);
     assert.equal(stdout, 'changed variant beans\nbeans in bkk: 20 → 21\n');
     const again = await folder.command('product', 'import', folder.path('changed.csv'), ...OURS);
-    assert.equal(again.stdout, 'there is nothing to change\n');
+    assert.equal(again.stdout, 'no changes\n');
   });
 
   test('a faulty CSV is refused with every row named, dry run or not', async () => {

@@ -27,7 +27,7 @@ suite('serving', AT_ONCE, () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const folder = openFolder({ config: ANY_PORT });
       const server = await folder.start('serve');
-      const [, address = ''] = /^raan answers at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(server.answer) ?? [];
+      const [, address = ''] = /^raan is listening at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(server.answer) ?? [];
       assert.equal((await fetch(`${address}/oauth/token`, { method: 'POST' })).status, 400);
       assert.deepEqual(await server.end(signal), { status: 0, stderr: '' });
       assert.ok(folder.has('raan.db'));
@@ -38,7 +38,7 @@ suite('serving', AT_ONCE, () => {
   test('serve says where the metrics are, where they have an address of their own', async () => {
     const folder = openFolder({ config: `${ANY_PORT}metrics = { host = "127.0.0.1", port = 0 }\n` });
     const server = await folder.start('serve');
-    const [, address = ''] = /^its metrics are at (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.answer) ?? [];
+    const [, address = ''] = /^metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.answer) ?? [];
     assert.equal((await fetch(address)).status, 200);
     await server.end();
   });

@@ -206,23 +206,23 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
   });
 
   const WRONG: [string[], RegExp][] = [
-    [['order', 'edit', '1'], /say what to edit: --set, --price, --add, --remove, /],
+    [['order', 'edit', '1'], /give at least one change: --set, --price, --add, --remove, /],
     [['order', 'edit', '1', '--ship-before-pay', 'maybe'], /--ship-before-pay must be yes or no/],
-    [['order', 'edit', '1', '--sales-channel', 'moon'], /--sales-channel must be one of sales_page, /],
-    [['order', 'edit', '1', '--set', '1:3'], /1:3: give LINE=QTY/],
-    [['order', 'edit', '1', '--set', 'x=3'], /LINE must be an id: digits; not x/],
-    [['order', 'edit', '1', '--set', '1=0'], /QTY must be a whole number from 1 to 1000000000; not 0/],
-    [['order', 'edit', '1', '--price', '1=-5'], /PRICE must be in baht, not below zero; not -5/],
-    [['order', 'edit', '1', '--add', '1=1@'], /PRICE must be in baht, not below zero; not /],
-    [['order', 'edit', '1', '--add', '1'], /1: give VARIANT=QTY\[@PRICE\]/],
-    [['order', 'edit', '1', '--remove', 'x'], /LINE must be an id: digits; not x/],
+    [['order', 'edit', '1', '--sales-channel', 'moon'], /unknown sales channel moon; use one of sales_page, /],
+    [['order', 'edit', '1', '--set', '1:3'], /1:3 must be LINE=QTY/],
+    [['order', 'edit', '1', '--set', 'x=3'], /LINE must be a numeric id, not x/],
+    [['order', 'edit', '1', '--set', '1=0'], /QTY must be a whole number from 1 to 1000000000, not 0/],
+    [['order', 'edit', '1', '--price', '1=-5'], /PRICE must be 0 baht or more, not -5/],
+    [['order', 'edit', '1', '--add', '1=1@'], /PRICE must be an amount in baht .*, not /],
+    [['order', 'edit', '1', '--add', '1'], /1 must be VARIANT=QTY\[@PRICE\]/],
+    [['order', 'edit', '1', '--remove', 'x'], /LINE must be a numeric id, not x/],
     [['order', 'ship', '1'], /required option '--tracking <number>' not specified/],
     [['order', 'book', '1', '--tracking', ' '], /--tracking must not be empty/],
     [['order', 'book', '1', '--tracking', 'T', '--line', '1=0'], /QTY must be a whole number from 1/],
     [['order', 'return', '1'], /missing required argument 'line'/],
     [['order', 'return', '1', '1=0'], /QTY must be a whole number from 1/],
-    [['shipment', 'pick-up', 'x'], /ID must be an id: digits; not x/],
-    [['shipment', 'list', 'x'], /ORDER must be an id: digits; not x/],
+    [['shipment', 'pick-up', 'x'], /ID must be a numeric id, not x/],
+    [['shipment', 'list', 'x'], /ORDER must be a numeric id, not x/],
   ];
 
   for (const [words, told] of WRONG)

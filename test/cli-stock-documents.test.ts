@@ -150,13 +150,13 @@ suite('files of lines', AT_ONCE, () => {
       faults.map((fault) => fault.replace(file, 'FILE')),
       [
         'raan: FILE row 3: there is no variant 9 in this store',
-        'raan: FILE row 4: variant must be an id: digits; not beans',
+        'raan: FILE row 4: variant must be a numeric id, not beans',
         'raan: FILE row 5: there is no variant with the SKU absent',
-        'raan: FILE row 6: qty must be a whole number from 1 to 1000000000; not 0',
+        'raan: FILE row 6: qty must be a whole number from 1 to 1000000000, not 0',
         'raan: FILE row 7 has more cells than the 4 columns',
-        'raan: FILE row 7: qty must be a whole number from 1 to 1000000000; not 1.5',
+        'raan: FILE row 7: qty must be a whole number from 1 to 1000000000, not 1.5',
         'raan: FILE row 8: cost is required',
-        'raan: FILE row 9: cost must be in baht, not below zero; not -3',
+        'raan: FILE row 9: cost must be 0 baht or more, not -3',
         'raan: FILE row 10: variant or sku is required',
       ],
     );
@@ -254,7 +254,7 @@ suite('a fulfilment house’s file', AT_ONCE, () => {
         faults.map((fault) => fault.replace(file, 'FILE')),
         [
           'raan: FILE row 3: there is no variant with the SKU NOPE',
-          'raan: FILE row 4: qty must be a whole number from 0 to 1000000000; not -1',
+          'raan: FILE row 4: qty must be a whole number from 0 to 1000000000, not -1',
           'raan: FILE row 5: qty is required',
         ],
       );

@@ -158,7 +158,7 @@ suite('stock', AT_ONCE, () => {
   test('stock list --low shows what has run low', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
-    assert.equal((await folder.command('stock', 'list', '--low')).stdout, 'nothing is low\n');
+    assert.equal((await folder.command('stock', 'list', '--low')).stdout, 'no variant is low on stock\n');
     folder.change('UPDATE variants SET low_stock_threshold = 10');
     assert.deepEqual(await folder.answer('stock', 'list', '--low'), {
       low_stock: [
@@ -247,7 +247,7 @@ suite('stock', AT_ONCE, () => {
     const { ok, schema_version } = await folder.answer('check');
     assert.equal(ok, true);
     assert.ok(schema_version >= 1);
-    assert.match((await folder.command('check')).stdout, /raan\.db is sound/);
+    assert.match((await folder.command('check')).stdout, /raan\.db is valid/);
   });
 
   test('check tells every fault at once', async () => {

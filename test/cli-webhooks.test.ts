@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { webhookLines, type ReceivedWebhook, webhookReceiver } from '../src/cli/partners/webhook-listener.ts';
+import { type ReceivedWebhook, webhookLines, webhookReceiver } from '../src/cli/partners/webhook-listener.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { openFolder } from './cli.ts';
@@ -53,7 +53,7 @@ test('what is signed with another secret, or not at all, is refused and told', a
     received.map(({ signature, fault }) => [signature, fault]),
     [
       ['wrong', undefined],
-      ['missing', 'the body is no delivery'],
+      ['missing', 'the body is not a webhook delivery'],
     ],
   );
   assert.equal((await fetch(url)).status, 405);
@@ -62,7 +62,7 @@ test('what is signed with another secret, or not at all, is refused and told', a
 test('what has come is told with its time in Bangkok', () => {
   const time = Date.UTC(2026, 10, 21, 17, 30, 5);
   assert.deepEqual(webhookLines({ time, signature: 'right', event_type: 'stock_available_updated', items: [] }), [
-    '2026-11-22 00:30:05  signature right  stock_available_updated: no changes, a ping',
+    '2026-11-22 00:30:05  signature right  stock_available_updated: a ping without changes',
   ]);
 });
 

@@ -49,8 +49,8 @@ toolTest(
       { ...process.env, NOTIFY_SOCKET: place, WATCHDOG_USEC: '40000' },
       noFault,
     );
-    await ready('answers at http://here');
-    assert.deepEqual(await next(), ['READY=1', 'STATUS=answers at http://here']);
+    await ready('listening at http://here');
+    assert.deepEqual(await next(), ['READY=1', 'STATUS=listening at http://here']);
     assert.deepEqual(await next(), ['WATCHDOG=1']);
     assert.deepEqual(await next(), ['WATCHDOG=1']);
     await stopping();
@@ -84,7 +84,7 @@ toolTest(TOOLS, 'the executable tells systemd that it is ready once it answers, 
   const { place, next } = await openReceiver();
   const folder = openFolder({ config: 'listen.port = 0\n', env: { NOTIFY_SOCKET: place } });
   const server = await folder.start('serve', '--json');
-  assert.deepEqual(await next(), ['READY=1', `STATUS=answers at ${server.json.address}`]);
+  assert.deepEqual(await next(), ['READY=1', `STATUS=listening at ${server.json.address}`]);
   assert.deepEqual(await server.end(), { status: 0, stderr: '' });
   assert.equal((await next())[0], 'STOPPING=1');
 });

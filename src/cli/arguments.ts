@@ -30,6 +30,10 @@ export const withVariantArgument = (command: Command, description = 'Variant id;
     .option('--sku <sku>', 'Name the variant by its SKU')
     .option(...STORE_OPTION);
 
+/** Describes a command that changes stock, with the reasons that the stock ledger and webhooks show. */
+export const describeChange = (command: Command, summary: string, ...reasons: readonly string[]): Command =>
+  command.summary(summary).description(`${summary}. Reason in the stock ledger: ${reasons.join(', ')}.`);
+
 export interface PageOptions {
   limit: string;
   offset: string;

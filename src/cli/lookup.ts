@@ -105,7 +105,7 @@ export function findStockWarehouse(ctx: Context, storeId: Id, name: string | und
 /** A shipping type that orders may use. */
 export function parseShippingType(ctx: Context, text: string): string {
   const known = shippingTypes(ctx.config.values);
-  if (!known.includes(text)) throw new WrongUsage(`SHIPPING_TYPE must be one of ${known.join(', ')}, not ${text}`);
+  if (!known.includes(text)) throw new WrongUsage(`unknown shipping type ${text}; use one of ${known.join(', ')}`);
   return text;
 }
 

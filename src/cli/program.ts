@@ -104,15 +104,19 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
   doctorCommand(cli);
   configCommands(cli);
   unblockCommand(cli);
-  program.commandsGroup('Help:').helpCommand('help [command]', 'Print help for a command');
-  for (const command of [program, ...descendants(program)])
+  program.commandsGroup('Help:').helpCommand(...HELP);
+  for (const command of [program, ...descendants(program)]) {
+    if (command !== program && command.commands.length > 0) command.helpCommand(...HELP);
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
       outputError: (text) => terminal.err(usageError(text, command)),
     });
+  }
   return program;
 }
+
+const HELP = ['help [command]', 'Print help for a command'] as const;
 
 /** Adds "(required)" to required options. */
 function optionDescription(this: Help, option: Option): string {

@@ -26,8 +26,8 @@ export function storeCommands(cli: Cli): void {
     .action(() => cli.withDatabase((ctx) => printStores(cli, listStores(ctx.db))));
   store
     .command('set')
-    .description(`Change settings of a store: ${Object.keys(SETTINGS).join(', ')}`)
-    .argument('<setting...>', 'Setting as KEY=VALUE')
+    .description('Change settings of a store')
+    .argument('<setting...>', `Setting as KEY=VALUE: ${Object.keys(SETTINGS).join(', ')}`)
     .option(...STORE_OPTION)
     .action((settings: string[], options: { store?: string }) =>
       cli.withDatabase((ctx) => change(cli, ctx, options.store, parseSettings<Store>(settings, SETTINGS))),

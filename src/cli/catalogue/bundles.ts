@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { bundlesOf } from '../../domain/catalogue/lookup.ts';
 import { makeBundle, setParts, unmakeBundle } from '../../domain/catalogue/parts.ts';
 import { existingVariant } from '../../domain/variants.ts';
-import { type VariantOptions, withVariantArgument } from '../arguments.ts';
+import { describeChange, type VariantOptions, withVariantArgument } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { findStoreOption, findVariant, findVariantById } from '../lookup.ts';
 import { applyLines, type LineOptions, withLineArguments } from '../variant-lines.ts';
@@ -17,10 +17,12 @@ export function bundleCommands(cli: Cli): void {
     cli.withDatabase((ctx) => printVariants(cli, ctx, findBundles(ctx, name, options))),
   );
   withLineArguments(
-    bundle
-      .command('set')
-      .description('Turn a variant into a bundle, or change its parts (bundle_converted, bundle_edited)')
-      .argument('<variant>', 'Variant id'),
+    describeChange(
+      bundle.command('set'),
+      'Turn a variant into a bundle, or change its parts',
+      'bundle_converted',
+      'bundle_edited',
+    ).argument('<variant>', 'Variant id'),
   ).action((name: string, args: string[], options: LineOptions) =>
     cli.withDatabase(async (ctx) => {
       const { id, storeId } = findVariantById(ctx, name);
@@ -34,9 +36,11 @@ export function bundleCommands(cli: Cli): void {
     }),
   );
   withVariantArgument(
-    bundle
-      .command('clear')
-      .description('Turn a bundle into a variant with its own stock, initially 0 (bundle_converted)'),
+    describeChange(
+      bundle.command('clear'),
+      'Turn a bundle into a variant with its own stock, initially 0',
+      'bundle_converted',
+    ),
   ).action((name: string | undefined, options: VariantOptions) =>
     cli.withDatabase(async (ctx) => {
       const { id } = findVariant(ctx, name, options);

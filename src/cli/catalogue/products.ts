@@ -6,6 +6,7 @@ import { deletedProducts, type KnownProduct, productById } from '../../domain/ca
 import { pullProduct } from '../../domain/catalogue/pull.ts';
 import { idText } from '../../lib/ids.ts';
 import {
+  describeChange,
   type PageOptions,
   PRODUCT_ARGUMENT,
   parsePage,
@@ -91,9 +92,11 @@ interface PullOptions {
 }
 
 function pullCommand(cli: Cli, product: Command): void {
-  product
-    .command('pull')
-    .description('Sell a product of another store: its stock, own name and prices (variant_created)')
+  describeChange(
+    product.command('pull'),
+    'Sell a product of another store with its stock, and own name and prices',
+    'variant_created',
+  )
     .argument('<product>', 'Product id, or its key with --from')
     .requiredOption('--store <store>', 'Store that sells it, by id or key')
     .requiredOption('--key <key>', 'Key of the new product in store files')

@@ -26,10 +26,10 @@ interface Settings {
   isDefault: true;
 }
 
-const NAME = { name: (text: string) => ({ name: parseText(text, 'name') }) };
+const WAREHOUSE_SETTINGS = { name: (text: string) => ({ name: parseText(text, 'name') }) };
 
 const TIER_SETTINGS = {
-  ...NAME,
+  ...WAREHOUSE_SETTINGS,
   default: (text: string, key: string) => {
     if (!parseBoolean(text, key))
       throw new WrongUsage('default must be true; to replace the default tier, make another tier the default');
@@ -55,7 +55,7 @@ export function tierCommands(cli: Cli): void {
         printTiers(cli, ctx, storeId);
       }),
     );
-  setCommand(tier, `Change settings of a price tier: ${Object.keys(TIER_SETTINGS).join(', ')}`).action(
+  setCommand(tier, 'Change settings of a price tier', TIER_SETTINGS).action(
     (name: string, settings: string[], options: { store?: string }) =>
       cli.withDatabase(async (ctx) => {
         const storeId = findStoreOption(ctx, options).id;
@@ -86,12 +86,12 @@ export function warehouseCommands(cli: Cli): void {
         printWarehouses(cli, ctx, storeId);
       }),
   );
-  setCommand(warehouse, `Change settings of a warehouse: ${Object.keys(NAME).join(', ')}`).action(
+  setCommand(warehouse, 'Change settings of a warehouse', WAREHOUSE_SETTINGS).action(
     (name: string, settings: string[], options: { store?: string }) =>
       cli.withDatabase(async (ctx) => {
         const storeId = findStoreOption(ctx, options).id;
         const known = findByIdOrKey(warehouses(ctx.db, storeId), name, 'warehouse');
-        const change = parseSettings<Settings>(settings, NAME);
+        const change = parseSettings<Settings>(settings, WAREHOUSE_SETTINGS);
         await ctx.write((db) => putWarehouse(db, storeId, { ...known, ...change }));
         printWarehouses(cli, ctx, storeId);
       }),
@@ -120,12 +120,12 @@ const addCommand = (group: Command, description: string): Command =>
     .requiredOption('--name <name>', 'Name')
     .option(...STORE_OPTION);
 
-const setCommand = (group: Command, description: string): Command =>
+const setCommand = (group: Command, description: string, settings: object): Command =>
   group
     .command('set')
     .description(description)
     .argument(`<${group.name()}>`, `Id or key of the ${group.name()}`)
-    .argument('<setting...>', 'Setting as KEY=VALUE')
+    .argument('<setting...>', `Setting as KEY=VALUE: ${Object.keys(settings).join(', ')}`)
     .option(...STORE_OPTION);
 
 function printTiers(cli: Cli, { db }: Context, storeId: Id): void {

@@ -10,6 +10,7 @@ import { changedPrices } from '../../domain/catalogue/prices.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import {
+  describeChange,
   PRODUCT_ARGUMENT,
   parseAmount,
   parseIdArgument,
@@ -31,9 +32,9 @@ export function variantCommands(cli: Cli): void {
   addCommand(cli, variant);
   variant
     .command('set')
-    .description(`Change settings of a variant: ${SETTING_NAMES.join(', ')}. An empty VALUE clears a setting.`)
+    .description('Change settings of a variant')
     .argument('<variant>', 'Variant id')
-    .argument('<setting...>', 'Setting as KEY=VALUE')
+    .argument('<setting...>', `Setting as KEY=VALUE: ${SETTING_NAMES.join(', ')}. An empty value clears a setting`)
     .action((name: string, settings: string[]) =>
       cli.withDatabase(async (ctx) => {
         const { id, storeId } = findVariantById(ctx, name);
@@ -60,9 +61,7 @@ interface AddOptions {
 }
 
 function addCommand(cli: Cli, variant: Command): void {
-  variant
-    .command('add')
-    .description('Add a variant with its opening stock to a product (variant_created)')
+  describeChange(variant.command('add'), 'Add a variant with its opening stock to a product', 'variant_created')
     .argument(...PRODUCT_ARGUMENT)
     .option('--name <name>', 'Name of the option a buyer picks; omit it for a product without options')
     .option('--key <key>', 'Key in store files (default: derived from the key of the product)')

@@ -63,7 +63,8 @@ async function setCourier(
   const change = parseSettings<CourierChange>(settings, PARSERS);
   const { courier, secret } = await ctx.write((db) => {
     const changed = changedEntry(db, name, change);
-    if ('faults' in changed) throw new WrongUsage(`${shippingType}: ${changed.faults.join('; ')}`);
+    if ('problems' in changed)
+      throw new WrongUsage(`${shippingType}: ${changed.problems.map((problem) => describe(problem)).join('; ')}`);
     return setUpCourier(db, storeId, changed.entry);
   });
   printCouriers(cli, ctx, [courier], secret);

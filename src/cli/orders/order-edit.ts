@@ -41,7 +41,7 @@ export const editCommand = (cli: Cli, order: Command): Command =>
     .command('edit')
     .summary('Edit an open order')
     .description(
-      'Edit an open order before anything is booked or shipped; the private note also afterwards (order_edited).',
+      'Edit an open order before anything is booked or shipped. The private note can be edited as long as it is open. Reason in the stock ledger: order_edited.',
     )
     .argument('<id>', 'Order id')
     .option('--set <line=qty...>', 'Set the quantity of a line; "raan order show" prints line ids')
@@ -156,6 +156,6 @@ function parseSalesChannel(text: string | undefined, added: AddedCodes): string 
   if (text === undefined || text === '') return text === '' ? null : undefined;
   const channels = salesChannels(added);
   if (!channels.includes(text))
-    throw new WrongUsage(`--sales-channel must be one of ${channels.join(', ')}, not ${text}`);
+    throw new WrongUsage(`unknown sales channel ${text}; use one of ${channels.join(', ')}`);
   return text;
 }

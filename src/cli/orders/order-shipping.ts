@@ -5,7 +5,7 @@ import { bookShipment, type WantedShipment } from '../../domain/orders/shipments
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
 import { shipOrder } from '../../domain/orders/shipments/ship.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { NOTE_OPTION, parseAmount, parseIdArgument, parseText, USER_OPTION } from '../arguments.ts';
+import { describeChange, NOTE_OPTION, parseAmount, parseIdArgument, parseText, USER_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { actOf, findStockWarehouse } from '../lookup.ts';
 import { printDocument } from '../stock/document-output.ts';
@@ -38,15 +38,14 @@ export function orderShippingCommands(cli: Cli, order: Command): void {
       .option('--cod <amount>', 'Amount in baht that this parcel collects (default: the rest to collect)')
       .option(...USER_OPTION);
 
-  bookingCommand('book', 'Book a shipment of reserved goods; "raan shipment pick-up" follows').action(
-    (id: string, options: BookingOptions) =>
-      cli.withDatabase(async (ctx) => {
-        const orderId = parseIdArgument(id, 'ID');
-        const booking = parseBooking(options);
-        await ctx.write((db) => bookShipment(db, orderId, booking, actOf(ctx, options)));
-        warnOfMistyped(cli, booking);
-        printOrder(cli, ctx, existingOrder(ctx.db, orderId));
-      }),
+  bookingCommand('book', 'Book a shipment of reserved goods').action((id: string, options: BookingOptions) =>
+    cli.withDatabase(async (ctx) => {
+      const orderId = parseIdArgument(id, 'ID');
+      const booking = parseBooking(options);
+      await ctx.write((db) => bookShipment(db, orderId, booking, actOf(ctx, options)));
+      warnOfMistyped(cli, booking);
+      printOrder(cli, ctx, existingOrder(ctx.db, orderId));
+    }),
   );
   withPickUpOptions(bookingCommand('ship', 'Book a shipment and record its pick-up')).action(
     (id: string, options: BookingOptions & PickUpOptions) =>
@@ -59,9 +58,7 @@ export function orderShippingCommands(cli: Cli, order: Command): void {
         printOrder(cli, ctx, existingOrder(ctx.db, orderId));
       }),
   );
-  order
-    .command('return')
-    .description('Return goods from the customer to stock (returned)')
+  describeChange(order.command('return'), 'Return goods from the customer to stock', 'returned')
     .argument('<id>', 'Order id')
     .argument('<line...>', 'LINE=QTY: line id and quantity')
     .option('--warehouse <warehouse>', 'Warehouse id or key (default: where they were shipped from)')

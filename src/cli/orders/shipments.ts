@@ -11,7 +11,7 @@ import { eventsOf, type KeptEvent } from '../../domain/orders/tracking/events.ts
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import { parseIdArgument, USER_OPTION } from '../arguments.ts';
+import { describeChange, parseIdArgument, USER_OPTION } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { actOf, findStockWarehouse } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
@@ -55,9 +55,7 @@ export function shipmentCommands(cli: Cli): void {
         printShipments(cli, ctx, moved.orderId, [moved]);
       }),
     );
-  shipment
-    .command('cancel')
-    .description('Cancel a booked shipment and release its goods (shipping_canceled)')
+  describeChange(shipment.command('cancel'), 'Cancel a booked shipment and release its goods', 'shipping_canceled')
     .argument('<id>', 'Shipment id')
     .option(...USER_OPTION)
     .action((id: string, options: { user?: string }) =>

@@ -62,8 +62,8 @@ export function appCommands(cli: Cli): void {
         printSecret(cli, await ctx.write((db) => addApp(db, fields, ctx.now())));
       }),
     );
-  one('set', `Change settings of an app: ${SETTING_NAMES}`)
-    .argument('<setting...>', 'Setting as KEY=VALUE')
+  one('set', 'Change settings of an app')
+    .argument('<setting...>', `Setting as KEY=VALUE: ${SETTING_NAMES}`)
     .action((name: string, settings: string[]) =>
       cli.withDatabase(async (ctx) => {
         const fields = parseSettings<AppFields>(settings, SETTINGS);

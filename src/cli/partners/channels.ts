@@ -55,11 +55,11 @@ export function channelCommands(cli: Cli): void {
         printSecret(cli, made);
       }),
     );
-  channelCommand(
-    'set',
-    `Change settings of a channel: ${SETTING_NAMES}. An empty value clears price_tier, app or expire_time.`,
-  )
-    .argument('<setting...>', 'Setting as KEY=VALUE')
+  channelCommand('set', 'Change settings of a channel')
+    .argument(
+      '<setting...>',
+      `Setting as KEY=VALUE: ${SETTING_NAMES}. An empty value clears price_tier, app or expire_time`,
+    )
     .action((name: string, settings: string[]) =>
       cli.withDatabase((ctx) => {
         const found = findChannel(ctx, name);
@@ -105,8 +105,7 @@ function parseChannelSettings(ctx: Context, store: Pick<Store, 'id'>, settings: 
 function parsePermissions(text: string): Permission[] {
   const names = text.split(',').filter(Boolean);
   const unknown = names.find((name) => !PERMISSIONS.some((permission) => permission === name));
-  if (unknown)
-    throw new WrongUsage(`permissions must be a comma-separated list of ${PERMISSIONS.join(', ')}, not ${unknown}`);
+  if (unknown) throw new WrongUsage(`unknown permission ${unknown}; permissions are ${PERMISSIONS.join(', ')}`);
   return PERMISSIONS.filter((permission) => names.includes(permission));
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../domain/stock/counts.ts';
 import { listDocuments } from '../../domain/stock/document-list.ts';
 import {
+  describeChange,
   NOTE_OPTION,
   type PageOptions,
   parseIdArgument,
@@ -28,7 +29,7 @@ import { type DocumentOptions, parseDocumentHead } from './documents.ts';
 /** Count sheets: started, filled in, then committed or discarded. */
 export function countCommands(cli: Cli): void {
   const count = cli.program.command('count').description('Count stock with count sheets');
-  const ofSheet = (name: string, description: string): Command =>
+  const ofSheet = (name: string, description = ''): Command =>
     count.command(name).description(description).argument('<sheet>', 'Count sheet id');
   count
     .command('start')
@@ -71,13 +72,14 @@ export function countCommands(cli: Cli): void {
   ofSheet('show', 'Show a count sheet with stock on hand and movements since the count').action((sheet: string) =>
     cli.withDatabase((ctx) => printDocument(cli, ctx, countSheet(ctx.db, parseIdArgument(sheet, 'SHEET')).id)),
   );
-  ofSheet('commit', 'Set stock on hand to the counted quantities (stock_counted)').action((sheet: string) =>
-    cli.withDatabase(async (ctx) => {
-      const sheetId = parseIdArgument(sheet, 'SHEET');
-      await ctx.write((db) => commitCount(db, sheetId, ctx.now()));
-      await applyAllCounts(ctx);
-      printDocument(cli, ctx, sheetId, ({ difference }) => difference !== 0);
-    }),
+  describeChange(ofSheet('commit'), 'Set stock on hand to the counted quantities', 'stock_counted').action(
+    (sheet: string) =>
+      cli.withDatabase(async (ctx) => {
+        const sheetId = parseIdArgument(sheet, 'SHEET');
+        await ctx.write((db) => commitCount(db, sheetId, ctx.now()));
+        await applyAllCounts(ctx);
+        printDocument(cli, ctx, sheetId, ({ difference }) => difference !== 0);
+      }),
   );
   ofSheet('discard', 'Discard a count sheet without changing stock').action((sheet: string) =>
     cli.withDatabase(async (ctx) => {

@@ -7,6 +7,7 @@ import { type CountLine, countLines, listDocuments } from '../../domain/stock/do
 import { type Goods, receive, transfer, writeOff } from '../../domain/stock/goods.ts';
 import type { Id } from '../../lib/ids.ts';
 import {
+  describeChange,
   NOTE_OPTION,
   type PageOptions,
   parseIdArgument,
@@ -25,18 +26,18 @@ const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;
 
 /** Commands that receive, write off and transfer goods. Each creates a stock document. */
 export function stockDocumentCommands(cli: Cli, stock: Command): void {
-  const linesCommand = (name: string, description: string, withCost = false): Command =>
-    withLineArguments(stock.command(name).description(description), withCost)
+  const linesCommand = (name: string, summary: string, reasons: readonly string[], withCost = false): Command =>
+    withLineArguments(describeChange(stock.command(name), summary, ...reasons), withCost)
       .option(...STORE_OPTION)
       .option(...USER_OPTION)
       .option(...NOTE_OPTION);
-  linesCommand('purchase', 'Receive purchased goods and set the cost of their variants (purchased)', true)
+  linesCommand('purchase', 'Receive purchased goods and set the cost of their variants', ['purchased'], true)
     .option(...WAREHOUSE_OPTION)
     .action(posting(cli, () => purchase, true));
-  linesCommand('deposit', 'Receive goods on deposit (deposited)')
+  linesCommand('deposit', 'Receive goods on deposit', ['deposited'])
     .option(...WAREHOUSE_OPTION)
     .action(posting(cli, () => (db, goods, now) => receive(db, { ...goods, kind: 'deposit' }, now)));
-  linesCommand('write-off', `Write off goods (${WRITE_OFFS.join(', ')})`)
+  linesCommand('write-off', 'Write off goods', WRITE_OFFS)
     .addOption(new Option('--as <what>', 'Reason').choices(WRITE_OFFS).makeOptionMandatory())
     .option(...WAREHOUSE_OPTION)
     .action(
@@ -47,7 +48,7 @@ export function stockDocumentCommands(cli: Cli, stock: Command): void {
             writeOff(db, { ...goods, kind: as }, now),
       ),
     );
-  linesCommand('transfer', 'Transfer goods to another warehouse (user_deducted, user_added)')
+  linesCommand('transfer', 'Transfer goods to another warehouse', ['user_deducted', 'user_added'])
     .requiredOption('--from <warehouse>', 'Source warehouse id or key')
     .requiredOption('--to <warehouse>', 'Target warehouse id or key')
     .action(
@@ -88,9 +89,11 @@ const posting =
     });
 
 export function stockFulfilmentCommand(cli: Cli, stock: Command): void {
-  stock
-    .command('fulfilment')
-    .description('Set stock on hand from the CSV file of a fulfilment centre, all or nothing (fullfilment_updated)')
+  describeChange(
+    stock.command('fulfilment'),
+    'Set stock on hand from the CSV file of a fulfilment centre',
+    'fullfilment_updated',
+  )
     .argument('<file>', 'CSV file with columns variant or sku, qty; - reads standard input')
     .option('--dry-run', 'Check the file and print the changes without saving them')
     .option(...WAREHOUSE_OPTION)

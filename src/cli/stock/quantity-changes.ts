@@ -7,6 +7,7 @@ import type { Reason } from '../../domain/stock/reasons.ts';
 import type { SoldVariant } from '../../domain/variants.ts';
 import type { Id } from '../../lib/ids.ts';
 import {
+  describeChange,
   NOTE_OPTION,
   parseWhole,
   STORE_OPTION,
@@ -62,8 +63,8 @@ export function stockChangeCommands(cli: Cli, stock: Command): void {
 
 function changeCommand(cli: Cli, stock: Command, { name, description, min, change, ...more }: Change): void {
   const reasons: Reasons = more.reasons;
-  const reasonNames = [...new Set(Object.values(reasons))].join(', ');
-  const command = withQuantityArguments(stock.command(name).description(`${description} (${reasonNames})`))
+  const reasonNames = new Set<string>(Object.values(reasons));
+  const command = withQuantityArguments(describeChange(stock.command(name), description, ...reasonNames))
     .option(...USER_OPTION)
     .action((first: string | undefined, second: string | undefined, options: ChangeOptions) =>
       cli.withDatabase(async (ctx) => {
@@ -89,18 +90,20 @@ const ASSEMBLIES = [
   {
     name: 'assemble',
     change: assemble,
-    description: 'Assemble QTY of a variant from its parts (assemble_deducted, assemble_added)',
+    description: 'Assemble a variant from its parts',
+    reasons: ['assemble_deducted', 'assemble_added'],
   },
   {
     name: 'disassemble',
     change: disassemble,
-    description: 'Disassemble QTY of a variant into its parts (disassemble_deducted, disassemble_added)',
+    description: 'Disassemble a variant into its parts',
+    reasons: ['disassemble_deducted', 'disassemble_added'],
   },
 ];
 
 export function stockAssemblyCommands(cli: Cli, stock: Command): void {
-  for (const { name, change, description } of ASSEMBLIES)
-    withQuantityArguments(stock.command(name).description(description))
+  for (const { name, change, description, reasons } of ASSEMBLIES)
+    withQuantityArguments(describeChange(stock.command(name), description, ...reasons))
       .option(...USER_OPTION)
       .option(...NOTE_OPTION)
       .action((first: string | undefined, second: string | undefined, options: QuantityOptions & DocumentOptions) =>

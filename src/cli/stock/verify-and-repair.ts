@@ -3,6 +3,7 @@ import { repairStock, type Trusted } from '../../domain/stock/repair.ts';
 import { type Difference, verifyStock } from '../../domain/stock/verify.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
+import { describeChange } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { table } from '../table.ts';
 
@@ -21,9 +22,11 @@ export function stockRepairCommands(cli: Cli, stock: Command): void {
           throw new Refusal('invalid_request', `${count} difference${count > 1 ? 's' : ''}: "raan stock repair" mends`);
       }),
     );
-  stock
-    .command('repair')
-    .description('Correct stock to match its ledger and the open reservations (system_corrected)')
+  describeChange(
+    stock.command('repair'),
+    'Correct stock to match its ledger and the open reservations',
+    'system_corrected',
+  )
     .addOption(
       new Option('--trust <what>', 'Side to trust; with stock, the missing ledger entries are added (unknown)')
         .choices(TRUSTED)
