@@ -104,7 +104,7 @@ test('what cannot work is refused before anything is written', async () => {
   for (const [args, status, told] of [
     [['--domain', 'shop example'], 2, /--domain must be a host name such as shop\.example/],
     [['--user', '-x'], 2, /--user must be the name of a system account/],
-    [['--folder', 'here'], 2, /--folder must be a path from \//],
+    [['--folder', 'here'], 2, /--folder must be an absolute path/],
     [['--folder', '/srv/shop'], 1, /needs an account of its own: name one with --user/],
     [['--folder', '/var/lib/a shop', '--user', 'shop'], 1, /cannot stand in a unit/],
     [['--executable', '/home/me/raan'], 1, /the service cannot access \/home\/me\/raan: move it/],

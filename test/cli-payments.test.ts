@@ -53,12 +53,7 @@ suite('payments', AT_ONCE, () => {
       const { status, faults } = await folder.command('payment', 'notify', id, text);
       assert.deepEqual(
         [status, faults],
-        [
-          2,
-          [
-            `raan: AMOUNT must be an amount in baht .*, not ${text} (up to 11 digits and 4 decimals, without separators)`,
-          ],
-        ],
+        [2, [`raan: AMOUNT must be an amount in baht with at most 11 digits and 4 decimals, not ${text}`]],
       );
     }
   });
@@ -103,9 +98,7 @@ suite('payments', AT_ONCE, () => {
     assert.equal(stdout, 'recorded payment 3 of order 2; it waits for confirmation\n');
     assert.deepEqual(
       faults,
-      ['payment 1 of order 1', 'payment 2 of order 2'].map(
-        (where) => `raan: warning: the same picture came with ${where}`,
-      ),
+      ['payment 1 of order 1', 'payment 2 of order 2'].map((where) => `raan: warning: ${where} has the same slip`),
     );
   });
 
