@@ -174,7 +174,7 @@ const WRONG: [string[], RegExp][] = [
   [['order', 'edit', '1'], /give at least one change: --set, .*--expires/],
   [['order', 'edit', '1', '--discount', '-1'], /--discount must be 0 baht or more, not -1/],
   [['order', 'edit', '1', '--expires', 'soon'], /--expires must be unix milliseconds or ISO 8601, .*, not soon/],
-  [['order', 'edit', '1', '--label-note', 'x'.repeat(1_001)], /--label-note must be a string of 0 to 1000 characters/],
+  [['order', 'edit', '1', '--label-note', 'x'.repeat(1_001)], /--label-note: .*1,000 characters/],
   [['order', 'book', '1', '--tracking', 'T1', '--cod', 'all'], /--cod must be an amount in baht .*, not all/],
   [['shipment', 'move', '1', 'picked_up'], /'picked_up' is invalid.*in_transit, .*returned/],
   [['cod', 'list', '--status', 'paid'], /--status.*'paid' is invalid.*pending, collected, remitted, failed/],

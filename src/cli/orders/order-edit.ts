@@ -7,8 +7,10 @@ import type { LineChange } from '../../domain/orders/edit-lines.ts';
 import { Fault, Refusal } from '../../lib/errors.ts';
 import { textOf } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import type { Money } from '../../lib/money.ts';
 import { fault } from '../../lib/shape.ts';
+import { problem } from '../../lib/validation.ts';
 import { parseAmount, parseIdArgument, parseTime, USER_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { readJson } from '../files.ts';
@@ -137,7 +139,7 @@ const NOTE = textOf(0, 1_000);
 function parseNote(text: string | undefined, name: string): string | null | undefined {
   if (text === undefined || text === '') return text === '' ? null : undefined;
   const read = v.safeParse(NOTE, text);
-  if (!read.success) throw new WrongUsage(`${name} ${read.issues[0].message}`);
+  if (!read.success) throw new WrongUsage(describe(problem(read.issues[0], name)));
   return read.output;
 }
 
