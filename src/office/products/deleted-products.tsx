@@ -14,13 +14,13 @@ import { Restore } from './detail/deletion.tsx';
 import { pathOf } from './detail/product-paths.ts';
 import { productTexts } from './detail/product-texts.ts';
 
-const NOTHING = fields({});
+const noFields = fields({});
 
-export const deletedScreens: readonly Screen[] = [
+export const deletedProductScreens: readonly Screen[] = [
   get('/products/deleted', 'staff', (context) => deletedPage(context)),
-  get('/products/deleted.csv', 'staff', deletedFile),
+  get('/products/deleted.csv', 'staff', deletedCsv),
   post('/products/deleted/:id', 'staff', (context) => {
-    const form = context.form(NOTHING);
+    const form = context.form(noFields);
     const id = context.id();
     if (productById(context.db, id)?.storeId !== context.store.id) throw new Refusal('not_found', 'no such product');
     return form.submit(
@@ -35,7 +35,7 @@ export const deletedScreens: readonly Screen[] = [
 
 const MOST_IN_FILE = 50_000;
 
-function deletedFile({ app, store, language }: StoreContext): Response {
+function deletedCsv({ app, store, language }: StoreContext): Response {
   const found = deletedProducts(app.db, store.id, { limit: MOST_IN_FILE, offset: 0 });
   return csvFile(
     'deleted-products',

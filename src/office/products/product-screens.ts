@@ -1,5 +1,45 @@
-import type { Screen } from '../screen.ts';
-import { productDetailScreens } from './detail/product-detail-screens.ts';
-import { productListScreens } from './list/product-list-screens.ts';
+import { exportProducts } from '../../domain/storefile/csv/export.ts';
+import { productTemplate } from '../../domain/storefile/csv/template.ts';
+import { download } from '../page/downloads.ts';
+import { get, type Screen } from '../screen.ts';
+import { deletedProductScreens } from './deleted-products.tsx';
+import { bundleScreens } from './detail/bundle-actions.ts';
+import { newProductScreens } from './detail/new-product.tsx';
+import { newVariantScreens } from './detail/new-variant.tsx';
+import { pictureScreens } from './detail/picture-actions.ts';
+import { deletionScreens, productFormScreens } from './detail/product-actions.ts';
+import { productPage } from './detail/product-page.tsx';
+import { variantPictureScreens, variantScreens } from './detail/variant-actions.ts';
+import { gridScreens } from './list/product-grid.tsx';
+import { importScreens } from './list/product-import.tsx';
+import { productsPage } from './list/product-list.tsx';
+import { pullScreens } from './pull-product.tsx';
 
-export const productScreens: readonly Screen[] = [...productListScreens, ...productDetailScreens];
+const CSV = 'text/csv; charset=utf-8';
+
+/** Fixed paths come before paths with `:id`, because the first match answers. */
+export const productScreens: readonly Screen[] = [
+  get('/products', 'staff', productsPage),
+  get('/products.csv', 'owner', (context) =>
+    download(Buffer.from(exportProducts(context.db, context.store.id)), { name: 'products.csv', type: CSV }),
+  ),
+  get('/products/example.csv', 'owner', (context) =>
+    download(Buffer.from(productTemplate(context.db, context.store.id, { inThai: context.language === 'th' })), {
+      name: 'products.csv',
+      type: CSV,
+    }),
+  ),
+  ...gridScreens,
+  ...importScreens,
+  ...newProductScreens,
+  ...deletedProductScreens,
+  ...pullScreens,
+  get('/products/:id', 'staff', (context) => productPage(context)),
+  ...productFormScreens,
+  ...pictureScreens,
+  ...newVariantScreens,
+  ...variantScreens,
+  ...variantPictureScreens,
+  ...bundleScreens,
+  ...deletionScreens,
+];

@@ -16,17 +16,17 @@ import { get, post, type Screen } from '../screen.ts';
 import { pathOf } from './detail/product-paths.ts';
 import { productTexts } from './detail/product-texts.ts';
 
-const asked = fields({ store: optionalId, q: optionalText(100) });
+const searchQuery = fields({ store: optionalId, q: optionalText(100) });
 const pullForm = fields({ source: id });
 
-/** Selling another store's product on, for whoever reaches both stores. */
+/** Pulls a product of another store, for owners of both stores. */
 export const pullScreens: readonly Screen[] = [
   get('/products/pull', 'owner', (context) => pullPage(context)),
   post('/products/pull', 'owner', (context) => {
     const form = context.form(pullForm);
     return form.submit(
       async ({ source }) => {
-        requireReached(context, source);
+        requireAccess(context, source);
         const pulled = { sourceId: source, key: newKey('product'), userId: context.account.id };
         const { known, added } = await context.write((db) => {
           const known = pulledInto(db, context.store.id, source);
@@ -42,18 +42,18 @@ export const pullScreens: readonly Screen[] = [
 
 const otherStores = ({ store, stores }: StoreContext): Store[] => stores.filter(({ id }) => id !== store.id);
 
-function requireReached(context: StoreContext, productId: Id): void {
+function requireAccess(context: StoreContext, productId: Id): void {
   const storeId = productById(context.db, productId)?.storeId;
   if (!otherStores(context).some(({ id }) => id === storeId))
     throw new Refusal('not_found', 'there is no such product');
 }
 
-const MOST = 50;
+const MAX_LISTED = 50;
 
 function pullPage(context: StoreContext, form?: Form<unknown>): Page {
   const t = productTexts(context.language);
   const stores = otherStores(context);
-  const { store, q } = context.query(asked);
+  const { store, q } = context.query(searchQuery);
   const from = stores.find(({ id }) => id === store) ?? stores[0];
   return {
     title: t.pull,
@@ -74,7 +74,7 @@ function pullPage(context: StoreContext, form?: Form<unknown>): Page {
               <TextField name="q" type="search" label={commonTexts(context.language).search} value={q} />
               <Submit class="secondary outline">{commonTexts(context.language).search}</Submit>
             </form>
-            <Sources context={context} from={from} query={q} />
+            <SourceProducts context={context} from={from} query={q} />
           </>
         ) : (
           <Empty title={t.oneStore}>{t.oneStoreHint}</Empty>
@@ -84,10 +84,10 @@ function pullPage(context: StoreContext, form?: Form<unknown>): Page {
   };
 }
 
-/** The store's own products by name; what it has pulled itself cannot be pulled from it. */
-function Sources({ context, from, query }: { context: StoreContext; from: Store; query: string | undefined }) {
+/** The store's own products by name. Products that it has pulled cannot be pulled again. */
+function SourceProducts({ context, from, query }: { context: StoreContext; from: Store; query: string | undefined }) {
   const t = productTexts(context.language);
-  const search = { query, limit: MOST, offset: 0, sortBy: 'name', descending: false } as const;
+  const search = { query, limit: MAX_LISTED, offset: 0, sortBy: 'name', descending: false } as const;
   const { products } = listProducts(context.db, from.id, search);
   const own = products.filter(({ id }) => productById(context.db, id)?.parentId === null);
   if (own.length === 0) return <Empty title={t.nothingToPull} />;
@@ -96,14 +96,14 @@ function Sources({ context, from, query }: { context: StoreContext; from: Store;
       {own.map(({ id, name }) => (
         <li>
           <span class="break">{name}</span>
-          <PullOrSee context={context} source={id} name={name} />
+          <PullButton context={context} source={id} name={name} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PullOrSee({ context, source, name }: { context: StoreContext; source: Id; name: string }) {
+function PullButton({ context, source, name }: { context: StoreContext; source: Id; name: string }) {
   const t = productTexts(context.language);
   const pulled = pulledInto(context.db, context.store.id, source);
   if (pulled !== undefined)

@@ -19,14 +19,14 @@ const partsForm = fields({
   sold_off: flag,
 });
 
-export const partScreens: readonly Screen[] = [
+export const bundleScreens: readonly Screen[] = [
   post('/products/:id/variants/:variant/parts', 'staff', (context) => {
     const { product, variant } = variantOf(context);
     const form = context.form(partsForm);
-    if (form.value) blame(context, form, variant, form.value);
+    if (form.value) checkComponents(context, form, variant, form.value);
     return form.submit(
       async ({ kind, part, part_qty }) => {
-        const parts = kind === 'single' ? [] : partsOfForm(context, part, part_qty);
+        const parts = kind === 'single' ? [] : componentsOfForm(context, part, part_qty);
         await context.write((db) => {
           if (variant.isBundle && kind !== 'asBundle') unmakeBundle(db, variant.id, context.now);
           if (!variant.isBundle && kind === 'asBundle') makeBundle(db, variant.id, { parts }, context.now);
@@ -39,32 +39,41 @@ export const partScreens: readonly Screen[] = [
   }),
 ];
 
-interface Written {
+interface TypedComponents {
   kind: Kind;
   part: (string | undefined)[];
   part_qty: (number | undefined)[];
   sold_off: boolean;
 }
 
-const partsOfForm = (context: StoreContext, names: Written['part'], qtys: Written['part_qty']): Part[] =>
+const componentsOfForm = (
+  context: StoreContext,
+  names: TypedComponents['part'],
+  qtys: TypedComponents['part_qty'],
+): Part[] =>
   names.flatMap((name, i) =>
-    name === undefined ? [] : [{ variantId: variantsNamed(context, name)[0] ?? NO_ID, qty: qtys[i] ?? 1 }],
+    name === undefined ? [] : [{ variantId: variantsByCode(context, name)[0] ?? NO_ID, qty: qtys[i] ?? 1 }],
   );
 
-/** The variants that a SKU means, or `#` and a variant's number. */
-function variantsNamed({ app, store }: StoreContext, name: string): Id[] {
+/** The variants with this SKU, or the one whose ID follows `#`. */
+function variantsByCode({ app, store }: StoreContext, name: string): Id[] {
   const bySku = variantsWithSku(app.db, store.id, name);
   if (bySku.length > 0 || !name.startsWith('#')) return bySku;
   const id = parseId(name.slice(1));
   return id !== undefined && liveVariant(app.db, store.id, id) ? [id] : [];
 }
 
-function blame(context: StoreContext, form: Form<unknown>, variant: Variant, { kind, part, sold_off }: Written): void {
+function checkComponents(
+  context: StoreContext,
+  form: Form<unknown>,
+  variant: Variant,
+  { kind, part, sold_off }: TypedComponents,
+): void {
   const t = productTexts(context.language);
   if (kind !== 'single')
     part.forEach((name, i) => {
       if (name === undefined) return;
-      const found = variantsNamed(context, name).length;
+      const found = variantsByCode(context, name).length;
       if (found !== 1) form.addError(found === 0 ? t.unknownComponent : t.ambiguousComponent, ['part', i]);
     });
   if (kind === 'asBundle' && !variant.isBundle && variant.stock.total.onHand !== 0 && !sold_off)

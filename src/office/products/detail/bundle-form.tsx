@@ -10,7 +10,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
-/** How a variant is sold: by itself, as its parts, or made of them beforehand. */
+/** How a variant is sold: on its own, as a bundle of components, or assembled from them in advance. */
 export const KINDS = ['single', 'asBundle', 'assembled'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -23,30 +23,30 @@ interface Props {
 
 const SPARE_ROWS = 2;
 
-/** What it is sold as or assembled from, and what it is a part of itself. */
-export function Parts({ context, product, variant, form }: Props) {
+/** The kind of the variant, its components, and the variants it is a component of. */
+export function BundleForm({ context, product, variant, form }: Props) {
   const t = productTexts(context.language);
   const { parts, isBundle, stock } = variant;
-  const kindNow: Kind = isBundle ? 'asBundle' : parts.length > 0 ? 'assembled' : 'single';
+  const currentKind: Kind = isBundle ? 'asBundle' : parts.length > 0 ? 'assembled' : 'single';
   const rows = form?.count('part') || parts.length + SPARE_ROWS;
   return (
-    <details class="card" open={kindNow !== 'single' || form?.hasErrors}>
+    <details class="card" open={currentKind !== 'single' || form?.hasErrors}>
       <summary>
         <h2>{t.components}</h2>
       </summary>
-      <PartOf context={context} variant={variant} />
+      <ComponentOf context={context} variant={variant} />
       <Post context={context} action={`${variantPath(product, variant)}/parts`} form={form}>
         <fieldset>
           <legend>{t.kind}</legend>
           {KINDS.map((kind) => (
             <label class="choice">
-              <input type="radio" name="kind" value={kind} checked={form?.has('kind', kind) ?? kind === kindNow} />
+              <input type="radio" name="kind" value={kind} checked={form?.has('kind', kind) ?? kind === currentKind} />
               {t[kind]}
             </label>
           ))}
         </fieldset>
         {Array.from({ length: rows }, (_, at) => (
-          <PartFields context={context} form={form} at={at} part={parts[at]} />
+          <ComponentFields context={context} form={form} at={at} part={parts[at]} />
         ))}
         <p class="hint">
           <small>{t.componentsHint}</small>
@@ -67,11 +67,11 @@ interface PartProps {
   part: Part | undefined;
 }
 
-function PartFields({ context, form, at, part }: PartProps) {
+function ComponentFields({ context, form, at, part }: PartProps) {
   const t = productTexts(context.language);
   const known = part && existingVariant(context.db, part.variantId);
-  const isPlain = known?.sku && variantsWithSku(context.db, context.store.id, known.sku).length === 1;
-  const name = known && (isPlain ? known.sku : `#${idText(known.id)}`);
+  const hasUniqueSku = known?.sku && variantsWithSku(context.db, context.store.id, known.sku).length === 1;
+  const name = known && (hasUniqueSku ? known.sku : `#${idText(known.id)}`);
   return (
     <div class="part">
       <TextField
@@ -87,16 +87,18 @@ function PartFields({ context, form, at, part }: PartProps) {
   );
 }
 
-function PartOf({ context, variant }: { context: StoreContext; variant: Variant }) {
-  const wholes = wholesOf(context.db, variant.id);
-  if (wholes.length === 0) return null;
+function ComponentOf({ context, variant }: { context: StoreContext; variant: Variant }) {
+  const composites = wholesOf(context.db, variant.id);
+  if (composites.length === 0) return null;
   return (
     <p>
       {productTexts(context.language).componentOf}{' '}
-      {wholes.map((whole, i) => (
+      {composites.map((composite, i) => (
         <>
           {i > 0 && ', '}
-          <a href={`/office${variantPath({ id: whole.productId }, whole)}`}>{`${whole.productName} ${whole.name}`}</a>
+          <a
+            href={`/office${variantPath({ id: composite.productId }, composite)}`}
+          >{`${composite.productName} ${composite.name}`}</a>
         </>
       ))}
     </p>

@@ -19,14 +19,14 @@ export function DeleteProduct({ context, product, form }: Props) {
   const t = productTexts(context.language);
   const outlook = productOutlook(context.db, product.id);
   return (
-    <DeletionAsked
+    <DeleteConfirmation
       context={context}
       action={`${pathOf(product)}/delete`}
       label={t.deleteProduct}
       {...{ outlook, form }}
     >
       {product.variants.length > 1 && <li>{t.deletesVariants(product.variants.length)}</li>}
-    </DeletionAsked>
+    </DeleteConfirmation>
   );
 }
 
@@ -34,10 +34,10 @@ export function DeleteVariant({ context, product, variant, form }: Props & { var
   const t = productTexts(context.language);
   const outlook = variantOutlook(context.db, variant.id);
   const action = `${variantPath(product, variant)}/delete`;
-  return <DeletionAsked context={context} action={action} label={t.deleteVariant} outlook={outlook} form={form} />;
+  return <DeleteConfirmation context={context} action={action} label={t.deleteVariant} outlook={outlook} form={form} />;
 }
 
-interface AskedProps {
+interface ConfirmationProps {
   context: StoreContext;
   action: string;
   label: string;
@@ -46,8 +46,8 @@ interface AskedProps {
   children?: unknown;
 }
 
-/** What goes with it, before it is done; or what is in the way. */
-function DeletionAsked({ context, action, label, outlook, form, children }: AskedProps) {
+/** A confirmation that lists the consequences, or the reason why it cannot be deleted. */
+function DeleteConfirmation({ context, action, label, outlook, form, children }: ConfirmationProps) {
   const t = productTexts(context.language);
   const { onHand, reserved, pulled, wholes } = outlook;
   if (wholes.length > 0)
@@ -102,7 +102,7 @@ export function DeletedVariants({ context, product }: Props) {
   );
 }
 
-/** Brings back what was deleted. */
+/** A button that restores the deleted product or variant. */
 export const Restore = ({ context, action }: { context: StoreContext; action: string }) => (
   <Post context={context} action={action}>
     <Submit class="secondary outline small">{productTexts(context.language).restore}</Submit>

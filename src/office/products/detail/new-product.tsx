@@ -8,7 +8,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { LARGEST_UPLOAD, PICTURE_TYPES, preparedUploads } from './picture-uploads.ts';
+import { MAX_UPLOAD_BYTES, PICTURE_TYPES, prepareUploads } from './picture-uploads.ts';
 import { pathOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { checkSku, newVariantOf, VARIANT_FIELDS } from './variant-fields.ts';
@@ -23,16 +23,16 @@ const productForm = fields({
 
 export const newProductScreens: readonly Screen[] = [
   get('/products/new', 'staff', (context) => newProductPage(context, context.form(productForm))),
-  post('/products/new', 'staff', addNewProduct, { upload: LARGEST_UPLOAD }),
+  post('/products/new', 'staff', addNewProduct, { upload: MAX_UPLOAD_BYTES }),
 ];
 
-/** Pictures that cannot be read are not in the way: they are named on the product's page. */
+/** Unreadable pictures do not prevent the new product; its page names them. */
 function addNewProduct(context: StoreContext) {
   const t = productTexts(context.language);
   const form = context.form(productForm);
   return form.submit(
     async ({ name, description, picture, ...wanted }) => {
-      const { prepared, faults } = await preparedUploads(context, picture);
+      const { prepared, errors } = await prepareUploads(context, picture);
       const variant = newVariantOf(context, wanted);
       const id = await context.write((db) => {
         checkSku(context, wanted);
@@ -40,7 +40,7 @@ function addNewProduct(context: StoreContext) {
         addPictures(db, added, prepared, context.now);
         return added;
       });
-      return context.redirect(pathOf({ id }), [t.productAdded, ...faults].join(' · '));
+      return context.redirect(pathOf({ id }), [t.productAdded, ...errors].join(' · '));
     },
     () => newProductPage(context, form),
   );

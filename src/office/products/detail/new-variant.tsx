@@ -13,7 +13,7 @@ import { productTexts } from './product-texts.ts';
 import { checkSku, newVariantOf, variantForm } from './variant-fields.ts';
 import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-form.tsx';
 
-/** Before the page of a product: the path of a new one looks like that of a variant. */
+/** Registered before the variant pages, because `new` also matches `:variant`. */
 export const newVariantScreens: readonly Screen[] = [
   get('/products/:id/variants/new', 'staff', (context) => newVariantPage(context, context.form(variantForm))),
   post('/products/:id/variants/new', 'staff', (context) => {

@@ -2,7 +2,7 @@ import { addPictures, movePicture, removePicture } from '../../../domain/catalog
 import { fields, files, text, whole } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import { LARGEST_UPLOAD, preparedUploads } from './picture-uploads.ts';
+import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
 import { productPage } from './product-page.tsx';
 import { pathOf, productOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -12,7 +12,7 @@ const moveForm = fields({ url: text(), place: whole(0, 1_000) });
 const removeForm = fields({ url: text() });
 
 export const pictureScreens: readonly Screen[] = [
-  post('/products/:id/pictures', 'staff', uploadPictures, { upload: LARGEST_UPLOAD }),
+  post('/products/:id/pictures', 'staff', uploadPictures, { upload: MAX_UPLOAD_BYTES }),
   post('/products/:id/pictures/move', 'staff', (context) => {
     const product = productOf(context);
     const form = context.form(moveForm);
@@ -37,7 +37,7 @@ export const pictureScreens: readonly Screen[] = [
   }),
 ];
 
-/** All are added, or none where one of them cannot be read. */
+/** Adds all pictures, or none if one of them is unreadable. */
 function uploadPictures(context: StoreContext) {
   const product = productOf(context);
   const t = productTexts(context.language);
@@ -45,9 +45,9 @@ function uploadPictures(context: StoreContext) {
   if (form.value?.picture.length === 0) form.addError(t.choosePictures, 'picture');
   return form.submit(
     async ({ picture }) => {
-      const { prepared, faults } = await preparedUploads(context, picture);
-      if (faults.length > 0) {
-        form.addError(faults.join(' · '), 'picture');
+      const { prepared, errors } = await prepareUploads(context, picture);
+      if (errors.length > 0) {
+        form.addError(errors.join(' · '), 'picture');
         return { ...productPage(context, { pictures: form }), status: 422 };
       }
       const added = await context.write((db) => addPictures(db, product.id, prepared, context.now));

@@ -3,27 +3,27 @@ import { Refusal } from '../../../lib/errors.ts';
 import { errorText } from '../../error-text.ts';
 import type { StoreContext } from '../../request-context.ts';
 
-/** What phones are asked for: an iPhone then sends JPEG and not its own HEIC. */
+/** With this list an iPhone converts HEIC pictures to JPEG before it uploads them. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 
-/** Bytes of a form with pictures. */
-export const LARGEST_UPLOAD = 40 * 2 ** 20;
+/** Size limit of an upload in bytes. */
+export const MAX_UPLOAD_BYTES = 40 * 2 ** 20;
 
 export interface Uploads {
   prepared: PreparedPicture[];
-  /** A line for each file that was refused. */
-  faults: string[];
+  /** An error text for each refused file. */
+  errors: string[];
 }
 
-/** Makes the files into pictures, one after the other. */
-export async function preparedUploads(context: StoreContext, files: readonly File[]): Promise<Uploads> {
-  const uploads: Uploads = { prepared: [], faults: [] };
+/** Decodes and resizes the files, one after the other. */
+export async function prepareUploads(context: StoreContext, files: readonly File[]): Promise<Uploads> {
+  const uploads: Uploads = { prepared: [], errors: [] };
   for (const file of files) {
     try {
       uploads.prepared.push(await preparePicture(context.app, new Uint8Array(await file.arrayBuffer())));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      uploads.faults.push(`${file.name}: ${errorText(context.language, error)}`);
+      uploads.errors.push(`${file.name}: ${errorText(context.language, error)}`);
     }
   }
   return uploads;

@@ -15,7 +15,7 @@ import { productPage } from './product-page.tsx';
 import { pathOf, productOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
-// What the forms of a product's page do.
+// Handlers of the forms on the product page.
 
 const LONGEST_DESCRIPTION = 20_000;
 
@@ -32,7 +32,7 @@ const shippingForm = fields({
   each_more: several(optionalAmount),
 });
 
-export const formScreens: readonly Screen[] = [
+export const productFormScreens: readonly Screen[] = [
   post('/products/:id/details', 'staff', (context) => {
     const product = productOf(context);
     const form = context.form(detailsForm);
@@ -47,7 +47,7 @@ export const formScreens: readonly Screen[] = [
   post('/products/:id/shipping', 'staff', (context) => {
     const product = productOf(context);
     const form = context.form(shippingForm);
-    if (form.value) blameRates(context, form, form.value);
+    if (form.value) checkRates(context, form, form.value);
     return form.submit(
       async (wanted) => {
         const shippingRates = ratesOf(wanted);
@@ -59,20 +59,20 @@ export const formScreens: readonly Screen[] = [
   }),
 ];
 
-interface WrittenRates {
+interface TypedRates {
   shipping_type: (string | undefined)[];
   first: (Money | undefined)[];
   each_more: (Money | undefined)[];
 }
 
-const ratesOf = ({ shipping_type, first, each_more }: WrittenRates): ShippingRate[] =>
+const ratesOf = ({ shipping_type, first, each_more }: TypedRates): ShippingRate[] =>
   shipping_type.flatMap((shippingType, i) =>
     shippingType === undefined
       ? []
       : [{ shippingType, first: first[i] ?? (0 as Money), eachMore: each_more[i] ?? (0 as Money) }],
   );
 
-function blameRates(context: StoreContext, form: Form<unknown>, { shipping_type, first }: WrittenRates): void {
+function checkRates(context: StoreContext, form: Form<unknown>, { shipping_type, first }: TypedRates): void {
   const known = shippingTypes(context.app.config.values);
   shipping_type.forEach((type, i) => {
     if (type === undefined) return;
@@ -83,12 +83,12 @@ function blameRates(context: StoreContext, form: Form<unknown>, { shipping_type,
   });
 }
 
-const NOTHING = fields({});
+const noFields = fields({});
 
 export const deletionScreens: readonly Screen[] = [
   post('/products/:id/delete', 'staff', (context) => {
     const product = productOf(context);
-    const form = context.form(NOTHING);
+    const form = context.form(noFields);
     return form.submit(
       async () => {
         await context.write((db) => deleteProduct(db, product.id, context.now));
@@ -99,7 +99,7 @@ export const deletionScreens: readonly Screen[] = [
   }),
   post('/products/:id/variants/:variant/restore', 'staff', (context) => {
     const product = productOf(context);
-    const form = context.form(NOTHING);
+    const form = context.form(noFields);
     const id = context.id('variant');
     if (!deletedVariants(context.db, product.id).some((variant) => variant.id === id))
       throw new Refusal('not_found', 'there is no such deleted variant');

@@ -18,7 +18,7 @@ interface Props {
 
 export function DetailsForm({ context, product, form }: Props) {
   const t = productTexts(context.language);
-  const shown = (amount: Money | null) => (amount === null ? undefined : moneyText(amount));
+  const amountText = (amount: Money | null) => (amount === null ? undefined : moneyText(amount));
   const lowest = product.min === null ? undefined : baht(product.min);
   const highest = product.max === null ? undefined : baht(product.max);
   return (
@@ -28,8 +28,8 @@ export function DetailsForm({ context, product, form }: Props) {
         <TextField form={form} name="name" label={t.name} value={product.name} required />
         <TextAreaField form={form} name="description" label={t.description} value={product.description} rows="5" />
         <div class="fields">
-          <AmountField form={form} name="min" label={t.min} value={shown(product.set.min)} placeholder={lowest} />
-          <AmountField form={form} name="max" label={t.max} value={shown(product.set.max)} placeholder={highest} />
+          <AmountField form={form} name="min" label={t.min} value={amountText(product.set.min)} placeholder={lowest} />
+          <AmountField form={form} name="max" label={t.max} value={amountText(product.set.max)} placeholder={highest} />
         </div>
         <p class="hint">
           <small>{t.displayedPriceHint}</small>
@@ -42,7 +42,7 @@ export function DetailsForm({ context, product, form }: Props) {
 
 const SPARE_ROWS = 2;
 
-/** The rates that there are, and a few rows for more. */
+/** The saved rates and a few empty rows. */
 export function ShippingForm({ context, product, form }: Props) {
   const t = productTexts(context.language);
   const rows = form?.count('shipping_type') || product.shippingRates.length + SPARE_ROWS;

@@ -11,9 +11,9 @@ import { DetailsForm, ShippingForm } from './product-forms.tsx';
 import { productOf, variantPath } from './product-paths.ts';
 import { Pictures } from './product-pictures.tsx';
 import { productTexts } from './product-texts.ts';
-import { Variants } from './variant-table.tsx';
+import { VariantTable } from './variant-table.tsx';
 
-/** The forms of the page; the one that was sent is shown as it was typed. */
+/** The submitted form of the page, to be shown again with its errors. */
 export interface ProductForms {
   details?: Form<unknown>;
   shipping?: Form<unknown>;
@@ -21,7 +21,6 @@ export interface ProductForms {
   deletion?: Form<unknown>;
 }
 
-/** A product with everything that can be done with it. */
 export function productPage(context: StoreContext, forms: ProductForms = {}): Page {
   const t = productTexts(context.language);
   const product = productOf(context);
@@ -31,10 +30,10 @@ export function productPage(context: StoreContext, forms: ProductForms = {}): Pa
       <>
         <Heading title={product.name} back={{ href: '/office/products', label: t.products }}>
           {product.parentId !== null && <Tag tone="calm">{t.pulled}</Tag>}
-          <OnlyVariant context={context} product={product} />
+          <SingleVariantLinks context={context} product={product} />
         </Heading>
         <SourceNotice context={context} product={product} />
-        <Variants context={context} product={product} />
+        <VariantTable context={context} product={product} />
         <Pictures context={context} product={product} form={forms.pictures} />
         <div class="columns">
           <DetailsForm context={context} product={product} form={forms.details} />
@@ -59,8 +58,8 @@ export function productPage(context: StoreContext, forms: ProductForms = {}): Pa
   };
 }
 
-/** What is changed most often is at hand where there is only one variant to mean. */
-function OnlyVariant({ context, product }: { context: StoreContext; product: Readonly<Product> }) {
+/** Shortcuts to the variant of a product that has only one. */
+function SingleVariantLinks({ context, product }: { context: StoreContext; product: Readonly<Product> }) {
   const t = productTexts(context.language);
   const [variant, ...others] = product.variants;
   if (!variant || others.length > 0) return null;
@@ -79,7 +78,7 @@ function OnlyVariant({ context, product }: { context: StoreContext; product: Rea
   );
 }
 
-/** Where a pulled product comes from, and what follows from that. */
+/** Names the source store of a pulled product. */
 export function SourceNotice({ context, product }: { context: StoreContext; product: Readonly<Product> }) {
   const t = productTexts(context.language);
   const source = sourceOf(context.db, product.id);

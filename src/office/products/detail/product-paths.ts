@@ -3,14 +3,14 @@ import { Refusal } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';
 
-/** The live product of this store that the path names. @throws Refusal not_found */
+/** The store's live product in the path. @throws Refusal not_found */
 export function productOf(context: StoreContext): Readonly<Product> {
   const product = productDetail(context.db, context.store.id, context.id());
   if (!product) throw new Refusal('not_found', 'there is no such product');
   return product;
 }
 
-/** The live variant that the path names, and its product. @throws Refusal not_found */
+/** The live variant in the path and its product. @throws Refusal not_found */
 export function variantOf(context: StoreContext): { product: Readonly<Product>; variant: Variant } {
   const product = productOf(context);
   const id = context.id('variant');
@@ -19,7 +19,6 @@ export function variantOf(context: StoreContext): { product: Readonly<Product>; 
   return { product, variant };
 }
 
-/** Below `/office`. */
 export const pathOf = ({ id }: Pick<Product, 'id'>): string => `/products/${idText(id)}`;
 export const variantPath = (product: Pick<Product, 'id'>, { id }: Pick<Variant, 'id'>): string =>
   `${pathOf(product)}/variants/${idText(id)}`;

@@ -23,7 +23,7 @@ export function Pictures({ context, product, form }: Props) {
       <ol class="pictures">
         {pictures.map((picture, at) => (
           <li>
-            <Shown context={context} product={product} picture={picture} at={at} />
+            <PictureItem context={context} product={product} picture={picture} at={at} />
           </li>
         ))}
       </ol>
@@ -43,12 +43,12 @@ export function Pictures({ context, product, form }: Props) {
   );
 }
 
-interface ShownProps extends Props {
+interface PictureItemProps extends Props {
   picture: Picture;
   at: number;
 }
 
-function Shown({ context, product, picture: { url, thumbnailUrl }, at }: ShownProps) {
+function PictureItem({ context, product, picture: { url, thumbnailUrl }, at }: PictureItemProps) {
   const t = productTexts(context.language);
   const last = product.pictures.length - 1;
   return (
@@ -58,8 +58,12 @@ function Shown({ context, product, picture: { url, thumbnailUrl }, at }: ShownPr
         {at === 0 && <Tag tone="good">{t.mainPicture}</Tag>}
       </div>
       <div class="actions">
-        {at > 0 && <Move context={context} product={product} url={url} place={at - 1} label={t.earlier} sign="←" />}
-        {at < last && <Move context={context} product={product} url={url} place={at + 1} label={t.later} sign="→" />}
+        {at > 0 && (
+          <MoveButton context={context} product={product} url={url} place={at - 1} label={t.earlier} sign="←" />
+        )}
+        {at < last && (
+          <MoveButton context={context} product={product} url={url} place={at + 1} label={t.later} sign="→" />
+        )}
         <Confirm label={t.removePicture}>
           <p>{t.removePictureAsk}</p>
           <Post context={context} action={`${pathOf(product)}/pictures/remove`}>
@@ -72,7 +76,7 @@ function Shown({ context, product, picture: { url, thumbnailUrl }, at }: ShownPr
   );
 }
 
-/** A picture; one that is kept elsewhere is a link, since pages load nothing from other places. */
+/** A thumbnail linked to the full picture. External pictures are links only, since pages load nothing from other sites. */
 export const Thumbnail = ({
   context,
   url,
@@ -99,14 +103,14 @@ export const Thumbnail = ({
   </a>
 );
 
-interface MoveProps extends Props {
+interface MoveButtonProps extends Props {
   url: string;
   place: number;
   label: string;
   sign: string;
 }
 
-const Move = ({ context, product, url, place, label, sign }: MoveProps) => (
+const MoveButton = ({ context, product, url, place, label, sign }: MoveButtonProps) => (
   <Post context={context} action={`${pathOf(product)}/pictures/move`}>
     <input type="hidden" name="url" value={url} />
     <input type="hidden" name="place" value={place} />

@@ -5,7 +5,7 @@ import { fields, file } from '../../forms/fields.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { LARGEST_UPLOAD, preparedUploads } from './picture-uploads.ts';
+import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
 import { pathOf, variantOf, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { checkSku, fieldsOf, pricesOf, variantForm } from './variant-fields.ts';
@@ -46,7 +46,7 @@ export const variantScreens: readonly Screen[] = [
 const uploadForm = fields({ picture: file });
 
 export const variantPictureScreens: readonly Screen[] = [
-  post('/products/:id/variants/:variant/picture', 'staff', setPicture, { upload: LARGEST_UPLOAD }),
+  post('/products/:id/variants/:variant/picture', 'staff', setPicture, { upload: MAX_UPLOAD_BYTES }),
   post('/products/:id/variants/:variant/picture/remove', 'staff', (context) => {
     const { product, variant } = variantOf(context);
     const form = context.form(fields({}));
@@ -65,10 +65,10 @@ function setPicture(context: StoreContext) {
   const form = context.form(uploadForm);
   return form.submit(
     async ({ picture }) => {
-      const { prepared, faults } = await preparedUploads(context, [picture]);
+      const { prepared, errors } = await prepareUploads(context, [picture]);
       const [one] = prepared;
       if (!one) {
-        form.addError(faults.join(' · '), 'picture');
+        form.addError(errors.join(' · '), 'picture');
         return { ...variantPage(context, { picture: form }), status: 422 };
       }
       await context.write((db) => setVariantPicture(db, variant.id, one, context.now));

@@ -14,7 +14,7 @@ import {
 } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 
-/** What a variant's fields are called in every form that has them. */
+/** The variant fields of every form that has them. */
 export const VARIANT_FIELDS = {
   variant_name: optionalText(300),
   sku: optionalText(100),
@@ -28,38 +28,38 @@ export const VARIANT_FIELDS = {
 
 export const variantForm = fields(VARIANT_FIELDS);
 
-export interface WrittenVariant {
+export interface TypedVariant {
   variant_name: string | undefined;
   sku: string | undefined;
-  /** The second word: others may have the SKU too. */
+  /** Confirms a SKU that other variants have. */
   share_sku: boolean;
   weight: number | undefined;
   low_at: number | undefined;
   cost: Money | undefined;
-  /** By price tier, in their order. */
+  /** One per price tier, in their order. */
   price: (Money | undefined)[];
-  /** By warehouse, in their order. */
+  /** One per warehouse, in their order. */
   opening: (number | undefined)[];
 }
 
-/** What a new variant is to be, with its opening stock. */
-export const newVariantOf = (context: StoreContext, wanted: WrittenVariant) => ({
+/** The new variant with its opening stock. */
+export const newVariantOf = (context: StoreContext, wanted: TypedVariant) => ({
   ...fieldsOf(context, wanted),
   stock: openingOf(context, wanted),
   userId: context.account.id,
 });
 
 /**
- * Inside the transaction that writes the variant; a new one has no id yet.
+ * Call it inside the transaction that writes the variant.
  *
  * @throws Refusal invalid_request where others have its SKU and nobody has said that they may
  */
-export function checkSku({ app, store }: StoreContext, { sku, share_sku }: WrittenVariant, variantId?: Id): void {
+export function checkSku({ app, store }: StoreContext, { sku, share_sku }: TypedVariant, variantId?: Id): void {
   if (!share_sku) requireOwnSku(app.db, store.id, sku, variantId);
 }
 
-/** Only an owner says what it costs. */
-export const fieldsOf = (context: StoreContext, wanted: WrittenVariant): VariantFields => ({
+/** The typed fields. The cost of staff forms is ignored. */
+export const fieldsOf = (context: StoreContext, wanted: TypedVariant): VariantFields => ({
   name: wanted.variant_name ?? '',
   sku: wanted.sku ?? null,
   weight: wanted.weight ?? null,
@@ -68,8 +68,8 @@ export const fieldsOf = (context: StoreContext, wanted: WrittenVariant): Variant
   prices: pricesOf(context, wanted),
 });
 
-export const pricesOf = ({ app, store }: StoreContext, { price }: WrittenVariant): ReadonlyMap<Id, Money> =>
+export const pricesOf = ({ app, store }: StoreContext, { price }: TypedVariant): ReadonlyMap<Id, Money> =>
   new Map(priceTiers(app.db, store.id).flatMap(({ id }, i) => (price[i] === undefined ? [] : [[id, price[i]]])));
 
-const openingOf = ({ app, store }: StoreContext, { opening }: WrittenVariant): ReadonlyMap<Id, number> =>
+const openingOf = ({ app, store }: StoreContext, { opening }: TypedVariant): ReadonlyMap<Id, number> =>
   new Map(warehouses(app.db, store.id).flatMap(({ id }, i) => (opening[i] ? [[id, opening[i]]] : [])));

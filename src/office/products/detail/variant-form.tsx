@@ -39,7 +39,7 @@ interface FieldsProps {
   variant?: Variant;
 }
 
-/** By what it is known. */
+/** Variant name and SKU. */
 export function NameFields({ context, form, variant }: FieldsProps) {
   const t = productTexts(context.language);
   return (
@@ -53,7 +53,7 @@ export function NameFields({ context, form, variant }: FieldsProps) {
   );
 }
 
-/** What else the store keeps of it. */
+/** Weight, low stock alert and, for owners, cost. */
 export function MoreFields({ context, form, variant }: FieldsProps) {
   const t = productTexts(context.language);
   const cost = variant?.cost ?? undefined;
@@ -79,7 +79,7 @@ const sharedHint = ({ app, store, language }: StoreContext, variant: Variant | u
     ? productTexts(language).skuShared
     : undefined;
 
-/** The second word is asked for only where what was typed needs it. */
+/** The confirmation is shown only if the typed SKU needs it. */
 function isSkuTaken(
   { app, store }: StoreContext,
   form: Form<unknown> | undefined,
@@ -115,7 +115,7 @@ export function PriceFields({ context, form, variant }: FieldsProps) {
   );
 }
 
-/** What of a new variant is in each warehouse. */
+/** Opening stock of a new variant in each warehouse. */
 export function OpeningFields({ context, form }: FieldsProps) {
   const t = productTexts(context.language);
   return (

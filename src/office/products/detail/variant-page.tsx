@@ -6,16 +6,16 @@ import { ButtonLink, Columns, Heading } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { warehouseNames } from '../../stock/warehouse-options.ts';
-import { Parts } from './bundle-form.tsx';
+import { BundleForm } from './bundle-form.tsx';
 import { DeleteVariant } from './deletion.tsx';
 import { SourceNotice } from './product-page.tsx';
 import { pathOf, variantOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { VariantForm } from './variant-form.tsx';
 import { OwnPicture } from './variant-picture.tsx';
-import { Tags } from './variant-table.tsx';
+import { VariantTags } from './variant-table.tsx';
 
-/** The forms of the page; the one that was sent is shown as it was typed. */
+/** The submitted form of the page, to be shown again with its errors. */
 export interface VariantForms {
   fields?: Form<unknown>;
   picture?: Form<unknown>;
@@ -23,7 +23,6 @@ export interface VariantForms {
   deletion?: Form<unknown>;
 }
 
-/** A variant with everything that can be done with it. */
 export function variantPage(context: StoreContext, forms: VariantForms = {}): Page {
   const { product, variant } = variantOf(context);
   const title = `${product.name} ${variant.name}`.trim();
@@ -33,16 +32,16 @@ export function variantPage(context: StoreContext, forms: VariantForms = {}): Pa
     body: (
       <>
         <Heading title={title} back={{ href: `/office${pathOf(product)}`, label: product.name }}>
-          <Tags context={context} variant={variant} />
+          <VariantTags context={context} variant={variant} />
         </Heading>
         <SourceNotice context={context} product={product} />
         <div class="with-side">
           <div>
             <VariantForm context={context} product={product} variant={variant} form={forms.fields} />
-            {isOwn && <Parts context={context} product={product} variant={variant} form={forms.parts} />}
+            {isOwn && <BundleForm context={context} product={product} variant={variant} form={forms.parts} />}
           </div>
           <div>
-            <Stock context={context} variant={variant} />
+            <StockCard context={context} variant={variant} />
             {isOwn && <OwnPicture context={context} product={product} variant={variant} form={forms.picture} />}
             {isOwn && <DeleteVariant context={context} product={product} variant={variant} form={forms.deletion} />}
           </div>
@@ -52,12 +51,12 @@ export function variantPage(context: StoreContext, forms: VariantForms = {}): Pa
   };
 }
 
-/** What each warehouse has. It is changed on the pages of stock. */
-function Stock({ context, variant }: { context: StoreContext; variant: Variant }) {
+/** StockCard by warehouse, with a link to the page that adjusts it. */
+function StockCard({ context, variant }: { context: StoreContext; variant: Variant }) {
   const t = productTexts(context.language);
   const nameOf = warehouseNames(context);
-  const { total, warehouses: held } = variant.stock;
-  const lines = held.map((level) => ({ name: nameOf(level.warehouseId), ...level }));
+  const { total, warehouses: levels } = variant.stock;
+  const lines = levels.map((level) => ({ name: nameOf(level.warehouseId), ...level }));
   return (
     <section class="card">
       <h2>{t.stock}</h2>
@@ -67,10 +66,10 @@ function Stock({ context, variant }: { context: StoreContext; variant: Variant }
           <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />
           <tbody>
             {lines.map((line) => (
-              <Level {...line} />
+              <LevelRow {...line} />
             ))}
           </tbody>
-          <tfoot>{lines.length > 1 && <Level name={t.total} {...total} />}</tfoot>
+          <tfoot>{lines.length > 1 && <LevelRow name={t.total} {...total} />}</tfoot>
         </table>
       )}
       {variant.isBundle && (
@@ -87,7 +86,7 @@ function Stock({ context, variant }: { context: StoreContext; variant: Variant }
   );
 }
 
-const Level = ({ name, onHand, reserved }: { name: string; onHand: number; reserved: number }) => (
+const LevelRow = ({ name, onHand, reserved }: { name: string; onHand: number; reserved: number }) => (
   <tr>
     <th scope="row" class="break">
       {name}

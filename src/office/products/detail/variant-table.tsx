@@ -13,8 +13,8 @@ interface Props {
   product: Readonly<Product>;
 }
 
-/** With stock over all warehouses; where it lies is on the variant's own page. */
-export function Variants({ context, product }: Props) {
+/** The variants with their total stock; the variant page has it by warehouse. */
+export function VariantTable({ context, product }: Props) {
   const t = productTexts(context.language);
   const isOwn = product.parentId === null;
   return (
@@ -72,7 +72,7 @@ function Row({ context, product, variant }: Props & { variant: Variant }) {
           <span>
             <a href={`/office${variantPath(product, variant)}`}>{variant.name || t.unnamed}</a>
             <small class="quietly break">
-              {variant.sku ?? t.noSku} <Tags context={context} variant={variant} />
+              {variant.sku ?? t.noSku} <VariantTags context={context} variant={variant} />
             </small>
           </span>
         </span>
@@ -102,8 +102,8 @@ function Row({ context, product, variant }: Props & { variant: Variant }) {
   );
 }
 
-/** What of a variant wants to be known at a glance. */
-export function Tags({ context, variant }: { context: StoreContext; variant: Variant }) {
+/** Marks bundles, low stock and duplicate SKUs. */
+export function VariantTags({ context, variant }: { context: StoreContext; variant: Variant }) {
   const t = productTexts(context.language);
   const available = variant.stock.total.onHand - variant.stock.total.reserved;
   const isLow = variant.lowStockThreshold !== null && available <= variant.lowStockThreshold;

@@ -7,9 +7,9 @@ import { count, money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
-const SHOWN = 200; // products and variants
+const MAX_SHOWN = 200; // changes
 
-/** What a file would change, with the second word that imports it. */
+/** Lists what the file would change, with a button that imports it. */
 export function previewPage(
   context: StoreContext,
   changes: ProductChanges,
@@ -27,12 +27,12 @@ export function previewPage(
           <Notice>{t.noChanges}</Notice>
         ) : (
           <>
-            <p>{sumsOf(changes, t).join(' · ')}</p>
+            <p>{changeTotals(changes, t).join(' · ')}</p>
             <ul class="card import-changes">
-              {items.slice(0, SHOWN).map((item) => (
-                <Item context={context} item={item} />
+              {items.slice(0, MAX_SHOWN).map((item) => (
+                <ChangeItem context={context} item={item} />
               ))}
-              {items.length > SHOWN && <li>{t.more(items.length - SHOWN)}</li>}
+              {items.length > MAX_SHOWN && <li>{t.more(items.length - MAX_SHOWN)}</li>}
             </ul>
             <Post context={context} action="/products/import/apply" files>
               <input type="hidden" name="name" value={file.name} />
@@ -46,12 +46,12 @@ export function previewPage(
   };
 }
 
-/** How many of each have come and changed. */
-export function sumsOf(
+/** Totals such as `products added: 2`. */
+export function changeTotals(
   { products, variants, stock }: ProductChanges,
   t: ReturnType<typeof productListTexts>,
 ): string[] {
-  const sums: [number, (count: number) => string][] = [
+  const totals: [number, (count: number) => string][] = [
     [products.added.length, t.added],
     [products.restored.length, t.restored],
     [products.changed.length, t.changed],
@@ -60,7 +60,7 @@ export function sumsOf(
     [variants.changed.length, t.changedVariants],
     [stock.length, t.stock],
   ];
-  return sums.filter(([n]) => n > 0).map(([n, say]) => say(n));
+  return totals.filter(([n]) => n > 0).map(([n, say]) => say(n));
 }
 
 function SharedSkus({ context, shared }: { context: StoreContext; shared: ProductChanges['shared_skus'] }) {
@@ -70,18 +70,18 @@ function SharedSkus({ context, shared }: { context: StoreContext; shared: Produc
     <Notice tone="warn">
       <p>{t.sharedSkus}</p>
       <ul>
-        {shared.slice(0, SHOWN).map(({ sku, variants }) => (
+        {shared.slice(0, MAX_SHOWN).map(({ sku, variants }) => (
           <li class="break">
             <strong>{sku}</strong>: {variants.join(', ')}
           </li>
         ))}
-        {shared.length > SHOWN && <li>{t.more(shared.length - SHOWN)}</li>}
+        {shared.length > MAX_SHOWN && <li>{t.more(shared.length - MAX_SHOWN)}</li>}
       </ul>
     </Notice>
   );
 }
 
-function Item({ context, item }: { context: StoreContext; item: ItemChange }) {
+function ChangeItem({ context, item }: { context: StoreContext; item: ItemChange }) {
   const t = productListTexts(context.language);
   const { product, variant, sku, how, facts } = item;
   return (
@@ -100,7 +100,6 @@ function Item({ context, item }: { context: StoreContext; item: ItemChange }) {
   );
 }
 
-/** `ราคา ปลีก: 290 → 300`. */
 function factText(context: StoreContext, { what, place, from, to }: FactChange): string {
   const t = productListTexts(context.language);
   const name = `${what === 'stock' ? t.onHand : t[what]} ${place ?? ''}`.trim();

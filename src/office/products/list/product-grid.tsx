@@ -18,8 +18,8 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { productListTexts } from './product-list-texts.ts';
 
-const MOST = 1_000_000_000;
-const asked = fields({
+const MAX_AMOUNT = 1_000_000_000;
+const gridQuery = fields({
   q: optionalText(200),
   tier: optionalId,
   warehouse: optionalId,
@@ -31,26 +31,30 @@ const grid = fields({
   variant: several(id),
   price: several(optionalAmount),
   price_was: several(optionalAmount),
-  qty: several(optionalWhole(0, MOST)),
-  qty_was: several(optionalWhole(-MOST, MOST)),
+  qty: several(optionalWhole(0, MAX_AMOUNT)),
+  qty_was: several(optionalWhole(-MAX_AMOUNT, MAX_AMOUNT)),
 });
-const A_PAGE = 20; // products
+const PAGE_PRODUCTS = 20;
 
-/** Prices of one tier and quantities of one warehouse, many at once. */
+/** Bulk edit of prices in one price tier and stock in one warehouse. */
 export const gridScreens: readonly Screen[] = [
   get('/products/grid', 'staff', (context) => gridPage(context, context.form(grid))),
   post('/products/grid', 'staff', (context) => {
     const form = context.form(grid);
     return form.submit(
       async (sent) => {
-        const { tierId } = placeOf(context, sent);
+        const { tierId } = tierAndWarehouse(context, sent);
         if (tierId !== sent.tier) throw new Refusal('not_found', 'there is nothing at this path');
         const warehouseId = sent.warehouse;
         const rows = changedRows(sent);
-        const place = { storeId: context.store.id, tierId, warehouseId, userId: context.account.id };
-        await context.write((db) => editGrid(db, place, rows, context.now));
+        const target = { storeId: context.store.id, tierId, warehouseId, userId: context.account.id };
+        await context.write((db) => editGrid(db, target, rows, context.now));
         const t = productListTexts(context.language);
-        const back = new URLSearchParams({ ...asQuery(context), tier: String(tierId), warehouse: String(warehouseId) });
+        const back = new URLSearchParams({
+          ...queryParams(context),
+          tier: String(tierId),
+          warehouse: String(warehouseId),
+        });
         return context.redirect(`/products/grid?${back}`, rows.length === 0 ? t.noChanges : t.saved(rows.length));
       },
       () => gridPage(context, form),
@@ -59,7 +63,8 @@ export const gridScreens: readonly Screen[] = [
   }),
 ];
 
-const asQuery = ({ request: { url } }: StoreContext): Record<string, string> => Object.fromEntries(url.searchParams);
+const queryParams = ({ request: { url } }: StoreContext): Record<string, string> =>
+  Object.fromEntries(url.searchParams);
 
 type Sent = NonNullable<Form<GridSent>['value']>;
 interface GridSent {
@@ -72,7 +77,7 @@ interface GridSent {
   qty_was: (number | undefined)[];
 }
 
-/** Those in which something is otherwise than it was. */
+/** The rows with a changed price or quantity. */
 function changedRows(sent: Sent): (GridRow & { at: number })[] {
   return sent.variant.flatMap((variantId, at) => {
     const price = { was: sent.price_was[at] ?? null, to: sent.price[at] ?? null };
@@ -92,24 +97,27 @@ function fieldOf(sent: Sent | undefined, path: string): FieldName | undefined {
   return at === undefined ? undefined : [field, at];
 }
 
-/** The tier and the warehouse that are shown: those asked for, else the store's first. */
-function placeOf(context: StoreContext, { tier, warehouse }: { tier?: Id | undefined; warehouse?: Id | undefined }) {
+/** The requested price tier and warehouse, or the default tier and the first warehouse. */
+function tierAndWarehouse(
+  context: StoreContext,
+  { tier, warehouse }: { tier?: Id | undefined; warehouse?: Id | undefined },
+) {
   const { db } = context;
   const tiers = priceTiers(db, context.store.id);
-  const places = warehouses(db, context.store.id);
+  const allWarehouses = warehouses(db, context.store.id);
   const tierId = (tiers.find(({ id }) => id === tier) ?? defaultTier(db, context.store.id))?.id;
-  const warehouseId = (places.find(({ id }) => id === warehouse) ?? places[0])?.id;
+  const warehouseId = (allWarehouses.find(({ id }) => id === warehouse) ?? allWarehouses[0])?.id;
   if (tierId === undefined || warehouseId === undefined)
     throw new Refusal('invalid_request', 'the store needs a price tier and a warehouse first');
-  return { tiers, places, tierId, warehouseId };
+  return { tiers, allWarehouses, tierId, warehouseId };
 }
 
 function gridPage(context: StoreContext, form: Form<GridSent>): Page {
   const t = productListTexts(context.language);
-  const { q, page = 1, ...wanted } = context.query(asked);
-  const { tiers, places, tierId, warehouseId } = placeOf(context, wanted);
+  const { q, page = 1, ...wanted } = context.query(gridQuery);
+  const { tiers, allWarehouses, tierId, warehouseId } = tierAndWarehouse(context, wanted);
   const ids = productIds(context, q, page);
-  const rows = ids.slice(0, A_PAGE).flatMap((productId) => {
+  const rows = ids.slice(0, PAGE_PRODUCTS).flatMap((productId) => {
     const product = productDetail(context.db, context.store.id, productId);
     return (product?.variants ?? []).map((variant) => ({ name: product?.name ?? '', variant }));
   });
@@ -124,7 +132,7 @@ function gridPage(context: StoreContext, form: Form<GridSent>): Page {
         <form method="get" action="/office/products/grid" class="inline">
           <TextField type="search" name="q" label={t.search} value={q} />
           <SelectField name="tier" label={t.tier} value={tierId} options={options(tiers)} />
-          <SelectField name="warehouse" label={t.warehouse} value={warehouseId} options={options(places)} />
+          <SelectField name="warehouse" label={t.warehouse} value={warehouseId} options={options(allWarehouses)} />
           <Submit class="secondary outline">{t.show}</Submit>
         </form>
         {rows.length === 0 ? (
@@ -143,7 +151,7 @@ function gridPage(context: StoreContext, form: Form<GridSent>): Page {
         <Pager
           context={context}
           previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
-          next={ids.length > A_PAGE ? withQuery(url, { page: page + 1 }) : undefined}
+          next={ids.length > PAGE_PRODUCTS ? withQuery(url, { page: page + 1 }) : undefined}
         />
       </>
     ),
@@ -151,7 +159,7 @@ function gridPage(context: StoreContext, form: Form<GridSent>): Page {
 }
 
 function productIds(context: StoreContext, q: string | undefined, page: number): Id[] {
-  const part = { limit: A_PAGE + 1, offset: (page - 1) * A_PAGE };
+  const part = { limit: PAGE_PRODUCTS + 1, offset: (page - 1) * PAGE_PRODUCTS };
   if (q !== undefined) return findProducts(context.db, context.store.id, q, part);
   const { products } = listProducts(context.db, context.store.id, { ...part, sortBy: 'name', descending: false });
   return products.map(({ id }) => id);
@@ -172,15 +180,15 @@ function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
       <Columns of={[t.variant, t.sku, t.price, t.onHand]} />
       <tbody>
         {rows.map(({ name, variant }, at) => {
-          const full = lineName({ name, variantName: variant.name });
+          const fullName = lineName({ name, variantName: variant.name });
           const price = variant.prices.find(({ priceTierId }) => priceTierId === tierId)?.price;
           const { onHand } = levelOf(context.db, variant.id, warehouseId);
-          const keeps = !variant.isBundle && variant.pulledFrom === null;
+          const keepsStock = !variant.isBundle && variant.pulledFrom === null;
           return (
             <tr>
               <th scope="row">
                 <div>
-                  {full}
+                  {fullName}
                   <input type="hidden" name="variant" value={String(variant.id)} />
                   <input
                     type="hidden"
@@ -190,7 +198,7 @@ function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
                   <input
                     type="hidden"
                     name="qty_was"
-                    value={form.typed('qty_was', at) ?? (keeps ? String(onHand) : '')}
+                    value={form.typed('qty_was', at) ?? (keepsStock ? String(onHand) : '')}
                   />
                 </div>
               </th>
@@ -202,14 +210,14 @@ function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
                   form={form}
                   name="price"
                   at={at}
-                  label={t.priceOf(full)}
+                  label={t.priceOf(fullName)}
                   labelHidden
                   value={price === undefined ? '' : moneyText(price)}
                 />
               </td>
               <td data-label={t.onHand}>
-                {keeps ? (
-                  <WholeField form={form} name="qty" at={at} label={t.qtyOf(full)} labelHidden value={onHand} />
+                {keepsStock ? (
+                  <WholeField form={form} name="qty" at={at} label={t.qtyOf(fullName)} labelHidden value={onHand} />
                 ) : (
                   <>
                     <span class="quietly">{t.noStock}</span>

@@ -12,62 +12,62 @@ import { refusalText } from '../../refusals.ts';
 import { rehearse } from '../../rehearse.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { previewPage, sumsOf } from './import-preview.tsx';
+import { changeTotals, previewPage } from './import-preview.tsx';
 import { productListTexts } from './product-list-texts.ts';
 
 const MEGABYTE = 2 ** 20;
-const LARGEST = 4 * MEGABYTE;
-const chosen = fields({ file });
-/** The file's bytes travel with the page that shows what they would change, as base64. */
-const shown = fields({ name: text(300), bytes: text(2 * LARGEST) });
+const MAX_FILE_BYTES = 4 * MEGABYTE;
+const fileForm = fields({ file });
+/** The preview page carries the file along as base64. */
+const previewForm = fields({ name: text(300), bytes: text(2 * MAX_FILE_BYTES) });
 
-/** A product file is tried first, all of it is undone, and only the second word imports it. */
+/** The preview runs the import in a transaction that is rolled back; a confirmation then imports the file. */
 export const importScreens: readonly Screen[] = [
-  get('/products/import', 'owner', (context) => filePage(context, context.form(chosen))),
+  get('/products/import', 'owner', (context) => filePage(context, context.form(fileForm))),
   post(
     '/products/import',
     'owner',
     (context) => {
-      const form = context.form(chosen);
+      const form = context.form(fileForm);
       return form.submit(
         ({ file }) =>
-          orItsFaults(context, async () => {
+          orFileErrors(context, async () => {
             const bytes = Buffer.from(await file.arrayBuffer());
-            const changes = await rehearse(context.app, importStep(context, readProductFile(bytes, file.name)));
+            const changes = await rehearse(context.app, runImport(context, readProductFile(bytes, file.name)));
             return previewPage(context, changes, { name: file.name, bytes });
           }),
         () => filePage(context, form),
       );
     },
-    { upload: LARGEST },
+    { upload: MAX_FILE_BYTES },
   ),
   post(
     '/products/import/apply',
     'owner',
     (context) => {
-      const form = context.form(shown);
+      const form = context.form(previewForm);
       return form.submit(
         ({ name, bytes }) =>
-          orItsFaults(context, async () => {
+          orFileErrors(context, async () => {
             const csv = readProductFile(Buffer.from(bytes, 'base64'), name);
-            const changes = await context.write(importStep(context, csv));
+            const changes = await context.write(runImport(context, csv));
             const t = productListTexts(context.language);
-            return context.redirect('/products', [t.imported, ...sumsOf(changes, t)].join(' · '));
+            return context.redirect('/products', [t.imported, ...changeTotals(changes, t)].join(' · '));
           }),
         () => filePage(context, form),
       );
     },
-    { upload: 2 * LARGEST },
+    { upload: 2 * MAX_FILE_BYTES },
   ),
 ];
 
-const importStep =
+const runImport =
   ({ app, store, account, now }: StoreContext, csv: Csv) =>
   (db: StoreContext['app']['db']): ProductChanges =>
     importProducts(db, store, csv, app.config.values, now, account.id);
 
-/** What `run` answers, or the page of the file with all that is wrong with it. */
-async function orItsFaults(context: StoreContext, run: () => Promise<Answer>): Promise<Answer> {
+/** The answer of `run`, or the file page with every error of the file. */
+async function orFileErrors(context: StoreContext, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
   } catch (error) {
@@ -76,7 +76,7 @@ async function orItsFaults(context: StoreContext, run: () => Promise<Answer>): P
   }
 }
 
-function filePage(context: StoreContext, form: Form<unknown> | undefined, faults: readonly string[] = []): Page {
+function filePage(context: StoreContext, form: Form<unknown> | undefined, errors: readonly string[] = []): Page {
   const t = productListTexts(context.language);
   return {
     title: t.importTitle,
@@ -87,7 +87,7 @@ function filePage(context: StoreContext, form: Form<unknown> | undefined, faults
             {t.template}
           </ButtonLink>
         </Heading>
-        {faults.length > 0 && <Faults context={context} faults={faults} />}
+        {errors.length > 0 && <FileErrors context={context} errors={errors} />}
         <section class="card form-only">
           <p>{t.importHint}</p>
           <Post context={context} action="/products/import" form={form} files>
@@ -100,16 +100,16 @@ function filePage(context: StoreContext, form: Form<unknown> | undefined, faults
   };
 }
 
-const MOST_FAULTS = 100;
+const MAX_ERRORS = 100;
 
-function Faults({ context, faults }: { context: StoreContext; faults: readonly string[] }) {
+function FileErrors({ context, errors }: { context: StoreContext; errors: readonly string[] }) {
   const t = productListTexts(context.language);
-  const more = faults.length - MOST_FAULTS;
+  const more = errors.length - MAX_ERRORS;
   return (
     <Notice tone="bad">
-      <p>{t.invalidFile(faults.length)}</p>
+      <p>{t.invalidFile(errors.length)}</p>
       <ul>
-        {faults.slice(0, MOST_FAULTS).map((line) => (
+        {errors.slice(0, MAX_ERRORS).map((line) => (
           <li class="break">{refusalText(context.language, line)}</li>
         ))}
         {more > 0 && <li>{t.more(more)}</li>}

@@ -13,18 +13,18 @@ import { productListTexts } from './product-list-texts.ts';
 import { ProductTable } from './product-table.tsx';
 
 const SORTS = ['update_time', 'create_time', 'name'] as const satisfies readonly SortKey[];
-const asked = fields({
+const listQuery = fields({
   q: optionalText(200),
   sort: optionalChoice(SORTS),
   page: optionalWhole(1, 100_000),
 });
-const A_PAGE = 50;
+const PAGE_PRODUCTS = 50;
 
-/** The store's products with their prices and what there is of them. */
+/** Lists the products with prices and stock. */
 export function productsPage(context: StoreContext): Page {
   const t = productListTexts(context.language);
-  const { q, sort = 'update_time', page = 1 } = context.query(asked);
-  const { ids, hasMore } = found(context, { q, sort, page });
+  const { q, sort = 'update_time', page = 1 } = context.query(listQuery);
+  const { ids, hasMore } = findPage(context, { q, sort, page });
   const products = ids.flatMap((id) => productDetail(context.db, context.store.id, id) ?? []);
   const { url } = context.request;
   return {
@@ -32,13 +32,13 @@ export function productsPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.title}>
-          <Tools context={context} />
+          <Actions context={context} />
         </Heading>
         <Search context={context} q={q} sort={sort} />
         {products.length > 0 ? (
           <ProductTable context={context} products={products} />
         ) : (
-          <None context={context} q={q} />
+          <NoProducts context={context} q={q} />
         )}
         <Pager
           context={context}
@@ -50,25 +50,25 @@ export function productsPage(context: StoreContext): Page {
   };
 }
 
-interface Asked {
+interface ListQuery {
   q: string | undefined;
   sort: (typeof SORTS)[number];
   page: number;
 }
 
-function found(context: StoreContext, { q, sort, page }: Asked): { ids: Id[]; hasMore: boolean } {
+function findPage(context: StoreContext, { q, sort, page }: ListQuery): { ids: Id[]; hasMore: boolean } {
   const { db } = context;
-  const offset = (page - 1) * A_PAGE;
+  const offset = (page - 1) * PAGE_PRODUCTS;
   if (q !== undefined) {
-    const ids = findProducts(db, context.store.id, q, { limit: A_PAGE + 1, offset });
-    return { ids: ids.slice(0, A_PAGE), hasMore: ids.length > A_PAGE };
+    const ids = findProducts(db, context.store.id, q, { limit: PAGE_PRODUCTS + 1, offset });
+    return { ids: ids.slice(0, PAGE_PRODUCTS), hasMore: ids.length > PAGE_PRODUCTS };
   }
-  const search = { limit: A_PAGE, offset, sortBy: sort, descending: sort !== 'name' };
+  const search = { limit: PAGE_PRODUCTS, offset, sortBy: sort, descending: sort !== 'name' };
   const { products, hasMore } = listProducts(db, context.store.id, search);
   return { ids: products.map(({ id }: Pick<Product, 'id'>) => id), hasMore };
 }
 
-function Tools({ context }: { context: StoreContext }) {
+function Actions({ context }: { context: StoreContext }) {
   const t = productListTexts(context.language);
   return (
     <>
@@ -107,7 +107,7 @@ function Search({ context, q, sort }: { context: StoreContext; q: string | undef
   );
 }
 
-function None({ context, q }: { context: StoreContext; q: string | undefined }) {
+function NoProducts({ context, q }: { context: StoreContext; q: string | undefined }) {
   const t = productListTexts(context.language);
   if (q !== undefined) return <Empty title={t.notFound(q)} />;
   return (

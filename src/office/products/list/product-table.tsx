@@ -5,10 +5,10 @@ import { baht, count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
-type Shown = Readonly<Product>;
+type ListedProduct = Readonly<Product>;
 
-/** Products, each with its prices and what there is of all its variants together. */
-export function ProductTable({ context, products }: { context: StoreContext; products: readonly Shown[] }) {
+/** Products with their price range and total stock. */
+export function ProductTable({ context, products }: { context: StoreContext; products: readonly ListedProduct[] }) {
   const t = productListTexts(context.language);
   return (
     <table class="list products stock-cards">
@@ -31,7 +31,7 @@ export function ProductTable({ context, products }: { context: StoreContext; pro
   );
 }
 
-function Row({ context, product }: { context: StoreContext; product: Shown }) {
+function Row({ context, product }: { context: StoreContext; product: ListedProduct }) {
   const t = productListTexts(context.language);
   const onHand = sumOf(product, ({ total }) => total.onHand);
   const reserved = sumOf(product, ({ total }) => total.reserved);
@@ -63,18 +63,18 @@ function Row({ context, product }: { context: StoreContext; product: Shown }) {
       <td class="number" data-label={t.available}>
         <strong>{count(onHand - reserved)}</strong>
       </td>
-      <States context={context} product={product} />
+      <StatusCell context={context} product={product} />
     </tr>
   );
 }
 
 const LETTER = /[ก-ฮ]|(?![\u0e00-\u0e7f])[\p{L}\p{N}]/u;
 
-/** The first consonant or letter: a Thai vowel that is written before it says nothing by itself. */
+/** The first letter of the name, skipping Thai vowels that are written before their consonant. */
 const initialOf = (name: string): string | undefined => LETTER.exec(name)?.[0] ?? [...name][0];
 
-/** Only our own pictures are shown: a page loads nothing from elsewhere. */
-function Picture({ product }: { product: Shown }) {
+/** External pictures are not shown, since pages load nothing from other sites. */
+function Picture({ product }: { product: ListedProduct }) {
   const tiny = product.pictures[0]?.tinyUrl;
   return tiny?.startsWith('/') ? (
     <img class="thumb" src={tiny} alt="" width="44" height="44" loading="lazy" />
@@ -85,8 +85,8 @@ function Picture({ product }: { product: Shown }) {
   );
 }
 
-/** A cell with nothing in it is left out on a phone. */
-function States({ context, product }: { context: StoreContext; product: Shown }) {
+/** Status tags; phones hide the empty cell. */
+function StatusCell({ context, product }: { context: StoreContext; product: ListedProduct }) {
   const t = productListTexts(context.language);
   const available = ({ stock: { total } }: Variant) => total.onHand - total.reserved;
   const any = (is: (variant: Variant) => boolean) => product.variants.some(is);
@@ -109,7 +109,7 @@ function States({ context, product }: { context: StoreContext; product: Shown })
   );
 }
 
-const sumOf = (product: Shown, of: (stock: Variant['stock']) => number): number =>
+const sumOf = (product: ListedProduct, of: (stock: Variant['stock']) => number): number =>
   product.variants.reduce((sum, { stock }) => sum + of(stock), 0);
 
 function priceRange(min: Money | null, max: Money | null): string {
