@@ -11,6 +11,7 @@ import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookedOnce, bookingIs, bookingOf, inTime, MANNERS, openBooked, shipmentsOf, shippable } from './booked.ts';
 import { openFolderOf } from './cli.ts';
+import type { ExpectedError } from './errors.ts';
 import { detail, ordered, refuses } from './ordered.ts';
 import { done } from './stocked.ts';
 import { MINUTE, SECOND } from './wire.ts';
@@ -228,17 +229,18 @@ test('a refusal is kept with its reason and not repeated by itself; the store ma
 
 test('an order is asked for again only where that can lead to a shipment', async () => {
   const { shop } = await openBooked({}, {});
-  const request = (id: Id, says: RegExp) => refuses(shop, says, (db, now) => requestBooking(db, id, byCommand(now)));
+  const request = (id: Id, expected: ExpectedError | RegExp) =>
+    refuses(shop, expected, (db, now) => requestBooking(db, id, byCommand(now)));
   const booked = await shippable(shop);
   await bookingIs(shop, booked, 'booked');
   await request(booked.id, /has shipment 1 already/);
   const unpaid = await shippable(shop, { ship_before_pay: false });
   await request(unpaid.id, /is not ready to ship: it is not paid in full$/);
   const other = await shippable(shop, { shipping_type: 'kex' });
-  await request(other.id, /the store has not set up kex/);
+  await request(other.id, { key: 'courier_not_set_up', params: { shippingType: 'kex' } });
   await done(shop, (db, now) => cancelOrder(db, other.id, 'store', byCommand(now)));
   await request(other.id, /is canceled$/);
-  await request(99 as Id, /^there is no order 99$/);
+  await request(99 as Id, { key: 'order_not_found', params: { order: 99 } });
 });
 
 test('what was refused is asked for again as another booking, what never left as the same', async () => {

@@ -10,6 +10,7 @@ import { pickUp } from '../src/domain/orders/shipments/pick-up.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { baht, collecting, moneyOf, move, moveByHand, openSeller, remitRows, reopen, send, sent } from './collected.ts';
+import type { ExpectedError } from './errors.ts';
 import { detail, ordered, refuses } from './ordered.ts';
 import { take } from './payment-steps.ts';
 import { line } from './shipped.ts';
@@ -199,10 +200,8 @@ test('there is nothing to take back of what the parcels say themselves', async (
   await remitRows(shop, [['T4', '65']]);
   for (const [i, status] of ['pending', 'collected', 'failed', 'remitted'].entries()) {
     const { id } = orders[i] as { id: Id };
-    await refuses(
-      shop,
-      new RegExp(`^the COD of order ${id} is ${status} by what has become of its parcels: there is nothing to take`),
-      (db, now) => reopenCod(db, id, byCommand(now)),
+    await refuses(shop, { key: 'cod_follows_parcels', params: { order: id, status } }, (db, now) =>
+      reopenCod(db, id, byCommand(now)),
     );
   }
 });
@@ -212,7 +211,7 @@ test('nothing is collected or given up by hand of an order of which no parcel ha
   const order = await collecting(shop, '65');
   const refusesBoth = async () => {
     for (const to of ['collected', 'failed'] as const)
-      await refuses(shop, new RegExp(`^no parcel of order 1 has left, its COD cannot be ${to}$`), (db, now) =>
+      await refuses(shop, { key: 'cod_before_shipping', params: { order: 1, to } }, (db, now) =>
         noteCod(db, order.id, to, byCommand(now)),
       );
   };
@@ -237,12 +236,12 @@ test('an order that is not COD, is canceled or is not there has no COD to move',
   const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const canceled = await collecting(shop, '65');
   await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
-  const refused: [Id, RegExp][] = [
-    [prepaid.id, /^order 1 is not COD$/],
-    [canceled.id, /^order 2 is canceled$/],
-    [99 as Id, /^there is no order 99$/],
+  const refused: [Id, ExpectedError][] = [
+    [prepaid.id, { key: 'order_is_not_cod', params: { order: 1 } }],
+    [canceled.id, { key: 'order_not_open', params: { order: 2, status: 'canceled' } }],
+    [99 as Id, { key: 'order_not_found', params: { order: 99 } }],
   ];
-  for (const [id, says] of refused)
+  for (const [id, expected] of refused)
     for (const step of [
       ...(['collected', 'remitted', 'failed'] as const).map(
         (to): Step =>
@@ -256,7 +255,7 @@ test('an order that is not COD, is canceled or is not there has no COD to move',
       ),
       (db, now) => reopenCod(db, id, byCommand(now)),
     ] satisfies Step[])
-      await refuses(shop, says, step);
+      await refuses(shop, expected, step);
 });
 
 // The list

@@ -49,7 +49,7 @@ test('what is still on its way, or has arrived, is not canceled', async () => {
     const order = await two(shop);
     await parcel(shop, order, 'returned');
     const left = await parcel(shop, order, status);
-    await refuses(shop, new RegExp(`^shipment ${left} of order ${order.id} has left already$`), (db, now) =>
+    await refuses(shop, { key: 'order_shipment_left', params: { shipment: left, order: order.id } }, (db, now) =>
       cancelOrder(db, order.id, 'store', byCommand(now)),
     );
   }

@@ -22,11 +22,17 @@ test('qty is so in an edit as well, of lines that the order has and of new ones'
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const [lineId = NO_ID] = order.lines;
   for (const qty of [0, -1, 1.5, Number.NaN, 1_000_000_001])
-    for (const [says, change] of [
-      [/^line 1\.qty must be a whole number from 1 to 1000000000$/, { set: [{ lineId, qty }] }],
-      [/^products\[0\]\.qty must be a whole number from 1 to/, { add: [{ sku: 'LAT-H', qty, price: ZERO }] }],
+    for (const [expected, change] of [
+      [
+        { key: 'not_a_whole_number_between', path: 'line 1.qty', params: { least: 1, most: 1000000000 } },
+        { set: [{ lineId, qty }] },
+      ],
+      [
+        { key: 'not_a_whole_number_between', path: 'products[0].qty', params: { least: 1 } },
+        { add: [{ sku: 'LAT-H', qty, price: ZERO }] },
+      ],
     ] as const)
-      await refuses(shop, says, (db, now) => editOrder(db, order.id, change, byCommand(now)));
+      await refuses(shop, expected, (db, now) => editOrder(db, order.id, change, byCommand(now)));
 });
 
 test('a variant of another store is like one that never was', async () => {
@@ -68,7 +74,7 @@ test('a SKU of several variants is refused and the message lists them', async ()
   const shop = await openShop({ stores: [cafe({ products }), cafe({ key: 'other', products: products.slice(0, 1) })] });
   const order = () => shop.order({ products: [{ sku: 'SAME', qty: 1 }] });
   const { p1, q1, r1 } = shop.ids.variants;
-  refused(await order(), 400, 'invalid_request', /^products\[0\]\.sku/);
+  refused(await order(), 400, 'invalid_request', 'products[0].sku');
   assert.deepEqual((await order()).body.error_description.match(/\b[1-9][0-9]*\b/g), [p1, q1, r1]);
   await markDeleted(shop, 'products', shop.ids.products.p);
   assert.deepEqual((await order()).body.error_description.match(/\b[1-9][0-9]*\b/g), [q1, r1]);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Database } from '../src/db/database.ts';
 import { verifyList } from '../src/domain/orders/list/verify.ts';
 import { verifyChains, verifyStock } from '../src/domain/stock/verify.ts';
-import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { appError, type ExpectedError } from './errors.ts';
 import { changes } from './stocked.ts';
 import { idOf, type Json, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
@@ -110,16 +110,16 @@ function keyOf(shop: Shop, kind: 'variants' | 'warehouses', id: Id): string {
   return String(id);
 }
 
-/** The step is refused with words that match, and has changed nothing. */
-export async function refuses(shop: Shop, says: RegExp, step: (db: Database, now: number) => unknown): Promise<void> {
+/** The step throws such an error and changes nothing. */
+export async function refuses(
+  shop: Shop,
+  expected: ExpectedError | RegExp,
+  step: (db: Database, now: number) => unknown,
+): Promise<void> {
   const before = everyRow(shop);
   await assert.rejects(
     shop.ctx.write((db) => step(db, shop.now())),
-    (error) => {
-      assert.ok(error instanceof Refusal, String(error));
-      assert.match(error.message, says);
-      return true;
-    },
+    expected instanceof RegExp ? { message: expected } : appError(expected),
   );
   assert.deepEqual(everyRow(shop), before);
 }

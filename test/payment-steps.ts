@@ -6,6 +6,7 @@ import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/r
 import { confirmPayment, rejectPayment } from '../src/domain/orders/payments/review.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
+import type { ExpectedError } from './errors.ts';
 import { refuses } from './ordered.ts';
 import { done, type Step } from './stocked.ts';
 import type { Json, Shop } from './support.ts';
@@ -36,9 +37,9 @@ export const notify = (
 export const refusesNotify = (
   shop: Shop,
   order: Known,
-  says: RegExp,
+  expected: ExpectedError,
   { amount = '1', by = byCommand, ...more }: { amount?: string; by?: By } & Partial<Omit<Notification, 'amount'>> = {},
-) => refuses(shop, says, notifying(order, amount, more, by));
+) => refuses(shop, expected, notifying(order, amount, more, by));
 
 export const take = (shop: Shop, { id }: Known, amount?: string, method: PaymentMethod = 'cash') =>
   done(shop, (db, now) =>
@@ -54,8 +55,8 @@ export const reject = (shop: Shop, id: Id, by: By = byCommand) =>
 export const refund = (shop: Shop, { id }: Known, request: RefundRequest = {}, by: By = byCommand) =>
   done(shop, (db, now) => refundOrder(db, id, request, by(now)));
 
-export const refusesRefund = (shop: Shop, { id }: Known, says: RegExp, request: RefundRequest = {}) =>
-  refuses(shop, says, (db, now) => refundOrder(db, id, request, byCommand(now)));
+export const refusesRefund = (shop: Shop, { id }: Known, expected: ExpectedError, request: RefundRequest = {}) =>
+  refuses(shop, expected, (db, now) => refundOrder(db, id, request, byCommand(now)));
 
 /** What the order's history keeps since its creation: who did what, and the detail. */
 export const happened = (shop: Shop, { id }: Known): Json[][] =>

@@ -22,6 +22,7 @@ import {
 } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
+import type { ExpectedError } from './errors.ts';
 import { detail, type Ordered, ordered, refuses } from './ordered.ts';
 import { baht, confirm, happened, notify, refund, refusesNotify, reject, take } from './payment-steps.ts';
 import { done, type Step } from './stocked.ts';
@@ -79,7 +80,7 @@ suite('every move of a payment', () => {
         const { order, id } = await paymentIn(shop, from);
         const step = MOVERS[to](order.id, id);
         if (allowed) await done(shop, step);
-        else await refuses(shop, new RegExp(`^payment 1 is ${from}, it cannot be ${to}$`), step);
+        else await refuses(shop, { key: 'payment_cannot_become', params: { payment: 1, status: from, to } }, step);
         const [payment] = existingOrder(shop.ctx.db, order.id).payments;
         assert.equal(payment?.status, allowed ? to : from);
       });
@@ -254,8 +255,8 @@ test('partial payments add up, and the one that fills the total makes the order 
 test('a payment that is taken is refused beyond what is still to pay, and where nothing is', async () => {
   const shop = await openShop();
   const order = await latte(shop);
-  const refusesTake = (says: RegExp, amount?: string) =>
-    refuses(shop, says, (db, now) => {
+  const refusesTake = (expected: ExpectedError, amount?: string) =>
+    refuses(shop, expected, (db, now) => {
       takePayment(
         db,
         order.id,
@@ -264,13 +265,10 @@ test('a payment that is taken is refused beyond what is still to pay, and where 
       );
     });
   for (const amount of ['0', '-1', '65.0001'])
-    await refusesTake(
-      /^amount must be above 0 and at most the 65 still to pay; where more has come, notify and/,
-      amount,
-    );
+    await refusesTake({ key: 'payment_too_large', path: 'amount', params: { rest: baht('65') } }, amount);
   await take(shop, order);
-  await refusesTake(/^order 1 is paid already; where more has come, notify and confirm it$/);
-  await refusesTake(/^order 1 is paid already; /, '1');
+  await refusesTake({ key: 'order_already_paid_notify_more', params: { order: 1 } });
+  await refusesTake({ key: 'order_already_paid_notify_more', params: { order: 1 } }, '1');
 });
 
 test('money that is more than is to pay is confirmed all the same: it is in the bank', async () => {
@@ -290,7 +288,7 @@ test('payments never come to more than an amount can be', async () => {
   const most = '99999999999.9999';
   await confirm(shop, (await notify(shop, order, most)).paymentId);
   const { paymentId } = await notify(shop, order, '0.0001');
-  await refuses(shop, /^the payments of order 1 come to more than an amount can be$/, (db, now) =>
+  await refuses(shop, { key: 'payments_too_large', params: { order: 1 } }, (db, now) =>
     confirmPayment(db, paymentId, byCommand(now)),
   );
   assert.equal((await detail(shop, order)).paid_amount, most);
@@ -299,10 +297,11 @@ test('payments never come to more than an amount can be', async () => {
 test('an amount that is said to be sent is above 0, of an order that is there', async () => {
   const shop = await openShop();
   const order = await latte(shop);
-  for (const amount of ['0', '-1']) await refusesNotify(shop, order, /^amount must be above 0$/, { amount });
-  await refusesNotify(shop, { id: idOf('99') }, /^there is no order 99$/);
+  for (const amount of ['0', '-1'])
+    await refusesNotify(shop, order, { key: 'not_above_zero', path: 'amount' }, { amount });
+  await refusesNotify(shop, { id: idOf('99') }, { key: 'order_not_found', params: { order: 99 } });
   for (const to of ['confirmed', 'rejected'] as const)
-    await refuses(shop, /^there is no payment 99$/, MOVERS[to](order.id, idOf('99')));
+    await refuses(shop, { key: 'payment_not_found', params: { payment: 99 } }, MOVERS[to](order.id, idOf('99')));
 });
 
 // Orders that are open no more
@@ -313,9 +312,9 @@ suite('an order that is open no more', () => {
       const shop = await openShop();
       const order = await latte(shop, { expiration_time: PAST });
       await close(shop, order);
-      const says = new RegExp(`^order 1 is ${status}$`);
-      await refusesNotify(shop, order, says, { by: byChannel });
-      await refuses(shop, says, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+      const expected = { key: 'order_not_open', params: { order: 1, status } } as const;
+      await refusesNotify(shop, order, expected, { by: byChannel });
+      await refuses(shop, expected, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
     });
 
     test(`money that comes for an order that is ${status} can be kept by the store, confirmed and paid back`, async () => {
@@ -386,16 +385,16 @@ test('a note or a reason is at most 1,000 characters long', async () => {
   const shop = await openShop();
   const order = await latte(shop);
   const [long, tooLong] = ['ก'.repeat(1_000), 'ก'.repeat(1_001)];
-  await refusesNotify(shop, order, /^note must be at most 1000 characters$/, { note: tooLong });
+  await refusesNotify(shop, order, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, { note: tooLong });
   const { paymentId } = await notify(shop, order, '1', { note: long });
-  await refuses(shop, /^reason must be at most 1000 characters$/, (db, now) =>
+  await refuses(shop, { key: 'text_too_long', path: 'reason', params: { most: 1000 } }, (db, now) =>
     rejectPayment(db, paymentId, tooLong, byCommand(now)),
   );
-  await refuses(shop, /^note must be at most 1000 characters$/, (db, now) =>
+  await refuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (db, now) =>
     takePayment(db, order.id, { method: 'cash', note: tooLong }, byCommand(now)),
   );
   await take(shop, order);
-  await refuses(shop, /^note must be at most 1000 characters$/, (db, now) =>
+  await refuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (db, now) =>
     refundOrder(db, order.id, { note: tooLong }, byCommand(now)),
   );
   assert.equal(paymentDetails(shop.ctx.db, order.id)[0]?.note, long);
@@ -480,9 +479,9 @@ test('a slip that is no picture or too large is refused, and the payment with it
     webp('ALPH', '10000000010000020000'),
     ...[png(), jpeg(), LOSSY].map((head) => Buffer.concat([Buffer.from(' '), head])),
   ];
-  for (const slip of wrong) await refusesNotify(shop, order, /^slip must be a picture: PNG, JPEG or WebP$/, { slip });
+  for (const slip of wrong) await refusesNotify(shop, order, { key: 'slip_not_a_picture', path: 'slip' }, { slip });
   const slip = picture(jpeg(), MOST_BYTES + 1);
-  await refusesNotify(shop, order, /^slip must not be larger than 5 MB$/, { slip });
+  await refusesNotify(shop, order, { key: 'slip_too_large', path: 'slip' }, { slip });
 });
 
 test('a picture that has come before is kept, and the payments that it came with are named', async () => {

@@ -116,9 +116,9 @@ test('the other warehouse is of the store that keeps the goods', async () => {
   const token = await shop.bearer('page', shelf);
   const order = await ordered(shop, [{ sku: 'BEANS', qty: 1, price: 1 }], {}, token);
   const { answer } = await book(shop, order);
-  const says = /^warehouse \d+ is not of the store that keeps the stock of variant \d+$/;
-  await refusesPickUp(shop, answer, says, { from: warehouseId(shop, 'cnx', shelf) });
-  await refusesPickUp(shop, answer, says, { from: 99 as Id });
+  const expected = { key: 'warehouse_does_not_keep_variant' } as const;
+  await refusesPickUp(shop, answer, expected, { from: warehouseId(shop, 'cnx', shelf) });
+  await refusesPickUp(shop, answer, expected, { from: 99 as Id });
   const { moved, items: heard } = await leave(shop, answer, { from: warehouseId(shop, 'cnx') });
   const by = `order ${order.id}`;
   assert.deepEqual(moved, [
@@ -160,7 +160,7 @@ test('what is shipped short is released and not coming any more', async () => {
   assert.ok(heard.every(({ order_id }) => order_id === String(order.id)));
   assert.deepEqual(items(shop, answer), [[variantId(shop, 'hot'), warehouseId(shop), 9]]);
   assert.equal((await detail(shop, order)).shipping_status, 'shipped');
-  await refusesBooking(shop, order, /^order 1 has nothing left to ship$/);
+  await refusesBooking(shop, order, { key: 'nothing_left_to_ship', params: { order: 1 } });
 });
 
 test('a bundle is short by whole bundles', async () => {
@@ -195,14 +195,44 @@ test('a pick-up that is not short, or with which nothing would leave, is refused
     { sku: 'LAT-I', qty: 1 },
   ]);
   const { answer } = await book(shop, order, { lines: [line(order, 2)] });
-  await refusesPickUp(shop, answer, /^line 1 is not short: 2 are booked, 2 leave$/, { short: [line(order, 2)] });
-  await refusesPickUp(shop, answer, /^line 1 is not short: 2 are booked, 3 leave$/, { short: [line(order, 3)] });
+  await refusesPickUp(
+    shop,
+    answer,
+    { key: 'line_not_short', params: { line: 1, booked: 2, leaving: 2 } },
+    { short: [line(order, 2)] },
+  );
+  await refusesPickUp(
+    shop,
+    answer,
+    { key: 'line_not_short', params: { line: 1, booked: 2, leaving: 3 } },
+    { short: [line(order, 3)] },
+  );
   for (const qty of [-1, 1.5, Number.NaN])
-    await refusesPickUp(shop, answer, /^line 1\.qty must be a whole number from 0 to/, { short: [line(order, qty)] });
-  await refusesPickUp(shop, answer, /^line 2 is not in shipment 1$/, { short: [line(order, 0, 1)] });
-  await refusesPickUp(shop, answer, /^line 99 is not of order 1$/, { short: [{ lineId: 99 as Id, qty: 0 }] });
-  await refusesPickUp(shop, answer, /^nothing of shipment 1 would leave: cancel it/, { short: [line(order, 0)] });
-  await refusesPickUp(shop, { id: 99 as Id }, /^there is no shipment 99$/);
+    await refusesPickUp(
+      shop,
+      answer,
+      { key: 'not_a_whole_number_between', path: 'line 1.qty', params: { least: 0 } },
+      { short: [line(order, qty)] },
+    );
+  await refusesPickUp(
+    shop,
+    answer,
+    { key: 'line_not_in_shipment', params: { line: 2, shipment: 1 } },
+    { short: [line(order, 0, 1)] },
+  );
+  await refusesPickUp(
+    shop,
+    answer,
+    { key: 'line_not_in_order', params: { line: 99, order: 1 } },
+    { short: [{ lineId: 99 as Id, qty: 0 }] },
+  );
+  await refusesPickUp(
+    shop,
+    answer,
+    { key: 'shipment_would_be_empty', params: { shipment: 1 } },
+    { short: [line(order, 0)] },
+  );
+  await refusesPickUp(shop, { id: 99 as Id }, { key: 'shipment_not_found', params: { shipment: 99 } });
 });
 
 test('an order is shipped in one step, or not at all', async () => {

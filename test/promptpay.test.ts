@@ -20,6 +20,7 @@ import { qrBlocks, qrPng } from '../src/domain/print/paper/qr.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
 import { openFolderOf } from './cli.ts';
+import type { ExpectedError } from './errors.ts';
 import { type Ordered, ordered, refuses } from './ordered.ts';
 import { baht, confirm, notify, reject, take } from './payment-steps.ts';
 import { done } from './stocked.ts';
@@ -36,8 +37,8 @@ const latte = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', 
 
 const asked = (shop: Shop, { id }: Ordered) => promptpayOf(shop.ctx.db, existingOrder(shop.ctx.db, id));
 
-const refusesAsking = (shop: Shop, { id }: Ordered, says: RegExp) =>
-  refuses(shop, says, (db) => promptpayOf(db, existingOrder(db, id)));
+const refusesAsking = (shop: Shop, { id }: Ordered, expected: ExpectedError) =>
+  refuses(shop, expected, (db) => promptpayOf(db, existingOrder(db, id)));
 
 /** Fields of two digits, two digits of length, and so many characters. */
 function fieldsOf(text: string): Record<string, string> {
@@ -211,7 +212,7 @@ test('what is notified is not asked for twice, and is again when it is rejected'
   const { paymentId } = await notify(shop, order, '25');
   assert.equal(asked(shop, order).amount, baht('40'));
   const rest = await notify(shop, order, '50');
-  await refusesAsking(shop, order, /^what is to pay of order 1 is notified: confirm or reject that first$/);
+  await refusesAsking(shop, order, { key: 'promptpay_already_notified', params: { order: 1 } });
   await reject(shop, rest.paymentId);
   await confirm(shop, paymentId);
   assert.equal(asked(shop, order).amount, baht('40'));
@@ -221,7 +222,7 @@ test('what a courier collects is not asked for, and is when that has failed', as
   const shop = await openPayable();
   const cod = { is_cod: true, cod_fee: 0 };
   const whole = await latte(shop, { ...cod, cod_amount: 65 });
-  await refusesAsking(shop, whole, /^order 1 is COD: its courier collects the 65$/);
+  await refusesAsking(shop, whole, { key: 'promptpay_courier_collects', params: { order: 1, amount: baht('65') } });
   const deposit = await latte(shop, { ...cod, cod_amount: 45 });
   assert.equal(asked(shop, deposit).amount, baht('20'));
   const move = (to: 'collected' | 'failed', { id }: Ordered) =>
@@ -236,11 +237,11 @@ test('there is nothing to ask for where the order is paid or not open, or its st
   const shop = await openPayable();
   const [paid, canceled, open] = [await latte(shop), await latte(shop), await latte(shop)];
   await take(shop, paid);
-  await refusesAsking(shop, paid, /^order 1 is paid already$/);
+  await refusesAsking(shop, paid, { key: 'order_already_paid', params: { order: 1 } });
   await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
-  await refusesAsking(shop, canceled, /^order 2 is canceled$/);
+  await refusesAsking(shop, canceled, { key: 'order_not_open', params: { order: 2, status: 'canceled' } });
   await done(shop, (db) => changeStore(db, idOf(shop.ids.id), { promptpayId: null }));
-  await refusesAsking(shop, open, /^store cafe has no PromptPay: set its promptpay_id$/);
+  await refusesAsking(shop, open, { key: 'promptpay_not_set', params: { store: 'cafe' } });
 });
 
 // The picture

@@ -4,6 +4,7 @@ import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import { type PickUp, pickUp } from '../src/domain/orders/shipments/pick-up.ts';
 import { isNumberUsed, itemsOf } from '../src/domain/orders/shipments/read.ts';
 import type { Id } from '../src/lib/ids.ts';
+import type { ExpectedError } from './errors.ts';
 import { deed, type Ordered, refuses } from './ordered.ts';
 import type { Shop } from './support.ts';
 
@@ -18,15 +19,19 @@ function tracked({ ctx: { db } }: Shop): Pick<WantedShipment, 'trackingNumber'> 
 export const book = (shop: Shop, { id }: Ordered, booking: Partial<WantedShipment> = {}) =>
   deed(shop, (db, now) => bookShipment(db, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
-export const refusesBooking = (shop: Shop, { id }: Ordered, says: RegExp, booking: Partial<WantedShipment> = {}) =>
-  refuses(shop, says, (db, now) => bookShipment(db, id, { ...tracked(shop), ...booking }, byCommand(now)));
+export const refusesBooking = (
+  shop: Shop,
+  { id }: Ordered,
+  expected: ExpectedError | RegExp,
+  booking: Partial<WantedShipment> = {},
+) => refuses(shop, expected, (db, now) => bookShipment(db, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
 /** Has the shipment picked up. */
 export const leave = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>
   deed(shop, (db, now) => pickUp(db, id, how, byCommand(now)));
 
-export const refusesPickUp = (shop: Shop, { id }: { id: Id }, says: RegExp, how: PickUp = {}) =>
-  refuses(shop, says, (db, now) => pickUp(db, id, how, byCommand(now)));
+export const refusesPickUp = (shop: Shop, { id }: { id: Id }, expected: ExpectedError | RegExp, how: PickUp = {}) =>
+  refuses(shop, expected, (db, now) => pickUp(db, id, how, byCommand(now)));
 
 /** Cancels the shipment. */
 export const cancel = (shop: Shop, { id }: { id: Id }) =>
