@@ -7,6 +7,7 @@ import { checkDatabase } from '../src/domain/check.ts';
 import { changeStock, levelOf, markSlowMoving, SLOWED_AT_ONCE } from '../src/domain/stock/ledger.ts';
 import type { Cause } from '../src/domain/stock/reasons.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { english } from './errors.ts';
 import { addVariants, roastery, variantId, warehouseId } from './stocked.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -136,7 +137,7 @@ test('nothing of an order is kept where the row of stock that it takes from is n
   await shop.ctx.write((within) => within.run('DELETE FROM stock')); // what is held of it stays
   const { status, body } = await shop.order();
   assert.equal(status, 400);
-  assert.match(body.error_description, /products\[0\]\.qty: 1 are needed, 0 are available/); // read anew, apart
+  assert.equal(body.error_description, english('out_of_stock', { path: 'products[0].qty', needed: 1, available: 0 })); // read anew, apart
   assert.equal(entries(), before);
 });
 

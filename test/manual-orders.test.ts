@@ -130,7 +130,7 @@ test('the rules of an order through the API hold: stock, quota, what a line name
   );
   await refusesOrder(
     shop,
-    { key: 'sku_ambiguous', path: 'products[1].sku' },
+    { key: 'unknown_variant', path: 'products[1].sku' },
     {
       lines: [
         { sku: 'LAT-H', qty: 1 },
@@ -140,7 +140,7 @@ test('the rules of an order through the API hold: stock, quota, what a line name
   );
   await shop.ctx.write((db) => changeStore(db, storeOf(shop), { orderQuota: 1 }));
   await keyIn(shop);
-  await refusesOrder(shop, /quota/, { formKey: 'second' });
+  await refusesOrder(shop, { key: 'order_quota_used_up' }, { formKey: 'second' });
   assert.equal((await keyIn(shop)).answer.orderNumber, 1); // a replay is answered all the same
 });
 

@@ -146,7 +146,7 @@ test('a refused edit and one that changes nothing leave no entry', async () => {
   await refuses(shop, { path: 'line 1.qty' }, (db, now) =>
     editOrder(db, order.id, { privateNote: 'x', set: [{ lineId: order.lines[0] as Id, qty: 99 }] }, byCommand(now)),
   );
-  await refuses(shop, { key: 'order_is_not_cod', params: { order: 1 } }, (db, now) =>
+  await refuses(shop, { key: 'cod_amounts_without_cod', params: { order: 1 } }, (db, now) =>
     editOrder(db, order.id, { privateNote: 'x', codAmount: baht('1') }, byCommand(now)),
   );
   assert.deepEqual(told(shop, order), []);

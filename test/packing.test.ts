@@ -15,9 +15,9 @@ import {
   packPiece,
 } from '../src/domain/orders/packing.ts';
 import { existingOrder } from '../src/domain/orders/read.ts';
-import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
+import { appError } from './errors.ts';
 import { ordered, refuses } from './ordered.ts';
 import { book, cancel, leave, line } from './shipped.ts';
 import { done, roastery } from './stocked.ts';
@@ -70,14 +70,11 @@ test('pieces go in one by one until all are in, by their codes whatever their ca
     packed = packPiece(items, packed, piece);
   }
   assert.equal(isPacked(items, packed), true);
-  const says = (piece: Piece, words: string) =>
-    assert.throws(
-      () => packPiece(items, packed, piece),
-      (error) => error instanceof Refusal && error.message === words,
-    );
-  says({ code: 'LAT-H' }, 'code LAT-H is one too many');
-  says({ code: 'TEA' }, 'code TEA is not in this order');
-  says({ code: '' }, 'code  is not in this order');
+  const refusesPiece = (code: string, key: 'code_one_too_many' | 'code_not_in_order') =>
+    assert.throws(() => packPiece(items, packed, { code }), appError({ key, path: 'code', params: { code } }));
+  refusesPiece('LAT-H', 'code_one_too_many');
+  refusesPiece('TEA', 'code_not_in_order');
+  refusesPiece('', 'code_not_in_order');
 });
 
 test('two variants that share a code both take it', async () => {

@@ -22,7 +22,7 @@ import {
 } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
-import type { ExpectedError } from './errors.ts';
+import { appError, type ExpectedError } from './errors.ts';
 import { detail, type Ordered, ordered, refuses } from './ordered.ts';
 import { baht, confirm, happened, notify, refund, refusesNotify, reject, take } from './payment-steps.ts';
 import { done, type Step } from './stocked.ts';
@@ -504,6 +504,9 @@ test('a picture that has come before is kept, and the payments that it came with
 test('a payment without a slip has none to show', async () => {
   const shop = await openShop();
   const { paymentId } = await notify(shop, await latte(shop), '65');
-  assert.throws(() => slipOf(shop.ctx.db, paymentId), /^Refusal: payment 1 has no slip$/);
-  assert.throws(() => slipOf(shop.ctx.db, idOf('99')), /^Refusal: there is no payment 99$/);
+  assert.throws(() => slipOf(shop.ctx.db, paymentId), appError({ key: 'payment_has_no_slip', params: { payment: 1 } }));
+  assert.throws(
+    () => slipOf(shop.ctx.db, idOf('99')),
+    appError({ code: 'not_found', key: 'payment_not_found', params: { payment: 99 } }),
+  );
 });

@@ -18,9 +18,9 @@ import {
 import { existingOrder } from '../src/domain/orders/read.ts';
 import { qrBlocks, qrPng } from '../src/domain/print/paper/qr.ts';
 import { changeStore } from '../src/domain/stores.ts';
-import { type Money, moneyText } from '../src/lib/money.ts';
+import type { Money } from '../src/lib/money.ts';
 import { openFolderOf } from './cli.ts';
-import type { ExpectedError } from './errors.ts';
+import { appError, type ExpectedError, english } from './errors.ts';
 import { type Ordered, ordered, refuses } from './ordered.ts';
 import { baht, confirm, notify, reject, take } from './payment-steps.ts';
 import { done } from './stocked.ts';
@@ -149,7 +149,7 @@ test('an amount of nothing, or with more digits than a code can hold, is refused
   for (const amount of ['0', '-1', '9999999999.9901', '10000000000', '99999999999.9999'])
     assert.throws(
       () => promptpayPayload({ id: TELEPHONE, amount: baht(amount) }),
-      (error) => String(error) === `Refusal: PromptPay cannot ask for ${moneyText(baht(amount))} baht`,
+      appError({ key: 'promptpay_amount_out_of_range', params: { amount: baht(amount) } }),
     );
 });
 
@@ -186,10 +186,10 @@ test('a store keeps its PromptPay id without hyphens, by store set and by a stor
   const { stores } = await folder.answer('store', 'set', 'promptpay_id=1-2345-67890-12-1');
   assert.equal(stores[0].settings.promptpay_id, TAX_ID);
   const { faults } = await folder.command('store', 'set', 'promptpay_id=1234567890123');
-  assert.deepEqual(faults, [
-    'raan: promptpay_id must be a national or tax id without a wrong digit: its check digit would be 1; not 1234567890123',
-  ]);
-  await assert.rejects(openPayable({ promptpay_id: '1234567890123' }), /promptpay_id.* its check digit would be 1/);
+  assert.deepEqual(faults, [`raan: ${english('promptpay_id_check_digit', { path: 'promptpay_id', digit: '1' })}`]);
+  await assert.rejects(openPayable({ promptpay_id: '1234567890123' }), {
+    message: english('promptpay_id_check_digit', { path: 'stores[0].settings.promptpay_id', digit: '1' }),
+  });
 });
 
 // Of an order

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
 import { AMOUNT_HEADINGS, NUMBER_HEADINGS } from '../src/domain/orders/payments/remittance-file.ts';
 import { listRemittances } from '../src/domain/orders/payments/remittance-rows.ts';
-import { Fault } from '../src/lib/errors.ts';
+import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
 import { baht, openSeller, outcome, remitFile, remitRows, rowsIn, sent } from './collected.ts';
+import { operatorError } from './errors.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
 // Files
@@ -42,25 +43,12 @@ test('a better heading goes before one that can mean something else', () => {
 });
 
 test('columns that cannot be told are asked for, and can be named', () => {
-  const faultsOf = (csv: string, columns = {}) => {
-    try {
-      rowsIn(csv, columns);
-    } catch (error) {
-      assert.ok(error instanceof Fault);
-      return error.lines;
-    }
-    return assert.fail('it was read');
-  };
-  assert.deepEqual(faultsOf('parcel,cod\n'), [
-    'paid.csv has no column known to hold the tracking numbers: name it; it has parcel, cod',
-  ]);
-  assert.deepEqual(faultsOf('tracking,net\n'), [
-    'paid.csv has no column known to hold the collected amounts: name it; it has tracking, net',
-  ]);
-  assert.deepEqual(faultsOf('awb,tracking no,cod\n'), [
-    'paid.csv has the tracking numbers in awb or tracking no: say which',
-  ]);
-  assert.deepEqual(faultsOf('tracking,cod\n', { amount: 'net' }), ['paid.csv has no column net; it has tracking, cod']);
+  const refuses = (csv: string, key: MessageKey, params: object, columns = {}) =>
+    assert.throws(() => rowsIn(csv, columns), operatorError({ key, params: { file: 'paid.csv', ...params } }));
+  refuses('parcel,cod\n', 'remittance_column_unknown', { what: 'tracking_number', columns: ['parcel', 'cod'] });
+  refuses('tracking,net\n', 'remittance_column_unknown', { what: 'amount', columns: ['tracking', 'net'] });
+  refuses('awb,tracking no,cod\n', 'remittance_column_ambiguous', { one: 'awb', other: 'tracking no' });
+  refuses('tracking,cod\n', 'remittance_column_missing', { column: 'net' }, { amount: 'net' });
   assert.deepEqual(rowsIn('awb,tracking no,cod,net\nX,EX1,50,48\n', { number: 'tracking no', amount: 'net' }), [
     { row: 2, trackingNumber: 'EX1', paid: baht('48') },
   ]);

@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../src/lib/fields.ts';
-import { exactlyOne, faults, shape } from '../src/lib/shape.ts';
+import { exactlyOne, shape } from '../src/lib/shape.ts';
+import { problems } from '../src/lib/validation.ts';
 
+/** Each problem as its path and key. */
 const linesOf = (schema: v.GenericSchema, input: unknown) => {
   const parsed = v.safeParse(schema, input);
-  return parsed.success ? [] : faults(parsed.issues);
+  return parsed.success ? [] : problems(parsed.issues, 'body').map(({ path, key }) => `${path} ${key}`);
 };
 
 const line = exactlyOne(shape({ a: v.optional(text), b: v.optional(text), qty: integer(1, 9) }), 'a', 'b');
@@ -16,13 +18,13 @@ const order = shape({ name: text, paid: v.optional(flag, false), lines: v.array(
 test('every fault is told at once, at its place as the caller spells it', () => {
   const lines = [{ a: 'x', qty: 0 }, null, { qty: 1 }, { a: 'x', b: 'y', qty: 1, c: 1 }];
   assert.deepEqual(linesOf(order, { paid: 'yes', lines, __proto: 1 }), [
-    'name is required',
-    'paid must be true or false',
-    'lines[0].qty must be a whole number from 1 to 9',
-    'lines[1] must be an object',
-    'lines[2] must have exactly one of a and b',
-    'lines[3].c is not a known field',
-    '__proto is not a known field',
+    'name required',
+    'paid not_true_or_false',
+    'lines[0].qty not_a_whole_number_between',
+    'lines[1] not_an_object',
+    'lines[2] not_exactly_one_of',
+    'lines[3].c unknown_field',
+    '__proto unknown_field',
   ]);
 });
 
@@ -32,15 +34,15 @@ test('null is absent; defaults come in; what is absent stays absent', () => {
     paid: false,
     lines: [{ b: 'b', qty: 1 }],
   });
-  assert.deepEqual(linesOf(order, { name: null, lines: null }), ['name is required', 'lines is required']);
+  assert.deepEqual(linesOf(order, { name: null, lines: null }), ['name required', 'lines required']);
 });
 
 test('fields that every object inherits are neither known nor there', () => {
   const empty = shape({ toString: v.optional(text) });
   assert.deepEqual(v.parse(empty, {}), {});
   assert.deepEqual(linesOf(shape({}), JSON.parse('{"__proto__":null,"constructor":null}')), [
-    '__proto__ is not a known field',
-    'constructor is not a known field',
+    '__proto__ unknown_field',
+    'constructor unknown_field',
   ]);
 });
 

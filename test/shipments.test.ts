@@ -119,7 +119,7 @@ test('a COD order is ready to ship where the store says that it is', async () =>
     const shop = await openCafe({ settings: { cod_counts_as_ready } });
     const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], cod);
     if (cod_counts_as_ready) await book(shop, order);
-    else await refusesBooking(shop, order, { key: 'order_not_ready_to_ship', params: { order: 1 } });
+    else await refusesBooking(shop, order, { key: 'cod_order_not_ready_to_ship', params: { order: 1 } });
     const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
     await refusesBooking(shop, prepaid, { key: 'order_not_ready_to_ship', params: { order: 2 } });
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { bangkokMonth } from '../lib/calendar.ts';
-import { Refusal } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 
 export interface Settings {
@@ -54,16 +54,18 @@ export const listStores = (db: Database): Store[] =>
 /**
  * The store that `name`, a key or an id, means; without a name the only one there is.
  *
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export function findStore(db: Database, name?: string): Store {
   const stores = listStores(db);
   const found = name === undefined ? stores : stores.filter((store) => store.key === name || String(store.id) === name);
   const store = found.find(({ key }) => key === name) ?? found[0];
   if (!store)
-    throw new Refusal('not_found', name === undefined ? 'there is no store yet' : `there is no store ${name}`);
+    throw name === undefined
+      ? new AppError('not_found', 'no_store_yet')
+      : new AppError('not_found', 'store_not_found', { store: name });
   if (name === undefined && found.length > 1)
-    throw new Refusal('invalid_request', `name the store: one of ${found.map(({ key }) => key).join(', ')}`);
+    throw new AppError('invalid_request', 'store_not_named', { stores: found.map(({ key }) => key) });
   return store;
 }
 
@@ -102,7 +104,7 @@ export const quotaUsed = (db: Database, storeId: Id, now: number): number =>
 /**
  * The store's next running number, counted against its order quota.
  *
- * @throws Refusal quota_exceeded where this calendar month's orders are used up
+ * @throws AppError quota_exceeded where this calendar month's orders are used up
  */
 export function takeOrderNumber(db: Database, store: Store, now: number): number {
   const month = bangkokMonth(now);
@@ -112,7 +114,7 @@ export function takeOrderNumber(db: Database, store: Store, now: number): number
   counters.quotaMonth = month;
   db.putOff(counters, COUNTED, () => writeCounters(db, store.id, counters));
   if (store.orderQuota > 0 && counters.quotaUsed > store.orderQuota)
-    throw new Refusal('quota_exceeded', `the store's quota of ${store.orderQuota} orders a month is used up`);
+    throw new AppError('quota_exceeded', 'order_quota_used_up', { quota: store.orderQuota });
   return counters.last;
 }
 

@@ -4,13 +4,12 @@ import { type Address, postedAddress } from '../../domain/addresses.ts';
 import { type AddedCodes, salesChannels } from '../../domain/orders/codes.ts';
 import { editOrder, type OrderEdit } from '../../domain/orders/edit.ts';
 import type { LineChange } from '../../domain/orders/edit-lines.ts';
-import { Fault, Refusal } from '../../lib/errors.ts';
+import { AppError, OperatorError } from '../../lib/errors.ts';
 import { textOf } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
-import { describe } from '../../lib/messages/messages.ts';
+import { describe, inFile } from '../../lib/messages/messages.ts';
 import type { Money } from '../../lib/money.ts';
-import { fault } from '../../lib/shape.ts';
-import { problem } from '../../lib/validation.ts';
+import { problem, problems } from '../../lib/validation.ts';
 import { parseAmount, parseIdArgument, parseTime, USER_OPTION, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { readJson } from '../files.ts';
@@ -80,14 +79,15 @@ export const editCommand = (cli: Cli, order: Command): Command =>
       }),
     );
 
-/** Replaces `products[0]` in errors by the argument of `--add`. */
+/** Replaces the path `products[0]` of errors by the argument of `--add`. */
 async function namingNewLines<T>(add: readonly string[] = [], edit: () => Promise<T>): Promise<T> {
   try {
     return await edit();
   } catch (error) {
-    const [, i, problem = ''] = /^products\[(\d+)\]\.?(.*)$/s.exec((error as Error).message) ?? [];
-    if (!(error instanceof Refusal) || i === undefined) throw error;
-    throw new Refusal(error.code, `--add ${add[Number(i)]}: ${problem.replace(/^(product_variant_id)? /, 'it ')}`);
+    const [, i] = (error instanceof AppError && /^products\[(\d+)\]/.exec(error.path ?? '')) || [];
+    if (!(error instanceof AppError) || i === undefined) throw error;
+    const { code, key, params } = error;
+    throw new AppError(code, { key, params, path: `--add ${add[Number(i)]}` });
   }
 }
 
@@ -127,7 +127,7 @@ function parseLineChanges(set: readonly string[], price: readonly string[]): Lin
 
 function readAddress(file: string): Address {
   const read = v.safeParse(postedAddress, readJson(file));
-  if (!read.success) throw new Fault(read.issues.map((issue) => `${file}: ${fault(issue, 'the address')}`));
+  if (!read.success) throw new OperatorError(problems(read.issues).map((problem) => inFile(file, problem)));
   return read.output;
 }
 

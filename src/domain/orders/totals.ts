@@ -44,7 +44,8 @@ function sums(amounts: readonly Money[], charges: Charges): Totals {
     subtotal === undefined
       ? undefined
       : sum(subtotal, charges.shippingFee, charges.otherFee, charges.codFee, -charges.discount as Money);
-  if (subtotal === undefined || total === undefined) throw new AppError('invalid_request', 'order_amount_too_large');
+  if (subtotal === undefined || total === undefined)
+    throw new AppError('invalid_request', 'order_amount_too_large', { path: 'products' });
   return { subtotal, total };
 }
 

@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<string, Label>> = {
   min: ['Lowest price shown', 'ราคาที่แสดงต่ำสุด'],
   max: ['Highest price shown', 'ราคาที่แสดงสูงสุด'],
   lines: ['Items', 'รายการสินค้า'],
+  products: ['Items', 'รายการสินค้า'],
   product_variant_id: ['Product', 'สินค้า'],
   slip: ['Slip', 'สลิป'],
   picture: ['Picture', 'รูป'],

@@ -97,6 +97,13 @@ export function below(place: string, { key, params, path }: Message): Message {
   return { key, params, path: path.startsWith('[') ? `${place}${path}` : `${place}.${path}` };
 }
 
+/** The message with its path in a file: `to.json: name`. */
+export const inFile = (file: string, { key, params, path }: Message): Message => ({
+  key,
+  params,
+  path: path === undefined ? file : `${file}: ${path}`,
+});
+
 /**
  * How a message names its field: by its path, `products[0].qty: Required`, by a label as forms have it,
  * `Item 1 quantity: Required`, or not at all, where the message stands beside the field.

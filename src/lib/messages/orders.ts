@@ -114,7 +114,7 @@ export const orders = catalogue({
     th: 'จำนวนเงินสูงเกินกว่าที่ระบบรองรับ',
   },
   order_amount_too_large: {
-    en: 'Products and fees come to more than an amount can be',
+    en: 'With the fees, come to more than an amount can be',
     th: 'ยอดรวมสินค้าและค่าธรรมเนียมสูงเกินกว่าที่ระบบรองรับ',
   },
   discount_too_large: {

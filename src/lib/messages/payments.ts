@@ -68,11 +68,6 @@ export const payments = catalogue({
     en: ({ qty, left }: { qty: number; left: number }) => `Is ${count(qty)}, but only ${count(left)} can be refunded`,
     th: ({ qty, left }) => `ใส่ไว้ ${count(qty)} ชิ้น แต่คืนเงินได้อีก ${count(left)} ชิ้น`,
   },
-  payment_not_refundable: {
-    en: ({ payment, status }: { payment: Id; status: PaymentStatus }) =>
-      `Payment ${payment} is ${paymentStatus(status, 'en')} and cannot be refunded`,
-    th: ({ payment, status }) => `การชำระเงิน ${payment} มีสถานะ “${paymentStatus(status, 'th')}” จึงคืนเงินไม่ได้`,
-  },
 
   promptpay_not_set: {
     en: ({ store }: { store: string }) => `Store ${store} has no PromptPay. Set its promptpay_id.`,

@@ -3,6 +3,15 @@ import { catalogue } from './catalogue.ts';
 
 /** Of the store, its price tiers, warehouses and addresses. */
 export const settings = catalogue({
+  no_store_yet: { en: 'There is no store yet', th: 'ยังไม่มีร้าน' },
+  store_not_found: {
+    en: ({ store }: { store: string }) => `There is no store ${store}`,
+    th: ({ store }) => `ไม่พบร้าน ${store}`,
+  },
+  store_not_named: {
+    en: ({ stores }: { stores: readonly string[] }) => `Name the store: one of ${stores.join(', ')}`,
+    th: ({ stores }) => `กรุณาระบุร้าน: ${stores.join(', ')}`,
+  },
   store_address_not_found: {
     en: ({ address }: { address: Id }) => `The store has no address ${address} of its own`,
     th: 'ไม่พบที่อยู่นี้ในร้าน',

@@ -74,7 +74,11 @@ function giversOf({ id, payments }: Order, paymentId: Id | undefined): Payment[]
   const payment = payments.find((one) => one.id === paymentId);
   if (!payment) throw new AppError('invalid_request', 'payment_not_in_order', { payment: paymentId, order: id });
   if (!isRefundable(payment))
-    throw new AppError('invalid_request', 'payment_not_refundable', { payment: paymentId, status: payment.status });
+    throw new AppError('invalid_request', 'payment_cannot_become', {
+      payment: paymentId,
+      status: payment.status,
+      to: 'refunded',
+    });
   return [payment];
 }
 
