@@ -32,6 +32,8 @@ raan check
 
 ## Backups
 
+### \`raan\` again
+
 > Again.
 `;
 
@@ -45,7 +47,7 @@ suite('rendering', () => {
   test('headings have anchors as GitHub makes them, the title is left to the frame of the page', () => {
     assert.deepEqual(
       [...html.matchAll(/ id="(.*?)"/g)].map(([, id]) => id),
-      ['backups', 'สต็อกสินค้า', 'backups-1'],
+      ['backups', 'สต็อกสินค้า', 'backups-1', 'raan-again'],
     );
     assert.doesNotMatch(html, /<h1/);
   });
@@ -102,6 +104,9 @@ suite('the terminal', () => {
       '              newest backup in the folder',
       '',
       '*BACKUPS*',
+      '',
+      '*`raan` again*',
+      '------------',
       '',
       '| Again.',
     ]);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../places.ts';
+import { commandLineSections } from './command-line.ts';
 import { configurationSections } from './configuration.ts';
 import { performanceSections } from './performance.ts';
 
@@ -9,6 +10,7 @@ const END = '<!-- end of the generated part -->';
 
 /** The pages with a generated part, and what generates it. */
 const SOURCES: Record<string, () => string> = {
+  'command-line.md': commandLineSections,
   'configuration.md': configurationSections,
   'performance.md': performanceSections,
 };

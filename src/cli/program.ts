@@ -12,6 +12,7 @@ import { Cli, type Terminal } from './cli.ts';
 import { codCommands } from './cod/cod.ts';
 import { bookingCommands } from './couriers/bookings.ts';
 import { courierCommands } from './couriers/couriers.ts';
+import { helpCommand } from './help.ts';
 import { type OpenApi, openApiCommand } from './openapi.ts';
 import { configCommands } from './operate/config.ts';
 import { databaseCommands } from './operate/database.ts';
@@ -104,9 +105,11 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
   doctorCommand(cli);
   configCommands(cli);
   unblockCommand(cli);
-  program.commandsGroup('Help:').helpCommand(...HELP);
+  program.commandsGroup('Help:');
+  helpCommand(cli);
   for (const command of [program, ...descendants(program)]) {
-    if (command !== program && command.commands.length > 0) command.helpCommand(...HELP);
+    if (command !== program && command.commands.length > 0)
+      command.helpCommand('help [command]', 'Print help for a command');
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
@@ -115,8 +118,6 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
   }
   return program;
 }
-
-const HELP = ['help [command]', 'Print help for a command'] as const;
 
 /** Adds "(required)" to required options. */
 function optionDescription(this: Help, option: Option): string {

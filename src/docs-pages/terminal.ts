@@ -20,11 +20,14 @@ const blocksLines = (blocks: readonly Block[], style: TerminalStyle): string[] =
 function blockLines(block: Block, style: TerminalStyle): string[] {
   switch (block.type) {
     case 'heading':
-      return [style.strong(block.level <= 2 ? block.text.toUpperCase() : block.text)];
+      return headingLines(block, style);
     case 'paragraph':
       return wrapText(block.text, style.width);
     case 'code':
-      return block.text.split('\n').map((line) => (line === '' ? '' : `    ${line}`));
+      return block.text
+        .replaceAll('\t', '    ')
+        .split('\n')
+        .map((line) => (line === '' ? '' : `    ${line}`));
     case 'list':
       return listLines(block, style);
     case 'table':
@@ -33,6 +36,9 @@ function blockLines(block: Block, style: TerminalStyle): string[] {
       return indent(blocksLines(block.blocks, { ...style, width: style.width - 2 }), '| ', '| ');
   }
 }
+
+const headingLines = ({ level, text }: Block & { type: 'heading' }, { strong }: TerminalStyle): string[] =>
+  level <= 2 ? [strong(text.toUpperCase())] : [strong(text), '-'.repeat(textWidth(text))];
 
 function listLines({ start, items }: Block & { type: 'list' }, style: TerminalStyle): string[] {
   return items.flatMap((item, i) => {
@@ -44,6 +50,15 @@ function listLines({ start, items }: Block & { type: 'list' }, style: TerminalSt
 
 const indent = (lines: readonly string[], first: string, others: string): string[] =>
   lines.map((line, i) => (line === '' ? '' : (i === 0 ? first : others) + line));
+
+/** Names with a wrapped text beside each, indented. */
+export function indentedList(rows: readonly (readonly [name: string, text: string])[], width: number): string[] {
+  const widest = Math.max(0, ...rows.map(([name]) => name.length));
+  return rows.flatMap(([name, text]) => {
+    const lines = wrapText(text, width - widest - 4);
+    return indent(lines, `  ${name.padEnd(widest)}  `, ' '.repeat(widest + 4));
+  });
+}
 
 // Tables
 

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { renderDocs } from '../src/docs-pages/render.ts';
+import { AT_ONCE, openFolder } from './cli.ts';
+
+const pages = renderDocs();
+
+suite('raan help', AT_ONCE, () => {
+  test('without a topic it lists every topic with its summary, and points to the help of commands', async () => {
+    const { status, stdout } = await openFolder().command('help');
+    assert.equal(status, 0);
+    for (const { name } of pages.slice(1)) assert.match(stdout, new RegExp(`^  ${name} +\\S`, 'm'));
+    assert.match(stdout, /"raan --help" lists all commands/);
+    for (const line of stdout.split('\n')) assert.ok(line.length <= 82, line);
+  });
+
+  test('every page is readable text without control characters', async () => {
+    const folder = openFolder();
+    for (const { name, title } of pages) {
+      const { status, stdout, stderr } = await folder.command('help', name);
+      assert.deepEqual([status, stderr], [0, ''], name);
+      assert.ok(stdout.includes(`${title.toUpperCase()}\n\n`), name);
+      assert.doesNotMatch(stdout, /[\p{Cc}--\n]/v, name);
+    }
+  });
+
+  test('with --json it answers the topics, or the page', async () => {
+    const folder = openFolder();
+    const { topics } = await folder.answer('help');
+    assert.deepEqual(
+      topics,
+      pages.map(({ name, title, summary }) => ({ topic: name, title, summary })),
+    );
+    const { topic, text } = await folder.answer('help', 'operate');
+    assert.equal(topic, 'operate');
+    assert.match(text, /^OPERATE\n\n/);
+  });
+
+  test('of a command it prints what --help prints, whatever group the command is in', async () => {
+    const folder = openFolder();
+    for (const words of [['serve'], ['stock'], ['stock', 'set']]) {
+      const [help, option] = [await folder.command('help', ...words), await folder.command(...words, '--help')];
+      assert.deepEqual([help.status, help.stdout], [0, option.stdout]);
+    }
+    assert.equal((await folder.command('stock', 'help', 'set')).status, 0);
+  });
+
+  test('a name of both a command and a topic prints the help of the command, then the page', async () => {
+    const { stdout } = await openFolder().command('help', 'install');
+    assert.match(stdout, /^Usage: raan install [^]*\nINSTALL\n/);
+  });
+
+  test('what is neither is wrong usage', async () => {
+    for (const words of [['nonsense'], ['stock', 'nonsense'], ['operate', 'backups']]) {
+      const { status, stdout, stderr } = await openFolder().command('help', ...words);
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, new RegExp(`unknown topic or command "${words.join(' ')}"`));
+    }
+  });
+
+  test('the executable contains the pages', async () => {
+    const { status, stdout } = await openFolder().raan('help', 'glossary');
+    assert.equal(status, 0);
+    assert.match(stdout, /^GLOSSARY\n\n/);
+  });
+});
