@@ -87,6 +87,32 @@ test('every page of the documentation is served without a script, below any addr
   }
 });
 
+test('every link and picture of a served page leads somewhere, to the heading that it names', async () => {
+  const shop = await openShop();
+  const texts = new Map<string, string>();
+  const textAt = async (address: string): Promise<string> => {
+    const known = texts.get(address);
+    if (known !== undefined) return known;
+    const response = await fetch(address, { redirect: 'manual' });
+    assert.ok(response.status < 400, `${address}: ${response.status}`);
+    const text = await response.text();
+    texts.set(address, text);
+    return text;
+  };
+  const broken: string[] = [];
+  for (const from of ['/docs', ...pages.map(({ name }) => `/docs/${name}`)]) {
+    const html = await textAt(shop.url + from);
+    for (const [, link = ''] of html.matchAll(/ (?:href|src)="([^"]+)"/g)) {
+      const { origin, pathname, hash } = new URL(link, shop.url + from);
+      if (origin !== shop.url) continue;
+      const target = await textAt(origin + pathname);
+      if (hash !== '' && !target.includes(` id="${decodeURIComponent(hash.slice(1))}"`))
+        broken.push(`${from}: ${link}`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
 test('the API reference leads to every page, and to the search', async () => {
   const shop = await openShop();
   const html = String((await sent(`${shop.url}/docs`)).body);

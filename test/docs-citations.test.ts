@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { renderDocs } from '../src/docs-pages/render.ts';
+
+// Comments cite the documentation as docs/PAGE.md#heading.
+
+const ROOT = path.join(import.meta.dirname, '..');
+const CITATION = /(?<![\w./-])(?:src\/)?docs\/([a-z-]+)\.md(?:#([\p{L}\p{M}\p{N}_-]+))?/gu;
+
+const anchorsByPage = new Map(
+  renderDocs().map(({ name, blocks }) => [
+    name,
+    new Set(blocks.flatMap((block) => (block.type === 'heading' ? [block.anchor] : []))),
+  ]),
+);
+
+const isCited = (page: string, anchor: string | undefined): boolean => {
+  const anchors = anchorsByPage.get(page);
+  return anchors !== undefined && (anchor === undefined || anchors.has(anchor));
+};
+
+test('a citation of a page and heading that exists is told from one that does not', () => {
+  assert.ok(isCited('operate', 'backups'));
+  assert.ok(isCited('operate', undefined));
+  assert.ok(!isCited('operate', 'nonsense'));
+  assert.ok(!isCited('nonsense', undefined));
+});
+
+test('every page and heading that a comment cites exists', () => {
+  const files = ['src', 'test', 'build']
+    .flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        path.join(folder, file),
+      ),
+    )
+    .filter((file) => /\.(tsx?|js|css|c|sh)$/.test(file))
+    .concat('config.example.toml', '.ci/run');
+  const broken = files.flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(CITATION)]
+      .filter(([, page = '', anchor]) => !isCited(page, anchor))
+      .map(([citation]) => `${file}: ${citation}`),
+  );
+  assert.deepEqual(broken, []);
+});
