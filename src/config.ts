@@ -13,9 +13,9 @@ const networkList = v.optional(
 );
 const code = v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,64}$/, 'must be 1 to 64 of a-z, 0-9 and _'));
 
-const whole = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return v.pipe(v.number(), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
+const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(v.number(), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
 };
 
 const metricsToken = v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, 'must be 16 or more visible characters'));
@@ -26,7 +26,7 @@ export const configSchema = shape({
   database: v.optional(v.pipe(v.string(), v.nonEmpty('must name a file')), 'raan.db'),
   listen: section({
     host: v.optional(v.pipe(v.string(), v.nonEmpty('must be an address or a host name')), '127.0.0.1'),
-    port: v.optional(whole(0, 65_535), 8080),
+    port: v.optional(wholeNumber(0, 65_535), 8080),
     base_url: v.optional(
       v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'must be an http or https address')),
       '',
@@ -40,7 +40,7 @@ export const configSchema = shape({
   backup: section({
     folder: v.optional(v.string(), ''),
     every: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d*[mhd]$/, 'must be a number and m, h or d')), '24h'),
-    keep: v.optional(whole(1, 10_000), 7),
+    keep: v.optional(wholeNumber(1, 10_000), 7),
     s3: section({
       endpoint: v.optional(
         v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#]+\/?)?$/, 'must be an http or https address')),
@@ -56,7 +56,7 @@ export const configSchema = shape({
   }),
   metrics: section({
     host: v.optional(v.string(), ''),
-    port: v.optional(whole(0, 65_535), 9464),
+    port: v.optional(wholeNumber(0, 65_535), 9464),
     token: v.optional(metricsToken, ''),
   }),
   log: section({
@@ -65,19 +65,19 @@ export const configSchema = shape({
   }),
 });
 
-/** The config file's keys as `config.example.toml` explains them; files and folders are absolute paths. */
+/** The keys of the config file, which `config.example.toml` explains. Files and folders are absolute paths. */
 export type Config = v.InferOutput<typeof configSchema>;
 
-/** Where others reach this service, e.g. `https://shop.example`; undefined where the config does not say. */
+/** The public URL of this service, such as `https://shop.example`, if it is configured. */
 export const baseUrl = ({ listen }: Config): string | undefined => listen.base_url.replace(/\/+$/, '') || undefined;
 
 export const DEFAULT_CONFIG_FILE = 'raan.toml';
 
 /**
- * Reads the config file, or takes the defaults where `raan.toml` is absent.
+ * Reads the config file. A missing `raan.toml` means the defaults.
  *
- * @param file as `--config` named it; it must then exist
- * @throws Fault with every fault of the file at once, each with its key
+ * @param file the value of `--config`, which must exist
+ * @throws Fault with every error of the file and its key
  */
 export function readConfig(file?: string): Config {
   const place = path.resolve(file ?? DEFAULT_CONFIG_FILE);
@@ -99,23 +99,23 @@ function parseConfig(text: string, place: string): Config {
     throw new Fault(`${place}: listen.tls_cert and listen.tls_key are of use together only; set both or none`);
   const s3 = withKeys(backup.s3);
   if (s3.endpoint !== '') requireBucket(s3, backup.folder, place);
-  const beside = (file: string) => path.resolve(path.dirname(place), file);
+  const resolve = (file: string) => path.resolve(path.dirname(place), file);
   return {
     ...parsed.output,
     metrics: withToken(metrics),
-    database: beside(database),
+    database: resolve(database),
     listen: {
       ...listen,
-      tls_cert: listen.tls_cert && beside(listen.tls_cert),
-      tls_key: listen.tls_key && beside(listen.tls_key),
+      tls_cert: listen.tls_cert && resolve(listen.tls_cert),
+      tls_key: listen.tls_key && resolve(listen.tls_key),
     },
-    backup: { ...backup, s3, folder: backup.folder && beside(backup.folder) },
+    backup: { ...backup, s3, folder: backup.folder && resolve(backup.folder) },
   };
 }
 
 type S3 = Config['backup']['s3'];
 
-/** Keys that are not in the file are taken from the environment; whoever needs them says so where they are not there. */
+/** Takes keys that are not in the file from the environment. */
 const withKeys = (s3: S3): S3 => ({
   ...s3,
   access_key: s3.access_key || (process.env.RAAN_S3_ACCESS_KEY ?? ''),

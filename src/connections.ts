@@ -1,189 +1,194 @@
 import type { ServerOptions as HttpOptions, IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { inTurn } from './lib/in-turn.ts';
-import { lateness } from './lib/late.ts';
+import { connectionSlots } from './lib/connection-slots.ts';
 import type { Log } from './lib/log.ts';
-import { places } from './lib/places.ts';
+import { inOrder } from './lib/request-order.ts';
+import { slowRequestCheck } from './lib/slow-requests.ts';
 
-/** How long others are waited for, in milliseconds, and how many of them are let in. */
-export interface Patience {
-  /** For the next call down a connection that is kept alive. */
-  idle: number;
-  /** For a call's headers, from the connection or its first byte on. */
+/** Timeouts of the server in milliseconds, and the number of connections that it accepts. */
+export interface Timeouts {
+  /** Until the next request on a keep-alive connection. */
+  keepAlive: number;
+  /** Until the headers of a request are complete. */
   headers: number;
-  /** For the body of a call that is not for the office. */
+  /** Until the body of a request is complete, except in the office. */
   body: number;
-  /** For a whole call, its body included. */
-  call: number;
-  /** For somebody to take in more of his answer. */
+  /** Until a whole request is complete. */
+  request: number;
+  /** Until the client reads more of its response. */
   unread: number;
-  /** From one look at who is late to the next. */
-  look: number;
-  /** Connections at a time; who comes beyond them finds the door closed. */
-  connections: number;
-  /** From one look at the files of the certificate to the next. */
-  renewal: number;
-  /** At a stop, for what somebody wants who has not said it yet. */
-  lastWords: number;
-  /** At a stop, for the calls that are under way. */
-  lastCalls: number;
-  /** After that, for what is asked of others: couriers, receivers of webhooks. */
-  lastJobs: number;
+  /** Between two checks for slow requests. */
+  checkEvery: number;
+  /** Concurrent connections; more are refused. */
+  maxConnections: number;
+  /** Between two checks whether the certificate files have changed. */
+  certificateCheckEvery: number;
+  /** Shutdown: for requests that are being received. */
+  shutdownReceive: number;
+  /** Shutdown: for requests that are being processed. */
+  shutdownRequests: number;
+  /** Shutdown: for outbound requests to couriers and webhook receivers, after the requests. */
+  shutdownJobs: number;
 }
 
-/** The three last ones and what they lead to fit into 8 s. */
-export const PATIENCE: Patience = {
-  idle: 150_000, // longer than nginx (60 s) and Caddy (2 min): the proxy hangs up first, and never sends into a closed one
+/** The shutdown timeouts and the work after them fit into 8 s. */
+export const TIMEOUTS: Timeouts = {
+  keepAlive: 150_000, // above those of nginx (60 s) and Caddy (2 min), so that the proxy closes first and never sends into a closed connection
   headers: 20_000,
-  body: 20_000, // a megabyte at most
-  call: 180_000, // a form with pictures of 40 MB by telephone
+  body: 20_000, // at most 1 MB
+  request: 180_000, // a form with 40 MB of pictures over a mobile connection
   unread: 120_000,
-  look: 2_000,
-  connections: 4_000, // about 20 KB each
-  renewal: 5_000,
-  lastWords: 1_000,
-  lastCalls: 4_500,
-  lastJobs: 2_000,
+  checkEvery: 2_000,
+  maxConnections: 4_000, // about 20 KB of memory each
+  certificateCheckEvery: 5_000,
+  shutdownReceive: 1_000,
+  shutdownRequests: 4_500,
+  shutdownJobs: 2_000,
 };
 
-const LARGEST_HEAD = 16_384; // bytes of the request line and headers
+const MAX_HEADER_BYTES = 16_384;
 
-/** What a server is made with so that it waits no longer than that. */
-export const serverOptions = ({ idle, headers, call, look }: Patience): HttpOptions => ({
-  requireHostHeader: false, // a call without one gets our answer, not Node's
-  maxHeaderSize: LARGEST_HEAD,
-  keepAliveTimeout: idle,
+export const serverOptions = ({ keepAlive, headers, request, checkEvery }: Timeouts): HttpOptions => ({
+  requireHostHeader: false, // the app answers requests without one in its own error format
+  maxHeaderSize: MAX_HEADER_BYTES,
+  keepAliveTimeout: keepAlive,
   headersTimeout: headers,
-  requestTimeout: call,
-  connectionsCheckingInterval: look,
+  requestTimeout: request,
+  connectionsCheckingInterval: checkEvery,
 });
 
 export interface Connections {
-  /** The newest call of a connection, as long as it is not answered. */
-  callOn: (socket: Duplex) => IncomingMessage | undefined;
-  /** Answers what has been asked, then closes; resolves in bounded time. */
+  /** The newest request of a connection while it is unanswered. */
+  requestOn: (socket: Duplex) => IncomingMessage | undefined;
+  /** Stops accepting connections, answers received requests and closes. Resolves within the shutdown timeouts. */
   close: () => Promise<void>;
 }
 
-interface Watched {
-  /** Whose connection it is, by its address; undefined where many may stand behind one. */
+interface ConnectionOptions {
+  /** Groups connections that share a limit, by remote address; undefined for proxies, which have many clients. */
   holderOf: (address: string) => string | undefined;
-  patience: Patience;
-  /** The event of a connection that calls can come down. */
+  timeouts: Timeouts;
+  /** The event of a connection that is ready for requests. */
   ready: 'connection' | 'secureConnection';
   log: Log;
   monotonic: () => number;
 }
 
-/** Hands the calls to `listener`, keeps what a clean stop needs to know, and hangs up on who does not read his answer. */
-export function watchConnections(
+/** Passes requests to `listener`, enforces the timeouts and connection limits, and tracks what a clean stop must await. */
+export function manageConnections(
   server: Server,
   listener: RequestListener,
-  { patience, ready, log, monotonic, holderOf }: Watched,
+  { timeouts, ready, log, monotonic, holderOf }: ConnectionOptions,
 ): Connections {
-  const open = new Set<Socket>(); // as the network has them
-  const newest = new Map<Duplex, ServerResponse | undefined>(); // the newest answer of each that calls come down
+  const open = new Set<Socket>(); // TCP connections
+  const newest = new Map<Duplex, ServerResponse | undefined>(); // newest response of each connection that is ready
   let stopping = false;
-  let heard = 0;
-  server.maxConnections = patience.connections;
-  const warnOf = warnings(patience.connections, log, monotonic);
-  server.on('drop', warnOf('there are too many connections, and no more are let in'));
-  const warnOfOne = warnOf('one address has as many connections as are free, and no more of its are let in');
-  const { take } = places(patience.connections);
-  server.timeout = patience.unread;
+  let activity = 0; // connections and requests so far
+  limitConnections(server, open, { timeouts, log, monotonic, holderOf });
+  server.timeout = timeouts.unread;
   server.on('timeout', (socket: Socket) => {
-    if (!isAtWork(newest.get(socket), socket)) socket.destroy();
-  });
-  server.on('connection', (socket: Socket) => {
-    keepUntilClosed(open, socket);
-    const leave = take(holderOf(socket.remoteAddress ?? ''));
-    if (leave) return socket.once('close', leave);
-    warnOfOne();
-    socket.destroy();
+    if (!isWaitingForServer(newest.get(socket), socket)) socket.destroy();
   });
   server.on(ready, (socket: Socket) => {
-    heard += 1;
+    activity += 1;
     newest.set(socket, undefined);
     socket.once('close', () => newest.delete(socket));
   });
-  const beginInTurn = inTurn(listener);
-  const hear: RequestListener = (incoming, outgoing) => {
-    heard += 1;
+  const startInOrder = inOrder(listener);
+  const onRequest: RequestListener = (incoming, outgoing) => {
+    activity += 1;
     const { socket } = incoming;
-    const before = newest.get(socket);
+    const previous = newest.get(socket);
     newest.set(socket, outgoing);
     if (stopping) outgoing.shouldKeepAlive = false;
-    if (before?.writableFinished === false) beginInTurn(before, incoming, outgoing);
+    if (previous?.writableFinished === false) startInOrder(previous, incoming, outgoing);
     else listener(incoming, outgoing);
   };
-  server.on('request', hear);
-  server.on('checkExpectation', hear); // an Expect that is not known is let pass
-  const tooLate = (socket: Duplex) => server.emit('clientError', lateError(), socket);
-  const hurry = setInterval(lateness({ newest, body: patience.body, monotonic, tooLate }), patience.look).unref();
+  server.on('request', onRequest);
+  server.on('checkExpectation', onRequest); // unknown Expect headers are ignored
+  const onTimeout = (socket: Duplex) => server.emit('clientError', requestTimeoutError(), socket);
+  const checkSlow = slowRequestCheck({ newest, bodyTimeout: timeouts.body, monotonic, onTimeout });
+  const checks = setInterval(checkSlow, timeouts.checkEvery).unref();
 
-  /** Hears out who has come and spoken already: what lies in the machine's queues would be lost with the listening. */
-  async function hearOut(): Promise<void> {
-    const end = performance.now() + patience.lastWords;
+  /** Waits until the kernel's queues are empty: closing the listener would drop accepted connections and their data. */
+  async function drainQueues(): Promise<void> {
+    const end = performance.now() + timeouts.shutdownReceive;
     for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; ) {
-      const before = heard;
-      await turn();
-      quiet = heard === before ? quiet + 1 : 0;
+      const before = activity;
+      await nextTurn();
+      quiet = activity === before ? quiet + 1 : 0;
     }
   }
 
   return {
-    callOn: (socket) => {
-      const answer = newest.get(socket);
-      return answer?.writableEnded === false ? answer.req : undefined;
+    requestOn: (socket) => {
+      const response = newest.get(socket);
+      return response?.writableEnded === false ? response.req : undefined;
     },
     close: async () => {
       stopping = true;
-      for (const answer of newest.values()) if (answer) answer.shouldKeepAlive = false;
-      await hearOut();
-      const silent = () => [...newest].filter(([, answer]) => !answer).map(([socket]) => socket);
+      for (const response of newest.values()) if (response) response.shouldKeepAlive = false;
+      await drainQueues();
+      const withoutRequest = () => [...newest].filter(([, response]) => !response).map(([socket]) => socket);
       const timers = [
-        setInterval(() => server.closeIdleConnections(), IDLE_LOOK),
-        setTimeout(() => destroyAll(silent()), patience.lastWords),
-        setTimeout(() => destroyAll(open), patience.lastCalls),
+        setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY),
+        setTimeout(() => destroyAll(withoutRequest()), timeouts.shutdownReceive),
+        setTimeout(() => destroyAll(open), timeouts.shutdownRequests),
       ];
       await new Promise((resolve) => server.close(resolve));
-      for (const timer of [hurry, ...timers]) clearTimeout(timer);
+      for (const timer of [checks, ...timers]) clearTimeout(timer);
     },
   };
 }
 
-/** The service has not begun its answer, or the caller has taken in all that there is of it. */
-const isAtWork = (answer: ServerResponse | undefined, socket: Socket): boolean =>
-  answer?.writableEnded === false && socket.writableLength === 0;
+/** One address may hold at most half of the free connections; holders of undefined are exempt. */
+function limitConnections(
+  server: Server,
+  open: Set<Socket>,
+  { timeouts: { maxConnections }, log, monotonic, holderOf }: Omit<ConnectionOptions, 'ready'>,
+): void {
+  server.maxConnections = maxConnections;
+  const warner = rateLimitedWarner(maxConnections, log, monotonic);
+  server.on('drop', warner('connection limit reached'));
+  const warnAddressLimit = warner('connection limit of one address reached');
+  const slots = connectionSlots(maxConnections);
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    const release = slots.take(holderOf(socket.remoteAddress ?? ''));
+    if (release) return socket.once('close', release);
+    warnAddressLimit();
+    socket.destroy();
+  });
+}
 
-/** As Node says that a call is late. */
-const lateError = () => Object.assign(new Error('the call is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+/** The response is not complete, and the client has read all that there is of it. */
+const isWaitingForServer = (response: ServerResponse | undefined, socket: Socket): boolean =>
+  response?.writableEnded === false && socket.writableLength === 0;
+
+/** Node's error for a slow request. */
+const requestTimeoutError = () => Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 const MINUTE = 60_000;
 
-/** Says of each reason why the door was closed to somebody: the first time at once, then once a minute. */
-const warnings = (most: number, log: Log, monotonic: () => number) => (reason: string) => {
-  let told = Number.NEGATIVE_INFINITY;
-  let turnedAway = 0;
+/** Logs each reason at its first occurrence and then at most once a minute, with the number of refused connections. */
+const rateLimitedWarner = (maxConnections: number, log: Log, monotonic: () => number) => (reason: string) => {
+  let lastTime = Number.NEGATIVE_INFINITY;
+  let refused = 0;
   return () => {
-    turnedAway += 1;
-    if (monotonic() - told < MINUTE) return;
-    log.warn({ connections: most, turned_away: turnedAway }, reason);
-    told = monotonic();
-    turnedAway = 0;
+    refused += 1;
+    if (monotonic() - lastTime < MINUTE) return;
+    log.warn({ max_connections: maxConnections, refused }, reason);
+    lastTime = monotonic();
+    refused = 0;
   };
 };
 
 const QUIET_TURNS = 3; // of the event loop: one to accept, one to read, one to be sure
-const IDLE_LOOK = 20; // milliseconds; a call that was kept alive before the stop leaves its connection open
+const CLOSE_IDLE_EVERY = 20; // milliseconds; a keep-alive connection whose request came before the stop becomes idle later
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-function keepUntilClosed(open: Set<Socket>, socket: Socket): void {
-  open.add(socket);
-  socket.once('close', () => open.delete(socket));
-}
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 function destroyAll(sockets: Iterable<Duplex>): void {
   for (const socket of sockets) socket.destroy();

@@ -12,37 +12,37 @@ import { type Log, openLog } from './lib/log.ts';
 import { steadyClock } from './lib/steady-clock.ts';
 import type { Watch } from './lib/watch.ts';
 
-/** What every edge and every job works with. */
+/** What every layer above the database works with. */
 export interface Context {
   readonly config: Config;
-  /** For reading. It shows committed state; whoever writes goes through `write`. */
+  /** For reading committed state. Writes go through `write`. */
   readonly db: Database;
   readonly write: Write;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** The same for what ends after a while: where the clock jumps it goes on steadily at first; see lib/steady-clock.ts. */
+  /** Unix milliseconds for expiry times; ignores jumps of the system clock at first, see lib/steady-clock.ts. */
   readonly steadyNow: () => number;
-  /** Milliseconds that never step back, for measuring spans. */
+  /** Monotonic milliseconds, for durations. */
   readonly monotonic: () => number;
   readonly log: Log;
-  /** What this process has seen of the attempts at copies of the database. */
+  /** Results of this process's backups. */
   readonly copying: Copying;
-  /** Told of what goes on inside. */
+  /** Hooks for metrics. */
   readonly watch: Watch;
-  /** Where the database was an older raan's and has been brought to this one's schema while it was opened. */
+  /** Set if opening the database upgraded its schema. */
   readonly upgraded: Upgraded | undefined;
-  /** Of the database, and of this program. */
+  /** Schema version of the database and of this program. */
   readonly schemaVersion: number;
-  /** Keeps any second server off this database until `close`. */
+  /** Locks the database against a second server until `close`. */
   readonly holdServingLock: () => void;
-  /** Whether a server, this one or another, works on this database. */
+  /** Whether any server runs on this database. */
   readonly isServed: () => boolean;
   readonly close: () => void;
 }
 
 /** Opens the configured database. */
 export function openContext(config: Config, wanted: OpenOptions): Context {
-  process.env.SQLITE_TMPDIR ??= path.dirname(config.database); // what a check of a backup sorts, where there is no /tmp
+  process.env.SQLITE_TMPDIR ??= path.dirname(config.database); // large sorts need a folder even without /tmp
   const { db, options, upgraded } = openDatabase(config.database, wanted);
   const monotonic = () => performance.now();
   const watch: Watch = {};
@@ -53,7 +53,7 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
     db,
     write: groupCommit(db, monotonic, watch),
     now: Date.now,
-    steadyNow: steadyClock(Date.now, monotonic, warnOfJump(log)),
+    steadyNow: steadyClock(Date.now, monotonic, warnAboutClockJump(log)),
     monotonic,
     log,
     copying: { failed: undefined, storedAway: { name: undefined, failed: undefined }, isBehind: false },
@@ -62,7 +62,7 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
     schemaVersion: SCHEMA_VERSION,
     holdServingLock: () => {
       releaseLock = holdServingLock(config.database, options);
-      requireUsable(db); // a newer raan may have upgraded it between our opening it and this
+      requireUsable(db); // a newer raan may have upgraded it since it was opened
     },
     isServed: () => isServed(config.database, options),
     close: () => {
@@ -72,12 +72,10 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
   };
 }
 
-const warnOfJump = (log: Log) => (by: number) =>
-  log.warn(
-    `the clock has jumped by ${Math.round(by / 1_000)} s; nothing ends by it for a quarter of an hour: see that it is right`,
-  );
+const warnAboutClockJump = (log: Log) => (by: number) =>
+  log.warn({ seconds: Math.round(by / 1_000) }, 'the system clock jumped; expiry times ignore it for 15 minutes');
 
-/** Opens a copy of the configured database, made in `file`; of none, where `create` allows that, an empty one. */
+/** Copies the configured database to `file` and opens the copy; a missing one is created empty if `create` is set. */
 export function openCopy(config: Config, file: string, { create }: { create: boolean }): Context {
   if (!create || existsSync(config.database)) {
     const { db, close } = openContext(config, { create: false });

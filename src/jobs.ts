@@ -26,10 +26,10 @@ import type { Id } from './lib/ids.ts';
 
 interface Job {
   name: string;
-  /** Milliseconds from one run's end to the next one's start. */
+  /** Milliseconds between the end of a run and the start of the next. */
   every: number;
-  /** The first one follows at once; else one such time passes before it. */
-  isAtOnce?: boolean;
+  /** Runs at the start instead of after the first interval. */
+  isImmediate?: boolean;
   run: () => Promise<unknown>;
 }
 
@@ -37,84 +37,82 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Starts the timer loops; `stop` resolves when they have come to rest and nothing is in flight, or after `patience`
- * milliseconds: what is in flight to others is then left as a crash would leave it.
+ * Starts the background jobs. `stop` resolves when no job is running and no outbound request is in flight, or after
+ * `timeout` milliseconds; outbound requests are then left as after a crash.
  */
 export async function startJobs(
   ctx: Context,
   { limits, calls }: PartnerMemory,
   adapterOf: FindAdapter,
-): Promise<{ stop: (patience: number) => Promise<void> }> {
+): Promise<{ stop: (timeout: number) => Promise<void> }> {
   await ctx.write((db) => giveUpInterrupted(db));
   const webhooks = deliverer(ctx);
   const bookings = booker(ctx, adapterOf);
   const cancellations = canceler(ctx, adapterOf);
-  const wakeUnattended = async () => {
+  const resumeBookings = async () => {
     await bookings.wakeUnattended();
     await cancellations.wakeUnattended();
   };
-  await wakeUnattended();
+  await resumeBookings();
   const watchPools = poolWatch(ctx);
   const backups = backupKeeper(ctx);
-  const writeAheadLog = logKeeper(ctx.db, (why) =>
-    ctx.log.error({ err: why }, 'the write-ahead log could not be copied'),
-  );
+  const writeAheadLog = logKeeper(ctx.db, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
     { name: 'cancel bookings', every: 100, run: async () => cancellations.cancelDue() },
-    { name: 'look after bookings', every: MINUTE, run: wakeUnattended },
+    { name: 'resume orphaned bookings', every: MINUTE, run: resumeBookings },
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
-    { name: 'learn product names', every: SECOND, isAtOnce: true, run: () => learnChangedNames(ctx) },
+    { name: 'learn product names', every: SECOND, isImmediate: true, run: () => learnChangedNames(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireAll(ctx) },
     { name: 'mark slow-moving stock', every: 10 * SECOND, run: () => markAllSlowMoving(ctx) },
     { name: 'sum up sales', every: MINUTE, run: () => sumUpAll(ctx) },
     {
-      name: 'drop expired tokens',
+      name: 'delete expired tokens',
       every: 10 * MINUTE,
       run: () => ctx.write((db) => dropExpiredTokens(db, ctx.steadyNow())),
     },
     {
-      name: 'drop old failures',
+      name: 'delete old failures',
       every: 10 * MINUTE,
       run: () => ctx.write((db) => dropOldFailures(db, ctx.steadyNow())),
     },
     {
-      name: 'drop old sessions',
+      name: 'delete old sessions',
       every: 10 * MINUTE,
       run: () => ctx.write((db) => dropOldSessions(db, ctx.steadyNow())),
     },
     {
-      name: 'drop old sign-ins',
+      name: 'delete old sign-in attempts',
       every: 10 * MINUTE,
       run: () => ctx.write((db) => dropOldSignIns(db, ctx.steadyNow())),
     },
-    { name: 'keep partner calls', every: SECOND, run: () => calls.flush(ctx) },
+    { name: 'save partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
     { name: 'make backups', every: 10 * SECOND, run: backups.makeDue },
-    { name: 'keep the write-ahead log short', every: 100, run: writeAheadLog.keepShort },
-    { name: 'shrink the write-ahead log', every: 30 * SECOND, run: writeAheadLog.emptyWhenIdle },
+    { name: 'checkpoint the WAL', every: 100, run: writeAheadLog.keepShort },
+    { name: 'truncate the WAL', every: 30 * SECOND, run: writeAheadLog.emptyWhenIdle },
   ];
   const loops = jobs.map((job) => startLoop(ctx, job));
   return {
-    stop: async (patience) => {
+    stop: async (timeout) => {
       backups.stop();
-      const atRest = Promise.all(loops.map((stop) => stop())).then(() =>
+      const finished = Promise.all(loops.map((stop) => stop())).then(() =>
         Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish()]),
       );
-      if (!(await isWithin(atRest, patience))) ctx.log.warn('what is in flight to others is left as it is');
+      if (!(await isDoneWithin(finished, timeout)))
+        ctx.log.warn('shutdown timed out; outbound requests were still in flight');
       webhooks.stop();
-      await calls.flush(ctx).catch((error) => ctx.log.error({ err: error }, 'the last partner calls are not kept'));
-      await isWithin(writeAheadLog.end(), patience);
+      await calls.flush(ctx).catch((error) => ctx.log.error({ err: error }, 'saving the last partner calls failed'));
+      await isDoneWithin(writeAheadLog.end(), timeout);
     },
   };
 }
 
-/** Whether it is done by then. */
-async function isWithin(done: Promise<unknown>, millis: number): Promise<boolean> {
+async function isDoneWithin(done: Promise<unknown>, millis: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, millis, false);
@@ -134,16 +132,16 @@ async function markAllSlowMoving(ctx: Context): Promise<void> {
   while ((await ctx.write((db) => markSlowMoving(db))) === SLOWED_AT_ONCE);
 }
 
-const STEPS_AT_ONCE = 10; // so that a stop does not wait for a whole sheet
+const MAX_STEPS = 10; // per run, so that a stop does not wait for a large backlog
 
-/** Others have their turn between two steps. */
+/** Other transactions run between the steps. */
 async function applySomeCounts(ctx: Context): Promise<void> {
-  for (let i = 0; i < STEPS_AT_ONCE && isApplying(ctx.db); i += 1) await ctx.write((db) => applyCounts(db, ctx.now()));
+  for (let i = 0; i < MAX_STEPS && isApplying(ctx.db); i += 1) await ctx.write((db) => applyCounts(db, ctx.now()));
 }
 
-/** A thousand at a time: a busy second is done within the next, and orders that come meanwhile hardly wait. */
+/** 1,000 orders per run keep up with a busy store, and each step delays new orders only briefly. */
 async function indexSomeOrders(ctx: Context): Promise<void> {
-  for (let i = 0; i < STEPS_AT_ONCE && isIndexBehind(ctx.db); i += 1) await ctx.write((db) => indexOrders(db, 100));
+  for (let i = 0; i < MAX_STEPS && isIndexBehind(ctx.db); i += 1) await ctx.write((db) => indexOrders(db, 100));
 }
 
 /** Others have their turn after each step. */
@@ -171,8 +169,8 @@ async function learnAllNames(db: Database, storeId: Id): Promise<void> {
   }
 }
 
-/** Runs a job again and again, never beside itself; a run that fails is logged and stops nothing. */
-function startLoop(ctx: Context, { name, every, isAtOnce = false, run }: Job): () => Promise<void> {
+/** Runs a job repeatedly, one run at a time. A failed run is logged; the job continues. */
+function startLoop(ctx: Context, { name, every, isImmediate = false, run }: Job): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -181,7 +179,7 @@ function startLoop(ctx: Context, { name, every, isAtOnce = false, run }: Job): (
     try {
       await run();
     } catch (error) {
-      ctx.log.error({ err: error, job: name }, 'a job failed');
+      ctx.log.error({ err: error, job: name }, 'job failed');
     }
     if (!stopped) schedule(every);
   };
@@ -191,7 +189,7 @@ function startLoop(ctx: Context, { name, every, isAtOnce = false, run }: Job): (
     }, wait);
   };
 
-  schedule(isAtOnce ? 0 : every);
+  schedule(isImmediate ? 0 : every);
   return () => {
     stopped = true;
     clearTimeout(timer);

@@ -1,42 +1,42 @@
 import { accessSync, constants } from 'node:fs';
 import type { OpenApi } from './cli/openapi.ts';
 
-const OLDEST_NODE = 22; // better-sqlite3 crashes below it
+const MIN_NODE = 22; // better-sqlite3 crashes below it
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
   console.error(
-    `raan needs Node ${OLDEST_NODE} or newer, this is ${process.version}; "npm ci" brings one, and "npm start" uses it`,
+    `raan needs Node ${MIN_NODE} or newer, this is ${process.version}; "npm ci" brings one, and "npm start" uses it`,
   );
   process.exit(1);
 }
 
-// Name lookups wait in half of this pool, by default in two threads; a dead name server must not hold up the others.
+// DNS lookups may use half of this pool. With Node's default of 4 threads, a dead name server would block the others.
 process.env.UV_THREADPOOL_SIZE ??= '16';
 
-// Node looks it up at each connection: 0 would let anyone pass for a courier, a receiver or a storage.
+// 0 would disable certificate checks of couriers, webhook receivers and S3. Node reads it for each connection.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 
-// Whatever the umask, this user can use what is made, and other users cannot write it.
+// Files are usable by this user and not writable by others, whatever the umask.
 process.umask((process.umask(0o022) & 0o077) | 0o022);
 
-// A full disk, say: whoever asked has to learn that the answer is not there. A reader that has gone has seen enough.
+// A failed write (for example a full disk) must be reported. EPIPE only means that the reader has closed the pipe.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exitCode = 1;
-  if (code !== 'EPIPE') console.error(`raan: the answer cannot be written: ${message}`);
+  if (code !== 'EPIPE') console.error(`raan: writing the output failed: ${message}`);
 });
 
-const LEFT_OVER = 100; // milliseconds for what nobody waits for any more, such as a courier that never answers
+const EXIT_DELAY = 100; // milliseconds for abandoned work, such as a request to a courier that never answers
 
-// Loaded only now, since what it loads needs the newer Node.
+// Loaded after the version check, because the modules need the newer Node.
 Promise.all([import('./cli/program.ts'), import('./serve.ts')]).then(async ([{ runProgram }, { serve }]) => {
   process.exitCode = await runProgram(process.argv.slice(2), { serve, openApi });
-  setTimeout(leave, LEFT_OVER).unref();
+  setTimeout(exit, EXIT_DELAY).unref();
 });
 
 const SHELL = '/bin/sh';
 
-/** Node waits for the threads of look-ups that are under way, as long as a dead name server likes: another program does not. */
-function leave(): void {
+/** Replaces the process by a shell that exits, because Node would wait for DNS lookups of a dead name server. */
+function exit(): void {
   process.once('exit', (status) => {
     if (isExecutable(SHELL)) process.execve?.(SHELL, ['sh', '-c', `exit ${status}`]);
   });
@@ -48,11 +48,11 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    return false; // it ends when the look-ups do
+    return false; // the process ends with the lookups
   }
 }
 
-/** Loaded by the one command that needs it. */
+/** Loaded only by the command that needs it. */
 const openApi: OpenApi = async (added, base) => {
   const { openApiDocument } = await import('./api/openapi/document.ts');
   return openApiDocument(added, base);

@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls';
 import type { Message } from './lib/messages/catalogue.ts';
 import { describe, message } from './lib/messages/messages.ts';
 import { requestIdOf } from './lib/request.ts';
-import type { Unreadable } from './watch/calls.ts';
+import type { UnparsedRequest } from './monitoring/request-events.ts';
 
 const DESCRIPTIONS: Record<number, Message> = {
   400: message('http_unreadable'),
@@ -29,49 +29,51 @@ const errorBody = (status: number) =>
   });
 
 export interface ParserErrors {
-  /** The call of a connection that is not answered yet. */
-  callOn: (socket: Duplex) => IncomingMessage | undefined;
-  /** Is told of each answer. */
-  told: (message: Unreadable) => void;
+  /** The unanswered request of a connection. */
+  requestOn: (socket: Duplex) => IncomingMessage | undefined;
+  onUnparsed: (request: UnparsedRequest) => void;
 }
 
-/** Answers what the HTTP parser refuses in the form of every other error (decisions §1). */
-export function answerParserErrors(server: Server, { callOn, told }: ParserErrors): void {
+/** Answers requests that Node's HTTP parser rejects, in the error format of the API. */
+export function answerParserErrors(server: Server, { requestOn, onUnparsed }: ParserErrors): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (isHandshake(error, socket)) socket.destroy();
+    if (isTlsError(error, socket)) socket.destroy();
     if (!socket.writable) return;
-    const call = callOn(socket);
+    const request = requestOn(socket);
     const status = STATUSES[error.code ?? ''] ?? 400;
-    const requestId = call ? requestIdOf(call) : randomUUID();
+    const requestId = request ? requestIdOf(request) : randomUUID();
     endWith(socket, status, { 'X-Request-Id': requestId });
-    told({ status, requestId, during: call && socket });
+    onUnparsed({ status, requestId, during: request && socket });
   });
   server.on('connect', (incoming: IncomingMessage, socket: Duplex) => {
     const [status, requestId] = [405, requestIdOf(incoming)];
     endWith(socket, status, { 'X-Request-Id': requestId, Allow: 'POST' });
-    told({ status, requestId, method: incoming.method });
+    onUnparsed({ status, requestId, method: incoming.method });
   });
 }
 
-/** There is no connection yet that an answer could come down. */
-const isHandshake = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex): boolean =>
+/** A failed TLS handshake, after which no response can be sent. */
+const isTlsError = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex): boolean =>
   socket instanceof TLSSocket && !/^(HPE|ERR_HTTP)_/.test(code);
 
-/** The answer to a request whose path or host cannot be made into a URL. */
-export function unreadableReply(incoming: IncomingMessage | undefined, told: ParserErrors['told']): Response {
+/** The response to a request whose path and host do not form a URL. */
+export function unreadableRequestResponse(
+  incoming: IncomingMessage | undefined,
+  onUnparsed: ParserErrors['onUnparsed'],
+): Response {
   const [status, requestId] = [400, incoming ? requestIdOf(incoming) : randomUUID()];
-  told({ status, requestId, method: incoming?.method });
-  return jsonReply(status, requestId);
+  onUnparsed({ status, requestId, method: incoming?.method });
+  return jsonResponse(status, requestId);
 }
 
-const jsonReply = (status: number, requestId: string): Response =>
+const jsonResponse = (status: number, requestId: string): Response =>
   new Response(errorBody(status), {
     status,
     headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId },
   });
 
-/** The answer where something outside of every handler has failed. */
-export const failureReply = (): Response => jsonReply(500, randomUUID());
+/** The response to an error outside of the handlers. */
+export const serverErrorResponse = (): Response => jsonResponse(500, randomUUID());
 
 function endWith(socket: Duplex, status: number, more: Record<string, string>): void {
   const body = errorBody(status);

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { type App, createApp, type Door } from './app.ts';
+import { type App, createApp, type DirectRoute } from './app.ts';
 import { baseUrl, type Config } from './config.ts';
-import { PATIENCE, type Patience, serverOptions, watchConnections } from './connections.ts';
+import { manageConnections, serverOptions, TIMEOUTS, type Timeouts } from './connections.ts';
 import type { Context } from './context.ts';
 import { requireKeys } from './domain/backups/s3/copies.ts';
 import { callLog } from './domain/channels/calls.ts';
@@ -15,124 +15,131 @@ import { readCertificate, renewCertificate } from './lib/certificate.ts';
 import { Fault } from './lib/errors.ts';
 import { networks } from './lib/networks.ts';
 import type { Bindings } from './lib/request.ts';
-import { answerParserErrors, failureReply, unreadableReply } from './parser-errors.ts';
-import type { Begin } from './watch/calls.ts';
-import { startWatching, type Watching } from './watch/watching.ts';
+import { type Monitoring, startMonitoring } from './monitoring/monitoring.ts';
+import type { OnRequest } from './monitoring/request-events.ts';
+import { answerParserErrors, serverErrorResponse, unreadableRequestResponse } from './parser-errors.ts';
 
-export interface Serving {
-  /** Where it answers, e.g. `http://127.0.0.1:8080`. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Where the metrics are, if they have an address of their own. */
+  /** Address of the separate metrics server. */
   readonly metricsAddress: string | undefined;
   /**
-   * Lets the calls and deliveries that are under way end, for 8 s at most, then stops. The context stays open. What others
-   * have been asked and have not answered by then is left as a crash would leave it.
+   * Finishes requests and deliveries in progress, for 8 s at most. Outbound requests without a response by then are
+   * left as after a crash. The context stays open.
    */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Serves the context's database until `stop`.
+ * Serves the database of the context until `stop`.
  *
- * @throws Fault where another server holds the database or the port, or the keys of the backups' bucket are missing
+ * @throws Fault if another server uses the database or the port, or the keys of the backup bucket are missing
  */
-export async function serve(ctx: Context, patience: Patience = PATIENCE): Promise<Serving> {
+export async function serve(ctx: Context, timeouts: Timeouts = TIMEOUTS): Promise<RunningServer> {
   requireKeys(ctx.config);
   ctx.holdServingLock();
   const partners = { limits: requestLimits(ctx.monotonic), calls: callLog() };
   const adapterOf = adapters(ctx);
-  let own: string | undefined; // the system is asked for it once
+  let ownAddress: string | undefined; // cached, because asking the system is a system call
   const base = () => {
-    own ??= baseUrl(ctx.config) ?? addressOf(server);
-    return own;
+    ownAddress ??= baseUrl(ctx.config) ?? addressOf(server);
+    return ownAddress;
   };
-  const { server, ready, end } = openServer(ctx, patience);
-  const watching = await startWatching(ctx);
-  const app = createApp(ctx, { ...partners, adapterOf, base, metricsPage: watching.metricsPage });
-  const listener = requestListener(ctx, app, { begin: watching.beginOf(app.routes), unreadable: watching.unreadable });
-  const connections = watchConnections(server, listener, { patience, ready, holderOf: holders(ctx.config), ...ctx });
-  answerParserErrors(server, { callOn: connections.callOn, told: watching.unreadable });
+  const { server, ready, stopRenewal } = openServer(ctx, timeouts);
+  const monitoring = await startMonitoring(ctx);
+  const { onUnparsed } = monitoring;
+  const app = createApp(ctx, { ...partners, adapterOf, base, metricsPage: monitoring.metricsPage });
+  const listener = requestListener(ctx, app, { onRequest: monitoring.onRequest(app.routes), onUnparsed });
+  const connections = manageConnections(server, listener, { timeouts, ready, holderOf: holders(ctx.config), ...ctx });
+  answerParserErrors(server, { requestOn: connections.requestOn, onUnparsed });
   await listen(server, ctx.config.listen);
   const jobs = await startJobs(ctx, partners, adapterOf);
   return {
     address: addressOf(server),
-    metricsAddress: watching.metricsAddress,
+    metricsAddress: monitoring.metricsAddress,
     stop: async () => {
       await connections.close();
-      await jobs.stop(patience.lastJobs);
-      await watching.stop();
-      end();
+      await jobs.stop(timeouts.shutdownJobs);
+      await monitoring.stop();
+      stopRenewal();
     },
   };
 }
 
-/** The server, by TLS where the config names a certificate; `end` ends what looks after it. */
-function openServer({ config: { listen }, log, now }: Context, patience: Patience) {
+/** An HTTPS server if the config has a certificate, else an HTTP server. */
+function openServer({ config: { listen }, log, now }: Context, timeouts: Timeouts) {
   if (listen.tls_cert === '')
-    return { server: createServer(serverOptions(patience)), ready: 'connection', end: () => {} } as const;
+    return { server: createServer(serverOptions(timeouts)), ready: 'connection', stopRenewal: () => {} } as const;
   const used = readCertificate(listen);
-  const server = createTlsServer({ ...serverOptions(patience), ...used, handshakeTimeout: patience.headers });
-  const end = renewCertificate(server, { files: listen, used, every: patience.renewal, now, log });
-  return { server, ready: 'secureConnection', end } as const;
+  const server = createTlsServer({ ...serverOptions(timeouts), ...used, handshakeTimeout: timeouts.headers });
+  const stopRenewal = renewCertificate(server, {
+    files: listen,
+    used,
+    every: timeouts.certificateCheckEvery,
+    now,
+    log,
+  });
+  return { server, ready: 'secureConnection', stopRenewal } as const;
 }
 
-/**
- * Hands calls to the app: one of the partner API straight in by its door, every other as a request of the library's. What
- * that cannot read as one gets our answer and not its own.
- */
+/** Passes partner API requests to their direct route and all others to Hono. */
 function requestListener(
   { log }: Context,
-  { fetch, doors }: App,
-  { begin, unreadable }: { begin: Begin; unreadable: Watching['unreadable'] },
+  { fetch, directRoutes }: App,
+  { onRequest, onUnparsed }: { onRequest: OnRequest; onUnparsed: Monitoring['onUnparsed'] },
 ): RequestListener {
-  let newest: IncomingMessage | undefined; // an unreadable request is answered before any other comes in
-  const failed = (error: unknown) => log.error({ err: error }, 'a call failed outside of its handler');
-  const listener = getRequestListener(
+  let newest: IncomingMessage | undefined; // node-server reports a RequestError before the next request starts
+  const logError = (error: unknown) => log.error({ err: error }, 'request failed outside of its handler');
+  const honoListener = getRequestListener(
     (request, call) => {
-      begin(call as Bindings);
+      onRequest(call as Bindings);
       return fetch(request, call);
     },
     {
       errorHandler: (error) => {
-        if (error instanceof RequestError) return unreadableReply(newest, unreadable);
-        failed(error);
-        return failureReply();
+        if (error instanceof RequestError) return unreadableRequestResponse(newest, onUnparsed);
+        logError(error);
+        return serverErrorResponse();
       },
       hostname: 'localhost',
     },
   );
   return (incoming, outgoing) => {
-    const door = doorTo(doors, incoming);
-    if (door) {
+    const route = findDirectRoute(directRoutes, incoming);
+    if (route) {
       const call = { incoming, outgoing };
-      begin(call);
-      door(call).catch((error) => {
-        failed(error);
+      onRequest(call);
+      route(call).catch((error) => {
+        logError(error);
         outgoing.destroy();
       });
     } else {
       newest = incoming;
-      listener(incoming, outgoing);
+      honoListener(incoming, outgoing);
     }
   };
 }
 
-/** A host that the library takes as it stands too; every other it reads as a URL's, and refuses what cannot be one. */
+/** Host headers that node-server accepts without parsing them as a URL. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
-/** The door that a call goes in by as it stands; whatever is unusual about it, the library knows what it means. */
-function doorTo(doors: App['doors'], { method, url = '', headers }: IncomingMessage): Door | undefined {
+/** The direct route of a request. Unusual requests are left to Hono and node-server. */
+function findDirectRoute(
+  routes: App['directRoutes'],
+  { method, url = '', headers }: IncomingMessage,
+): DirectRoute | undefined {
   const isPlain = method === 'POST' && (headers.host === undefined || PLAIN_HOST.test(headers.host));
-  return isPlain ? doors.get(url) : undefined;
+  return isPlain ? routes.get(url) : undefined;
 }
 
-/** Whose connection it is; a proxy, known or on this machine, has those of all who come through it. */
+/** The client that a connection counts for; undefined for proxies, whose connections serve many clients. */
 function holders({ listen }: Config): (address: string) => string | undefined {
   const isShared = networks([...listen.trusted_proxies, '127.0.0.0/8', '::1']);
   return (address) => (isShared(address) ? undefined : addressSubject(address));
 }
 
-const BACKLOG = 2_048; // who knocks at once; the system has its own bound too
+const BACKLOG = 2_048; // pending connections; the kernel has a limit of its own
 
 function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -77,7 +77,7 @@ const LAYERS: Record<string, string[]> = {
   api: ['domain', 'docs-pages', 'lib', 'context.ts', 'config.ts'],
   office: ['domain', 'lib', 'context.ts', 'config.ts'],
   cli: ['domain', 'docs-pages', 'lib', 'context.ts', 'config.ts'],
-  watch: ['domain', 'lib', 'context.ts', 'config.ts'],
+  monitoring: ['domain', 'lib', 'context.ts', 'config.ts'],
 };
 
 for (const [layer, allowed] of Object.entries(LAYERS))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serveMetrics } from '../src/watch/serve-metrics.ts';
+import { serveMetrics } from '../src/monitoring/metrics-server.ts';
 import { keptLog } from './kept-log.ts';
 import { openShop, type Shop, type ShopOptions, until } from './support.ts';
 import { changeMade } from './told.ts';
@@ -190,7 +190,7 @@ test('a database that is dead takes along what it holds, and neither the process
   );
   assert.deepEqual(
     lines.filter(({ job }) => !job).map(({ msg, err }) => [msg, err.message]),
-    [['some metrics cannot be told', 'the database is gone']],
+    [['collecting some metrics failed', 'the database is gone']],
   );
 });
 
@@ -203,7 +203,7 @@ test('where they cannot be told the answer is 500, and the log says why', async 
   assert.equal((await fetch(`${address}/metrics`)).status, 500);
   assert.deepEqual(
     lines.map(({ msg, err }) => [msg, err.message]),
-    [['the metrics cannot be told', 'the database is gone']],
+    [['collecting metrics failed', 'the database is gone']],
   );
 });
 

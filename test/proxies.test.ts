@@ -61,7 +61,7 @@ for (const name of PROXIES) {
     const idle = 200; // milliseconds; Node waits a second more before it hangs up
     const sides = [
       await openBehind(name, {}, `${idle}ms`), // the proxy hangs up first, as it should be
-      await openBehind(name, { patience: { idle, look: 20 } }), // the server does
+      await openBehind(name, { timeouts: { keepAlive: idle, checkEvery: 20 } }), // the server does
     ];
     for (const { shop, proxy } of sides) await shop.call('/v1/product/list', {}).then(() => send(proxy));
     const agent = new Agent({ keepAlive: true });

@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { PATIENCE, watchConnections } from '../src/connections.ts';
+import { manageConnections, TIMEOUTS } from '../src/connections.ts';
 import { isAsDescribed } from './described.ts';
 import { refused } from './endpoints.ts';
 import { keptLog } from './kept-log.ts';
@@ -77,7 +77,7 @@ async function rounds(shop: Shop, many = ROUNDS): Promise<number> {
 
 test(`${SLOW} clients who drip headers, drip bodies or read no answer do not delay the others, coming or being there`, async (t) => {
   const longest = 300_000;
-  const shop = await openShop({ patience: { headers: longest, body: longest, call: longest, unread: longest } });
+  const shop = await openShop({ timeouts: { headers: longest, body: longest, request: longest, unread: longest } });
   const { status } = await fetch(`${shop.url}/docs/swagger-ui-bundle.js`); // a checkout translates and packs it first
   assert.equal(status, 200);
   const alone = await rounds(shop);
@@ -110,10 +110,10 @@ async function listening(t: TestContext, server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const SHORT = { headers: 100, body: 200, idle: 100, look: 20 };
+const SHORT = { headers: 100, body: 200, keepAlive: 100, checkEvery: 20 };
 
 test('who is late with the headers, or with the body, is told so and hung up on', async () => {
-  const shop = await openShop({ patience: SHORT });
+  const shop = await openShop({ timeouts: SHORT });
   const head = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\n`;
   const body = `Authorization: Bearer ${await shop.bearer()}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
   for (const text of [head, head + body]) {
@@ -141,7 +141,7 @@ test('who is refused before his whole body has come has a moment to send it, and
 });
 
 test('the pictures of the office have longer than the bodies of partners, and as long as a call', async () => {
-  const shop = await openShop({ patience: { ...SHORT, call: 1_000 } });
+  const shop = await openShop({ timeouts: { ...SHORT, request: 1_000 } });
   const head = 'POST /office/sign-in HTTP/1.1\r\nHost: a\r\n';
   const form = `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n{`;
   const start = performance.now();
@@ -151,7 +151,7 @@ test('the pictures of the office have longer than the bodies of partners, and as
 });
 
 test('who is told that he is late and drips on is hung up on, and so is who drips what nobody asked for', async () => {
-  const shop = await openShop({ patience: SHORT });
+  const shop = await openShop({ timeouts: SHORT });
   const post = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${await shop.bearer()}\r\n`;
   for (const head of [post, 'GET /healthz HTTP/1.1\r\nHost: a\r\n']) {
     const { hostname, port } = new URL(shop.url);
@@ -172,7 +172,7 @@ test('calls that were sent ahead are begun one after another, and answered in th
     begun.push(url);
     waiting.push(() => outgoing.end(`answer to ${url}`));
   };
-  watchConnections(server, listener, { patience: PATIENCE, ...ALONE, ...keptLog() });
+  manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...keptLog() });
   const line = await openLine(await listening(t, server));
   line.write(['/1', '/2', '/3'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
   for (const [i, url] of ['/1', '/2', '/3'].entries()) {
@@ -189,7 +189,7 @@ test('of calls that were sent ahead none is begun once their caller has gone', a
   const server = createServer();
   const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
   const listener: RequestListener = ({ url = '' }) => void begun.push(url);
-  watchConnections(server, listener, { patience: PATIENCE, ...ALONE, ...keptLog() });
+  manageConnections(server, listener, { timeouts: TIMEOUTS, ...ALONE, ...keptLog() });
   const line = await openLine(await listening(t, server));
   line.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
   await until('the first is begun', () => begun.length > 0);
@@ -210,8 +210,8 @@ test('nobody has more connections than are free: one who wants all gets half, an
   const { log, lines } = keptLog();
   const server = createServer();
   let holder = 'one';
-  watchConnections(server, (_, outgoing) => outgoing.end('hello'), {
-    patience: { ...PATIENCE, connections: 8 },
+  manageConnections(server, (_, outgoing) => outgoing.end('hello'), {
+    timeouts: { ...TIMEOUTS, maxConnections: 8 },
     ...ALONE,
     log,
     holderOf: () => holder,
@@ -233,13 +233,13 @@ test('nobody has more connections than are free: one who wants all gets half, an
   holder = 'third';
   assert.equal(await come(2), 1);
   assert.deepEqual(
-    lines.map(({ level, turned_away }) => [level, turned_away]),
+    lines.map(({ level, refused: count }) => [level, count]),
     [[40, 1]],
   );
 });
 
 test('who says nothing at all is hung up on, before the first call as after it', async () => {
-  const shop = await openShop({ patience: SHORT });
+  const shop = await openShop({ timeouts: SHORT });
   const silent = await openLine(shop.url);
   await silent.end;
   const idle = await openLine(shop.url);
@@ -248,7 +248,7 @@ test('who says nothing at all is hung up on, before the first call as after it',
 });
 
 test('who does not read his answer is hung up on', async () => {
-  const shop = await openShop({ patience: { unread: 200, connections: 1 } });
+  const shop = await openShop({ timeouts: { unread: 200, maxConnections: 1 } });
   const { port, hostname } = new URL(shop.url);
   const deaf = connect(Number(port), hostname).pause();
   deaf.on('error', () => {});
@@ -267,8 +267,8 @@ const ALONE = { ready: 'connection', monotonic: () => 0, holderOf: () => undefin
 test('who waits for an answer that takes long to make gets it', async (t) => {
   const server = createServer();
   const listener: RequestListener = (_, outgoing) => setTimeout(() => outgoing.end('at last'), 500);
-  const patience = { ...PATIENCE, unread: 100 };
-  watchConnections(server, listener, { patience, ...ALONE, ...keptLog() });
+  const timeouts = { ...TIMEOUTS, unread: 100 };
+  manageConnections(server, listener, { timeouts, ...ALONE, ...keptLog() });
   const address = await listening(t, server);
   assert.equal(await (await fetch(address)).text(), 'at last');
 });
@@ -277,8 +277,8 @@ test('that there are too many is logged at once, then once a minute with how man
   const { log, lines } = keptLog();
   let time = 0;
   const server = createServer();
-  const patience = { ...PATIENCE, connections: 1 };
-  watchConnections(server, () => {}, { patience, ...ALONE, log, monotonic: () => time });
+  const timeouts = { ...TIMEOUTS, maxConnections: 1 };
+  manageConnections(server, () => {}, { timeouts, ...ALONE, log, monotonic: () => time });
   const address = await listening(t, server);
   const first = await openLine(address);
   for (let i = 0; i < 4; i += 1) {
@@ -287,7 +287,7 @@ test('that there are too many is logged at once, then once a minute with how man
   }
   first.close();
   assert.deepEqual(
-    lines.map(({ level, turned_away }) => [level, turned_away]),
+    lines.map(({ level, refused: count }) => [level, count]),
     [
       [40, 1],
       [40, 3],
@@ -302,7 +302,7 @@ test('a connection is kept longer than proxies keep theirs, and the answer says 
 });
 
 test('beyond the most connections the door is closed; once somebody has left it is open again', async () => {
-  const shop = await openShop({ patience: { connections: 2 } });
+  const shop = await openShop({ timeouts: { maxConnections: 2 } });
   const first = await openLine(shop.url);
   const second = await openLine(shop.url);
   const third = await openLine(shop.url);

@@ -69,7 +69,7 @@ test(`${CALLS} calls in flight at a SIGTERM are all answered, each is kept, and 
 });
 
 test('connections that nobody uses do not hold up a stop, whether a call came down them or none ever did', async () => {
-  const shop = await openShop({ patience: { lastWords: 50 } });
+  const shop = await openShop({ timeouts: { shutdownReceive: 50 } });
   const used = await openLine(shop.url);
   await used.say('POST /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
   const silent = await openLine(shop.url);
@@ -82,7 +82,7 @@ test('connections that nobody uses do not hold up a stop, whether a call came do
 });
 
 test('a call that does not come to its end is cut off, and does not hold up a stop', async () => {
-  const shop = await openShop({ patience: { lastCalls: 100 } });
+  const shop = await openShop({ timeouts: { shutdownRequests: 100 } });
   const line = await openLine(shop.url);
   const { head } = orderText(await shop.bearer(), '1', '100-continue');
   await line.say(head, /100 Continue/);
@@ -95,19 +95,19 @@ test('a call that runs on when the service has stopped fails without a word in t
   const { log, lines } = keptLog();
   const ctx = { ...shop.ctx, log };
   const memory = { limits: requestLimits(ctx.monotonic), calls: callLog() };
-  const { doors } = createApp(ctx, { ...memory, adapterOf: adapters(ctx), base: () => shop.url });
+  const { directRoutes } = createApp(ctx, { ...memory, adapterOf: adapters(ctx), base: () => shop.url });
   const incoming = new IncomingMessage(new Socket());
   incoming.headers.authorization = `Bearer ${await shop.bearer()}`;
   incoming.push(null);
   await shop.stop();
   const outgoing = new ServerResponse(incoming);
-  await doors.get('/v1/product/list')?.({ incoming, outgoing });
+  await directRoutes.get('/v1/product/list')?.({ incoming, outgoing });
   assert.equal(outgoing.statusCode, 500);
   assert.deepEqual(lines, []);
 });
 
 test('a courier that does not answer holds up no stop; after the start it is asked again, under the same key', async () => {
-  const { shop, courier } = await openBooked({}, { patience: { lastJobs: 100 } });
+  const { shop, courier } = await openBooked({}, { timeouts: { shutdownJobs: 100 } });
   shop.ctx.log.level = 'silent';
   courier.next({ after: 30_000 });
   const order = await shippable(shop);

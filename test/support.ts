@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { type Config, readConfig } from '../src/config.ts';
-import { PATIENCE, type Patience } from '../src/connections.ts';
+import { TIMEOUTS, type Timeouts } from '../src/connections.ts';
 import { type Context, openContext } from '../src/context.ts';
 import { levelOf } from '../src/domain/stock/ledger.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { type Id, parseId } from '../src/lib/ids.ts';
 import type { Log } from '../src/lib/log.ts';
-import { type Serving, serve } from '../src/serve.ts';
+import { type RunningServer, serve } from '../src/serve.ts';
 import { isAsDescribed } from './described.ts';
 import { putDatabase } from './fresh-database.ts';
 import { waitingItems } from './told.ts';
@@ -70,13 +70,13 @@ export interface ShopOptions {
   /** Stands in for the clock that never steps back. */
   monotonic?: () => number;
   /** How the server differs in how long it waits. */
-  patience?: Partial<Patience>;
+  timeouts?: Partial<Timeouts>;
   /** Stands in for the log. */
   log?: Log;
 }
 
 /** On a busy machine too, a stop waits for what is in flight. */
-const UNHURRIED: Patience = { ...PATIENCE, lastJobs: 20_000 };
+const TEST_TIMEOUTS: Timeouts = { ...TIMEOUTS, shutdownJobs: 20_000 };
 
 /** A shop of the test's own: a real database file, the real server on a port of its own. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -91,7 +91,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     log: { ...defaults.log, level: 'error' },
   };
   const shop = new Shop(config, options);
-  shop.patience = { ...UNHURRIED, ...options.patience };
+  shop.timeouts = { ...TEST_TIMEOUTS, ...options.timeouts };
   shop.log = options.log;
   await shop.start();
   await shop.load({ stores: options.stores ?? [cafe()] });
@@ -106,9 +106,9 @@ export class Shop {
   /** The same for every store, by key. */
   readonly stores: Record<string, Loaded> = {};
   ctx!: Context;
-  patience: Patience = UNHURRIED;
+  timeouts: Timeouts = TEST_TIMEOUTS;
   log: Log | undefined;
-  #serving: Serving | undefined;
+  #serving: RunningServer | undefined;
   readonly #clocks: Partial<Pick<Context, 'monotonic' | 'steadyNow'>>;
   readonly #tokens = new Map<string, string>();
 
@@ -120,7 +120,7 @@ export class Shop {
   }
 
   get url(): string {
-    return (this.#serving as Serving).address;
+    return (this.#serving as RunningServer).address;
   }
 
   get metricsAddress(): string | undefined {
@@ -131,7 +131,7 @@ export class Shop {
     putDatabase(this.config.database);
     const ctx = openContext(this.config, { create: false });
     this.ctx = { ...ctx, now: this.now, log: this.log ?? ctx.log, ...this.#clocks };
-    this.#serving = await serve(this.ctx, this.patience);
+    this.#serving = await serve(this.ctx, this.timeouts);
   }
 
   async stop(): Promise<void> {

@@ -23,7 +23,11 @@ async function openSecure(name: string) {
   copyFileSync(first.key, tls_key);
   const { log, lines } = keptLog();
   log.level = 'error'; // of calls nothing
-  const shop = await openShop({ config: { listen: { tls_cert, tls_key } }, patience: { renewal: 20 }, log });
+  const shop = await openShop({
+    config: { listen: { tls_cert, tls_key } },
+    timeouts: { certificateCheckEvery: 20 },
+    log,
+  });
   return { shop, tls_cert, tls_key, lines };
 }
 

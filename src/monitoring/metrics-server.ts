@@ -11,9 +11,9 @@ export interface MetricsServer {
 }
 
 /**
- * `GET /metrics` at an address of its own, which only those are to reach who may read them.
+ * Serves `GET /metrics` without a token at a separate address, which only monitoring should be able to reach.
  *
- * @throws Fault where it cannot be had
+ * @throws Fault if it cannot listen
  */
 export async function serveMetrics(
   metrics: Metrics,
@@ -22,18 +22,18 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   const text = () =>
     metrics.text().catch((error: unknown) => {
-      log.error({ err: error }, 'the metrics cannot be told');
+      log.error({ err: error }, 'collecting metrics failed');
       return undefined;
     });
-  const server = createServer((incoming, outgoing) => void answer({ ...metrics, text }, incoming, outgoing));
-  server.unref(); // it keeps no process going whose service could not start
+  const server = createServer((incoming, outgoing) => void respond({ ...metrics, text }, incoming, outgoing));
+  server.unref(); // must not keep the process alive if the service fails to start
   server.listen(port, host);
   await once(server, 'listening').catch((error: Error) => {
     throw new Fault(`cannot serve metrics on ${host} port ${port}: ${error.message}; mend [metrics] in the config`);
   });
-  const { address, family, port: taken } = server.address() as AddressInfo;
+  const { address, family, port: actualPort } = server.address() as AddressInfo;
   return {
-    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`,
     stop: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -45,11 +45,11 @@ export async function serveMetrics(
 
 interface Page {
   contentType: string;
-  /** Undefined where they cannot be told. */
+  /** Undefined if collecting failed. */
   text: () => Promise<string | undefined>;
 }
 
-async function answer(page: Page, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(page: Page, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
   if (incoming.url?.split('?')[0] !== '/metrics') outgoing.writeHead(404).end();
   else if (!isRead) outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
