@@ -88,7 +88,7 @@ test('a partial request after the session expired shows the whole sign-in page',
     ['hx-retarget', 'hx-reswap', 'hx-reselect'].map((name) => seen.headers.get(name)),
     ['body', 'innerHTML', '.bare'],
   );
-  assert.deepEqual(JSON.parse(hidden(seen).kept?.[0] ?? '').texts, { step: ['look'], name: ['แอน'] });
+  assert.deepEqual(JSON.parse(hidden(seen).pending_form?.[0] ?? '').texts, { step: ['look'], name: ['แอน'] });
   assert.ok(shop.url);
 });
 
@@ -99,19 +99,19 @@ test('a form that is too large or from another site is not saved', async () => {
   const large = await browser.send('/orders/new', { ...ORDER, private_note: 'x'.repeat(300_000) });
   assert.equal(large.status, 401);
   assert.match(large.text, /ต้องกรอกใหม่/);
-  assert.equal(hidden(large).kept, undefined);
+  assert.equal(hidden(large).pending_form, undefined);
   const form = new FormData();
   form.append('name', 'x');
   const foreign = await browser.post('/orders/new', form, { Origin: 'https://evil.example' });
   assert.equal(foreign.status, 403);
-  assert.equal(hidden(foreign).kept, undefined);
+  assert.equal(hidden(foreign).pending_form, undefined);
 });
 
 test('a saved form can only lead to pages of the office', async () => {
   const shop = await openShop();
   await signedIn(shop);
   const texts = { name: ['x'] };
-  for (const kept of [
+  for (const pending of [
     'x',
     '{}',
     ...['//evil.example', '/\\evil.example', 'https://evil.example', '/a b'].map((path) =>
@@ -120,7 +120,12 @@ test('a saved form can only lead to pages of the office', async () => {
   ]) {
     const browser = new Browser(shop.url);
     await browser.open('/sign-in');
-    const seen = await browser.send('/sign-in/again', { name: 'malee', password: PASSWORD, to: '', kept });
+    const seen = await browser.send('/sign-in/again', {
+      name: 'malee',
+      password: PASSWORD,
+      to: '',
+      pending_form: pending,
+    });
     assert.deepEqual([seen.status, seen.path], [200, '/']);
   }
 });

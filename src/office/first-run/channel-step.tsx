@@ -16,13 +16,13 @@ import { pathOf, wizardPage } from './wizard.tsx';
 
 const PATH = pathOf('channel');
 
-const wanted = fields({ name: text(100) });
+const channelForm = fields({ name: text(100) });
 
-/** The last step. Its secret is in the answer to the form and nowhere else. */
+/** The last step. Only the response to its form shows the secret. */
 export const channelScreens: readonly Screen[] = [
-  get(PATH, 'owner', (context) => channelPage(context, context.form(wanted))),
+  get(PATH, 'owner', (context) => channelPage(context, context.form(channelForm))),
   post(PATH, 'owner', (context) => {
-    const form = context.form(wanted);
+    const form = context.form(channelForm);
     return form.submit(
       async ({ name }) => {
         const fields = { storeId: context.store.id, key: madeKey(form, 'channel'), name };
@@ -89,7 +89,7 @@ function readyPage(context: StoreContext, { channel, clientSecret }: ChannelWith
         <section class="card">
           <h2>{t.tryApi}</h2>
           <p class="hint">{t.tryApiHint}</p>
-          {callsOf(context, { clientId: channel.clientId, clientSecret }).map(([title, call], i) => (
+          {exampleCalls(context, { clientId: channel.clientId, clientSecret }).map(([title, call], i) => (
             <Call context={context} id={`call-${i + 1}`} title={title} call={call} />
           ))}
         </section>
@@ -115,8 +115,8 @@ function Call({ context, id, title, call }: { context: StoreContext; id: string;
   );
 }
 
-/** What a partner's programmer tries first: a token, the catalogue and, where there is something to sell, an order. */
-function callsOf(
+/** Example API calls: a token, the products and, if there are any, an order. */
+function exampleCalls(
   context: StoreContext,
   credentials: { clientId: string; clientSecret: string },
 ): [title: string, call: string][] {

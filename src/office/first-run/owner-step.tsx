@@ -10,24 +10,26 @@ import { AccountContext, type GuestContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { welcome } from '../sign-in/sign-in.tsx';
 import { firstRunTexts } from './first-run-texts.ts';
-import { onward, wizardPage } from './wizard.tsx';
+import { nextStepPath, wizardPage } from './wizard.tsx';
 
 const OWNER = `${FIRST_RUN}/owner`;
 
-const wanted = fields({ key: optionalText(100), name: text(60), password, again: password });
+const ownerForm = fields({ key: optionalText(100), name: text(60), password, again: password });
 
-/** The first step, for whoever has the link; anybody else goes on where the wizard stands. */
+/** The first step, opened with the one-time link. A signed-in account continues at the next step. */
 export const ownerScreens: readonly Screen[] = [
   get(FIRST_RUN, 'anyone', (context): Answer => {
-    if (context instanceof AccountContext) return context.redirect(onward(context));
+    if (context instanceof AccountContext) return context.redirect(nextStepPath(context));
     if (!needsFirstRun(context.db)) return context.redirect('/sign-in');
     const key = context.request.url.searchParams.get('key') ?? '';
-    return firstRunMatches(context.db, key) ? ownerPage(context, context.form(wanted), key) : voidPage(context);
+    return firstRunMatches(context.db, key)
+      ? ownerPage(context, context.form(ownerForm), key)
+      : invalidLinkPage(context);
   }),
   post(OWNER, 'anyone', (context): Answer | Promise<Answer> => {
-    const form = context.form(wanted);
+    const form = context.form(ownerForm);
     const key = form.typed('key') ?? '';
-    if (!firstRunMatches(context.db, key)) return voidPage(context);
+    if (!firstRunMatches(context.db, key)) return invalidLinkPage(context);
     const { value } = form;
     if (value && value.password !== value.again) form.addError(firstRunTexts(context.language).mismatch, 'again');
     return form.submit(
@@ -79,7 +81,7 @@ function ownerPage(context: GuestContext, form: Form<unknown>, key: string): Pag
   });
 }
 
-function voidPage(context: GuestContext): Page {
+function invalidLinkPage(context: GuestContext): Page {
   const t = firstRunTexts(context.language);
   return {
     title: t.invalidLink,

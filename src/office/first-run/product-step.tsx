@@ -24,7 +24,7 @@ const LARGEST_FILE = 8 * 2 ** 20;
 const productForm = fields({ name: text(200), price: amount, qty: whole(0), sku: optionalText(100) });
 const fileForm = fields({ file });
 
-/** The third step: a product typed in, those of a file, or the demo's. */
+/** The third step: one typed product, a CSV file, or example products. */
 export const productScreens: readonly Screen[] = [
   get(PATH, 'owner', (context) => productPage(context)),
   post(PATH, 'owner', (context) => {
@@ -63,7 +63,7 @@ export const productScreens: readonly Screen[] = [
   ),
 ];
 
-/** All of the file or nothing; each fault of it stands at the field. */
+/** Imports the whole file or nothing, and lists its errors at the field. */
 async function importFile(context: StoreContext, form: Form<unknown>, chosen: File) {
   const t = firstRunTexts(context.language);
   const bytes = new Uint8Array(await chosen.arrayBuffer());
@@ -88,12 +88,12 @@ const EXAMPLE = { name: 'กาแฟคั่วกลาง 250 กรัม',
 
 function productPage(context: StoreContext, forms: { product?: Form<unknown>; file?: Form<unknown> } = {}): Page {
   const t = firstRunTexts(context.language);
-  const there = countProducts(context.db, context.store.id);
+  const productCount = countProducts(context.db, context.store.id);
   return wizardPage(context, 'product', {
     title: t.productTitle,
     body: (
       <>
-        {there > 0 && <Notice tone="good">{t.productsExist(there)}</Notice>}
+        {productCount > 0 && <Notice tone="good">{t.productsExist(productCount)}</Notice>}
         <p class="hint">{t.productHint}</p>
         <ProductForm context={context} form={forms.product} />
         <div class="columns">
@@ -119,7 +119,7 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
           </section>
         </div>
         <p>
-          <a href={`/office${NEXT}`}>{there > 0 ? commonTexts(context.language).next : t.skip} ›</a>
+          <a href={`/office${NEXT}`}>{productCount > 0 ? commonTexts(context.language).next : t.skip} ›</a>
         </p>
       </>
     ),

@@ -20,13 +20,13 @@ const addressForm = {
   province: optionalText(100),
   postal_code: optionalPostalCode,
 };
-const wanted = fields({ name: text(100), warehouse: text(100), ...addressForm });
+const storeForm = fields({ name: text(100), warehouse: text(100), ...addressForm });
 
-/** The second step, and the first one for an owner who signs in while there is no store. */
+/** The second step. An owner who signs in before a store exists starts here. */
 export const storeScreens: readonly Screen[] = [
-  get(PATH, 'account', (context) => storePage(requireOwner(context), context.form(wanted))),
+  get(PATH, 'account', (context) => storePage(requireOwner(context), context.form(storeForm))),
   post(PATH, 'account', (context) => {
-    const form = requireOwner(context).form(wanted);
+    const form = requireOwner(context).form(storeForm);
     return form.submit(
       async ({ name, warehouse, ...address }) => {
         const { storeId } = context.session;
@@ -58,7 +58,7 @@ const EXAMPLE: Beginnings = {
   },
 };
 
-/** What the form comes up with: the example that was asked for, else what there is. */
+/** Initial values: the requested example, or the saved store. */
 function beginnings(context: AccountContext): Beginnings {
   const { storeId } = context.session;
   if (context.request.url.searchParams.has('example')) return EXAMPLE;

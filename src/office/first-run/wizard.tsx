@@ -8,13 +8,13 @@ import { firstRunTexts } from './first-run-texts.ts';
 
 export const pathOf = (step: Step): string => `${FIRST_RUN}/${step}`;
 
-/** Where the wizard goes on: to the first step that is not done, and after the last one to Today. */
-export function onward(context: AccountContext, storeId = context.session.storeId): string {
+/** Path of the first step that is not done, or of Today. */
+export function nextStepPath(context: AccountContext, storeId = context.session.storeId): string {
   const step = nextStep(stepsDone(context.db, storeId));
   return step === undefined ? '/' : pathOf(step);
 }
 
-/** A step of the wizard, with the others above it. */
+/** A page of the wizard with the progress of all steps. */
 export function wizardPage(
   context: GuestContext,
   current: Step | 'owner',
@@ -38,7 +38,7 @@ export function wizardPage(
   };
 }
 
-/** What can be opened is a link: the step before the store is made is the only one there is. */
+/** Steps are links once the store exists. */
 function Progress({ context, current }: { context: GuestContext; current: Step | 'owner' }) {
   const t = firstRunTexts(context.language);
   const names = { owner: t.stepOwner, store: t.stepStore, product: t.stepProduct, channel: t.stepChannel };

@@ -7,7 +7,6 @@ import { Icon } from '../page/icons.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { partnerTexts } from './partner-texts.ts';
 
-/** What the area consists of. */
 export function PartnerTabs({ context, current }: { context: StoreContext; current: 'channels' | 'apps' | 'blocks' }) {
   const t = partnerTexts(context.language);
   const blocks = blocksOfStore(context.db, context.store.id, context.now).length;
@@ -23,7 +22,7 @@ export function PartnerTabs({ context, current }: { context: StoreContext; curre
   );
 }
 
-/** The same list as a file. */
+/** Link to the list as CSV. */
 export const CsvLink = ({ context, href }: { context: StoreContext; href: string }) => (
   <a href={href} class="button" download hx-boost="false">
     <Icon name="download" />
@@ -31,7 +30,7 @@ export const CsvLink = ({ context, href }: { context: StoreContext; href: string
   </a>
 );
 
-/** A text to be taken elsewhere, with a button that copies it. */
+/** Text with a copy button. */
 export const Copyable = ({ context, id, children }: { context: StoreContext; id: string; children: Child }) => (
   <div class="copyable">
     <pre>
@@ -41,7 +40,7 @@ export const Copyable = ({ context, id, children }: { context: StoreContext; id:
   </div>
 );
 
-/** A time to the second, as logs are compared. */
-export const Moment = ({ context, at }: { context: StoreContext; at: number }) => (
+/** A time with seconds, to compare with logs. */
+export const ExactTime = ({ context, at }: { context: StoreContext; at: number }) => (
   <time datetime={new Date(at).toISOString()}>{secondText(at, context.language)}</time>
 );

@@ -3,15 +3,15 @@ import { type App, appById } from '../../domain/webhooks/apps.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { StoreContext } from '../request-context.ts';
 
-/** The store's channel that the path names. @throws Refusal not_found */
-export function channelHere(context: StoreContext): Channel {
+/** The store's channel in the path. @throws Refusal not_found */
+export function requestedChannel(context: StoreContext): Channel {
   const channel = channelById(context.db, context.id());
   if (channel.storeId !== context.store.id) throw new Refusal('not_found', `there is no channel ${channel.id}`);
   return channel;
 }
 
-/** The store's app that the path names. @throws Refusal not_found */
-export function appHere(context: StoreContext): App {
+/** The store's app in the path. @throws Refusal not_found */
+export function requestedApp(context: StoreContext): App {
   const app = appById(context.db, context.id());
   if (app.storeId !== context.store.id) throw new Refusal('not_found', `there is no app ${app.id}`);
   return app;

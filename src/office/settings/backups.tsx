@@ -19,7 +19,7 @@ import { settingsTexts } from './settings-texts.ts';
 const PATH = '/settings/backups';
 const noFields = fields({});
 
-/** A backup holds every store, so whoever owns just one of them gets none. */
+/** For operators only, because a backup contains all stores. */
 export const backupScreens: readonly Screen[] = [
   get(PATH, 'operator', (context) => listPage(context)),
   get(`${PATH}.csv`, 'operator', async ({ app }) =>
@@ -49,10 +49,10 @@ export const backupScreens: readonly Screen[] = [
       () => listPage(context, form.error),
     );
   }),
-  get(`${PATH}/:name`, 'operator', sendFile),
+  get(`${PATH}/:name`, 'operator', sendBackup),
 ];
 
-async function sendFile({ app, request }: StoreContext): Promise<Response> {
+async function sendBackup({ app, request }: StoreContext): Promise<Response> {
   const { file, name, size } = await backupFile(app.config, request.params.name ?? '');
   return databaseFile(createReadStream(file), { name, size });
 }
@@ -66,8 +66,8 @@ const databaseFile = (bytes: Readable, { name, size }: { name: string; size: num
     },
   });
 
-/** @param refused why none was made */
-async function listPage(context: StoreContext, refused?: string): Promise<Page> {
+/** @param error failure no backup was created */
+async function listPage(context: StoreContext, error?: string): Promise<Page> {
   const t = backupTexts(context.language);
   const { config } = context.app;
   const { backups, unreadable } = await listedBackups(config);
@@ -83,10 +83,10 @@ async function listPage(context: StoreContext, refused?: string): Promise<Page> 
             </Post>
           )}
         </Heading>
-        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
-        {schedule && <Scheduled context={context} schedule={schedule} />}
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        {schedule && <ScheduleState context={context} schedule={schedule} />}
         {unreadable === undefined ? (
-          <List context={context} backups={backups} />
+          <BackupList context={context} backups={backups} />
         ) : (
           <Notice tone="bad">{refusalText(context.language, unreadable)}</Notice>
         )}
@@ -95,16 +95,22 @@ async function listPage(context: StoreContext, refused?: string): Promise<Page> 
   };
 }
 
-function Scheduled({ context, schedule: { next, failed, storedAway } }: { context: StoreContext; schedule: Schedule }) {
+function ScheduleState({
+  context,
+  schedule: { next, failed, storedAway },
+}: {
+  context: StoreContext;
+  schedule: Schedule;
+}) {
   const t = backupTexts(context.language);
   const { every, keep, s3 } = context.app.config.backup;
-  const why = failed ?? storedAway?.failed;
+  const failure = failed ?? storedAway?.failed;
   return (
     <>
-      {why && (
+      {failure && (
         <Notice tone="bad">
-          {t.failed} (<Time context={context} at={why.time} />
-          ): {refusalText(context.language, why.reason)}
+          {t.failed} (<Time context={context} at={failure.time} />
+          ): {refusalText(context.language, failure.reason)}
         </Notice>
       )}
       <p>
@@ -121,7 +127,7 @@ function Scheduled({ context, schedule: { next, failed, storedAway } }: { contex
   );
 }
 
-function List({ context, backups }: { context: StoreContext; backups: Backup[] }) {
+function BackupList({ context, backups }: { context: StoreContext; backups: Backup[] }) {
   const t = backupTexts(context.language);
   if (context.app.config.backup.folder === '')
     return (

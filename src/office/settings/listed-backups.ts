@@ -4,7 +4,7 @@ import { Refusal } from '../../lib/errors.ts';
 
 export interface Listed {
   backups: Backup[];
-  /** Why the folder cannot be read: the page is there all the same, since it is where its owner looks then. */
+  /** Why the folder cannot be read. The page is shown anyway, because it reports the problem. */
   unreadable?: string;
 }
 

@@ -62,14 +62,14 @@ function storePage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.store} back={{ href: '/office/settings', label: t.settings }} />
-        <LacksTaxId context={context} />
+        <MissingTaxIdNotice context={context} />
         <div class="with-side">
           <section class="card">
             <Post context={context} action={PATH} form={form}>
               <TextField form={form} name="name" label={t.name} hint={t.nameHint} value={store.name} required />
               <fieldset>
                 <legend>{t.selling}</legend>
-                <Checks context={context} form={form} />
+                <SellingOptions context={context} form={form} />
                 <div class="fields">
                   <TextField
                     form={form}
@@ -93,8 +93,8 @@ function storePage(context: StoreContext, form: Form<unknown>): Page {
             </Post>
           </section>
           <div>
-            <Quota context={context} />
-            <Status context={context} />
+            <QuotaCard context={context} />
+            <StatusCard context={context} />
           </div>
         </div>
       </>
@@ -102,8 +102,8 @@ function storePage(context: StoreContext, form: Form<unknown>): Page {
   };
 }
 
-/** Without it no receipt of such a store can be made, which would be learned before a buyer who waits for one. */
-function LacksTaxId({ context }: { context: StoreContext }) {
+/** Warns early: without a tax ID, a store with VAT cannot issue receipts. */
+function MissingTaxIdNotice({ context }: { context: StoreContext }) {
   const t = settingsTexts(context.language);
   const own = storeAddresses(context.db, context.store.id);
   if (context.store.vatPercent === 0 || own.some(({ legal_entity_id }) => legal_entity_id !== undefined)) return null;
@@ -115,7 +115,7 @@ function LacksTaxId({ context }: { context: StoreContext }) {
   );
 }
 
-function Checks({ context, form }: { context: StoreContext; form: Form<unknown> }) {
+function SellingOptions({ context, form }: { context: StoreContext; form: Form<unknown> }) {
   const t = settingsTexts(context.language);
   const { sellBelowZero, codCountsAsReady } = context.store;
   return (
@@ -138,7 +138,7 @@ function Checks({ context, form }: { context: StoreContext; form: Form<unknown> 
   );
 }
 
-function Quota({ context }: { context: StoreContext }) {
+function QuotaCard({ context }: { context: StoreContext }) {
   const t = settingsTexts(context.language);
   const { id, orderQuota } = context.store;
   const used = quotaUsed(context.db, id, context.now);
@@ -155,7 +155,7 @@ function Quota({ context }: { context: StoreContext }) {
   );
 }
 
-function Status({ context }: { context: StoreContext }) {
+function StatusCard({ context }: { context: StoreContext }) {
   const t = settingsTexts(context.language);
   if (context.store.suspended)
     return (

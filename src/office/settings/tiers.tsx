@@ -47,7 +47,7 @@ export const tierScreens: readonly Screen[] = [
   get(`${PATH}/:id`, 'owner', (context) => editPage(context, context.form(nameForm))),
   post(`${PATH}/:id`, 'owner', (context) => {
     const form = context.form(nameForm);
-    const { id } = known(context);
+    const { id } = requestedTier(context);
     return form.submit(
       async ({ name }) => {
         await context.write((db) => renamePriceTier(db, context.store.id, id, name));
@@ -57,13 +57,13 @@ export const tierScreens: readonly Screen[] = [
     );
   }),
   post(`${PATH}/:id/default`, 'owner', async (context) => {
-    const { id } = known(context);
+    const { id } = requestedTier(context);
     await context.write((db) => setDefaultTier(db, context.store.id, id));
     return context.redirect(PATH, commonTexts(context.language).saved);
   }),
   post(`${PATH}/:id/remove`, 'owner', (context) => {
     const form = context.form(noFields);
-    const { id } = known(context);
+    const { id } = requestedTier(context);
     return form.submit(
       async () => {
         await context.write((db) => removePriceTier(db, context.store.id, id));
@@ -74,7 +74,7 @@ export const tierScreens: readonly Screen[] = [
   }),
 ];
 
-function known(context: StoreContext): PriceTier {
+function requestedTier(context: StoreContext): PriceTier {
   const id = context.id();
   const tier = priceTiers(context.db, context.store.id).find((one) => one.id === id);
   if (!tier) throw new Refusal('not_found', `the store has no price tier ${id}`);
@@ -152,10 +152,10 @@ function useText({ app, language }: StoreContext, id: PriceTier['id']): string {
   return used.join(', ') || t.unused;
 }
 
-/** @param refused why it cannot be removed */
-function editPage(context: StoreContext, form: Form<unknown>, refused?: string): Page {
+/** @param error why the price tier could not be removed */
+function editPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = warehouseTierTexts(context.language);
-  const { id, name, key } = known(context);
+  const { id, name, key } = requestedTier(context);
   const named = {
     name,
     key,
@@ -165,5 +165,5 @@ function editPage(context: StoreContext, form: Form<unknown>, refused?: string):
     removal: { label: commonTexts(context.language).remove, about: t.removeTierHint, submit: t.removeTier },
     about: ` · ${t.use}: ${useText(context, id)}`,
   };
-  return namedPage(context, named, form, refused);
+  return namedPage(context, named, form, error);
 }

@@ -8,7 +8,7 @@ import { ButtonLink, Confirm, Heading, Notice } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 
-// Warehouses and price tiers: a name, and a key that store files know them by.
+// Forms shared by warehouses and price tiers: both have a name, and a key for store files.
 
 export const nameForm = fields({ name: text(100) });
 export const noFields = fields({});
@@ -21,10 +21,9 @@ export const CsvLink = ({ href }: { href: string }) => (
 
 interface Adding {
   context: StoreContext;
-  /** Where it is added, below `/office`. */
+  /** Path of the add form, below `/office`. */
   path: string;
   title: string;
-  /** Of its name. */
   label: string;
   form?: Form<unknown> | undefined;
 }
@@ -42,21 +41,20 @@ export const AddNamed = ({ context, path, title, label, form }: Adding) => (
 interface Named {
   name: string;
   key: string;
-  /** Its own address, below `/office`. */
+  /** Path of its page, below `/office`. */
   path: string;
   back: { href: string; label: string };
-  /** Of its name. */
   label: string;
-  /** What is said and asked before it is removed. */
+  /** Texts of the removal. */
   removal: { label: string; about: string; submit: string };
-  /** What else is said of it. */
+  /** Shown after the key. */
   about?: Child;
 }
 
-/** @param refused why it cannot be removed */
-export function namedPage(context: StoreContext, named: Named, form: Form<unknown>, refused?: string): Page {
+/** @param error why it could not be removed */
+export function namedPage(context: StoreContext, named: Named, form: Form<unknown>, error?: string): Page {
   const { name, key, path, back, label, removal, about } = named;
-  const shown = refused === undefined ? form : undefined;
+  const shown = error === undefined ? form : undefined;
   return {
     title: name,
     body: (
@@ -69,7 +67,7 @@ export function namedPage(context: StoreContext, named: Named, form: Form<unknow
             </Post>
           </Confirm>
         </Heading>
-        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
         <section class="card form-only">
           <Post context={context} action={path} form={shown}>
             <TextField form={shown} name="name" label={label} value={name} required />

@@ -47,7 +47,7 @@ export const warehouseScreens: readonly Screen[] = [
   get(`${PATH}/:id`, 'owner', (context) => editPage(context, context.form(nameForm))),
   post(`${PATH}/:id`, 'owner', (context) => {
     const form = context.form(nameForm);
-    const { id } = known(context);
+    const { id } = requestedWarehouse(context);
     return form.submit(
       async ({ name }) => {
         await context.write((db) => renameWarehouse(db, context.store.id, id, name));
@@ -60,7 +60,7 @@ export const warehouseScreens: readonly Screen[] = [
   post(`${PATH}/:id/down`, 'owner', (context) => move(context, 1)),
   post(`${PATH}/:id/remove`, 'owner', (context) => {
     const form = context.form(noFields);
-    const { id } = known(context);
+    const { id } = requestedWarehouse(context);
     return form.submit(
       async () => {
         await context.write((db) => removeWarehouse(db, context.store.id, id, context.now));
@@ -88,17 +88,17 @@ async function move(context: StoreContext, by: -1 | 1): Promise<Response> {
   return context.redirect(PATH);
 }
 
-function known(context: StoreContext): Warehouse {
+function requestedWarehouse(context: StoreContext): Warehouse {
   const id = context.id();
   const warehouse = warehouses(context.db, context.store.id).find((one) => one.id === id);
   if (!warehouse) throw new Refusal('not_found', `the store has no warehouse ${id}`);
   return warehouse;
 }
 
-/** @param refused why one cannot come back */
-function listPage(context: StoreContext, form: Form<unknown>, refused?: string): Page {
+/** @param error why a warehouse could not be restored */
+function listPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = warehouseTierTexts(context.language);
-  const places = warehouses(context.db, context.store.id);
+  const openWarehouses = warehouses(context.db, context.store.id);
   return {
     title: t.warehouses,
     body: (
@@ -107,10 +107,10 @@ function listPage(context: StoreContext, form: Form<unknown>, refused?: string):
           title={t.warehouses}
           back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}
         >
-          {places.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
+          {openWarehouses.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
-        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
-        {places.length === 0 ? (
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        {openWarehouses.length === 0 ? (
           <Empty title={t.noWarehouse}>
             <p>{t.noWarehouseHint}</p>
           </Empty>
@@ -118,8 +118,8 @@ function listPage(context: StoreContext, form: Form<unknown>, refused?: string):
           <>
             <p class="hint">{t.warehousesHint}</p>
             <ol class="ordered">
-              {places.map((warehouse, i) => (
-                <Row context={context} warehouse={warehouse} at={i} last={places.length - 1} />
+              {openWarehouses.map((warehouse, i) => (
+                <Row context={context} warehouse={warehouse} at={i} last={openWarehouses.length - 1} />
               ))}
             </ol>
           </>
@@ -129,9 +129,9 @@ function listPage(context: StoreContext, form: Form<unknown>, refused?: string):
           path={PATH}
           title={t.addWarehouse}
           label={t.warehouseName}
-          form={refused === undefined ? form : undefined}
+          form={error === undefined ? form : undefined}
         />
-        <Gone context={context} />
+        <RemovedWarehouses context={context} />
       </>
     ),
   };
@@ -169,7 +169,7 @@ function Row({
   );
 }
 
-function Gone({ context }: { context: StoreContext }) {
+function RemovedWarehouses({ context }: { context: StoreContext }) {
   const t = warehouseTierTexts(context.language);
   const removed = removedWarehouses(context.db, context.store.id);
   if (removed.length === 0) return null;
@@ -192,10 +192,10 @@ function Gone({ context }: { context: StoreContext }) {
   );
 }
 
-/** @param refused why it cannot be taken out */
-function editPage(context: StoreContext, form: Form<unknown>, refused?: string): Page {
+/** @param error why the warehouse could not be removed */
+function editPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = warehouseTierTexts(context.language);
-  const { id, name, key } = known(context);
+  const { id, name, key } = requestedWarehouse(context);
   const named = {
     name,
     key,
@@ -204,5 +204,5 @@ function editPage(context: StoreContext, form: Form<unknown>, refused?: string):
     label: t.warehouseName,
     removal: { label: t.remove, about: t.removeWarehouseHint, submit: t.removeWarehouse },
   };
-  return namedPage(context, named, form, refused);
+  return namedPage(context, named, form, error);
 }

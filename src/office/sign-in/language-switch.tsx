@@ -10,7 +10,7 @@ import { post } from '../screen.ts';
 const YEAR = 31_536_000;
 const wanted = fields({ language: choice(['th', 'en']), from: optionalText(1000) });
 
-/** The language is the account's; the browser keeps it too, for the page that asks who is there. */
+/** Saves the language in the account, and in a cookie for the sign-in page. */
 export const languageScreen = post('/language', 'anyone', async (context) => {
   const { value } = context.form(wanted);
   if (value && context instanceof AccountContext) {
@@ -23,7 +23,7 @@ export const languageScreen = post('/language', 'anyone', async (context) => {
 
 const OTHER: Record<Language, Language> = { th: 'en', en: 'th' };
 
-/** Shows the same page in the other language. */
+/** A button that shows the same page in the other language. */
 export const LanguageSwitch = ({ context }: { context: GuestContext }) => (
   <form method="post" action="/office/language" class="language" hx-boost="false">
     <CsrfField context={context} />

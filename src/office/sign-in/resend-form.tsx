@@ -8,8 +8,8 @@ import type { PendingForm } from '../http/pending-form.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
-/** Has the new session look at the store that the form is of, if its account may. */
-export async function lookAgain({ app }: GuestContext, token: string, { store }: PendingForm): Promise<void> {
+/** Selects the store of the pending form in the new session, if the account may access it. */
+export async function selectStoreOf({ app }: GuestContext, token: string, { store }: PendingForm): Promise<void> {
   if (store === undefined) return;
   try {
     await app.write((db) => lookAtStore(db, token, store));
@@ -18,10 +18,10 @@ export async function lookAgain({ app }: GuestContext, token: string, { store }:
   }
 }
 
-/** The form that was sent too late, to be sent again by whoever has just signed in. */
-export function againPage(guest: GuestContext, token: string, kept: PendingForm, to: string): Page {
+/** Shows the form that was submitted after the session expired, to be submitted again. */
+export function resendPage(guest: GuestContext, token: string, pending: PendingForm, to: string): Page {
   const session = sessionOf(guest.db, token, guest.app.steadyNow());
-  if (!session) throw new Error('a session that has just begun has ended');
+  if (!session) throw new Error('the session that was just started is gone');
   const { account, storeId } = session;
   const context = new AccountContext({ ...guest.request, csrf: csrfToken(csrfKeyOf(session)) }, session, token);
   const t = signInTexts(context.language);
@@ -33,9 +33,9 @@ export function againPage(guest: GuestContext, token: string, kept: PendingForm,
         <h1>{t.resend}</h1>
         <p>{t.resendHint}</p>
         <p>{t.resendAs(account.name, storeId === null ? '' : storeById(context.db, storeId).name)}</p>
-        {kept.hadFiles && <p>{t.filesAgain}</p>}
-        <Post context={context} action={kept.path}>
-          {Object.entries(kept.texts).flatMap(([name, values]) =>
+        {pending.hadFiles && <p>{t.filesAgain}</p>}
+        <Post context={context} action={pending.path}>
+          {Object.entries(pending.texts).flatMap(([name, values]) =>
             values.map((value) => <input type="hidden" name={name} value={value} />),
           )}
           <Submit autofocus>{t.submit}</Submit>

@@ -20,18 +20,20 @@ import { Notice } from '../page/components.tsx';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { LanguageSwitch, languageScreen } from './language-switch.tsx';
-import { againPage, lookAgain } from './resend-form.tsx';
+import { resendPage, selectStoreOf } from './resend-form.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
 const credentials = fields({ name: text(200), password, to: optionalText(500) });
 
-/** Signing in and out, and what is chosen for the whole of the office: the language, the store that is looked at. */
+/** Sign-in and sign-out, and what applies to all pages: the language and the selected store. */
 export const signInScreens: readonly Screen[] = [
   get(SIGN_IN, 'anyone', (context) =>
-    context instanceof AccountContext ? context.redirect('/') : page(context, context.form(credentials), toOf(context)),
+    context instanceof AccountContext
+      ? context.redirect('/')
+      : signInPage(context, context.form(credentials), requestedPath(context)),
   ),
-  post(SIGN_IN, 'anyone', enter),
-  post(SIGN_IN_AGAIN, 'anyone', enter, { upload: MAX_SIGN_IN_BYTES }),
+  post(SIGN_IN, 'anyone', submitSignIn),
+  post(SIGN_IN_AGAIN, 'anyone', submitSignIn, { upload: MAX_SIGN_IN_BYTES }),
   post('/sign-out', 'account', async (context) => {
     await context.write((db) => endSession(db, context.token));
     context.setCookie(SESSION_COOKIE, '', 0);
@@ -45,58 +47,65 @@ export const signInScreens: readonly Screen[] = [
   languageScreen,
 ];
 
-function enter(context: GuestContext): Promise<Answer> {
+function submitSignIn(context: GuestContext): Promise<Answer> {
   const form = context.form(credentials);
-  const kept = form.typed('kept');
+  const pending = form.typed('pending_form');
   return form.submit(
     async ({ to, ...typed }) => {
       const signed = await signIn(context.app, { ...typed, address: context.request.address });
-      if ('account' in signed) return welcome(context, signed.account, to, kept);
+      if ('account' in signed) return welcome(context, signed.account, to, pending);
       const t = signInTexts(context.language);
       form.addError(signed.refused === 'wrong' ? t.wrong : t.blocked(Math.ceil(signed.seconds / 60)));
-      return { ...page(context, form, to, kept), status: signed.refused === 'wrong' ? 422 : 429 };
+      return { ...signInPage(context, form, to, pending), status: signed.refused === 'wrong' ? 422 : 429 };
     },
-    () => page(context, form, form.typed('to'), kept),
+    () => signInPage(context, form, form.typed('to'), pending),
   );
 }
 
-/** Starts a session, always a new one, and goes on to where it was asked for, or with the form that was not sent. */
-export async function welcome(context: GuestContext, account: Account, to?: string, waiting = ''): Promise<Answer> {
+/** Starts a new session and continues to the requested signInPage, or to the pending form. */
+export async function welcome(context: GuestContext, account: Account, to?: string, pendingText = ''): Promise<Answer> {
   const token = await context.write((db) => {
     if (context instanceof AccountContext) endSession(db, context.token);
     return startSession(db, account, context.app.steadyNow());
   });
   context.setCookie(SESSION_COOKIE, token);
   const next = to !== undefined && isInside(to) ? to : '/';
-  const kept = account.mustChangePassword ? undefined : parsePendingForm(waiting);
-  if (!kept) return context.redirect(next);
-  await lookAgain(context, token, kept);
-  return againPage(context, token, kept, next);
+  const pending = account.mustChangePassword ? undefined : parsePendingForm(pendingText);
+  if (!pending) return context.redirect(next);
+  await selectStoreOf(context, token, pending);
+  return resendPage(context, token, pending, next);
 }
 
 /**
- * Somebody sent a form after his session had ended: he signs in first, and what he typed is kept meanwhile.
+ * The sign-in signInPage for a form that was submitted after the session expired. It carries the form's input along.
  *
- * @param to where it goes on if he does not send it then
+ * @param to the signInPage to continue to if the form is discarded
  */
-export function expiredPage(context: GuestContext, kept: PendingForm | undefined, to = '/'): Page {
+export function expiredPage(context: GuestContext, pending: PendingForm | undefined, to = '/'): Page {
   const t = signInTexts(context.language);
-  if (context.request.partial) for (const [name, value] of WHOLE) context.headers.set(name, value);
+  if (context.request.partial) for (const [name, value] of FULL_PAGE) context.headers.set(name, value);
   const form = new Form(credentials, undefined, context.language);
-  const said = (
+  const notice = (
     <Notice tone="warn">
-      {t.expired} {kept ? t.inputSaved : t.inputTooLarge}
+      {t.expired} {pending ? t.inputSaved : t.inputTooLarge}
     </Notice>
   );
-  return { ...page(context, form, to, kept && pendingFormText(kept), said), status: 401 };
+  return { ...signInPage(context, form, to, pending && pendingFormText(pending), notice), status: 401 };
 }
 
-/** Has htmx show a page whole though it asked for a part. */
-const WHOLE = Object.entries({ 'HX-Retarget': 'body', 'HX-Reswap': 'innerHTML', 'HX-Reselect': '.bare' });
+/** Makes htmx show the whole signInPage although it requested a part. */
+const FULL_PAGE = Object.entries({ 'HX-Retarget': 'body', 'HX-Reswap': 'innerHTML', 'HX-Reselect': '.bare' });
 
-const toOf = (context: GuestContext): string | undefined => context.request.url.searchParams.get('to') ?? undefined;
+const requestedPath = (context: GuestContext): string | undefined =>
+  context.request.url.searchParams.get('to') ?? undefined;
 
-function page(context: GuestContext, form: Form<unknown>, to: string | undefined, kept = '', said?: Child): Page {
+function signInPage(
+  context: GuestContext,
+  form: Form<unknown>,
+  to: string | undefined,
+  pending = '',
+  notice?: Child,
+): Page {
   const t = signInTexts(context.language);
   return {
     title: t.title,
@@ -104,11 +113,11 @@ function page(context: GuestContext, form: Form<unknown>, to: string | undefined
     body: (
       <section class="card narrow">
         <h1>{t.title}</h1>
-        {said}
+        {notice}
         {needsFirstRun(context.db) && <Notice>{t.noAccount}</Notice>}
-        <Post context={context} action={kept === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form}>
+        <Post context={context} action={pending === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form}>
           <input type="hidden" name="to" value={to ?? ''} />
-          {kept !== '' && <input type="hidden" name="kept" value={kept} />}
+          {pending !== '' && <input type="hidden" name="pending_form" value={pending} />}
           <TextField form={form} name="name" label={t.name} autocomplete="username" autocapitalize="none" autofocus />
           <PasswordField form={form} name="password" label={t.password} />
           <Submit>{t.signIn}</Submit>
@@ -116,7 +125,7 @@ function page(context: GuestContext, form: Form<unknown>, to: string | undefined
         <p>
           <small>{t.forgotten}</small>
         </p>
-        {said === undefined && kept === '' && <LanguageSwitch context={context} />}
+        {notice === undefined && pending === '' && <LanguageSwitch context={context} />}
       </section>
     ),
   };

@@ -11,7 +11,7 @@ import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { AppInputs, appFields, formOf } from './app-form.tsx';
 import { appTexts } from './app-texts.ts';
-import { Hopeless } from './app-warnings.tsx';
+import { UnreachableWarning } from './app-warnings.tsx';
 
 const ADD = '/partners/apps/new';
 
@@ -41,7 +41,7 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
       <>
         <Heading title={t.addApp} back={{ href: '/office/partners/apps', label: t.apps }} />
         <section class="card form-only">
-          {/* Left to the browser: htmx would keep the page with the secret. */}
+          {/* Without htmx, which would keep the page with the secret in its history. */}
           <Post context={context} action={ADD} form={form} plain>
             <KeyField form={form} kind="app" />
             <AppInputs context={context} form={form} />
@@ -53,7 +53,7 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
   };
 }
 
-/** The one page that shows an app's secret. */
+/** The only page that shows an app's secret. */
 export function appSecretPage(context: StoreContext, app: App, title: string): Page {
   const t = appTexts(context.language);
   const shared = partnerTexts(context.language);
@@ -62,7 +62,7 @@ export function appSecretPage(context: StoreContext, app: App, title: string): P
     body: (
       <>
         <Heading title={title} />
-        <Hopeless context={context} app={app} />
+        <UnreachableWarning context={context} app={app} />
         <Notice tone="warn">{shared.secretOnce}</Notice>
         <section class="card">
           <Facts

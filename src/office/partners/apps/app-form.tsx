@@ -9,7 +9,7 @@ const appForm = fields({ name: text(100), url: optionalText(2_000), stock_availa
 
 export const formOf = (context: StoreContext) => context.form(appForm);
 
-/** What the form says, in the domain's words. */
+/** The form's values as domain fields. */
 export const appFields = (wanted: NonNullable<ReturnType<typeof formOf>['value']>) => ({
   name: wanted.name,
   url: wanted.url ?? '',

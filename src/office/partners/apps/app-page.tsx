@@ -13,20 +13,20 @@ import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { partnerTexts } from '../partner-texts.ts';
-import { appHere } from '../requested-resources.ts';
+import { requestedApp } from '../requested-resources.ts';
 import { appSecretPage } from './add-app.tsx';
 import { AppInputs, appFields, formOf } from './app-form.tsx';
 import { AppStatus } from './app-list.tsx';
 import { appTexts } from './app-texts.ts';
-import { Troubles } from './app-warnings.tsx';
+import { AppWarnings } from './app-warnings.tsx';
 
 const APP = '/partners/apps/:id';
 const pathOf = ({ id }: App) => `/partners/apps/${id}`;
 
 export const appScreens: readonly Screen[] = [
-  get(APP, 'owner', (context) => appPage(context, appHere(context), formOf(context))),
+  get(APP, 'owner', (context) => appPage(context, requestedApp(context), formOf(context))),
   post(APP, 'owner', (context) => {
-    const app = appHere(context);
+    const app = requestedApp(context);
     const form = formOf(context);
     return form.submit(
       async (wanted) => {
@@ -37,14 +37,14 @@ export const appScreens: readonly Screen[] = [
     );
   }),
   post(`${APP}/secret`, 'owner', async (context) => {
-    const app = appHere(context);
+    const app = requestedApp(context);
     const { mark } = context.form(markForm).value ?? {};
     const reset = await context.write((db) => replaceWebhookSecret(db, app.id, mark));
     if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
     return context.redirect(pathOf(app), partnerTexts(context.language).secretAlreadyReset);
   }),
   post(`${APP}/ping`, 'owner', async (context) => {
-    const app = appHere(context);
+    const app = requestedApp(context);
     return pingedPage(context, app, await ping(context.app, app.id));
   }),
 ];
@@ -59,10 +59,10 @@ function appPage(context: StoreContext, app: App, form: Form<unknown>): Page {
           <ButtonLink href={`/office${pathOf(app)}/deliveries`}>{t.deliveries}</ButtonLink>
           <ButtonLink href={`/office${pathOf(app)}/missed`}>{t.missed}</ButtonLink>
         </Heading>
-        <Troubles context={context} app={app} />
+        <AppWarnings context={context} app={app} />
         <div class="with-side side-first">
           <div>
-            <Standing context={context} app={app} />
+            <AppStatusCard context={context} app={app} />
             <Ping context={context} app={app} />
           </div>
           <section class="card">
@@ -78,7 +78,7 @@ function appPage(context: StoreContext, app: App, form: Form<unknown>): Page {
   };
 }
 
-function Standing({ context, app }: { context: StoreContext; app: App }) {
+function AppStatusCard({ context, app }: { context: StoreContext; app: App }) {
   const t = appTexts(context.language);
   const tied = listChannels(context.db, context.store.id).filter(({ appId }) => appId === app.id);
   return (

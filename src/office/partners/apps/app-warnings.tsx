@@ -6,7 +6,7 @@ import { Notice } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { Moment } from '../partner-components.tsx';
+import { ExactTime } from '../partner-components.tsx';
 import { appTexts } from './app-texts.ts';
 
 const DAY = 86_400_000;
@@ -16,16 +16,16 @@ interface Props {
   app: App;
 }
 
-/** What is wrong with an app's deliveries: above all else on its page, which is opened because of it. */
-export const Troubles = ({ context, app }: Props) => (
+/** Delivery problems, shown at the top of the app's page. */
+export const AppWarnings = ({ context, app }: Props) => (
   <>
-    <Hopeless context={context} app={app} />
+    <UnreachableWarning context={context} app={app} />
     <Failures context={context} app={app} />
   </>
 );
 
-/** The app's address is one that nothing is ever delivered to. */
-export function Hopeless({ context, app: { url } }: Props) {
+/** Warns if webhooks can never reach the app's URL. */
+export function UnreachableWarning({ context, app: { url } }: Props) {
   const why = hopeless(url, networks(context.app.config.webhooks.allow_networks));
   if (why === undefined) return null;
   return <Notice tone="warn">{appTexts(context.language).unreachable(answerText(context.language, why))}</Notice>;
@@ -42,7 +42,7 @@ function Failures({ context, app: { id } }: Props) {
         <strong>{t.failedLately(count(failed))}</strong>
       </p>
       <p class="break">
-        {t.lastFailure} <Moment context={context} at={last.requestTime} />
+        {t.lastFailure} <ExactTime context={context} at={last.requestTime} />
         {last.answer !== null && <>: {answerText(context.language, last.answer)}</>}
       </p>
       <p>

@@ -11,8 +11,8 @@ import { paginated } from '../../page/pagination.ts';
 import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CsvLink, Moment } from '../partner-components.tsx';
-import { appHere } from '../requested-resources.ts';
+import { CsvLink, ExactTime } from '../partner-components.tsx';
+import { requestedApp } from '../requested-resources.ts';
 import { appTexts } from './app-texts.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 
@@ -21,8 +21,8 @@ const filter = fields({ missed: flag });
 const isMissedOnly = (context: StoreContext) => context.query(filter).missed;
 
 export const deliveryListScreens: readonly Screen[] = [
-  get('/partners/apps/:id/deliveries', 'owner', (context) => deliveriesPage(context, appHere(context))),
-  get('/partners/apps/:id/deliveries.csv', 'owner', (context) => deliveriesFile(context, appHere(context))),
+  get('/partners/apps/:id/deliveries', 'owner', (context) => deliveriesPage(context, requestedApp(context))),
+  get('/partners/apps/:id/deliveries.csv', 'owner', (context) => deliveriesFile(context, requestedApp(context))),
 ];
 
 function deliveriesPage(context: StoreContext, app: App): Page {
@@ -83,7 +83,7 @@ function DeliveryTable({
           <tr>
             <th scope="row">
               <a href={`/office/partners/apps/${app.id}/deliveries/${delivery.id}`}>
-                <Moment context={context} at={delivery.requestTime} />
+                <ExactTime context={context} at={delivery.requestTime} />
               </a>
             </th>
             <td data-label={t.status}>

@@ -6,14 +6,14 @@ import { count } from '../../page/format.ts';
 import { answerText } from '../../refusals/answers.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { Moment } from '../partner-components.tsx';
-import { appHere } from '../requested-resources.ts';
+import { ExactTime } from '../partner-components.tsx';
+import { requestedApp } from '../requested-resources.ts';
 import { appTexts } from './app-texts.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 
 export const deliveryScreens: readonly Screen[] = [
   get('/partners/apps/:id/deliveries/:delivery', 'owner', (context) => {
-    const app = appHere(context);
+    const app = requestedApp(context);
     return deliveryPage(context, app, deliveryOfApp(context.db, app.id, context.id('delivery')));
   }),
 ];
@@ -40,7 +40,7 @@ function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page
               [t.answer, delivery.answer !== null && answerText(context.language, delivery.answer)],
               [t.answerBody, delivery.said],
               [t.duration, delivery.millis !== null && t.ms(count(delivery.millis))],
-              [t.sentAt, <Moment context={context} at={delivery.requestTime} />],
+              [t.sentAt, <ExactTime context={context} at={delivery.requestTime} />],
               [t.items, delivery.itemCount === 0 ? t.test : count(delivery.itemCount)],
               [t.to, delivery.url],
               [t.requestId, <code>{delivery.requestId}</code>],

@@ -11,8 +11,8 @@ import { count } from '../../page/format.ts';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CsvLink, Moment } from '../partner-components.tsx';
-import { appHere } from '../requested-resources.ts';
+import { CsvLink, ExactTime } from '../partner-components.tsx';
+import { requestedApp } from '../requested-resources.ts';
 import { appTexts } from './app-texts.ts';
 
 const SPANS = ['1', '7', '30', '90'] as const;
@@ -26,8 +26,8 @@ const missedBy = (context: StoreContext, app: App): MissedVariant[] =>
   missedVariants(context.db, app.id, context.now - Number(daysOf(context)) * DAY);
 
 export const missedScreens: readonly Screen[] = [
-  get('/partners/apps/:id/missed', 'owner', (context) => missedPage(context, appHere(context))),
-  get('/partners/apps/:id/missed.csv', 'owner', (context) => missedFile(context, appHere(context))),
+  get('/partners/apps/:id/missed', 'owner', (context) => missedPage(context, requestedApp(context))),
+  get('/partners/apps/:id/missed.csv', 'owner', (context) => missedFile(context, requestedApp(context))),
 ];
 
 function missedPage(context: StoreContext, app: App): Page {
@@ -86,7 +86,7 @@ function MissedTable({ context, rows }: { context: StoreContext; rows: readonly 
               {count(row.changes)}
             </td>
             <td data-label={t.newest}>
-              <Moment context={context} at={row.newestTime} />
+              <ExactTime context={context} at={row.newestTime} />
             </td>
           </tr>
         ))}

@@ -10,7 +10,7 @@ import { get, post, type Screen } from '../../screen.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { ChannelInputs, channelFields, formOf } from './channel-form.tsx';
-import { TryIt } from './curl-example.tsx';
+import { CurlExample } from './curl-example.tsx';
 
 const ADD = '/partners/channels/new';
 
@@ -39,7 +39,7 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
       <>
         <Heading title={t.addChannel} back={{ href: '/office/partners', label: t.channels }} />
         <section class="card">
-          {/* Left to the browser: htmx would keep the page with the secret. */}
+          {/* Without htmx, which would keep the page with the secret in its history. */}
           <Post context={context} action={ADD} form={form} plain>
             <KeyField form={form} kind="channel" />
             <ChannelInputs context={context} form={form} />
@@ -51,7 +51,7 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
   };
 }
 
-/** The one page that shows a channel's secret. */
+/** The only page that shows a channel's secret. */
 export function channelSecretPage(
   context: StoreContext,
   { channel, clientSecret }: ChannelWithSecret,
@@ -86,7 +86,7 @@ export function channelSecretPage(
         </section>
         <section class="card">
           <h2>{t.tryIt}</h2>
-          <TryIt context={context} clientId={channel.clientId} secret={clientSecret} />
+          <CurlExample context={context} clientId={channel.clientId} secret={clientSecret} />
         </section>
         <p>
           <ButtonLink href={`/office/partners/channels/${channel.id}`} main>

@@ -12,10 +12,10 @@ import { count } from '../../page/format.ts';
 import { EVERYTHING, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CsvLink, Moment } from '../partner-components.tsx';
+import { CsvLink, ExactTime } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { channelHere } from '../requested-resources.ts';
-import { TryIt } from './curl-example.tsx';
+import { requestedChannel } from '../requested-resources.ts';
+import { CurlExample } from './curl-example.tsx';
 
 const filter = fields({ failed: flag, request: optionalText(256) });
 
@@ -25,8 +25,8 @@ const searchOf = (context: StoreContext) => {
 };
 
 export const channelCallScreens: readonly Screen[] = [
-  get('/partners/channels/:id/calls', 'owner', (context) => callsPage(context, channelHere(context))),
-  get('/partners/channels/:id/calls.csv', 'owner', (context) => callsFile(context, channelHere(context))),
+  get('/partners/channels/:id/calls', 'owner', (context) => callsPage(context, requestedChannel(context))),
+  get('/partners/channels/:id/calls.csv', 'owner', (context) => callsFile(context, requestedChannel(context))),
 ];
 
 function callsPage(context: StoreContext, channel: Channel): Page {
@@ -84,7 +84,7 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
         <p>{t.noCallsHint}</p>
       </Empty>
       <section class="card try">
-        <TryIt context={context} clientId={channel.clientId} />
+        <CurlExample context={context} clientId={channel.clientId} />
       </section>
     </>
   );
@@ -99,7 +99,7 @@ function CallTable({ context, calls }: { context: StoreContext; calls: readonly 
         {calls.map((call) => (
           <tr>
             <th scope="row">
-              <Moment context={context} at={call.time} />
+              <ExactTime context={context} at={call.time} />
             </th>
             <td data-label={t.endpoint} class="whole">
               <code>{call.endpoint}</code>

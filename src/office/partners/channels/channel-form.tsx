@@ -8,7 +8,7 @@ import { CheckField, SelectField, TextField, TimeField } from '../../forms/input
 import type { StoreContext } from '../../request-context.ts';
 import { partnerTexts } from '../partner-texts.ts';
 
-/** What can be said of a channel. Its names are those that refusals name. */
+/** Field names match the paths of domain errors. */
 const channelForm = fields({
   name: text(100),
   permissions: several(choice(PERMISSIONS)),
@@ -17,7 +17,7 @@ const channelForm = fields({
   expire_time: optionalTime,
 });
 
-/** The same in the domain's words. */
+/** The form's values as domain fields. */
 export const channelFields = (
   wanted: NonNullable<ReturnType<typeof formOf>['value']>,
 ): Required<Omit<ChannelFields, 'enabled'>> => ({
@@ -30,7 +30,7 @@ export const channelFields = (
 
 export const formOf = (context: StoreContext) => context.form(channelForm);
 
-/** The fields, showing what the channel is; without one, a new channel's. */
+/** The form fields of a channel, or of a new one. */
 export function ChannelInputs({
   context,
   form,

@@ -97,7 +97,7 @@ export const permissionsText = (context: StoreContext, { permissions }: Channel)
   return permissions.map((permission) => t[permission]).join(', ') || t.noPermission;
 };
 
-/** Of the channel's own tier. */
+/** Name of the channel's own price tier. */
 export const tierName = (context: StoreContext, { priceTierId }: Channel): string | undefined =>
   priceTiers(context.db, context.store.id).find(({ id }) => id === priceTierId)?.name;
 
@@ -117,14 +117,14 @@ function channelsFile(context: StoreContext): Response {
   const rows = listChannels(context.db, context.store.id).map((channel) => {
     const { calls, failed } = callsToday(context, channel);
     const expires = channel.expireTime === null ? '' : bangkokMinute(channel.expireTime);
-    const told = [channel.permissions.join(' '), tierName(context, channel) ?? ''];
     return [
       idText(channel.id),
       channel.name,
       channel.clientId,
       String(channel.enabled),
       expires,
-      ...told,
+      channel.permissions.join(' '),
+      tierName(context, channel) ?? '',
       calls,
       failed,
     ];

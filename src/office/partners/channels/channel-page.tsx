@@ -21,19 +21,19 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { channelHere } from '../requested-resources.ts';
+import { requestedChannel } from '../requested-resources.ts';
 import { channelSecretPage } from './add-channel.tsx';
 import { ChannelInputs, channelFields, formOf } from './channel-form.tsx';
 import { ChannelStatus } from './channel-list.tsx';
-import { TryIt } from './curl-example.tsx';
+import { CurlExample } from './curl-example.tsx';
 
 const CHANNEL = '/partners/channels/:id';
 const pathOf = ({ id }: Channel) => `/partners/channels/${id}`;
 
 export const channelScreens: readonly Screen[] = [
-  get(CHANNEL, 'owner', (context) => channelPage(context, channelHere(context), formOf(context))),
+  get(CHANNEL, 'owner', (context) => channelPage(context, requestedChannel(context), formOf(context))),
   post(CHANNEL, 'owner', (context) => {
-    const channel = channelHere(context);
+    const channel = requestedChannel(context);
     const form = formOf(context);
     return form.submit(
       async (wanted) => {
@@ -45,14 +45,14 @@ export const channelScreens: readonly Screen[] = [
     );
   }),
   post(`${CHANNEL}/switch`, 'owner', async (context) => {
-    const channel = channelHere(context);
+    const channel = requestedChannel(context);
     const enabled = context.form(fields({ on: flag })).value?.on ?? false;
     await context.write((db) => changeChannel(db, channel.id, { enabled }));
     const t = partnerTexts(context.language);
     return context.redirect(pathOf(channel), enabled ? t.activated : t.deactivated);
   }),
   post(`${CHANNEL}/secret`, 'owner', async (context) => {
-    const channel = channelHere(context);
+    const channel = requestedChannel(context);
     const { mark } = context.form(markForm).value ?? {};
     const made = await context.write((db) => replaceClientSecret(db, channel.id, mark));
     const t = partnerTexts(context.language);
@@ -76,7 +76,7 @@ function channelPage(context: StoreContext, channel: Channel, form: Form<unknown
         <div class="with-side side-first">
           <div>
             <Credentials context={context} channel={channel} />
-            <Volume context={context} channel={channel} />
+            <CallsPerDay context={context} channel={channel} />
           </div>
           <div>
             <section class="card">
@@ -88,7 +88,7 @@ function channelPage(context: StoreContext, channel: Channel, form: Form<unknown
             </section>
             <section class="card">
               <h2>{t.tryIt}</h2>
-              <TryIt context={context} clientId={channel.clientId} />
+              <CurlExample context={context} clientId={channel.clientId} />
             </section>
           </div>
         </div>
@@ -138,13 +138,13 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
             <Submit>{t.resetYes}</Submit>
           </Post>
         </Confirm>
-        <Switch context={context} channel={channel} />
+        <ActivationForm context={context} channel={channel} />
       </div>
     </section>
   );
 }
 
-function Switch({ context, channel }: { context: StoreContext; channel: Channel }) {
+function ActivationForm({ context, channel }: { context: StoreContext; channel: Channel }) {
   const t = partnerTexts(context.language);
   const action = `${pathOf(channel)}/switch`;
   if (!channel.enabled)
@@ -167,7 +167,7 @@ function Switch({ context, channel }: { context: StoreContext; channel: Channel 
 
 const DAYS_SHOWN = 14;
 
-function Volume({ context, channel }: { context: StoreContext; channel: Channel }) {
+function CallsPerDay({ context, channel }: { context: StoreContext; channel: Channel }) {
   const t = partnerTexts(context.language);
   const days = callDays(context.db, channel.id, DAYS_SHOWN);
   if (days.length === 0) return null;

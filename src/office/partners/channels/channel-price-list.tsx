@@ -11,12 +11,12 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { CsvLink } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { channelHere } from '../requested-resources.ts';
+import { requestedChannel } from '../requested-resources.ts';
 import { tierName } from './channel-list.tsx';
 
 export const channelPriceScreens: readonly Screen[] = [
-  get('/partners/channels/:id/prices', 'owner', (context) => pricesPage(context, channelHere(context))),
-  get('/partners/channels/:id/prices.csv', 'owner', (context) => pricesFile(context, channelHere(context))),
+  get('/partners/channels/:id/prices', 'owner', (context) => pricesPage(context, requestedChannel(context))),
+  get('/partners/channels/:id/prices.csv', 'owner', (context) => pricesFile(context, requestedChannel(context))),
 ];
 
 function pricesPage(context: StoreContext, channel: Channel): Page {

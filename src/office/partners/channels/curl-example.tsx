@@ -2,8 +2,16 @@ import type { StoreContext } from '../../request-context.ts';
 import { Copyable } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 
-/** Two calls to paste into a terminal. Without a secret a word stands in its place. */
-export function TryIt({ context, clientId, secret }: { context: StoreContext; clientId: string; secret?: string }) {
+/** curl commands to paste into a terminal, with a placeholder if the secret is unknown. */
+export function CurlExample({
+  context,
+  clientId,
+  secret,
+}: {
+  context: StoreContext;
+  clientId: string;
+  secret?: string;
+}) {
   const t = partnerTexts(context.language);
   return (
     <>
@@ -12,13 +20,17 @@ export function TryIt({ context, clientId, secret }: { context: StoreContext; cl
         {secret === undefined && ` ${t.tryHintSecret}`}
       </p>
       <Copyable context={context} id="try-it">
-        {callsOf(context.request.origin, clientId, secret ?? 'SECRET')}
+        {curlCommands(context.request.origin, clientId, secret ?? 'SECRET')}
       </Copyable>
     </>
   );
 }
 
-const callsOf = (origin: string, clientId: string, secret: string): string => `TOKEN=$(curl -s ${origin}/oauth/token \\
+const curlCommands = (
+  origin: string,
+  clientId: string,
+  secret: string,
+): string => `TOKEN=$(curl -s ${origin}/oauth/token \\
   -d grant_type=client_credentials \\
   -d client_id=${clientId} \\
   -d client_secret=${secret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')

@@ -11,16 +11,15 @@ import { ButtonLink, Heading, Tag, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { accountScreensOfOne } from './account-page.tsx';
+import { accountPageScreens } from './account-page.tsx';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
-import { blocksHere, liftScreen, SignInBlocks } from './sign-in-blocks.tsx';
+import { SignInBlocks, signInBlocksOf, unblockScreen } from './sign-in-blocks.tsx';
 
 const NEW = `${ACCOUNTS}/new`;
 
 const newForm = fields({ name: text(60), role: choice(['staff', 'owner']), reach: optionalChoice(['store', 'every']) });
 
-/** Who may sign in. */
 export const accountScreens: readonly Screen[] = [
   get(ACCOUNTS, 'owner', listPage),
   get(`${ACCOUNTS}.csv`, 'owner', accountsCsv),
@@ -36,8 +35,8 @@ export const accountScreens: readonly Screen[] = [
       () => newPage(context, form),
     );
   }),
-  liftScreen(listPage),
-  ...accountScreensOfOne,
+  unblockScreen(listPage),
+  ...accountPageScreens,
 ];
 
 function accountsCsv(context: StoreContext): Response {
@@ -59,7 +58,7 @@ const stateOf = ({ disabled, mustChangePassword }: Account) =>
 
 function listPage(context: StoreContext): Page {
   const t = accountTexts(context.language);
-  const blocks = blocksHere(context);
+  const blocks = signInBlocksOf(context);
   return {
     title: t.title,
     body: (

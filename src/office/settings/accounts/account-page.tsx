@@ -16,13 +16,13 @@ import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
 const ONE = `${ACCOUNTS}/:id`;
 
 const changeForm = fields({ name: text(60), role: choice(['staff', 'owner']) });
-const nothing = fields({});
+const noFields = fields({});
 
-/** One account: its name and role, its password, and whether it may sign in. */
-export const accountScreensOfOne: readonly Screen[] = [
-  get(ONE, 'owner', (context) => accountPage(context, wanted(context), { change: context.form(changeForm) })),
+/** One account: name, role, password reset, disable and enable. */
+export const accountPageScreens: readonly Screen[] = [
+  get(ONE, 'owner', (context) => accountPage(context, requestedAccount(context), { change: context.form(changeForm) })),
   post(ONE, 'owner', (context) => {
-    const account = wanted(context);
+    const account = requestedAccount(context);
     const form = context.form(changeForm);
     return form.submit(
       async ({ name, role }) => {
@@ -34,23 +34,23 @@ export const accountScreensOfOne: readonly Screen[] = [
     );
   }),
   post(`${ONE}/password`, 'owner', async (context) => {
-    const account = wanted(context);
+    const account = requestedAccount(context);
     const reset = await replacePassword(context.app, account, context.form(markForm).value?.mark);
     if (reset) return passwordPage(context, reset);
     return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).alreadyReset);
   }),
-  switchScreen('disable', true),
-  switchScreen('enable', false),
+  disableScreen('disable', true),
+  disableScreen('enable', false),
 ];
 
-/** The account of the path, where the owner who asks may change it. */
-const wanted = (context: StoreContext): Account =>
+/** The account in the path, if the signed-in owner may change it. @throws AppError not_found */
+const requestedAccount = (context: StoreContext): Account =>
   accountWithin(context.db, context.account, context.store.id, context.id());
 
-function switchScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
+function disableScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
   return post(`${ONE}/${name}`, 'owner', (context) => {
-    const account = wanted(context);
-    const form = context.form(nothing);
+    const account = requestedAccount(context);
+    const form = context.form(noFields);
     const t = accountTexts(context.language);
     return form.submit(
       async () => {
@@ -88,7 +88,7 @@ function accountPage(context: StoreContext, account: Account, { change, switched
                 <Submit>{t.reset}</Submit>
               </Post>
             </Confirm>
-            <Switch context={context} account={account} />
+            <DisableForm context={context} account={account} />
           </div>
         )}
       </>
@@ -119,7 +119,7 @@ function ChangeForm({
   );
 }
 
-function Switch({ context, account }: { context: StoreContext; account: Account }) {
+function DisableForm({ context, account }: { context: StoreContext; account: Account }) {
   const t = accountTexts(context.language);
   const at = `${ACCOUNTS}/${account.id}`;
   if (account.disabled)

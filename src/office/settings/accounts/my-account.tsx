@@ -16,7 +16,7 @@ const ME = '/me';
 
 const passwordForm = fields({ current: optionalText(1000), password, again: password });
 
-/** What each account does with itself. */
+/** The signed-in account's own page: password, language, sign-out. */
 export const ownAccountScreens: readonly Screen[] = [
   get(ME, 'staff', (context) => ownPage(context, context.form(passwordForm))),
   get(OWN_PASSWORD, 'account', (context) => passwordPage(context, context.form(passwordForm))),
@@ -102,7 +102,7 @@ function LanguageForm({ context }: { context: StoreContext }) {
   );
 }
 
-/** By itself: the first thing after a one-time password. */
+/** A page of its own, because it is mandatory after a one-time password. */
 function passwordPage(context: AccountContext, form: Form<unknown>): Page {
   const t = accountTexts(context.language);
   const isFirst = context.account.mustChangePassword;

@@ -6,7 +6,7 @@ import { accountTexts } from './account-texts.ts';
 
 export const ACCOUNTS = '/settings/accounts';
 
-/** The answer to the form that made the password, and the only page that ever shows it. */
+/** The response to the form that created the password; no other page shows it. */
 export function passwordPage(context: StoreContext, { account, password }: WithPassword): Page {
   const t = accountTexts(context.language);
   const title = t.passwordOf(account.name);

@@ -9,12 +9,12 @@ import { post, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS } from './one-time-password.tsx';
 
-const LIFT = `${ACCOUNTS}/lift`;
+const UNBLOCK = `${ACCOUNTS}/lift`;
 const blockForm = fields({ kind: choice(['name', 'address']), name: text(300) });
 
-/** @param again what stands there where the form cannot be read */
-export const liftScreen = (again: (context: StoreContext) => Page): Screen =>
-  post(LIFT, 'owner', (context) =>
+/** @param again the page to show if the form is invalid */
+export const unblockScreen = (again: (context: StoreContext) => Page): Screen =>
+  post(UNBLOCK, 'owner', (context) =>
     context.form(blockForm).submit(
       async ({ kind, name }) => {
         const block = { storeId: context.store.id, kind, name };
@@ -25,10 +25,10 @@ export const liftScreen = (again: (context: StoreContext) => Page): Screen =>
     ),
   );
 
-export const blocksHere = (context: StoreContext): SignInBlock[] =>
+export const signInBlocksOf = (context: StoreContext): SignInBlock[] =>
   signInBlocksFor(context.db, context.account, context.store.id, context.now);
 
-/** Who may not sign in for now, each with a button that lets it. */
+/** Blocked usernames and IP addresses, each with an unblock button. */
 export function SignInBlocks({ context, blocks }: { context: StoreContext; blocks: readonly SignInBlock[] }) {
   const t = accountTexts(context.language);
   if (blocks.length === 0) return null;
@@ -56,7 +56,7 @@ export function SignInBlocks({ context, blocks }: { context: StoreContext; block
                 <Time context={context} at={untilTime} />
               </td>
               <td>
-                <Post context={context} action={LIFT} class="in-row">
+                <Post context={context} action={UNBLOCK} class="in-row">
                   <input type="hidden" name="kind" value={kind} />
                   <input type="hidden" name="name" value={name} />
                   <Submit class="secondary outline small" aria-label={`${t.unblock} ${name}`}>

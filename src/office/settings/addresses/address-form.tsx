@@ -41,31 +41,32 @@ export const addressFormScreens: readonly Screen[] = [
     const form = context.form(addressForm);
     return form.submit(
       async (wanted) => {
-        await context.write((db) => addStoreAddress(db, context.store.id, given(wanted), context.now));
+        await context.write((db) => addStoreAddress(db, context.store.id, withoutEmpty(wanted), context.now));
         return context.redirect(PATH, addressTexts(context.language).added);
       },
       () => formPage(context, form),
     );
   }),
-  get(`${PATH}/:id`, 'owner', (context) => formPage(context, context.form(addressForm), known(context))),
+  get(`${PATH}/:id`, 'owner', (context) => formPage(context, context.form(addressForm), requestedAddress(context))),
   post(`${PATH}/:id`, 'owner', (context) => {
     const form = context.form(addressForm);
-    const { id, legal_entity_type } = known(context);
+    const { id, legal_entity_type } = requestedAddress(context);
     return form.submit(
       async (wanted) => {
-        const address = given({ ...wanted, legal_entity_type });
+        const address = withoutEmpty({ ...wanted, legal_entity_type });
         await context.write((db) => changeStoreAddress(db, context.store.id, id, address, context.now));
         return context.redirect(PATH, commonTexts(context.language).saved);
       },
-      () => formPage(context, form, known(context)),
+      () => formPage(context, form, requestedAddress(context)),
     );
   }),
 ];
 
-const known = (context: StoreContext): StoreAddress => existingStoreAddress(context.db, context.store.id, context.id());
+const requestedAddress = (context: StoreContext): StoreAddress =>
+  existingStoreAddress(context.db, context.store.id, context.id());
 
-/** The fields that are there: an address has no empty ones. */
-const given = (wanted: StoreAddressForm): StoreAddressForm =>
+/** The fields with a value; addresses store no empty ones. */
+const withoutEmpty = (wanted: StoreAddressForm): StoreAddressForm =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as unknown as StoreAddressForm;
 
 function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAddress): Page {
@@ -100,7 +101,7 @@ function formPage(context: StoreContext, form: Form<unknown>, address?: StoreAdd
   };
 }
 
-/** What a label with this sender would lack. */
+/** Names the fields that a label needs and this address lacks. */
 export function incompleteText({ language }: StoreContext, address: StoreAddress): string {
   const t = addressTexts(language);
   const missing = missingOnLabel(address).map((field) => t[field]);

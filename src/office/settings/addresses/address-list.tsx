@@ -66,7 +66,7 @@ function listCsv({ app, store }: StoreContext): Response {
 function listPage(context: StoreContext): Page {
   const t = addressTexts(context.language);
   const { app, store, language } = context;
-  const own = storeAddresses(app.db, store.id);
+  const addresses = storeAddresses(app.db, store.id);
   return {
     title: t.addresses,
     body: (
@@ -75,13 +75,13 @@ function listPage(context: StoreContext): Page {
           <ButtonLink href={`/office${PATH}/new`} icon="plus" main>
             {t.add}
           </ButtonLink>
-          {own.length > 0 && (
+          {addresses.length > 0 && (
             <ButtonLink href={`/office${PATH}.csv`} icon="download" download>
               CSV
             </ButtonLink>
           )}
         </Heading>
-        {own.length === 0 ? (
+        {addresses.length === 0 ? (
           <Empty title={t.empty}>
             <p>{t.emptyHint}</p>
           </Empty>
@@ -89,13 +89,13 @@ function listPage(context: StoreContext): Page {
           <>
             <p class="hint">{t.about}</p>
             <ul class="sections">
-              {own.map((address, i) => (
+              {addresses.map((address, i) => (
                 <AddressCard context={context} address={address} isFirst={i === 0} />
               ))}
             </ul>
           </>
         )}
-        <Removed context={context} />
+        <RemovedAddresses context={context} />
       </>
     ),
   };
@@ -150,7 +150,7 @@ const addressLine = (address: StoreAddress): string =>
     .filter((part) => part !== undefined)
     .join(' ');
 
-function Removed({ context }: { context: StoreContext }) {
+function RemovedAddresses({ context }: { context: StoreContext }) {
   const t = addressTexts(context.language);
   const removed = removedStoreAddresses(context.db, context.store.id);
   if (removed.length === 0) return null;

@@ -56,24 +56,24 @@ export const courierForm = fields({
   checked: optionalText(),
 });
 
-type Wanted = v.InferOutput<typeof courierForm>;
+type CourierInput = v.InferOutput<typeof courierForm>;
 
-const NEEDED: Record<AdapterName, readonly string[]> = {
+const REQUIRED: Record<AdapterName, readonly string[]> = {
   manual: [],
   http: ['url'],
   flash: ['url', 'merchant_id'],
   number_pool: ['prefix', 'first', 'count'],
 };
 
-/** Says of each field that has to be filled in, and came empty, that it does. */
-export function blameEmpty(form: Form<Wanted>, adapter: AdapterName, language: Language): void {
-  for (const name of NEEDED[adapter])
+/** Adds an error to each required field that is empty. */
+export function requireFields(form: Form<CourierInput>, adapter: AdapterName, language: Language): void {
+  for (const name of REQUIRED[adapter])
     if (form.count(name) > 0 && form.typed(name)?.trim() === '')
       form.addError(describe(message('input_empty'), language), name);
 }
 
-/** What the form wants, by the settings' names: what was left empty is taken away, a secret left empty stays. */
-export function changeOf(wanted: Wanted): CourierChange {
+/** The form's values as courier settings. An empty field removes its setting; an empty secret keeps it. */
+export function changeOf(wanted: CourierInput): CourierChange {
   const { adapter, secret, token } = wanted;
   const common = { adapter, tracking_url: wanted.tracking_url ?? null };
   switch (adapter) {
@@ -104,11 +104,11 @@ interface FormProps {
   form: Form<TypedRange> | undefined;
   shippingType: string;
   adapter: AdapterName;
-  /** As it is set up by this way; undefined where it is to be. */
+  /** Undefined for a new courier. */
   courier: Courier | undefined;
 }
 
-/** How the courier is reached, with the fields of the adapter. Secrets are never shown. */
+/** The settings of the adapter. Secrets are never shown. */
 export function CourierForm({ context, form, shippingType, adapter, courier }: FormProps) {
   const t = courierTexts(context.language);
   const about = { manual: t.aboutManual, number_pool: t.aboutPool, http: t.aboutHttp, flash: t.aboutFlash };
@@ -118,7 +118,9 @@ export function CourierForm({ context, form, shippingType, adapter, courier }: F
       <p class="hint">{about[adapter]}</p>
       <Post context={context} action={`/settings/couriers/${shippingType}`} form={form}>
         <input type="hidden" name="adapter" value={adapter} />
-        {adapter === 'http' || adapter === 'flash' ? <Reached {...{ context, form, courier, adapter }} /> : null}
+        {adapter === 'http' || adapter === 'flash' ? (
+          <ConnectionFields {...{ context, form, courier, adapter }} />
+        ) : null}
         {adapter === 'number_pool' && courier === undefined ? (
           <fieldset>
             <legend>{t.firstRange}</legend>
@@ -142,7 +144,7 @@ export function CourierForm({ context, form, shippingType, adapter, courier }: F
 
 type PartProps = Pick<FormProps, 'context' | 'form' | 'courier'>;
 
-function Reached({ context, form, courier, adapter }: PartProps & { adapter: AdapterName }) {
+function ConnectionFields({ context, form, courier, adapter }: PartProps & { adapter: AdapterName }) {
   const t = courierTexts(context.language);
   const settings = courier?.settings;
   return (
@@ -200,16 +202,16 @@ function PoolFields({ context, form, courier }: PartProps) {
 }
 
 interface RangeProps extends Pick<FormProps, 'context' | 'form'> {
-  /** The range that is there. */
+  /** The range to edit. */
   range?: NumberRange;
 }
 
-/** Of a range of numbers. Sent once, they come back with its first and its last number, to be sent again. */
+/** The fields of a number range. The first submit shows its first and last number; the second confirms them. */
 export function RangeFields({ context, form, range }: RangeProps) {
   const t = courierTexts(context.language);
   return (
     <>
-      <Seen context={context} form={form} />
+      <RangeConfirmation context={context} form={form} />
       <div class="fields">
         <TextField
           form={form}
@@ -237,7 +239,7 @@ export function RangeFields({ context, form, range }: RangeProps) {
   );
 }
 
-function Seen({ context, form }: Pick<FormProps, 'context' | 'form'>) {
+function RangeConfirmation({ context, form }: Pick<FormProps, 'context' | 'form'>) {
   const t = courierTexts(context.language);
   const span = form?.value && spanOf(form.value);
   if (!span || !form?.value) return null;
@@ -250,12 +252,12 @@ function Seen({ context, form }: Pick<FormProps, 'context' | 'form'>) {
           {t.numberCount(count(form.value.count ?? 0))} · {form.value.cod ? t.cod : t.notCod}
         </p>
       </Notice>
-      <input type="hidden" name="checked" value={span.seen} />
+      <input type="hidden" name="checked" value={span.fingerprint} />
     </>
   );
 }
 
-/** What is typed never comes back, and browsers offer no saved password. */
+/** Never shows what was typed, and browsers do not offer a saved password. */
 const SecretField = (props: { name: string; form: Form<unknown> | undefined; label: string; hint: string }) => (
   <TextField {...props} value={undefined} type="password" autocomplete="new-password" />
 );

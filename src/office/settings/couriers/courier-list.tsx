@@ -13,11 +13,11 @@ import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
-import { blameEmpty, changeOf, courierForm } from './courier-form.tsx';
+import { changeOf, courierForm, requireFields } from './courier-form.tsx';
 import { choosePage, courierPage, secretPage } from './courier-page.tsx';
 import { bookingText, LevelTag } from './courier-status.tsx';
 import { ADAPTERS, courierTexts } from './courier-texts.ts';
-import { isUnseen } from './range-confirmation.ts';
+import { needsConfirmation } from './range-confirmation.ts';
 
 const PATH = '/settings/couriers';
 const noFields = fields({});
@@ -26,17 +26,17 @@ export const courierScreens: readonly Screen[] = [
   get(PATH, 'owner', listPage),
   get(`${PATH}.csv`, 'owner', listCsv),
   get(`${PATH}/new`, 'owner', (context) => {
-    const known = shippingTypes(context.app.config.values);
-    const asked = context.query(fields({ shipping_type: optionalChoice(known), adapter: optionalChoice(ADAPTERS) }));
-    return choosePage(context, context.form(courierForm), asked);
+    const types = shippingTypes(context.app.config.values);
+    const choice = context.query(fields({ shipping_type: optionalChoice(types), adapter: optionalChoice(ADAPTERS) }));
+    return choosePage(context, context.form(courierForm), choice);
   }),
   get(`${PATH}/:type`, 'owner', (context) => {
-    const courier = known(context);
+    const courier = requestedCourier(context);
     return courierPage(context, courier, { settings: context.form(courierForm) });
   }),
   post(`${PATH}/:type`, 'owner', setUp),
   post(`${PATH}/:type/secret`, 'owner', async (context) => {
-    const courier = known(context);
+    const courier = requestedCourier(context);
     const { mark } = context.form(markForm).value ?? {};
     const secret = await context.write((db) => replaceCourierSecret(db, courier, mark));
     if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
@@ -44,19 +44,19 @@ export const courierScreens: readonly Screen[] = [
   }),
   post(`${PATH}/:type/remove`, 'owner', (context) => {
     const form = context.form(noFields);
-    const courier = known(context);
+    const courier = requestedCourier(context);
     return form.submit(
       async () => {
         await context.write((db) => removeCourier(db, context.store.id, courier.shippingType));
         return context.redirect(PATH, courierTexts(context.language).removed);
       },
-      () => courierPage(context, courier, { refused: form.error }),
+      () => courierPage(context, courier, { error: form.error }),
     );
   }),
 ];
 
-/** @throws Refusal not_found where the store has not set up the path's shipping type */
-function known(context: StoreContext): Courier {
+/** The store's courier in the path. @throws AppError not_found */
+function requestedCourier(context: StoreContext): Courier {
   const courier = findCourier(context.db, context.store.id, context.request.params.type ?? '');
   if (!courier) throw new Refusal('not_found', 'the store has not set up this courier');
   return courier;
@@ -69,14 +69,14 @@ function setUp(context: StoreContext) {
     throw new Refusal('not_found', 'there is no such shipping type');
   const name = { storeId: context.store.id, shippingType };
   const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
-  if (adapter) blameEmpty(form, adapter, context.language);
+  if (adapter) requireFields(form, adapter, context.language);
   const again = () => {
     const courier = findCourier(context.db, context.store.id, shippingType);
     if (courier && courier.settings.adapter === adapter) return courierPage(context, courier, { settings: form });
     return choosePage(context, form, { shipping_type: shippingType, adapter });
   };
   return form.submit(async (wanted) => {
-    if (wanted.adapter === 'number_pool' && isUnseen(wanted)) return again();
+    if (wanted.adapter === 'number_pool' && needsConfirmation(wanted)) return again();
     const { secret } = await context.write((db) => changeCourier(db, name, changeOf(wanted)));
     if (secret !== undefined) return secretPage(context, shippingType, secret);
     return context.redirect(`${PATH}/${shippingType}`, courierTexts(context.language).saved);
@@ -173,14 +173,14 @@ const Levels = ({ context, levels }: { context: StoreContext; levels: readonly P
 function listCsv({ app, store, language }: StoreContext): Response {
   const rows = listCouriers(app.db, store.id).map((courier) => {
     const { hasSecret, numbers, bookings, callBackUrl, callBackPath } = courierState(app, courier);
-    const { settings: set } = courier;
+    const { settings } = courier;
     const left = (cod: boolean) => numbers?.find((level) => level.cod === cod)?.left;
     return [
       courier.shippingType,
       courierLabel(courier.shippingType, language),
-      set.adapter,
-      'url' in set ? set.url : undefined,
-      set.tracking_url,
+      settings.adapter,
+      'url' in settings ? settings.url : undefined,
+      settings.tracking_url,
       hasSecret === undefined ? undefined : String(hasSecret),
       left(false),
       left(true),

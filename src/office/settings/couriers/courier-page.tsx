@@ -9,7 +9,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, CopyButton, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CourierForm } from './courier-form.tsx';
-import { State } from './courier-status.tsx';
+import { CourierStatus } from './courier-status.tsx';
 import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
 import { Ranges } from './number-ranges.tsx';
 import type { TypedRange } from './range-confirmation.ts';
@@ -19,16 +19,20 @@ const PATH = '/settings/couriers';
 const titleOf = (context: StoreContext, shippingType: string): string =>
   courierTitle(shippingType, shippingTypes(context.app.config.values), context.language);
 
-interface Asked {
+interface CourierChoice {
   shipping_type?: string | undefined;
   adapter?: AdapterName | undefined;
 }
 
-/** Whose parcels, and by which way; then the form of that way. */
-export function choosePage(context: StoreContext, form: Form<TypedRange>, { shipping_type, adapter }: Asked): Page {
+/** Chooses courier and method, then shows the form of that method. */
+export function choosePage(
+  context: StoreContext,
+  form: Form<TypedRange>,
+  { shipping_type, adapter }: CourierChoice,
+): Page {
   const t = courierTexts(context.language);
   const types = shippingTypes(context.app.config.values).map((value) => ({ value, label: titleOf(context, value) }));
-  const ways = ADAPTERS.map((value) => ({ value, label: t[value] }));
+  const methods = ADAPTERS.map((value) => ({ value, label: t[value] }));
   const { choose } = commonTexts(context.language);
   const isChosen = shipping_type !== undefined && adapter !== undefined;
   return {
@@ -38,7 +42,7 @@ export function choosePage(context: StoreContext, form: Form<TypedRange>, { ship
         <Heading title={t.add} back={{ href: `/office${PATH}`, label: t.couriers }} />
         <form class="inline whose" action={`/office${PATH}/new`}>
           <SelectField name="shipping_type" label={t.courier} options={types} value={shipping_type} empty={choose} />
-          <SelectField name="adapter" label={t.method} options={ways} value={adapter} empty={choose} />
+          <SelectField name="adapter" label={t.method} options={methods} value={adapter} empty={choose} />
           <Submit class={isChosen ? 'secondary outline' : undefined}>{isChosen ? t.change : t.next}</Submit>
         </form>
         {isChosen && (
@@ -58,12 +62,12 @@ export function choosePage(context: StoreContext, form: Form<TypedRange>, { ship
 interface Forms {
   settings?: Form<TypedRange>;
   range?: Form<TypedRange>;
-  /** Why something of it was not done. */
-  refused?: string | undefined;
+  /** Why an action failed. */
+  error?: string | undefined;
 }
 
-/** A courier that is set up: how it is reached, how it is doing, its numbers. */
-export function courierPage(context: StoreContext, courier: Courier, { settings, range, refused }: Forms): Page {
+/** A courier's settings, status and number ranges. */
+export function courierPage(context: StoreContext, courier: Courier, { settings, range, error }: Forms): Page {
   const t = courierTexts(context.language);
   const { shippingType } = courier;
   const { adapter } = courier.settings;
@@ -80,21 +84,21 @@ export function courierPage(context: StoreContext, courier: Courier, { settings,
             </Post>
           </Confirm>
         </Heading>
-        {refused !== undefined && <Notice tone="bad">{refused}</Notice>}
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {lacksSecret(courier) && <Notice tone="bad">{t.lacksSecretHint}</Notice>}
         <div class="with-side">
           <div>
             {adapter === 'number_pool' && <Ranges context={context} courier={courier} form={range} />}
             <CourierForm {...{ context, form: settings, shippingType, adapter, courier }} />
           </div>
-          <State context={context} courier={courier} />
+          <CourierStatus context={context} courier={courier} />
         </div>
       </>
     ),
   };
 }
 
-/** A secret that was just made: it is in no page but this one. */
+/** The only page that shows a new secret. */
 export function secretPage(context: StoreContext, shippingType: string, secret: string): Page {
   const t = courierTexts(context.language);
   return {

@@ -9,8 +9,8 @@ import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { courierTexts } from './courier-texts.ts';
 
-/** How a courier is doing, where it calls back, and its secret, which is never shown. */
-export function State({ context, courier }: { context: StoreContext; courier: Courier }) {
+/** Open bookings, callback URL and whether a secret is set. The secret itself is never shown. */
+export function CourierStatus({ context, courier }: { context: StoreContext; courier: Courier }) {
   const t = courierTexts(context.language);
   const { hasSecret, callBackPath, callBackUrl, bookings } = courierState(context.app, courier);
   const makesSecret = courier.settings.adapter === 'http' || courier.settings.adapter === 'number_pool';
@@ -31,7 +31,7 @@ export function State({ context, courier }: { context: StoreContext; courier: Co
         ]}
       />
       {callBackPath !== undefined && (
-        <CallBack context={context} address={callBackUrl ?? callBackPath} whole={!!callBackUrl} />
+        <CallbackUrl context={context} address={callBackUrl ?? callBackPath} whole={!!callBackUrl} />
       )}
       {makesSecret && hasSecret !== undefined && (
         <Confirm label={t.resetSecret}>
@@ -46,7 +46,7 @@ export function State({ context, courier }: { context: StoreContext; courier: Co
   );
 }
 
-function CallBack({ context, address, whole }: { context: StoreContext; address: string; whole: boolean }) {
+function CallbackUrl({ context, address, whole }: { context: StoreContext; address: string; whole: boolean }) {
   const t = courierTexts(context.language);
   return (
     <div class="call-back">
@@ -59,13 +59,13 @@ function CallBack({ context, address, whole }: { context: StoreContext; address:
   );
 }
 
-/** How many numbers of a kind are left. */
+/** Numbers left, for COD or other parcels. */
 export function LevelTag({ context, level: { cod, left, low } }: { context: StoreContext; level: PoolLevel }) {
   const t = courierTexts(context.language);
   return <Tag tone={left === 0 ? 'bad' : low ? 'warn' : 'good'}>{t.leftOf(cod ? t.cod : t.notCod, count(left))}</Tag>;
 }
 
-/** `รอส่ง 2, ไม่สำเร็จ 1`; undefined where there are none. */
+/** Open bookings such as `2 waiting, 1 failed`; undefined if there are none. */
 export function bookingText(
   context: StoreContext,
   bookings: ReturnType<typeof courierState>['bookings'],

@@ -15,7 +15,7 @@ import { RangeFields, rangeForm } from './courier-form.tsx';
 import { courierPage } from './courier-page.tsx';
 import { courierTexts } from './courier-texts.ts';
 import { firstNumber, lastNumber } from './number-ranges.tsx';
-import { isUnseen, rangeOf, spanOf, type TypedRange } from './range-confirmation.ts';
+import { needsConfirmation, rangeOf, spanOf, type TypedRange } from './range-confirmation.ts';
 
 const PATH = '/settings/couriers/:type';
 const noFields = fields({});
@@ -24,65 +24,65 @@ export const poolScreens: readonly Screen[] = [
   get(`${PATH}/numbers.csv`, 'owner', numbersCsv),
   post(`${PATH}/ranges`, 'owner', (context) => {
     const form = context.form(rangeForm);
-    const pool = poolOf(context);
+    const pool = requestedPool(context);
     return form.submit(
       async (wanted) => {
-        if (isUnseen(wanted)) return courierPage(context, pool, { range: form });
+        if (needsConfirmation(wanted)) return courierPage(context, pool, { range: form });
         await context.write((db) => changeCourier(db, pool, rangeOf(wanted)));
         return context.redirect(pathOf(pool), courierTexts(context.language).rangeAdded);
       },
       () => courierPage(context, pool, { range: form }),
     );
   }),
-  get(`${PATH}/ranges/:id`, 'owner', (context) => mendPage(context, context.form(rangeForm))),
+  get(`${PATH}/ranges/:id`, 'owner', (context) => editRangePage(context, context.form(rangeForm))),
   post(`${PATH}/ranges/:id`, 'owner', (context) => {
     const form = context.form(rangeForm);
-    const pool = poolOf(context);
-    const { id } = knownRange(context, pool);
+    const pool = requestedPool(context);
+    const { id } = requestedRange(context, pool);
     return form.submit(
       async (wanted) => {
-        if (isUnseen(wanted)) return mendPage(context, form);
+        if (needsConfirmation(wanted)) return editRangePage(context, form);
         await context.write((db) => replaceRangeOf(db, pool, id, rangeOf(wanted)));
         return context.redirect(pathOf(pool), courierTexts(context.language).rangeSaved);
       },
-      () => mendPage(context, form),
+      () => editRangePage(context, form),
     );
   }),
   post(`${PATH}/ranges/:id/remove`, 'owner', (context) => {
     const form = context.form(noFields);
-    const pool = poolOf(context);
+    const pool = requestedPool(context);
     const id = context.id();
     return form.submit(
       async () => {
         await context.write((db) => removeRangeOf(db, pool, id));
         return context.redirect(pathOf(pool), courierTexts(context.language).rangeRemoved);
       },
-      () => courierPage(context, pool, { refused: form.error }),
+      () => courierPage(context, pool, { error: form.error }),
     );
   }),
 ];
 
 const pathOf = ({ shippingType }: Courier): string => `/settings/couriers/${shippingType}`;
 
-function poolOf(context: StoreContext): Courier {
+function requestedPool(context: StoreContext): Courier {
   const courier = findCourier(context.db, context.store.id, context.request.params.type ?? '');
   if (courier?.settings.adapter !== 'number_pool')
     throw new Refusal('not_found', 'the store has no such pool of numbers');
   return courier;
 }
 
-function knownRange(context: StoreContext, pool: Courier): NumberRange {
+function requestedRange(context: StoreContext, pool: Courier): NumberRange {
   const id = context.id();
   const range = rangesOf(context.db, pool.id).find((one) => one.id === id);
   if (!range) throw new Refusal('not_found', `the courier has no range ${id} of numbers`);
   return range;
 }
 
-/** A range that was typed wrong, to be typed anew while none of its numbers is given. */
-function mendPage(context: StoreContext, form: Form<TypedRange>): Page {
+/** Edits a range of which no number is used yet. */
+function editRangePage(context: StoreContext, form: Form<TypedRange>): Page {
   const t = courierTexts(context.language);
-  const pool = poolOf(context);
-  const range = knownRange(context, pool);
+  const pool = requestedPool(context);
+  const range = requestedRange(context, pool);
   return {
     title: t.editRange,
     body: (
@@ -101,7 +101,7 @@ function mendPage(context: StoreContext, form: Form<TypedRange>): Page {
 }
 
 function numbersCsv(context: StoreContext): Response {
-  const pool = poolOf(context);
+  const pool = requestedPool(context);
   const rows = rangesOf(context.db, pool.id).map((range) => [
     firstNumber(range),
     lastNumber(range),

@@ -14,11 +14,11 @@ import { spanOf, type TypedRange } from './range-confirmation.ts';
 interface Props {
   context: StoreContext;
   courier: Courier;
-  /** Of one more range. */
+  /** The form that adds a range. */
   form: Form<TypedRange> | undefined;
 }
 
-/** The ranges of a pool: what is left of them, and one more. */
+/** The number ranges of a pool, with a form that adds one. */
 export function Ranges({ context, courier, form }: Props) {
   const t = courierTexts(context.language);
   const ranges = rangesOf(context.db, courier.id);
@@ -52,7 +52,7 @@ export function Ranges({ context, courier, form }: Props) {
 interface TableProps {
   context: StoreContext;
   ranges: readonly NumberRange[];
-  /** The courier's path. */
+  /** Path of the courier. */
   at: string;
 }
 
