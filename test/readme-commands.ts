@@ -2,7 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { makeProgram } from '../src/cli/program.ts';
 import { blocksIn, CODES, ROWS } from './readme.ts';
 
-// The command lines that README shows, and what the program's own parser says of them.
+// The command lines that README.md and the pages show, and what the program's own parser says of them.
 
 /** A command line after `raan`. */
 export interface Shown {
@@ -46,7 +46,9 @@ export function judged({ words, isWhole }: Shown): { command?: string; fault?: s
     program.parse(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    const isHelp = error.code === 'commander.helpDisplayed' || (!isWhole && error.code === 'commander.help');
+    const isHelp =
+      ['commander.helpDisplayed', 'commander.version'].includes(error.code) ||
+      (!isWhole && error.code === 'commander.help');
     return isHelp ? {} : { fault: error.message };
   }
   return command === undefined ? {} : { command };
@@ -68,7 +70,7 @@ const shown = (text: string, isWhole: boolean): Shown => ({
 
 const NAMES = /^(?:npm run -s raan -- |raan )(.+)/;
 
-/** The command lines of the README's blocks. */
+/** The command lines of the code blocks. */
 export const inBlocks: readonly Shown[] = blocksIn('sh')
   .flatMap((text) => text.split('\n'))
   .flatMap((line) => NAMES.exec(line.replace(/\s+#.*/, ''))?.[1] ?? [])

@@ -13,16 +13,16 @@ import type { Money } from '../src/lib/money.ts';
 import { bookingIs, callBack, openBooked, shipmentsOf, shippable } from './booked.ts';
 import { openFolder } from './cli.ts';
 import { openCourier } from './courier-server.ts';
-import { ANCHORS, blocksIn, blockWith, CODES, LINKS, README, ROOT, ROWS } from './readme.ts';
+import { anchorsOf, blocksIn, blockWith, CODES, LINKS, ROOT, ROWS, TEXT } from './readme.ts';
 import { inBlocks, inRows, inWords, judged, known } from './readme-commands.ts';
 import { type Json, openShop } from './support.ts';
 import { toolTest } from './tools.ts';
 
-// What README.md says and the program does are the same.
+// README.md and the pages of src/docs say what the program does.
 
 // Commands
 
-test('README: every command line is one that the program takes, with its arguments and options', () => {
+test('documentation: every command line is one that the program takes, with its arguments and options', () => {
   assert.ok(inBlocks.length > 10 && inWords.length > 20 && inRows.length > 50);
   const faults = [...inBlocks, ...inWords.filter(({ words }) => words[0] !== 'COMMAND'), ...inRows].flatMap((line) => {
     const { fault } = judged(line);
@@ -31,7 +31,7 @@ test('README: every command line is one that the program takes, with its argumen
   assert.deepEqual(faults, []);
 });
 
-test('README: every command of the program is in it', () => {
+test('documentation: every command of the program is in it', () => {
   const named = new Set([...inBlocks, ...inWords, ...inRows].map((line) => judged(line).command));
   assert.deepEqual(
     known().commands.filter((command) => !named.has(command)),
@@ -39,7 +39,7 @@ test('README: every command of the program is in it', () => {
   );
 });
 
-test('README: every option that stands alone is one of some command', () => {
+test('documentation: every option that stands alone is one of some command', () => {
   const { options } = known();
   const alone = CODES.filter((code) => /^-/.test(code));
   assert.ok(alone.length > 3);
@@ -49,8 +49,8 @@ test('README: every option that stands alone is one of some command', () => {
   );
 });
 
-test('README: every npm command is one of package.json', () => {
-  const named = [...README.matchAll(/\bnpm run (?:-s )?([\w-]+)|\bnpm (start|test)\b/g)];
+test('documentation: every npm command is one of package.json', () => {
+  const named = [...TEXT.matchAll(/\bnpm run (?:-s )?([\w-]+)|\bnpm (start|test)\b/g)];
   assert.ok(named.length > 8);
   for (const [told, script = '', other = ''] of named) assert.ok((script || other) in manifest.scripts, told);
 });
@@ -62,10 +62,10 @@ const files = ['src', 'test', 'build', '.ci']
   .concat(readdirSync(ROOT))
   .map((file) => path.basename(file));
 
-test('README: every key of the config is one that config.example.toml shows', () => {
+test('documentation: every key of the config is one that config.example.toml shows', () => {
   const example = parse(readFileSync(path.join(ROOT, 'config.example.toml'), 'utf8'));
   const named = CODES.map((code) => code.replace(/ = .*/, '')).filter(
-    (code) => /^[a-z]\w*(\.\w+)+$/.test(code) && !code.startsWith('raan.') && !files.includes(code),
+    (code) => /^[a-z]\w*(\.\w+)+$/.test(code) && (code.split('.')[0] as string) in example,
   );
   assert.ok(named.length > 6);
   const shownFor = (key: string) =>
@@ -76,7 +76,7 @@ test('README: every key of the config is one that config.example.toml shows', ()
   );
 });
 
-test('README: what it shows of a config is one', async () => {
+test('documentation: what it shows of a config is one', async () => {
   const env = { RAAN_S3_ACCESS_KEY: 'key', RAAN_S3_SECRET_KEY: 'secret' };
   const lines = CODES.filter((code) => /^[a-z]\w*\.\w+ = /.test(code));
   for (const config of [...blocksIn('toml'), lines.join('\n')]) {
@@ -85,7 +85,7 @@ test('README: what it shows of a config is one', async () => {
   }
 });
 
-test('README: every variable of raan’s own is one that it reads, or its tests', () => {
+test('documentation: every variable of raan’s own is one that it reads, or its tests', () => {
   const texts = ['src', 'test']
     .flatMap((folder) =>
       readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -94,7 +94,7 @@ test('README: every variable of raan’s own is one that it reads, or its tests'
     )
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
-  const named = new Set(README.match(/\bRAAN_\w+/g));
+  const named = new Set(TEXT.match(/\bRAAN_\w+/g));
   assert.ok(named.size > 2);
   for (const name of named)
     assert.ok(
@@ -105,14 +105,14 @@ test('README: every variable of raan’s own is one that it reads, or its tests'
 
 // What is served
 
-test('README: the table of calls has those of the document, and no other', async () => {
+test('documentation: the table of calls has those of the document, and no other', async () => {
   const { paths } = openApiDocument({ shipping_types: [], channels: [] }, 'http://shop.test');
   const calls = Object.entries<object>(paths).flatMap(([address, methods]) => ('post' in methods ? [address] : []));
   const named = ROWS.flat().flatMap((code) => /^(?:POST )?(\/(?:oauth|v1)\/.+)$/.exec(code)?.[1] ?? []);
   assert.deepEqual(named.sort(), calls.sort());
 });
 
-test('README: every address of the service answers', async () => {
+test('documentation: every address of the service answers', async () => {
   const shop = await openShop({ config: { metrics: { token: 'a-token-of-some-length' } } });
   const named = CODES.flatMap((code) => /^(?:GET |POST |https:\/\/SHOP)?(\/[\w/.]+)$/.exec(code)?.[1] ?? []);
   const served = named.filter((address) => !/^\/(etc|usr|var|tmp)\b/.test(address));
@@ -123,7 +123,7 @@ test('README: every address of the service answers', async () => {
   }
 });
 
-test('README: every place of an installed service is one that install writes or the unit names', async () => {
+test('documentation: every place of an installed service is one that install writes or the unit names', async () => {
   const { files: written } = JSON.parse(
     (await openFolder().commandAlone('install', '--domain', 'shop.example', '--print', '--json')).stdout,
   );
@@ -138,14 +138,14 @@ test('README: every place of an installed service is one that install writes or 
 
 // Files
 
-const isThere = (file: string) =>
-  [ROOT, path.join(ROOT, 'src')].some((folder) => existsSync(path.join(folder, file.replace('NN', '01'))));
+const isThere = (file: string) => [ROOT, path.join(ROOT, 'src')].some((folder) => existsSync(path.join(folder, file)));
 
-test('README: every file that it names is there, and every place that it links to', () => {
+test('documentation: every file that it names is there, and every place that it links to', () => {
   const inCodes = CODES.filter(
-    (code) => /^\.?\w[\w.-]*(\/[\w.-]*)+$/.test(code) && (/\.\w+$/.test(code) || isThere(code.split('/')[0] as string)),
+    (code) =>
+      /^\.?\w[\w.-]*(\/[\w.-]*)+$/.test(code) && (/\.[a-z]\w*$/.test(code) || isThere(code.split('/')[0] as string)),
   );
-  const inLayout = blocksIn('').flatMap((text) => text.match(/\bsrc\/[\w./-]*/g) ?? []);
+  const inLayout = blocksIn('text').flatMap((text) => text.match(/\bsrc\/[\w./-]*/g) ?? []);
   assert.ok(inCodes.length > 8 && inLayout.length > 8);
   const made = /^dist\//;
   assert.deepEqual(
@@ -153,14 +153,20 @@ test('README: every file that it names is there, and every place that it links t
     [],
   );
   for (const code of CODES.filter((one) => /^[\w-]+\.(ts|tsx|json)$/.test(one))) assert.ok(files.includes(code), code);
-  for (const link of LINKS.filter((one) => !/^https?:/.test(one)))
-    assert.ok(link.startsWith('#') ? ANCHORS.includes(link) : existsSync(path.join(ROOT, link)), link);
+  for (const { from, to } of LINKS.filter((link) => !/^https?:/.test(link.to))) {
+    const [file = '', anchor] = to.split('#');
+    const target = file === '' ? from : path.join(path.dirname(from), file);
+    assert.ok(existsSync(path.join(ROOT, target)), `${from}: ${to}`);
+    if (anchor !== undefined) assert.ok(anchorsOf(target).includes(anchor), `${from}: ${to}`);
+  }
 });
 
-test('README: its pictures are small', () => {
-  const pictures = LINKS.filter((link) => /\.(webp|png|jpe?g)$/.test(link));
-  assert.ok(pictures.length > 2);
-  const sizes = pictures.map((picture) => statSync(path.join(ROOT, picture)).size);
+test('documentation: README.md is short, and its pictures are small', () => {
+  assert.ok(statSync(path.join(ROOT, 'README.md')).size <= 8_000);
+  const pictures = LINKS.filter(({ to }) => /\.(webp|png|jpe?g)$/.test(to));
+  const places = [...new Set(pictures.map(({ from, to }) => path.join(path.dirname(from), to)))];
+  assert.ok(places.length > 2);
+  const sizes = places.map((place) => statSync(path.join(ROOT, place)).size);
   assert.ok(Math.max(...sizes) <= 120_000, sizes.join());
   assert.ok(sizes.reduce((sum, size) => sum + size) <= 350_000, sizes.join());
 });
@@ -172,7 +178,7 @@ const storeFile = () => JSON.parse(blockWith('json', '"stores"'));
 /** What stands between backquotes as some fields of a JSON object. */
 const fieldsOf = (start: string): object => JSON.parse(`{${CODES.find((code) => code.startsWith(start))}}`);
 
-test('README: the store file is loaded, and the products that it tells of too', async () => {
+test('documentation: the store file is loaded, and the products that it tells of too', async () => {
   const shop = await openShop({ stores: [storeFile()].flatMap(({ stores }) => stores) });
   assert.deepEqual(Object.keys(shop.stores), ['main']);
   const variant = { key: 'pair', sku: 'PAIR', prices: { retail: '120' }, ...fieldsOf('"bundle"') };
@@ -188,7 +194,7 @@ test('README: the store file is loaded, and the products that it tells of too', 
   assert.ok(other?.variants['resold/latte-hot']);
 });
 
-test('README: the couriers are set up by the commands that it shows', async () => {
+test('documentation: the couriers are set up by the commands that it shows', async () => {
   const folder = openFolder();
   const [{ couriers: _, ...store }] = storeFile().stores;
   await folder.load({ stores: [store] });
@@ -202,20 +208,24 @@ test('README: the couriers are set up by the commands that it shows', async () =
 
 // What others are told
 
-toolTest(['bash', 'curl', 'sed'], 'README: a partner’s first order is made by the calls that it shows', async () => {
-  const folder = openFolder();
-  const demo = await folder.start('demo', '--json');
-  const { address, client_id, client_secret } = demo.json;
-  const calls = blockWith('sh', '/oauth/token')
-    .replace(/^SHOP=.*/m, `SHOP=${address}`)
-    .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`);
-  const { stdout } = await promisify(execFile)('bash', ['-euc', calls]);
-  const { order } = JSON.parse(stdout.slice(stdout.lastIndexOf('{"request_id"')));
-  assert.equal(order.external_order_id, 'first-1');
-  await demo.end();
-});
+toolTest(
+  ['bash', 'curl', 'sed'],
+  'documentation: a partner’s first order is made by the calls that it shows',
+  async () => {
+    const folder = openFolder();
+    const demo = await folder.start('demo', '--json');
+    const { address, client_id, client_secret } = demo.json;
+    const calls = blockWith('sh', '/oauth/token')
+      .replace(/^SHOP=.*/m, `SHOP=${address}`)
+      .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`);
+    const { stdout } = await promisify(execFile)('bash', ['-euc', calls]);
+    const { order } = JSON.parse(stdout.slice(stdout.lastIndexOf('{"request_id"')));
+    assert.equal(order.external_order_id, 'first-1');
+    await demo.end();
+  },
+);
 
-test('README: of a store that sells something, the document’s own examples show it and order it', async () => {
+test('documentation: of a store that sells something, the document’s own examples show it and order it', async () => {
   const shop = await openShop({ stores: DEMO_STORE.stores });
   const { paths } = openApiDocument(shop.config.values, shop.url) as Json;
   const tried = (address: string) =>
@@ -225,7 +235,7 @@ test('README: of a store that sells something, the document’s own examples sho
   for (const address of ['/v1/order/create', '/v1/order/detail']) assert.equal((await tried(address)).status, 200);
 });
 
-test('README: the courier behind a gateway is asked as it says', async () => {
+test('documentation: the courier behind a gateway is asked as it says', async () => {
   const courier = await openCourier();
   const told = JSON.parse(blockWith('json', '"action"'));
   const { url, secret } = courier;
@@ -242,12 +252,12 @@ test('README: the courier behind a gateway is asked as it says', async () => {
     items: told.items,
   });
   assert.deepEqual(courier.asked[0]?.body, told);
-  const fields = README.split('\n').find((line) => line.startsWith('| `book` | `idempotency_key`')) ?? '';
+  const fields = TEXT.split('\n').find((line) => line.startsWith('| `book` | `idempotency_key`')) ?? '';
   const { action, request_time, ...own } = told;
   for (const field of Object.keys(own)) assert.ok(fields.includes(`\`${field}\``), field);
 });
 
-test('README: what a gateway says in its call-backs comes to pass', async () => {
+test('documentation: what a gateway says in its call-backs comes to pass', async () => {
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);

@@ -1,45 +1,70 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+// README.md and the pages of src/docs as the tests read them.
+
 export const ROOT = path.join(import.meta.dirname, '..');
-export const README = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+
+const DOCS = path.join('src', 'docs');
+const PAGES = readdirSync(path.join(ROOT, DOCS)).filter((file) => file.endsWith('.md'));
+
+/** By its path from the root, the text of each document. */
+const DOCUMENTS: ReadonlyMap<string, string> = new Map(
+  ['README.md', ...PAGES.map((file) => path.join(DOCS, file))].map((file) => [
+    file,
+    readFileSync(path.join(ROOT, file), 'utf8'),
+  ]),
+);
+
+/** All documents. */
+export const TEXT: string = [...DOCUMENTS.values()].join('\n');
 
 const BLOCK = /^( *)```(\w*)\n(.*?)^\1```$/gms;
 
-/** The README's blocks in a language, without the spaces that they are indented by. */
+/** The code blocks in a language, without their indentation. */
 export const blocksIn = (language: string): string[] =>
-  [...README.matchAll(BLOCK)]
+  [...TEXT.matchAll(BLOCK)]
     .filter(([, , its]) => its === language)
     .map(([, indent = '', , text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 
-/** The one block in a language that has this in it. */
+/** The one block in a language that contains this. */
 export function blockWith(language: string, part: string): string {
   const found = blocksIn(language).filter((text) => text.includes(part));
-  if (found.length !== 1) throw new Error(`README has ${found.length} blocks in ${language} with ${part}`);
+  if (found.length !== 1) throw new Error(`the documents have ${found.length} blocks in ${language} with ${part}`);
   return found[0] as string;
 }
 
-const PROSE = README.replaceAll(BLOCK, '');
+const proseOf = (text: string): string => text.replaceAll(BLOCK, '');
+const PROSE = proseOf(TEXT);
 
 const codesIn = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll(/\s+/g, ' '));
 
-/** What stands between backquotes in the README's sentences and tables. */
+/** What stands between backquotes in sentences and tables. */
 export const CODES: readonly string[] = [...new Set(codesIn(PROSE))];
 
-/** Of each row of the README's tables what stands between backquotes in its first cell. */
+/** Of each row of a table what stands between backquotes in its first cell. */
 export const ROWS: readonly string[][] = PROSE.split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => codesIn(line.split(' | ')[0] as string));
 
-/** Where the README's links and pictures lead. */
-export const LINKS: readonly string[] = [...PROSE.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to);
+interface Link {
+  /** The document, by its path from the root. */
+  from: string;
+  /** As the document writes it. */
+  to: string;
+}
 
-/** What is linked to by `#…`: the headings as their addresses spell them. */
-export const ANCHORS: readonly string[] = [...PROSE.matchAll(/^#+ (.+)$/gm)].map(
-  ([, heading = '']) =>
-    `#${heading
+/** Every link and picture. */
+export const LINKS: readonly Link[] = [...DOCUMENTS].flatMap(([from, text]) =>
+  [...proseOf(text).matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => ({ from, to })),
+);
+
+/** The anchors of a document's headings, as GitHub and src/docs-pages make them. */
+export const anchorsOf = (file: string): string[] =>
+  [...proseOf(DOCUMENTS.get(file) ?? '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{M}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-')}`,
-);
+      .replaceAll(' ', '-'),
+  );
