@@ -121,7 +121,7 @@ function routeFinder(app: Hono<{ Bindings: Bindings }>) {
   return (path: string) => routes.filter(({ pattern }) => pattern.test(path));
 }
 
-/** How each refusal leaves (specification, "Errors"). */
+/** How each refusal leaves (docs/partner-api.md#errors). */
 const ANSWERS: Record<ErrorCode, { status: number; error: string }> = {
   invalid_request: { status: 400, error: 'invalid_request' },
   method_not_allowed: { status: 405, error: 'invalid_request' },

@@ -47,7 +47,7 @@ everyEndpoint('Content-Encoding other than identity is refused', async (shop, { 
     refused(await send(encoding), 400, 'invalid_request', 'Content-Encoding');
 });
 
-everyEndpoint('an absent body is allowed where the specification says so and nowhere else', async (shop, it) => {
+everyEndpoint('an absent body is allowed on the two list calls and nowhere else', async (shop, it) => {
   for (const type of ['application/json', undefined]) {
     const answer = await postBytes(shop, it.path, '', { 'Content-Type': type });
     if (!it.bodyOptional) refused(answer, 400, 'invalid_request');

@@ -16,7 +16,7 @@ import { detail, ordered, refuses } from './ordered.ts';
 import { done } from './stocked.ts';
 import { MINUTE, SECOND } from './wire.ts';
 
-// What is booked, and when (specification, "States and transitions")
+// What is booked, and when (docs/decisions.md#ready-to-ship)
 
 test('an order that is ready to ship is booked by itself, and shows its number once the courier has given it', async () => {
   const { shop, courier, clock } = await openBooked();

@@ -39,7 +39,7 @@ function start(...args: string[]): ChildProcess {
   return child;
 }
 
-/** As the README has it, to another disk and to a bucket. */
+/** As in docs/operate.md#litestream: to another disk and to a bucket. */
 const settingsOf = (file: string, disk: string, endpoint: string) => `
 dbs:
   - path: ${file}

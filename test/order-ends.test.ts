@@ -15,7 +15,7 @@ import { done } from './stocked.ts';
 import { openShop, type Shop, until } from './support.ts';
 import { MINUTE, stoppedClock } from './wire.ts';
 
-// No order stays open for ever (decisions §6)
+// No order stays open for ever (docs/decisions.md#expiry)
 
 const two = (shop: Shop) => ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
 

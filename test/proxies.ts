@@ -73,7 +73,7 @@ async function openCaddy(folder: string, url: string, { port, upstream, keepAliv
   return { url, port };
 }
 
-/** The very site that README shows, listening as given. */
+/** The site of docs/install.md#reverse-proxy, with another listen address. */
 const nginxSite = (listen: string, upstream: string, keepAlive: string): string =>
   blockWith('nginx', 'upstream raan')
     .replace('server 127.0.0.1:8080;', `server ${upstream}; keepalive_timeout ${keepAlive};`)

@@ -25,7 +25,7 @@ import type { Money } from '../src/lib/money.ts';
 import { addOwner } from './malee.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
-/** Specification, "Reason codes": each with the actor field that it may have. */
+/** See docs/partner-api.md#reasons: each with the actor field that it may have. */
 const SPECIFIED: Record<string, 'order_id' | 'user_id' | 'none'> = {
   order_reserved: 'order_id',
   order_edited: 'order_id',
@@ -225,7 +225,7 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promi
   unknown: ({ write, shop }) => write((db, now) => deleteProduct(db, idOf(shop.ids.products.latte), now)),
 };
 
-test('the reasons are those of the specification, each with the actor that it may name', () => {
+test('the reasons are those of the documentation, each with the actor that it may name', () => {
   const known = Object.entries(REASONS).map(([reason, actor]) => [reason, actor === 'none' ? actor : `${actor}_id`]);
   assert.deepEqual(Object.fromEntries(known), SPECIFIED);
   assert.deepEqual(new Set([...Object.keys(OPERATIONS), 'system_init']), new Set(Object.keys(SPECIFIED)));

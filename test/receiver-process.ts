@@ -12,7 +12,7 @@ const numbers = new WeakMap<Socket, number>();
 
 const tell = (message: FromReceiver) => process.send?.(message);
 
-/** Over the raw bytes, before anything is parsed (specification, "Signature"). */
+/** Over the raw bytes, before anything is parsed (docs/partner-api.md#signature). */
 function isSigned(body: Buffer, signature: unknown): boolean {
   const expected = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
   const sent = Buffer.from(String(signature));

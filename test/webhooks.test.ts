@@ -17,7 +17,7 @@ import { appId, count, deliveries, lines, openWired, settled, statuses } from '.
 
 // What a request says
 
-test('a delivery is one POST to the URL with exactly the headers and the envelope of the specification', async () => {
+test('a delivery is one POST to the URL with exactly the documented headers and envelope', async () => {
   const receiver = await openReceiver();
   const apps = [{ key: 'bot', name: 'Chat bot', url: `${receiver.url}/stock?shop=1` }];
   const before = Date.now();

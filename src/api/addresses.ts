@@ -10,7 +10,7 @@ export const addressListBody = shape({
   offset: v.optional(said(integer(0, Number.MAX_SAFE_INTEGER), 'So many are left out first.', 0), 0),
 });
 
-/** Specification, "POST /v1/store/address/list". */
+/** See docs/partner-api.md#list-store-addresses. */
 export const addresses = (ctx: ApiContext): PartnerCall[] => [
   v1(ctx, {
     path: '/v1/store/address/list',

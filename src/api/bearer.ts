@@ -9,7 +9,7 @@ import { isSameSecret } from '../lib/secrets.ts';
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
 
 /**
- * The channel that the call's token identifies (specification, "Authentication"). The call is noted as its holder's
+ * The channel that the call's token identifies (docs/partner-api.md#authentication). The call is noted as its holder's
  * even where the token no longer works.
  *
  * @throws AppError invalid_token, the same for every reason

@@ -5,14 +5,14 @@ import { AppError } from '../lib/errors.ts';
 import { readBytes } from '../lib/read-bytes.ts';
 import { problem } from '../lib/validation.ts';
 
-/** Specification, "Limits": bytes as received. */
+/** See docs/partner-api.md#limits: bytes as received. */
 const LARGEST_BODY = 1_048_576;
 
 /** The bytes of a call's body. @throws AppError body_too_large */
 export const readBody = (incoming: IncomingMessage): Promise<Buffer> => readBytes(incoming, LARGEST_BODY);
 
 /**
- * The JSON that a body holds (decisions §1); `{}` where it is empty and may be.
+ * The JSON that a body holds (docs/decisions.md#json); `{}` where it is empty and may be.
  *
  * @throws AppError invalid_request
  */

@@ -8,7 +8,7 @@ import { ZERO } from '../lib/money.ts';
 import { exactlyOne, shape, withRule } from '../lib/shape.ts';
 import { invalid } from '../lib/validation.ts';
 
-/** A line of an order (specification, "Order line"). */
+/** A line of an order (docs/partner-api.md#create-an-order). */
 export const orderLine = v.pipe(
   exactlyOne(
     shape({
@@ -68,7 +68,7 @@ const createFields = (added: AddedCodes) =>
   });
 
 /**
- * The body of order create (specification, "POST /v1/order/create") as the order it asks for.
+ * The body of order create (docs/partner-api.md#create-an-order) as the order it asks for.
  *
  * @param added the codes that the config adds to the built-in ones
  */

@@ -19,7 +19,7 @@ export const orderDetailBody = exactlyOne(
   'external_order_id',
 );
 
-/** Specification, "POST /v1/order/create" and "/detail". */
+/** See docs/partner-api.md#create-an-order and docs/partner-api.md#read-an-order. */
 export const orders = (ctx: ApiContext): PartnerCall[] => [
   v1(ctx, {
     path: '/v1/order/create',

@@ -26,7 +26,7 @@ export const productListBody = shape({
 
 export const productDetailBody = shape({ product_id: said(id, 'The product.', '5') });
 
-/** Specification, "POST /v1/product/list" and "/detail". Catalogue reads need no permission. */
+/** See docs/partner-api.md#list-products and docs/partner-api.md#read-a-product. Catalogue reads need no permission. */
 export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => [
   v1(ctx, {
     path: '/v1/product/list',
@@ -52,7 +52,7 @@ export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => 
 
 const detailJson = (product: Product, base: string) => new KeptJson({ product: productView(product, base) });
 
-/** Specification, "Product (list row)". */
+/** See docs/partner-api.md#product-row. */
 const listView = ({ products, hasMore }: ProductPage, base: string) => ({
   products: products.map(({ id, name, imageUrl }) => ({
     id: idText(id),

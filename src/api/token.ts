@@ -31,7 +31,7 @@ type FieldName = keyof typeof tokenForm.entries;
 const FIELDS = Object.keys(tokenForm.entries) as FieldName[];
 type Form = Partial<Record<FieldName, string>>;
 
-/** Specification, "POST /oauth/token"; decisions §2. */
+/** See docs/partner-api.md#get-a-token and docs/decisions.md#token-endpoint. */
 export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bindings: Bindings }> {
   const trusted = networks(ctx.config.listen.trusted_proxies);
   return new Hono<{ Bindings: Bindings }>().post('/', async (c) => {

@@ -29,7 +29,7 @@ export interface PartnerCall {
 
 /**
  * A `/v1` call. One function in place of a chain of middleware, since each link costs every call; its order of checks is
- * that of decisions §1: bearer, size, JSON and schema, permission, then the verb's own.
+ * that of docs/decisions.md#order-of-checks: bearer, size, JSON and schema, permission, then the verb's own.
  */
 export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall => {
   const { path, body: schema, bodyOptional, permission } = endpoint;

@@ -10,7 +10,7 @@ import { shape } from '../lib/shape.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';
 import { invalid, problem } from '../lib/validation.ts';
 
-/** Specification, "Address". Names are the same outside, inside and in SQL. */
+/** See docs/partner-api.md#address. Names are the same outside, inside and in SQL. */
 export const addressFields = {
   name: said(
     v.pipe(text, v.check(hasVisibleCharacter, invalid('no_visible_character'))),
@@ -59,7 +59,7 @@ export interface StoredAddress extends Address {
   id: Id;
 }
 
-/** One of the store's own addresses (specification, "StoreAddress"). */
+/** One of the store's own addresses (docs/partner-api.md#store-address). */
 export interface StoreAddress extends StoredAddress {
   key: string;
   is_primary: boolean;
@@ -77,7 +77,7 @@ export function checkedAddress(input: object, place: string): Address {
   return output;
 }
 
-/** What a shipping label needs (specification, "Address"). */
+/** What a shipping label needs (docs/partner-api.md#address). */
 const LABEL_FIELDS = ['telephone', 'address1', 'sub_district', 'district', 'province', 'postal_code'] as const;
 
 type LabelField = (typeof LABEL_FIELDS)[number];
@@ -209,8 +209,8 @@ export function senderAddress(db: Database, storeId: Id, wanted: Id | undefined)
   return address;
 }
 
-/** Specification, "OrderAddress". */
+/** See docs/partner-api.md#order-address. */
 export const addressView = ({ version, id, ...address }: StoredAddress) => ({ id: idText(id), ...address });
 
-/** Specification, "StoreAddress". */
+/** See docs/partner-api.md#store-address. */
 export const storeAddressView = ({ key, ...address }: StoreAddress) => addressView(address);

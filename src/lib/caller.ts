@@ -4,7 +4,7 @@ import type { Networks } from './networks.ts';
 
 /**
  * Where a call comes from: the socket's address, or behind trusted proxies the right-most address of X-Forwarded-For
- * that is not itself trusted (decisions §2).
+ * that is not itself trusted (docs/decisions.md#caller-address).
  */
 export function callerAddress(incoming: IncomingMessage, trusted: Networks): string {
   let address = incoming.socket.remoteAddress ?? '';

@@ -1,7 +1,7 @@
 import type { Message } from './messages/catalogue.ts';
 import { describe, type Filled, type MessageKey } from './messages/messages.ts';
 
-/** Specification, "Errors", plus the few that the specification tells apart only by status. */
+/** The codes of docs/partner-api.md#errors, and one for each status that shares a code. */
 export type ErrorCode =
   | 'invalid_request'
   | 'method_not_allowed'

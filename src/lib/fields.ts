@@ -47,7 +47,7 @@ export const textOf = (least: number, most: number) =>
     },
   );
 
-/** Specification, convention 1: digits in a string, never a JSON number. */
+/** See docs/partner-api.md#ids: digits in a string, never a JSON number. */
 export const id = read<Id>(invalid('not_an_id'), { type: 'string', pattern: '^[0-9]+$' }, (input) =>
   typeof input === 'string' ? parseId(input) : undefined,
 );
@@ -63,7 +63,7 @@ const AMOUNT_FORM = {
   ],
 };
 
-/** Specification, convention 3: a number or a decimal string, not below zero. */
+/** See docs/partner-api.md#money: a number or a decimal string, not below zero. */
 export const amount = read<Money>(invalid('not_an_amount'), AMOUNT_FORM, (input) => {
   const value = asMoney(input);
   return value !== undefined && value >= 0 ? value : undefined;
@@ -72,7 +72,7 @@ export const amount = read<Money>(invalid('not_an_amount'), AMOUNT_FORM, (input)
 const FIRST_MILLIS = 10 ** 11; // anything smaller was sent in seconds
 const FIRST_MICROS = 10 ** 14; // anything larger was sent in microseconds
 
-/** Specification, convention 2. */
+/** See docs/partner-api.md#times. */
 export const millis = read(
   invalid('not_a_time'),
   { type: 'integer', format: 'int64', minimum: FIRST_MILLIS, maximum: FIRST_MICROS - 1 },

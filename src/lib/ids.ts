@@ -7,7 +7,7 @@ export type Id = number & { readonly [id]: true };
 export const NO_ID = 0 as Id;
 
 /**
- * The id that `text` means, or undefined where it is not digits (specification, convention 1). Digits that no id is
+ * The id that `text` means, or undefined where it is not digits (docs/partner-api.md#ids). Digits that no id is
  * ever written as (`007`, a number too large) name nothing: NO_ID.
  */
 export function parseId(text: string): Id | undefined {

@@ -5,7 +5,8 @@ import { invalid, issueText, problem, problems } from './validation.ts';
 
 /**
  * An object with exactly these keys: a known key set to null is absent, an unknown one is a fault even when null
- * (specification, conventions 4 and 5). Unlike valibot's own strictObject it reports every unknown key, not the first.
+ * (docs/partner-api.md#strict-requests-lenient-answers). Unlike valibot's own strictObject it reports every unknown
+ * key, not the first.
  */
 export function shape<Entries extends v.ObjectEntries>(entries: Entries): v.StrictObjectSchema<Entries, undefined> {
   const schema = v.strictObject(entries);

@@ -1,7 +1,8 @@
 import type { Oracle, Part, Pieces } from './oracle.ts';
 
 /**
- * Where lines are supplied from by decisions §4, or undefined where they cannot all be. Nothing is moved.
+ * Where lines are supplied from by docs/decisions.md#warehouse-choice, or undefined where they cannot all be. Nothing
+ * is moved.
  *
  * @param freed what is reserved still, and is to be had all the same
  */

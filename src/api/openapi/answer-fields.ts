@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { said } from '../../lib/fields.ts';
 
-// The kinds of fields that answers have (specification, "Conventions that hold everywhere").
+// The kinds of fields that answers have (docs/partner-api.md#conventions).
 
 export const idField = (words: string, example: string) =>
   said(v.pipe(v.string(), v.regex(/^[0-9]+$/)), words, example);

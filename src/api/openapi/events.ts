@@ -3,7 +3,7 @@ import { REASONS } from '../../domain/stock/reasons.ts';
 import { said } from '../../lib/fields.ts';
 import { idField, textField, timeField, wholeField } from './answer-fields.ts';
 
-/** Specification, "Event kinds": an element of `data.items`. */
+/** See docs/partner-api.md#items: an element of `data.items`. */
 export const stockChange = v.object({
   id: idField('The variant, as `product_variant_id` elsewhere.', '7'),
   sku: textField('Of the variant; empty where it has none.', 'LAT-H'),
@@ -16,7 +16,7 @@ export const stockChange = v.object({
   user_id: v.optional(idField('The user who did it, where one did and that may be told.', '1')),
 });
 
-/** Specification, "Request". */
+/** See docs/partner-api.md#request. */
 export const stockAvailableUpdated = v.object({
   request_id: textField('Of this delivery.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e'),
   event_type: said(v.literal('stock_available_updated'), 'What happened.', 'stock_available_updated'),

@@ -21,13 +21,13 @@ import {
   wholeField,
 } from './answer-fields.ts';
 
-/** Specification, "OrderAddress". */
+/** See docs/partner-api.md#order-address. */
 export const orderAddress = v.object({
   id: idField('To be sent as `recipient_address_id` of a later order of this customer.', '12'),
   ...addressFields,
 });
 
-/** Specification, "StoreAddress". */
+/** See docs/partner-api.md#store-address. */
 export const storeAddress = v.object({
   id: idField('To be sent as `sender_address_id`.', '3'),
   is_primary: flagField('Whether the owner marked it; of several the first of the list counts.', true),
@@ -89,7 +89,7 @@ const SHIPPING_STATUSES = [
   'returned',
 ] as const satisfies readonly ShippingStatus[];
 
-/** The order as every answer shows it (decisions §5). */
+/** The order as every answer shows it (docs/decisions.md#order-in-answers). */
 export const order = v.object({
   id: idField('To be sent as `order_id`.', '42'),
   order_number: textField('The store’s running number.', '1042'),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { said } from '../../lib/fields.ts';
 import { idField, moneyField, textField, timeField, uriField, wholeField } from './answer-fields.ts';
 
-/** Specification, "Product (list row)". */
+/** See docs/partner-api.md#product-row. */
 export const productRow = v.object({
   id: idField('To be sent as `product_id`.', '5'),
   name: textField('As the store wrote it.', 'ลาเต้'),
@@ -23,7 +23,7 @@ export const variantPrice = v.object({
   price: moneyField('For one.', '65'),
 });
 
-/** Specification, "Variant". */
+/** See docs/partner-api.md#variant. */
 export const variant = v.object({
   product_variant_id: idField('To be sent in a line of an order.', '7'),
   name: textField('What a buyer picks; empty for a product sold in one form.', 'ร้อน'),
@@ -50,7 +50,7 @@ export const shippingRate = v.object({
 const pictures = (words: string, example: string) =>
   said(v.array(v.pipe(v.string(), v.metadata({ format: 'uri' }))), words, [example]);
 
-/** Specification, "ProductDetail". */
+/** See docs/partner-api.md#product. */
 export const product = v.object({
   id: idField('Of the product.', '5'),
   name: textField('As the store wrote it.', 'ลาเต้'),

@@ -20,7 +20,7 @@ type Code = (typeof CODES)[number];
 
 const WRONG_QTY = message('not_a_whole_number_between', { path: 'products[1].qty', least: 1, most: 1_000_000_000 });
 
-/** Specification, "Errors". */
+/** See docs/partner-api.md#errors. */
 export const errorAnswer = v.object({
   error: said(v.picklist(CODES), 'What went wrong. Branch on this; codes never change.', 'invalid_request'),
   error_description: textField(

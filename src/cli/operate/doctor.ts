@@ -127,7 +127,7 @@ function faultTroubles(check: string, error: unknown, cure: string): Trouble[] {
   if (!(error instanceof Fault)) throw error;
   return error.lines.map((line) => {
     const [trouble = line, ...own] = cure === '' ? line.split('; ') : [line];
-    return { check, trouble, cure: cure || own.join('; ') || 'see the README' };
+    return { check, trouble, cure: cure || own.join('; ') || 'see "raan help operate"' };
   });
 }
 

@@ -9,7 +9,7 @@ import { requireOwnParts, wholesOf, wholeText } from './part-rules.ts';
 import { markProduct, touchProduct } from './products.ts';
 
 // What is deleted is gone from the API and cannot be ordered. Old orders still show it, and what they reserve of it
-// stays reserved. What other stores pulled from it stays with nothing available (decisions §7).
+// stays reserved. What other stores pulled from it stays with nothing available (docs/decisions.md#pulled-products).
 
 /** Why stores that pulled something find it changed. */
 const SOURCE_CHANGED = { reason: 'unknown' } as const;

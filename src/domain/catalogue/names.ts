@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 
-/** What a list of products can be sorted by (specification, "POST /v1/product/list"). */
+/** What a list of products can be sorted by (docs/partner-api.md#list-products). */
 export const SORT_KEYS = ['update_time', 'create_time', 'name', 'id'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 

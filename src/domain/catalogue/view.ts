@@ -5,7 +5,7 @@ import type { Level } from '../stock/ledger.ts';
 import type { Product, Variant } from './detail.ts';
 
 /**
- * Specification, "ProductDetail".
+ * See docs/partner-api.md#product.
  *
  * @param base where this service is reached, for the addresses of its own pictures
  */
@@ -36,7 +36,7 @@ export function productView(product: Readonly<Product>, base: string) {
   };
 }
 
-/** Specification, "Variant". */
+/** See docs/partner-api.md#variant. */
 export function variantView(variant: Variant, base: string) {
   const { total, warehouses } = variant.stock;
   return {

@@ -7,7 +7,7 @@ import { newKey, newSecret, secretHash, secretMark } from '../../lib/secrets.ts'
 export const PERMISSIONS = ['orders.create', 'orders.read', 'addresses.read'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** How a partner system reaches one store (decisions §3). */
+/** How a partner system reaches one store (docs/decisions.md#channels-and-permissions). */
 export interface Channel {
   id: Id;
   storeId: Id;

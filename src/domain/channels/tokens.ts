@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
 import { type Channel, channelById, isLive, whyNotLive } from './channels.ts';
 
-/** Specification, "Limits": seconds. */
+/** See docs/partner-api.md#limits: seconds. */
 export const TOKEN_LIFETIME = 14_400;
 
 const NO_SECRET = secretHash(newSecret());

@@ -11,8 +11,9 @@ import { isPaidOut, type Shipment } from './shipments/read.ts';
 import { isReadyToShip } from './states.ts';
 
 /**
- * What follows by itself after a change of an order: paid and delivered it is completed (decisions §6); ready to ship
- * for the first time it is put into the booking queue. Call it after every change that can lead there.
+ * What follows by itself after a change of an order: paid and delivered it is completed
+ * (docs/decisions.md#order-status); ready to ship for the first time it is put into the booking queue. Call it after
+ * every change that can lead there.
  */
 export function advance(db: Database, id: Id, act: Act): Order {
   const order = existingOrder(db, id);
@@ -56,7 +57,7 @@ function isSettled(db: Database, { total, payments, codStatus, shipments }: Orde
   return codStatus === 'failed' && collected.every(({ id }) => isPaidOut(db, id));
 }
 
-/** Specification, "States and transitions": it asked for a number, is ready to ship, and its courier gives numbers. */
+/** See docs/decisions.md#ready-to-ship: it asked for a number, is ready to ship, and its courier gives numbers. */
 export const isToBook = (db: Database, order: Omit<Order, 'id' | 'lines'>): boolean =>
   order.autoRequestXshipping &&
   isReadyToShip(order, storeById(db, order.storeId)) &&

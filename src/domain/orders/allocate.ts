@@ -29,9 +29,9 @@ interface Supply {
 }
 
 /**
- * Chooses the warehouses that supply each line (decisions §4): the first in the store's order that can supply the
- * whole line, else each of its parts is spread in that order; what selling below zero leaves over goes to the first
- * warehouse. All lines are one demand on the parts that they share. Nothing is written.
+ * Chooses the warehouses that supply each line (docs/decisions.md#warehouse-choice): the first in the store's order
+ * that can supply the whole line, else each of its parts is spread in that order; what selling below zero leaves over
+ * goes to the first warehouse. All lines are one demand on the parts that they share. Nothing is written.
  *
  * @param freed what is reserved still, but is to be released in the same step
  * @throws AppError invalid_request naming the first line that cannot be met

@@ -15,8 +15,8 @@ export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
 export type Canceler = (typeof CANCELERS)[number];
 
 /**
- * Cancels an open order, its booked shipments too, and gives its stock back (decisions §7); a payment is refunded
- * separately, and goods that have come back are taken in separately.
+ * Cancels an open order, its booked shipments too, and gives its stock back (docs/decisions.md#cancellation); a
+ * payment is refunded separately, and goods that have come back are taken in separately.
  *
  * @throws AppError not_found; invalid_request where the order is no longer open, or something of it has left
  */

@@ -40,8 +40,8 @@ const SALES_CHANNELS: readonly string[] = [
   'other',
 ];
 
-/** Courier codes that an order may name (decisions §4). */
+/** Courier codes that an order may name (docs/decisions.md#codes). */
 export const shippingTypes = (added: AddedCodes): readonly string[] => [...SHIPPING_TYPES, ...added.shipping_types];
 
-/** Sales channels that an order may name (decisions §4). */
+/** Sales channels that an order may name (docs/decisions.md#codes). */
 export const salesChannels = (added: AddedCodes): readonly string[] => [...SALES_CHANNELS, ...added.channels];

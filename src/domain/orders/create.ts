@@ -27,7 +27,7 @@ import type { WantedOrder } from './wanted.ts';
 
 /**
  * Creates the channel's order and reserves its stock, all or nothing; a repeated external id answers the earlier order
- * as it stands now (specification, "POST /v1/order/create").
+ * as it stands now (docs/partner-api.md#create-an-order).
  *
  * @throws AppError invalid_request naming the field that names nothing or cannot be met; quota_exceeded
  */

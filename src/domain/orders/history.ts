@@ -45,7 +45,7 @@ export type OrderEvent =
   | 'canceled'
   | 'expired';
 
-/** @param detail what changed, in the field names of decisions §5; money as text */
+/** @param detail what changed, in the field names of docs/decisions.md#order-in-answers; money as text */
 export const note = (db: Database, orderId: Id, { by, now }: Act, event: OrderEvent, detail: object = {}): number =>
   db.run(
     'INSERT INTO order_history (order_id, time, actor, actor_id, event, detail) VALUES (?, ?, ?, ?, ?, ?)',

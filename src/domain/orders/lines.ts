@@ -17,7 +17,7 @@ export interface PricedLine extends Demand {
 }
 
 /**
- * Finds each line's variant and price (specification, "Order line"; decisions §4).
+ * Finds each line's variant and price (docs/decisions.md#prices).
  *
  * @param priceTierId the channel's; none: the store's default tier
  * @throws AppError invalid_request naming the line's field

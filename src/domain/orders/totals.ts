@@ -12,7 +12,8 @@ export interface Charges {
 }
 
 /**
- * subtotal = Σ amounts; total = subtotal − discount + fees, and 0 where the discount is larger (decisions §4).
+ * subtotal = Σ amounts; total = subtotal − discount + fees, and 0 where the discount is larger
+ * (docs/decisions.md#totals).
  *
  * @throws AppError invalid_request where they leave the range of amounts
  */

@@ -4,7 +4,10 @@ import { addressView, storeAddressView } from '../addresses.ts';
 import type { Order, OrderLine, Payment } from './read.ts';
 import type { Shipment } from './shipments/read.ts';
 
-/** The order as every `/v1` answer shows it (decisions §5); a field that is undefined is absent. `private_note` stays here. */
+/**
+ * The order as every `/v1` answer shows it (docs/decisions.md#order-in-answers); a field that is undefined is absent.
+ * `private_note` stays here.
+ */
 export const orderView = (order: Order) => ({
   id: idText(order.id),
   order_number: String(order.orderNumber),

@@ -3,7 +3,7 @@ import type { Money } from '../../lib/money.ts';
 import type { Address } from '../addresses.ts';
 import type { PaymentMethod } from './payments/methods.ts';
 
-/** An order as a caller wants it; what is left out takes the defaults of the specification and decisions §4. */
+/** An order as a caller wants it; what is left out takes the defaults of docs/decisions.md#order-create. */
 export interface WantedOrder {
   shippingType: string;
   lines: readonly WantedLine[];

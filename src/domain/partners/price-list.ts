@@ -13,7 +13,7 @@ export interface ListedPrice extends NamedVariant {
   fromDefault: boolean;
 }
 
-/** What each live variant costs the channel, product by product (decisions §3). */
+/** What each live variant costs the channel, product by product (docs/decisions.md#prices). */
 export const priceList = (
   db: Database,
   { storeId, priceTierId }: Pick<Channel, 'storeId' | 'priceTierId'>,

@@ -23,7 +23,7 @@ export interface Adjustment extends Place {
   userId?: Id | undefined;
 }
 
-/** Makes `qty` what is on hand (decisions §7). Without a difference there is no movement. */
+/** Makes `qty` what is on hand (docs/decisions.md#quantities). Without a difference there is no movement. */
 export function setOnHand(db: Database, adjustment: Adjustment, now: number): void {
   const cause = causeOf(db, adjustment);
   const { onHand } = levelOf(db, adjustment.variantId, adjustment.warehouseId);

@@ -7,7 +7,7 @@ import { type Cause, namesUser } from './reasons.ts';
 
 /**
  * Tells the apps of every store that shows this stock, under each variant's own id, and drops what was computed from
- * the old figures. Bundles follow their parts, once for all changes (decisions §7).
+ * the old figures. Bundles follow their parts, once for all changes (docs/decisions.md#bundles).
  */
 export function announceChanges(db: Database, cause: Cause, changes: readonly Change[], now: number): void {
   for (const change of changes) announceVariant(db, cause, change, now);

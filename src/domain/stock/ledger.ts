@@ -5,7 +5,7 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Cause, checkActor } from './reasons.ts';
 
-// The only writer of stock and its ledger (decisions §7).
+// The only writer of stock and its ledger (docs/decisions.md#ledger).
 
 /** A variant that keeps stock, in a warehouse of its store. */
 export interface Place {

@@ -33,7 +33,10 @@ export function stockIn(db: Database, variantId: Id, warehouses: readonly { id: 
   return warehouses.flatMap(({ id }) => rows.find(({ warehouseId }) => warehouseId === id) ?? []);
 }
 
-/** What a variant shows: its own stock, what its parts allow, or its source's; none where that is gone (decisions §7). */
+/**
+ * What a variant shows: its own stock, what its parts allow, or its source's; none where that is gone
+ * (docs/decisions.md#bundles).
+ */
 export const stockOfVariant = (db: Database, variantId: Id): VariantStock =>
   stockOfVariants(db, [existingVariant(db, variantId)]).get(variantId) as VariantStock;
 

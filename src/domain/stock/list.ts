@@ -19,7 +19,7 @@ const OF_STORE = `v.store_id = @storeId AND v.delete_time IS NULL AND p.delete_t
 
 const KEEPS_STOCK = 'v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL';
 
-/** What a store's live variants, or one of them, show in each warehouse (decisions §7). */
+/** What a store's live variants, or one of them, show in each warehouse (docs/decisions.md#quantities). */
 export function listStock(db: Database, storeId: Id, variantId?: Id): StockRow[] {
   const wanted = { storeId, variantId: variantId ?? null };
   const kept = db.all<StockRow>(

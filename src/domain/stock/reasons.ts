@@ -1,7 +1,7 @@
 import type { Id } from '../../lib/ids.ts';
 
 /**
- * The specification's reason codes ("Reason codes"), each with the kind of actor that apps may be told with it.
+ * The reasons of docs/partner-api.md#reasons, each with the kind of actor that apps may be told with it.
  */
 export const REASONS = {
   order_reserved: 'order',

@@ -3,7 +3,7 @@ import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey, newSecret, secretMark } from '../../lib/secrets.ts';
 
-/** A partner's program that is told of changed stock (specification, "Events"). */
+/** A partner's program that is told of changed stock (docs/partner-api.md#webhooks). */
 export interface App {
   id: Id;
   storeId: Id;
@@ -91,7 +91,10 @@ export function addAppOnce(
   return there ? { app: there, isNew: false } : { app: addApp(db, app, now), isNew: true };
 }
 
-/** Changes what is given and leaves the rest. What changed while it did not listen is not for it (decisions §8). */
+/**
+ * Changes what is given and leaves the rest. What changed while it did not listen is not for it
+ * (docs/decisions.md#switches).
+ */
 export function changeApp(db: Database, id: Id, change: AppFields): App {
   checkUrl(change.url ?? '');
   const before = appById(db, id);

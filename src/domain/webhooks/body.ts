@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { type Changes, itemsOf } from './changes.ts';
 
-/** What every delivery of any event says (specification, "Events"). */
+/** What every delivery of any event says (docs/partner-api.md#webhooks). */
 export interface Envelope {
   requestId: string;
   eventType: string;

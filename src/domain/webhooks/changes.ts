@@ -73,7 +73,7 @@ export const changesFrom = (db: Database, storeId: Id, first: number, most: numb
   count: Math.max(0, Math.min(most, newestChange(db, storeId) + 1 - first)),
 });
 
-/** What an app is told of a change (specification, "Events": an element of `data.items`). */
+/** What an app is told of a change (docs/partner-api.md#webhooks: an element of `data.items`). */
 export interface Item {
   id: string;
   sku: string;

@@ -22,7 +22,7 @@ export interface ClaimedDelivery extends Body {
 const EVENT = 'stock_available_updated';
 const MOST_ITEMS = 100;
 
-/** Milliseconds in which changes gather before they go out together (decisions §8). */
+/** Milliseconds in which changes gather before they go out together (docs/decisions.md#batching). */
 const GATHER = 100;
 
 /** Listening apps besides those of @busy whose oldest change has waited for long enough, or that have many. */

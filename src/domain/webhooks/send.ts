@@ -24,10 +24,10 @@ export interface Outcome {
 }
 
 const CONNECT_WITHIN = 3_000; // milliseconds
-const ANSWER_WITHIN = 1_000; // of the request being sent (specification, "Delivery rules")
+const ANSWER_WITHIN = 1_000; // of the request being sent (docs/partner-api.md#delivery)
 const SAY_WITHIN = 100; // of the status line; what is said later nobody waits for
 
-/** Lower-case hex HMAC-SHA256 of the raw body (specification, "Signature"). */
+/** Lower-case hex HMAC-SHA256 of the raw body (docs/partner-api.md#signature). */
 export const signature = (body: Parts, webhookSecret: string): string =>
   body.reduce((hmac, part) => hmac.update(part), createHmac('sha256', webhookSecret)).digest('hex');
 

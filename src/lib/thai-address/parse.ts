@@ -12,7 +12,7 @@ import {
 } from './places.ts';
 import { ADDRESS, EDGE, GAP, type Scraps, tidy } from './scraps.ts';
 
-/** The parts of an address, in the names of the specification's "Address". */
+/** The parts of an address, in the field names of docs/partner-api.md#address. */
 export type PastedAddress = Omit<Scraps, 'rest'> & { address1?: string };
 
 const ADDRESS_LABEL =

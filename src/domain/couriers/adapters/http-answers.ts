@@ -9,7 +9,7 @@ import { type Reply, refuses } from './ask.ts';
 import { parseJson, trackingNumber } from './fields.ts';
 import { TRACKED_STATUSES } from './tracked.ts';
 
-// What the `http` courier's answers and call-backs may hold; the README has the protocol.
+// Answers and call-backs of the `http` courier (docs/courier-gateway.md#answers, docs/courier-gateway.md#call-backs).
 
 const isWebAddress = (input: unknown): input is string =>
   typeof input === 'string' && input.length <= 2_000 && /^https?:$/.test(URL.parse(input)?.protocol ?? '');

@@ -1,6 +1,6 @@
 /**
- * The `http` courier: a protocol of ours that any gateway or aggregator can speak. The README has all of it, under
- * "A courier behind a gateway": signed JSON to one address, and signed call-backs.
+ * The `http` courier: signed JSON requests to the address of a gateway, and signed call-backs
+ * (docs/courier-gateway.md#requests).
  */
 
 import { createHmac } from 'node:crypto';

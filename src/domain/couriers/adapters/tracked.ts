@@ -1,4 +1,7 @@
-/** The states of a shipment that a courier's word can lead to (decisions §6); `booked` is where it starts. */
+/**
+ * The states of a shipment that a courier's word can lead to (docs/decisions.md#shipments); `booked` is where it
+ * starts.
+ */
 export const TRACKED_STATUSES = [
   'picked_up',
   'in_transit',

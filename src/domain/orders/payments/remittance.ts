@@ -65,7 +65,7 @@ export interface Remitted {
 /**
  * Applies what of a courier's remittance agrees with the store's parcels: each is paid out once, the money becomes a
  * confirmed payment of its order, and an order whose parcels are all paid out is `remitted`, so that it is paid
- * (decisions §6). What does not agree is answered and changes nothing.
+ * (docs/decisions.md#cod-status). What does not agree is answered and changes nothing.
  *
  * A tracking number that several parcels have had, over the years, is of the newest one whose COD is still to be paid
  * out; where several are, of the one that collects what was paid. Where one of them was paid out, it is of another

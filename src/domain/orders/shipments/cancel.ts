@@ -12,8 +12,8 @@ import { existingShipment, isPaidOut, itemsOf, type Shipment } from './read.ts';
 import { markShipmentCanceled } from './rows.ts';
 
 /**
- * Cancels a booked shipment and makes its goods available again (decisions §7); booking the order anew reserves them
- * again.
+ * Cancels a booked shipment and makes its goods available again (docs/decisions.md#stock-of-an-order); booking the
+ * order anew reserves them again.
  *
  * @throws AppError not_found; invalid_request where the shipment is not booked
  */

@@ -19,8 +19,8 @@ export const WAY_STATUSES = TRACKED_STATUSES.filter(
 );
 
 /**
- * Moves a shipment that has left on its way (decisions §6): forward, jumps allowed, never back. What it collects
- * follows, and an order that is paid and delivered is completed.
+ * Moves a shipment that has left on its way (docs/decisions.md#shipments): forward, jumps allowed, never back. What it
+ * collects follows, and an order that is paid and delivered is completed.
  *
  * @throws AppError not_found; invalid_request where the shipment is not in a state that leads there
  */

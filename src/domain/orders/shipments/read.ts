@@ -5,7 +5,7 @@ import type { Money } from '../../../lib/money.ts';
 import type { Pieces } from '../pieces.ts';
 import type { ShipmentStatus } from '../states.ts';
 
-/** A parcel of an order: booked with its courier, and on its way from its pick-up on (decisions §6). */
+/** A parcel of an order: booked with its courier, and on its way from its pick-up on (docs/decisions.md#shipments). */
 export interface Shipment {
   id: Id;
   orderId: Id;

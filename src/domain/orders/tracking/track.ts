@@ -20,9 +20,9 @@ import { SHIPMENT_MOVES } from '../states.ts';
 import { insertEvent } from './events.ts';
 
 /**
- * Keeps what a courier says of a parcel, and moves its shipment where that leads forward (decisions §6): what is said
- * twice, of an earlier time than what was said before, or would lead back, is kept and moves nothing. A parcel that is
- * on its way has been picked up.
+ * Keeps what a courier says of a parcel, and moves its shipment where that leads forward
+ * (docs/decisions.md#shipments): what is said twice, of an earlier time than what was said before, or would lead back,
+ * is kept and moves nothing. A parcel that is on its way has been picked up.
  */
 export function applyEvent(db: Database, shipmentId: Id, event: TrackedEvent, now: number): void {
   const shipment = existingShipment(db, shipmentId);
