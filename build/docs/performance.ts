@@ -1,4 +1,5 @@
 import { type MeasuredRun, type RunName, readRuns } from './figures.ts';
+import { writeGeneratedPart } from './generated-part.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const HEADINGS: Record<RunName, string> = {
@@ -6,6 +7,9 @@ const HEADINGS: Record<RunName, string> = {
   scale: 'Large database compared with a small one',
   faults: 'Faults',
 };
+
+/** After a measurement. `npm run docs` does the same. */
+export const writePerformancePage = (): void => writeGeneratedPart('performance.md', performanceSections());
 
 /** The generated part of the performance page. */
 export const performanceSections = (runs = readRuns()): string =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { type Figure, type RunName, saveRun } from '../../build/docs/figures.ts';
-import { writeGeneratedPage } from '../../build/docs/generated.ts';
+import { writePerformancePage } from '../../build/docs/performance.ts';
 
 /** A result of a run. */
 export interface Ratio {
@@ -48,7 +48,7 @@ export function finishRun(name: RunName, ratios: readonly Ratio[]): boolean {
   }
   if (!process.argv.includes('--quick')) {
     saveRun(name, ratios.map(figureOf));
-    writeGeneratedPage('performance.md');
+    writePerformancePage();
   }
   return ratios.every(isKept);
 }

@@ -1,5 +1,5 @@
 import { type Figure, saveFigure } from '../../build/docs/figures.ts';
-import { writeGeneratedPage } from '../../build/docs/generated.ts';
+import { writePerformancePage } from '../../build/docs/performance.ts';
 
 /** `npm run faults` sets it: the faults happen as often as the performance page says, not just once or twice. */
 export const LONG = process.env.RAAN_FAULTS === 'long';
@@ -11,7 +11,7 @@ export const times = (inSuite: number, inLong: number): number => (LONG ? inLong
 export function recordFault(figure: Figure): void {
   if (!LONG) return;
   saveFigure('faults', figure);
-  writeGeneratedPage('performance.md');
+  writePerformancePage();
 }
 
 export const count = (value: number): string => Math.round(value).toLocaleString('en');
