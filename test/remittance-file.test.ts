@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
 import { AMOUNT_HEADINGS, NUMBER_HEADINGS } from '../src/domain/orders/payments/remittance-file.ts';
 import { listRemittances } from '../src/domain/orders/payments/remittance-rows.ts';
-import type { MessageKey } from '../src/lib/messages/messages.ts';
+import { type MessageKey, message } from '../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
 import { baht, openSeller, outcome, remitFile, remitRows, rowsIn, sent } from './collected.ts';
 import { operatorError } from './errors.ts';
@@ -107,7 +107,7 @@ test('a file is read with BOM, in TIS-620, with empty lines and with a total at 
 
 test('a row whose amount is cut in two by its own comma is unreadable', () => {
   const [row] = rowsIn('tracking,cod\nEX1,1,250.00\n');
-  assert.deepEqual(row, { row: 2, trackingNumber: 'EX1', paid: null, problem: 'has more cells than the 2 columns' });
+  assert.deepEqual(row, { row: 2, trackingNumber: 'EX1', paid: null, problem: message('csv_row_too_long', { columns: 2 }) });
 });
 
 test('remittances are listed by store, newest first, page by page', async () => {

@@ -41,6 +41,7 @@ export const couriers = catalogue({
     th: 'ต้องมี {number} ตรงตำแหน่งเลขพัสดุ',
   },
 
+  number_pool_not_found: { en: 'The store has no such number pool', th: 'ไม่พบชุดเลขพัสดุนี้' },
   number_range_not_found: {
     en: ({ range }: { range: Id }) => `The courier has no number range ${range}`,
     th: 'ไม่พบชุดเลขพัสดุนี้',

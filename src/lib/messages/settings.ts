@@ -12,6 +12,14 @@ export const settings = catalogue({
     en: ({ stores }: { stores: readonly string[] }) => `Name the store: one of ${stores.join(', ')}`,
     th: ({ stores }) => `กรุณาระบุร้าน: ${stores.join(', ')}`,
   },
+  warehouse_not_found: {
+    en: ({ warehouse }: { warehouse: Id }) => `The store has no warehouse ${warehouse}`,
+    th: 'ไม่พบคลังนี้ในร้าน',
+  },
+  price_tier_not_found: {
+    en: ({ priceTier }: { priceTier: Id }) => `The store has no price tier ${priceTier}`,
+    th: 'ไม่พบระดับราคานี้ในร้าน',
+  },
   store_address_not_found: {
     en: ({ address }: { address: Id }) => `The store has no address ${address} of its own`,
     th: 'ไม่พบที่อยู่นี้ในร้าน',

@@ -54,6 +54,7 @@ export const shipping = catalogue({
       `Line ${line} is not short: ${count(booked)} are booked and ${count(leaving)} leave`,
     th: ({ line, booked, leaving }) => `รายการ ${line} ไม่ได้ขาด: ในพัสดุมี ${count(booked)} ชิ้น ส่งจริง ${count(leaving)} ชิ้น`,
   },
+  no_quantity_entered: { en: 'Enter a quantity for at least one line', th: 'กรุณาใส่จำนวนอย่างน้อยหนึ่งรายการ' },
   no_returned_lines: { en: 'Enter how many came back of at least one line', th: 'กรุณาใส่จำนวนสินค้าที่ได้รับคืน' },
   return_qty_too_large: {
     en: ({ qty, left }: { qty: number; left: number }) => `Is ${count(qty)}, but only ${count(left)} can come back`,

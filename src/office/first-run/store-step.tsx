@@ -1,6 +1,6 @@
 import { type Beginnings, beginningsOf, setUpStore } from '../../domain/setup/store.ts';
 import { storeById } from '../../domain/stores.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Page } from '../answer.ts';
 import { fields, optionalPostalCode, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
@@ -41,7 +41,7 @@ export const storeScreens: readonly Screen[] = [
 ];
 
 function requireOwner(context: AccountContext): AccountContext {
-  if (!context.isOwner) throw new Refusal('access_denied', 'only an owner of the store may open this');
+  if (!context.isOwner) throw new AppError('access_denied', 'owner_required');
   return context;
 }
 

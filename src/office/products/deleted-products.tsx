@@ -1,6 +1,6 @@
 import { restoreProduct } from '../../domain/catalogue/delete.ts';
 import { deletedProducts, productById } from '../../domain/catalogue/lookup.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import type { Page } from '../answer.ts';
 import { fields } from '../forms/fields.ts';
@@ -22,7 +22,8 @@ export const deletedProductScreens: readonly Screen[] = [
   post('/products/deleted/:id', 'staff', (context) => {
     const form = context.form(noFields);
     const id = context.id();
-    if (productById(context.db, id)?.storeId !== context.store.id) throw new Refusal('not_found', 'no such product');
+    if (productById(context.db, id)?.storeId !== context.store.id)
+      throw new AppError('not_found', 'product_not_found', { product: id });
     return form.submit(
       async () => {
         await context.write((db) => restoreProduct(db, id, context.now));

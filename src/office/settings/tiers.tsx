@@ -7,7 +7,7 @@ import {
   setDefaultTier,
   tierUse,
 } from '../../domain/catalogue/places.ts';
-import { Refusal } from '../../lib/errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { newKey } from '../../lib/secrets.ts';
 import type { Page } from '../answer.ts';
 import type { Form } from '../forms/form.ts';
@@ -77,7 +77,7 @@ export const tierScreens: readonly Screen[] = [
 function requestedTier(context: StoreContext): PriceTier {
   const id = context.id();
   const tier = priceTiers(context.db, context.store.id).find((one) => one.id === id);
-  if (!tier) throw new Refusal('not_found', `the store has no price tier ${id}`);
+  if (!tier) throw new AppError('not_found', 'price_tier_not_found', { priceTier: id });
   return tier;
 }
 

@@ -6,7 +6,7 @@ import {
   listRemittances,
   type Remittance,
 } from '../../../domain/orders/payments/remittance-rows.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -53,7 +53,8 @@ export const codScreens: readonly Screen[] = [
 
 function remittanceOf(context: StoreContext): Remittance {
   const remittance = existingRemittance(context.db, context.id());
-  if (remittance.storeId !== context.store.id) throw new Refusal('not_found', 'there is no such remittance');
+  if (remittance.storeId !== context.store.id)
+    throw new AppError('not_found', 'remittance_not_found', { remittance: remittance.id });
   return remittance;
 }
 

@@ -1,6 +1,6 @@
 import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/read.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { id, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
@@ -18,10 +18,10 @@ interface Sent {
 export const enteredQuantities = ({ line, qty }: Sent): LineQty[] =>
   line.flatMap((lineId, i) => (qty[i] === undefined ? [] : [{ lineId, qty: qty[i] }]));
 
-/** @throws Refusal invalid_request where nothing was typed */
-export function requireQuantities(sent: Sent, message: string): LineQty[] {
+/** @throws AppError invalid_request where nothing was typed */
+export function requireQuantities(sent: Sent): LineQty[] {
   const lines = enteredQuantities(sent).filter(({ qty }) => qty > 0);
-  if (lines.length === 0) throw new Refusal('invalid_request', message);
+  if (lines.length === 0) throw new AppError('invalid_request', 'no_quantity_entered');
   return lines;
 }
 

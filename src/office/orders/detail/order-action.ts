@@ -13,7 +13,7 @@ interface OrderAction<Schema extends v.GenericSchema> {
   /** Below the order: `/cancel`, `/payments/:payment/confirm`. */
   path: string;
   form: Schema;
-  /** Finds what the path names. @throws Refusal not_found */
+  /** Finds what the path names. @throws AppError not_found */
   run: (db: Context['db'], wanted: v.InferOutput<Schema>, context: ActionContext) => unknown;
   done: (t: ReturnType<typeof texts>) => string;
   /** Bytes, where a file comes with it. */

@@ -153,7 +153,6 @@ export const texts = bilingual({
   whereItLeft: ['คลังเดิมที่ส่งออก', 'Where it left'],
   afterReturn: ['สินค้าเสียหายหรือต้องคืนเงิน:', 'If they are damaged, or money goes back:'],
   writeOff: ['ตัดสินค้าเสียหาย', 'Write off damaged goods'],
-  chooseLines: ['ใส่จำนวนอย่างน้อยหนึ่งรายการ', 'Fill in how many of at least one line'],
 
   cod: ['เก็บเงินปลายทาง', 'COD'],
   codAmount: ['ยอดเก็บปลายทาง', 'COD amount'],

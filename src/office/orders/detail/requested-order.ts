@@ -1,29 +1,29 @@
 import { existingPayment, type PaymentHead } from '../../../domain/orders/payments/read.ts';
 import { existingOrder, type Order } from '../../../domain/orders/read.ts';
 import { existingShipment, type Shipment } from '../../../domain/orders/shipments/read.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';
 
-/** The order of the path, which is the store's. @throws Refusal not_found */
+/** The order of the path, which is the store's. @throws AppError not_found */
 export function requestedOrder(context: StoreContext, id: Id = context.id()): Order {
   const order = existingOrder(context.db, id);
-  if (order.storeId !== context.store.id) throw new Refusal('not_found', `there is no order ${id}`);
+  if (order.storeId !== context.store.id) throw new AppError('not_found', 'order_not_found', { order: id });
   return order;
 }
 
-/** A payment of the order of the path. @throws Refusal not_found */
+/** A payment of the order of the path. @throws AppError not_found */
 export function requestedPayment(context: StoreContext): PaymentHead {
   const payment = existingPayment(context.db, context.id('payment'));
   if (payment.orderId !== requestedOrder(context).id)
-    throw new Refusal('not_found', `there is no payment ${payment.id}`);
+    throw new AppError('not_found', 'payment_not_found', { payment: payment.id });
   return payment;
 }
 
-/** A parcel of the order of the path. @throws Refusal not_found */
+/** A parcel of the order of the path. @throws AppError not_found */
 export function requestedShipment(context: StoreContext): Shipment {
   const shipment = existingShipment(context.db, context.id('shipment'));
   if (shipment.orderId !== requestedOrder(context).id)
-    throw new Refusal('not_found', `there is no shipment ${shipment.id}`);
+    throw new AppError('not_found', 'shipment_not_found', { shipment: shipment.id });
   return shipment;
 }

@@ -6,12 +6,11 @@ import { moveShipment, WAY_STATUSES } from '../../../domain/orders/shipments/mov
 import { pickUp } from '../../../domain/orders/shipments/pick-up.ts';
 import { returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { shipOrder } from '../../../domain/orders/shipments/ship.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Screen } from '../../screen.ts';
 import { enteredQuantities, lineField, lineQuantityFields, requireQuantities } from './line-quantities.tsx';
 import { orderAction } from './order-action.ts';
-import { texts } from './order-detail-texts.ts';
 import { requestedShipment } from './requested-order.ts';
 
 const booked = fields({ tracking_number: text(100), ship: flag, cod_amount: optionalAmount, ...lineQuantityFields });
@@ -71,7 +70,7 @@ export const shippingScreens: readonly Screen[] = [
     form: fields({ shipping_type: text(64) }),
     run: (db, { shipping_type }, { context, order, act }) => {
       if (!shippingTypes(context.app.config.values).includes(shipping_type))
-        throw new Refusal('invalid_request', 'shipping_type is not one of the known ones');
+        throw new AppError('invalid_request', 'unknown_shipping_type', { path: 'shipping_type' });
       return switchCourier(db, order.id, shipping_type, act);
     },
     done: (t) => t.switched,
@@ -79,8 +78,8 @@ export const shippingScreens: readonly Screen[] = [
   orderAction({
     path: '/return',
     form: comingBack,
-    run: (db, { warehouse, note, ...sent }, { context, order, act }) => {
-      const lines = requireQuantities(sent, texts(context.language).chooseLines);
+    run: (db, { warehouse, note, ...sent }, { order, act }) => {
+      const lines = requireQuantities(sent);
       return returnGoods(db, order.id, { lines, warehouseId: warehouse, note }, act);
     },
     done: (t) => t.returned,

@@ -164,7 +164,7 @@ export const orderMoney = (typed: TotalsFields): OrderMoney => ({
   paid: typed.paid ? { method: typed.method ?? 'transfer', amount: typed.paid_amount } : undefined,
 });
 
-/** @throws Refusal invalid_request naming `recipient_address.email` or another field of it */
+/** @throws AppError invalid_request naming `recipient_address.email` or another field of it */
 const recipientOf = (typed: EditFields | NewFields): Address =>
   checkedAddress(Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [field, typed[name]])), 'recipient_address');
 

@@ -12,7 +12,7 @@ const MOST = 500;
  * The orders that were ticked, oldest first, or the page that says why nothing is done with them: there are none, or
  * more than can be done at once.
  *
- * @throws Refusal not_found where one is another store's
+ * @throws AppError not_found where one is another store's
  */
 export function selectedOrders(context: StoreContext): OrderEntry[] | Page {
   const { ids = [] } = context.form(fields({ ids: several(id) })).value ?? {};

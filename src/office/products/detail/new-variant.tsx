@@ -1,6 +1,6 @@
 import { addVariant } from '../../../domain/catalogue/add.ts';
 import { freeVariantKey } from '../../../domain/catalogue/keys.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
@@ -39,7 +39,7 @@ export const newVariantScreens: readonly Screen[] = [
 function newVariantPage(context: StoreContext, form: Form<unknown>): Page {
   const t = productTexts(context.language);
   const product = productOf(context);
-  if (product.parentId !== null) throw new Refusal('not_found', 'a pulled product has the variants of its source');
+  if (product.parentId !== null) throw new AppError('not_found', 'pulled_product_variants_fixed');
   return {
     title: t.newVariant,
     body: (

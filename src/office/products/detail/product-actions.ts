@@ -3,7 +3,7 @@ import type { ShippingRate } from '../../../domain/catalogue/detail.ts';
 import { deletedVariants } from '../../../domain/catalogue/lookup.ts';
 import { changeProduct } from '../../../domain/catalogue/products.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { describe, message } from '../../../lib/messages/messages.ts';
 import type { Money } from '../../../lib/money.ts';
 import { fields, optionalAmount, optionalText, several, text } from '../../forms/fields.ts';
@@ -102,7 +102,7 @@ export const deletionScreens: readonly Screen[] = [
     const form = context.form(noFields);
     const id = context.id('variant');
     if (!deletedVariants(context.db, product.id).some((variant) => variant.id === id))
-      throw new Refusal('not_found', 'there is no such deleted variant');
+      throw new AppError('not_found', 'deleted_variant_not_found');
     return form.submit(
       async () => {
         await context.write((db) => restoreVariant(db, id, context.now));

@@ -1,21 +1,21 @@
 import { type Product, productDetail, type Variant } from '../../../domain/catalogue/detail.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';
 
-/** The store's live product in the path. @throws Refusal not_found */
+/** The store's live product in the path. @throws AppError not_found */
 export function productOf(context: StoreContext): Readonly<Product> {
   const product = productDetail(context.db, context.store.id, context.id());
-  if (!product) throw new Refusal('not_found', 'there is no such product');
+  if (!product) throw new AppError('not_found', 'product_not_found', { product: context.id() });
   return product;
 }
 
-/** The live variant in the path and its product. @throws Refusal not_found */
+/** The live variant in the path and its product. @throws AppError not_found */
 export function variantOf(context: StoreContext): { product: Readonly<Product>; variant: Variant } {
   const product = productOf(context);
   const id = context.id('variant');
   const variant = product.variants.find((one) => one.id === id);
-  if (!variant) throw new Refusal('not_found', 'there is no such variant');
+  if (!variant) throw new AppError('not_found', 'variant_not_found', { variant: id });
   return { product, variant };
 }
 

@@ -5,7 +5,7 @@ import { listProducts } from '../../../domain/catalogue/list.ts';
 import { defaultTier, priceTiers, warehouses } from '../../../domain/catalogue/places.ts';
 import { lineName } from '../../../domain/orders/read.ts';
 import { levelOf } from '../../../domain/stock/ledger.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Page } from '../../answer.ts';
@@ -44,7 +44,7 @@ export const gridScreens: readonly Screen[] = [
     return form.submit(
       async (sent) => {
         const { tierId } = tierAndWarehouse(context, sent);
-        if (tierId !== sent.tier) throw new Refusal('not_found', 'there is nothing at this path');
+        if (tierId !== sent.tier) throw new AppError('not_found', 'nothing_at_path');
         const warehouseId = sent.warehouse;
         const rows = changedRows(sent);
         const target = { storeId: context.store.id, tierId, warehouseId, userId: context.account.id };
@@ -108,7 +108,7 @@ function tierAndWarehouse(
   const tierId = (tiers.find(({ id }) => id === tier) ?? defaultTier(db, context.store.id))?.id;
   const warehouseId = (allWarehouses.find(({ id }) => id === warehouse) ?? allWarehouses[0])?.id;
   if (tierId === undefined || warehouseId === undefined)
-    throw new Refusal('invalid_request', 'the store needs a price tier and a warehouse first');
+    throw new AppError('invalid_request', 'price_tier_and_warehouse_needed');
   return { tiers, allWarehouses, tierId, warehouseId };
 }
 

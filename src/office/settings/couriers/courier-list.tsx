@@ -3,7 +3,7 @@ import type { PoolLevel } from '../../../domain/couriers/pools.ts';
 import { changeCourier, removeCourier, replaceCourierSecret } from '../../../domain/couriers/set-up.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/state.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { markForm } from '../../forms/resubmission.tsx';
@@ -57,8 +57,9 @@ export const courierScreens: readonly Screen[] = [
 
 /** The store's courier in the path. @throws AppError not_found */
 function requestedCourier(context: StoreContext): Courier {
-  const courier = findCourier(context.db, context.store.id, context.request.params.type ?? '');
-  if (!courier) throw new Refusal('not_found', 'the store has not set up this courier');
+  const shippingType = context.request.params.type ?? '';
+  const courier = findCourier(context.db, context.store.id, shippingType);
+  if (!courier) throw new AppError('not_found', 'courier_not_set_up', { shippingType });
   return courier;
 }
 
@@ -66,7 +67,7 @@ function setUp(context: StoreContext) {
   const form = context.form(courierForm);
   const shippingType = context.request.params.type ?? '';
   if (!shippingTypes(context.app.config.values).includes(shippingType))
-    throw new Refusal('not_found', 'there is no such shipping type');
+    throw new AppError('not_found', 'unknown_shipping_type');
   const name = { storeId: context.store.id, shippingType };
   const adapter = ADAPTERS.find((one) => one === form.typed('adapter'));
   if (adapter) requireFields(form, adapter, context.language);

@@ -3,7 +3,7 @@ import { writeOff } from '../../../domain/stock/goods.ts';
 import { stockOfVariant } from '../../../domain/stock/levels.ts';
 import { MOST_PIECES } from '../../../domain/stock/lines.ts';
 import { existingVariant, keepsStock, partsOf, type SoldVariant, variantById } from '../../../domain/variants.ts';
-import { Refusal } from '../../../lib/errors.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import type { Page } from '../../answer.ts';
 import { choice, fields, id, whole } from '../../forms/fields.ts';
@@ -55,7 +55,8 @@ export const variantScreens: readonly Screen[] = [
 /** The store's variant in the path; it may be deleted. @throws AppError not_found */
 function requestedVariant(context: StoreContext): SoldVariant {
   const variant = variantById(context.db, context.id());
-  if (variant?.storeId !== context.store.id) throw new Refusal('not_found', `there is no variant ${context.id()}`);
+  if (variant?.storeId !== context.store.id)
+    throw new AppError('not_found', 'variant_not_found', { variant: context.id() });
   return variant;
 }
 
