@@ -107,7 +107,12 @@ test('a file is read with BOM, in TIS-620, with empty lines and with a total at 
 
 test('a row whose amount is cut in two by its own comma is unreadable', () => {
   const [row] = rowsIn('tracking,cod\nEX1,1,250.00\n');
-  assert.deepEqual(row, { row: 2, trackingNumber: 'EX1', paid: null, problem: message('csv_row_too_long', { columns: 2 }) });
+  assert.deepEqual(row, {
+    row: 2,
+    trackingNumber: 'EX1',
+    paid: null,
+    problem: message('csv_row_too_long', { columns: 2 }),
+  });
 });
 
 test('remittances are listed by store, newest first, page by page', async () => {
