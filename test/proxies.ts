@@ -8,7 +8,7 @@ import { after } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { caddyfileText } from '../src/cli/operate/install/caddyfile.ts';
 import { makeCertificate } from './certificates.ts';
-import { blockWith } from './readme.ts';
+import { blockWith } from './documents.ts';
 import { temporaryFolder } from './support.ts';
 import { toolFile } from './tools.ts';
 

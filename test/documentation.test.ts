@@ -13,8 +13,8 @@ import type { Money } from '../src/lib/money.ts';
 import { bookingIs, callBack, openBooked, shipmentsOf, shippable } from './booked.ts';
 import { openFolder } from './cli.ts';
 import { openCourier } from './courier-server.ts';
-import { anchorsOf, blocksIn, blockWith, CODES, LINKS, ROOT, ROWS, TEXT } from './readme.ts';
-import { inBlocks, inRows, inWords, judged, known } from './readme-commands.ts';
+import { inBlocks, inRows, inWords, judged, known } from './documented-commands.ts';
+import { anchorsOf, blocksIn, blockWith, CODES, LINKS, ROOT, ROWS, TEXT } from './documents.ts';
 import { type Json, openShop } from './support.ts';
 import { toolTest } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { makeProgram } from '../src/cli/program.ts';
-import { blocksIn, CODES, ROWS } from './readme.ts';
+import { blocksIn, CODES, ROWS } from './documents.ts';
 
 // The command lines that README.md and the pages show, and what the program's own parser says of them.
 
