@@ -5,6 +5,8 @@ import type { Database } from './db/database.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
+import { bookingWorker } from './domain/bookings/booking-worker.ts';
+import { cancellationWorker } from './domain/bookings/cancellation-worker.ts';
 import { hasLearntNames, learnMoreNames, learnNames } from './domain/catalogue/known-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
@@ -12,8 +14,6 @@ import { dropExpiredTokens } from './domain/channels/tokens.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { poolWatch } from './domain/couriers/pool-watch.ts';
 import { SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sum-up.ts';
-import { booker } from './domain/orders/bookings/book-due.ts';
-import { canceler } from './domain/orders/bookings/cancel-due.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking/track-due.ts';
@@ -47,13 +47,13 @@ export async function startJobs(
 ): Promise<{ stop: (timeout: number) => Promise<void> }> {
   await ctx.write((db) => giveUpInterrupted(db));
   const webhooks = deliverer(ctx);
-  const bookings = booker(ctx, adapterOf);
-  const cancellations = canceler(ctx, adapterOf);
-  const resumeBookings = async () => {
-    await bookings.wakeUnattended();
-    await cancellations.wakeUnattended();
+  const bookings = bookingWorker(ctx, adapterOf);
+  const cancellations = cancellationWorker(ctx, adapterOf);
+  const recoverOrphans = async () => {
+    await bookings.recoverOrphans();
+    await cancellations.recoverOrphans();
   };
-  await resumeBookings();
+  await recoverOrphans();
   const watchPools = poolWatch(ctx);
   const backups = backupKeeper(ctx);
   const writeAheadLog = logKeeper(ctx.db, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
@@ -61,7 +61,7 @@ export async function startJobs(
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
     { name: 'cancel bookings', every: 100, run: async () => cancellations.cancelDue() },
-    { name: 'resume orphaned bookings', every: MINUTE, run: resumeBookings },
+    { name: 'recover orphaned bookings', every: MINUTE, run: recoverOrphans },
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },

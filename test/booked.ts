@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import Sqlite from 'better-sqlite3';
-import { bookingsOf, type CourierBooking } from '../src/domain/couriers/bookings.ts';
+import { type Booking, bookingsOf } from '../src/domain/bookings/booking.ts';
+import { isWithCourier } from '../src/domain/bookings/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type CourierServer, type Manner, openCourier } from './courier-server.ts';
 import { detail, type Ordered, ordered } from './ordered.ts';
@@ -60,23 +61,17 @@ export const shippable = (shop: Shop, more: object = {}): Promise<Ordered> =>
   ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
 /** The order's booking, the newest there is. */
-export const bookingOf = (shop: Shop, { id }: { id: Id }): CourierBooking | undefined =>
-  bookingsOf(shop.ctx.db, id).at(-1);
+export const bookingOf = (shop: Shop, { id }: { id: Id }): Booking | undefined => bookingsOf(shop.ctx.db, id).at(-1);
 
 /** Waits until the order's booking is in this state, after so many tries at least. */
-export const bookingIs = (
-  shop: Shop,
-  order: Ordered,
-  status: CourierBooking['status'],
-  tries = 1,
-): Promise<CourierBooking> =>
-  until(`the booking of order ${order.id} is ${status}`, () => {
+export const bookingIs = (shop: Shop, order: Ordered, state: Booking['state'], tries = 1): Promise<Booking> =>
+  until(`the booking of order ${order.id} is ${state}`, () => {
     const booking = bookingOf(shop, order);
-    return booking?.status === status && booking.tries >= tries && !isUnderWay(booking) && booking;
+    return booking?.state === state && booking.tries >= tries && !isUnderWay(booking) && booking;
   });
 
 /** Its courier is being asked at this moment. */
-const isUnderWay = ({ status, nextTime }: CourierBooking) => status === 'requested' && nextTime === null;
+const isUnderWay = (booking: Booking) => isWithCourier(booking) && booking.nextTime === null;
 
 /** The EMS courier calls back, with its signature unless another secret is given. */
 export const callBack = (shop: Shop, courier: CourierServer, fields: object, secret?: string) =>
@@ -113,12 +108,7 @@ export const MANNERS: readonly (readonly [string, ...Manner[]])[] = [
 ];
 
 /** Lets time pass until the order's booking is as wanted, and is not being asked for. */
-export const inTime = (
-  shop: Shop,
-  clock: Clock,
-  order: Ordered,
-  is: (booking: CourierBooking) => boolean,
-): Promise<CourierBooking> =>
+export const inTime = (shop: Shop, clock: Clock, order: Ordered, is: (booking: Booking) => boolean): Promise<Booking> =>
   until(`the booking of order ${order.id} is as wanted in time`, () => {
     const booking = bookingOf(shop, order);
     if (booking && !isUnderWay(booking) && is(booking)) return booking;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bookingsOf } from '../src/domain/couriers/bookings.ts';
-import { cancellationOf } from '../src/domain/couriers/cancellations.ts';
-import { dropBooking, requestBooking, switchCourier } from '../src/domain/orders/bookings/requests.ts';
+import { bookingsOf } from '../src/domain/bookings/booking.ts';
+import { cancellationOf } from '../src/domain/bookings/cancellation.ts';
+import { dropRequest, requestBooking, switchCourier } from '../src/domain/bookings/requests.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
@@ -51,7 +51,7 @@ test('an order that is canceled while its courier is asked is not shipped, and t
   const { shop, courier, clock } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);
-  const { key, id } = await bookingIs(shop, order, 'requested');
+  const { key, id } = await bookingIs(shop, order, 'pending');
   await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
   assert.equal(bookingOf(shop, order)?.dropTime, clock.now());
   await callBack(shop, courier, { booking: { idempotency_key: key, tracking_number: 'CX000001' } });
@@ -67,12 +67,12 @@ test('a booking that is dropped before the courier was asked is not asked for', 
   await courier.stop();
   const order = await shippable(shop);
   await bookingIs(shop, order, 'failed');
-  await done(shop, (db, now) => dropBooking(db, order.id, byCommand(now)));
+  await done(shop, (db, now) => dropRequest(db, order.id, byCommand(now)));
   await courier.start();
   clock.forward(60 * MINUTE);
   await queueTurns(shop, courier);
   assert.equal(courier.count('book'), 1);
-  await refuses(shop, /is not in the booking queue$/, (db, now) => dropBooking(db, order.id, byCommand(now)));
+  await refuses(shop, /is not in the booking queue$/, (db, now) => dropRequest(db, order.id, byCommand(now)));
 });
 
 test('what the store drops is not asked for again by the next payment, by its word it is', async () => {
@@ -80,7 +80,7 @@ test('what the store drops is not asked for again by the next payment, by its wo
   courier.next({ refuse: 'เต็ม' });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await bookingIs(shop, order, 'failed');
-  await done(shop, (db, now) => dropBooking(db, order.id, byCommand(now)));
+  await done(shop, (db, now) => dropRequest(db, order.id, byCommand(now)));
   await done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
   await queueTurns(shop, courier);
   assert.equal(bookingsOf(shop.ctx.db, order.id).length, 1);
@@ -145,7 +145,7 @@ test('an order that is refunded while its courier is asked, and paid again, is b
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const pay = () => done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
   await pay();
-  const { key } = await bookingIs(shop, order, 'requested');
+  const { key } = await bookingIs(shop, order, 'pending');
   await done(shop, (db, now) => refundOrder(db, order.id, {}, byCommand(now)));
   const booking = { idempotency_key: key, tracking_number: courier.bookings.get(key)?.number };
   await callBack(shop, courier, { booking });
@@ -159,8 +159,8 @@ test('a booking that is dropped while the courier is asked is forgotten by the c
   const { shop, courier, clock } = await openBooked();
   courier.next({ cut: 'done' });
   const order = await shippable(shop);
-  const { key, id } = await bookingIs(shop, order, 'requested');
-  await done(shop, (db, now) => dropBooking(db, order.id, byCommand(now)));
+  const { key, id } = await bookingIs(shop, order, 'uncertain');
+  await done(shop, (db, now) => dropRequest(db, order.id, byCommand(now)));
   clock.forward(5 * SECOND);
   await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
@@ -173,7 +173,7 @@ test('another courier takes over; what the former one may have it is told to for
   await setUp(shop, httpOf(other, 'kex'));
   courier.next({ cut: 'done' });
   const order = await shippable(shop);
-  const { key } = await bookingIs(shop, order, 'requested');
+  const { key } = await bookingIs(shop, order, 'uncertain');
   await done(shop, (db, now) => switchCourier(db, order.id, 'kex', byCommand(now)));
   await bookedOnce(shop, other, order);
   assert.equal((await detail(shop, order)).shipping_type, 'kex');
@@ -196,7 +196,7 @@ test('while the courier is asked nobody types a number or edits the order; its p
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);
-  await bookingIs(shop, order, 'requested');
+  await bookingIs(shop, order, 'pending');
   const asked = /its courier is being asked for a number/;
   await refuses(shop, asked, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)));
   await refuses(shop, asked, (db, now) => editOrder(db, order.id, { shippingLabelNote: 'x' }, byCommand(now)));
@@ -264,7 +264,7 @@ test('what one courier may have is not asked for from another that takes its shi
     const { shop, courier, clock } = await openBooked();
     courier.next({ cut: 'done' });
     const order = await shippable(shop);
-    await bookingIs(shop, order, 'requested');
+    await bookingIs(shop, order, 'uncertain');
     await setUp(shop, settings);
     clock.forward(5 * SECOND);
     const { reason, nextTime } = await bookingIs(shop, order, 'failed', 2);

@@ -7,7 +7,7 @@ import { cafe, type Json, openShop, type Shop, until } from './support.ts';
 import { SECOND } from './wire.ts';
 
 interface Kept {
-  status: string;
+  state: string;
   tracking_number: string | null;
   shipments: number;
 }
@@ -38,12 +38,12 @@ test('a server that is killed at any moment books each order once and loses none
   await shop.start();
   const bookings = () =>
     shop.ctx.db.all<Kept>(
-      `SELECT status, tracking_number, (SELECT count(*) FROM shipments WHERE order_id = bookings.order_id) AS shipments
+      `SELECT state, tracking_number, (SELECT count(*) FROM shipments WHERE order_id = bookings.order_id) AS shipments
        FROM bookings ORDER BY id`,
     );
   await until('every order is booked', () => {
     later += SECOND;
-    return bookings().every(({ status }) => status === 'booked');
+    return bookings().every(({ state }) => state === 'booked');
   });
   const kept = bookings();
   assert.equal(kept.length, expected.length);
@@ -69,7 +69,7 @@ test('a server that is killed at any moment books each order once and loses none
 /** The bookings that a server that is gone was asking for. */
 function keysBeingAsked({ config }: Shop): string[] {
   const database = new Sqlite(config.database, { readonly: true });
-  const rows = database.prepare(`SELECT key FROM bookings WHERE status = 'requested' AND next_time IS NULL`).all();
+  const rows = database.prepare(`SELECT key FROM bookings WHERE state = 'requesting'`).all();
   database.close();
   return (rows as { key: string }[]).map(({ key }) => key);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancellationOf } from '../src/domain/couriers/cancellations.ts';
-import { queuedBookings } from '../src/domain/orders/bookings/queue.ts';
-import { dropBooking, switchCourier } from '../src/domain/orders/bookings/requests.ts';
+import { unfinishedBookings } from '../src/domain/bookings/booking.ts';
+import { cancellationOf } from '../src/domain/bookings/cancellation.ts';
+import { dropRequest, switchCourier } from '../src/domain/bookings/requests.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
@@ -39,26 +39,26 @@ async function openDoubt() {
   const { shop, courier, clock } = await openFlash();
   courier.next(CUT);
   const order = await flashOrder(shop);
-  const { key } = await bookingIs(shop, order, 'requested');
+  const { key } = await bookingIs(shop, order, 'uncertain');
   assert.equal(courier.bookings.size, 1);
-  const queue = () => queuedBookings(shop.ctx.db, idOf(shop.ids.id)).map(({ status, reason }) => [status, reason]);
+  const queue = () => unfinishedBookings(shop.ctx.db, idOf(shop.ids.id)).map(({ state, reason }) => [state, reason]);
   return { shop, courier, clock, order, key, queue };
 }
 
-const drop = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => dropBooking(db, id, byCommand(now)));
+const drop = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => dropRequest(db, id, byCommand(now)));
 
 test('that it cannot be reached the second time says nothing of the first: the order is not edited', async () => {
   const { shop, courier, clock, order, key } = await openDoubt();
   await courier.stop();
   clock.forward(5 * SECOND);
-  const { reason } = await bookingIs(shop, order, 'requested', 2);
+  const { reason } = await bookingIs(shop, order, 'uncertain', 2);
   assert.match(String(reason), /^no connection/);
   const recipientAddress = { name: 'คนใหม่', telephone: '0999999999' } as never;
   await refuses(shop, /its courier is being asked for a number/, (db, now) =>
     editOrder(db, order.id, { recipientAddress }, byCommand(now)),
   );
   await courier.start();
-  await inTime(shop, clock, order, ({ pending }) => pending);
+  await inTime(shop, clock, order, ({ state }) => state === 'pending');
   await flashSays(shop, courier, key);
   await bookedOnce(shop, courier, order);
 });
@@ -69,7 +69,7 @@ test('nor does a refusal; what another courier carries then the first is told to
   await setUp(shop, httpOf(other, 'kex'));
   courier.next({ body: { code: 1000, message: 'too many requests' } });
   clock.forward(5 * SECOND);
-  const { reason } = await bookingIs(shop, order, 'requested', 2);
+  const { reason } = await bookingIs(shop, order, 'uncertain', 2);
   assert.equal(reason, 'too many requests (Flash code 1000)');
   await done(shop, (db, now) => switchCourier(db, order.id, 'kex', byCommand(now)));
   await bookedOnce(shop, other, order);
@@ -87,13 +87,13 @@ test('what is dropped in doubt stays in sight, is not sent again, and ends when 
   const { shop, courier, clock, order, key, queue } = await openDoubt();
   await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
   clock.forward(5 * SECOND);
-  const { reason } = await bookingIs(shop, order, 'requested', 2);
-  assert.deepEqual(queue(), [['requested', reason]]);
+  const { reason } = await bookingIs(shop, order, 'uncertain', 2);
+  assert.deepEqual(queue(), [['uncertain', reason]]);
   assert.match(String(reason), /^dropped while the courier was asked/);
   await drop(shop, order);
-  assert.equal(bookingOf(shop, order)?.status, 'failed');
+  assert.equal(bookingOf(shop, order)?.state, 'dropped');
   assert.deepEqual(queue(), []);
-  await refuses(shop, /is not in the booking queue$/, (db, now) => dropBooking(db, order.id, byCommand(now)));
+  await refuses(shop, /is not in the booking queue$/, (db, now) => dropRequest(db, order.id, byCommand(now)));
   assert.equal(courier.count('book'), 1);
   await flashSays(shop, courier, key);
   await until('a number that comes all the same is given back', () => courier.bookings.get(key)?.canceled);
@@ -104,13 +104,13 @@ test('what is dropped in doubt stays in sight when its courier is set up anew', 
   const { shop, courier, clock } = await openBooked();
   courier.next(CUT);
   const order = await shippable(shop);
-  await bookingIs(shop, order, 'requested');
+  await bookingIs(shop, order, 'uncertain');
   await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
   await setUp(shop, httpOf(other));
   clock.forward(5 * SECOND);
-  const { reason } = await bookingIs(shop, order, 'requested', 2);
+  const { reason } = await bookingIs(shop, order, 'uncertain', 2);
   assert.match(String(reason), /^ems was set up anew while its courier was asked/);
-  const queue = () => queuedBookings(shop.ctx.db, idOf(shop.ids.id)).map(({ orderId }) => orderId);
+  const queue = () => unfinishedBookings(shop.ctx.db, idOf(shop.ids.id)).map(({ orderId }) => orderId);
   assert.deepEqual(queue(), [order.id]);
   await drop(shop, order);
   assert.deepEqual(queue(), []);
@@ -127,7 +127,7 @@ for (const [fact, anew] of [
     const other = await openCourier();
     await courier.stop();
     clock.forward(5 * SECOND);
-    await bookingIs(shop, order, 'requested', 2);
+    await bookingIs(shop, order, 'uncertain', 2);
     await courier.start();
     await setUp(shop, anew(other, courier));
     clock.forward(15 * SECOND);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancellationOf } from '../src/domain/couriers/cancellations.ts';
+import { cancellationOf } from '../src/domain/bookings/cancellation.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -19,8 +19,8 @@ for (const [fact, ...manners] of SAID_ALIKE)
     const { shop, courier, clock } = await openFlash();
     courier.next(...manners);
     const order = await flashOrder(shop);
-    const { key, pending } = await inTime(shop, clock, order, ({ status, pending }) => status === 'booked' || pending);
-    if (pending) assert.equal((await flashSays(shop, courier, key)).status, 200);
+    const { key, state } = await inTime(shop, clock, order, (one) => one.state === 'booked' || one.state === 'pending');
+    if (state === 'pending') assert.equal((await flashSays(shop, courier, key)).status, 200);
     await bookedOnce(shop, courier, order);
     assert.equal(courier.bookings.size, 1);
   });
@@ -46,7 +46,7 @@ test('the one address that a Flash merchant can have called tells of its bulky p
   const { shop, courier, clock } = await openFlash(['flash', 'flash_bulky']);
   courier.next({ cut: 'done' });
   const order = await flashOrder(shop, { shipping_type: 'flash_bulky' });
-  const { key } = await inTime(shop, clock, order, ({ pending }) => pending);
+  const { key } = await inTime(shop, clock, order, ({ state }) => state === 'pending');
   assert.equal((await flashSays(shop, courier, key, 'flash')).status, 200);
   await bookedOnce(shop, courier, order);
   const [shipment] = await shipmentsOf(shop, order);

@@ -2,60 +2,54 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '../src/db/database.ts';
 import {
-  BOOKING_MOVES,
-  type BookingStatus,
+  type Booking,
   bookingById,
-  markBooked,
-  markFailed,
-  markRequested,
-  markWaiting,
+  dropBooking,
+  moveBooking,
   queueBooking,
-} from '../src/domain/couriers/bookings.ts';
+  recoverBooking,
+} from '../src/domain/bookings/booking.ts';
+import { BOOKING_MOVES, type BookingState, isWithCourier, statusOf } from '../src/domain/bookings/states.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { ordered } from './ordered.ts';
 import { done } from './stocked.ts';
 import { idOf, openShop, type Shop } from './support.ts';
-import { everyRow, SECOND } from './wire.ts';
+import { everyRow } from './wire.ts';
 
-// Decisions §6, "booking attempt": every pair of states, allowed and refused as the table says.
+// Every pair of states, allowed and refused as the table says.
 
-const STATES = Object.keys(BOOKING_MOVES) as BookingStatus[];
+const STATES = Object.keys(BOOKING_MOVES) as BookingState[];
 
-const STEPS: Record<BookingStatus, (db: Database, id: Id, shipmentId: Id, now: number) => void> = {
-  waiting: (db, id, _, now) => markWaiting(db, id, now),
-  requested: (db, id) => markRequested(db, id),
-  booked: (db, id, shipmentId) => markBooked(db, id, shipmentId, 'EX123456785TH'),
-  failed: (db, id) => markFailed(db, id, 'full', null),
+/** The moves by which a new booking comes to each state. */
+const WAYS: Record<BookingState, readonly BookingState[]> = {
+  queued: [],
+  requesting: ['requesting'],
+  uncertain: ['requesting', 'uncertain'],
+  pending: ['requesting', 'pending'],
+  booked: ['requesting', 'booked'],
+  failed: ['requesting', 'failed'],
+  dropped: ['dropped'],
 };
 
-/** How a new booking comes to be in each state. */
-const WAYS: Record<BookingStatus, readonly BookingStatus[]> = {
-  waiting: [],
-  requested: ['requested'],
-  booked: ['requested', 'booked'],
-  failed: ['requested', 'failed'],
-};
+const FAR = Date.UTC(2100); // so that the worker does nothing
 
-test('the table is that of the decisions', () => {
-  assert.deepEqual(BOOKING_MOVES, {
-    waiting: ['requested'],
-    requested: ['booked', 'failed'],
-    booked: [],
-    failed: ['waiting'],
+const step = (db: Database, id: Id, to: BookingState, shipmentId: Id): void =>
+  moveBooking(db, id, to, {
+    nextTime: to === 'queued' || to === 'uncertain' || to === 'pending' ? FAR : null,
+    ...(to === 'booked' && { shipmentId, trackingNumber: 'EX123456785TH' }),
+    ...(to === 'dropped' && { dropTime: 1 }),
   });
-});
 
 for (const from of STATES)
   for (const to of STATES)
     test(`a booking that is ${from} ${BOOKING_MOVES[from].includes(to) ? 'may' : 'may not'} become ${to}`, async () => {
-      const shop = await openShop();
-      const { id, shipmentId } = await bookingIn(shop, from);
-      const move = done(shop, (db, now) => STEPS[to](db, id, shipmentId, now));
+      const { shop, id, shipmentId } = await bookingIn(from);
+      const move = done(shop, (db) => step(db, id, to, shipmentId));
       if (BOOKING_MOVES[from].includes(to)) {
         await move;
-        assert.equal(bookingById(shop.ctx.db, id).status, to);
+        assert.equal(bookingById(shop.ctx.db, id).state, to);
         return;
       }
       const before = everyRow(shop);
@@ -63,16 +57,41 @@ for (const from of STATES)
       assert.deepEqual(everyRow(shop), before);
     });
 
-async function bookingIn(shop: Shop, state: BookingStatus): Promise<{ id: Id; shipmentId: Id }> {
+for (const from of STATES.filter((state) => state !== 'booked' && state !== 'dropped'))
+  test(`a booking that is dropped while it is ${from} ${isWithCourier({ state: from }) ? 'stays so' : 'is over'}`, async () => {
+    const { shop, id } = await bookingIn(from);
+    await done(shop, (db) => dropBooking(db, bookingById(db, id), 'store', 7));
+    const { state, dropTime, droppedByStore } = bookingById(shop.ctx.db, id);
+    assert.deepEqual([state, dropTime, droppedByStore], [isWithCourier({ state: from }) ? from : 'dropped', 7, true]);
+  });
+
+for (const state of STATES)
+  test(`what a crash left ${state} is ${state === 'requesting' ? 'uncertain' : state} after the next start`, async () => {
+    const { shop, id } = await bookingIn(state);
+    const before = bookingById(shop.ctx.db, id);
+    await done(shop, (db) => recoverBooking(db, id, 7));
+    const expected = state === 'requesting' ? { ...before, state: 'uncertain', nextTime: 7 } : before;
+    assert.deepEqual(bookingById(shop.ctx.db, id), expected);
+  });
+
+test('the command line and the office show the status of each state', () => {
+  const shown = (state: Booking['state'], tries = 1) => statusOf({ state, tries });
+  assert.deepEqual(
+    STATES.map((state) => shown(state)),
+    ['waiting', 'requested', 'requested', 'requested', 'booked', 'failed', 'failed'],
+  );
+  assert.equal(shown('dropped', 0), 'waiting');
+});
+
+async function bookingIn(state: BookingState): Promise<{ shop: Shop; id: Id; shipmentId: Id }> {
+  const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  return done(shop, (db, now) => {
+  const made = await done(shop, (db, now) => {
     const shipmentId = bookShipment(db, order.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)).id;
-    const id = queueBooking(
-      db,
-      { orderId: order.id, storeId: idOf(shop.ids.id), shippingType: 'ems' },
-      now + 1_000 * SECOND,
-    );
-    for (const step of WAYS[state]) STEPS[step](db, id, shipmentId, now);
+    const booking = { orderId: order.id, storeId: idOf(shop.ids.id), shippingType: 'ems' };
+    const id = queueBooking(db, booking, FAR);
+    for (const to of WAYS[state]) step(db, id, to, shipmentId);
     return { id, shipmentId };
   });
+  return { shop, ...made };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parcelOf } from '../src/domain/orders/bookings/parcel.ts';
-import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
+import { parcelOf } from '../src/domain/bookings/parcel.ts';
+import { requestBooking } from '../src/domain/bookings/requests.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/pay.ts';
@@ -165,7 +165,7 @@ for (const [fact, ...manners] of MANNERS)
     const { shop, courier, clock } = await openBooked();
     courier.next(...manners);
     const order = await shippable(shop);
-    await inTime(shop, clock, order, ({ status }) => status === 'booked');
+    await inTime(shop, clock, order, ({ state }) => state === 'booked');
     await bookedOnce(shop, courier, order);
   });
 
@@ -173,9 +173,9 @@ test('what is in doubt is asked about, and sent again only where the courier kno
   const { shop, courier, clock } = await openBooked();
   courier.next({ cut: 'done' }, { does: false, cut: 'done' });
   const arrived = await shippable(shop);
-  await bookingIs(shop, arrived, 'requested');
+  await bookingIs(shop, arrived, 'uncertain');
   const lost = await shippable(shop);
-  await bookingIs(shop, lost, 'requested');
+  await bookingIs(shop, lost, 'uncertain');
   clock.forward(5 * SECOND);
   await bookingIs(shop, arrived, 'booked');
   const { reason } = await bookingIs(shop, lost, 'failed', 2);
@@ -200,7 +200,7 @@ test('a courier that cannot be reached is tried again with growing pauses', asyn
   }
   assert.deepEqual(pauses, [5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
   await courier.start();
-  await inTime(shop, clock, order, ({ status }) => status === 'booked');
+  await inTime(shop, clock, order, ({ state }) => state === 'booked');
   await bookedOnce(shop, courier, order);
 });
 

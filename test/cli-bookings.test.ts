@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type Cancellation, cancellationOf } from '../src/domain/couriers/cancellations.ts';
+import { type Cancellation, cancellationOf } from '../src/domain/bookings/cancellation.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';
@@ -76,7 +76,7 @@ suite('bookings', AT_ONCE, () => {
     const { shop, folder } = await openQueue({ status: 503 });
     const order = await shippable(shop);
     const before = Date.now();
-    await bookingIs(shop, order, 'requested');
+    await bookingIs(shop, order, 'uncertain');
     const [booking] = (await queue(folder, '--status', 'requested')).bookings;
     assert.deepEqual([booking.tries, booking.reason], [1, 'the courier answered 503']);
     assert.ok(booking.next_time > before);
@@ -90,7 +90,7 @@ suite('bookings', AT_ONCE, () => {
   test('booking list sorts out by status and by store', async () => {
     const { shop, folder } = await openQueue({ refuse: 'no' }, { pending: true });
     await bookingIs(shop, await shippable(shop), 'failed');
-    await bookingIs(shop, await shippable(shop), 'requested');
+    await bookingIs(shop, await shippable(shop), 'pending');
     await shop.load({ stores: [cafe({ key: 'tea' })] });
     assert.deepEqual(statuses(await queue(folder)), [['failed', 'requested'], []]);
     assert.deepEqual(statuses(await queue(folder, '--status', 'failed')), [['failed'], []]);
@@ -138,7 +138,7 @@ suite('bookings', AT_ONCE, () => {
   test('booking drop takes an order out of the queue; a courier that has it already is told to forget it', async () => {
     const { shop, courier, folder } = await openQueue({ pending: true });
     const order = await shippable(shop);
-    const { key, id } = await bookingIs(shop, order, 'requested');
+    const { key, id } = await bookingIs(shop, order, 'pending');
     const { bookings } = await folder.answer('booking', 'drop', String(order.id));
     assert.ok(bookings[0].drop_time > 0);
     assert.match(
@@ -278,7 +278,7 @@ const REFUSED: [string[], number, string | RegExp][] = [
 suite('booking commands that are refused', AT_ONCE, () => {
   test('each says why in one line, and changes nothing', async () => {
     const { shop, folder } = await openQueue({ pending: true });
-    await bookingIs(shop, await shippable(shop), 'requested');
+    await bookingIs(shop, await shippable(shop), 'pending');
     await shippable(shop, { shipping_type: 'kex' });
     await bookingIs(shop, await shippable(shop), 'booked');
     await shop.stop();

@@ -330,7 +330,7 @@ suite('couriers', AT_ONCE, () => {
     courier.next({ refuse: 'too far' });
     await bookingIs(shop, await shippable(shop), 'failed');
     courier.next({ pending: true });
-    await bookingIs(shop, await shippable(shop), 'requested');
+    await bookingIs(shop, await shippable(shop), 'pending');
     await bookingIs(shop, await shippable(shop), 'booked');
     const { couriers } = await folder.answer('courier', 'list');
     assert.deepEqual(couriers[0].bookings, { waiting: 0, requested: 1, failed: 1 });

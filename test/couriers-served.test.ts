@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markAsking } from '../src/domain/couriers/bookings.ts';
-import { cancellationOf, markCancelling } from '../src/domain/couriers/cancellations.ts';
+import { changeBooking } from '../src/domain/bookings/booking.ts';
+import { cancellationOf, markCancelling } from '../src/domain/bookings/cancellation.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -68,9 +68,9 @@ test('a server goes on with what was given up half asked or half told', async ()
   const { id, shipmentId } = await bookingIs(shop, canceled, 'booked');
   courier.next({ pending: true });
   const promised = await shippable(shop);
-  const booking = await bookingIs(shop, promised, 'requested');
+  const booking = await bookingIs(shop, promised, 'pending');
   await done(shop, (db, now) => {
-    markAsking(db, booking.id);
+    changeBooking(db, booking.id, { nextTime: null });
     cancelShipment(db, shipmentId as Id, byCommand(now));
     markCancelling(db, id);
   });
@@ -118,7 +118,7 @@ test('a stop waits for the courier that is asked, and keeps its answer', async (
   await shop.stop();
   courier.always({ status: 500, body: {} });
   await shop.start();
-  assert.equal(bookingOf(shop, order)?.status, 'booked');
+  assert.equal(bookingOf(shop, order)?.state, 'booked');
   assert.deepEqual(courier.asked.length, 1);
   assert.equal((await shipmentsOf(shop, order)).length, 1);
 });

@@ -261,7 +261,7 @@ test('documentation: what a gateway says in its call-backs comes to pass', async
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await shippable(shop);
-  const { key } = await bookingIs(shop, order, 'requested');
+  const { key } = await bookingIs(shop, order, 'pending');
   for (const [part, status] of [
     ['{ "booking"', 'booked'],
     ['{ "events"', 'delivered'],

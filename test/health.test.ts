@@ -89,8 +89,8 @@ test('a queue whose oldest has waited for too long is failing, each by its own l
       15,
       (time) =>
         db.run(
-          `INSERT INTO bookings (order_id, store_id, shipping_type, key, status, next_time, create_time)
-           VALUES (1, 1, 'ems', 'x', 'waiting', ?, 1)`,
+          `INSERT INTO bookings (order_id, store_id, shipping_type, key, state, next_time, create_time)
+           VALUES (1, 1, 'ems', 'x', 'queued', ?, 1)`,
           time,
         ),
       'DELETE FROM bookings',

@@ -242,7 +242,7 @@ test('a courier that will not forget a parcel is shown until the store has looke
   await seenIn(browser, at, /refused to cancel CX000001 · picked up already/, () => clock.forward(60_000));
   const gone = await browser.send(`${at}/booking/drop`);
   assert.doesNotMatch(gone.text, /refused to cancel/);
-  assert.equal(bookingOf(shop, order)?.status, 'booked');
+  assert.equal(bookingOf(shop, order)?.state, 'booked');
 });
 
 /** Opens the page until it says so; ten seconds are enough. */
@@ -280,14 +280,14 @@ test('while a courier is asked the page looks what becomes of it, and no longer'
   const { shop, courier, clock } = await openBooked();
   courier.always({ status: 500, body: {}, does: false });
   const order = await shippable(shop);
-  await bookingIs(shop, order, 'requested');
+  await bookingIs(shop, order, 'uncertain');
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   const watched = (html: string) => /hx-get="\/office(\/orders\/\d+\/shipping\?seen=[^"]+)"/.exec(html)?.[1];
   const path = watched((await browser.open(`/orders/${order.id}`)).html) ?? '';
   const look = () => browser.open(path, { 'HX-Request': 'true' });
   assert.equal((await look()).status, 204);
   courier.always({});
-  await inTime(shop, clock, order, ({ status }) => status === 'booked');
+  await inTime(shop, clock, order, ({ state }) => state === 'booked');
   const part = await look();
   assert.match(part.text, /^Shipping .*CX000001 To hand over/);
   assert.equal(watched(part.html), undefined);
@@ -328,7 +328,7 @@ test('beside a form with faults nothing comes anew', async () => {
   const { shop, courier } = await openBooked();
   courier.always({ status: 500, body: {}, does: false });
   const order = await shippable(shop);
-  await bookingIs(shop, order, 'requested');
+  await bookingIs(shop, order, 'uncertain');
   const browser = await signedIn(shop, { language: 'en' });
   assert.match((await browser.open(`/orders/${order.id}`)).html, /shipping\?seen=/);
   const faulty = await browser.send(`/orders/${order.id}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'ก' });

@@ -16,9 +16,9 @@ async function queuesAfter(sql: string) {
   return Object.fromEntries(found.map(({ name, ...queue }) => [name, queue]));
 }
 
-const booking = (id: number, { status = 'waiting', due = 'NULL', begun = 0 }) =>
-  `INSERT INTO bookings (id, order_id, store_id, shipping_type, key, status, next_time, create_time)
-    VALUES (${id}, ${id}, 1, 'ems', '${id}', '${status}', ${due}, ${begun});`;
+const booking = (id: number, { state = 'queued', due = 'NULL', begun = 0 }) =>
+  `INSERT INTO bookings (id, order_id, store_id, shipping_type, key, state, next_time, create_time)
+    VALUES (${id}, ${id}, 1, 'ems', '${id}', '${state}', ${due}, ${begun});`;
 
 test('an empty queue has no age', async () => {
   for (const queue of Object.values(await queuesAfter(''))) assert.deepEqual(queue, { length: 0, age: 0, overdue: 0 });
@@ -28,7 +28,7 @@ test('a queue is as old as what was put into it first, although that is tried ag
   const { webhooks, bookings, cancellations } = await queuesAfter(`
     UPDATE apps SET url = 'http://127.0.0.1:9/';
     ${changeMade(1, NOW - 30)} ${changeMade(1, NOW - 20)}
-    ${booking(1, { status: 'failed', begun: NOW - 900 })}
+    ${booking(1, { state: 'failed', begun: NOW - 900 })}
     ${booking(2, { due: `${NOW + 50}`, begun: NOW - 500 })}
     ${booking(3, { due: `${NOW - 10}`, begun: NOW - 100 })}
     INSERT INTO booking_cancellations (booking_id, status, next_time, create_time)
@@ -40,6 +40,6 @@ test('a queue is as old as what was put into it first, although that is tried ag
 });
 
 test('what a courier is being asked about is of the queue', async () => {
-  const { bookings } = await queuesAfter(booking(1, { status: 'requested', begun: NOW - 400 }));
+  const { bookings } = await queuesAfter(booking(1, { state: 'requesting', begun: NOW - 400 }));
   assert.deepEqual(bookings, { length: 1, age: 400, overdue: 0 });
 });

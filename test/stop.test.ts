@@ -116,7 +116,7 @@ test('a courier that does not answer holds up no stop; after the start it is ask
   await shop.stop();
   assert.ok(performance.now() - start < 2_000);
   await shop.start();
-  await until('it has a number', () => bookingOf(shop, order)?.status === 'booked');
+  await until('it has a number', () => bookingOf(shop, order)?.state === 'booked');
   assert.equal(courier.bookings.size, 1);
   await courier.stop();
 });

@@ -33,7 +33,7 @@ export async function numbersGiven({ database }: Shop, orders: number): Promise<
   const { db } = openDatabase(database, { create: false });
   const count = (sql: string) => db.get<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`)?.count ?? 0;
   try {
-    while (count(`bookings WHERE status = 'booked'`) < orders) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (count(`bookings WHERE state = 'booked'`) < orders) await new Promise((resolve) => setTimeout(resolve, 20));
     if (count('shipments') !== orders) throw new Error(`${count('shipments')} shipments of ${orders} orders`);
   } finally {
     db.close();

@@ -61,7 +61,7 @@ export const rowsOf = (count: number): string => `
       ship_time, ship_time FROM lives WHERE ship_time;
   INSERT INTO shipment_items SELECT i, l.id, l.variant_id, ${warehouseOf('i')}, 1
     FROM lives CROSS JOIN first CROSS JOIN order_lines l ON l.order_id = i WHERE ship_time;
-  INSERT INTO bookings (order_id, store_id, shipping_type, key, status, reason, create_time)
+  INSERT INTO bookings (order_id, store_id, shipping_type, key, state, reason, create_time)
     SELECT i, store, 'ems', 'key' || i, 'failed', 'no such postal code', paid_time FROM lives CROSS JOIN first
     WHERE stage = 'to_pack' AND i % 15 = 1;
   UPDATE store_counters SET last_order_number = ${count};`;

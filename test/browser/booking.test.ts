@@ -6,7 +6,7 @@ browserTest('all of an order’s page follows its booking, and nothing that is t
   const { shop, courier, clock } = await openBooked();
   courier.always({ status: 500, body: {}, does: false });
   const order = await shippable(shop);
-  await bookingIs(shop, order, 'requested');
+  await bookingIs(shop, order, 'uncertain');
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
   const watch = page.locator('#shipping [hx-get]');
@@ -27,7 +27,7 @@ browserTest('all of an order’s page follows its booking, and nothing that is t
   assert.equal(await page.locator('#tools a[href$="/label.pdf"]').count(), 0);
 
   courier.always({});
-  await inTime(shop, clock, order, ({ status }) => status === 'booked');
+  await inTime(shop, clock, order, ({ state }) => state === 'booked');
   await page.locator('#shipping').getByText('CX000001').waitFor();
   await page.locator('#states').getByText('Booked').waitFor();
   await page.locator('#tools a[href$="/label.pdf"]').waitFor();

@@ -56,13 +56,13 @@ browserTest('a number comes up by itself as soon as the courier gives it', async
   const { shop, courier, clock } = await openBooked();
   courier.always({ status: 500, body: {}, does: false });
   const order = await shippable(shop);
-  await bookingIs(shop, order, 'requested');
+  await bookingIs(shop, order, 'uncertain');
   const page = await openWindow(shop, { who: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
   await page.getByText('Asking for its number').waitFor();
   await page.locator('#field-private_note').fill('half a word');
   courier.always({});
-  await inTime(shop, clock, order, ({ status }) => status === 'booked');
+  await inTime(shop, clock, order, ({ state }) => state === 'booked');
   await page.locator('#shipping').getByText('CX000001').waitFor();
   await page.locator('#states').getByText('Booked').waitFor();
   assert.equal(await page.locator('#shipping [hx-get]').count(), 0);

@@ -1,19 +1,20 @@
 import type { Context } from '../../context.ts';
-import { bookingsOf, type CourierBooking } from '../../domain/couriers/bookings.ts';
-import type { OpenCancellation, QueuedBooking } from '../../domain/orders/bookings/queue.ts';
+import { type Booking, bookingsOf } from '../../domain/bookings/booking.ts';
+import type { OpenCancellation } from '../../domain/bookings/cancellation.ts';
+import { statusOf } from '../../domain/bookings/states.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Cli } from '../cli.ts';
 import { fieldLines, table, timeText } from '../table.ts';
 
 interface Queue {
-  bookings: readonly QueuedBooking[];
+  bookings: readonly Booking[];
   cancellations: readonly OpenCancellation[];
 }
 
 export function printQueue(cli: Cli, { bookings, cancellations }: Queue): void {
   const rows = [
-    ...bookings.map((booking) => queueRow('booking', booking, booking)),
+    ...bookings.map((booking) => queueRow('booking', booking, { ...booking, status: statusText(booking) })),
     ...cancellations.map((cancellation) => queueRow('cancellation', cancellation.booking, cancellation)),
   ];
   const heads = ['store', 'order', 'number', 'courier', 'what', 'status', 'tries', 'next', 'tracking number', 'reason'];
@@ -26,15 +27,15 @@ export function printQueue(cli: Cli, { bookings, cancellations }: Queue): void {
   );
 }
 
-type Progress = Pick<CourierBooking, 'tries' | 'nextTime' | 'reason'> & { status: string };
+type Progress = Pick<Booking, 'tries' | 'nextTime' | 'reason'> & { status: string };
 
-const queueRow = (what: string, booking: QueuedBooking, { status, tries, nextTime, reason }: Progress) => [
+const queueRow = (what: string, booking: Booking, { status, tries, nextTime, reason }: Progress) => [
   booking.storeId,
   booking.orderId,
   booking.orderNumber,
   booking.shippingType,
   what,
-  what === 'booking' ? statusText(booking) : status,
+  status,
   tries,
   timeText(nextTime),
   booking.trackingNumber,
@@ -72,25 +73,25 @@ export function printOrderBookings(cli: Cli, ctx: Context, orderId: Id): void {
 }
 
 /** `requested, pending`: the courier has accepted and sends the tracking number later. */
-export const statusText = ({ status, pending, dropTime }: CourierBooking): string =>
-  [status, ...(pending ? ['pending'] : []), ...(dropTime === null ? [] : ['dropped'])].join(', ');
+export const statusText = (booking: Booking): string =>
+  [
+    statusOf(booking),
+    ...(booking.state === 'pending' ? ['pending'] : []),
+    ...(booking.dropTime === null ? [] : ['dropped']),
+  ].join(', ');
 
-const orderFields = ({
-  storeId,
-  orderId,
-  orderNumber,
-}: Pick<QueuedBooking, 'storeId' | 'orderId' | 'orderNumber'>) => ({
+const orderFields = ({ storeId, orderId, orderNumber }: Pick<Booking, 'storeId' | 'orderId' | 'orderNumber'>) => ({
   store_id: idText(storeId),
   order_id: idText(orderId),
   order_number: String(orderNumber),
 });
 
-export const bookingView = (booking: CourierBooking) => ({
+export const bookingView = (booking: Booking) => ({
   id: idText(booking.id),
   shipping_type: booking.shippingType,
   idempotency_key: booking.key,
-  status: booking.status,
-  is_pending: booking.pending,
+  status: statusOf(booking),
+  is_pending: booking.state === 'pending',
   tries: booking.tries,
   next_time: booking.nextTime ?? undefined,
   reason: booking.reason ?? undefined,

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { unfinishedBookings } from '../../domain/bookings/booking.ts';
+import { openCancellations } from '../../domain/bookings/cancellation.ts';
+import { dropRequest, requestBooking, switchCourier } from '../../domain/bookings/requests.ts';
+import { statusOf } from '../../domain/bookings/states.ts';
 import { findCourier } from '../../domain/couriers/couriers.ts';
-import { openCancellations, queuedBookings } from '../../domain/orders/bookings/queue.ts';
-import { dropBooking, requestBooking, switchCourier } from '../../domain/orders/bookings/requests.ts';
 import type { Act } from '../../domain/orders/history.ts';
 import type { Id } from '../../lib/ids.ts';
 import { parseIdArgument, STORE_OPTION, USER_OPTION } from '../arguments.ts';
@@ -55,7 +57,7 @@ export function bookingCommands(cli: Cli): void {
     'drop',
     'Drop a booking; if the courier may have accepted it, it is canceled there. Dropping it again skips that.',
   ).action((id: string, options: { user?: string }) =>
-    act(id, options, (ctx, orderId, by) => ctx.write((db) => dropBooking(db, orderId, by))),
+    act(id, options, (ctx, orderId, by) => ctx.write((db) => dropRequest(db, orderId, by))),
   );
   ofOrder('switch', 'Change the courier of an order of which nothing is shipped')
     .argument('<shipping_type>', 'Shipping type of the new courier')
@@ -73,9 +75,9 @@ export function bookingCommands(cli: Cli): void {
 
 function listQueue(cli: Cli, ctx: Context, { status, ...options }: ListOptions): void {
   const stores = findStores(ctx, options);
-  const isListed = (one: { status: string }) => status === undefined || one.status === status;
+  const isListed = (one: string) => status === undefined || one === status;
   printQueue(cli, {
-    bookings: stores.flatMap(({ id }) => queuedBookings(ctx.db, id)).filter(isListed),
-    cancellations: stores.flatMap(({ id }) => openCancellations(ctx.db, id)).filter(isListed),
+    bookings: stores.flatMap(({ id }) => unfinishedBookings(ctx.db, id)).filter((one) => isListed(statusOf(one))),
+    cancellations: stores.flatMap(({ id }) => openCancellations(ctx.db, id)).filter((one) => isListed(one.status)),
   });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Address } from '../../domain/addresses.ts';
+import type { Booking } from '../../domain/bookings/booking.ts';
 import { channelById } from '../../domain/channels/channels.ts';
-import type { CourierBooking } from '../../domain/couriers/bookings.ts';
 import type { Order } from '../../domain/orders/read.ts';
 import { type Money, moneyText, ZERO } from '../../lib/money.ts';
 import { statusText } from '../couriers/booking-output.ts';
@@ -14,7 +14,7 @@ type Fields = [name: string, value: string | number | null][];
  *
  * @param booking the open courier booking
  */
-export const orderFields = (ctx: Context, order: Order, booking: CourierBooking | undefined): Fields => [
+export const orderFields = (ctx: Context, order: Order, booking: Booking | undefined): Fields => [
   ...originFields(ctx, order),
   ...shippingFields(order, booking),
   ...amountFields(order),
@@ -45,7 +45,7 @@ function originFields(ctx: Context, order: Order): Fields {
   ];
 }
 
-function shippingFields(order: Order, booking: CourierBooking | undefined): Fields {
+function shippingFields(order: Order, booking: Booking | undefined): Fields {
   const conditions = [
     ...(order.shipBeforePay ? ['ships before payment'] : []),
     ...(order.autoRequestXshipping ? ['booked automatically'] : []),
@@ -93,7 +93,7 @@ function discountText({ subtotal, discount, shippingFee, otherFee, codFee }: Ord
   return discount > most ? `${text}, of which ${moneyText(most as Money)} counts` : text;
 }
 
-function bookingText(booking: CourierBooking): string {
+function bookingText(booking: Booking): string {
   const { reason, nextTime } = booking;
   const again = nextTime === null ? '' : `; next attempt at ${timeText(nextTime)}`;
   return `${statusText(booking)}${reason === null ? '' : `: ${reason}`}${again}`;

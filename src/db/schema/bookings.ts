@@ -21,7 +21,7 @@ CREATE TABLE number_ranges (
   UNIQUE (courier_id, prefix, first_serial)
 ) STRICT;
 
--- Requests to couriers to carry an order. An order has one open booking at most.
+-- Requests to couriers to carry an order: see domain/bookings/states.ts. An order has one open booking at most.
 CREATE TABLE bookings (
   id INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders,
@@ -29,34 +29,37 @@ CREATE TABLE bookings (
   shipping_type TEXT NOT NULL,
   key TEXT NOT NULL UNIQUE, -- the idempotency key
   sent_to TEXT, -- address of the courier that was asked
-  status TEXT NOT NULL CHECK (status IN ('waiting', 'requested', 'booked', 'failed')),
-  pending INTEGER NOT NULL DEFAULT 0 CHECK (pending IN (0, 1)), -- requested, and the courier sends the number later
+  state TEXT NOT NULL CHECK (state IN ('queued', 'requesting', 'uncertain', 'pending', 'booked', 'failed', 'dropped')),
   tries INTEGER NOT NULL DEFAULT 0,
-  next_time INTEGER, -- time of the next automatic attempt; null if it waits for a manual action
+  next_time INTEGER, -- time of the next automatic attempt; null if it waits for a manual action, or an attempt is under way
   reason TEXT, -- why it is not booked yet
   tracking_number TEXT,
   shipment_id INTEGER REFERENCES shipments,
   create_time INTEGER NOT NULL,
-  drop_time INTEGER, -- no longer wanted since
+  drop_time INTEGER, -- not wanted since; a booking that the courier may have keeps its state until that is certain
   dropped_by_store INTEGER NOT NULL DEFAULT 0 CHECK (dropped_by_store IN (0, 1)), -- then raan does not ask again by itself
-  CHECK (status <> 'booked' OR tracking_number IS NOT NULL)
+  CHECK (state <> 'booked' OR (tracking_number IS NOT NULL AND shipment_id IS NOT NULL)),
+  CHECK (state NOT IN ('requesting', 'booked', 'dropped') OR next_time IS NULL),
+  CHECK (drop_time IS NULL OR state IN ('requesting', 'uncertain', 'pending', 'dropped')),
+  CHECK (state <> 'dropped' OR drop_time IS NOT NULL)
 ) STRICT;
 -- Query: the bookings of an order.
 CREATE INDEX bookings_of_order ON bookings (order_id, id);
 -- Query: the open booking of an order. Constraint: one.
-CREATE UNIQUE INDEX bookings_open ON bookings (order_id) WHERE status <> 'booked' AND drop_time IS NULL;
+CREATE UNIQUE INDEX bookings_open ON bookings (order_id) WHERE state <> 'booked' AND drop_time IS NULL;
 -- Query: the couriers that have bookings whose time has come.
 CREATE INDEX bookings_due ON bookings (next_time, store_id, shipping_type) WHERE next_time IS NOT NULL;
 -- Query: the bookings of one courier whose time has come.
 CREATE INDEX bookings_of_courier ON bookings (store_id, shipping_type, next_time) WHERE next_time IS NOT NULL;
--- Query: bookings that were being requested when the server stopped.
-CREATE INDEX bookings_requested ON bookings (id) WHERE status = 'requested';
--- Query: the open bookings of a store.
-CREATE INDEX bookings_of_store ON bookings (store_id, id) WHERE status <> 'booked' AND drop_time IS NULL;
+-- Query: bookings that are being asked about, or were when the server was killed.
+CREATE INDEX bookings_in_flight ON bookings (id)
+  WHERE next_time IS NULL AND state IN ('requesting', 'uncertain', 'pending');
+-- Query: the unfinished bookings of a store.
+CREATE INDEX bookings_of_store ON bookings (store_id, id) WHERE state NOT IN ('booked', 'dropped');
 -- Query: the booking that gave a parcel its number.
 CREATE INDEX bookings_of_shipment ON bookings (shipment_id) WHERE shipment_id IS NOT NULL;
 -- Query: the order list's tab of failed bookings.
-CREATE INDEX bookings_failed ON bookings (order_id) WHERE status = 'failed' AND drop_time IS NULL;
+CREATE INDEX bookings_failed ON bookings (order_id) WHERE state = 'failed';
 
 -- Bookings that a courier is to be told to cancel.
 CREATE TABLE booking_cancellations (

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
+import { unfinishedBookings } from '../bookings/booking.ts';
+import { type BookingStatus, statusOf } from '../bookings/states.ts';
 import { adapters } from './adapters/adapters.ts';
-import { openBookings } from './bookings.ts';
 import type { Courier } from './couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from './pools.ts';
 
@@ -44,7 +45,9 @@ function callBackOf(ctx: Context, courier: Courier): Pick<CourierState, 'callBac
 }
 
 function bookingCounts(ctx: Context, { storeId, shippingType }: Courier): CourierState['bookings'] {
-  const bookings = openBookings(ctx.db, storeId).filter((booking) => booking.shippingType === shippingType);
-  const count = (wanted: string) => bookings.filter(({ status }) => status === wanted).length;
+  const bookings = unfinishedBookings(ctx.db, storeId).filter(
+    (booking) => booking.shippingType === shippingType && booking.dropTime === null,
+  );
+  const count = (status: BookingStatus) => bookings.filter((booking) => statusOf(booking) === status).length;
   return { waiting: count('waiting'), requested: count('requested'), failed: count('failed') };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { sum, ZERO } from '../../lib/money.ts';
-import { bookingsOf, type CourierBooking, openBooking, queueBooking, wake } from '../couriers/bookings.ts';
+import { type Booking, bookingsOf, changeBooking, openBooking, queueBooking } from '../bookings/booking.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { storeById } from '../stores.ts';
 import { type Act, note } from './history.ts';
@@ -24,7 +24,7 @@ export function advance(db: Database, id: Id, act: Act): Order {
     return existingOrder(db, id);
   }
   const open = openBooking(db, id);
-  if (open) wakeWaiting(db, order, open, act.now);
+  if (open) wakeQueued(db, order, open, act.now);
   else if (isToBook(db, order) && !isDropped(db, id))
     queueBooking(db, { orderId: id, storeId: order.storeId, shippingType: order.shippingType }, act.now);
   return order;
@@ -33,10 +33,10 @@ export function advance(db: Database, id: Id, act: Act): Order {
 /** What the store has dropped is not asked for again by itself. */
 const isDropped = (db: Database, id: Id): boolean => bookingsOf(db, id).at(-1)?.droppedByStore === true;
 
-/** What waits because the order was not ready to ship goes on once it is. */
-function wakeWaiting(db: Database, order: Order, { id, status, nextTime }: CourierBooking, now: number): void {
-  if (status === 'waiting' && nextTime === null && isReadyToShip(order, storeById(db, order.storeId)))
-    wake(db, id, now);
+/** A booking that waits until the order is ready to ship goes on once it is. */
+function wakeQueued(db: Database, order: Order, { id, state, nextTime }: Booking, now: number): void {
+  if (state === 'queued' && nextTime === null && isReadyToShip(order, storeById(db, order.storeId)))
+    changeBooking(db, id, { nextTime: now });
 }
 
 /** Paid and delivered; what of it has come back instead, and what was paid back since, is not waited for. */

@@ -11,8 +11,8 @@ import {
   type StoredAddress,
   senderAddress,
 } from '../addresses.ts';
+import { queueBooking } from '../bookings/booking.ts';
 import type { Channel } from '../channels/channels.ts';
-import { queueBooking } from '../couriers/bookings.ts';
 import { type Store, storeById, takeOrderNumber } from '../stores.ts';
 import { isToBook } from './advance.ts';
 import { allocate } from './allocate.ts';

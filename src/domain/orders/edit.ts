@@ -4,7 +4,8 @@ import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { type Address, addAddress, type StoredAddress } from '../addresses.ts';
-import { openBooking } from '../couriers/bookings.ts';
+import { openBooking } from '../bookings/booking.ts';
+import { isWithCourier } from '../bookings/states.ts';
 import { advance } from './advance.ts';
 import { differences } from './differences.ts';
 import { applyLines, type LinesEdit, reviseLines } from './edit-lines.ts';
@@ -75,7 +76,8 @@ function requireEditable(db: Database, { id, status, shipments, isCod }: Order, 
   if (live)
     throw new AppError('invalid_request', 'order_has_shipment', { order: id, shipment: live.id, status: live.status });
   if (editsAmounts(edit)) requireNoReceipt(db, id);
-  if (openBooking(db, id)?.status === 'requested')
+  const booking = openBooking(db, id);
+  if (booking && isWithCourier(booking))
     throw new AppError('invalid_request', 'order_awaits_tracking_number', { order: id });
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { openBooking } from '../couriers/bookings.ts';
+import { openBooking } from '../bookings/booking.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { cancelObstacle } from './close.ts';
 import { packedTime, packItems } from './packing.ts';
@@ -47,7 +47,7 @@ function stepToShip(db: Database, order: Order): NextStep | undefined {
 /** A number will come, unless the courier refuses. */
 function isAskedFor(db: Database, { id }: Order): boolean {
   const booking = openBooking(db, id);
-  return booking !== undefined && booking.status !== 'failed';
+  return booking !== undefined && booking.state !== 'failed';
 }
 
 const canAsk = (db: Database, { storeId, shippingType }: Order): boolean =>

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { WITH_COURIER } from '../bookings/states.ts';
 import { IS_LISTENING } from '../webhooks/apps.ts';
 
 export const QUEUES = ['webhooks', 'bookings', 'cancellations'] as const;
@@ -26,7 +27,7 @@ const LENGTHS: Record<QueueName, string> = {
   webhooks: `SELECT coalesce(sum(newest - told), 0) AS length FROM (SELECT told,
     (SELECT max(id) FROM available_changes c WHERE c.store_id = a.store_id) AS newest FROM apps a WHERE ${IS_LISTENING})`,
   bookings: `SELECT (SELECT count(*) FROM bookings WHERE next_time IS NOT NULL)
-    + (SELECT count(*) FROM bookings WHERE status = 'requested' AND next_time IS NULL) AS length`,
+    + (SELECT count(*) FROM bookings WHERE next_time IS NULL AND ${WITH_COURIER}) AS length`,
   cancellations: `SELECT count(*) AS length FROM booking_cancellations WHERE status = 'waiting'`,
 };
 
@@ -35,7 +36,7 @@ const BEGUN: Record<QueueName, string> = {
   webhooks: OLDEST.webhooks,
   bookings: `SELECT create_time AS time FROM bookings WHERE id = (SELECT min(id) FROM (
       SELECT min(+id) AS id FROM bookings WHERE next_time IS NOT NULL
-      UNION ALL SELECT min(+id) FROM bookings WHERE status = 'requested' AND next_time IS NULL))`,
+      UNION ALL SELECT min(+id) FROM bookings WHERE next_time IS NULL AND ${WITH_COURIER}))`,
   cancellations: `SELECT min(create_time) AS time FROM booking_cancellations WHERE status = 'waiting'`,
 };
 

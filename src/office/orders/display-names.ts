@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
-import type { BookingStatus } from '../../domain/couriers/bookings.ts';
+import type { BookingStatus } from '../../domain/bookings/states.ts';
 import { courierName } from '../../domain/couriers/names.ts';
 import type { PaymentMethod } from '../../domain/orders/payments/methods.ts';
 import type {

@@ -74,7 +74,7 @@ const ENTRIES = `SELECT o.id, o.order_number AS orderNumber, o.create_time AS cr
     o.cod_amount AS codAmount, o.shipping_type AS shippingType, o.sales_channel AS salesChannel,
     o.channel_id AS channelId, o.external_order_id AS externalOrderId, o.ship_deadline_time AS shipDeadlineTime,
     o.private_note AS privateNote, o.differing_replay_time AS differingReplayTime,
-    (SELECT reason FROM bookings b WHERE b.order_id = o.id AND b.status = 'failed' AND b.drop_time IS NULL) AS bookingFailed
+    (SELECT reason FROM bookings b WHERE b.order_id = o.id AND b.state = 'failed') AS bookingFailed
   FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value JOIN addresses a ON a.version = o.recipient_address
   ORDER BY c.key`;
 

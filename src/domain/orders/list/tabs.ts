@@ -37,7 +37,7 @@ export interface Marks {
 
 const MARKS: Partial<Record<OrderTab, Marks>> = {
   to_confirm: { table: 'payments', where: `m.status = 'notified'` },
-  booking_failed: { table: 'bookings', where: `m.status = 'failed' AND m.drop_time IS NULL` },
+  booking_failed: { table: 'bookings', where: `m.state = 'failed'` },
   on_the_way: {
     table: 'shipments',
     where: `m.status IN ('picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed')`,

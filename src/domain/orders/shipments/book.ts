@@ -2,7 +2,8 @@ import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import { markDropped, openBooking } from '../../couriers/bookings.ts';
+import { dropBooking, openBooking } from '../../bookings/booking.ts';
+import { isWithCourier } from '../../bookings/states.ts';
 import { findCourier, isBookable, trackingUrl } from '../../couriers/couriers.ts';
 import { allocate } from '../allocate.ts';
 import { type Act, note } from '../history.ts';
@@ -35,9 +36,9 @@ export interface WantedShipment {
  */
 export function bookShipment(db: Database, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const open = openBooking(db, orderId);
-  if (open?.status === 'requested') throw new AppError('invalid_request', 'booking_in_progress', { order: orderId });
+  if (open && isWithCourier(open)) throw new AppError('invalid_request', 'booking_in_progress', { order: orderId });
   if (open) {
-    markDropped(db, open.id, 'store', act.now);
+    dropBooking(db, open, 'store', act.now);
     note(db, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
   }
   const trackingNumber = typedNumber(db, existingOrder(db, orderId), booking.trackingNumber, act.now);

@@ -1,4 +1,6 @@
-import type { OpenCancellation, QueuedBooking } from '../../../domain/orders/bookings/queue.ts';
+import type { Booking } from '../../../domain/bookings/booking.ts';
+import type { OpenCancellation } from '../../../domain/bookings/cancellation.ts';
+import { statusOf } from '../../../domain/bookings/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { refusalText } from '../../refusals.ts';
@@ -9,11 +11,11 @@ import { texts } from './booking-queue-texts.ts';
 /** The queue as a CSV file: the bookings, and below them the cancellations that couriers have not taken. */
 export function queueFile(
   context: StoreContext,
-  bookings: readonly QueuedBooking[],
+  bookings: readonly Booking[],
   cancellations: readonly OpenCancellation[],
 ): Response {
   const t = texts(context.language);
-  const rowOf = (booking: QueuedBooking, status: string, asked: Asked = booking) => [
+  const rowOf = (booking: Booking, status: string, asked: Asked = booking) => [
     booking.orderNumber,
     booking.trackingNumber,
     courierLabel(booking.shippingType, context.language),
@@ -26,7 +28,7 @@ export function queueFile(
     'bookings',
     [t.order, t.tracking, t.courier, t.status, t.tries, t.next, t.reason],
     [
-      ...bookings.map((booking) => rowOf(booking, bookingStatusName(booking.status, context.language))),
+      ...bookings.map((booking) => rowOf(booking, bookingStatusName(statusOf(booking), context.language))),
       ...cancellations.map((asked) =>
         rowOf(asked.booking, t[asked.status === 'refused' ? 'refused' : 'waiting'], asked),
       ),
@@ -35,4 +37,4 @@ export function queueFile(
 }
 
 /** What a courier is asked: a booking, or a cancellation. */
-type Asked = Pick<QueuedBooking & OpenCancellation, 'tries' | 'nextTime'> & { reason: string | null };
+type Asked = Pick<Booking & OpenCancellation, 'tries' | 'nextTime'> & { reason: string | null };

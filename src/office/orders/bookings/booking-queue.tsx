@@ -1,10 +1,7 @@
-import {
-  type OpenCancellation,
-  openCancellations,
-  type QueuedBooking,
-  queuedBookings,
-} from '../../../domain/orders/bookings/queue.ts';
-import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
+import { type Booking, unfinishedBookings } from '../../../domain/bookings/booking.ts';
+import { type OpenCancellation, openCancellations } from '../../../domain/bookings/cancellation.ts';
+import { requestBooking } from '../../../domain/bookings/requests.ts';
+import { statusOf } from '../../../domain/bookings/states.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
@@ -61,7 +58,7 @@ async function retry(context: StoreContext, orderIds: Parameters<typeof requestB
 }
 
 const queueOf = ({ app: { db }, store: { id } }: StoreContext) => ({
-  bookings: queuedBookings(db, id),
+  bookings: unfinishedBookings(db, id),
   cancellations: openCancellations(db, id),
 });
 
@@ -96,7 +93,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
   };
 }
 
-function Bookings({ context, bookings }: { context: StoreContext; bookings: readonly QueuedBooking[] }) {
+function Bookings({ context, bookings }: { context: StoreContext; bookings: readonly Booking[] }) {
   const t = texts(context.language);
   return (
     <table class="list tight pairs">
@@ -123,7 +120,7 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
                 type="checkbox"
                 name="order"
                 value={String(booking.orderId)}
-                checked={booking.status === 'failed'}
+                checked={booking.state === 'failed'}
                 aria-label={`${t.choose} #${booking.orderNumber}`}
               />
             </td>
@@ -132,7 +129,7 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
             </th>
             <td data-label={t.courier}>{courierLabel(booking.shippingType, context.language)}</td>
             <td data-label={t.status}>
-              <BookingTag state={booking.status} language={context.language} />
+              <BookingTag state={statusOf(booking)} language={context.language} />
             </td>
             <td data-label={t.tries} class="number">
               {booking.tries}

@@ -1,5 +1,6 @@
-import { bookingsOf, openBooking } from '../../../domain/couriers/bookings.ts';
-import { cancellationOf } from '../../../domain/couriers/cancellations.ts';
+import { type Booking, bookingsOf, openBooking } from '../../../domain/bookings/booking.ts';
+import { cancellationOf } from '../../../domain/bookings/cancellation.ts';
+import { isWithCourier, statusOf } from '../../../domain/bookings/states.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { Notice, Time } from '../../page/components.tsx';
 import { refusalText } from '../../refusals.ts';
@@ -13,7 +14,7 @@ export function BookingProgress(shown: SectionProps) {
   const { context, order } = shown;
   const { db } = context;
   const bookings = bookingsOf(db, order.id);
-  const open = openBooking(db, order.id) ?? bookings.find(({ status }) => status === 'requested');
+  const open = openBooking(db, order.id) ?? bookings.find(isWithCourier);
   return (
     <>
       {bookings.map((booking) => {
@@ -46,16 +47,15 @@ function BookingPoll({ context, order }: { context: StoreContext; order: Order }
 
 /** Changes with all that is shown of the booking that waits for the courier; undefined where none does. */
 export function bookingVersion(db: StoreContext['app']['db'], { id }: Order): string | undefined {
-  const booking = bookingsOf(db, id).find(({ status }) => status === 'waiting' || status === 'requested');
-  return booking && [booking.id, booking.status, booking.tries, booking.nextTime ?? 0].join('-');
+  const booking = bookingsOf(db, id).find((one) => one.state === 'queued' || isWithCourier(one));
+  return booking && [booking.id, statusOf(booking), booking.tries, booking.nextTime ?? 0].join('-');
 }
 
-type Asked = ReturnType<typeof bookingsOf>[number];
-
-function Open({ booking, ...shown }: SectionProps & { booking: Asked }) {
+function Open({ booking, ...shown }: SectionProps & { booking: Booking }) {
   const { context } = shown;
   const t = texts(context.language);
-  const { status, tries, nextTime, reason } = booking;
+  const { tries, nextTime, reason } = booking;
+  const status = statusOf(booking);
   return (
     <article class="entry">
       <p>

@@ -1,4 +1,4 @@
-import { dropBooking, requestBooking, switchCourier } from '../../../domain/orders/bookings/requests.ts';
+import { dropRequest, requestBooking, switchCourier } from '../../../domain/bookings/requests.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import { cancelShipment } from '../../../domain/orders/shipments/cancel.ts';
@@ -62,7 +62,7 @@ export const shippingScreens: readonly Screen[] = [
   orderAction({
     path: '/booking/drop',
     form: fields({}),
-    run: (db, _, { order, act }) => dropBooking(db, order.id, act),
+    run: (db, _, { order, act }) => dropRequest(db, order.id, act),
     done: (t) => t.dropped,
   }),
   orderAction({

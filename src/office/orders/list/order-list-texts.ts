@@ -79,7 +79,7 @@ export const texts = bilingual({
     (n: string, most: string) => `เลือกไว้ ${n} รายการ ทำได้ครั้งละไม่เกิน ${most} รายการ กรุณาแบ่งทำ`,
     (n: string, most: string) => `${n} orders are chosen, and at most ${most} are done at once: choose fewer`,
   ],
-  booked: [(n: number) => `ส่งคำขอเลขพัสดุแล้ว ${n} รายการ`, (n: number) => `Tracking numbers listQuery for: ${n}`],
+  booked: [(n: number) => `ส่งคำขอเลขพัสดุแล้ว ${n} รายการ`, (n: number) => `Tracking numbers asked for: ${n}`],
   pickedUp: [(n: number) => `ส่งมอบแล้ว ${n} พัสดุ`, (n: number) => `Parcels handed over: ${n}`],
   nothingToHandOver: ['ไม่มีพัสดุที่รอส่งมอบ', 'no parcel waits to be handed over'],
   results: ['ผลการทำรายการ', 'What was done'],

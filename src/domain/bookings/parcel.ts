@@ -1,12 +1,12 @@
-import type { Database } from '../../../db/database.ts';
-import type { Id } from '../../../lib/ids.ts';
-import type { Parcel } from '../../couriers/adapters/adapter.ts';
-import type { CourierBooking } from '../../couriers/bookings.ts';
-import type { Order } from '../read.ts';
-import { codLeft } from '../totals.ts';
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Parcel } from '../couriers/adapters/adapter.ts';
+import type { Order } from '../orders/read.ts';
+import { codLeft } from '../orders/totals.ts';
+import type { Booking } from './booking.ts';
 
-/** What the courier is asked to carry: all that is left of the order, which nothing is booked of. */
-export function parcelOf(db: Database, order: Order, { key, shippingType }: CourierBooking): Parcel {
+/** The parcel of a booking: everything of the order that is not shipped. */
+export function parcelOf(db: Database, order: Order, { key, shippingType }: Booking): Parcel {
   const cod = codLeft(order);
   const lines = order.lines.map((line) => ({ ...line, qty: line.qty - line.shippedQty - line.shortQty }));
   return {
@@ -25,8 +25,8 @@ export function parcelOf(db: Database, order: Order, { key, shippingType }: Cour
   };
 }
 
-/** Grams of so many of these variants; undefined where the store has not said what one of them weighs. */
-export function weightOf(db: Database, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
+/** Grams; undefined if the weight of one of the variants is not set. */
+function weightOf(db: Database, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
   let grams = 0;
   for (const { variantId, qty } of lines) {
     const weight = db.get<{ weight: number | null }>('SELECT weight FROM variants WHERE id = ?', variantId)?.weight;

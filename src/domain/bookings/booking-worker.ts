@@ -1,32 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Context } from '../../../context.ts';
-import type { Database } from '../../../db/database.ts';
-import { Refusal } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
-import type { BookingAnswer } from '../../couriers/adapters/adapter.ts';
-import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { BookingAnswer } from '../couriers/adapters/adapter.ts';
+import type { FindAdapter } from '../couriers/adapters/adapters.ts';
+import type { CourierName } from '../couriers/couriers.ts';
+import { recordAnswer } from './answers.ts';
 import {
   bookingById,
   bookingsDue,
+  bookingsInFlight,
   couriersDue,
-  markFailed,
-  markRequested,
-  markWaiting,
-  unattendedBookings,
-  wake,
-} from '../../couriers/bookings.ts';
-import type { CourierName } from '../../couriers/couriers.ts';
+  failBooking,
+  recoverBooking,
+  retryTime,
+} from './booking.ts';
 import { type Claim, claimBooking } from './claim.ts';
-import { recordAnswer } from './record.ts';
-import { retryTime } from './settle.ts';
 
-const MOST_IN_FLIGHT = 16; // for each courier
+const MOST_IN_FLIGHT = 16; // per courier
 
-/**
- * Asks couriers for the numbers that wait in the queue. They are served side by side, so a slow one delays nobody else.
- * What was being asked when the server was stopped is asked about, where the courier can be, and not sent as if new.
- */
-export function booker(ctx: Context, adapterOf: FindAdapter) {
+/** Requests the bookings that are due. Couriers are asked in parallel, so a slow one does not delay another. */
+export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
   const inFlight = new Map<string, Map<Id, Promise<void>>>();
   let stopping = false;
 
@@ -44,7 +38,7 @@ export function booker(ctx: Context, adapterOf: FindAdapter) {
     return busy;
   }
 
-  /** One is followed by the next at once, unless it could not even be recorded. */
+  /** The next booking follows at once, unless the answer could not be recorded. */
   async function book(courier: CourierName, busy: Map<Id, unknown>, id: Id): Promise<void> {
     try {
       const claim = await claimed(ctx, id);
@@ -57,7 +51,7 @@ export function booker(ctx: Context, adapterOf: FindAdapter) {
     serve(courier);
   }
 
-  /** A number must not be lost because the disk is full or another process writes for long. */
+  /** Retries for a minute: a number must not be lost because the disk is full or another process writes for long. */
   async function record(id: Id, answer: BookingAnswer): Promise<void> {
     for (const pause of RECORD_AGAIN) {
       try {
@@ -72,20 +66,20 @@ export function booker(ctx: Context, adapterOf: FindAdapter) {
   }
 
   return {
-    /** Starts what is due. */
+    /** Starts the bookings that are due. */
     bookDue(): void {
       for (const courier of couriersDue(ctx.db, ctx.now())) serve(courier);
     },
-    /** Has those looked after again that were given up half asked: by a stop, or since nothing could be recorded. */
-    async wakeUnattended(): Promise<void> {
+    /** Asks about orphaned bookings: after a crash, or if an answer could not be recorded. */
+    async recoverOrphans(): Promise<void> {
       const busy = new Set([...inFlight.values()].flatMap((one) => [...one.keys()]));
-      const left = unattendedBookings(ctx.db).filter((id) => !busy.has(id));
-      if (left.length === 0) return;
+      const orphans = bookingsInFlight(ctx.db).filter((id) => !busy.has(id));
+      if (orphans.length === 0) return;
       await ctx.write((db) => {
-        for (const id of left) wakeIfUnattended(db, id, ctx.now());
+        for (const id of orphans) recoverBooking(db, id, ctx.now());
       });
     },
-    /** Resolves when nothing is in flight any more. */
+    /** Resolves when nothing is in flight. */
     async finish(): Promise<void> {
       stopping = true;
       await Promise.all([...inFlight.values()].flatMap((busy) => [...busy.values()]));
@@ -95,27 +89,19 @@ export function booker(ctx: Context, adapterOf: FindAdapter) {
 
 const RECORD_AGAIN = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]; // milliseconds
 
-function wakeIfUnattended(db: Database, id: Id, now: number): void {
-  const { status, nextTime } = bookingById(db, id);
-  if (status === 'requested' && nextTime === null) wake(db, id, now);
-}
-
-/** The claim, or undefined where nobody is to be asked; what a number of a pool cannot be used for has failed. */
+/** The claim; undefined if no courier is to be asked. */
 async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
   try {
     return await ctx.write((db) => claimBooking(db, id, ctx.now()));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await ctx.write((db) => failBooking(db, id, error.message, ctx.now()));
+    await ctx.write((db) => {
+      const booking = bookingById(db, id);
+      const tries = booking.tries + 1;
+      failBooking(db, booking, { reason: error.message, tries, retryTime: retryTime(tries, ctx.now()) });
+    });
     return undefined;
   }
-}
-
-function failBooking(db: Database, id: Id, reason: string, now: number): void {
-  const { status, tries } = bookingById(db, id);
-  if (status === 'failed') markWaiting(db, id, now);
-  markRequested(db, id);
-  markFailed(db, id, reason, retryTime(tries + 1, now));
 }
 
 async function ask({ booking, courier, parcel, again }: Claim, adapterOf: FindAdapter): Promise<BookingAnswer> {
@@ -124,7 +110,7 @@ async function ask({ booking, courier, parcel, again }: Claim, adapterOf: FindAd
     if (again && find) return await find(booking.key);
     if (again && booking.dropTime !== null) return { is: 'unknown', reason: DROPPED };
     if (!book) return { is: 'refused', reason: 'the courier gives no numbers' };
-    return again ? stillInDoubt(await book(parcel)) : await book(parcel);
+    return again ? stillUncertain(await book(parcel)) : await book(parcel);
   } catch (error) {
     return { is: 'unknown', reason: String(error) };
   }
@@ -133,8 +119,8 @@ async function ask({ booking, courier, parcel, again }: Claim, adapterOf: FindAd
 const DROPPED = 'dropped while the courier was asked: see whether it has the parcel, then drop it again';
 
 /**
- * A courier that cannot be asked about a booking takes the same key twice for one booking. That it refuses, or cannot be
- * reached, the second time says nothing of the first.
+ * A courier that has no `find` treats two requests with the same key as one booking. If it refuses the second request or
+ * cannot be reached, that says nothing about the first.
  */
-const stillInDoubt = (answer: BookingAnswer): BookingAnswer =>
+const stillUncertain = (answer: BookingAnswer): BookingAnswer =>
   answer.is === 'refused' || answer.is === 'unsent' ? { is: 'unknown', reason: answer.reason } : answer;

@@ -1,0 +1,106 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { BookingAnswer } from '../couriers/adapters/adapter.ts';
+import { type Act, byCourier, note } from '../orders/history.ts';
+import { createShipment } from '../orders/shipments/book.ts';
+import { bearerOf } from '../orders/shipments/numbers.ts';
+import { type Booking, bookingById, changeBooking, failBooking, moveBooking, retryTime } from './booking.ts';
+import { queueCancellation } from './cancellation.ts';
+import { isWithCourier } from './states.ts';
+
+type BookedAnswer = Extract<BookingAnswer, { is: 'booked' }>;
+type OtherAnswer = Exclude<BookingAnswer, BookedAnswer>;
+
+/** Commits what a courier has answered about a booking, in a response or a call-back. Late and repeated answers are fine. */
+export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingAnswer): Promise<void> {
+  try {
+    await ctx.write((db) => settleBooking(db, bookingId, answer, byCourier(ctx.now())));
+  } catch (error) {
+    if (!(error instanceof Refusal) || answer.is !== 'booked') throw error;
+    const { trackingNumber } = answer;
+    await ctx.write((db) => returnNumber(db, bookingId, { trackingNumber, reason: error.message }, ctx.now()));
+  }
+}
+
+/**
+ * Applies an answer. A tracking number makes the shipment.
+ *
+ * @throws Refusal if the order is not to be shipped any more: the number goes back, see `returnNumber`
+ */
+export function settleBooking(db: Database, id: Id, answer: BookingAnswer, act: Act): void {
+  const booking = bookingById(db, id);
+  if (answer.is === 'booked') settleNumber(db, booking, answer, act);
+  else if (isWithCourier(booking)) settleOther(db, booking, answer, act); // otherwise a call-back was quicker
+}
+
+const FIRST_ASK = 60_000; // milliseconds after a courier has answered that the number comes later
+
+function settleOther(db: Database, booking: Booking, answer: OtherAnswer, act: Act): void {
+  const { id, state, tries, reason } = booking;
+  const again = retryTime(tries, act.now);
+  switch (answer.is) {
+    case 'refused':
+      giveUp(db, booking, answer.reason, act);
+      break;
+    case 'unsent':
+      failBooking(db, booking, { reason: withFirst(reason, answer.reason), retryTime: again });
+      break;
+    case 'pending':
+      moveBooking(db, id, 'pending', { reason: null, nextTime: Math.max(act.now + FIRST_ASK, again) });
+      break;
+    case 'unknown': {
+      const to = state === 'pending' ? 'pending' : 'uncertain';
+      moveBooking(db, id, to, { reason: answer.reason, nextTime: again });
+    }
+  }
+}
+
+/** Failed until the store decides. */
+function giveUp(db: Database, booking: Booking, reason: string, act: Act): void {
+  failBooking(db, booking, { reason, retryTime: null });
+  note(db, booking.orderId, act, 'booking_failed', { reason });
+}
+
+const NEXT = '; then: ';
+
+/** The first reason is the one that the owner has to fix, so it stays in front of the newest. */
+const withFirst = (known: string | null, newest: string): string =>
+  known === null ? newest : `${known.split(NEXT)[0]}${NEXT}${newest}`;
+
+function settleNumber(db: Database, booking: Booking, { trackingNumber, trackingUrl }: BookedAnswer, act: Act): void {
+  if (booking.trackingNumber !== null) return; // a repeated answer
+  if (refuseTwin(db, booking, trackingNumber, act)) return;
+  if (booking.dropTime !== null) throw new Refusal('invalid_request', 'it was dropped while the courier was asked');
+  const shipment = createShipment(db, booking.orderId, { trackingNumber, trackingUrl }, act);
+  moveBooking(db, booking.id, 'booked', { nextTime: null, reason: null, shipmentId: shipment.id, trackingNumber });
+}
+
+/** Another parcel has the number: the two could not be told apart, and a cancellation could be taken for the other's. */
+function refuseTwin(db: Database, booking: Booking, trackingNumber: string, act: Act): boolean {
+  const bearer = bearerOf(db, booking, trackingNumber, act.now);
+  if (bearer === undefined) return false;
+  const reason = `the courier has given ${trackingNumber}, which shipment ${bearer} bears already`;
+  if (booking.state === 'dropped') {
+    changeBooking(db, booking.id, { reason });
+    note(db, booking.orderId, act, 'booking_failed', { reason });
+  } else giveUp(db, booking, reason, act);
+  return true;
+}
+
+/** A number has come for an order that is not to be shipped any more: the courier is told to cancel it. */
+function returnNumber(
+  db: Database,
+  id: Id,
+  { trackingNumber, reason }: { trackingNumber: string; reason: string },
+  now: number,
+): void {
+  const booking = bookingById(db, id);
+  if (booking.trackingNumber !== null) return;
+  const returned = { trackingNumber, reason, nextTime: null, dropTime: booking.dropTime ?? now };
+  if (booking.state === 'dropped') changeBooking(db, id, returned);
+  else moveBooking(db, id, 'dropped', returned);
+  queueCancellation(db, id, now);
+  note(db, booking.orderId, byCourier(now), 'booking_failed', { reason });
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import { mayMove } from '../../lib/moves.ts';
+import type { CourierName } from '../couriers/couriers.ts';
+import { BOOKING_MOVES, type BookingState, isWithCourier, WITH_COURIER } from './states.ts';
+
+// The only writer of bookings.
+
+/** A request to a courier to carry what an order has left to ship. */
+export interface Booking {
+  id: Id;
+  orderId: Id;
+  orderNumber: number;
+  storeId: Id;
+  shippingType: string;
+  /** The idempotency key: the same in every request about it. */
+  key: string;
+  /** The courier's address that it was sent to; null if it was not sent, or is from a number pool. */
+  sentTo: string | null;
+  state: BookingState;
+  tries: number;
+  /** Time of the next automatic attempt; null if it waits for a manual action, or an attempt is under way. */
+  nextTime: number | null;
+  reason: string | null;
+  trackingNumber: string | null;
+  shipmentId: Id | null;
+  createTime: number;
+  /** When it was dropped. */
+  dropTime: number | null;
+  /** The store dropped it: raan does not request another one by itself. */
+  droppedByStore: boolean;
+}
+
+type BookingRow = Omit<Booking, 'droppedByStore'> & { droppedByStore: number };
+
+const SELECT = `SELECT id, order_id AS orderId,
+  (SELECT order_number FROM orders WHERE id = order_id) AS orderNumber, store_id AS storeId, shipping_type AS shippingType, key,
+  sent_to AS sentTo, state, tries, next_time AS nextTime, reason, tracking_number AS trackingNumber,
+  shipment_id AS shipmentId, create_time AS createTime, drop_time AS dropTime, dropped_by_store AS droppedByStore
+  FROM bookings`;
+
+const bookingOf = (row: BookingRow): Booking => ({ ...row, droppedByStore: row.droppedByStore === 1 });
+
+const BY_ID = `${SELECT} WHERE id = ?`;
+const BY_KEY = `${SELECT} WHERE key = ?`;
+const OPEN = `${SELECT} WHERE order_id = ? AND state <> 'booked' AND drop_time IS NULL`;
+const OF_ORDER = `${SELECT} WHERE order_id = ? ORDER BY id`;
+const OF_SHIPMENT = `${SELECT} WHERE shipment_id = ?`;
+const OF_STORE = `${SELECT} WHERE store_id = ? AND state NOT IN ('booked', 'dropped') ORDER BY id`;
+const DUE = `${SELECT} WHERE store_id = ? AND shipping_type = ? AND next_time <= ? ORDER BY next_time LIMIT ?`;
+
+const one = (db: Database, sql: string, value: Id | string): Booking | undefined => {
+  const row = db.get<BookingRow>(sql, value);
+  return row && bookingOf(row);
+};
+
+export const bookingById = (db: Database, id: Id): Booking => one(db, BY_ID, id) as Booking;
+export const bookingByKey = (db: Database, key: string): Booking | undefined => one(db, BY_KEY, key);
+export const bookingOfShipment = (db: Database, shipmentId: Id): Booking | undefined =>
+  one(db, OF_SHIPMENT, shipmentId);
+
+/** The order's booking that is neither booked nor dropped; there is one at most. */
+export const openBooking = (db: Database, orderId: Id): Booking | undefined => one(db, OPEN, orderId);
+
+/** All bookings of the order, oldest first. */
+export const bookingsOf = (db: Database, orderId: Id): Booking[] =>
+  db.all<BookingRow>(OF_ORDER, orderId).map(bookingOf);
+
+/** A store's bookings in no final state, oldest first: also those that were dropped while the courier may have them. */
+export const unfinishedBookings = (db: Database, storeId: Id): Booking[] =>
+  db.all<BookingRow>(OF_STORE, storeId).map(bookingOf);
+
+/** The couriers that have bookings due. */
+export const couriersDue = (db: Database, now: number): CourierName[] =>
+  db.all<CourierName>(
+    'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= ?',
+    now,
+  );
+
+/** A courier's bookings that are due, oldest first. */
+export const bookingsDue = (
+  db: Database,
+  { storeId, shippingType }: CourierName,
+  now: number,
+  limit: number,
+): Booking[] => db.all<BookingRow>(DUE, storeId, shippingType, now, limit).map(bookingOf);
+
+/** Bookings marked as being asked about right now. Those that no worker is at are orphaned: by a crash or a full disk. */
+export const bookingsInFlight = (db: Database): Id[] =>
+  db.all<{ id: Id }>(`SELECT id FROM bookings WHERE next_time IS NULL AND ${WITH_COURIER}`).map(({ id }) => id);
+
+export const newBookingKey = (): string => randomUUID().replaceAll('-', '');
+
+export const queueBooking = (
+  db: Database,
+  booking: Pick<Booking, 'orderId' | 'storeId' | 'shippingType'>,
+  now: number,
+): Id =>
+  db.insert<Id>(
+    `INSERT INTO bookings (order_id, store_id, shipping_type, key, state, next_time, create_time)
+     VALUES (@orderId, @storeId, @shippingType, @key, 'queued', @now, @now)`,
+    { ...booking, key: newBookingKey(), now },
+  );
+
+const UPDATE = `UPDATE bookings SET state = @state, key = @key, sent_to = @sentTo, tries = @tries, next_time = @nextTime,
+    reason = @reason, tracking_number = @trackingNumber, shipment_id = @shipmentId, drop_time = @dropTime,
+    dropped_by_store = @droppedByStore
+  WHERE id = @id`;
+
+type Changes = Partial<
+  Pick<
+    Booking,
+    'key' | 'sentTo' | 'tries' | 'nextTime' | 'reason' | 'trackingNumber' | 'shipmentId' | 'dropTime' | 'droppedByStore'
+  >
+>;
+
+/** Changes a booking that stays in its state. */
+export function changeBooking(db: Database, id: Id, changes: Changes): void {
+  write(db, { ...bookingById(db, id), ...changes });
+}
+
+/** Moves a booking to another state, and changes it. @throws Error if no move leads there: the caller has to look first */
+export function moveBooking(db: Database, id: Id, state: BookingState, changes: Changes): void {
+  const booking = bookingById(db, id);
+  if (!mayMove(BOOKING_MOVES, booking.state, state))
+    throw new Error(`booking ${id} is ${booking.state}, it cannot be ${state}`);
+  write(db, { ...booking, ...changes, state });
+}
+
+const write = (db: Database, booking: Booking): number =>
+  db.run(UPDATE, { ...booking, droppedByStore: Number(booking.droppedByStore) });
+
+/** The courier does not have it. One that was dropped meanwhile is over. */
+export function failBooking(
+  db: Database,
+  { id, dropTime }: Booking,
+  { reason, retryTime, ...changes }: { reason: string; retryTime: number | null } & Changes,
+): void {
+  if (dropTime === null) moveBooking(db, id, 'failed', { ...changes, reason, nextTime: retryTime });
+  else moveBooking(db, id, 'dropped', { ...changes, reason, nextTime: null });
+}
+
+/**
+ * The booking is not wanted any more. One that the courier may have is asked about until that is certain.
+ *
+ * @param by raan drops a booking that another courier or a later booking replaces
+ */
+export function dropBooking(db: Database, booking: Booking, by: 'store' | 'raan', now: number): void {
+  const dropped = { dropTime: now, droppedByStore: by === 'store' };
+  if (isWithCourier(booking)) changeBooking(db, booking.id, dropped);
+  else moveBooking(db, booking.id, 'dropped', { ...dropped, nextTime: null });
+}
+
+/** The order is closed or shipped otherwise. */
+export function dropOpenBooking(db: Database, orderId: Id, now: number): void {
+  const open = openBooking(db, orderId);
+  if (open) dropBooking(db, open, 'raan', now);
+}
+
+/** The courier may have an orphaned booking: it is asked about at once. */
+export function recoverBooking(db: Database, id: Id, now: number): void {
+  const { state, nextTime } = bookingById(db, id);
+  if (state === 'requesting') moveBooking(db, id, 'uncertain', { nextTime: now });
+  else if (isWithCourier({ state }) && nextTime === null) changeBooking(db, id, { nextTime: now });
+}
+
+const FIRST_PAUSE = 5_000; // milliseconds
+const LONGEST_PAUSE = 3_600_000;
+
+/** Time of the next attempt after so many tries: pauses grow threefold, up to an hour. */
+export const retryTime = (tries: number, now: number): number =>
+  now + Math.min(FIRST_PAUSE * 3 ** Math.min(tries - 1, 10), LONGEST_PAUSE);

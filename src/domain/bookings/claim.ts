@@ -1,0 +1,118 @@
+import type { Database } from '../../db/database.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Parcel } from '../couriers/adapters/adapter.ts';
+import { addressOf, type Courier, findCourier, isBookable } from '../couriers/couriers.ts';
+import { takeNumber } from '../couriers/pools.ts';
+import { bySystem, note } from '../orders/history.ts';
+import { existingOrder } from '../orders/read.ts';
+import { isNumberUsed } from '../orders/shipments/read.ts';
+import { isReadyToShip } from '../orders/states.ts';
+import { storeById } from '../stores.ts';
+import { settleBooking } from './answers.ts';
+import {
+  type Booking,
+  bookingById,
+  changeBooking,
+  dropBooking,
+  failBooking,
+  moveBooking,
+  retryTime,
+} from './booking.ts';
+import { parcelOf } from './parcel.ts';
+import { isWithCourier } from './states.ts';
+
+/** A request that the worker sends once the claim is committed. */
+export interface Claim {
+  booking: Booking;
+  courier: Courier;
+  parcel: Parcel;
+  /** The courier may have it already. */
+  again: boolean;
+}
+
+/**
+ * Marks a booking that is due as being asked for. Undefined if no courier is to be asked: the number is from a pool, the
+ * courier cannot be asked, or the order is not to be shipped, or not yet.
+ *
+ * @throws Refusal if a number of the pool cannot make a shipment
+ */
+export function claimBooking(db: Database, id: Id, now: number): Claim | undefined {
+  const booking = bookingById(db, id);
+  if (booking.nextTime === null || booking.nextTime > now) return undefined; // another process was quicker
+  return isWithCourier(booking) ? claimFollowUp(db, booking, now) : claimRequest(db, booking, now);
+}
+
+function claimRequest(db: Database, booking: Booking, now: number): Claim | undefined {
+  if (!mayRequest(db, booking, now)) return undefined;
+  const { id, orderId, storeId, shippingType, sentTo } = booking;
+  const courier = findCourier(db, storeId, shippingType);
+  const tries = booking.tries + 1;
+  if (!isBookable(courier)) {
+    const reason = notBookable(booking);
+    failBooking(db, booking, { reason, tries, retryTime: null });
+    note(db, orderId, bySystem(now), 'booking_failed', { reason });
+    return undefined;
+  }
+  const parcel = parcelOf(db, existingOrder(db, orderId), booking);
+  if (courier.settings.adapter === 'number_pool') {
+    changeBooking(db, id, { tries });
+    bookFromPool(db, bookingById(db, id), { courier, cod: parcel.codAmount !== null }, now);
+    return undefined;
+  }
+  moveBooking(db, id, 'requesting', { tries, nextTime: null, sentTo: addressOf(courier) ?? sentTo });
+  return { booking: bookingById(db, id), courier, parcel, again: false };
+}
+
+/** Whether the order is still to be shipped, and ready to be. */
+function mayRequest(db: Database, booking: Booking, now: number): boolean {
+  const order = existingOrder(db, booking.orderId);
+  if (order.status !== 'open') {
+    dropBooking(db, booking, 'raan', now);
+    return false;
+  }
+  if (isReadyToShip(order, storeById(db, order.storeId))) return true;
+  const untilReady = { nextTime: null }; // `advance` sets it
+  if (booking.state === 'failed') moveBooking(db, booking.id, 'queued', untilReady);
+  else changeBooking(db, booking.id, untilReady);
+  return false;
+}
+
+function claimFollowUp(db: Database, booking: Booking, now: number): Claim | undefined {
+  const { id, orderId, storeId, shippingType, dropTime } = booking;
+  const courier = findCourier(db, storeId, shippingType);
+  const tries = booking.tries + 1;
+  if (isBookable(courier) && addressOf(courier) === booking.sentTo) {
+    changeBooking(db, id, { tries, nextTime: null });
+    const parcel = parcelOf(db, existingOrder(db, orderId), booking);
+    return { booking: bookingById(db, id), courier, parcel, again: true };
+  }
+  const reason = isBookable(courier) ? otherCourier(booking) : notBookable(booking);
+  if (dropTime !== null) {
+    // The store has to look whether the courier has the parcel, so the booking stays in the queue.
+    changeBooking(db, id, { tries, reason, nextTime: retryTime(booking.tries, now) });
+    return undefined;
+  }
+  failBooking(db, booking, { reason, tries, retryTime: null });
+  note(db, orderId, bySystem(now), 'booking_failed', { reason });
+  return undefined;
+}
+
+/** A booking that one courier may have is not requested from another, which would carry the parcel a second time. */
+const otherCourier = ({ shippingType }: Booking): string =>
+  `${shippingType} was set up anew while its courier was asked: see whether the former one has the parcel`;
+
+const notBookable = ({ shippingType }: Booking): string => `${shippingType} is not set up to give numbers`;
+
+function bookFromPool(
+  db: Database,
+  booking: Booking,
+  { courier, cod }: { courier: Courier; cod: boolean },
+  now: number,
+): void {
+  const isUsed = (number: string) => isNumberUsed(db, number);
+  const trackingNumber = takeNumber(db, courier.id, { cod, isUsed });
+  const kind = cod ? 'COD numbers' : 'numbers';
+  const reason = `no ${kind} of ${booking.shippingType} are left`;
+  if (trackingNumber === undefined) failBooking(db, booking, { reason, retryTime: retryTime(booking.tries, now) });
+  else settleBooking(db, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
+}

@@ -1,0 +1,56 @@
+import type { Moves } from '../../lib/moves.ts';
+
+/**
+ * The states of a booking: a request to a courier to carry an order and give its tracking number. A booking is requested
+ * once. After that the courier may have it, so the worker only asks about it (or repeats the request under the same
+ * idempotency key, if the courier cannot be asked), until the answer is certain.
+ *
+ * - `queued`: not sent. The worker requests it at `nextTime`; without one it waits until the order is ready to ship.
+ * - `requesting`: committed just before the first request is sent, so a request never leaves unrecorded. A crash leaves
+ *   it; the next start makes it `uncertain`.
+ * - `uncertain`: sent, and the answer was lost, late or malformed. The courier may have it. The worker asks at `nextTime`.
+ * - `pending`: the courier has it and sends the number later, by call-back. The worker asks at `nextTime`.
+ * - `booked`: the number has made a shipment. Final.
+ * - `failed`: the courier does not have it. The worker requests it again at `nextTime`; without one the store decides.
+ * - `dropped`: not wanted any more, and the courier does not have it, or is told to cancel it. Final.
+ *
+ * While the worker asks about an `uncertain` or `pending` booking, its `nextTime` is null; a crash leaves that, and the next
+ * start sets it. A booking that is dropped while the courier may have it keeps its state and gets a `dropTime`: it is asked
+ * about until the answer is certain, and then becomes `dropped`.
+ */
+export type BookingState = 'queued' | 'requesting' | 'uncertain' | 'pending' | 'booked' | 'failed' | 'dropped';
+
+/** Where each state may move. A number pool answers at once, so its bookings skip `requesting`; so does a late call-back. */
+export const BOOKING_MOVES: Moves<BookingState> = {
+  queued: ['requesting', 'booked', 'failed', 'dropped'],
+  requesting: ['uncertain', 'pending', 'booked', 'failed', 'dropped'],
+  uncertain: ['uncertain', 'pending', 'booked', 'failed', 'dropped'],
+  pending: ['pending', 'booked', 'failed', 'dropped'],
+  booked: [],
+  failed: ['queued', 'requesting', 'booked', 'failed', 'dropped'],
+  dropped: [],
+};
+
+/** The states of bookings that the courier may have. SQL: `WITH_COURIER`. */
+export const isWithCourier = ({ state }: { state: BookingState }): boolean =>
+  state === 'requesting' || state === 'uncertain' || state === 'pending';
+
+export const WITH_COURIER = `state IN ('requesting', 'uncertain', 'pending')`;
+
+/** The status that the command line, its JSON and CSV, and the office show. */
+export type BookingStatus = 'waiting' | 'requested' | 'booked' | 'failed';
+
+const STATUS: Record<Exclude<BookingState, 'dropped'>, BookingStatus> = {
+  queued: 'waiting',
+  requesting: 'requested',
+  uncertain: 'requested',
+  pending: 'requested',
+  booked: 'booked',
+  failed: 'failed',
+};
+
+/** A dropped booking shows the status that it had before. */
+export function statusOf({ state, tries }: { state: BookingState; tries: number }): BookingStatus {
+  if (state === 'dropped') return tries === 0 ? 'waiting' : 'failed';
+  return STATUS[state];
+}
