@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancellationOf } from '../src/domain/bookings/cancellation.ts';
+import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import type { Id } from '../src/lib/ids.ts';

@@ -8,8 +8,8 @@ import {
   moveBooking,
   queueBooking,
   recoverBooking,
-} from '../src/domain/bookings/booking.ts';
-import { BOOKING_MOVES, type BookingState, isWithCourier, statusOf } from '../src/domain/bookings/states.ts';
+} from '../src/domain/orders/bookings/booking.ts';
+import { BOOKING_MOVES, type BookingState, isWithCourier, statusOf } from '../src/domain/orders/bookings/states.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import type { Id } from '../src/lib/ids.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parcelOf } from '../src/domain/bookings/parcel.ts';
-import { requestBooking } from '../src/domain/bookings/requests.ts';
+import { parcelOf } from '../src/domain/orders/bookings/parcel.ts';
+import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/pay.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type Cancellation, cancellationOf } from '../src/domain/bookings/cancellation.ts';
+import { type Cancellation, cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, bookingOf, openBooked, shipmentsOf, shippable } from './booked.ts';

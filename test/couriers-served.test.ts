@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeBooking } from '../src/domain/bookings/booking.ts';
-import { cancellationOf, markCancelling } from '../src/domain/bookings/cancellation.ts';
+import { changeBooking } from '../src/domain/orders/bookings/booking.ts';
+import { cancellationOf, markCancelling } from '../src/domain/orders/bookings/cancellation.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';
 import type { Id } from '../src/lib/ids.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { requestBooking } from '../src/domain/bookings/requests.ts';
 import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
 import { poolWatch } from '../src/domain/couriers/pool-watch.ts';
 import { putRange, rangesOf } from '../src/domain/couriers/pools.ts';
+import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/cancel.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { type Booking, bookingsOf } from '../../domain/bookings/booking.ts';
-import type { OpenCancellation } from '../../domain/bookings/cancellation.ts';
-import { statusOf } from '../../domain/bookings/states.ts';
+import { type Booking, bookingsOf } from '../../domain/orders/bookings/booking.ts';
+import type { OpenCancellation } from '../../domain/orders/bookings/cancellation.ts';
+import { statusOf } from '../../domain/orders/bookings/states.ts';
 import { existingOrder } from '../../domain/orders/read.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Cli } from '../cli.ts';

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { unfinishedBookings } from '../../domain/bookings/booking.ts';
-import { openCancellations } from '../../domain/bookings/cancellation.ts';
-import { dropRequest, requestBooking, switchCourier } from '../../domain/bookings/requests.ts';
-import { statusOf } from '../../domain/bookings/states.ts';
 import { findCourier } from '../../domain/couriers/couriers.ts';
+import { unfinishedBookings } from '../../domain/orders/bookings/booking.ts';
+import { openCancellations } from '../../domain/orders/bookings/cancellation.ts';
+import { dropRequest, requestBooking, switchCourier } from '../../domain/orders/bookings/requests.ts';
+import { statusOf } from '../../domain/orders/bookings/states.ts';
 import type { Act } from '../../domain/orders/history.ts';
 import type { Id } from '../../lib/ids.ts';
 import { parseIdArgument, STORE_OPTION, USER_OPTION } from '../arguments.ts';

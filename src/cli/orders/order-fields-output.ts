@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Address } from '../../domain/addresses.ts';
-import type { Booking } from '../../domain/bookings/booking.ts';
 import { channelById } from '../../domain/channels/channels.ts';
+import type { Booking } from '../../domain/orders/bookings/booking.ts';
 import type { Order } from '../../domain/orders/read.ts';
 import { type Money, moneyText, ZERO } from '../../lib/money.ts';
 import { statusText } from '../couriers/booking-output.ts';

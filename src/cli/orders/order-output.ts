@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { openBooking } from '../../domain/bookings/booking.ts';
+import { openBooking } from '../../domain/orders/bookings/booking.ts';
 import type { Order } from '../../domain/orders/read.ts';
 import type { Shipment } from '../../domain/orders/shipments/read.ts';
 import { lineView, orderView } from '../../domain/orders/view.ts';

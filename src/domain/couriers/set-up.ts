@@ -6,7 +6,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/messages.ts';
 import { newSecret, secretMark } from '../../lib/secrets.ts';
 import { problems } from '../../lib/validation.ts';
-import { unfinishedBookings } from '../bookings/booking.ts';
+import { bookingCounts } from './booking-counts.ts';
 import { type Courier, dropCourier, findCourier, putCourier, replaceCourier } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './pools.ts';
 import { type CourierEntry, courierEntry, RANGE_NAMES, SETTING_NAMES } from './settings.ts';
@@ -170,11 +170,9 @@ export function replaceRangeOf(db: Database, name: CourierName, rangeId: Id, ran
  */
 export function removeCourier(db: Database, storeId: Id, shippingType: string): void {
   const courier = existingCourier(db, storeId, shippingType);
-  const open = unfinishedBookings(db, storeId).filter(
-    (booking) => booking.shippingType === shippingType && booking.dropTime === null,
-  );
-  if (open.length > 0)
-    throw new AppError('invalid_request', 'courier_has_open_bookings', { shippingType, open: open.length });
+  const { waiting, requested, failed } = bookingCounts(db, courier);
+  const open = waiting + requested + failed;
+  if (open > 0) throw new AppError('invalid_request', 'courier_has_open_bookings', { shippingType, open });
   for (const { id } of rangesOf(db, courier.id)) removeRange(db, courier.id, id);
   dropCourier(db, courier);
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
-import { unfinishedBookings } from '../bookings/booking.ts';
-import { type BookingStatus, statusOf } from '../bookings/states.ts';
 import { adapters } from './adapters/adapters.ts';
+import { type BookingCounts, bookingCounts } from './booking-counts.ts';
 import type { Courier } from './couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from './pools.ts';
 
@@ -15,7 +14,7 @@ export interface CourierState {
   callBackUrl: string | undefined;
   /** Of a number pool: what is left of each kind. */
   numbers: PoolLevel[] | undefined;
-  bookings: Record<'waiting' | 'requested' | 'failed', number>;
+  bookings: BookingCounts;
 }
 
 export const courierState = (ctx: Context, courier: Courier): CourierState => ({
@@ -25,7 +24,7 @@ export const courierState = (ctx: Context, courier: Courier): CourierState => ({
     courier.settings.adapter === 'number_pool'
       ? poolLevels(rangesOf(ctx.db, courier.id), courier.settings.warn_below)
       : undefined,
-  bookings: bookingCounts(ctx, courier),
+  bookings: bookingCounts(ctx.db, courier),
 });
 
 /** A dump leaves secrets out, so where it is loaded a courier that cannot be asked without one has none at first. */
@@ -42,12 +41,4 @@ function callBackOf(ctx: Context, courier: Courier): Pick<CourierState, 'callBac
   const path = `/couriers/${courier.storeId}/${courier.shippingType}`;
   const base = ctx.config.listen.base_url.replace(/\/+$/, '');
   return { callBackPath: path, callBackUrl: base === '' ? undefined : `${base}${path}` };
-}
-
-function bookingCounts(ctx: Context, { storeId, shippingType }: Courier): CourierState['bookings'] {
-  const bookings = unfinishedBookings(ctx.db, storeId).filter(
-    (booking) => booking.shippingType === shippingType && booking.dropTime === null,
-  );
-  const count = (status: BookingStatus) => bookings.filter((booking) => statusOf(booking) === status).length;
-  return { waiting: count('waiting'), requested: count('requested'), failed: count('failed') };
 }

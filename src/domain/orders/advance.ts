@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import type { Id } from '../../lib/ids.ts';
 import { sum, ZERO } from '../../lib/money.ts';
-import { type Booking, bookingsOf, changeBooking, openBooking, queueBooking } from '../bookings/booking.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { storeById } from '../stores.ts';
+import { type Booking, bookingsOf, changeBooking, openBooking, queueBooking } from './bookings/booking.ts';
 import { type Act, note } from './history.ts';
 import { existingOrder, type Order } from './read.ts';
 import { markCompleted } from './rows.ts';

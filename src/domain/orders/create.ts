@@ -11,11 +11,11 @@ import {
   type StoredAddress,
   senderAddress,
 } from '../addresses.ts';
-import { queueBooking } from '../bookings/booking.ts';
 import type { Channel } from '../channels/channels.ts';
 import { type Store, storeById, takeOrderNumber } from '../stores.ts';
 import { isToBook } from './advance.ts';
 import { allocate } from './allocate.ts';
+import { queueBooking } from './bookings/booking.ts';
 import { addLine, priceLines } from './lines.ts';
 import { piecesOf } from './pieces.ts';
 import { type Order, orderByExternalId } from './read.ts';

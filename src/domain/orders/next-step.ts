@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
-import { openBooking } from '../bookings/booking.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
+import { openBooking } from './bookings/booking.ts';
 import { cancelObstacle } from './close.ts';
 import { packedTime, packItems } from './packing.ts';
 import type { Order } from './read.ts';

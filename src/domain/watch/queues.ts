@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { WITH_COURIER } from '../bookings/states.ts';
+import { WITH_COURIER } from '../orders/bookings/states.ts';
 import { IS_LISTENING } from '../webhooks/apps.ts';
 
 export const QUEUES = ['webhooks', 'bookings', 'cancellations'] as const;

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
-import { cancelBooking } from '../../bookings/cancellation.ts';
+import { cancelBooking } from '../bookings/cancellation.ts';
 import { type Act, note } from '../history.ts';
 import { existingOrder } from '../read.ts';
 import { release } from '../reserve.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { recordAnswer } from '../../bookings/answers.ts';
-import { bookingByKey } from '../../bookings/booking.ts';
 import type { CallBack, CallBackRequest } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import { type CourierName, findCourier, isSameAccount } from '../../couriers/couriers.ts';
+import { recordAnswer } from '../bookings/answers.ts';
+import { bookingByKey } from '../bookings/booking.ts';
 import { takeEvents } from './track-due.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Booking } from '../../../domain/bookings/booking.ts';
-import type { OpenCancellation } from '../../../domain/bookings/cancellation.ts';
-import { statusOf } from '../../../domain/bookings/states.ts';
+import type { Booking } from '../../../domain/orders/bookings/booking.ts';
+import type { OpenCancellation } from '../../../domain/orders/bookings/cancellation.ts';
+import { statusOf } from '../../../domain/orders/bookings/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { csvFile } from '../../page/downloads.ts';
 import { refusalText } from '../../refusals.ts';

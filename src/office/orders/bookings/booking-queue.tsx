@@ -1,7 +1,7 @@
-import { type Booking, unfinishedBookings } from '../../../domain/bookings/booking.ts';
-import { type OpenCancellation, openCancellations } from '../../../domain/bookings/cancellation.ts';
-import { requestBooking } from '../../../domain/bookings/requests.ts';
-import { statusOf } from '../../../domain/bookings/states.ts';
+import { type Booking, unfinishedBookings } from '../../../domain/orders/bookings/booking.ts';
+import { type OpenCancellation, openCancellations } from '../../../domain/orders/bookings/cancellation.ts';
+import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
+import { statusOf } from '../../../domain/orders/bookings/states.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Page } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';

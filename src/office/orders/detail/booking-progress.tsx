@@ -1,6 +1,6 @@
-import { type Booking, bookingsOf, openBooking } from '../../../domain/bookings/booking.ts';
-import { cancellationOf } from '../../../domain/bookings/cancellation.ts';
-import { isWithCourier, statusOf } from '../../../domain/bookings/states.ts';
+import { type Booking, bookingsOf, openBooking } from '../../../domain/orders/bookings/booking.ts';
+import { cancellationOf } from '../../../domain/orders/bookings/cancellation.ts';
+import { isWithCourier, statusOf } from '../../../domain/orders/bookings/states.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { Notice, Time } from '../../page/components.tsx';
 import { refusalText } from '../../refusals.ts';

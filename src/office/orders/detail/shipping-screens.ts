@@ -1,4 +1,4 @@
-import { dropRequest, requestBooking, switchCourier } from '../../../domain/bookings/requests.ts';
+import { dropRequest, requestBooking, switchCourier } from '../../../domain/orders/bookings/requests.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import { cancelShipment } from '../../../domain/orders/shipments/cancel.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { requestBooking } from '../../../domain/bookings/requests.ts';
+import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { pickUp } from '../../../domain/orders/shipments/pick-up.ts';
 import { Refusal } from '../../../lib/errors.ts';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Context } from '../../context.ts';
-import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
-import type { BookingAnswer } from '../couriers/adapters/adapter.ts';
-import type { FindAdapter } from '../couriers/adapters/adapters.ts';
-import type { CourierName } from '../couriers/couriers.ts';
+import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { BookingAnswer } from '../../couriers/adapters/adapter.ts';
+import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
+import type { CourierName } from '../../couriers/couriers.ts';
 import { recordAnswer } from './answers.ts';
 import {
   bookingById,

@@ -1,13 +1,13 @@
-import type { Database } from '../../db/database.ts';
-import type { Id } from '../../lib/ids.ts';
-import type { Parcel } from '../couriers/adapters/adapter.ts';
-import { addressOf, type Courier, findCourier, isBookable } from '../couriers/couriers.ts';
-import { takeNumber } from '../couriers/pools.ts';
-import { bySystem, note } from '../orders/history.ts';
-import { existingOrder } from '../orders/read.ts';
-import { isNumberUsed } from '../orders/shipments/read.ts';
-import { isReadyToShip } from '../orders/states.ts';
-import { storeById } from '../stores.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Parcel } from '../../couriers/adapters/adapter.ts';
+import { addressOf, type Courier, findCourier, isBookable } from '../../couriers/couriers.ts';
+import { takeNumber } from '../../couriers/pools.ts';
+import { storeById } from '../../stores.ts';
+import { bySystem, note } from '../history.ts';
+import { existingOrder } from '../read.ts';
+import { isNumberUsed } from '../shipments/read.ts';
+import { isReadyToShip } from '../states.ts';
 import { settleBooking } from './answers.ts';
 import {
   type Booking,

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
-import type { Id } from '../../lib/ids.ts';
-import type { CancelAnswer } from '../couriers/adapters/adapter.ts';
-import type { FindAdapter } from '../couriers/adapters/adapters.ts';
-import { addressOf, findCourier } from '../couriers/couriers.ts';
-import { byCourier, note } from '../orders/history.ts';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { CancelAnswer } from '../../couriers/adapters/adapter.ts';
+import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
+import { addressOf, findCourier } from '../../couriers/couriers.ts';
+import { byCourier, note } from '../history.ts';
 import { bookingById, retryTime } from './booking.ts';
 import {
   type Cancellation,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
-import type { Id } from '../../lib/ids.ts';
-import { mayMove } from '../../lib/moves.ts';
-import type { CourierName } from '../couriers/couriers.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { mayMove } from '../../../lib/moves.ts';
+import type { CourierName } from '../../couriers/couriers.ts';
 import { BOOKING_MOVES, type BookingState, isWithCourier, WITH_COURIER } from './states.ts';
 
 // The only writer of bookings.

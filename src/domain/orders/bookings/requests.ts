@@ -1,12 +1,12 @@
-import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
-import { findCourier, isBookable } from '../couriers/couriers.ts';
-import { type Act, note } from '../orders/history.ts';
-import { existingOrder, type Order } from '../orders/read.ts';
-import { markShippingType } from '../orders/rows.ts';
-import { isReady, requireReady } from '../orders/shipments/ready.ts';
-import { isCanceled } from '../orders/states.ts';
+import type { Database } from '../../../db/database.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { findCourier, isBookable } from '../../couriers/couriers.ts';
+import { type Act, note } from '../history.ts';
+import { existingOrder, type Order } from '../read.ts';
+import { markShippingType } from '../rows.ts';
+import { isReady, requireReady } from '../shipments/ready.ts';
+import { isCanceled } from '../states.ts';
 import {
   type Booking,
   bookingById,

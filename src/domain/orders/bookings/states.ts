@@ -1,4 +1,4 @@
-import type { Moves } from '../../lib/moves.ts';
+import type { Moves } from '../../../lib/moves.ts';
 
 /**
  * The states of a booking: a request to a courier to carry an order and give its tracking number. A booking is requested

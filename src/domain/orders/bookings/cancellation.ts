@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
-import type { Id } from '../../lib/ids.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
 import { type Booking, bookingById, bookingOfShipment } from './booking.ts';
 
 // The only writer of booking_cancellations.

@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts';
-import type { Id } from '../../lib/ids.ts';
-import type { Parcel } from '../couriers/adapters/adapter.ts';
-import type { Order } from '../orders/read.ts';
-import { codLeft } from '../orders/totals.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Parcel } from '../../couriers/adapters/adapter.ts';
+import type { Order } from '../read.ts';
+import { codLeft } from '../totals.ts';
 import type { Booking } from './booking.ts';
 
 /** The parcel of a booking: everything of the order that is not shipped. */
