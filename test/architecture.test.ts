@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { openShop } from './support.ts';
 
-// Keeps the rules of the architecture page by reading the source: who may import whom, who knows what.
+// Keeps the rules of docs/architecture.md#layers by reading the source: which part may import which.
 
 const SRC = path.join(import.meta.dirname, '..', 'src');
 

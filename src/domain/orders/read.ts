@@ -78,7 +78,7 @@ interface OrderFields {
   differingReplayTime: number | null;
 }
 
-/** Decisions §5. */
+/** docs/decisions.md#order-in-answers */
 export interface Order extends OrderFields {
   isCod: boolean;
   shipBeforePay: boolean;

@@ -3,7 +3,7 @@ import type { Moves } from '../../lib/moves.ts';
 import type { TrackedStatus } from '../couriers/adapters/tracked.ts';
 import type { Settings } from '../stores.ts';
 
-/** Decisions §6. */
+/** States: docs/decisions.md#states. */
 export type OrderStatus = 'open' | 'completed' | 'canceled' | 'expired';
 export type CodStatus = 'pending' | 'collected' | 'remitted' | 'failed';
 export type PaymentStatus =
@@ -115,7 +115,7 @@ export function shippingStatusWhere(all: boolean, shipments: readonly { status: 
   return all ? 'shipped' : 'partially_shipped';
 }
 
-/** Decisions §6: paid in full, or allowed to ship before that. */
+/** Paid in full, or allowed to ship before payment: docs/decisions.md#ready-to-ship. */
 export const isReadyToShip = (
   order: { paymentStatus: PaymentStatus; shipBeforePay: boolean; isCod: boolean },
   { codCountsAsReady }: Pick<Settings, 'codCountsAsReady'>,
