@@ -145,7 +145,7 @@ test('the call log can be filtered by failure and request ID, and downloads as C
   const calls = `${pageOf(shop)}/calls`;
   const all = await browser.open(calls);
   assert.match(all.text, /\/v1\/product\/list 200 good-one/);
-  assert.match(all.text, /\/v1\/order\/create 400 invalid_request shipping_type is required =bad-one 127\.0\.0\.1/);
+  assert.match(all.text, /\/v1\/order\/create 400 invalid_request shipping_type: Required =bad-one 127\.0\.0\.1/);
   const failed = await browser.open(`${calls}?failed=on`);
   assert.equal(failed.text.includes('good-one'), false);
   assert.equal(failed.text.includes('=bad-one'), true);

@@ -201,7 +201,7 @@ test('variant fields and prices can be changed and cleared', async () => {
   assert.equal(faulty.status, 422);
   assert.match(faulty.html, /id="field-price-1-fault"/);
   const light = await browser.send(hot(shop), { ...VARIANT, weight: '-3' });
-  assert.match(light.html, /id="field-weight-fault">ต้องเป็น 0 ขึ้นไป</);
+  assert.match(light.html, /id="field-weight-fault">ต้องไม่ต่ำกว่า 0</);
 });
 
 test('staff can neither see nor change the cost of a variant', async () => {

@@ -103,7 +103,7 @@ test('all invalid fields are reported at once', async () => {
   const { browser } = await atSettings('/store');
   const store = await browser.send('/settings/store', { ...STORE, name: '', vat_percent: 'abc', promptpay_id: '123' });
   for (const field of ['name', 'vat_percent', 'promptpay_id']) assert.ok(hasFault(store.html, field), field);
-  assert.match(store.text, /must be a telephone number \(10 digits\)/);
+  assert.match(store.text, /Must be a phone number \(10 digits\)/);
   const range = { adapter: 'number_pool', prefix: 'E1', first: '12', count: '0', url: 'ftp://x', tracking_url: 'x' };
   const pool = await browser.send('/settings/couriers/ems', range);
   for (const field of ['prefix', 'first', 'count', 'url', 'tracking_url']) assert.ok(hasFault(pool.html, field), field);
