@@ -8,14 +8,18 @@ import { SECURE_HEADERS } from './http/secure-headers.ts';
 
 const FONTS = 'node_modules/@fontsource/sarabun/files';
 
-/** One stylesheet of our own, written in parts. */
+/** The parts of `office.css`, in cascade order. */
 const STYLES = [
   'src/office/browser/styles/base.css',
   'src/office/browser/styles/frame.css',
-  'src/office/browser/styles/parts.css',
+  'src/office/browser/styles/components.css',
+  'src/office/browser/styles/lists.css',
   'src/office/browser/styles/forms.css',
   'src/office/browser/styles/today.css',
-  'src/office/browser/styles/orders.css',
+  'src/office/browser/styles/order-page.css',
+  'src/office/browser/styles/order-list.css',
+  'src/office/browser/styles/order-bulk.css',
+  'src/office/browser/styles/order-form.css',
   'src/office/browser/styles/products.css',
   'src/office/browser/styles/stock.css',
   'src/office/browser/styles/partners.css',
@@ -23,7 +27,7 @@ const STYLES = [
   'src/office/browser/styles/first-run.css',
 ] as const satisfies readonly AssetName[];
 
-/** By the name that pages use, each file and its type. */
+/** Source file and content type by asset name. */
 const FILES = {
   'pico.css': ['node_modules/@picocss/pico/css/pico.min.css', 'text/css; charset=utf-8'],
   'office.css': [STYLES, 'text/css; charset=utf-8'],
@@ -50,8 +54,8 @@ const NAMES = Object.keys(FILES) as FileName[];
 const bytesOf = (name: FileName): Buffer => Buffer.concat([FILES[name][0]].flat().map((part) => asset(part)));
 
 /**
- * Changes when any of the files does, so browsers may keep what they have for good. The files are the program's own and
- * never change while it runs: whoever asks first works out what is the same for all.
+ * A hash of all assets, part of their URLs, so that browsers can cache them forever. Assets do not change while the
+ * program runs, so the hash is computed once.
  */
 let version: string | undefined;
 
@@ -64,22 +68,22 @@ function versionOfAll(): string {
   return version;
 }
 
-/** The address of one of the office's own files. */
+/** URL of an asset. */
 export const assetPath = (name: FileName): string => `/office/assets/${versionOfAll()}/${name}`;
 
-/** Serves the files; each is packed once, when it is first asked for. */
+/** Serves the assets; each is compressed once, on its first request. */
 export function assetRoutes(): Hono<{ Bindings: Bindings }> {
-  const kept = new Map<string, Promise<Buffer<ArrayBuffer>>>();
-  const packedBytes = (name: FileName, encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
-    const bytes = kept.get(`${encoding} ${name}`) ?? pack(bytesOf(name), encoding);
-    kept.set(`${encoding} ${name}`, bytes);
+  const compressed = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+  const compressedBytes = (name: FileName, encoding: Encoding): Promise<Buffer<ArrayBuffer>> => {
+    const bytes = compressed.get(`${encoding} ${name}`) ?? compress(bytesOf(name), encoding);
+    compressed.set(`${encoding} ${name}`, bytes);
     return bytes;
   };
   return new Hono<{ Bindings: Bindings }>().get('/:version/:name', async (c) => {
     const name = NAMES.find((known) => known === c.req.param('name'));
     if (name === undefined) return new Response(null, { status: 404, headers: SECURE_HEADERS });
     const encoding = encodingFor(name, c.env.incoming.headers['accept-encoding']);
-    return new Response(await packedBytes(name, encoding), {
+    return new Response(await compressedBytes(name, encoding), {
       headers: {
         ...SECURE_HEADERS,
         'Content-Type': FILES[name][1],
@@ -93,15 +97,15 @@ export function assetRoutes(): Hono<{ Bindings: Bindings }> {
 
 type Encoding = '' | 'br' | 'gzip';
 
-/** Fonts are packed as they are. */
+/** Fonts are already compressed. */
 function encodingFor(name: FileName, accepted: string | string[] | undefined): Encoding {
   if (name.endsWith('.woff2')) return '';
   if (/\bbr\b/.test(String(accepted))) return 'br';
   return /\bgzip\b/.test(String(accepted)) ? 'gzip' : '';
 }
 
-const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Beside the event loop: the best packing takes long. */
-const pack = async (bytes: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> =>
-  (encoding === '' ? Buffer.from(bytes) : await packers[encoding](bytes)) as Buffer<ArrayBuffer>;
+/** Runs off the main thread, because the best compression is slow. */
+const compress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> =>
+  (encoding === '' ? Buffer.from(bytes) : await compressors[encoding](bytes)) as Buffer<ArrayBuffer>;

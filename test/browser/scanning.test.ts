@@ -33,7 +33,7 @@ browserTest(
     await scan(page, 'LAT-H');
     await qtyIs(page, '2');
     await scan(page, 'NONE');
-    await page.locator('#found .quietly').waitFor();
+    await page.locator('#found .muted').waitFor();
     assert.equal(await focused(page), 'field-find');
     await scan(page, 'LAT-I');
     await page.locator('#field-qty-1').waitFor();

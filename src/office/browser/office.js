@@ -1,20 +1,20 @@
-// What pages do by themselves where there is JavaScript; all of them work without it.
+// Progressive enhancement: every page also works without JavaScript.
 
 document.documentElement.classList.add('scripted');
 
-/** A list whose choice needs no button. */
+/** Selects that submit their form on change. */
 document.addEventListener('change', ({ target }) => {
   if (target.matches('[data-submits]')) target.form.requestSubmit();
 });
 
-/** A box that ticks all boxes of a name in its form or table. */
+/** A checkbox that checks all boxes with the given name. */
 document.addEventListener('change', ({ target }) => {
   const name = target.dataset?.ticksAll;
   if (!name) return;
   for (const box of document.querySelectorAll(`input[type=checkbox][name="${name}"]`)) box.checked = target.checked;
 });
 
-/** A button that copies the text of the element it names; where the browser will not, the text is selected for it. */
+/** Copy buttons. If the browser denies clipboard access, the text is selected instead. */
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest?.('[data-copies]');
   if (!button) return;
@@ -22,7 +22,7 @@ document.addEventListener('click', async ({ target }) => {
   button.textContent = (await copy(document.querySelector(copies))) ? copied : selected;
 });
 
-/** Whether the element's text is in the clipboard. Over plain http there is none but for what is selected. */
+/** Returns whether it copied. Over plain http only `execCommand` can copy, and only a selection. */
 async function copy(element) {
   try {
     await navigator.clipboard.writeText(element.textContent);
@@ -33,7 +33,7 @@ async function copy(element) {
   }
 }
 
-/** `/` goes to the page's search, as far as nothing is being typed. */
+/** `/` focuses the search field, unless the user is typing. */
 document.addEventListener('keydown', (event) => {
   const typing = event.target.closest?.('input, select, textarea, [contenteditable]');
   if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -44,33 +44,33 @@ document.addEventListener('keydown', (event) => {
 });
 
 /**
- * A field whose arrow keys go through the buttons of the list that it controls: Enter presses the one that they are at,
- * Escape puts the list away until something else is typed.
+ * Fields with a result list: arrow keys move through its buttons, Enter clicks the active one, Escape hides the list
+ * until the text changes.
  */
-const pickedBy = (field) => document.getElementById(field.getAttribute('aria-activedescendant'));
+const activeOption = (field) => document.getElementById(field.getAttribute('aria-activedescendant'));
 
-function pick(field, button) {
-  pickedBy(field)?.classList.remove('picked');
+function setActive(field, button) {
+  activeOption(field)?.classList.remove('picked');
   button?.classList.add('picked');
   button?.scrollIntoView({ block: 'nearest' });
   if (button) field.setAttribute('aria-activedescendant', button.id);
   else field.removeAttribute('aria-activedescendant');
 }
 
-function putAway(field, list) {
-  pick(field);
+function hideList(field, list) {
+  setActive(field);
   list.hidden = true;
 }
 
-const PICKING = {
-  ArrowDown: (field, _, buttons) => pick(field, buttons[buttons.indexOf(pickedBy(field)) + 1] ?? buttons[0]),
-  ArrowUp: (field, _, buttons) => pick(field, buttons.at(Math.max(buttons.indexOf(pickedBy(field)), 0) - 1)),
+const LIST_KEYS = {
+  ArrowDown: (field, _, buttons) => setActive(field, buttons[buttons.indexOf(activeOption(field)) + 1] ?? buttons[0]),
+  ArrowUp: (field, _, buttons) => setActive(field, buttons.at(Math.max(buttons.indexOf(activeOption(field)), 0) - 1)),
   Enter(field, list) {
-    pickedBy(field).click();
-    putAway(field, list);
+    activeOption(field).click();
+    hideList(field, list);
     field.select();
   },
-  Escape: putAway,
+  Escape: hideList,
 };
 
 document.addEventListener('keydown', (event) => {
@@ -78,27 +78,27 @@ document.addEventListener('keydown', (event) => {
   if (!field.matches?.('[data-picks]') || event.isComposing) return;
   const list = document.getElementById(field.getAttribute('aria-controls'));
   const buttons = list && !list.hidden ? [...list.querySelectorAll('button')] : [];
-  if (buttons.length === 0 || !(event.key in PICKING) || (event.key === 'Enter' && !pickedBy(field))) return;
+  if (buttons.length === 0 || !(event.key in LIST_KEYS) || (event.key === 'Enter' && !activeOption(field))) return;
   event.preventDefault();
-  PICKING[event.key](field, list, buttons);
+  LIST_KEYS[event.key](field, list, buttons);
 });
 
 document.addEventListener('input', ({ target }) => {
-  if (target.matches('[data-picks]')) pick(target);
+  if (target.matches('[data-picks]')) setActive(target);
 });
 
-/** A file that is printed as soon as its page is there. Beside it is a link to the same, for where that cannot be. */
+/** Prints a PDF when its page opens. The page also links to it, for browsers that cannot print it. */
 function printFiles(root) {
-  if (!mayPrint()) return;
+  if (!canPrint()) return;
   for (const element of root.querySelectorAll('[data-prints]')) {
     const text = element.firstChild;
-    const isThere = text.textContent;
+    const linkText = text.textContent;
     text.textContent = element.dataset.opening;
     const frame = document.createElement('iframe');
     frame.hidden = true;
     frame.src = element.dataset.prints;
     frame.addEventListener('load', () => {
-      text.textContent = isThere;
+      text.textContent = linkText;
       try {
         frame.contentWindow.print();
       } catch {
@@ -109,45 +109,46 @@ function printFiles(root) {
   }
 }
 
-/** Phones print no file in a frame, and Chromium without a screen, which tests steer, crashes at it. */
-const mayPrint = () => !navigator.webdriver && !matchMedia('(pointer: coarse)').matches;
+/** Phones cannot print a PDF in a frame, and headless Chromium in tests crashes. */
+const canPrint = () => !navigator.webdriver && !matchMedia('(pointer: coarse)').matches;
 printFiles(document);
 
-/** Of tabs that do not fit beside each other the current one is in sight. */
-const showTab = () =>
+/** Scrolls the current tab into view. */
+const scrollToCurrentTab = () =>
   document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-showTab();
-document.addEventListener('htmx:after:swap', showTab);
+scrollToCurrentTab();
+document.addEventListener('htmx:after:swap', scrollToCurrentTab);
 
-/** Where somebody was when something came anew. */
-let was = {};
+/** The focused field before an htmx swap. */
+let focusedBefore = {};
 document.addEventListener('htmx:before:swap', () => {
-  was = { page: location.pathname, id: document.activeElement?.id };
+  focusedBefore = { page: location.pathname, id: document.activeElement?.id };
 });
 
-/** The field that somebody was in, where the same page came again: what it holds gives way to what is typed next. */
-function fieldAgain() {
-  const field = was.id && was.page === location.pathname ? document.getElementById(was.id) : null;
+/** The field to focus again after the same page was reloaded; typing replaces a search text. */
+function fieldToFocus() {
+  const field =
+    focusedBefore.id && focusedBefore.page === location.pathname ? document.getElementById(focusedBefore.id) : null;
   if (field?.type === 'search') field.select();
   return field;
 }
 
-/** A page that came in place of another is read from its start. */
+/** After a page change, focuses the first relevant field, or the page itself for screen readers. */
 document.addEventListener('htmx:after:swap', ({ detail }) => {
   const target = detail?.ctx?.target ?? detail?.target;
   if (target !== document.body) return;
   printFiles(document);
   const first =
-    document.querySelector('[autofocus], [aria-invalid]') ?? fieldAgain() ?? document.querySelector('#page');
+    document.querySelector('[autofocus], [aria-invalid]') ?? fieldToFocus() ?? document.querySelector('#page');
   first?.focus({ preventScroll: first.id === 'page' });
 });
 
-/** What was typed into a form that is marked so is not left behind without a word. */
-let isLeaving = false;
+/** Asks before leaving a marked form with unsaved changes. */
+let mayLeave = false;
 const isChanged = (field) =>
   field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 
-/** The mark of a form with something in it that is not saved. */
+/** The marker element of a form with unsaved changes. */
 const unsavedMark = () =>
   [...document.querySelectorAll('[data-unsaved]')].find((mark) => {
     const { elements } = mark.closest('form');
@@ -157,31 +158,31 @@ const unsavedMark = () =>
   });
 
 function leave(event) {
-  const mark = isLeaving ? undefined : unsavedMark();
+  const mark = mayLeave ? undefined : unsavedMark();
   if (!mark) return;
-  isLeaving = event.target === mark.closest('form') || confirm(mark.dataset.unsaved);
-  if (isLeaving) return;
+  mayLeave = event.target === mark.closest('form') || confirm(mark.dataset.unsaved);
+  if (mayLeave) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-/** Whether the page itself gives way to where the link leads. */
-const leads = (link) =>
+/** Whether the link replaces this page. */
+const replacesPage = (link) =>
   link && !link.target && !link.hasAttribute('download') && !link.getAttribute('href').startsWith('#');
 
 document.addEventListener('submit', leave, true);
 document.addEventListener(
   'click',
   (event) => {
-    const isAside = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (!isAside && leads(event.target.closest?.('a[href]'))) leave(event);
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!opensElsewhere && replacesPage(event.target.closest?.('a[href]'))) leave(event);
   },
   true,
 );
 addEventListener('beforeunload', (event) => {
-  if (!isLeaving && unsavedMark()) event.preventDefault();
+  if (!mayLeave && unsavedMark()) event.preventDefault();
 });
 for (const name of ['input', 'htmx:after:swap'])
   document.addEventListener(name, () => {
-    isLeaving = false;
+    mayLeave = false;
   });

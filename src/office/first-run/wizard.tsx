@@ -56,7 +56,7 @@ function Progress({ context, current }: { context: GuestContext; current: Step |
             ) : (
               <span>{names[step]}</span>
             )}
-            {done.has(step) && <span class="unseen"> {t.done}</span>}
+            {done.has(step) && <span class="visually-hidden"> {t.done}</span>}
           </li>
         ))}
       </ol>

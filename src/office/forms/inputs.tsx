@@ -96,7 +96,7 @@ export function Field({ children, ...props }: FieldProps & { children: Child }) 
   const fault = props.form?.errorOf(fieldName(props));
   return (
     <div class="field">
-      <label for={id} class={props.labelHidden ? 'unseen' : undefined}>
+      <label for={id} class={props.labelHidden ? 'visually-hidden' : undefined}>
         {props.label}
       </label>
       {children}

@@ -159,7 +159,7 @@ function BackupList({ context, backups }: { context: StoreContext; backups: Back
             <th>{t.time}</th>
             <th class="number">{t.size}</th>
             <th>
-              <span class="unseen">{t.download}</span>
+              <span class="visually-hidden">{t.download}</span>
             </th>
           </tr>
         </thead>

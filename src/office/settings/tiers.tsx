@@ -116,7 +116,7 @@ function TierTable({ context, tiers }: { context: StoreContext; tiers: readonly 
           <th>{t.name}</th>
           <th>{t.use}</th>
           <th>
-            <span class="unseen">{t.isDefault}</span>
+            <span class="visually-hidden">{t.isDefault}</span>
           </th>
         </tr>
       </thead>

@@ -174,7 +174,7 @@ function RemovedWarehouses({ context }: { context: StoreContext }) {
   const removed = removedWarehouses(context.db, context.store.id);
   if (removed.length === 0) return null;
   return (
-    <section class="gone">
+    <section class="removed-items">
       <h2>{t.removed}</h2>
       <ul>
         {removed.map(({ id, name }) => (

@@ -40,7 +40,7 @@ const Step = ({ title, why, done, children }: StepProps) => (
     <h3>
       {title} {done && <Tag tone="good">{done}</Tag>}
     </h3>
-    <p class="quietly">{why}</p>
+    <p class="muted">{why}</p>
     <div class="actions">{children}</div>
   </li>
 );

@@ -41,7 +41,7 @@ function Sums({ context, title, days }: { context: StoreContext; title: string; 
       <dd>
         <strong class="money">{money(amountOf(days))}</strong>
       </dd>
-      <dd class="quietly">{t.orders(ordersOf(days))}</dd>
+      <dd class="muted">{t.orders(ordersOf(days))}</dd>
     </dl>
   );
 }

@@ -10,7 +10,7 @@ import { texts } from './today-texts.ts';
 interface Duty {
   label: string;
   href: string;
-  /** How many wait; with none it is shown quietly. */
+  /** How many wait; with none it is shown muted. */
   count: number;
   /** What stands in place of the number. */
   shown?: string;
@@ -34,7 +34,7 @@ export function ToDo({ context, counts = countsOf(context) }: { context: StoreCo
       hx-target="this"
       hx-swap="outerHTML"
     >
-      <h2 id="to-do" class="unseen">
+      <h2 id="to-do" class="visually-hidden">
         {t.toDo}
       </h2>
       {shown.length > 0 && (

@@ -28,7 +28,7 @@ const Card = ({ id, title, children }: { id: string; title: string; children: Ch
 
 const Name = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) => (
   <>
-    {productName} {variantName} {sku !== null && <small class="quietly">{sku}</small>}
+    {productName} {variantName} {sku !== null && <small class="muted">{sku}</small>}
   </>
 );
 
@@ -41,7 +41,7 @@ export function BestSellers({ context, best }: { context: StoreContext; best: re
   return (
     <Card id="best-sellers" title={t.bestSellers}>
       {best.length === 0 ? (
-        <p class="quietly">{t.noSales}</p>
+        <p class="muted">{t.noSales}</p>
       ) : (
         <ol class="rows">
           {best.map((seller) => (
@@ -62,7 +62,7 @@ function Seller({ context, seller }: { context: StoreContext; seller: BestSeller
       </span>
       <span class="right">
         <strong class="number">{t.pieces(seller.pieces)}</strong>
-        <small class="money quietly">{money(seller.amount)}</small>
+        <small class="money muted">{money(seller.amount)}</small>
       </span>
     </li>
   );
@@ -84,7 +84,7 @@ export function Cod({ context, counts: { cod } }: Props) {
             </span>
             <span class="right">
               <strong class="money">{money(amount)}</strong>
-              <small class="number quietly">{t.parcels(parcels)}</small>
+              <small class="number muted">{t.parcels(parcels)}</small>
             </span>
           </li>
         ))}
@@ -106,7 +106,7 @@ export function StockValue({
     <Card id="stock-value" title={t.stockValue}>
       <p class="value">
         <strong class="money">{value === undefined ? t.beyond : money(value)}</strong>{' '}
-        <span class="number quietly">{t.pieces(pieces)}</span>
+        <span class="number muted">{t.pieces(pieces)}</span>
       </p>
       {withoutCost.variants > 0 && <p class="hint">{t.withoutCost(withoutCost.variants, withoutCost.pieces)}</p>}
     </Card>
@@ -129,7 +129,7 @@ export function LowStock({ context, counts: { low } }: Props) {
               <Tag tone={item.available > 0 ? 'warn' : 'bad'}>
                 {t.available} {count(item.available)}
               </Tag>
-              <small class="number quietly">
+              <small class="number muted">
                 {t.threshold} {count(item.lowStockThreshold)}
               </small>
             </span>
@@ -158,7 +158,7 @@ export function FailingApps({ context, counts: { failingApps } }: Props) {
             </span>
             <span class="right">
               <Tag tone="bad">{t.failedOf(failed)}</Tag>
-              <small class="quietly">
+              <small class="muted">
                 {lastAcknowledgeTime === null ? (
                   t.never
                 ) : (

@@ -24,7 +24,7 @@ export async function todayPage(context: StoreContext): Promise<Page> {
         <Heading
           title={
             <>
-              {t.today} <small class="quietly">{dayText(context.now, context.language)}</small>
+              {t.today} <small class="muted">{dayText(context.now, context.language)}</small>
             </>
           }
         >

@@ -82,7 +82,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
           </Empty>
         ) : (
           <Post context={context} action="/orders/bookings/retry" form={form}>
-            <p class="quietly">{t.hint}</p>
+            <p class="muted">{t.hint}</p>
             <Bookings context={context} bookings={bookings} />
             <Submit>{t.retry}</Submit>
           </Post>

@@ -106,9 +106,9 @@ function Sums({ context, courier }: { context: StoreContext; courier: string | u
     <ul class="figures" aria-label={t.sums}>
       {openCodSums(context.db, context.store.id, courier).map((sum) => (
         <li>
-          <span class="quietly">{t[sum.codStatus]}</span>
+          <span class="muted">{t[sum.codStatus]}</span>
           <strong class="money">{money(sum.amount)}</strong>
-          <span class="quietly">{sum.isMore ? t.newest(count(sum.count)) : t.parcels(count(sum.count))}</span>
+          <span class="muted">{sum.isMore ? t.newest(count(sum.count)) : t.parcels(count(sum.count))}</span>
         </li>
       ))}
     </ul>

@@ -60,9 +60,9 @@ function Open({ booking, ...shown }: SectionProps & { booking: Booking }) {
     <article class="entry">
       <p>
         <BookingTag state={status} language={context.language} />{' '}
-        {tries > 0 && <span class="quietly">{t.attempts(tries)}</span>}{' '}
+        {tries > 0 && <span class="muted">{t.attempts(tries)}</span>}{' '}
         {nextTime !== null && status !== 'waiting' && (
-          <span class="quietly">
+          <span class="muted">
             {t.nextTry} <Time context={context} at={nextTime} ago />
           </span>
         )}
@@ -73,7 +73,7 @@ function Open({ booking, ...shown }: SectionProps & { booking: Booking }) {
       <div class="actions">
         {status !== 'waiting' && <ActionButton {...shown} path="/booking/request" label={t.retry} />}
         <ActionForm {...shown} path="/booking/drop" label={t.drop}>
-          {() => <p class="quietly">{t.dropHint}</p>}
+          {() => <p class="muted">{t.dropHint}</p>}
         </ActionForm>
       </div>
     </article>

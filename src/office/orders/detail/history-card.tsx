@@ -42,7 +42,7 @@ const Entries = ({
         {changesOf(entry, order, context.language).map((change) => (
           <div class="break">{change}</div>
         ))}
-        <div class="quietly">
+        <div class="muted">
           <Time context={context} at={entry.time} /> · {entry.actorName ?? actors(context.language)[entry.actor]}
         </div>
       </li>

@@ -57,7 +57,7 @@ export function LineQuantities({ form, lines, hint }: { form: LineForm | undefin
   const sent = form?.count('line') ?? 0;
   return (
     <fieldset class="line-qtys">
-      <p class="quietly">{hint}</p>
+      <p class="muted">{hint}</p>
       {lines.map(({ line, most }, i) => (
         <>
           <input type="hidden" name="line" value={String(line.id)} />

@@ -49,15 +49,15 @@ function Line({ context, line }: { context: StoreContext; line: OrderLine }) {
       <th scope="row">
         <div>
           <a href={`/office/products/${line.productId}`}>{lineName(line)}</a>
-          {line.sku !== null && <div class="quietly break">{line.sku}</div>}
+          {line.sku !== null && <div class="muted break">{line.sku}</div>}
         </div>
       </th>
       <td class="number" data-label={t.qty}>
         <div>
           {count(line.qty)}
-          {line.shippedQty > 0 && <div class="quietly">{t.shipped(line.shippedQty)}</div>}
-          {back > 0 && <div class="quietly">{t.cameBack(back)}</div>}
-          {line.shortQty > 0 && <div class="quietly">{t.short(line.shortQty)}</div>}
+          {line.shippedQty > 0 && <div class="muted">{t.shipped(line.shippedQty)}</div>}
+          {back > 0 && <div class="muted">{t.cameBack(back)}</div>}
+          {line.shortQty > 0 && <div class="muted">{t.short(line.shortQty)}</div>}
         </div>
       </td>
       <td class="money" data-label={t.price}>

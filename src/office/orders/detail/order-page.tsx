@@ -91,7 +91,7 @@ function Cancel(shown: SectionProps) {
     <ActionForm {...shown} path="/cancel" label={t.cancelOrder} danger>
       {(form) => (
         <>
-          <p class="quietly">{t.cancelHint}</p>
+          <p class="muted">{t.cancelHint}</p>
           {paidAmount > 0 && <Notice tone="warn">{t.cancelKeeps(money(paidAmount))}</Notice>}
           <SelectField form={form} name="by" label={t.canceledBy} options={who} />
         </>

@@ -29,7 +29,7 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
         <strong class="break">{shipment.trackingNumber ?? '—'}</strong>{' '}
         <ParcelTag state={shipment.status} language={context.language} />
       </p>
-      <p class="quietly">
+      <p class="muted">
         {courierLabel(shipment.shippingType, context.language)}
         {shipment.codAmount !== null && <> · {t.collects(money(shipment.codAmount))}</>} ·{' '}
         <Time
@@ -61,7 +61,7 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
               )}
             </ActionForm>
             <ActionForm {...shown} path={`${path}/cancel`} label={t.cancelParcel} danger>
-              {() => <p class="quietly">{t.cancelParcelHint}</p>}
+              {() => <p class="muted">{t.cancelParcelHint}</p>}
             </ActionForm>
           </>
         )}
@@ -121,7 +121,7 @@ function Events({ context, shipment }: { context: StoreContext; shipment: Shipme
         {events.map((event) => (
           <li>
             <Time context={context} at={event.time} /> {event.description}
-            {event.location !== null && <span class="quietly"> · {event.location}</span>}
+            {event.location !== null && <span class="muted"> · {event.location}</span>}
           </li>
         ))}
       </ol>

@@ -26,7 +26,7 @@ export function PaymentsCard(shown: SectionProps) {
   return (
     <section class="card" id="payments">
       <h2>{t.payments}</h2>
-      {payments.length === 0 && <p class="quietly">{t.noPayment}</p>}
+      {payments.length === 0 && <p class="muted">{t.noPayment}</p>}
       {payments.map((payment) => (
         <Payment {...shown} payment={payment} />
       ))}
@@ -36,7 +36,7 @@ export function PaymentsCard(shown: SectionProps) {
           <ActionForm {...shown} path="/payments" label={t.take}>
             {(form) => (
               <>
-                <p class="quietly">{t.takeHint}</p>
+                <p class="muted">{t.takeHint}</p>
                 <Paid language={context.language} form={form} amount={due} />
               </>
             )}
@@ -46,7 +46,7 @@ export function PaymentsCard(shown: SectionProps) {
           <ActionForm {...shown} path="/payments/notify" label={t.notify} files>
             {(form) => (
               <>
-                <p class="quietly">{t.notifyHint}</p>
+                <p class="muted">{t.notifyHint}</p>
                 <Paid language={context.language} form={form} amount={due} />
                 <FileField form={form} name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
               </>
@@ -62,7 +62,7 @@ export function PaymentsCard(shown: SectionProps) {
           <ActionForm {...shown} path="/refund" label={t.refund} danger>
             {(form) => (
               <>
-                <p class="quietly">{t.refundHint}</p>
+                <p class="muted">{t.refundHint}</p>
                 <Paid language={context.language} form={form} empty={t.method} />
               </>
             )}
@@ -130,7 +130,7 @@ function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail 
           {payment.remittanceId === null ? methodName(payment.method, context.language) : 'COD'}{' '}
           <PaymentRecordTag state={payment.status} language={context.language} />
         </p>
-        <p class="quietly">
+        <p class="muted">
           <Time context={context} at={payment.createTime} />
           {payment.remittanceId !== null && <Remittance {...shown} id={payment.remittanceId} />}
           {payment.remittanceId === null && payment.note !== null && <span class="break"> · {payment.note}</span>}

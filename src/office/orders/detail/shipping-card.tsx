@@ -28,7 +28,7 @@ export function ShippingCard(shown: SectionProps) {
       </h2>
       {isOpen && !isReady(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
       <BookingProgress {...shown} />
-      {order.shipments.length === 0 && <p class="quietly">{t.noParcel}</p>}
+      {order.shipments.length === 0 && <p class="muted">{t.noParcel}</p>}
       {order.shipments.map((shipment) => (
         <Parcel {...shown} shipment={shipment} />
       ))}

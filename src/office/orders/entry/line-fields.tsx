@@ -78,7 +78,7 @@ function Found({ entry }: { entry: Entry }) {
   const t = texts(context.language);
   return (
     <div id="found" aria-live="polite">
-      {text !== '' && variants.length === 0 && <p class="quietly">{t.nothingFound(text)}</p>}
+      {text !== '' && variants.length === 0 && <p class="muted">{t.nothingFound(text)}</p>}
       {variants.length > 0 && (
         <ul class="found">
           {variants.map((variant) => (

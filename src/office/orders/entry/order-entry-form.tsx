@@ -10,7 +10,7 @@ import { TotalsCard } from './totals-card.tsx';
 export const EntryForm = ({ entry }: { entry: Entry }) => (
   <div id="order-entry">
     <Post context={entry.context} action={entry.action} form={entry.form}>
-      <button type="submit" class="unseen" name="step" value="next" tabindex={-1}>
+      <button type="submit" class="visually-hidden" name="step" value="next" tabindex={-1}>
         {texts(entry.context.language).recount}
       </button>
       {['form_key', 'seen'].map((name) => {

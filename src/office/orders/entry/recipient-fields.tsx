@@ -140,7 +140,7 @@ function Customers({ entry }: { entry: Entry }) {
           {t.findCustomer}
         </button>
       </p>
-      {isNumber && customers.length === 0 && <p class="quietly">{t.noCustomer}</p>}
+      {isNumber && customers.length === 0 && <p class="muted">{t.noCustomer}</p>}
       {customers.length > 0 && (
         <>
           <p class="customers-title">{t.customers}</p>

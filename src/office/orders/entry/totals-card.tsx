@@ -48,8 +48,8 @@ function LiveTotals({ entry }: { entry: Entry }) {
       aria-live="polite"
       {...partialUpdate(entry, { step: 'look', target: 'order-sums', when: WHEN })}
     >
-      {priced === 'nothing' && <p class="quietly">{t.notCounted}</p>}
-      {priced === 'faulty' && <p class="quietly">{t.cannotCount}</p>}
+      {priced === 'nothing' && <p class="muted">{t.notCounted}</p>}
+      {priced === 'faulty' && <p class="muted">{t.cannotCount}</p>}
       {typeof priced === 'object' && <TotalsList entry={entry} priced={priced} typed={typed} />}
     </div>
   );

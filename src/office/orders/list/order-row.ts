@@ -27,18 +27,18 @@ const tick = ({ context, order: { id, orderNumber } }: Row) =>
 
 const what = ({ context, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
   const link = html`<a href="/office/orders/${id}">#${orderNumber}</a>`;
-  const origin = salesChannel !== null && quietly(salesChannelName(salesChannel, context.language));
+  const origin = salesChannel !== null && muted(salesChannelName(salesChannel, context.language));
   return html`<th scope="row" class="what">${link}${Time({ context, at: createTime })}${origin}</th>`;
 };
 
 const who = ({ order: { recipientName, telephone, province } }: Row) =>
-  html`<td class="who">${name(recipientName)}${quietly([telephone, province].filter(Boolean).join(' · '))}</td>`;
+  html`<td class="who">${name(recipientName)}${muted([telephone, province].filter(Boolean).join(' · '))}</td>`;
 
 const goods = (row: Row) => {
   const { firstLine, lines, pieces } = row.order;
   const t = texts(row.context.language);
   const more = lines > 1 ? `${t.more(lines - 1)} · ` : '';
-  return html`<td class="goods">${name(firstLine)}${quietly(more + t.pieces(count(pieces)))}${remarks(row)}</td>`;
+  return html`<td class="goods">${name(firstLine)}${muted(more + t.pieces(count(pieces)))}${remarks(row)}</td>`;
 };
 
 const sum = (row: Row) => html`<td class="sum"><strong>${money(row.order.total)}</strong>${moneyTag(row)}</td>`;
@@ -47,12 +47,12 @@ const way = (row: Row) => {
   const { parcels, shippingType, isPacked } = row.order;
   const { language } = row.context;
   const packed = isPacked && Tag({ tone: 'good', children: texts(language).packed });
-  const courier = quietly(courierLabel(parcels[0]?.shippingType ?? shippingType, language));
+  const courier = muted(courierLabel(parcels[0]?.shippingType ?? shippingType, language));
   return html`<td class="way">${stateTag(row)}${packed}${courier}${tracking(row)}${troubles(row)}</td>`;
 };
 
 const name = (text: string) => html`<span class="name">${text}</span>`;
-const quietly = (text: string) => html`<span class="quietly">${text}</span>`;
+const muted = (text: string) => html`<span class="muted">${text}</span>`;
 
 /** What is paid; of a COD order that nobody has paid otherwise, what has become of its money. */
 function moneyTag({ context: { language }, order: { status, codStatus, paymentStatus } }: Row) {
@@ -87,6 +87,6 @@ function remarks({ context: { language }, order: { hasDifferingReplay, privateNo
   const t = texts(language);
   const tag = hasDifferingReplay && Tag({ tone: 'warn', children: t.replayed });
   if (privateNote === null) return tag;
-  const word = html`<span class="unseen">${t.note}: </span>`;
+  const word = html`<span class="visually-hidden">${t.note}: </span>`;
   return html`${tag}<span class="remark">${Icon({ name: 'note' })} ${word}${privateNote}</span>`;
 }

@@ -32,7 +32,7 @@ export const OrderTable = ({ context, orders, isNewest, newest }: TableProps) =>
         <thead>
           <tr>
             <th scope="col">
-              <span class="unseen">{t.tickAll}</span>
+              <span class="visually-hidden">{t.tickAll}</span>
             </th>
             <th scope="col">{t.order}</th>
             <th scope="col">{t.customer}</th>
@@ -63,7 +63,7 @@ const Bulk = ({ context }: { context: StoreContext }) => {
       <details class="bulk-more">
         <summary class="button">{t.moreToDo}</summary>
         <div class="group">
-          <label class="unseen" for="label-size">
+          <label class="visually-hidden" for="label-size">
             {t.labelSize}
           </label>
           <select name="size" id="label-size">

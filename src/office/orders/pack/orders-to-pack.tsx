@@ -30,7 +30,7 @@ export function Waiting({ context }: { context: StoreContext }) {
               </td>
               <td data-label={t.goods} class="break wide">
                 {order.firstLine}
-                {order.lines > 1 && <span class="quietly"> {t.andMore(order.lines - 1)}</span>}
+                {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
               </td>
               <td data-label={t.pieces} class="number">
                 {count(order.pieces)}

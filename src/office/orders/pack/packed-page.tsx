@@ -22,7 +22,7 @@ export function packedPage(context: StoreContext, order: Order): Page {
         {!isFresh && <Notice tone="good">{t.done}</Notice>}
         {!hasLabel && <Notice tone="warn">{t.noLabel}</Notice>}
         {hasLabel && isFresh && (
-          <p class="quietly" data-prints={label} data-opening={t.printing}>
+          <p class="muted" data-prints={label} data-opening={t.printing}>
             {t.printed}
           </p>
         )}

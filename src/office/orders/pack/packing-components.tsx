@@ -13,7 +13,7 @@ export function ItemRow({ context, item, packed }: { context: StoreContext; item
       <input type="hidden" name="packed" value={String(packed)} />
       <span class="name">
         {item.name}
-        {item.sku !== null && <small class="quietly break">{item.sku}</small>}
+        {item.sku !== null && <small class="muted break">{item.sku}</small>}
       </span>
       <span class="number">
         {packed} / {item.qty}

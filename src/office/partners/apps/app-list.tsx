@@ -73,7 +73,7 @@ const lastDelivery = (context: StoreContext, app: App): Delivery | undefined =>
   findDeliveries(context.db, app.id, { limit: 1 })[0];
 
 function LastDelivery({ context, delivery }: { context: StoreContext; delivery: Delivery | undefined }) {
-  if (!delivery) return <span class="quietly">{appTexts(context.language).neverSent}</span>;
+  if (!delivery) return <span class="muted">{appTexts(context.language).neverSent}</span>;
   return (
     <span>
       <DeliveryStatus context={context} delivery={delivery} /> <Time context={context} at={delivery.requestTime} ago />

@@ -76,7 +76,7 @@ function MissedTable({ context, rows }: { context: StoreContext; rows: readonly 
           <tr>
             <th scope="row">
               {row.productName}
-              {row.variantName !== '' && <span class="quietly"> {row.variantName}</span>}
+              {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
             </th>
             <td data-label={t.sku}>{row.sku}</td>
             <td data-label={t.available} class="number">

@@ -55,7 +55,7 @@ function PriceTable({ context, rows }: { context: StoreContext; rows: readonly L
           <tr>
             <th scope="row">
               <a href={`/office/products/${row.productId}`}>{row.productName}</a>
-              {row.variantName !== '' && <span class="quietly"> {row.variantName}</span>}
+              {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
             </th>
             <td data-label={t.sku}>{row.sku}</td>
             <td data-label={t.price} class="money">

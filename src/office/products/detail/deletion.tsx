@@ -92,7 +92,7 @@ export function DeletedVariants({ context, product }: Props) {
         {deleted.map(({ id, name, sku }) => (
           <li>
             <span class="break">
-              {name || t.unnamed} <small class="quietly">{sku ?? t.noSku}</small>
+              {name || t.unnamed} <small class="muted">{sku ?? t.noSku}</small>
             </span>
             <Restore context={context} action={`${variantPath(product, { id })}/restore`} />
           </li>

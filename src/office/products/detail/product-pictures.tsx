@@ -19,7 +19,7 @@ export function Pictures({ context, product, form }: Props) {
   return (
     <section class="card">
       <h2>{t.pictures}</h2>
-      {pictures.length === 0 && <p class="quietly">{t.noPictures}</p>}
+      {pictures.length === 0 && <p class="muted">{t.noPictures}</p>}
       <ol class="pictures">
         {pictures.map((picture, at) => (
           <li>

@@ -60,7 +60,7 @@ function StockCard({ context, variant }: { context: StoreContext; variant: Varia
   return (
     <section class="card">
       <h2>{t.stock}</h2>
-      {lines.length === 0 && <p class="quietly">{t.noLevels}</p>}
+      {lines.length === 0 && <p class="muted">{t.noLevels}</p>}
       {lines.length > 0 && (
         <table class="levels">
           <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />

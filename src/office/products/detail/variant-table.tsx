@@ -45,7 +45,7 @@ export function VariantTable({ context, product }: Props) {
                 {t.available}
               </th>
               <th scope="col">
-                <span class="unseen">{commonTexts(context.language).edit}</span>
+                <span class="visually-hidden">{commonTexts(context.language).edit}</span>
               </th>
             </tr>
           </thead>
@@ -67,11 +67,11 @@ function Row({ context, product, variant }: Props & { variant: Variant }) {
   return (
     <tr>
       <th scope="row">
-        <span class="known-by">
+        <span class="variant-name-cell">
           {image && <img src={image} alt="" loading="lazy" />}
           <span>
             <a href={`/office${variantPath(product, variant)}`}>{variant.name || t.unnamed}</a>
-            <small class="quietly break">
+            <small class="muted break">
               {variant.sku ?? t.noSku} <VariantTags context={context} variant={variant} />
             </small>
           </span>
@@ -127,7 +127,7 @@ function Prices({ context, variant }: { context: StoreContext; variant: Variant 
     <ul class="prices">
       {priced.map(({ name, price }) => (
         <li>
-          {tiers.length > 1 && <span class="quietly">{name}</span>} <span class="money">{money(price)}</span>
+          {tiers.length > 1 && <span class="muted">{name}</span>} <span class="money">{money(price)}</span>
         </li>
       ))}
     </ul>

@@ -86,7 +86,7 @@ function ChangeItem({ context, item }: { context: StoreContext; item: ItemChange
   const { product, variant, sku, how, facts } = item;
   return (
     <li class="break">
-      <strong>{`${product} ${variant ?? ''}`.trim()}</strong> {sku && <small class="quietly">{sku}</small>}{' '}
+      <strong>{`${product} ${variant ?? ''}`.trim()}</strong> {sku && <small class="muted">{sku}</small>}{' '}
       {how === 'added' && <Tag tone="good">{variant === undefined ? t.newProduct : t.newVariant}</Tag>}
       {how === 'restored' && <Tag tone="calm">{t.isRestored}</Tag>}
       {facts.length > 0 && (

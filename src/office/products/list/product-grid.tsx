@@ -139,7 +139,7 @@ function gridPage(context: StoreContext, form: Form<GridSent>): Page {
           <Empty title={q === undefined ? t.none : t.notFound(q)} />
         ) : (
           <Post context={context} action={`/products/grid${url.search}`} form={form} class="grid-edit">
-            <p class="quietly">{t.gridHint}</p>
+            <p class="muted">{t.gridHint}</p>
             <input type="hidden" name="tier" value={String(tierId)} />
             <input type="hidden" name="warehouse" value={String(warehouseId)} />
             <Rows context={context} rows={rows} form={form} tierId={tierId} warehouseId={warehouseId} />
@@ -220,7 +220,7 @@ function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
                   <WholeField form={form} name="qty" at={at} label={t.qtyOf(fullName)} labelHidden value={onHand} />
                 ) : (
                   <>
-                    <span class="quietly">{t.noStock}</span>
+                    <span class="muted">{t.noStock}</span>
                     <input type="hidden" name="qty" value="" />
                   </>
                 )}

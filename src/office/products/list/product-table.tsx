@@ -43,7 +43,7 @@ function Row({ context, product }: { context: StoreContext; product: ListedProdu
           <Picture product={product} />
           <div>
             <a href={`/office/products/${product.id}`}>{product.name}</a>
-            <div class="quietly break">
+            <div class="muted break">
               {product.variants.length > 1 && `${t.variants(product.variants.length)} · `}
               {skus.slice(0, 3).join(', ')}
               {skus.length > 3 && '…'}

@@ -155,13 +155,13 @@ function RemovedAddresses({ context }: { context: StoreContext }) {
   const removed = removedStoreAddresses(context.db, context.store.id);
   if (removed.length === 0) return null;
   return (
-    <section class="gone">
+    <section class="removed-items">
       <h2>{t.removedAddresses}</h2>
       <ul>
         {removed.map((address) => (
           <li>
             <span>
-              {address.name} <span class="quietly">{addressLine(address)}</span>
+              {address.name} <span class="muted">{addressLine(address)}</span>
             </span>
             <Post context={context} action={`${PATH}/${address.id}/restore`}>
               <Submit class="secondary outline small" aria-label={`${t.restore} ${address.name}`}>

@@ -153,10 +153,10 @@ function Row({ context, courier }: { context: StoreContext; courier: Courier }) 
         ) : numbers ? (
           <Levels context={context} levels={numbers} />
         ) : (
-          <span class="quietly">—</span>
+          <span class="muted">—</span>
         )}
       </td>
-      <td data-label={t.bookings}>{open ?? <span class="quietly">{t.noBookings}</span>}</td>
+      <td data-label={t.bookings}>{open ?? <span class="muted">{t.noBookings}</span>}</td>
     </tr>
   );
 }

@@ -40,7 +40,7 @@ export function choosePage(
     body: (
       <>
         <Heading title={t.add} back={{ href: `/office${PATH}`, label: t.couriers }} />
-        <form class="inline whose" action={`/office${PATH}/new`}>
+        <form class="inline courier-choice" action={`/office${PATH}/new`}>
           <SelectField name="shipping_type" label={t.courier} options={types} value={shipping_type} empty={choose} />
           <SelectField name="adapter" label={t.method} options={methods} value={adapter} empty={choose} />
           <Submit class={isChosen ? 'secondary outline' : undefined}>{isChosen ? t.change : t.next}</Submit>

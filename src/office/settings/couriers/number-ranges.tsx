@@ -68,7 +68,7 @@ function RangeTable({ context, ranges, at }: TableProps) {
           <th class="number">{t.used}</th>
           <th class="number">{t.left}</th>
           <th>
-            <span class="unseen">{t.removeRange}</span>
+            <span class="visually-hidden">{t.removeRange}</span>
           </th>
         </tr>
       </thead>

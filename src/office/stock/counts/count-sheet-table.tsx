@@ -36,7 +36,7 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
           </th>
           {isDraft && (
             <th scope="col">
-              <span class="unseen">{t.remove}</span>
+              <span class="visually-hidden">{t.remove}</span>
             </th>
           )}
         </tr>
@@ -68,7 +68,7 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
                 <Post context={context} action={`/stock/counts/${idText(sheet.id)}/remove`}>
                   <input type="hidden" name="variant" value={idText(line.variantId)} />
                   <Submit class="quiet">
-                    {t.remove} <span class="unseen">{variantName(line)}</span>
+                    {t.remove} <span class="visually-hidden">{variantName(line)}</span>
                   </Submit>
                 </Post>
               </td>
@@ -81,4 +81,4 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
 }
 
 const Difference = ({ of }: { of: number }) =>
-  of === 0 ? <span class="quietly">0</span> : <strong class={of < 0 ? 'taken' : 'added'}>{signed(of)}</strong>;
+  of === 0 ? <span class="muted">0</span> : <strong class={of < 0 ? 'taken' : 'added'}>{signed(of)}</strong>;

@@ -73,7 +73,7 @@ export function LedgerTable({ context, entries, singleVariant }: Props) {
 /** The change and the resulting quantity, such as `+5 → 25`. */
 const QtyChange = ({ before, after }: { before: number; after: number }) =>
   before === after ? (
-    <span class="quietly">{figure(after)}</span>
+    <span class="muted">{figure(after)}</span>
   ) : (
     <span>
       <strong class={after < before ? 'taken' : 'added'}>{signed(after - before)}</strong> → {figure(after)}
@@ -92,13 +92,13 @@ function Actor({ context, entry }: { context: StoreContext; entry: StoreEntry })
       {userId !== null && (userName ?? idText(userId))}
       {documentId !== null && documentKind !== null && (
         <>
-          {userId !== null && <span class="unseen"> · </span>}
+          {userId !== null && <span class="visually-hidden"> · </span>}
           <a class="document" href={`/office/stock/documents/${idText(documentId)}`}>
             {t.documentNumber(documentKindLabels(context.language)[documentKind], idText(documentId))}
           </a>
         </>
       )}
-      {orderId === null && userId === null && documentId === null && <span class="quietly">{t.system}</span>}
+      {orderId === null && userId === null && documentId === null && <span class="muted">{t.system}</span>}
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
   return (
     <fieldset class="goods-lines">
       <legend>{t.lines}</legend>
-      <Submit name="more" value="scan" class="unseen" tabindex={-1} aria-hidden="true">
+      <Submit name="more" value="scan" class="visually-hidden" tabindex={-1} aria-hidden="true">
         {t.next}
       </Submit>
       <div class="goods-line heads" aria-hidden="true">

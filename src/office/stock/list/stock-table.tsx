@@ -65,7 +65,7 @@ function Item({ context, item }: { context: StoreContext; item: ShelfItem }) {
                   {here.reserved !== 0 && <small class="beside">{t.reservedHere(figure(here.reserved))}</small>}
                 </span>
               ) : (
-                <span class="quietly">–</span>
+                <span class="muted">–</span>
               )}
             </td>
           );

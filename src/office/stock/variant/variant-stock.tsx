@@ -133,7 +133,7 @@ function StockLevels({ context, variant }: { context: StoreContext; variant: Sol
   return (
     <section class="card">
       <h2>{variantStockTexts(context.language).levels}</h2>
-      {warehouses.length === 0 && <p class="quietly">{variantStockTexts(context.language).noLevels}</p>}
+      {warehouses.length === 0 && <p class="muted">{variantStockTexts(context.language).noLevels}</p>}
       <table class="stock-figures">
         <Columns of={[t.warehouse, t.onHand, t.reserved, t.available]} />
         <tbody>
@@ -173,7 +173,7 @@ function Components({ context, variant }: { context: StoreContext; variant: Sold
               <a href={`/office/stock/variants/${idText(variantId)}`}>
                 {variantName({ ...part, variantName: part.name })}
               </a>{' '}
-              <span class="quietly">{t.componentQty(count(qty))}</span>
+              <span class="muted">{t.componentQty(count(qty))}</span>
             </li>
           );
         })}
