@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { ROOT } from './places.ts';
+import { ROOT } from './paths.ts';
 
 /**
- * Writes a file of src with all its libraries as one script for the executable.
+ * Bundles an entry point of src with its dependencies into one script for the executable.
  *
- * @returns the files that it is made of, from the checkout's top on
+ * @returns the bundled files, relative to the top of the checkout
  */
 export async function writeBundle(entry: string, file: string): Promise<string[]> {
   const { outputFiles, metafile } = await build({
@@ -19,9 +19,9 @@ export async function writeBundle(entry: string, file: string): Promise<string[]
     platform: 'node',
     format: 'cjs',
     target: 'node24',
-    minifyWhitespace: true, // a sixtieth of the executable
-    lineLimit: 160, // so that an error still says where
-    // The executable's own require knows Node's modules only, and its import() is not there beside a code cache.
+    minifyWhitespace: true, // saves 1/60 of the executable
+    lineLimit: 160, // keeps positions in stack traces useful
+    // In the executable, require() finds only Node's modules, and import() does not work with a code cache.
     supported: { 'dynamic-import': false },
     banner: {
       js: [
@@ -33,16 +33,16 @@ export async function writeBundle(entry: string, file: string): Promise<string[]
       'import.meta.dirname': '__dirname',
       'import.meta.filename': '__filename',
       'import.meta.url': 'fileUrl',
-      __non_webpack_require__: 'requireFile', // what better-sqlite3 loads `nativeBinding` with
+      __non_webpack_require__: 'requireFile', // better-sqlite3 loads `nativeBinding` with it
     },
     plugins: [pictureLibrary, renderedDocs],
     logLevel: 'warning',
   });
-  await writeFile(file, inAscii(outputFiles[0]?.text ?? ''));
+  await writeFile(file, toAscii(outputFiles[0]?.text ?? ''));
   return Object.keys(metafile.inputs);
 }
 
-/** sharp looks for its addon in node_modules; in the executable the program itself has loaded it. */
+/** sharp would search its addon in node_modules; in the executable, raan loads it. */
 const pictureLibrary: Plugin = {
   name: 'picture library',
   setup: ({ onLoad }) =>
@@ -58,6 +58,6 @@ const renderedDocs: Plugin = {
   setup: ({ onResolve }) => onResolve({ filter: /^\.\/render\.ts$/ }, () => ({ path: './render.ts', external: true })),
 };
 
-/** What esbuild leaves as it is are comments and regular expressions; one such character doubles the script in memory. */
-const inAscii = (script: string): string =>
+/** Escapes the non-ASCII characters that esbuild leaves. A single one would double the script's size in memory. */
+const toAscii = (script: string): string =>
   script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -4,16 +4,16 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { renderDocs } from '../src/docs-pages/render.ts';
 import { DOCS_FILES, DOCS_PAGES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
-import { ROOT } from './places.ts';
+import { ROOT } from './paths.ts';
 
 /**
  * Renders the documentation's pages, and compresses them and the files that browsers load with brotli at its best.
  *
  * @returns where each lies, by its name in the executable
  */
-export async function packDocsFiles(workshop: string): Promise<Record<string, string>> {
+export async function packDocsFiles(folder: string): Promise<Record<string, string>> {
   const pack = async (name: string, content: Buffer) => {
-    const place = path.join(workshop, `${path.basename(name)}.br`);
+    const place = path.join(folder, `${path.basename(name)}.br`);
     await writeFile(place, await promisify(brotliCompress)(content));
     return [name, place] as const;
   };

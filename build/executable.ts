@@ -1,18 +1,17 @@
 import { copyFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-// pkg's command prepares a file system inside the executable, which costs every start; this is its plain form.
+// The plain form of pkg. Its CLI adds a virtual file system, which slows every start.
 import pkg, { type SeaConfig } from '@yao-pkg/pkg/lib-es5/sea.js';
 import { ADDON, ASSETS, CHECKPOINTER, PRINTER, SENDER } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
 import { packDocsFiles } from './docs-files.ts';
-import { packPictureLibrary } from './libraries.ts';
-import { nodeBinary, nodeVersion } from './node.ts';
-import type { Arch } from './packages.ts';
-import { DIST, MODULES, ROOT } from './places.ts';
+import { type Arch, nodeBinary, nodeVersion } from './packages.ts';
+import { DIST, MODULES, ROOT } from './paths.ts';
+import { packPictureLibrary } from './picture-library.ts';
 
 const SCRIPT = 'raan.cjs';
 
-/** The scripts of threads, and where each begins. */
+/** Scripts of worker threads and their entry points. */
 const THREADS = {
   [PRINTER]: 'domain/print/worker.ts',
   [SENDER]: 'domain/webhooks/worker.ts',
@@ -20,81 +19,80 @@ const THREADS = {
 };
 
 /**
- * Makes an executable: the pinned Node with the bundle and the assets in it.
+ * Builds an executable: the pinned Node with the bundle and the assets.
  *
- * @returns the files that the bundle is made of
+ * @returns the bundled files
  */
 export async function makeExecutable(arch: Arch, executable: string): Promise<string[]> {
   await mkdir(DIST, { recursive: true });
-  const workshop = await mkdtemp(path.join(DIST, 'build-')); // so that two builds at once do not meet
+  const folder = await mkdtemp(path.join(DIST, 'build-')); // its own folder, for concurrent builds
   try {
-    const script = path.join(workshop, SCRIPT);
-    const unfinished = path.join(workshop, 'raan');
+    const script = path.join(folder, SCRIPT);
+    const packed = path.join(folder, 'raan');
     const files = await writeBundle('main.ts', script);
     const threads: Record<string, string> = {};
     for (const [name, entry] of Object.entries(THREADS)) {
-      threads[name] = path.join(workshop, name);
+      threads[name] = path.join(folder, name);
       files.push(...(await writeBundle(entry, threads[name])));
     }
-    const libraries = await packPictureLibrary(arch, workshop);
-    const docs = await packDocsFiles(workshop);
+    const libraries = await packPictureLibrary(arch, folder);
+    const docs = await packDocsFiles(folder);
     const version = await nodeVersion(arch);
-    await offerNode(workshop, arch, version);
+    await fillNodeCache(folder, arch, version);
     await pkg.default(script, {
-      targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: unfinished }],
+      targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: packed }],
       seaConfig: seaConfig(arch, { ...libraries, ...docs, ...threads }),
     });
-    // A file that was written at one go the system maps in larger pieces, which count for 17 MB more than a copy's.
-    const finished = path.join(workshop, 'finished');
-    await copyFile(unfinished, finished);
-    await rename(finished, executable); // a running one goes on with its old file
+    // A copy uses 17 MB less memory: the kernel maps a file that was written in one piece with larger pages.
+    const finished = path.join(folder, 'finished');
+    await copyFile(packed, finished);
+    await rename(finished, executable); // a running process keeps its old file
     return files;
   } finally {
-    await rm(workshop, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 }
 
-/** Lays the pinned Node where pkg keeps what it has downloaded, under a home of its own, so that it downloads nothing. */
-async function offerNode(workshop: string, arch: Arch, version: string): Promise<void> {
+/** Puts the pinned Node into pkg's download cache, in a temporary home, so that pkg downloads nothing. */
+async function fillNodeCache(folder: string, arch: Arch, version: string): Promise<void> {
   const name = `node-v${version}-linux-${arch}`;
-  const folder = path.join(workshop, '.pkg-cache', 'sea');
-  await mkdir(path.join(folder, name, 'bin'), { recursive: true });
-  const offered = path.join(folder, name, 'bin', 'node');
-  if (arch === process.arch) await offerRepeatable(await nodeBinary(arch), offered);
-  else await symlink(await nodeBinary(arch), offered);
+  const cache = path.join(folder, '.pkg-cache', 'sea');
+  await mkdir(path.join(cache, name, 'bin'), { recursive: true });
+  const cached = path.join(cache, name, 'bin', 'node');
+  if (arch === process.arch) await linkReproducibly(await nodeBinary(arch), cached);
+  else await symlink(await nodeBinary(arch), cached);
   const complete = [`${name}.tar.gz`, `${name}.tar.gz.ok`, path.join(name, 'bin', 'node.ok')];
-  for (const mark of complete) await writeFile(path.join(folder, mark), '');
-  process.env.HOME = workshop;
-  process.env.TMPDIR = workshop; // a folder in it is where pkg works
+  for (const mark of complete) await writeFile(path.join(cache, mark), '');
+  process.env.HOME = folder;
+  process.env.TMPDIR = folder; // pkg's working folder
 }
 
 /**
- * pkg has the offered Node pack script and assets, with V8's cache of the script's code, and then copies it. No two such
- * caches have the same bytes unless V8 is told where to begin its randomness: the first call does that, and puts Node
- * itself into its place.
+ * Makes the code cache reproducible. pkg runs the cached Node once to create it and then copies the binary. The first
+ * run goes through a script that replaces itself by a link to Node and sets V8's random seed.
  */
-async function offerRepeatable(node: string, place: string): Promise<void> {
+async function linkReproducibly(node: string, place: string): Promise<void> {
   const packOnce = `#!/bin/sh\nln -sf '${node}' "$0" && exec '${node}' --random-seed=1 "$@"\n`;
   await writeFile(place, packOnce, { mode: 0o755 });
 }
 
-/** Node's own settings of a single executable application; pkg hands them on. */
+/** Node's configuration of a single executable application, which pkg passes on. */
 function seaConfig(
   arch: Arch,
   made: Record<string, string>,
 ): SeaConfig & { main: string; execArgv: string[]; execArgvExtension: 'none' } {
   const assets = Object.fromEntries(ASSETS.map((name) => [name, path.join(ROOT, name)]));
   return {
-    main: `../${SCRIPT}`, // is written into the executable: not where it was made
+    main: `../${SCRIPT}`, // stored in the executable, so it must not depend on the build folder
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
-    useCodeCache: arch === process.arch, // Node may crash on the cache of another architecture
-    execArgv: ['--max-semi-space-size=8'], // megabytes; short-lived objects would otherwise take twice the memory
-    execArgvExtension: 'none', // NODE_OPTIONS is meant for other programs
+    useCodeCache: arch === process.arch, // Node may crash on a cache of another architecture
+    execArgv: ['--max-semi-space-size=8'], // MB; halves the memory for short-lived objects
+    execArgvExtension: 'none', // ignore NODE_OPTIONS
     assets: { ...assets, ...made, [ADDON]: addonFile(arch) },
   };
 }
 
-/** SQLite's addon for it. */
+/** The SQLite addon for `arch`. */
 export const addonFile = (arch: Arch): string =>
   path.join(MODULES, 'better-sqlite3', 'prebuilds', `linux-${arch}.node`);

@@ -3,25 +3,25 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeExecutable } from './executable.ts';
 import { ARCHS, type Arch } from './packages.ts';
-import { DIST, ROOT } from './places.ts';
+import { DIST, ROOT } from './paths.ts';
 import { makeRelease } from './release.ts';
 
 const USAGE = `usage: npm run build -- [--arch ${ARCHS.join('|')} | --release]`;
 
-interface Wanted {
+interface BuildOptions {
   arch: Arch;
   release: boolean;
 }
 
-function wanted(): Wanted {
+function parseOptions(): BuildOptions {
   const arch = { type: 'string', default: process.arch } as const;
   const { values } = parseArgs({ options: { arch, release: { type: 'boolean', default: false } } });
   const known = ARCHS.find((one) => one === values.arch);
-  if (!known) throw new Error(`there is no build for ${values.arch}; ${USAGE}`);
+  if (!known) throw new Error(`unknown architecture ${values.arch}; ${USAGE}`);
   return { arch: known, release: values.release };
 }
 
-async function make({ arch, release }: Wanted): Promise<string[]> {
+async function build({ arch, release }: BuildOptions): Promise<string[]> {
   if (release) return makeRelease();
   const executable = path.join(DIST, 'raan');
   await makeExecutable(arch, executable);
@@ -30,14 +30,14 @@ async function make({ arch, release }: Wanted): Promise<string[]> {
 
 try {
   const start = performance.now();
-  if (process.platform !== 'linux') throw new Error('the executable is for Linux and is built there');
-  const what = wanted();
-  for (const file of await make(what)) {
+  if (process.platform !== 'linux') throw new Error('the executable can only be built on Linux');
+  const options = parseOptions();
+  for (const file of await build(options)) {
     const megabytes = ((await stat(file)).size / 1e6).toFixed(1);
     console.log(`${path.relative(ROOT, file)}: ${megabytes} MB`);
   }
   console.log(
-    `built ${what.release ? 'for all' : `for linux-${what.arch}`} in ${((performance.now() - start) / 1000).toFixed(1)} s`,
+    `built ${options.release ? 'all' : `linux-${options.arch}`} in ${((performance.now() - start) / 1000).toFixed(1)} s`,
   );
 } catch (error) {
   console.error(`build: ${(error as Error).message}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { DIST, MODULES, ROOT } from './places.ts';
+import { DIST, MODULES, ROOT } from './paths.ts';
 import { run } from './run.ts';
 
 export const ARCHS = ['x64', 'arm64'] as const;
@@ -10,29 +10,35 @@ export type Arch = (typeof ARCHS)[number];
 
 const readJson = async (...file: string[]) => JSON.parse(await readFile(path.join(...file), 'utf8'));
 
-/** Where the package with what is made for `arch` lies, at exactly the version that package-lock.json pins. */
+/** The folder of a package for `arch`, in the version that package-lock.json pins. */
 export async function packageFolder(name: string, arch: Arch): Promise<string> {
   const { version, integrity } = await pinned(name);
   const installed = path.join(MODULES, name);
   if (existsSync(installed) && (await readJson(installed, 'package.json')).version === version) return installed;
   if (arch === process.arch) throw new Error(`node_modules has no ${name} ${version}; run "npm ci"`);
-  return fetched(name, version, integrity);
+  return download(name, version, integrity);
 }
 
-/** The version of the package that package-lock.json pins, e.g. `24.21.0`. */
-export const packageVersion = async (name: string): Promise<string> => (await pinned(name)).version;
+const packageVersion = async (name: string): Promise<string> => (await pinned(name)).version;
 
-/** Where a package lies whose files are in an executable: for all machines, or for one. */
+/** The Node binary for `arch`, in the version that package-lock.json pins. */
+export const nodeBinary = async (arch: Arch): Promise<string> =>
+  path.join(await packageFolder(`node-linux-${arch}`, arch), 'bin', 'node');
+
+/** The version of Node that package-lock.json pins, e.g. `24.21.0`. */
+export const nodeVersion = (arch: Arch): Promise<string> => packageVersion(`node-linux-${arch}`);
+
+/** The folder of a package in an executable, for one architecture or for all. */
 export async function folderOf(name: string, version: string): Promise<string> {
   const arch = ARCHS.find((one) => name.endsWith(`-linux-${one}`));
-  return arch ? packageFolder(name, arch) : path.join(ROOT, await placeOf(name, version));
+  return arch ? packageFolder(name, arch) : path.join(ROOT, await installedPath(name, version));
 }
 
-/** Where npm has put this version of the package, e.g. `node_modules/hono`. */
-async function placeOf(name: string, version: string): Promise<string> {
+/** The path of an installed version, e.g. `node_modules/hono`. */
+async function installedPath(name: string, version: string): Promise<string> {
   const lock = await readJson(ROOT, 'package-lock.json');
-  const places = Object.entries<{ version?: string }>(lock.packages);
-  const found = places.find(([place, one]) => place.endsWith(`node_modules/${name}`) && one.version === version);
+  const packages = Object.entries<{ version?: string }>(lock.packages);
+  const found = packages.find(([place, one]) => place.endsWith(`node_modules/${name}`) && one.version === version);
   if (!found) throw new Error(`package-lock.json does not pin ${name} ${version}`);
   return found[0];
 }
@@ -43,9 +49,9 @@ async function pinned(name: string): Promise<{ version: string; integrity: strin
   return entry;
 }
 
-/** npm installs what is for its own machine only, so another machine's comes by hand, and stays under dist. */
-async function fetched(name: string, version: string, integrity: string): Promise<string> {
-  const plain = `${name.replace('@', '').replace('/', '-')}-${version}`; // as npm calls the tarball
+/** Downloads a package of another architecture, which npm does not install, and keeps it in dist. */
+async function download(name: string, version: string, integrity: string): Promise<string> {
+  const plain = `${name.replace('@', '').replace('/', '-')}-${version}`; // npm's name of the tarball
   const folder = path.join(DIST, plain);
   if (existsSync(folder)) return folder;
 
@@ -55,7 +61,7 @@ async function fetched(name: string, version: string, integrity: string): Promis
     const tarball = path.join(partial, `${plain}.tgz`);
     const hash = createHash('sha512').update(await readFile(tarball));
     if (`sha512-${hash.digest('base64')}` !== integrity)
-      throw new Error(`${name} ${version} is not what package-lock.json pins`);
+      throw new Error(`${name} ${version} does not have the checksum in package-lock.json`);
     await run('tar', ['-xzf', tarball, '-C', partial, '--strip-components=1', 'package']);
     await rm(tarball);
     await rename(partial, folder);

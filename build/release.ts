@@ -4,38 +4,38 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import manifest from '../package.json' with { type: 'json' };
-import { billOfMaterials, nativePackages, packagesOf } from './contents.ts';
+import { billOfMaterials, nativePackages, packagesOf } from './bill-of-materials.ts';
 import { makeExecutable } from './executable.ts';
-import { checkFloor } from './floor.ts';
 import { notices } from './notices.ts';
 import { ARCHS } from './packages.ts';
-import { DIST } from './places.ts';
+import { DIST } from './paths.ts';
+import { checkSystemLibraries } from './system-libraries.ts';
 
 const FOLDER = path.join(DIST, 'release');
 const NAME = `raan-${manifest.version}`;
 
 /**
- * Makes all that is published of a version, in dist/release: an executable for each machine, what is in them
- * (CycloneDX), the notices of that, and the checksums of all these.
+ * Builds a release in dist/release: an executable per architecture, the bill of materials (CycloneDX), the licence
+ * notices and the checksums of all files.
  */
 export async function makeRelease(): Promise<string[]> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const executables = ARCHS.map((arch) => path.join(FOLDER, `${NAME}-linux-${arch}`));
   const files: string[] = [];
-  for (const arch of ARCHS) await checkFloor(arch);
+  for (const arch of ARCHS) await checkSystemLibraries(arch);
   for (const [i, arch] of ARCHS.entries()) files.push(...(await makeExecutable(arch, executables[i] as string)));
   const bill = await billOfMaterials([...packagesOf(files), ...ARCHS.flatMap(nativePackages)]);
   const made = [
     ...executables,
-    await written(`${NAME}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`),
-    await written(`${NAME}-notices.txt`, await notices(bill)),
+    await write(`${NAME}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`),
+    await write(`${NAME}-notices.txt`, await notices(bill)),
   ];
   const sums = await Promise.all(made.map(async (file) => `${await checksum(file)}  ${path.basename(file)}\n`));
-  return [...made, await written('SHA256SUMS', sums.join(''))];
+  return [...made, await write('SHA256SUMS', sums.join(''))];
 }
 
-async function written(name: string, text: string): Promise<string> {
+async function write(name: string, text: string): Promise<string> {
   const file = path.join(FOLDER, name);
   await writeFile(file, text);
   return file;

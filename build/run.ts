@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ROOT } from './places.ts';
+import { ROOT } from './paths.ts';
 
-/** Runs a program and answers what it prints; what it says besides is shown only where it fails. */
+/** Runs a program and returns its stdout. Its stderr is only shown if it fails. */
 export async function run(program: string, args: string[], cwd = ROOT): Promise<string> {
-  const { NODE_OPTIONS: _, ...env } = process.env; // the executable shall not depend on who builds it
+  const { NODE_OPTIONS: _, ...env } = process.env; // the build must not depend on the environment
   try {
     const { stdout } = await promisify(execFile)(program, args, { cwd, env, maxBuffer: 2 ** 26 });
     return stdout;

@@ -3,12 +3,12 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { billOfMaterials, nativePackages } from '../build/contents.ts';
+import { billOfMaterials, nativePackages } from '../build/bill-of-materials.ts';
 import { makeExecutable } from '../build/executable.ts';
-import { FLOOR, neededBy } from '../build/floor.ts';
 import { notices } from '../build/notices.ts';
 import type { Arch } from '../build/packages.ts';
-import { ROOT } from '../build/places.ts';
+import { ROOT } from '../build/paths.ts';
+import { MIN_VERSIONS, requiredVersions } from '../build/system-libraries.ts';
 import { EXECUTABLE } from './cli.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -42,8 +42,8 @@ suite('the executable', () => {
   });
 });
 
-test(`nothing in it needs a newer glibc than ${FLOOR.GLIBC}, nor a newer libstdc++ than it says`, async () => {
-  assert.deepEqual(await neededBy(process.arch as Arch), FLOOR);
+test(`nothing in it needs a newer glibc than ${MIN_VERSIONS.GLIBC}, nor a newer libstdc++ than it says`, async () => {
+  assert.deepEqual(await requiredVersions(process.arch as Arch), MIN_VERSIONS);
 });
 
 test('the bill of materials names what is packed with its version and licence, and what that asks for', async () => {

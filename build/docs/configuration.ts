@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { configSchema } from '../../src/config.ts';
-import { ROOT } from '../places.ts';
+import { ROOT } from '../paths.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** A key of the config file as `config.example.toml` shows it. */

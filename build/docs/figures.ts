@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../places.ts';
+import { ROOT } from '../paths.ts';
 
 // The measurements that the performance page shows. Each full run replaces its own.
 

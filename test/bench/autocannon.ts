@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { MODULES } from '../../build/places.ts';
+import { MODULES } from '../../build/paths.ts';
 import { CONNECTIONS, type Generator, loadOf } from './generator.ts';
 import { run } from './programs.ts';
 

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { DIST } from '../../build/places.ts';
+import { DIST } from '../../build/paths.ts';
 import { measure } from './measure.ts';
 import { wantedPlan } from './plan.ts';
 import { finishRun } from './report.ts';

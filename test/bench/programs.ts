@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { nodeBinary } from '../../build/node.ts';
-import type { Arch } from '../../build/packages.ts';
-import { DIST } from '../../build/places.ts';
+import { type Arch, nodeBinary } from '../../build/packages.ts';
+import { DIST } from '../../build/paths.ts';
 import type { Command } from './server.ts';
 import type { Shop } from './shop.ts';
 
