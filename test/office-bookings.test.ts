@@ -5,7 +5,7 @@ import { bookingIs, openBooked, shippable } from './booked.ts';
 import { signedIn } from './office.ts';
 import { cafe, until } from './support.ts';
 
-/** A café, whose courier has refused two orders, and its queue. */
+/** A store with two failed bookings, and its queue page. */
 async function refusedTwo() {
   const { shop, courier, clock } = await openBooked();
   courier.always({ refuse: 'no such postal code <b>' });
@@ -15,7 +15,7 @@ async function refusedTwo() {
   return { shop, courier, clock, orders, browser, seen: await browser.open('/orders/bookings') };
 }
 
-test('an empty queue says what comes there', async () => {
+test('an empty queue shows its empty state', async () => {
   const { shop } = await openBooked();
   const browser = await signedIn(shop);
   const { text } = await browser.open('/orders/bookings');
@@ -23,57 +23,57 @@ test('an empty queue says what comes there', async () => {
   assert.doesNotMatch(browser.page.html, /bookings\.csv/);
 });
 
-test('the queue shows what couriers have refused, and why, ready to be tried again', async () => {
+test('failed bookings show their reason and are selected for a retry', async () => {
   const { seen } = await refusedTwo();
   assert.match(seen.text, /#1 Thailand Post EMS Booking failed 1 — .*no such postal code <b>.*#2/);
   assert.ok(!seen.html.includes('code <b>'));
   assert.equal(seen.html.match(/name="order"[^>]*checked/g)?.length, 2);
 });
 
-test('the queue leaves as CSV, while anything is in it', async () => {
+test('a queue with bookings can be downloaded as CSV', async () => {
   const { browser, seen } = await refusedTwo();
   assert.match(seen.html, /href="\/office\/orders\/bookings\.csv"/);
   const { html } = await browser.open('/orders/bookings.csv');
-  assert.match(html, /^\ufeff?Order,Tracking number,Courier,State,Tries,Next try,Why\r\n/);
+  assert.match(html, /^\ufeff?Order,Tracking number,Courier,Status,Attempts,Next attempt,Reason\r\n/);
   assert.match(html, /\r\n1,,Thailand Post EMS,Booking failed,1,,[^\n]*no such postal code <b>[^\n]*\r\n2,,/);
 });
 
-test('those that are chosen are tried again, the others are not', async () => {
+test('only selected bookings are retried', async () => {
   const { shop, courier, orders, browser } = await refusedTwo();
   courier.always({});
   const seen = await browser.send('/orders/bookings/retry', { order: String(orders[1].id) });
-  assert.match(seen.text, /1 are tried again/);
+  assert.match(seen.text, /Retrying 1 booking/);
   await bookingIs(shop, orders[1], 'booked');
   const left = await browser.open('/orders/bookings');
   assert.match(left.text, /#1 .*Booking failed/);
   assert.doesNotMatch(left.text, /#2 /);
 });
 
-test('nothing chosen is said, and one that cannot be tried holds up no other', async () => {
+test('a retry needs a selection, and one that is impossible stops no other', async () => {
   const { shop, courier, orders, browser } = await refusedTwo();
   const none = await browser.send('/orders/bookings/retry');
   assert.equal(none.status, 422);
-  assert.match(none.text, /Choose at least one/);
+  assert.match(none.text, /Select at least one order/);
   courier.always({});
   await browser.send(`/orders/${orders[0].id}/cancel`, { by: 'buyer' });
   const both = orders.map(({ id }) => String(id));
   await browser.open('/orders/bookings');
   const seen = await browser.send('/orders/bookings/retry', { order: both });
-  assert.match(seen.text, /1 cannot be tried again/);
+  assert.match(seen.text, /1 could not be retried/);
   await bookingIs(shop, orders[1], 'booked');
 });
 
-test('orders of another store are neither shown nor tried', async () => {
+test('bookings of another store are neither shown nor retried', async () => {
   const { shop, orders, courier } = await refusedTwo();
   await shop.load({ stores: [cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }], apps: [] })] });
   const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
   assert.doesNotMatch((await stranger.open('/orders/bookings')).text, /#1/);
-  const asked = courier.count('book');
+  const before = courier.count('book');
   assert.equal((await stranger.send('/orders/bookings/retry', { order: String(orders[0].id) })).status, 404);
-  assert.equal(courier.count('book'), asked);
+  assert.equal(courier.count('book'), before);
 });
 
-test('a cancellation that the courier does not take is shown', async () => {
+test('a cancellation that the courier refuses is shown', async () => {
   const { shop, courier } = await openBooked();
   const order = await shippable(shop);
   await bookingIs(shop, order, 'booked');
@@ -82,12 +82,9 @@ test('a cancellation that the courier does not take is shown', async () => {
   await browser.open(`/orders/${order.id}`);
   const [parcel] = existingOrder(shop.ctx.db, order.id).shipments;
   await browser.send(`/orders/${order.id}/shipments/${parcel?.id}/cancel`);
-  await until('the courier was told', () => courier.count('cancel') > 0);
+  await until('the courier received the cancellation', () => courier.count('cancel') > 0);
   const { text } = await browser.open('/orders/bookings');
-  assert.match(
-    text,
-    /Cancellations that couriers have not taken .*#1 CX000001 Thailand Post EMS (Refused picked up already|Being canceled)/,
-  );
+  assert.match(text, /Open cancellations .*#1 CX000001 Thailand Post EMS (Refused picked up already|Canceling)/);
   const { html } = await browser.open('/orders/bookings.csv');
-  assert.match(html, /\r\n1,CX000001,Thailand Post EMS,(Refused|Being canceled),/);
+  assert.match(html, /\r\n1,CX000001,Thailand Post EMS,(Refused|Canceling),/);
 });

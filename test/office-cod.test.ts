@@ -22,8 +22,8 @@ const numbersOn = ({ page }: Browser) =>
 
 const csv = (text: string, name = 'paid.csv') => new File([text], name, { type: 'text/csv' });
 
-/** Has the file checked. */
-async function check(browser: Browser, text: string, columns = { number_column: '', amount_column: '' }) {
+/** Uploads a payout file for review. */
+async function review(browser: Browser, text: string, columns = { number_column: '', amount_column: '' }) {
   await browser.open('/orders/cod/remit');
   return browser.send('/orders/cod/remit', { file: csv(text), ...columns });
 }
@@ -31,20 +31,20 @@ async function check(browser: Browser, text: string, columns = { number_column: 
 const rowsOn = ({ page }: Browser) =>
   (/name="rows" value="([^"]*)"/.exec(page.html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** What does not change while things are only looked at: all but who is signed in. */
+/** All rows except sessions and accounts. */
 const books = (shop: Shop) =>
   Object.fromEntries(Object.entries(everyRow(shop)).filter(([table]) => !/session|account/.test(table)));
 
-test('parcels that collect are listed with their sums, by state and by courier', async () => {
+test('COD parcels are listed with their totals and filtered by status and courier', async () => {
   const { shop, browser } = await opened();
-  assert.match((await browser.open('/orders/cod')).text, /no parcels that collect/);
+  assert.match((await browser.open('/orders/cod')).text, /No COD parcels yet/);
   await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
   await sent(shop, '1200.50', 'SECOND-1');
   await send(shop, await collecting(shop, '80', { shipping_type: 'flash' }), 'THIRD-1', { at: 'returned' });
   const { text } = await browser.open('/orders/cod');
   assert.deepEqual(numbersOn(browser), ['THIRD-1', 'SECOND-1', 'FIRST-1']);
-  assert.match(text, /Not paid out ฿65 1 parcel/);
-  assert.match(text, /To collect ฿1,200.50 1 parcel/);
+  assert.match(text, /Awaiting payout ฿65 1 parcel/);
+  assert.match(text, /Pending ฿1,200.50 1 parcel/);
   const on = async (query: string) => {
     await browser.open(`/orders/cod?${query}`);
     return numbersOn(browser);
@@ -53,11 +53,11 @@ test('parcels that collect are listed with their sums, by state and by courier',
   assert.deepEqual(await on('status=failed'), ['THIRD-1']);
   assert.deepEqual(await on('courier=ems'), ['SECOND-1', 'FIRST-1']);
   assert.deepEqual(await on('status=remitted'), []);
-  assert.match(browser.page.text, /No such parcels Show all/);
+  assert.match(browser.page.text, /No parcels found View all/);
   assert.deepEqual(await on('status=odd&before=x'), ['THIRD-1', 'SECOND-1', 'FIRST-1']);
 });
 
-test('pages of fifty follow each other', async () => {
+test('the list has pages of fifty', async () => {
   const { shop, browser } = await opened();
   for (let i = 1; i <= 51; i += 1) await sent(shop, '10', `NR-${i}`, { at: 'booked' });
   const { html } = await browser.open('/orders/cod?status=pending');
@@ -67,7 +67,7 @@ test('pages of fifty follow each other', async () => {
   assert.deepEqual(numbersOn(browser), ['NR-1']);
 });
 
-test('the list leaves as CSV as it is filtered', async () => {
+test('the filtered list can be downloaded as CSV', async () => {
   const { shop, browser } = await opened();
   await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
   await sent(shop, '70', 'SECOND-1');
@@ -75,54 +75,54 @@ test('the list leaves as CSV as it is filtered', async () => {
   assert.match(headers.get('content-disposition') ?? '', /attachment; filename="cod\.csv"/);
   assert.match(
     html,
-    /^\ufeff?Order,Tracking number,Courier,State,Collects,Paid,Delivered\r\n1,FIRST-1,Thailand Post EMS,COD not paid out,65,,\d{4}-[^\n]*\r\n$/,
+    /^\ufeff?Order,Tracking number,Courier,Status,COD amount,Paid out,Delivered\r\n1,FIRST-1,Thailand Post EMS,COD awaiting payout,65,,\d{4}-[^\n]*\r\n$/,
   );
 });
 
-test('what couriers have paid out leaves as CSV, all of it and one of it', async () => {
+test('payouts, and the parcels of one payout, can be downloaded as CSV', async () => {
   const { shop, browser } = await opened();
   await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
   assert.doesNotMatch((await browser.open('/orders/cod/remittances')).html, /remittances\.csv/);
-  await check(browser, 'tracking,cod\nFIRST-1,65\n');
+  await review(browser, 'tracking,cod\nFIRST-1,65\n');
   const { path, html } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.ok(html.includes(`href="/office${path}/parcels.csv"`));
   const parcels = await browser.open(`${path}/parcels.csv`);
   assert.match(parcels.html, /^\ufeff?Order,[^\n]*\r\n1,FIRST-1,Thailand Post EMS,[^,]*,65,65,\d{4}-[^\n]*\r\n$/);
   assert.match((await browser.open('/orders/cod/remittances')).html, /remittances\.csv/);
   const all = await browser.open('/orders/cod/remittances.csv');
-  assert.match(all.html, /^\ufeff?id,[^\n]*,Paid\r\n\d+,\d{4}-[^,]*,รอบ 1,malee,1,65\r\n$/);
+  assert.match(all.html, /^\ufeff?id,[^\n]*,Paid out\r\n\d+,\d{4}-[^,]*,รอบ 1,malee,1,65\r\n$/);
 });
 
-test('a courier’s file is shown first, and what was shown is applied', async () => {
+test('a payout file is reviewed first, and the reviewed rows are applied', async () => {
   const { shop, browser } = await opened();
   const first = await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
   const second = await sent(shop, '70', 'SECOND-1', { at: 'delivered' });
   await sent(shop, '75', 'MISSING-1', { at: 'delivered' });
   await sent(shop, '80', 'LATER-1', { at: 'delivered' });
   const before = books(shop);
-  const seen = await check(
+  const seen = await review(
     browser,
     'tracking,COD Amount\nFIRST-1,65\nSECOND-1,60\nNOBODY-1,5\nFIRST-1,65\nLATER-1,80\n',
   );
   assert.deepEqual([seen.status, books(shop)], [200, before]);
-  assert.match(seen.text, /2 rows agree, ฿145 together 3 rows do not agree/);
+  assert.match(seen.text, /2 rows match, ฿145 in total 3 rows do not match/);
   assert.match(
     seen.text,
-    /SECOND-1 #2 3 another amount than expected 70 60 NOBODY-1 — 4 no such parcel — 5 FIRST-1 — 5 is in the file twice/,
+    /SECOND-1 #2 3 Different amount 70 60 NOBODY-1 — 4 Tracking number not found — 5 FIRST-1 — 5 Duplicate in file/,
   );
-  assert.match(seen.text, /Delivered, and not in the file: \d .*MISSING-1/);
+  assert.match(seen.text, /Delivered but not in the file: \d .*MISSING-1/);
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
-  assert.match(applied.text, /Parcels paid out: 2 .*malee .*Paid ฿145 .*รอบ 1/);
+  assert.match(applied.text, /2 parcels marked as paid out .*malee .*Paid out ฿145 .*รอบ 1/);
   assert.deepEqual(moneyOf(shop, first), ['remitted', 'paid', '65', 'completed']);
   assert.deepEqual(moneyOf(shop, second)[0], 'collected');
   const list = await browser.open('/orders/cod/remittances');
   assert.match(list.text, /รอบ 1 malee 2 145/);
-  await check(browser, 'tracking,cod\nFIRST-1,65\n');
-  assert.match(browser.page.text, /was paid out before/);
+  await review(browser, 'tracking,cod\nFIRST-1,65\n');
+  assert.match(browser.page.text, /Already paid out/);
 });
 
-test('remittances are shown fifty a page, the newest first', async () => {
+test('payouts are shown fifty per page, newest first', async () => {
   const { shop, browser } = await opened();
   const storeId = idOf(shop.ids.id);
   await shop.ctx.write((db) => {
@@ -134,46 +134,46 @@ test('remittances are shown fifty a page, the newest first', async () => {
   assert.match((await browser.open('/orders/cod/remittances?page=2')).text, /รอบ 1 /);
 });
 
-test('a file of very many rows is applied like a small one', async () => {
+test('a file with 20,000 rows is applied', async () => {
   const { shop, browser } = await opened();
   const order = await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
   const rows = Array.from({ length: 20_000 }, (_, i) => `NOBODY-${i},1`);
-  await check(browser, ['tracking,cod', 'FIRST-1,65', ...rows].join('\n'));
+  await review(browser, ['tracking,cod', 'FIRST-1,65', ...rows].join('\n'));
   const { status } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
   assert.deepEqual([status, moneyOf(shop, order)[0]], [200, 'remitted']);
 });
 
-test('other amounts are taken as they were paid where somebody says so', async () => {
+test('different amounts are applied only if they are accepted', async () => {
   const { shop, browser } = await opened();
   const order = await sent(shop, '70', 'SECOND-1', { at: 'delivered' });
-  await check(browser, 'tracking,cod\nSECOND-1,60\n');
+  await review(browser, 'tracking,cod\nSECOND-1,60\n');
   const none = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
-  assert.match(none.text, /There is nothing to apply/);
-  await check(browser, 'tracking,cod\nSECOND-1,60\n');
+  assert.match(none.text, /No rows to save/);
+  await review(browser, 'tracking,cod\nSECOND-1,60\n');
   await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '', accept: 'on' });
   assert.deepEqual(moneyOf(shop, order).slice(0, 3), ['remitted', 'paid', '60']);
   const { text, html } = await browser.open(`/orders/${order.id}`);
-  assert.match(text, /Total 70 Paid 60 Paid out short by 10/);
-  assert.match(text, /60 COD Confirmed .*Remittance 1/);
+  assert.match(text, /Total 70 Paid 60 Courier paid short 10/);
+  assert.match(text, /60 COD Confirmed .*COD payout 1/);
   assert.doesNotMatch(text, /COD #1/);
   assert.match(html, /href="\/office\/orders\/cod\/remittances\/1"/);
   assert.match(text, /Payment confirmed SECOND-1 · COD · ฿60/);
 });
 
-test('a file whose columns are not known is refused with its headings, until they are named', async () => {
+test('a file with unknown columns is rejected with its headings, until the columns are named', async () => {
   const { shop, browser } = await opened();
   await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
-  const seen = await check(browser, 'ref,sum\nFIRST-1,65\n');
+  const seen = await review(browser, 'ref,sum\nFIRST-1,65\n');
   assert.equal(seen.status, 422);
   assert.match(seen.text, /ref, sum/);
-  const named = await check(browser, 'ref,sum\nFIRST-1,65\n', { number_column: 'ref', amount_column: 'sum' });
-  assert.match(named.text, /1 row agrees, ฿65/);
+  const named = await review(browser, 'ref,sum\nFIRST-1,65\n', { number_column: 'ref', amount_column: 'sum' });
+  assert.match(named.text, /1 row matches, ฿65/);
   await browser.open('/orders/cod/remit');
   const none = await browser.send('/orders/cod/remit', { number_column: '', amount_column: '' });
   assert.deepEqual([none.status, /field-file-fault/.test(none.html)], [422, true]);
 });
 
-test('rows that were never shown are refused', async () => {
+test('forged rows are rejected', async () => {
   const { shop, browser } = await opened();
   await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
   await browser.open('/orders/cod/remit');
@@ -200,13 +200,13 @@ test('rows that were never shown are refused', async () => {
   assert.deepEqual(books(shop), before);
 });
 
-test('a remittance and the parcels of another store are not there', async () => {
+test('payouts and parcels of another store are not found', async () => {
   const { shop, browser } = await opened();
   await sent(shop, '65', 'FIRST-1', { at: 'delivered' });
   const stranger = await signedIn(shop, { name: 'ploy', store: 'other', language: 'en' });
-  await check(stranger, 'tracking,cod\nFIRST-1,65\n');
-  assert.match(stranger.page.text, /FIRST-1 — 2 no such parcel/);
-  await check(browser, 'tracking,cod\nFIRST-1,65\n');
+  await review(stranger, 'tracking,cod\nFIRST-1,65\n');
+  assert.match(stranger.page.text, /FIRST-1 — 2 Tracking number not found/);
+  await review(browser, 'tracking,cod\nFIRST-1,65\n');
   const { path } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
   assert.equal((await stranger.open(path)).status, 404);
   assert.equal((await stranger.open(`${path}/parcels.csv`)).status, 404);

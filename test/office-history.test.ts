@@ -15,13 +15,13 @@ import { openShop, type Shop } from './support.ts';
 const edit = (shop: Shop, { id }: Ordered, change: OrderEdit) =>
   done(shop, (db, now) => editOrder(db, id, change, byCommand(now)));
 
-/** How the newest entry of the order's history is shown. */
+/** The texts of the newest history entry. */
 function shown(shop: Shop, { id }: Ordered, language: 'th' | 'en'): string[] {
   const entry = historyOf(shop.ctx.db, id).at(-1);
   return entry ? changesOf(entry, existingOrder(shop.ctx.db, id), language) : [];
 }
 
-test('an edit is a line for each change, with fields and amounts as people call them', async () => {
+test('an edit is one text per change, with field names and formatted amounts', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await edit(shop, order, { discount: baht('5'), privateNote: 'ด่วน' });
@@ -29,21 +29,21 @@ test('an edit is a line for each change, with fields and amounts as people call 
   assert.equal(shown(shop, order, 'en')[0], 'Discount: ฿0 → ฿5');
 });
 
-test('an edited line is named and shows its pieces and price', async () => {
+test('an edited line shows its name, quantity and price', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await edit(shop, order, { set: [{ ...line(order, 3) }] });
   assert.match(shown(shop, order, 'th').join('\n'), /^ลาเต้.*: 1 × ฿55 → 3 × ฿55$/m);
 });
 
-test('of an address only what is otherwise is shown', async () => {
+test('only changed address fields are shown', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await edit(shop, order, { recipientAddress: { name: 'สมหญิง', postal_code: 50200 } });
   assert.deepEqual(shown(shop, order, 'th'), ['ชื่อผู้รับ: สมชาย ใจดี → สมหญิง', 'เบอร์โทร: 0812345678 → —']);
 });
 
-test('methods, couriers and who canceled are called by their names', async () => {
+test('payment methods, couriers and cancelers have display names', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await take(shop, order, '55');

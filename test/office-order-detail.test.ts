@@ -14,7 +14,7 @@ import { cafe, openShop, type Shop } from './support.ts';
 const LATTE = [{ sku: 'LAT-H', qty: 2 }];
 const UNPAID = { ship_before_pay: false };
 
-/** A shop, an order of two lattes for 130 baht that is still to be paid, and its page. */
+/** A store with an unpaid order of two lattes for 130 baht, and its page. */
 async function opened(more: object = UNPAID, store: object = {}) {
   const shop = await openShop({
     stores: [cafe(store), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })],
@@ -37,10 +37,10 @@ const slip = async (colour?: string) =>
     'slip.png',
   );
 
-/** Where the only slip on the page is. */
+/** Path of the only slip on the page. */
 const slipOn = ({ page }: Browser) => /src="\/office(\/orders\/\d+\/payments\/\d+\/slip)"/.exec(page.html)?.[1] ?? '';
 
-test('the page shows all that there is to an order', async () => {
+test('the page shows all data of an order', async () => {
   const { shop, browser, order, at } = await opened(
     {
       ...{ external_order_id: 'SHOP-7', channel: 'line', discount: 10, shipping_fee: '45.50' },
@@ -56,7 +56,7 @@ test('the page shows all that there is to an order', async () => {
     ...[
       'Order #1',
       'Open',
-      'Partly paid',
+      'Partially paid',
       'ลาเต้ ร้อน',
       'LAT-H',
       '2 shipped',
@@ -64,40 +64,27 @@ test('the page shows all that there is to an order', async () => {
       'Shipping 45.50',
       'Total 165.50',
     ],
-    ...[
-      'Still to pay 100',
-      'Paid 65.50',
-      '<b>มาลี</b> ใจดี',
-      'LINE',
-      'Sale page',
-      'SHOP-7',
-      'EX123456785TH',
-      'Picked up',
-    ],
-    ...[
-      'A label of this address would lack: sub-district, district, postal code',
-      'Order created',
-      'Payment confirmed',
-    ],
+    ...['Balance due 100', 'Paid 65.50', '<b>มาลี</b> ใจดี', 'LINE', 'Sale page', 'SHOP-7', 'EX123456785TH', 'Picked up'],
+    ...['Incomplete address, missing: sub-district, district, postal code', 'Order created', 'Payment confirmed'],
   ])
     assert.ok(text.includes(part), `${part} in ${text}`);
   assert.ok(!html.includes('<b>มาลี'));
 });
 
-test('money in hand is kept at once, and the order is paid', async () => {
+test('received money is recorded as a confirmed payment', async () => {
   const { shop, order, browser, at } = await opened();
   assert.match(browser.page.html, /id="field-payments-amount" name="amount" value="130"/);
   const part = await browser.send(`${at}/payments`, { amount: '฿30.00', method: 'cash', note: 'มัดจำ' });
   assert.deepEqual([part.path, moneyOf(shop, order)], [at, ['open', 'partially_paid', '30']]);
-  assert.match(part.text, /The payment was kept .*30 Cash Confirmed .* · มัดจำ/);
+  assert.match(part.text, /Payment recorded .*30 Cash Confirmed .* · มัดจำ/);
   await browser.send(`${at}/payments`, { amount: '100', method: 'promptpay', note: '' });
   assert.deepEqual(moneyOf(shop, order), ['open', 'paid', '130']);
-  assert.doesNotMatch(browser.page.text, /Money received/);
+  assert.doesNotMatch(browser.page.text, /Mark as paid/);
   const last = historyOf(shop.ctx.db, order.id).at(-1);
   assert.deepEqual([last?.event, last?.actorName], ['payment_confirmed', 'malee']);
 });
 
-test('what cannot be is said beside its field, and what was typed is kept', async () => {
+test('invalid fields show an error and keep what was typed', async () => {
   const { shop, order, browser, at } = await opened();
   for (const [amount, method, field] of [
     ['one hundred', 'cash', 'amount'],
@@ -108,7 +95,7 @@ test('what cannot be is said beside its field, and what was typed is kept', asyn
     const seen = await browser.send(`${at}/payments`, { amount, method, note: 'kept "so"' });
     assert.deepEqual([seen.status, seen.path], [422, `${at}/payments`], amount);
     assert.match(seen.html, new RegExp(`id="field-payments-${field}-fault"`), amount);
-    assert.match(seen.html, /<details class="confirm" open=""><summary class="button">Money received/);
+    assert.match(seen.html, /<details class="confirm" open=""><summary class="button">Mark as paid/);
     assert.ok(seen.html.includes(`name="note" value="kept &quot;so&quot;"`));
     assert.match(seen.html, new RegExp(`<input [^>]*id="field-payments-amount"[^>]* value="${amount}"`));
   }
@@ -118,7 +105,7 @@ test('what cannot be is said beside its field, and what was typed is kept', asyn
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
-test('fields of several forms on the page are each tied to their own label', async () => {
+test('every field on the page has its own label', async () => {
   const { shop, order, browser, at } = await opened();
   await take(shop, order, '30');
   const { html } = await browser.open(at);
@@ -130,7 +117,7 @@ test('fields of several forms on the page are each tied to their own label', asy
   for (const [, target] of html.matchAll(/<label for="([^"]+)"/g)) assert.ok(ids.includes(target), target);
 });
 
-test('a slip waits to be looked at, is seen by the store only, and is confirmed', async () => {
+test('a slip is visible only to the store, and its payment can be confirmed', async () => {
   const { shop, order, browser, at } = await opened();
   await browser.send(`${at}/payments/notify`, { amount: '130', method: 'transfer', note: '', slip: await slip() });
   assert.deepEqual(moneyOf(shop, order), ['open', 'awaiting_confirmation', '0']);
@@ -143,10 +130,10 @@ test('a slip waits to be looked at, is seen by the store only, and is confirmed'
   await browser.open(at);
   const confirmed = await browser.send(path.replace('slip', 'confirm'));
   assert.deepEqual([confirmed.path, moneyOf(shop, order)], [at, ['open', 'paid', '130']]);
-  assert.match(confirmed.text, /The payment was confirmed/);
+  assert.match(confirmed.text, /Payment confirmed/);
 });
 
-test('what is no picture is no slip', async () => {
+test('a slip must be an image', async () => {
   const { shop, order, browser, at } = await opened();
   const script = new File(['<svg onload="alert(1)"/>'], 'slip.png', { type: 'image/png' });
   const seen = await browser.send(`${at}/payments/notify`, { amount: '7', method: 'cash', note: 'kept', slip: script });
@@ -156,7 +143,7 @@ test('what is no picture is no slip', async () => {
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
-test('a payment is rejected for a reason that everybody in the store sees', async () => {
+test('a payment is rejected with a reason that staff see', async () => {
   const { shop, order, browser, at } = await opened();
   const { paymentId } = await notify(shop, order, '130');
   await browser.open(at);
@@ -164,11 +151,11 @@ test('a payment is rejected for a reason that everybody in the store sees', asyn
   assert.equal(none.status, 422);
   assert.match(none.html, new RegExp(`id="field-payments-${paymentId}-reject-reason-fault"`));
   const seen = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: 'ไม่พบยอดเงิน' });
-  assert.match(seen.text, /The payment was rejected .*Rejected .*ไม่พบยอดเงิน/);
+  assert.match(seen.text, /Payment rejected .*Rejected .*ไม่พบยอดเงิน/);
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
-test('a slip that has been shown before is warned of', async () => {
+test('a duplicate slip shows a warning', async () => {
   const { shop, order, browser, at } = await opened();
   const other = await ordered(shop, LATTE, UNPAID);
   const picture = await slip();
@@ -179,13 +166,13 @@ test('a slip that has been shown before is warned of', async () => {
     note: '',
     slip: await slip('#aaa'),
   });
-  assert.doesNotMatch(browser.page.text, /The same slip/);
+  assert.doesNotMatch(browser.page.text, /Duplicate slip/);
   await browser.send(`${at}/payments/notify`, { amount: '130', method: 'transfer', note: '', slip: picture });
-  assert.match(browser.page.text, /The same slip came with #2/);
+  assert.match(browser.page.text, /Duplicate slip: also used for #2/);
   assert.equal(existingOrder(shop.ctx.db, order.id).paymentStatus, 'awaiting_confirmation');
 });
 
-test('money is paid back in part, then all of it', async () => {
+test('an order is refunded partially, then fully', async () => {
   const { shop, order, browser, at } = await opened();
   await take(shop, order);
   await browser.open(at);
@@ -193,14 +180,14 @@ test('money is paid back in part, then all of it', async () => {
   assert.equal(much.status, 422);
   assert.match(much.html, /id="field-refund-amount-fault">is 131, and 130 can be paid back</);
   await browser.send(`${at}/refund`, { amount: '30', method: 'cash', note: 'ของขาด' });
-  assert.match(browser.page.text, /The refund was kept .*30 paid back/);
-  assert.match(browser.page.text, /Total 130 Paid 100 Paid back 30 Still to pay 30/);
+  assert.match(browser.page.text, /Refund recorded .*30 refunded/);
+  assert.match(browser.page.text, /Total 130 Paid 100 Refunded 30 Balance due 30/);
   await browser.send(`${at}/refund`, { amount: '', method: '', note: '' });
   assert.deepEqual(moneyOf(shop, order), ['open', 'refunded', '0']);
   assert.doesNotMatch(browser.page.html, /refund-amount/);
 });
 
-test('a buyer at the counter scans what is still due', async () => {
+test('the PromptPay QR code has the balance due', async () => {
   const { shop, order, browser, at } = await opened(UNPAID, { settings: { promptpay_id: '0812345678' } });
   await take(shop, order, '30');
   const { text } = await browser.open(`${at}/promptpay`);
@@ -212,11 +199,11 @@ test('a buyer at the counter scans what is still due', async () => {
   assert.equal(paid.status, 400);
 });
 
-test('a receipt is numbered once, and printed again as a copy', async () => {
+test('a receipt gets one number and can be printed again', async () => {
   const { shop, order, browser, at } = await opened();
-  assert.doesNotMatch(browser.page.text, /Issue a receipt/);
+  assert.doesNotMatch(browser.page.text, /Issue receipt/);
   await take(shop, order);
-  assert.match((await browser.open(at)).text, /Issue a receipt/);
+  assert.match((await browser.open(at)).text, /Issue receipt/);
   const { headers, html } = await browser.send(`${at}/receipt`);
   assert.equal(headers.get('content-type'), 'application/pdf');
   assert.match(headers.get('content-disposition') ?? '', /^inline; filename="receipt-1\.pdf"/);
@@ -227,7 +214,7 @@ test('a receipt is numbered once, and printed again as a copy', async () => {
   assert.equal(issued.length, 1);
 });
 
-test('the private note is the store’s own', async () => {
+test('the private note is saved and escaped', async () => {
   const { shop, order, browser, at } = await opened();
   await browser.send(`${at}/note`, { private_note: 'แพ้นม\r\n<i>ระวัง</i>' });
   assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, 'แพ้นม\n<i>ระวัง</i>');
@@ -245,12 +232,12 @@ for (const by of ['store', 'buyer', 'reseller'])
     const seen = await browser.send(`${at}/cancel`, { by });
     assert.equal(existingOrder(shop.ctx.db, order.id).status, 'canceled');
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
-    assert.match(seen.text, /The order was canceled/);
+    assert.match(seen.text, /Order canceled/);
     for (const gone of ['/cancel', '/pack', '/edit', '/payments"', '/shipments'])
       assert.ok(!seen.html.includes(`${at}${gone}`), gone);
   });
 
-test('an order is not canceled by raan, nor twice', async () => {
+test('an order cannot be canceled as the system, nor twice', async () => {
   const { shop, order, browser, at } = await opened();
   const system = await browser.send(`${at}/cancel`, { by: 'system' });
   assert.equal(system.status, 422);
@@ -260,7 +247,7 @@ test('an order is not canceled by raan, nor twice', async () => {
   assert.equal(existingOrder(shop.ctx.db, order.id).status, 'canceled');
 });
 
-test('what is done about COD by hand can be taken back', async () => {
+test('a COD status set by hand can be reset', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 130 });
   const { answer: parcel } = await book(shop, order);
   assert.doesNotMatch((await browser.open(at)).html, /\/cod\/collected/);
@@ -277,7 +264,7 @@ test('what is done about COD by hand can be taken back', async () => {
   }
 });
 
-test('a very long order folds what nobody reads at first', async () => {
+test('a long order folds its later lines', async () => {
   const variants = Array.from({ length: 60 }, (_, i) => ({
     ...{ key: `v${i}`, name: `ขนาด ${i}`, sku: `SIZE-${i}`, prices: { retail: '10' }, stock: { bkk: 5 } },
   }));
@@ -288,11 +275,11 @@ test('a very long order folds what nobody reads at first', async () => {
   );
   const browser = await signedIn(shop, { language: 'en' });
   const { text, html } = await browser.open(`/orders/${order.id}`);
-  assert.match(text, /SIZE-19 .*40 more lines .*SIZE-59/);
-  assert.match(html, /<details><summary>40 more lines/);
+  assert.match(text, /SIZE-19 .*40 more items .*SIZE-59/);
+  assert.match(html, /<details><summary>40 more items/);
 });
 
-test('another store’s order, payment, parcel and prints are not there', async () => {
+test('orders, payments, parcels and prints of another store are not found', async () => {
   const { shop, order, browser, at } = await opened();
   const own = await ordered(shop, LATTE);
   const { paymentId } = await notify(shop, order, '130');
@@ -323,7 +310,7 @@ test('another store’s order, payment, parcel and prints are not there', async 
     };
     assert.equal((await stranger.send(`${at}/${path}`, fields)).status, 404, path);
   }
-  // of the own store, but not of this order
+  // the store’s own, but of another order
   for (const path of [
     `shipments/${parcel.id}/pick-up`,
     `shipments/${parcel.id}/cancel`,
@@ -335,11 +322,11 @@ test('another store’s order, payment, parcel and prints are not there', async 
   assert.deepEqual(moneyOf(shop, order), ['open', 'awaiting_confirmation', '0']);
 });
 
-test('a store that lacks a tax id is told so before it asks for a receipt', async () => {
+test('a store without the required tax id sees a warning instead of the receipt button', async () => {
   const { shop, order, browser, at } = await opened({}, { settings: { vat_percent: 7 } });
   await take(shop, order);
   const { text, html } = await browser.open(at);
-  assert.match(text, /No receipt can be issued/);
+  assert.match(text, /Receipts need a tax ID/);
   assert.doesNotMatch(html, /\/receipt"|settings\/addresses/);
   const owner = await signedIn(shop, { name: 'owner', language: 'en' });
   assert.match((await owner.open(at)).html, /href="\/office\/settings\/addresses"/);
@@ -348,30 +335,30 @@ test('a store that lacks a tax id is told so before it asks for a receipt', asyn
   assert.match(refused.html, new RegExp(`href="/office${at}"`));
 });
 
-test('nothing is collected any more of a canceled order', async () => {
+test('a canceled order shows no COD', async () => {
   const { browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 130 });
-  assert.match((await browser.open(at)).text, /COD to collect/);
+  assert.match((await browser.open(at)).text, /COD pending/);
   await browser.send(`${at}/cancel`, { by: 'buyer' });
-  assert.doesNotMatch(browser.page.text, /COD to collect/);
+  assert.doesNotMatch(browser.page.text, /COD pending/);
   assert.doesNotMatch(browser.page.html, /id="cod"/);
 });
 
-test('when a partner’s order came in is told where that is not when it was ordered', async () => {
+test('the receipt time is shown if it differs from the order time', async () => {
   const day = Date.UTC(2026, 0, 5, 3);
   const { browser, shop } = await opened({ order_time: day });
-  assert.match(browser.page.text, /Ordered 5 Jan 26 10:00 Came in \d/);
+  assert.match(browser.page.text, /Ordered 5 Jan 26 10:00 Received \d/);
   const now = await ordered(shop, LATTE, { order_time: shop.now() - 30_000 });
-  assert.doesNotMatch((await browser.open(`/orders/${now.id}`)).text, /Came in/);
+  assert.doesNotMatch((await browser.open(`/orders/${now.id}`)).text, /Received/);
 });
 
-test('money that was received is named before and after its order is canceled, with the way to pay it back', async () => {
+test('paid money is mentioned before and after cancellation, with a link to refund it', async () => {
   const { shop, order, browser, at } = await opened();
-  assert.doesNotMatch(browser.page.text, /was received/);
+  assert.doesNotMatch(browser.page.text, /has been paid|was paid/);
   await take(shop, order, '100');
-  assert.match((await browser.open(at)).text, /฿100 was received. It is paid back separately./);
+  assert.match((await browser.open(at)).text, /฿100 has been paid. Refund it separately./);
   const { text, html } = await browser.send(`${at}/cancel`, { by: 'buyer' });
-  assert.match(text, /฿100 was received and has not been paid back Refund/);
+  assert.match(text, /฿100 was paid and has not been refunded Refund/);
   assert.match(html, /<a href="#act-refund">.*id="act-refund"/s);
   const back = await browser.send(`${at}/refund`, { amount: '', method: '', note: '' });
-  assert.doesNotMatch(back.text, /was received/);
+  assert.doesNotMatch(back.text, /has been paid|was paid/);
 });

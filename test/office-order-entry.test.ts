@@ -12,7 +12,7 @@ import { markDeleted, stoppedClock } from './wire.ts';
 
 type Fields = Record<string, string | readonly string[]>;
 
-/** What a browser would send of the form that is shown, with some of it typed anew. */
+/** The fields of the form on the page as a browser submits them, with typed values. */
 function filled(html: string, typed: Fields = {}): Fields {
   const form = html.slice(html.indexOf('id="order-entry"'));
   const found: Record<string, string[]> = {};
@@ -33,7 +33,7 @@ function filled(html: string, typed: Fields = {}): Fields {
 
 const plainText = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
-/** Presses one of the form's buttons. */
+/** Clicks a button of the form. */
 const press = (browser: Browser, step: string, typed: Fields = {}, action = '/orders/new') =>
   browser.send(action, { ...filled(browser.page.html, typed), step });
 
@@ -44,7 +44,7 @@ const value = (html: string, name: string, at = 0) =>
 
 const RECIPIENT = { name: 'สมชาย ใจดี', telephone: '0812345678', address1: '1 ถ.ราชดำเนิน' };
 
-test('an order is keyed in without JavaScript: products found and added, sums shown, and saved', async () => {
+test('an order is created without JavaScript: products are searched and added, totals shown, the order saved', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
@@ -70,19 +70,19 @@ test('an order is keyed in without JavaScript: products found and added, sums sh
   assert.deepEqual([created?.actor, created?.actorName], ['user', 'malee']);
 });
 
-test('a form posted twice makes one order', async () => {
+test('a form submitted twice creates one order', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
   const form = filled(browser.page.html, { ...RECIPIENT, sku: 'LAT-H', qty: '1', step: 'save' });
   const first = await browser.send('/orders/new', form);
-  await browser.open('/orders/new'); // for its token
+  await browser.open('/orders/new'); // for a valid CSRF token
   const second = await browser.send('/orders/new', form);
   assert.equal(second.path, first.path);
   assert.equal(orders(shop).length, 1);
 });
 
-test('Enter in a field saves nothing: a whole SKU in the search is a line, as a scanner types it', async () => {
+test('Enter does not save; a complete SKU in the search adds a line, as a scanner types it', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
@@ -93,7 +93,7 @@ test('Enter in a field saves nothing: a whole SKU in the search is a line, as a 
   assert.deepEqual(orders(shop), []);
 });
 
-test('what cannot be saved is told at its field, and all that was typed is kept', async () => {
+test('invalid fields show an error and keep what was typed', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
@@ -122,7 +122,7 @@ test('what cannot be saved is told at its field, and all that was typed is kept'
   assert.deepEqual(orders(shop), []);
 });
 
-test('a pasted address fills the fields, and what it does not say of the buyer stays', async () => {
+test('a pasted address fills the fields; a name that it does not contain stays', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
@@ -138,14 +138,14 @@ test('a pasted address fills the fields, and what it does not say of the buyer s
   assert.match(other.text, /รหัสนี้ไม่ใช่ของจังหวัดเชียงใหม่/);
 });
 
-test('a telephone finds who has ordered with it, and gives the address; another store’s customer is nobody', async () => {
+test('a phone number finds the store’s earlier customers and their addresses', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const recipient_address = { ...RECIPIENT, telephone: '+66 81 234 5678', province: 'เชียงใหม่', email: 'a@example.com' };
   await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address });
   const browser = await signedIn(shop, { store: 'cafe' });
   await browser.open('/orders/new');
   await press(browser, 'customer', { telephone: '081-234-5678' });
-  assert.match(browser.page.text, /หาลูกค้าเดิม .*สมชาย ใจดี 1 ถ.ราชดำเนิน เชียงใหม่ สั่งแล้ว 1 ครั้ง/);
+  assert.match(browser.page.text, /ค้นหาลูกค้าเดิม .*สมชาย ใจดี 1 ถ.ราชดำเนิน เชียงใหม่ สั่งแล้ว 1 ครั้ง/);
   const use = /value="(use \d+)"/.exec(browser.page.html)?.[1] ?? '';
   const { html } = await press(browser, use);
   assert.deepEqual(
@@ -155,17 +155,17 @@ test('a telephone finds who has ordered with it, and gives the address; another 
   const other = await signedIn(shop, { name: 'noi', store: 'tea' });
   await other.open('/orders/new');
   await press(other, 'customer', { telephone: '0812345678' });
-  assert.match(other.page.text, /หาลูกค้าเดิม .*ยังไม่เคยสั่งด้วยเบอร์นี้/);
+  assert.match(other.page.text, /ค้นหาลูกค้าเดิม .*ยังไม่เคยสั่งด้วยเบอร์นี้/);
   assert.equal(value((await press(other, use)).html, 'name'), '');
 });
 
-test('COD collects what is still to pay, and money received is a payment of who keyed it in', async () => {
+test('COD collects the balance due, and received money is a payment of the account', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
   const lines = { sku: 'LAT-H', qty: '2' };
   await press(browser, 'count', { ...lines, is_cod: 'on', cod_fee: '10', paid: 'on', paid_amount: '40' });
-  assert.match(browser.page.text, /ยอดรวม 140 รับแล้ว 40 ยังต้องชำระ 100 เก็บปลายทาง 100/);
+  assert.match(browser.page.text, /ยอดรวม 140 รับแล้ว 40 ค้างชำระ 100 เก็บเงินปลายทาง 100/);
   await press(browser, 'save', { ...RECIPIENT, method: 'cash' });
   const [order] = orders(shop);
   assert.equal(order?.codAmount && moneyText(order.codAmount), '100');
@@ -176,7 +176,7 @@ test('COD collects what is still to pay, and money received is a payment of who 
   );
 });
 
-test('an order is copied as a new one with the prices of today', async () => {
+test('an order is duplicated with current prices', async () => {
   const shop = await openShop();
   const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 3, price: '1' }], { recipient_address: RECIPIENT });
   const browser = await signedIn(shop);
@@ -192,7 +192,7 @@ test('an order is copied as a new one with the prices of today', async () => {
 
 const faultAt = (html: string, field: string) => new RegExp(`id="field-${field}-fault"[^>]*>([^<]*)<`).exec(html)?.[1];
 
-test('a slip of the hand in a discount or a time is told at its field, in a new order and in an edited one', async () => {
+test('an invalid discount or time shows an error at its field, in new and edited orders', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
@@ -236,7 +236,7 @@ async function edited(shop: Shop) {
   return { order, browser, action };
 }
 
-test('a form that is saved as it was opened changes nothing', async () => {
+test('saving an unchanged form changes nothing', async () => {
   const shop = await openShop();
   const { browser, action } = await edited(shop);
   const [before] = orders(shop);
@@ -245,7 +245,7 @@ test('a form that is saved as it was opened changes nothing', async () => {
   assert.deepEqual(orders(shop)[0], before);
 });
 
-test('lines, address, fees and notes are edited, and only what is different', async () => {
+test('only edited lines, address fields, fees and notes change', async () => {
   const shop = await openShop();
   const { order, browser, action } = await edited(shop);
   await press(browser, 'remove 1', {}, action);
@@ -278,7 +278,7 @@ test('lines, address, fees and notes are edited, and only what is different', as
   assert.deepEqual(shop.stock('iced'), { onHand: 10, reserved: 0 });
 });
 
-test('an order that has changed since the form was opened is not overwritten unseen', async () => {
+test('an order changed since the form was opened is overwritten only after a warning', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const { order, browser, action } = await edited(shop);
@@ -288,14 +288,14 @@ test('an order that has changed since the form was opened is not overwritten uns
   await press(other, 'save', { private_note: 'โทรก่อนส่ง', qty: ['4', '1'] }, action);
   const first = await press(browser, 'save', { discount: '5' }, action);
   assert.equal(first.status, 422);
-  assert.match(first.text, /ถูกเปลี่ยนระหว่างที่คุณแก้ไข .* noi: แก้ไขคำสั่งซื้อ .*ลาเต้ ร้อน: 2 × ฿65 → 4 × ฿65/);
+  assert.match(first.text, /มีการแก้คำสั่งซื้อนี้ระหว่างที่คุณแก้ไข .* noi: แก้ไขคำสั่งซื้อ .*ลาเต้ ร้อน: 2 × ฿65 → 4 × ฿65/);
   assert.match(first.text, /— → โทรก่อนส่ง/);
   assert.equal(value(first.html, 'discount'), '5');
   assert.equal((await press(browser, 'save', {}, action)).status, 200);
   assert.equal(orders(shop).find(({ id }) => id === order.id)?.discount, 50_000);
 });
 
-test('what is added to a partner’s order is shown with the prices of its channel', async () => {
+test('products added to a partner’s order have the prices of its channel', async () => {
   const channels = [{ key: 'page', name: 'Sale page', price_tier: 'vip' }];
   const shop = await openShop({ stores: [cafe({ channels })] });
   const { id } = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
@@ -310,7 +310,7 @@ test('what is added to a partner’s order is shown with the prices of its chann
   assert.equal(moneyText(orders(shop)[0]?.total ?? ZERO), '130');
 });
 
-test('an order of something that is sold no longer has its sums, and its COD amount is looked at', async () => {
+test('an order of a deleted variant has totals and a COD check', async () => {
   const shop = await openShop();
   const lines = [{ sku: 'LAT-H', qty: 2, price: '50' }];
   const { id } = await ordered(shop, lines, { is_cod: true, cod_fee: '0', cod_amount: '100' });
@@ -323,7 +323,7 @@ test('an order of something that is sold no longer has its sums, and its COD amo
   assert.match(refused.html, /id="field-cod_amount-fault"/);
 });
 
-test('once a parcel is booked only the private note can be edited', async () => {
+test('an order with a parcel allows only the private note to be edited', async () => {
   const shop = await openShop();
   const { order, browser, action } = await edited(shop);
   await book(shop, order);
@@ -335,7 +335,7 @@ test('once a parcel is booked only the private note can be edited', async () => 
   assert.equal(orders(shop)[0]?.privateNote, 'ฝากข้างบ้าน');
 });
 
-test('an order of another store is not there to be copied or edited', async () => {
+test('orders of another store can be neither duplicated nor edited', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const browser = await signedIn(shop, { store: 'tea', role: 'staff' });
@@ -345,39 +345,39 @@ test('an order of another store is not there to be copied or edited', async () =
   assert.equal((await browser.send(`/orders/${id}/edit`, { step: 'save' })).status, 404);
 });
 
-test('a store without products says what to do first', async () => {
+test('a store without products shows what to do first', async () => {
   const shop = await openShop({ stores: [cafe({ products: [] })] });
   const browser = await signedIn(shop, { language: 'en' });
-  assert.match((await browser.open('/orders/new')).text, /There are no products to choose yet/);
+  assert.match((await browser.open('/orders/new')).text, /No products yet/);
 });
 
-test('a COD amount that is not what is due is told before it is saved, and saved only with the word for it', async () => {
+test('a COD amount that differs from the balance due needs a confirmation of exactly this amount', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
   const cod = { sku: 'LAT-H', qty: '2', is_cod: 'on', cod_amount: '499' };
   await press(browser, 'count', { ...RECIPIENT, ...cod });
-  assert.match(browser.page.text, /ยอดเก็บปลายทาง ฿?499 ไม่ตรงกับยอดค้าง ฿?130 .*เก็บยอดนี้แม้ไม่ตรง/);
+  assert.match(browser.page.text, /ยอดเก็บเงินปลายทาง ฿?499 ไม่ตรงกับยอดค้างชำระ ฿?130 .*ยืนยันเก็บยอดนี้/);
   const refused = await press(browser, 'save');
   assert.equal(refused.status, 422);
   assert.match(refused.html, /id="field-cod_amount-fault"/);
-  const word = wordOf(refused.html);
-  const other = await press(browser, 'save', { cod_amount: '500', cod_as_it_is: word });
+  const confirmation = confirmationOf(refused.html);
+  const other = await press(browser, 'save', { cod_amount: '500', cod_as_it_is: confirmation });
   assert.equal(other.status, 422);
-  assert.notEqual(wordOf(other.html), word);
-  await press(browser, 'save', { cod_amount: '500', cod_as_it_is: wordOf(other.html) });
+  assert.notEqual(confirmationOf(other.html), confirmation);
+  await press(browser, 'save', { cod_amount: '500', cod_as_it_is: confirmationOf(other.html) });
   assert.deepEqual(
     orders(shop).map(({ codAmount }) => codAmount),
     [5_000_000],
   );
 });
 
-test('a COD order whose amounts an edit leaves alone needs no such word', async () => {
+test('an edit that leaves a differing COD amount unchanged needs no confirmation', async () => {
   const shop = await openShop();
   const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: '0', cod_amount: '99' });
   const browser = await signedIn(shop);
   const action = `/orders/${id}/edit`;
-  assert.match((await browser.open(action)).text, /ยอดเก็บปลายทาง ฿?99 ไม่ตรงกับยอดค้าง ฿?130/);
+  assert.match((await browser.open(action)).text, /ยอดเก็บเงินปลายทาง ฿?99 ไม่ตรงกับยอดค้างชำระ ฿?130/);
   assert.equal((await press(browser, 'save', { private_note: 'ก' }, action)).path, `/orders/${id}`);
   await browser.open(action);
   const refused = await press(browser, 'save', { discount: '10' }, action);
@@ -386,9 +386,9 @@ test('a COD order whose amounts an edit leaves alone needs no such word', async 
   assert.equal(orders(shop)[0]?.codAmount, 1_200_000);
 });
 
-const wordOf = (html: string) => /name="cod_as_it_is" value="([^"]+)"/.exec(html)?.[1] ?? '';
+const confirmationOf = (html: string) => /name="cod_as_it_is" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
-test('a postal code fills the province that is left empty, and no other', async () => {
+test('a postal code fills in an empty province only', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
@@ -402,7 +402,7 @@ test('a postal code fills the province that is left empty, and no other', async 
   assert.match((await press(browser, 'save', { postal_code: '1011' })).text, /ต้องเป็นรหัสไปรษณีย์ 5 หลัก/);
 });
 
-test('a deadline, the channel and whether it ships before it is paid are edited, and told in the history', async () => {
+test('deadline, channel and shipping before payment are edited and recorded in the history', async () => {
   const shop = await openShop();
   const { order, browser, action } = await edited(shop);
   const terms = { deadline: '2026-12-01T17:00', channel: 'line', ship_before_pay: [] };
@@ -415,10 +415,10 @@ test('a deadline, the channel and whether it ships before it is paid are edited,
   const [, entry] = historyOf(shop.ctx.db, order.id);
   assert.deepEqual(Object.keys(entry?.detail ?? {}).sort(), ['channel', 'ship_before_pay', 'ship_deadline_time']);
   assert.match(seen.text, /ช่องทางขาย: — → LINE/);
-  assert.match(seen.text, /ส่งได้ก่อนชำระเงิน: ใช่ → ไม่/);
+  assert.match(seen.text, /ส่งก่อนชำระเงินได้: ใช่ → ไม่ใช่/);
 });
 
-test('a time that a partner gave to the second stays so where its field is left alone', async () => {
+test('an unchanged time keeps its seconds', async () => {
   const shop = await openShop();
   const times = { expiration_time: Date.now() + 86_400_123, ship_deadline_time: Date.now() + 90_000_456 };
   const { id } = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], times);
@@ -429,7 +429,7 @@ test('a time that a partner gave to the second stays so where its field is left 
   assert.deepEqual([after?.expirationTime, after?.shipDeadlineTime], Object.values(times));
 });
 
-test('what a line of the order cannot be is told at its field', async () => {
+test('an invalid quantity of an existing line shows an error at its field', async () => {
   const shop = await openShop();
   const { browser, action } = await edited(shop);
   const { html, status } = await press(browser, 'save', { qty: ['2', '99'] }, action);

@@ -15,7 +15,7 @@ const HOT_AND_ICED = [
   { sku: 'LAT-I', qty: 2 },
 ];
 
-/** A shop, an order of three hot lattes and two iced, and its page. */
+/** A store with an order of three hot lattes and two iced, and its page. */
 async function opened(more: object = {}, options: ShopOptions = {}) {
   const shop = await openShop(options);
   const order = await ordered(shop, HOT_AND_ICED, more);
@@ -29,28 +29,28 @@ const orderOf = ({ ctx: { db } }: Shop, { id }: Ordered) => existingOrder(db, id
 const parcelsOf = (shop: Shop, order: Ordered) =>
   orderOf(shop, order).shipments.map(({ status, trackingNumber }) => [trackingNumber, status]);
 
-/** How many of which line, as the page's fields send them. */
+/** Quantities per line as form fields. */
 const lines = ({ lines: ids }: Ordered, ...qty: string[]) => ({ line: ids.map(String), qty });
 const NOTHING_SPECIAL = { tracking_number: 'EX123456785TH', cod_amount: '', line: [], qty: [] };
 
-/** The fault beside the field for so many of a line: its label, and what is wrong. */
+/** The error at a field. */
 const faultAt = ({ html }: Seen, id: string) =>
   new RegExp(`id="field-${id}-fault">([^<]*)<`).exec(html)?.[1]?.replaceAll('&#39;', "'");
 
-test('a parcel is booked by hand with all that is left, and leaves later', async () => {
+test('a tracking number is added by hand for all remaining items, and the parcel handed over later', async () => {
   const { shop, order, browser, at } = await opened();
   const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...lines(order, '', '') });
   assert.deepEqual(parcelsOf(shop, order), [['EX123456785TH', 'booked']]);
-  assert.match(seen.text, /The parcel is booked .*EX123456785TH To hand over/);
-  assert.doesNotMatch(seen.text, /Book by hand/);
+  assert.match(seen.text, /Tracking number added .*EX123456785TH Awaiting handover/);
+  assert.doesNotMatch(seen.text, /Type or scan the courier’s number/);
   const [parcel] = orderOf(shop, order).shipments;
   const left = await browser.send(`${at}/shipments/${parcel?.id}/pick-up`, { from: '', ...lines(order, '', '') });
-  assert.match(left.text, /The parcel has left .*Picked up/);
+  assert.match(left.text, /Parcel handed over .*Picked up/);
   assert.deepEqual(shop.stock('hot'), { onHand: 7, reserved: 0 });
   assert.doesNotMatch(left.html, /href="[^"]*\/pack"/);
 });
 
-test('a parcel takes a part, the next one what is left, and each says how many are in it', async () => {
+test('a parcel contains some items, the next one the rest', async () => {
   const { shop, order, browser, at } = await opened();
   const first = { ...NOTHING_SPECIAL, tracking_number: 'FIRST-1', ...lines(order, '2', '') };
   const seen = await browser.send(`${at}/shipments`, first);
@@ -64,7 +64,7 @@ test('a parcel takes a part, the next one what is left, and each says how many a
   ]);
 });
 
-test('what is wrong with a line stands beside its field, with all that was typed', async () => {
+test('an invalid quantity shows an error at its field and keeps what was typed', async () => {
   const { shop, order, browser, at } = await opened();
   await book(shop, order, { trackingNumber: 'HOT-1', lines: [line(order, 3)] });
   await browser.open(at);
@@ -74,7 +74,7 @@ test('what is wrong with a line stands beside its field, with all that was typed
   assert.match(faultAt(seen, 'shipments-qty-0') ?? '', /9.* 2 /);
   assert.match(seen.html, /id="field-shipments-tracking_number"[^>]*value="KEPT-1"/);
   assert.match(seen.html, /id="field-shipments-qty-0"[^>]*value="9"/);
-  assert.match(seen.html, /<details open=""><summary>Ship a part only/);
+  assert.match(seen.html, /<details open=""><summary>Ship only some items/);
   const words = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ...iced, qty: ['two'] });
   assert.match(faultAt(words, 'shipments-qty-0') ?? '', /whole number/);
   for (const [number, fault] of [
@@ -88,28 +88,28 @@ test('what is wrong with a line stands beside its field, with all that was typed
   assert.equal(orderOf(shop, order).shipments.length, 1);
 });
 
-test('two parcels of a COD order share what is collected', async () => {
+test('two parcels of a COD order share the COD amount', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
   const much = { ...NOTHING_SPECIAL, cod_amount: '400', ...lines(order, '1', '') };
   const refused = await browser.send(`${at}/shipments`, much);
   assert.match(faultAt(refused, 'shipments-cod_amount') ?? '', /^is 400, and the courier is still to collect 335$/);
   await browser.send(`${at}/shipments`, { ...much, tracking_number: 'COD-1', cod_amount: '135' });
   const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'COD-2' });
-  assert.match(seen.text, /COD-1 .*Collects ฿135 .*COD-2 .*Collects ฿200/);
+  assert.match(seen.text, /COD-1 .*COD ฿135 .*COD-2 .*COD ฿200/);
   assert.deepEqual(
     orderOf(shop, order).shipments.map(({ codAmount }) => codAmount && moneyText(codAmount)),
     ['135', '200'],
   );
 });
 
-test('what has left already is booked and shipped at once', async () => {
+test('a parcel can be booked and shipped at once', async () => {
   const { shop, order, browser, at } = await opened();
   await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, ship: 'on' });
   assert.deepEqual(parcelsOf(shop, order), [['EX123456785TH', 'picked_up']]);
   assert.equal(shop.stock('iced').onHand, 8);
 });
 
-test('a pick-up may lack some of a line, and take the others from another warehouse', async () => {
+test('a handover can ship fewer items, from another warehouse', async () => {
   const { shop, order, browser, at } = await opened();
   const { answer: parcel } = await book(shop, order, { lines: [line(order, 3)] });
   await browser.open(at);
@@ -119,7 +119,7 @@ test('a pick-up may lack some of a line, and take the others from another wareho
   const notShort = await browser.send(path, { from: '', ...hot, qty: ['3'] });
   assert.deepEqual([notShort.status, faultAt(notShort, field) !== undefined], [422, true]);
   const seen = await browser.send(path, { from: String(shop.ids.warehouses.cnx), ...hot, qty: ['2'] });
-  assert.match(seen.text, /2 shipped 1 short/);
+  assert.match(seen.text, /2 shipped 1 missing/);
   assert.deepEqual(
     [shop.stock('hot'), shop.stock('hot', 'cnx')],
     [
@@ -129,18 +129,18 @@ test('a pick-up may lack some of a line, and take the others from another wareho
   );
 });
 
-test('a canceled parcel gives back its goods, and another takes its place', async () => {
+test('a canceled parcel releases its items for another parcel', async () => {
   const { shop, order, browser, at } = await opened();
   const { answer: parcel } = await book(shop, order);
   await browser.open(at);
   const seen = await browser.send(`${at}/shipments/${parcel.id}/cancel`);
-  assert.match(seen.text, /The parcel was canceled .*EX123456785TH Canceled .*Book by hand/);
+  assert.match(seen.text, /Parcel canceled .*EX123456785TH Canceled .*Add tracking number/);
   assert.ok(orderOf(shop, order).shipments.every(isCanceled));
   const again = await browser.send(`${at}/shipments/${parcel.id}/cancel`);
   assert.equal(again.status, 422);
 });
 
-test('a parcel is moved forward along its way, never back', async () => {
+test('a parcel’s status moves forward, never back', async () => {
   const { shop, order, browser, at } = await opened();
   const { answer: parcel } = await book(shop, order);
   await leave(shop, parcel);
@@ -158,28 +158,28 @@ test('a parcel is moved forward along its way, never back', async () => {
   assert.deepEqual(parcelsOf(shop, order), [['EX123456785TH', 'delivered']]);
 });
 
-test('goods come back in part, into a warehouse that is chosen', async () => {
+test('a partial return is restocked into the selected warehouse', async () => {
   const { shop, order, browser, at } = await opened();
   const { answer: parcel } = await book(shop, order);
   await leave(shop, parcel);
   await browser.open(at);
   const none = await browser.send(`${at}/return`, { warehouse: '', note: 'kept', ...lines(order, '', '0') });
   assert.equal(none.status, 422);
-  assert.match(none.text, /Fill in how many of at least one line/);
+  assert.match(none.text, /Enter a quantity for at least one item/);
   assert.match(none.html, /id="field-return-note"[^>]*value="kept"/);
   const much = await browser.send(`${at}/return`, { warehouse: '', note: '', ...lines(order, '1', '3') });
   assert.match(faultAt(much, 'return-qty-1') ?? '', /3/);
   const cnx = String(shop.ids.warehouses.cnx);
   const seen = await browser.send(`${at}/return`, { warehouse: cnx, note: 'แตก', ...lines(order, '1', '') });
-  assert.match(seen.text, /The goods are back in stock/);
+  assert.match(seen.text, /Items restocked/);
   assert.deepEqual([shop.stock('hot').onHand, shop.stock('hot', 'cnx').onHand], [7, 6]);
   assert.match(seen.html, /<label for="field-return-qty-0">ลาเต้ ร้อน \(2\)</);
   assert.match(seen.text, /LAT-H 3 3 shipped 1 returned/);
   assert.match(seen.html, /href="\/office\/stock\/write-off"/);
-  assert.match(seen.text, /Goods returned แตก ลาเต้ ร้อน × 1/);
+  assert.match(seen.text, /Items restocked แตก ลาเต้ ร้อน × 1/);
 });
 
-test('a warehouse of another store is none to return to', async () => {
+test('a return cannot go to another store’s warehouse', async () => {
   const { shop, order, browser, at } = await opened();
   await shop.load({ stores: [{ key: 'other', name: 'อื่น', warehouses: [{ key: 'w', name: 'คลังอื่น' }] }] });
   const { answer: parcel } = await book(shop, order);
@@ -191,7 +191,7 @@ test('a warehouse of another store is none to return to', async () => {
   assert.equal((await browser.send(`${at}/return`, { warehouse: foreign, note: '', ...hot })).status, 422);
 });
 
-/** An order that asked its courier for a number and was refused, and its page. */
+/** An order with a failed booking, and its page. */
 async function refused() {
   const { shop, courier, clock } = await openBooked();
   courier.next({ refuse: 'no such postal code' });
@@ -199,28 +199,28 @@ async function refused() {
   await bookingIs(shop, order, 'failed');
   const browser = await signedIn(shop, { language: 'en' });
   const seen = await browser.open(`/orders/${order.id}`);
-  assert.match(seen.text, /Booking failed 1 try .*no such postal code .*Try again/);
+  assert.match(seen.text, /Booking failed 1 attempt .*no such postal code .*Try again/);
   return { shop, courier, clock, order, browser, at: `/orders/${order.id}` };
 }
 
-test('a booking that failed is tried again', async () => {
+test('a failed booking is retried', async () => {
   const { shop, order, browser, at } = await refused();
   const seen = await browser.send(`${at}/booking/request`);
-  assert.match(seen.text, /The courier is being asked/);
+  assert.match(seen.text, /Tracking number requested/);
   await bookingIs(shop, order, 'booked', 1);
-  assert.match((await browser.open(at)).text, /CX000001 To hand over/);
+  assert.match((await browser.open(at)).text, /CX000001 Awaiting handover/);
   assert.equal((await browser.send(`${at}/booking/request`)).status, 422);
 });
 
-test('a booking that failed is dropped, and asked for later', async () => {
+test('a failed booking is canceled and requested again later', async () => {
   const { shop, order, browser, at } = await refused();
   const seen = await browser.send(`${at}/booking/drop`);
-  assert.match(seen.text, /not asked any more .*Get a tracking number/);
+  assert.match(seen.text, /Request canceled .*Request tracking number/);
   await browser.send(`${at}/booking/request`);
   await bookingIs(shop, order, 'booked');
 });
 
-test('an order goes with another courier', async () => {
+test('the courier of an order can be changed', async () => {
   const { shop, order, browser, at } = await refused();
   const none = await browser.send(`${at}/courier`, { shipping_type: 'pigeon' });
   assert.equal(none.status, 422);
@@ -229,7 +229,7 @@ test('an order goes with another courier', async () => {
   assert.doesNotMatch(seen.text, /Booking failed 1/);
 });
 
-test('a courier that will not forget a parcel is shown until the store has looked', async () => {
+test('a refused cancellation is shown until the store dismisses it', async () => {
   const { shop, courier, clock } = await openBooked();
   const order = await shippable(shop);
   await bookingIs(shop, order, 'booked');
@@ -245,24 +245,24 @@ test('a courier that will not forget a parcel is shown until the store has looke
   assert.equal(bookingOf(shop, order)?.state, 'booked');
 });
 
-/** Opens the page until it says so; ten seconds are enough. */
-async function seenIn(browser: Browser, path: string, says: RegExp, wait: () => void): Promise<void> {
+/** Reloads the page until its text matches, for up to ten seconds. */
+async function seenIn(browser: Browser, path: string, expected: RegExp, wait: () => void): Promise<void> {
   const end = performance.now() + 10_000;
-  while (!says.test((await browser.open(path)).text)) {
-    assert.ok(performance.now() < end, `${says} in ${browser.page.text}`);
+  while (!expected.test((await browser.open(path)).text)) {
+    assert.ok(performance.now() < end, `${expected} in ${browser.page.text}`);
     wait();
   }
 }
 
-test('a courier in doubt says when it is asked again', async () => {
+test('an uncertain booking shows its next attempt', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.always({ status: 500, body: {} });
   const order = await shippable(shop);
   await inTime(shop, clock, order, ({ tries }) => tries >= 2);
   const browser = await signedIn(shop, { language: 'en' });
   const { text } = await browser.open(`/orders/${order.id}`);
-  assert.match(text, /Asking for its number 2 tries next try (this minute|in \d+)/);
-  assert.match(text, /Stop asking/);
+  assert.match(text, /Requesting number 2 attempts next attempt (this minute|in \d+)/);
+  assert.match(text, /Cancel request/);
 });
 
 for (const what of ['label', 'packing-slip'])
@@ -276,7 +276,7 @@ for (const what of ['label', 'packing-slip'])
     assert.ok(html.startsWith('%PDF'));
   });
 
-test('while a courier is asked the page looks what becomes of it, and no longer', async () => {
+test('the page polls while a booking is open', async () => {
   const { shop, courier, clock } = await openBooked();
   courier.always({ status: 500, body: {}, does: false });
   const order = await shippable(shop);
@@ -289,14 +289,14 @@ test('while a courier is asked the page looks what becomes of it, and no longer'
   courier.always({});
   await inTime(shop, clock, order, ({ state }) => state === 'booked');
   const part = await look();
-  assert.match(part.text, /^Shipping .*CX000001 To hand over/);
+  assert.match(part.text, /^Fulfillment .*CX000001 Awaiting handover/);
   assert.equal(watched(part.html), undefined);
   for (const id of ['states', 'tools', 'history']) assert.match(part.html, new RegExp(`id="${id}" hx-swap-oob=`), id);
   assert.match(part.html, /id="tools".*\/label\.pdf.*id="history".*CX000001/s);
-  assert.match((await browser.open(path)).text, /^(?!Shipping).*Order #1/);
+  assert.match((await browser.open(path)).text, /^(?!Fulfillment).*Order #1/);
 });
 
-test('a canceled parcel keeps the time of its cancellation, and history names its number', async () => {
+test('a canceled parcel shows its cancellation time and is named in the history', async () => {
   const clock = stoppedClock(Date.UTC(2026, 0, 5, 3));
   const { shop, order, browser, at } = await opened({}, { now: clock.now });
   const { answer: parcel } = await book(shop, order, { trackingNumber: 'FIRST-1' });
@@ -311,20 +311,23 @@ test('a canceled parcel keeps the time of its cancellation, and history names it
   assert.match(text, /Parcel canceled SECOND-1 .*Parcel canceled FIRST-1/);
 });
 
-test('a COD order whose goods came back and were taken in is led to its end', async () => {
+test('a fully returned COD order suggests its cancellation', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
   const { answer: parcel } = await book(shop, order);
   await leave(shop, parcel);
   await browser.open(at);
   await browser.send(`${at}/shipments/${parcel.id}/move`, { to: 'returned' });
-  assert.doesNotMatch(browser.page.text, /Cancel: its goods are back/);
+  assert.doesNotMatch(browser.page.text, /Cancel: everything was returned/);
   const seen = await browser.send(`${at}/return`, { warehouse: '', note: '', ...lines(order, '3', '2') });
-  assert.match(seen.html, /<a href="#act-cancel" class="button main">Cancel: its goods are back<.*id="act-cancel"/s);
+  assert.match(
+    seen.html,
+    /<a href="#act-cancel" class="button main">Cancel: everything was returned<.*id="act-cancel"/s,
+  );
   await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.equal(orderOf(shop, order).status, 'canceled');
 });
 
-test('beside a form with faults nothing comes anew', async () => {
+test('a page that shows form errors does not poll', async () => {
   const { shop, courier } = await openBooked();
   courier.always({ status: 500, body: {}, does: false });
   const order = await shippable(shop);

@@ -19,7 +19,7 @@ const LATTE = [{ sku: 'LAT-H', qty: 1 }];
 
 const to = (name: string, telephone = '0812345678') => ({ recipient_address: { name, telephone, province: 'น่าน' } });
 
-/** The numbers of the orders on the page, in their order. */
+/** The order numbers on the page, in display order. */
 const numbersOn = ({ html }: { html: string }): number[] =>
   [...html.matchAll(/<th scope="row"[^>]*><a href="\/office\/orders\/\d+">#(\d+)</g)].map(([, number]) =>
     Number(number),
@@ -33,7 +33,7 @@ async function threeOrders(shop: Shop) {
   return { first, second, third };
 }
 
-test('the list shows a store’s orders with what they are, newest first', async () => {
+test('the list shows the store’s orders, newest first', async () => {
   const shop = await openShop();
   await threeOrders(shop);
   const browser = await signedIn(shop);
@@ -44,7 +44,7 @@ test('the list shows a store’s orders with what they are, newest first', async
   assert.ok(!seen.html.includes('<b>Anderson'));
 });
 
-test('tabs, filters and the one box narrow the list down, and say so where nothing is left', async () => {
+test('tabs, filters and search narrow the list, and an empty result says so', async () => {
   const shop = await openShop();
   await threeOrders(shop);
   const browser = await signedIn(shop, { language: 'en' });
@@ -57,24 +57,24 @@ test('tabs, filters and the one box narrow the list down, and say so where nothi
   assert.deepEqual(await on('?channel=line'), [3]);
   assert.deepEqual(await on('?paid=yes'), []);
   assert.deepEqual(await on('?from=2020-01-01&to=2020-01-31'), []);
-  assert.match(browser.page.text, /Nothing found .* Clear search and filters/);
+  assert.match(browser.page.text, /No orders found .* Clear all/);
   assert.deepEqual(await on('?tab=nonsense&before=nonsense&from=yesterday'), [3, 2, 1]);
   await browser.open('/orders?tab=returning');
-  assert.match(browser.page.text, /Nothing came back/);
+  assert.match(browser.page.text, /No returns/);
 });
 
-test('an order that is packed says so until something of it leaves', async () => {
+test('a packed order is tagged until a parcel leaves', async () => {
   const shop = await openShop();
   const order = await ordered(shop, LATTE);
   const browser = await signedIn(shop, { language: 'en' });
   assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
   await done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
-  assert.match((await browser.open('/orders?tab=to_pack')).text, /Not shipped Packed/);
+  assert.match((await browser.open('/orders?tab=to_pack')).text, /Unfulfilled Packed/);
   await leave(shop, (await book(shop, order)).answer);
   assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
 });
 
-test('what came back and is not taken in is counted on its tab and on Today, and both lead to it', async () => {
+test('returns to restock are counted on their tab and on Today', async () => {
   const shop = await openShop();
   const [waits, taken] = [await ordered(shop, LATTE), await ordered(shop, LATTE)];
   for (const order of [waits, taken]) {
@@ -86,21 +86,21 @@ test('what came back and is not taken in is counted on its tab and on Today, and
   await done(shop, (db, now) => returnGoods(db, taken.id, { lines: [line(taken, 1)] }, byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
   const today = await browser.open('/');
-  assert.match(today.text, /1 Returned, to take in/);
+  assert.match(today.text, /1 Returns to restock/);
   assert.match(today.html, /href="\/office\/orders\?tab=returning&amp;to_take_in=1"/);
   assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning')), [2, 1]);
   assert.match(browser.page.text, /Returned 1 Canceled/);
   assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning&to_take_in=1')), [1]);
 });
 
-test('an empty store is told what to do', async () => {
+test('an empty list shows what to do', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   const { text } = await browser.open('/orders');
   assert.match(text, /ยังไม่มีคำสั่งซื้อ คำสั่งซื้อจากคู่ค้าจะขึ้นที่นี่เอง หรือสร้างเองก็ได้ สร้างคำสั่งซื้อ/);
 });
 
-test('pages of fifty follow each other', async () => {
+test('the list has pages of fifty', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   for (let i = 0; i < 51; i += 1) await ordered(shop, LATTE);
   const browser = await signedIn(shop);
@@ -110,27 +110,27 @@ test('pages of fifty follow each other', async () => {
   assert.deepEqual([numbersOn(first).length, numbersOn(second)], [50, [1]]);
 });
 
-test('new orders come into the open list by themselves, those that it would show', async () => {
+test('polling adds new orders that match the filters', async () => {
   const shop = await openShop();
   await ordered(shop, LATTE);
   const browser = await signedIn(shop);
-  const news = async (query: string) => browser.open(`/orders/news?${query}`, { 'HX-Request': 'true' });
-  assert.equal((await news('after=1')).status, 204);
+  const poll = async (query: string) => browser.open(`/orders/news?${query}`, { 'HX-Request': 'true' });
+  assert.equal((await poll('after=1')).status, 204);
   await ordered(shop, LATTE, to('สุดา ทองคำ'));
-  const seen = await news('after=1');
+  const seen = await poll('after=1');
   assert.deepEqual(numbersOn(seen), [2]);
   assert.match(seen.html, /<tbody id="news" hx-get="\/office\/orders\/news\?after=2"/);
-  assert.deepEqual(numbersOn(await news('after=0&q=สมชาย')), [1]);
-  assert.equal((await news('after=1&empty=1')).headers.get('hx-refresh'), 'true');
+  assert.deepEqual(numbersOn(await poll('after=0&q=สมชาย')), [1]);
+  assert.equal((await poll('after=1&empty=1')).headers.get('hx-refresh'), 'true');
 });
 
-/** Ticks orders on the list and sends them to one of its buttons. */
-async function tick(browser: Browser, action: string, ids: readonly Id[], more: Record<string, string> = {}) {
+/** Selects orders in the list and clicks a bulk action. */
+async function bulk(browser: Browser, action: string, ids: readonly Id[], more: Record<string, string> = {}) {
   await browser.open('/orders');
   return browser.send(`/orders/${action}`, { ids: ids.map(String), ...more });
 }
 
-test('what is ticked is printed', async () => {
+test('documents of selected orders are printed', async () => {
   const shop = await openShop();
   const { first, second } = await threeOrders(shop);
   await book(shop, first);
@@ -138,29 +138,29 @@ test('what is ticked is printed', async () => {
   await book(shop, second);
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe' });
   for (const what of ['labels', 'pick-list', 'packing-slips', 'manifest']) {
-    const { headers, html } = await tick(browser, `print/${what}`, [first.id, second.id], { size: 'a4' });
+    const { headers, html } = await bulk(browser, `print/${what}`, [first.id, second.id], { size: 'a4' });
     assert.equal(headers.get('content-type'), 'application/pdf', what);
     assert.ok(html.startsWith('%PDF'), what);
   }
-  const receipts = await tick(browser, 'print/receipts', [second.id]);
+  const receipts = await bulk(browser, 'print/receipts', [second.id]);
   assert.equal(receipts.headers.get('content-type'), 'application/pdf');
 });
 
-test('where some of what is ticked cannot be printed, it says which, and prints the others', async () => {
+test('orders that cannot be printed are listed, and the others can be printed', async () => {
   const shop = await openShop();
   const { first, second } = await threeOrders(shop);
   await book(shop, first);
   const browser = await signedIn(shop, { language: 'en' });
-  const seen = await tick(browser, 'print/labels', [first.id, second.id]);
+  const seen = await bulk(browser, 'print/labels', [first.id, second.id]);
   assert.equal(seen.status, 422);
-  assert.match(seen.text, /Labels: 1 cannot be printed #2 .*: has no tracking number yet Print the other 1/);
+  assert.match(seen.text, /Labels: 1 order cannot be printed #2 .*: no tracking number yet Print the other 1/);
   const rest = await browser.send('/orders/print/labels', { ids: String(first.id), size: '100x75' });
   assert.equal(rest.headers.get('content-type'), 'application/pdf');
-  assert.equal((await tick(browser, 'print/labels', [])).status, 422);
-  assert.match(browser.page.text, /No order is chosen/);
+  assert.equal((await bulk(browser, 'print/labels', [])).status, 422);
+  assert.match(browser.page.text, /Select at least one order/);
 });
 
-test('an order that can get no receipt is named, and the others get theirs', async () => {
+test('orders that cannot have a receipt are listed, and the others get theirs', async () => {
   const shop = await openShop();
   const paid = await ordered(shop, LATTE);
   await take(shop, paid);
@@ -169,43 +169,43 @@ test('an order that can get no receipt is named, and the others get theirs', asy
   await take(shop, canceled);
   await done(shop, (db, now) => cancelOrder(db, canceled.id, 'store', byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
-  const seen = await tick(browser, 'print/receipts', [paid.id, given.id, canceled.id]);
+  const seen = await bulk(browser, 'print/receipts', [paid.id, given.id, canceled.id]);
   assert.equal(seen.status, 422);
   assert.match(
     seen.text,
-    /Receipts: 1 cannot be printed #3 .*: is canceled, refunded or not paid in full, so it gets no receipt Print the other 2/,
+    /Receipts: 1 order cannot be printed #3 .*: no receipt: canceled, refunded or not fully paid Print the other 2/,
   );
   const rest = await browser.send('/orders/print/receipts', { ids: [paid.id, given.id].map(String) });
   assert.equal(rest.headers.get('content-type'), 'application/pdf');
 });
 
-test('more than can be done at once is refused whole', async () => {
+test('more than 500 selected orders are rejected', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   const ids = Array.from({ length: 501 }, (_, i) => (i + 1) as Id);
   for (const action of ['print/labels', 'book']) {
-    const seen = await tick(browser, action, ids);
-    assert.deepEqual([seen.status, /501 orders are chosen, and at most 500/.test(seen.text)], [422, true], action);
+    const seen = await bulk(browser, action, ids);
+    assert.deepEqual([seen.status, /501 orders are selected. Select at most 500/.test(seen.text)], [422, true], action);
   }
 });
 
-test('ticked orders are booked and handed over, and what is refused says why', async () => {
+test('selected orders are booked and handed over, and failures show their reason', async () => {
   const { shop } = await openBooked();
   const first = await ordered(shop, LATTE, { auto_request_xshipping: false });
   const second = await ordered(shop, LATTE, { ship_before_pay: false });
   const browser = await signedIn(shop, { language: 'en' });
-  const booked = await tick(browser, 'book', [first.id, second.id]);
-  assert.match(booked.text, /Tracking numbers asked for: 1 .*1 could not be done #2 .*not ready to ship/);
-  const nothing = await tick(browser, 'picked-up', [second.id]);
-  assert.deepEqual([nothing.status, /#2 .*no parcel waits/.test(nothing.text)], [422, true]);
+  const booked = await bulk(browser, 'book', [first.id, second.id]);
+  assert.match(booked.text, /1 tracking number requested .*1 order failed #2 .*not ready to ship/);
+  const nothing = await bulk(browser, 'picked-up', [second.id]);
+  assert.deepEqual([nothing.status, /#2 .*no parcel to hand over/.test(nothing.text)], [422, true]);
   const third = await ordered(shop, LATTE, { shipping_type: 'flash' });
   await book(shop, third);
-  const handed = await tick(browser, 'picked-up', [third.id]);
+  const handed = await bulk(browser, 'picked-up', [third.id]);
   assert.deepEqual([handed.path, existingOrder(shop.ctx.db, third.id).shippingStatus], ['/orders', 'shipped']);
-  assert.match(handed.text, /Parcels handed over: 1/);
+  assert.match(handed.text, /1 parcel handed over/);
 });
 
-test('after what is done with all that are ticked one is where one was in the list', async () => {
+test('a bulk action returns to the same tab, search and page of the list', async () => {
   const { shop } = await openBooked();
   const order = await ordered(shop, LATTE, { auto_request_xshipping: false });
   const unpaid = await ordered(shop, LATTE, { ship_before_pay: false });
@@ -223,17 +223,17 @@ test('after what is done with all that are ticked one is where one was in the li
   assert.ok(!browser.page.html.includes('evil'));
 });
 
-test('another store’s orders are not there, ticked or not', async () => {
+test('orders of another store are neither listed nor selectable', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
   const { first } = await threeOrders(shop);
   await book(shop, first);
   const browser = await signedIn(shop, { role: 'staff', store: 'other' });
   assert.deepEqual(numbersOn(await browser.open('/orders')), []);
   for (const action of ['print/labels', 'print/receipts', 'book', 'picked-up'])
-    assert.equal((await tick(browser, action, [first.id])).status, 404, action);
+    assert.equal((await bulk(browser, action, [first.id])).status, 404, action);
 });
 
-test('the list leaves as CSV that no spreadsheet runs, as it is filtered', async () => {
+test('the filtered list is a CSV without spreadsheet formulas', async () => {
   const shop = await openShop();
   await ordered(shop, LATTE, to('=HYPERLINK("http://x")', '+66891112222'));
   await ordered(shop, LATTE, { ...to('สุดา'), ship_before_pay: false });
@@ -241,7 +241,7 @@ test('the list leaves as CSV that no spreadsheet runs, as it is filtered', async
   const { html: csv, headers } = await browser.open('/orders/csv?tab=to_pack');
   const [head = '', row = '', ...rest] = csv.split('\r\n');
   assert.match(headers.get('content-disposition') ?? '', /attachment; filename="orders.csv"/);
-  assert.match(head, /^\ufeff?เลขที่,เลขที่จากคู่ค้า,เวลาสั่ง/);
+  assert.match(head, /^\ufeff?เลขที่,เลขอ้างอิงคู่ค้า,เวลาสั่ง/);
   assert.match(
     row,
     /^1,,\d{4}-\d\d-\d\d \d\d:\d\d,.*"'=HYPERLINK\(""http:\/\/x""\)",'\+66891112222,น่าน,ลาเต้ ร้อน,1,65,/,

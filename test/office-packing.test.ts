@@ -23,16 +23,16 @@ async function opened(products = TWO_HOT_ONE_ICED, options: ShopOptions = {}) {
   return { shop, order, browser, at: `/orders/${order.id}/pack` };
 }
 
-/** What the page's form would send, with a code or a button of its own. */
-function boxed({ page: { html } }: Browser) {
+/** The hidden fields of the packing form. */
+function packedFields({ page: { html } }: Browser) {
   const values = (name: string) =>
     [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map(([, value]) => value ?? '');
   return { variant: values('variant'), packed: values('packed') };
 }
-const scan = (browser: Browser, at: string, code: string) => browser.send(at, { code, ...boxed(browser) });
+const scan = (browser: Browser, at: string, code: string) => browser.send(at, { code, ...packedFields(browser) });
 const events = (shop: Shop, { id }: Ordered) => historyOf(shop.ctx.db, id).map(({ event }) => event);
 
-test('the station finds an order by what its label and its slip say', async () => {
+test('the station finds an order by tracking number, order number and external id', async () => {
   const { shop, order, browser, at } = await opened();
   await book(shop, order);
   for (const code of ['EX123456785TH', '1', '#1', ' SHOP-7 ']) {
@@ -42,12 +42,12 @@ test('the station finds an order by what its label and its slip say', async () =
   await browser.open('/orders/pack');
   const unknown = await browser.send('/orders/pack', { code: 'TH00<b>' });
   assert.equal(unknown.status, 422);
-  assert.match(unknown.html, /There is no order TH00&lt;b&gt;/);
+  assert.match(unknown.html, /Order TH00&lt;b&gt; not found/);
   assert.match(unknown.html, /name="code"[^>]*autofocus/);
   assert.equal((await browser.send('/orders/pack', { code: '' })).status, 422);
 });
 
-test('the station knows no order of another store', async () => {
+test('the station finds no order of another store', async () => {
   const { shop, order } = await opened(TWO_HOT_ONE_ICED, {
     stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })],
   });
@@ -59,7 +59,7 @@ test('the station knows no order of another store', async () => {
   }
 });
 
-test('each scan puts one in, and the last one has the label printed', async () => {
+test('each scan packs one piece, and the last one prints the label', async () => {
   const { shop, order, browser, at } = await opened();
   await book(shop, order);
   const first = await browser.open(at);
@@ -71,22 +71,22 @@ test('each scan puts one in, and the last one has the label printed', async () =
   assert.ok(!events(shop, order).includes('packed'));
   const last = await scan(browser, at, 'LAT-H');
   assert.equal(last.path, `/orders/${order.id}/packed`);
-  assert.match(last.text, /Everything is in .*Print the label .*Pack the next one/);
+  assert.match(last.text, /Order packed .*Print label .*Pack next order/);
   assert.match(last.html, new RegExp(`data-prints="/office/orders/${order.id}/label.pdf"`));
   assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
   const again = await browser.open(last.path);
-  assert.match(again.text, /Everything is in .*Print the label/);
+  assert.match(again.text, /Order packed .*Print label/);
   assert.doesNotMatch(again.html, /data-prints/);
   assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
   assert.match((await browser.open(`/orders/${order.id}`)).text, /Hand over .*Packed .*Packed .*malee/);
 });
 
-for (const [what, code, says] of [
-  ['of nothing in this order', 'TEA', /TEA/],
+for (const [what, code, error] of [
+  ['not in this order', 'TEA', /TEA/],
   ['one too many', 'LAT-I', /LAT-I/],
   ['empty', '', /./],
 ] as const)
-  test(`a code that is ${what} is said, and what is in stays in`, async () => {
+  test(`a code that is ${what} is an error, and packed pieces stay packed`, async () => {
     const { browser, at } = await opened();
     await browser.open(at);
     await scan(browser, at, 'LAT-I');
@@ -94,11 +94,11 @@ for (const [what, code, says] of [
     assert.equal(seen.status, 422);
     assert.match(seen.html, /name="code" value=""/);
     const [, fault = ''] = /id="field-code-fault">([^<]*)</.exec(seen.html) ?? [];
-    assert.match(fault, says);
+    assert.match(fault, error);
     assert.match(seen.text, /LAT-H 0 \/ 2 .*LAT-I 1 \/ 1/);
   });
 
-test('what has no code goes in by its button', async () => {
+test('an item without a code is packed by its button', async () => {
   const products = [{ key: 'p', name: 'ของแถม', variants: [{ key: 'v', prices: { retail: '1' }, stock: { bkk: 5 } }] }];
   const shop = await openShop({ stores: [cafe({ products })] });
   const { body } = await shop.order({
@@ -108,45 +108,45 @@ test('what has no code goes in by its button', async () => {
   const at = `/orders/${body.order.id}/pack`;
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(at);
-  const press = () => browser.send(at, { code: '', one: shop.ids.variants.v ?? '', ...boxed(browser) });
+  const press = () => browser.send(at, { code: '', one: shop.ids.variants.v ?? '', ...packedFields(browser) });
   assert.match((await press()).text, /1 \/ 2/);
   const done = await press();
-  assert.match(done.text, /Everything is in .*There is no tracking number yet/);
+  assert.match(done.text, /Order packed .*No tracking number yet/);
   assert.doesNotMatch(done.html, /data-prints/);
 });
 
-test('a bundle is packed as its parts', async () => {
+test('a bundle is packed by its components', async () => {
   const { browser, at } = await opened([{ sku: 'DUO', qty: 1, price: 90 } as never], { stores: [roastery()] });
   const { text } = await browser.open(at);
   assert.match(text, /กาแฟ เมล็ด BEANS 0 \/ 1 .*กาแฟ แก้ว CUP 0 \/ 2/);
   for (const code of ['CUP', 'BEANS', 'CUP']) await scan(browser, at, code);
-  assert.match(browser.page.text, /Everything is in/);
+  assert.match(browser.page.text, /Order packed/);
 });
 
-test('an order that waits for its payment says so, and what has all left has nothing to pack', async () => {
+test('an unpaid order shows a warning, and a shipped order has nothing to pack', async () => {
   const { shop, browser } = await opened();
   const unpaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const at = `/orders/${unpaid.id}/pack`;
-  assert.match((await browser.open(at)).text, /it waits for payment/);
+  assert.match((await browser.open(at)).text, /awaiting payment/);
   await take(shop, unpaid);
-  assert.doesNotMatch((await browser.open(at)).text, /it waits for payment/);
+  assert.doesNotMatch((await browser.open(at)).text, /awaiting payment/);
   await browser.send(`/orders/${unpaid.id}/shipments`, { tracking_number: 'GONE-1', ship: 'on', cod_amount: '' });
-  assert.match((await browser.open(at)).text, /It has left already: GONE-1/);
+  assert.match((await browser.open(at)).text, /Already shipped: GONE-1/);
 });
 
-test('an order with nothing to pack says why, and takes the next one’s code', async () => {
+test('an order with nothing to pack shows the reason, and the next code can be scanned', async () => {
   const { shop, order, browser, at } = await opened();
   await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
-  assert.match((await browser.open(at)).text, /This order is canceled: do not send it/);
+  assert.match((await browser.open(at)).text, /This order is canceled. Do not ship it/);
   const later = { ship_before_pay: false, expiration_time: shop.now() + 3_600_000 };
   const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8', ...later });
   assert.match(browser.page.html, /name="code"[^>]*autofocus/);
   assert.equal((await browser.send('/orders/pack', { code: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
   await done(shop, (db, now) => expireOrders(db, now + 7_200_000));
-  assert.match((await browser.open(`/orders/${next.id}/pack`)).text, /Its time to pay is over: do not send it/);
+  assert.match((await browser.open(`/orders/${next.id}/pack`)).text, /This order has expired. Do not ship it/);
 });
 
-test('where everything is in, the next order’s code opens that order', async () => {
+test('after packing, the next order’s code opens that order', async () => {
   const { shop, browser, at } = await opened();
   const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8' });
   await browser.open(at);
@@ -155,7 +155,7 @@ test('where everything is in, the next order’s code opens that order', async (
   assert.equal((await browser.send('/orders/pack', { code: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
 });
 
-test('what was never packed, or has become more since, is not shown as packed', async () => {
+test('an order that was never packed, or edited since, is not shown as packed', async () => {
   const { shop, order, browser, at } = await opened();
   assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, at);
   await browser.open(at);
@@ -165,7 +165,7 @@ test('what was never packed, or has become more since, is not shown as packed', 
   assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, at);
 });
 
-test('the station lists what waits to be packed, the oldest first', async () => {
+test('the station lists the orders to pack, oldest first', async () => {
   const { shop, order, browser } = await opened();
   const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }]);
   await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });
@@ -177,5 +177,5 @@ test('the station lists what waits to be packed, the oldest first', async () => 
   await done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
   assert.deepEqual(await listed(), [next.id]);
   await done(shop, (db, now) => markPacked(db, next.id, byCommand(now)));
-  assert.match((await browser.open('/orders/pack')).text, /No order waits to be packed/);
+  assert.match((await browser.open('/orders/pack')).text, /No orders to pack/);
 });

@@ -17,8 +17,8 @@ async function openSelling(change: object = {}) {
   return { shop: await openShop({ stores: [cafe({ settings, ...change })], now: clock.now }), clock };
 }
 
-/** What waits: each tile's text, how it looks and where it leads. */
-const duties = ({ html }: Seen) =>
+/** Text, colour and link of each task. */
+const tasks = ({ html }: Seen) =>
   [...html.matchAll(/<a href="([^"]+)" class="duty (\w+)">(.*?)<\/a>/g)].map(([, href, tone, inside = '']) => [
     ...[
       inside
@@ -30,46 +30,46 @@ const duties = ({ html }: Seen) =>
     ],
   ]);
 
-const dutyOf = (seen: Seen, label: string) => duties(seen).find(([text]) => text?.includes(label));
+const taskOf = (seen: Seen, label: string) => tasks(seen).find(([text]) => text?.includes(label));
 
 const order = (shop: Shop, more: object = {}) => ordered(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
-test('a store without orders is told what to do first, and what of it is done', async () => {
+test('a store without orders shows the first steps, and which of them are done', async () => {
   const { shop } = await openSelling({ products: [], channels: [], apps: [] });
   const { text, html } = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.match(text, /Getting started Add products .* Connect a sale page or chat bot .* Create the first order/);
+  assert.match(text, /Set up your store Add products .* Connect a sales page or chatbot .* Create your first order/);
   assert.doesNotMatch(text, /Done/);
   assert.doesNotMatch(html, /class="bars/);
 
   const stocked = await openSelling();
   const seen = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
-  assert.match(seen.text, /Add products Done .* Connect a sale page or chat bot Done/);
+  assert.match(seen.text, /Add products Done .* Connect a sales page or chatbot Done/);
 });
 
-test('what fails or runs out is told beside what to do first, and nothing that does not wait', async () => {
+test('a store without orders shows only tasks with a count', async () => {
   const variants = [{ key: 'hot', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 2 }, low_stock_threshold: 2 }];
   const products = [{ key: 'latte', name: 'ลาเต้', variants }];
   const { shop } = await openSelling({ products, apps: [{ key: 'bot', name: 'Chat bot', url: NOWHERE }] });
   await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
   const browser = await signedIn(shop, { language: 'en' });
   const seen = await browser.open('/');
-  assert.match(seen.text, /Getting started/);
+  assert.match(seen.text, /Set up your store/);
   assert.deepEqual(
-    duties(seen).map(([text]) => text),
+    tasks(seen).map(([text]) => text),
     ['1 Low stock', '1 Webhooks failing Chat bot'],
   );
   assert.match(seen.text, /Chat bot [12] failed in 24 hours/);
   assert.match(seen.text, /Low stock ลาเต้ LAT-H Available 2/);
-  assert.equal(duties(await browser.open('/today/to-do', { 'HX-Request': 'true' })).length, 2);
+  assert.equal(tasks(await browser.open('/today/to-do', { 'HX-Request': 'true' })).length, 2);
 });
 
-test('staff are not sent to partners, which are the owner’s', async () => {
+test('staff see no link to the partners', async () => {
   const { shop } = await openSelling({ products: [] });
   const { html } = await (await signedIn(shop, { role: 'staff', store: 'cafe' })).open('/');
   assert.doesNotMatch(html, /\/office\/partners/);
 });
 
-test('what waits is counted, and leads to where it is done', async () => {
+test('tasks are counted and link to where they are done', async () => {
   const { shop, clock } = await openSelling();
   await notify(shop, await order(shop, { ship_before_pay: false }), '65');
   await order(shop, { ship_before_pay: false });
@@ -78,21 +78,21 @@ test('what waits is counted, and leads to where it is done', async () => {
   await send(shop, await collecting(shop, '1250.50'), 'A1', { at: 'delivered' });
   clock.forward(2 * HOUR);
   const seen = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.deepEqual(duties(seen), [
-    ['1 To confirm', 'waiting', '/office/orders?tab=to_confirm'],
+  assert.deepEqual(tasks(seen), [
+    ['1 Payments to review', 'waiting', '/office/orders?tab=to_confirm'],
     ['1 Unpaid', 'waiting', '/office/orders?tab=unpaid'],
     ['2 To pack', 'waiting', '/office/orders?tab=to_pack'],
-    ['1 Past ship deadline', 'bad', '/office/orders?late=1'],
+    ['1 Overdue', 'bad', '/office/orders?late=1'],
     ['None Booking failed', 'idle', '/office/orders?tab=booking_failed'],
-    ['None Returned, to take in', 'idle', '/office/orders?tab=returning&to_take_in=1'],
-    ['1 COD not paid out ฿1,250.50', 'waiting', '/office/orders/cod?status=collected'],
+    ['None Returns to restock', 'idle', '/office/orders?tab=returning&to_take_in=1'],
+    ['1 COD awaiting payout ฿1,250.50', 'waiting', '/office/orders/cod?status=collected'],
     ['None Low stock', 'idle', '/office/stock?show=low'],
     ['None Webhooks failing', 'idle', '/office/partners'],
-    ['None Tracking numbers low', 'idle', '/office/settings/couriers'],
+    ['None Few tracking numbers left', 'idle', '/office/settings/couriers'],
   ]);
 });
 
-test('an app that fails, numbers that run out and stock that runs low are named, the first two to the owner', async () => {
+test('failing apps and low number pools are shown to the owner, low stock to everyone', async () => {
   const variants = [{ key: 'hot', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 3 }, low_stock_threshold: 2 }];
   const { shop } = await openSelling({
     products: [{ key: 'latte', name: 'ลาเต้', variants }],
@@ -103,17 +103,17 @@ test('an app that fails, numbers that run out and stock that runs low are named,
   await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
   const app = `/office/partners/apps/${shop.ids.apps.bot?.id}`;
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.deepEqual(dutyOf(owner, 'Webhooks'), ['1 Webhooks failing Chat bot', 'bad', app]);
-  assert.match(owner.text, /Chat bot [12] failed in 24 hours None was ever delivered/);
-  assert.match(owner.text, /Tracking numbers low .* 29 left|Tracking numbers low .* 30 left/);
-  assert.match(owner.text, /Low stock ลาเต้ LAT-H Available 2 Warns at 2/);
+  assert.deepEqual(taskOf(owner, 'Webhooks'), ['1 Webhooks failing Chat bot', 'bad', app]);
+  assert.match(owner.text, /Chat bot [12] failed in 24 hours Never delivered/);
+  assert.match(owner.text, /Few tracking numbers left .* (29|30) left/);
+  assert.match(owner.text, /Low stock ลาเต้ LAT-H Available 2 Alert at 2/);
   const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
-  assert.equal(duties(staff).length, 8);
+  assert.equal(tasks(staff).length, 8);
   assert.doesNotMatch(staff.text, /Chat bot|30 left|29 left/);
   assert.match(staff.text, /Low stock ลาเต้ LAT-H Available 2/);
 });
 
-test('what stock has cost is shown to the owner alone', async () => {
+test('only the owner sees the stock value', async () => {
   const variants = [
     { key: 'hot', sku: 'LAT-H', cost: '12.34', prices: { retail: '65' }, stock: { bkk: 100 } },
     { key: 'iced', stock: { bkk: 7 } },
@@ -121,12 +121,12 @@ test('what stock has cost is shown to the owner alone', async () => {
   const { shop } = await openSelling({ products: [{ key: 'latte', name: 'ลาเต้', variants }] });
   await order(shop);
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.match(owner.text, /Stock at cost ฿1,234 100 pieces 1 more variant \(7 pieces\) without a cost/);
+  assert.match(owner.text, /Inventory value ฿1,234 100 items 1 variant has no cost \(7 items\)/);
   const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
   assert.doesNotMatch(staff.text, /1,234|cost/);
 });
 
-test('sales are drawn a bar a day, and said in words and numbers beside', async () => {
+test('sales are shown as a chart, as totals and as a table', async () => {
   const { shop, clock } = await openSelling();
   await order(shop);
   clock.forward(HOUR);
@@ -137,25 +137,25 @@ test('sales are drawn a bar a day, and said in words and numbers beside', async 
   assert.match(html, /<title>11 Nov 2026: ฿205, 2 orders<\/title>/);
   assert.match(text, /Today ฿205 2 orders Yesterday ฿0 0 orders 30 days ฿205 2 orders/);
   assert.match(text, /Day Orders Sales \(baht\) 11 Nov 2026 2 205 10 Nov 2026 0 0 .* 13 Oct 2026 0 0/);
-  assert.match(text, /Best sellers of 30 days ลาเต้ เย็น LAT-I 2 pieces ฿140 ลาเต้ ร้อน LAT-H 1 piece ฿65/);
+  assert.match(text, /Best sellers, last 30 days ลาเต้ เย็น LAT-I 2 items ฿140 ลาเต้ ร้อน LAT-H 1 item ฿65/);
   for (const id of html.match(/aria-labelledby="([^"]+)"/g)?.flatMap((found) => found.slice(17, -1).split(' ')) ?? [])
     assert.equal(html.split(` id="${id}"`).length, 2, id);
 });
 
-test('what waits comes again by itself, without the page around it', async () => {
+test('the task list can be refreshed without its page', async () => {
   const { shop } = await openSelling();
   await order(shop);
   const browser = await signedIn(shop, { language: 'en' });
   const part = await browser.open('/today/to-do', { 'HX-Request': 'true' });
   assert.match(part.html, /^<section class="to-do"/);
-  assert.equal(duties(part).length, 10);
+  assert.equal(tasks(part).length, 10);
   assert.equal((await browser.open('/today/to-do')).path, '/');
 });
 
-test('a store sees nothing of another one', async () => {
+test('a store sees no figures of another store', async () => {
   const { shop } = await openSelling();
   await shop.load({ stores: [cafe({ key: 'bar', name: 'บาร์', apps: [] })] });
   await order(shop);
   const { text } = await (await signedIn(shop, { store: 'bar', language: 'en' })).open('/');
-  assert.match(text, /Getting started/);
+  assert.match(text, /Set up your store/);
 });

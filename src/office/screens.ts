@@ -6,9 +6,9 @@ import type { Screen } from './screen.ts';
 import { settingsScreens } from './settings/settings-screens.ts';
 import { signInScreens } from './sign-in/sign-in.tsx';
 import { stockScreens } from './stock/stock-screens.ts';
-import { todayScreens } from './today/screens.ts';
+import { todayScreens } from './today/today-page.tsx';
 
-/** Every screen of the office. Of two whose paths fit, the first one answers. */
+/** All routes of the office. The first match answers. */
 export const SCREENS: readonly Screen[] = [
   ...todayScreens,
   ...orderScreens,

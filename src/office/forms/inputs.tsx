@@ -4,10 +4,10 @@ import { commonTexts } from '../page/common-texts.ts';
 import type { GuestContext } from '../request-context.ts';
 import type { FieldName, Form } from './form.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a form of whatever it means is drawn the same way
+// biome-ignore lint/suspicious/noExplicitAny: inputs work with any form
 type AnyForm = Form<any>;
 
-/** What every form brings back. */
+/** Every form must contain it. */
 export const CsrfField = ({ context }: { context: GuestContext }) => (
   <input type="hidden" name="csrf" value={context.request.csrf} />
 );
@@ -18,16 +18,16 @@ interface PostProps {
   action: string;
   form?: AnyForm | undefined;
   class?: string | undefined;
-  /** It has files. */
+  /** The form has file fields. */
   files?: boolean;
-  /** Its answer is a file: htmx leaves it to the browser. */
+  /** Not handled by htmx, because the response is a file. */
   plain?: boolean;
-  /** `_blank`: its answer opens beside the page. */
+  /** `_blank` opens the response in a new tab. */
   target?: string;
   children: Child;
 }
 
-/** A form that changes something. What is wrong with it as a whole stands above its fields. */
+/** A POST form; errors of the whole form are shown above its fields. */
 export const Post = ({ context, action, form, files, plain, target, children, ...rest }: PostProps) => (
   <form
     method="post"
@@ -51,29 +51,29 @@ export const Post = ({ context, action, form, files, plain, target, children, ..
 interface FieldProps {
   form?: AnyForm | undefined;
   name: string;
-  /** Which one where there are several of this name. */
+  /** Index among the fields with this name. */
   at?: number;
   label: Child;
-  /** Seen by readers of screens only. */
+  /** Only for screen readers. */
   labelHidden?: boolean;
   hint?: Child;
-  /** Shown when the form comes up for the first time. */
+  /** Initial value. */
   value?: string | number | null | undefined;
   required?: boolean;
   [attribute: string]: unknown;
 }
 
 const fieldName = ({ name, at }: Pick<FieldProps, 'name' | 'at'>): FieldName => (at === undefined ? name : [name, at]);
-/** Tells the fields of one form from those of the page's others: `refund-`. */
-export const FieldsOf = createContext('');
+/** Prefix of field ids, e.g. `refund-`, for pages with several forms. */
+export const FieldIdPrefix = createContext('');
 const idOf = ({ name, at }: Pick<FieldProps, 'name' | 'at'>) =>
-  `field-${useContext(FieldsOf)}${name}${at === undefined ? '' : `-${at}`}`;
+  `field-${useContext(FieldIdPrefix)}${name}${at === undefined ? '' : `-${at}`}`;
 
-/** What was typed, else what there is. */
-const shown = ({ form, name, at, value }: FieldProps): string =>
+/** The typed text, or the initial value. */
+const currentValue = ({ form, name, at, value }: FieldProps): string =>
   form?.typed(name, at) ?? (value === null || value === undefined ? '' : String(value));
 
-/** What ties an input to its hint and its fault. */
+/** Attributes that connect an input with its hint and its error. */
 function aria(props: FieldProps) {
   const id = idOf(props);
   const fault = props.form?.errorOf(fieldName(props));
@@ -90,7 +90,7 @@ function aria(props: FieldProps) {
   };
 }
 
-/** The label, what it is tied to, and below it the fault or the hint. */
+/** A label, an input, and the error or hint below. */
 export function Field({ children, ...props }: FieldProps & { children: Child }) {
   const id = idOf(props);
   const fault = props.form?.errorOf(fieldName(props));
@@ -110,12 +110,23 @@ export function Field({ children, ...props }: FieldProps & { children: Child }) 
   );
 }
 
-/** What of a field's attributes is the input's own. */
-const own = ({ form, name, at, label, labelHidden, hint, value, required, children, ...rest }: FieldProps) => rest;
+/** The attributes for the input element itself. */
+const inputAttributes = ({
+  form,
+  name,
+  at,
+  label,
+  labelHidden,
+  hint,
+  value,
+  required,
+  children,
+  ...rest
+}: FieldProps) => rest;
 
 export const TextField = (props: FieldProps) => (
   <Field {...props}>
-    <input type="text" {...aria(props)} value={shown(props)} autocomplete="off" {...own(props)} />
+    <input type="text" {...aria(props)} value={currentValue(props)} autocomplete="off" {...inputAttributes(props)} />
   </Field>
 );
 
@@ -129,23 +140,23 @@ export const WholeField = (props: FieldProps) => <TextField inputmode="numeric" 
 export const TimeField = (props: FieldProps) => <TextField type="datetime-local" {...props} />;
 export const DayField = (props: FieldProps) => <TextField type="date" {...props} />;
 
-/** What was typed never comes back. */
+/** A password is never sent back to the browser. */
 export const PasswordField = (props: FieldProps) => (
   <Field {...props}>
-    <input type="password" {...aria(props)} autocomplete="current-password" {...own(props)} />
+    <input type="password" {...aria(props)} autocomplete="current-password" {...inputAttributes(props)} />
   </Field>
 );
 
 export const FileField = (props: FieldProps) => (
   <Field {...props}>
-    <input type="file" {...aria(props)} {...own(props)} />
+    <input type="file" {...aria(props)} {...inputAttributes(props)} />
   </Field>
 );
 
 export const TextAreaField = (props: FieldProps) => (
   <Field {...props}>
-    <textarea {...aria(props)} {...own(props)}>
-      {shown(props)}
+    <textarea {...aria(props)} {...inputAttributes(props)}>
+      {currentValue(props)}
     </textarea>
   </Field>
 );
@@ -155,16 +166,16 @@ export interface Option {
   label: string;
 }
 
-/** `empty`: what stands for no choice; without it one has to be chosen. */
+/** `empty` is the label of the empty choice; without it a choice is required. */
 export const SelectField = ({
   options,
   empty,
   ...props
 }: FieldProps & { options: readonly Option[]; empty?: string }) => {
-  const chosen = shown(props as FieldProps);
+  const chosen = currentValue(props as FieldProps);
   return (
     <Field {...(props as FieldProps)}>
-      <select {...aria(props as FieldProps)} {...own(props as FieldProps)}>
+      <select {...aria(props as FieldProps)} {...inputAttributes(props as FieldProps)}>
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map(
           ({ value, label }) => html`<option value="${value}"${value === chosen && SELECTED}>${label}</option>`,
@@ -179,7 +190,7 @@ const SELECTED = raw(' selected=""');
 interface CheckProps {
   form?: AnyForm | undefined;
   name: string;
-  /** What it sends when it is ticked. */
+  /** Submitted value if checked. */
   value?: string;
   checked?: boolean;
   label: Child;
@@ -187,9 +198,9 @@ interface CheckProps {
   [attribute: string]: unknown;
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function CheckField({ form, name, value = 'on', checked = false, label, hint, ...rest }: CheckProps) {
-  const id = `field-${useContext(FieldsOf)}${name}-${value}`;
+  const id = `field-${useContext(FieldIdPrefix)}${name}-${value}`;
   return (
     <div class="check">
       <input
@@ -207,7 +218,6 @@ export function CheckField({ form, name, value = 'on', checked = false, label, h
   );
 }
 
-/** Sends the form. */
 export const Submit = ({ children, ...rest }: { children: Child; [attribute: string]: unknown }) => (
   <button type="submit" {...rest}>
     {children}

@@ -10,70 +10,70 @@ import type {
   ShipmentStatus,
   ShippingStatus,
 } from '../../domain/orders/states.ts';
-import type { Tone } from '../page/tone.ts';
+import type { Tone } from '../page/components.tsx';
 
-// How the states of an order are called and coloured, wherever they are shown; states.tsx shows them.
+// Names and colours of the statuses of orders, payments and parcels; status-tags.tsx shows them.
 
-export type Look = readonly [tone: Tone, thai: string, english: string];
+export type StatusDisplay = readonly [tone: Tone, thai: string, english: string];
 
-export const ORDER: Record<OrderStatus, Look> = {
+export const ORDER: Record<OrderStatus, StatusDisplay> = {
   open: ['calm', 'กำลังดำเนินการ', 'Open'],
   completed: ['good', 'สำเร็จ', 'Completed'],
   canceled: ['plain', 'ยกเลิกแล้ว', 'Canceled'],
   expired: ['plain', 'หมดเวลาชำระ', 'Expired'],
 };
-export const PAYMENT: Record<PaymentStatus, Look> = {
+export const PAYMENT: Record<PaymentStatus, StatusDisplay> = {
   unpaid: ['warn', 'ยังไม่ชำระ', 'Unpaid'],
-  awaiting_confirmation: ['warn', 'รอตรวจสลิป', 'To confirm'],
-  partially_paid: ['warn', 'ชำระบางส่วน', 'Partly paid'],
+  awaiting_confirmation: ['warn', 'รอตรวจสลิป', 'Payment pending'],
+  partially_paid: ['warn', 'ชำระบางส่วน', 'Partially paid'],
   paid: ['good', 'ชำระแล้ว', 'Paid'],
-  partially_refunded: ['plain', 'คืนเงินบางส่วน', 'Partly refunded'],
+  partially_refunded: ['plain', 'คืนเงินบางส่วน', 'Partially refunded'],
   refunded: ['plain', 'คืนเงินแล้ว', 'Refunded'],
 };
-export const SHIPPING: Record<ShippingStatus, Look> = {
-  unshipped: ['warn', 'ยังไม่จัดส่ง', 'Not shipped'],
+export const SHIPPING: Record<ShippingStatus, StatusDisplay> = {
+  unshipped: ['warn', 'ยังไม่จัดส่ง', 'Unfulfilled'],
   booked: ['calm', 'ได้เลขพัสดุแล้ว', 'Booked'],
-  partially_shipped: ['calm', 'ส่งบางส่วน', 'Partly shipped'],
-  shipped: ['calm', 'กำลังจัดส่ง', 'On the way'],
-  partially_delivered: ['calm', 'ถึงบางส่วน', 'Partly delivered'],
-  delivered: ['good', 'ถึงผู้รับแล้ว', 'Delivered'],
+  partially_shipped: ['calm', 'ส่งบางส่วน', 'Partially shipped'],
+  shipped: ['calm', 'กำลังจัดส่ง', 'Shipped'],
+  partially_delivered: ['calm', 'ส่งถึงบางส่วน', 'Partially delivered'],
+  delivered: ['good', 'ส่งถึงแล้ว', 'Delivered'],
   returning: ['bad', 'กำลังตีกลับ', 'Returning'],
   returned: ['bad', 'ตีกลับแล้ว', 'Returned'],
 };
-export const COD: Record<CodStatus, Look> = {
-  pending: ['calm', 'COD รอเก็บเงิน', 'COD to collect'],
-  collected: ['warn', 'COD รอขนส่งโอน', 'COD not paid out'],
+export const COD: Record<CodStatus, StatusDisplay> = {
+  pending: ['calm', 'COD รอเก็บเงิน', 'COD pending'],
+  collected: ['warn', 'COD รอขนส่งโอน', 'COD awaiting payout'],
   remitted: ['good', 'COD ได้รับเงินแล้ว', 'COD paid out'],
   failed: ['bad', 'COD เก็บเงินไม่ได้', 'COD failed'],
 };
-export const PARCEL: Record<ShipmentStatus, Look> = {
-  booked: ['calm', 'รอส่งมอบขนส่ง', 'To hand over'],
+export const PARCEL: Record<ShipmentStatus, StatusDisplay> = {
+  booked: ['calm', 'รอส่งให้ขนส่ง', 'Awaiting handover'],
   picked_up: ['calm', 'ขนส่งรับแล้ว', 'Picked up'],
   in_transit: ['calm', 'ระหว่างทาง', 'In transit'],
   out_for_delivery: ['calm', 'กำลังนำจ่าย', 'Out for delivery'],
-  delivered: ['good', 'ถึงผู้รับแล้ว', 'Delivered'],
+  delivered: ['good', 'ส่งถึงแล้ว', 'Delivered'],
   delivery_failed: ['bad', 'นำจ่ายไม่สำเร็จ', 'Delivery failed'],
   returning: ['bad', 'กำลังตีกลับ', 'Returning'],
   returned: ['bad', 'ตีกลับแล้ว', 'Returned'],
   canceled: ['plain', 'ยกเลิกแล้ว', 'Canceled'],
 };
-export const RECORD: Record<PaymentRecordStatus, Look> = {
-  notified: ['warn', 'รอตรวจ', 'To confirm'],
+export const RECORD: Record<PaymentRecordStatus, StatusDisplay> = {
+  notified: ['warn', 'รอตรวจ', 'Pending'],
   confirmed: ['good', 'ยืนยันแล้ว', 'Confirmed'],
   rejected: ['bad', 'ปฏิเสธ', 'Rejected'],
   refunded: ['plain', 'คืนเงินแล้ว', 'Refunded'],
 };
-export const BOOKING: Record<BookingStatus, Look> = {
-  waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Asking for its number'],
-  requested: ['calm', 'กำลังขอเลขพัสดุ', 'Asking for its number'],
+export const BOOKING: Record<BookingStatus, StatusDisplay> = {
+  waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
+  requested: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
   booked: ['good', 'ได้เลขพัสดุแล้ว', 'Booked'],
   failed: ['bad', 'ขอเลขพัสดุไม่สำเร็จ', 'Booking failed'],
 };
 
 const nameOf =
-  <State extends string>(looks: Record<State, Look>) =>
+  <State extends string>(displays: Record<State, StatusDisplay>) =>
   (state: State, language: Language): string =>
-    looks[state][language === 'th' ? 1 : 2];
+    displays[state][language === 'th' ? 1 : 2];
 
 export const orderStatusName = nameOf(ORDER);
 export const paymentStatusName = nameOf(PAYMENT);
@@ -95,7 +95,7 @@ export const methodName = (method: PaymentMethod, language: Language): string =>
   METHODS[method][language === 'th' ? 0 : 1];
 
 const CHANNELS: Readonly<Record<string, readonly [thai: string, english: string]>> = {
-  sales_page: ['เซลเพจ', 'Sale page'],
+  sales_page: ['เซลเพจ', 'Sales page'],
   facebook: ['Facebook', 'Facebook'],
   instagram: ['Instagram', 'Instagram'],
   line: ['LINE', 'LINE'],
@@ -103,14 +103,14 @@ const CHANNELS: Readonly<Record<string, readonly [thai: string, english: string]
   shopee: ['Shopee', 'Shopee'],
   lazada: ['Lazada', 'Lazada'],
   website: ['เว็บไซต์', 'Website'],
-  chat_bot: ['แชตบอต', 'Chat bot'],
-  phone: ['โทรศัพท์', 'Telephone'],
+  chat_bot: ['แชตบอต', 'Chatbot'],
+  phone: ['โทรศัพท์', 'Phone'],
   walk_in: ['หน้าร้าน', 'Walk-in'],
   erp: ['ERP', 'ERP'],
   other: ['อื่น ๆ', 'Other'],
 };
 
-/** A sales channel that the config has added is its own name. */
+/** A sales channel added in the configuration is shown by its code. */
 export const salesChannelName = (channel: string, language: Language): string =>
   CHANNELS[channel]?.[language === 'th' ? 0 : 1] ?? channel;
 
@@ -118,17 +118,17 @@ const ENGLISH: Readonly<Record<string, string>> = {
   ems: 'Thailand Post EMS',
   register: 'Thailand Post registered',
   parcel: 'Thailand Post parcel',
-  spx_pickup: 'SPX Express pick-up',
+  spx_pickup: 'SPX Express pickup',
   spx_dropoff: 'SPX Express drop-off',
-  store_pickup: 'Picked up at the store',
-  other: 'Another courier',
+  store_pickup: 'Store pickup',
+  other: 'Other courier',
 };
 
-/** The courier of a shipping type. */
+/** The courier name of a shipping type. */
 export const courierLabel = (shippingType: string, language: Language): string =>
   (language === 'en' ? ENGLISH[shippingType] : undefined) ?? courierName(shippingType);
 
-/** The same, with the code by which orders name it where another of the known ones has the same name. */
+/** The courier name, with its code if another known courier has the same name. */
 export function courierTitle(shippingType: string, known: readonly string[], language: Language): string {
   const name = courierLabel(shippingType, language);
   const isShared = known.some((other) => other !== shippingType && courierLabel(other, language) === name);

@@ -4,39 +4,38 @@ import { minuteText, money } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 
 const texts = bilingual({
-  twice: ['ลูกค้าคนนี้สั่งรายการเดียวกันซ้ำภายในหนึ่งวัน:', 'The same customer ordered the same within a day:'],
+  twice: ['ลูกค้าคนนี้สั่งสินค้าเดียวกันซ้ำภายในหนึ่งวัน:', 'Possible duplicate order by this customer:'],
   refused: [
     (refused: number, parcels: number) => `เบอร์นี้เคยปฏิเสธพัสดุ COD ${refused} จาก ${parcels} ชิ้น`,
-    (refused: number, parcels: number) => `This telephone refused ${refused} of ${parcels} COD parcels before`,
+    (refused: number, parcels: number) => `This phone number refused ${refused} of ${parcels} COD parcels before`,
   ],
   cod: [
-    (cod: string, due: string) => `ยอดเก็บปลายทาง ${cod} ไม่ตรงกับยอดค้าง ${due}`,
-    (cod: string, due: string) => `The courier collects ${cod}, and ${due} is due`,
+    (cod: string, due: string) => `ยอดเก็บเงินปลายทาง ${cod} ไม่ตรงกับยอดค้างชำระ ${due}`,
+    (cod: string, due: string) => `The COD amount of ${cod} differs from the balance due of ${due}`,
   ],
   changed: [
-    (time: string) => `คู่ค้าส่งคำสั่งซื้อนี้ซ้ำด้วยข้อมูลที่ต่างไปเมื่อ ${time} ระบบไม่ได้แก้ตาม`,
-    (time: string) => `The partner sent this order again with something else in it (${time}); that was passed over`,
+    (time: string) => `คู่ค้าส่งคำสั่งซื้อนี้ซ้ำเมื่อ ${time} ด้วยข้อมูลที่ต่างจากเดิม ระบบไม่ได้แก้ตาม`,
+    (time: string) => `The partner resent this order with different data on ${time}. The changes were ignored.`,
   ],
   incomplete: [
-    (fields: string) => `ที่อยู่ยังพิมพ์ใบปะหน้าไม่ได้ ขาด: ${fields}`,
-    (fields: string) => `A label of this address would lack: ${fields}`,
+    (fields: string) => `ที่อยู่ไม่ครบ ยังขาด: ${fields}`,
+    (fields: string) => `Incomplete address, missing: ${fields}`,
   ],
-  deadline: [(time: string) => `เลยกำหนดส่ง ${time} แล้ว`, (time: string) => `It was to be shipped by ${time}`],
-  below: [(names: string) => `สินค้าไม่พอส่ง: ${names}`, (names: string) => `There is not enough of: ${names}`],
+  deadline: [(time: string) => `เลยกำหนดส่ง ${time} แล้ว`, (time: string) => `Overdue: ship by ${time}`],
+  below: [(names: string) => `สินค้าไม่พอส่ง: ${names}`, (names: string) => `Not enough stock: ${names}`],
   kept: [
-    (amount: string) => `รับเงินไว้ ${amount} ยังไม่ได้คืน`,
-    (amount: string) => `${amount} was received and has not been paid back`,
+    (amount: string) => `รับเงินไว้ ${amount} ยังไม่ได้คืนลูกค้า`,
+    (amount: string) => `${amount} was paid and has not been refunded`,
   ],
-  payBack: ['คืนเงิน', 'Refund'],
-  telephone: ['เบอร์โทร', 'telephone'],
-  address1: ['บ้านเลขที่และถนน', 'house and street'],
+  refund: ['คืนเงิน', 'Refund'],
+  telephone: ['เบอร์โทร', 'phone'],
+  address1: ['บ้านเลขที่และถนน', 'house number and street'],
   sub_district: ['ตำบล/แขวง', 'sub-district'],
   district: ['อำเภอ/เขต', 'district'],
   province: ['จังหวัด', 'province'],
   postal_code: ['รหัสไปรษณีย์', 'postal code'],
 });
 
-/** What a hint says. */
 export function HintText({ context, hint }: { context: StoreContext; hint: Hint }) {
   const t = texts(context.language);
   switch (hint.code) {
@@ -64,7 +63,7 @@ export function HintText({ context, hint }: { context: StoreContext; hint: Hint 
     case 'money_kept':
       return (
         <>
-          {t.kept(money(hint.amount))} <a href="#act-refund">{t.payBack}</a>
+          {t.kept(money(hint.amount))} <a href="#act-refund">{t.refund}</a>
         </>
       );
     case 'below_zero':

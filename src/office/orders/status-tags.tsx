@@ -1,11 +1,12 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
+import { bilingual } from '../language.ts';
 import { Tag } from '../page/components.tsx';
-import { BOOKING, COD, type Look, ORDER, PARCEL, PAYMENT, RECORD, SHIPPING } from './display-names.ts';
+import { BOOKING, COD, ORDER, PARCEL, PAYMENT, RECORD, SHIPPING, type StatusDisplay } from './display-names.ts';
 
 const tagOf =
-  <State extends string>(looks: Record<State, Look>) =>
+  <State extends string>(displays: Record<State, StatusDisplay>) =>
   ({ state, language }: { state: State; language: Language }) => {
-    const [tone, thai, english] = looks[state];
+    const [tone, thai, english] = displays[state];
     return Tag({ tone, children: language === 'th' ? thai : english });
   };
 
@@ -16,3 +17,8 @@ export const CodTag = tagOf(COD);
 export const ParcelTag = tagOf(PARCEL);
 export const PaymentRecordTag = tagOf(RECORD);
 export const BookingTag = tagOf(BOOKING);
+
+const packedText = bilingual({ packed: ['แพ็กแล้ว', 'Packed'] });
+
+export const PackedTag = ({ language }: { language: Language }) =>
+  Tag({ tone: 'good', children: packedText(language).packed });

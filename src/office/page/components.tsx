@@ -4,9 +4,11 @@ import type { GuestContext } from '../request-context.ts';
 import { commonTexts } from './common-texts.ts';
 import { agoText, minuteText } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
-import type { Tone } from './tone.ts';
 
-/** A page's heading, with what can be done there beside it. `back` leads to the page above. */
+/** `good`: done; `warn`: needs attention; `bad`: a problem; `calm`: in progress; `plain`: closed. */
+export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'plain';
+
+/** The page heading with its actions. `back` links to the parent page. */
 export const Heading = ({ title, back, children }: { title: Child; back?: Link; children?: Child }) => (
   <div class="heading">
     <div>
@@ -26,25 +28,24 @@ export interface Link {
   label: string;
 }
 
-/** A link that looks like a button; `main` for the one thing that the page is for. */
-export const ButtonLink = ({ href, icon, main, children, ...rest }: Link_ & Record<string, unknown>) => (
+/** A link styled as a button; `main` for the primary action of the page. */
+export const ButtonLink = ({ href, icon, main, children, ...rest }: ButtonLinkProps & Record<string, unknown>) => (
   <a href={href} class={main ? 'button main' : 'button'} {...rest}>
     {icon && <Icon name={icon} />}
     {children}
   </a>
 );
 
-interface Link_ {
+interface ButtonLinkProps {
   href: string;
   icon?: IconName;
   main?: boolean;
   children?: Child;
 }
 
-/** One of several views of the same thing. */
 export interface Tab extends Link {
   current: boolean;
-  /** How many are in it; a text such as `999+` is as it is. */
+  /** A number, or a text such as `999+`. */
   count?: number | string | undefined;
 }
 
@@ -62,14 +63,13 @@ export const Tabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) =
 export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: Child }) =>
   html`<span class="tag ${tone}">${children}</span>`;
 
-/** Something the reader should know before going on. */
 export const Notice = ({ tone = 'calm', children }: { tone?: Tone; children: Child }) => (
   <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'note'}>
     {children}
   </div>
 );
 
-/** Instead of a list with nothing in it: why, and what to do. */
+/** Empty state of a list. */
 export const Empty = ({ title, children }: { title: string; children?: Child }) => (
   <div class="empty">
     <p class="title">{title}</p>
@@ -77,7 +77,7 @@ export const Empty = ({ title, children }: { title: string; children?: Child }) 
   </div>
 );
 
-/** Names and what they stand for, one below the other. What is undefined or null is left out. */
+/** A list of labels and values; undefined, null and false are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: Child])[] }) => (
   <dl class="facts">
     {facts
@@ -94,9 +94,9 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
 /** Copies the text of the element with this id. */
 export const CopyButton = ({ context, of, label, class: look = 'secondary outline small' }: CopyProps) => {
   const { copy, copied, copyByHand } = commonTexts(context.language);
-  const says = { 'data-copied': copied, 'data-selected': copyByHand };
+  const messages = { 'data-copied': copied, 'data-selected': copyByHand };
   return (
-    <button type="button" class={`${look} scripted-only`} data-copies={`#${of}`} {...says}>
+    <button type="button" class={`${look} scripted-only`} data-copies={`#${of}`} {...messages}>
       {label ?? copy}
     </button>
   );
@@ -109,7 +109,7 @@ interface CopyProps {
   class?: string;
 }
 
-/** A time as people read it, exact when pointed at. */
+/** A time, absolute or relative; the tooltip shows the absolute time. */
 export function Time({ context, at, ago }: { context: GuestContext; at: number; ago?: boolean }) {
   const minute = minuteText(at, context.language);
   const text = ago ? agoText(at, context.now, context.language) : minute;
@@ -120,11 +120,11 @@ interface ConfirmProps {
   label: Child;
   children: Child;
   danger?: boolean;
-  /** Its form has been sent and has faults. */
+  /** Unfolded, because its form has errors. */
   open?: boolean;
 }
 
-/** A dangerous thing behind a second word: opening it shows the form that does it. Works without JavaScript. */
+/** A button that unfolds a form, for actions that need a second click. Works without JavaScript. */
 export const Confirm = ({ label, children, danger = true, open = false }: ConfirmProps) => (
   <details class={danger ? 'confirm danger' : 'confirm'} open={open}>
     <summary class="button">{label}</summary>
@@ -132,10 +132,10 @@ export const Confirm = ({ label, children, danger = true, open = false }: Confir
   </details>
 );
 
-/** What a column is called, and how its cells stand: `number` or `money`. */
+/** A column heading, with `number` or `money` for its alignment. */
 type Column = string | readonly [name: string, kind: string];
 
-/** The head of a list. */
+/** The head of a table. */
 export const Columns = ({ of }: { of: readonly Column[] }) => (
   <thead>
     <tr>
@@ -151,7 +151,7 @@ export const Columns = ({ of }: { of: readonly Column[] }) => (
   </thead>
 );
 
-/** Links to the pages before and after; either may be missing. */
+/** Links to the previous and next page. */
 export const Pager = ({
   context,
   previous,
@@ -168,7 +168,7 @@ export const Pager = ({
     </nav>
   );
 
-/** The same address with other things asked for: `undefined` takes one away. */
+/** The URL with changed query parameters; `undefined` removes one. */
 export function withQuery(url: URL, changes: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams(url.searchParams);
   for (const [name, value] of Object.entries(changes))

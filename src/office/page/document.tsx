@@ -4,11 +4,11 @@ import { type GuestContext, StoreContext } from '../request-context.ts';
 import { commonTexts } from './common-texts.ts';
 import { Navigation } from './navigation.tsx';
 
-/** What somebody has unfolded stays so where a part of the page is brought up to date. */
-const MORPHS_NOT = ['data-htmx-powered', 'open'];
-const HTMX = JSON.stringify({ includeIndicatorCSS: false, history: true, morphIgnore: MORPHS_NOT });
+/** Attributes that a refresh leaves alone: unfolded details stay open. */
+const MORPH_IGNORE = ['data-htmx-powered', 'open'];
+const HTMX = JSON.stringify({ includeIndicatorCSS: false, history: true, morphIgnore: MORPH_IGNORE });
 
-/** The whole document of a page. */
+/** The HTML document of a page. */
 export function pageHtml(context: GuestContext, page: Page): string {
   const storeContext = context instanceof StoreContext && !page.bare ? context : undefined;
   return `<!doctype html>${(
@@ -34,7 +34,7 @@ export function pageHtml(context: GuestContext, page: Page): string {
   )}`;
 }
 
-/** With htmx, links and forms change the page in place. */
+/** htmx loads links and forms without a full page load. */
 const BOOSTED = { 'hx-boost:inherited': 'true' };
 
 const Head = ({ title, store }: { title: string; store: string }) => (
@@ -52,5 +52,4 @@ const Head = ({ title, store }: { title: string; store: string }) => (
   </head>
 );
 
-/** A part of a page alone. */
 export const partHtml = ({ fragment }: Fragment): string => `${fragment}`;

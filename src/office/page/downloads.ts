@@ -4,7 +4,7 @@ import { writeCsv } from '../../lib/csv.ts';
 
 type Cell = string | number | null | undefined;
 
-/** A CSV file whose texts no spreadsheet runs. `name` without `.csv`. */
+/** A CSV file in which no text runs as a spreadsheet formula. `name` without `.csv`. */
 export function csvFile(name: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): Response {
   const safe = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? textCell(cell) : (cell ?? null))));
   return download(Buffer.from(writeCsv(columns, safe)), { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
@@ -14,7 +14,6 @@ export function csvFile(name: string, columns: readonly string[], rows: readonly
 export const pdfFile = (name: string, { pdf }: Printed): Response =>
   download(pdf, { name: `${name}.pdf`, type: 'application/pdf', inline: true });
 
-/** Bytes as a file of that name. */
 export function download(
   bytes: Uint8Array,
   { name, type, inline = false }: { name: string; type: string; inline?: boolean },

@@ -5,20 +5,20 @@ import { bilingual } from '../language.ts';
 import type { GuestContext } from '../request-context.ts';
 
 const texts = bilingual({
-  missing: ['ไม่พบหน้านี้', 'There is nothing here'],
-  missingHint: ['อาจถูกลบไปแล้ว หรือเป็นของร้านอื่น', 'It may be gone, or belong to another store.'],
-  denied: ['เปิดหน้านี้ไม่ได้', 'You cannot open this'],
-  refused: ['ทำรายการไม่ได้', 'This could not be done'],
-  failed: ['ระบบขัดข้อง', 'Something went wrong here'],
-  failedHint: ['ยังไม่มีอะไรเปลี่ยนแปลง กรุณาลองใหม่อีกครั้ง', 'Nothing was changed. Please try again.'],
+  notFound: ['ไม่พบหน้านี้', 'Page not found'],
+  notFoundHint: ['อาจถูกลบไปแล้ว หรือเป็นของร้านอื่น', 'It may have been deleted, or it belongs to another store.'],
+  denied: ['ไม่มีสิทธิ์เปิดหน้านี้', 'No access to this page'],
+  rejected: ['ทำรายการไม่ได้', 'Request failed'],
+  failed: ['ระบบขัดข้อง', 'Something went wrong'],
+  failedHint: ['ยังไม่มีอะไรเปลี่ยนแปลง กรุณาลองใหม่', 'Nothing was changed. Please try again.'],
   home: ['กลับหน้าวันนี้', 'Back to Today'],
-  back: ['กลับหน้าเดิม', 'Back to the page before'],
+  back: ['กลับหน้าเดิม', 'Back to previous page'],
 });
 
 /**
- * Why there is no such page, or why it did not do what was wanted; without a refusal it is our fault.
+ * The page of a failed request; without a refusal, of an internal error.
  *
- * @param back the page to go back to, where there is one
+ * @param back the page to return to; Today by default
  */
 export function errorPage(
   { language }: GuestContext,
@@ -27,8 +27,8 @@ export function errorPage(
   back?: string,
 ): Page {
   const t = texts(language);
-  const title = refusal === undefined ? t.failed : ({ 404: t.missing, 403: t.denied }[status] ?? t.refused);
-  const hint = refusal === undefined ? t.failedHint : status === 404 ? t.missingHint : errorText(language, refusal);
+  const title = refusal === undefined ? t.failed : ({ 404: t.notFound, 403: t.denied }[status] ?? t.rejected);
+  const hint = refusal === undefined ? t.failedHint : status === 404 ? t.notFoundHint : errorText(language, refusal);
   return {
     title,
     status,

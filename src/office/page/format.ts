@@ -2,28 +2,23 @@ import type { Language } from '../../domain/accounts/accounts.ts';
 import { bangkokDay, bangkokMinute, bangkokSecond } from '../../lib/calendar.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 
-/**
- * Baht as people read it: `1,250`, `99.50`; what is finer than a satang is not rounded away.
- *
- * Bare like this it stands only in a column, a row of sums or a field whose heading says that it is money; a figure that
- * stands by itself, or in a sentence, is `money()`.
- */
+/** An amount without currency, `1,250` or `99.50`, for columns and fields labeled as money. Fractions of a satang stay. */
 export function baht(amount: Money): string {
   const [whole = '', decimals] = moneyText(amount).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return decimals === undefined ? grouped : `${grouped}.${decimals.padEnd(2, '0')}`;
 }
 
-/** An amount that stands by itself: `฿1,250.50`. */
+/** An amount with currency: `฿1,250.50`. */
 export const money = (amount: Money): string => (amount < 0 ? `−฿${baht(-amount as Money)}` : `฿${baht(amount)}`);
 
-/** A whole number with its thousands set apart. */
+/** A whole number with thousands separators. */
 export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 const LOCALES: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
 const BANGKOK = { timeZone: 'Asia/Bangkok' } as const;
 
-/** A format of times in Bangkok, made when it is first needed: that takes milliseconds which a start should not. */
+/** A date format in Bangkok time, created on first use: creating one takes milliseconds. */
 export function formats(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {
   const made = new Map<Language, Intl.DateTimeFormat>();
   return (language) => {
@@ -36,13 +31,13 @@ export function formats(options: Intl.DateTimeFormatOptions): (language: Languag
 const DAY = formats({ day: 'numeric', month: 'short', year: 'numeric' });
 const SHORT_DAY = formats({ day: 'numeric', month: 'short', year: '2-digit' });
 
-const KEPT_DAYS = 1_000;
-const shortDays = new Map<string, string>(); // formatting a date takes 40 µs, and a list has a hundred of few days
+const MAX_CACHED_DAYS = 1_000;
+const shortDays = new Map<string, string>(); // formatting takes 40 µs, and lists repeat the same few days
 
 function shortDayText(millis: number, language: Language): string {
   const key = `${language} ${bangkokDay(millis)}`;
   const text = shortDays.get(key) ?? SHORT_DAY(language).format(millis).replace(/ BE|,/g, '');
-  if (shortDays.size >= KEPT_DAYS) shortDays.clear();
+  if (shortDays.size >= MAX_CACHED_DAYS) shortDays.clear();
   shortDays.set(key, text);
   return text;
 }
@@ -51,7 +46,7 @@ function shortDayText(millis: number, language: Language): string {
 export const minuteText = (millis: number, language: Language): string =>
   `${shortDayText(millis, language)} ${bangkokMinute(millis).slice(-5)}`;
 
-/** The same to the second, as logs are compared, e.g. `21 พ.ย. 69 22:47:05`. */
+/** With seconds, to compare with logs, e.g. `21 พ.ย. 69 22:47:05`. */
 export const secondText = (millis: number, language: Language): string =>
   `${shortDayText(millis, language)} ${bangkokSecond(millis).slice(-8)}`;
 
@@ -64,24 +59,24 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago, or how soon: `3 ชั่วโมงที่ผ่านมา`. */
+/** Relative time, e.g. `3 ชั่วโมงที่ผ่านมา`. */
 export function agoText(millis: number, now: number, language: Language): string {
   const past = millis - now;
   const [unit, size] = UNITS.find(([, millis]) => Math.abs(past) >= millis) ?? ['minute', 60_000];
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(past / size), unit);
 }
 
-const SPANS = { m: 'minute', h: 'hour', d: 'day' } as const;
+const SPAN_UNITS = { m: 'minute', h: 'hour', d: 'day' } as const;
 
-/** `24h` as people read it: `24 ชั่วโมง`. */
+/** A duration such as `24h` in words: `24 ชั่วโมง`. */
 export const spanText = (span: string, language: Language): string =>
   new Intl.NumberFormat(language, {
     style: 'unit',
-    unit: SPANS[span.at(-1) as keyof typeof SPANS],
+    unit: SPAN_UNITS[span.at(-1) as keyof typeof SPAN_UNITS],
     unitDisplay: 'long',
   }).format(Number.parseInt(span, 10));
 
-/** Bytes as people read them. */
+/** A size such as `1.5 MB`. */
 export const bytesText = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} B`;
   const steps = ['KB', 'MB', 'GB', 'TB'];

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-/** Drawn with lines of one width on a field of 24 × 24. */
+/** Stroke paths on a 24 × 24 grid. */
 const PATHS = {
   today: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5',
   orders: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
@@ -25,6 +25,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside a word; it says nothing by itself. */
+/** A decorative icon beside a text. */
 export const Icon = ({ name }: { name: IconName }) =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${PATHS[name]}"></path></svg>`;

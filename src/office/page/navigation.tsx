@@ -22,7 +22,7 @@ const AREAS: readonly Area[] = [
 const isIn = (path: string, area: Area) =>
   area.path === '/' ? path === '/' : path === area.path || path.startsWith(`${area.path}/`);
 
-/** At the side on a desktop; on a phone the first ones at the bottom, the rest behind the menu. */
+/** A side bar on a desktop; on a phone a bottom bar with the first areas and a menu. */
 export function Navigation({ context }: { context: StoreContext }) {
   const t = commonTexts(context.language);
   const open = AREAS.filter(({ ownerOnly }) => !ownerOnly || context.isOwner);
@@ -30,13 +30,13 @@ export function Navigation({ context }: { context: StoreContext }) {
     <header class="side">
       <div class="brand">
         <strong class="store">{context.store.name}</strong>
-        <Stores context={context} />
+        <StoreSwitch context={context} />
       </div>
       <nav aria-label={t.menu}>
         <ul class="areas">
           {open.map((area) => (
             <li class={area.ownerOnly ? 'more' : undefined}>
-              <Place
+              <AreaLink
                 icon={area.name}
                 path={area.path}
                 label={t[area.name]}
@@ -45,7 +45,7 @@ export function Navigation({ context }: { context: StoreContext }) {
             </li>
           ))}
           <li>
-            <Place
+            <AreaLink
               icon="me"
               path="/me"
               label={t.me}
@@ -66,15 +66,25 @@ export function Navigation({ context }: { context: StoreContext }) {
   );
 }
 
-const Place = ({ icon, path, label, current }: { icon: IconName; path: string; label: string; current: boolean }) => (
+const AreaLink = ({
+  icon,
+  path,
+  label,
+  current,
+}: {
+  icon: IconName;
+  path: string;
+  label: string;
+  current: boolean;
+}) => (
   <a href={path === '/' ? '/office' : `/office${path}`} aria-current={current ? 'page' : undefined}>
     <Icon name={icon} />
     <span>{label}</span>
   </a>
 );
 
-/** Where an account reaches several stores. */
-function Stores({ context }: { context: StoreContext }) {
+/** Switches the store of an account with several. */
+function StoreSwitch({ context }: { context: StoreContext }) {
   const t = commonTexts(context.language);
   if (context.stores.length < 2) return null;
   return (

@@ -2,25 +2,25 @@ import { fields, optionalWhole } from '../forms/fields.ts';
 import type { StoreContext } from '../request-context.ts';
 import { withQuery } from './components.tsx';
 
-const PAGE = 50;
-const LAST_PAGE = 100_000;
+const PAGE_SIZE = 50;
+const MAX_PAGE = 100_000;
 
-const wanted = fields({ page: optionalWhole(1, LAST_PAGE) });
+const pageQuery = fields({ page: optionalWhole(1, MAX_PAGE) });
 
-/** The page of a list that the address asks for, and the addresses of those beside it. */
+/** The requested page of a list and the URLs of its neighbours. */
 export function paginated<Row>(
   context: StoreContext,
   read: (window: { limit: number; offset: number }) => readonly Row[],
 ) {
-  const { page = 1 } = context.query(wanted);
-  const rows = read({ limit: PAGE + 1, offset: (page - 1) * PAGE });
-  const address = (to: number) => withQuery(context.request.url, { page: to === 1 ? undefined : to });
+  const { page = 1 } = context.query(pageQuery);
+  const rows = read({ limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
+  const urlOf = (to: number) => withQuery(context.request.url, { page: to === 1 ? undefined : to });
   return {
-    rows: rows.slice(0, PAGE),
-    previous: page > 1 ? address(page - 1) : undefined,
-    next: rows.length > PAGE ? address(page + 1) : undefined,
+    rows: rows.slice(0, PAGE_SIZE),
+    previous: page > 1 ? urlOf(page - 1) : undefined,
+    next: rows.length > PAGE_SIZE ? urlOf(page + 1) : undefined,
   };
 }
 
-/** All of a list, for a file. */
+/** All rows, for a CSV file. */
 export const EVERYTHING = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };

@@ -1,21 +1,16 @@
 /** One bar of a chart. */
 export interface Bar {
   value: number;
-  /** Shown where it is pointed at. */
-  says: string;
+  tooltip: string;
 }
 
 const HEIGHT = 100;
-const STEP = 10; // of one bar, with the gap after it
+const STEP = 10; // a bar with its gap
 const BAR = 7;
 
-/**
- * Bars side by side, as wide as there is room. What is written beside them is not in the picture, which is stretched.
- *
- * @param name what it shows, and how to read it, for who does not see it
- */
+/** A bar chart stretched to the available width, so it contains no text except for screen readers. */
 export function Bars({ bars, id, name, note, tone }: BarsProps) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const max = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <svg
       class={`bars ${tone}`}
@@ -26,12 +21,12 @@ export function Bars({ bars, id, name, note, tone }: BarsProps) {
     >
       <title id={`${id}-name`}>{name}</title>
       <desc id={`${id}-note`}>{note}</desc>
-      {bars.map(({ value, says }, i) => (
+      {bars.map(({ value, tooltip }, i) => (
         <g class="bar">
           <rect class="day" x={i * STEP} y="0" width={STEP} height={HEIGHT}>
-            <title>{says}</title>
+            <title>{tooltip}</title>
           </rect>
-          <Rise value={value} most={most} x={i * STEP + (STEP - BAR) / 2} />
+          <BarRect value={value} max={max} x={i * STEP + (STEP - BAR) / 2} />
         </g>
       ))}
     </svg>
@@ -46,9 +41,9 @@ interface BarsProps {
   tone: 'money' | 'orders';
 }
 
-/** What is there at all can be seen. */
-function Rise({ value, most, x }: { value: number; most: number; x: number }) {
+/** Values above zero are at least one unit high. */
+function BarRect({ value, max, x }: { value: number; max: number; x: number }) {
   if (value <= 0) return null;
-  const height = Math.max(1, (value / most) * HEIGHT);
+  const height = Math.max(1, (value / max) * HEIGHT);
   return <rect class="rise" x={x} y={(HEIGHT - height).toFixed(2)} width={BAR} height={height.toFixed(2)} />;
 }

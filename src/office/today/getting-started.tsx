@@ -5,8 +5,8 @@ import { ButtonLink, Tag } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { texts } from './today-texts.ts';
 
-/** What to do first in a store that has had no order yet. */
-export function Start({ context }: { context: StoreContext }) {
+/** First steps of a store without orders. */
+export function GettingStarted({ context }: { context: StoreContext }) {
   const t = texts(context.language);
   const isStocked = hasProducts(context.db, context.store.id);
   const isConnected = listChannels(context.db, context.store.id).length > 0;

@@ -2,15 +2,17 @@ import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
 import { dayStart } from '../../lib/calendar.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
 import { Columns } from '../page/components.tsx';
-import { baht, count, dayText, money } from '../page/format.ts';
+import { baht, count, dayText, formats, money } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { Bars } from './bar-chart.tsx';
-import { shortDayText } from './days.ts';
+
 import { texts } from './today-texts.ts';
 
 export const DAYS = 30;
 
-/** What was ordered on each of the last days. */
+const SHORT_DAY = formats({ day: 'numeric', month: 'short' });
+
+/** Sales per day over the last days. */
 export function Sales({ context }: { context: StoreContext }) {
   const t = texts(context.language);
   const days = salesByDay(context.db, context.store.id, context.now, DAYS);
@@ -50,8 +52,9 @@ function Charts({ context, days }: { context: StoreContext; days: readonly Sales
   const t = texts(context.language);
   const dayOf = ({ day }: SalesOfDay) => dayText(dayStart(day), context.language);
   const note = t.chartOf(dayOf(days[0] as SalesOfDay), dayOf(days.at(-1) as SalesOfDay));
-  const says = (day: SalesOfDay) => `${dayOf(day)}: ${money(day.amount)}, ${t.orders(day.orders)}`;
-  const bars = (value: (day: SalesOfDay) => number) => days.map((day) => ({ value: value(day), says: says(day) }));
+  const tooltip = (day: SalesOfDay) => `${dayOf(day)}: ${money(day.amount)}, ${t.orders(day.orders)}`;
+  const bars = (value: (day: SalesOfDay) => number) =>
+    days.map((day) => ({ value: value(day), tooltip: tooltip(day) }));
   const highest = (value: (day: SalesOfDay) => number) => Math.max(...days.map(value));
   return (
     <div class="charts">
@@ -67,7 +70,7 @@ function Charts({ context, days }: { context: StoreContext; days: readonly Sales
       <Bars bars={bars(({ orders }) => orders)} id="chart-orders" name={t.inOrders} note={note} tone="orders" />
       <p class="days" aria-hidden="true">
         {days.map(({ day }, i) => (
-          <span>{(DAYS - 1 - i) % 7 === 0 && i > 3 ? shortDayText(dayStart(day), context.language) : ''}</span>
+          <span>{(DAYS - 1 - i) % 7 === 0 && i > 3 ? SHORT_DAY(context.language).format(dayStart(day)) : ''}</span>
         ))}
       </p>
     </div>

@@ -4,27 +4,27 @@ import { codStatusName } from '../orders/display-names.ts';
 import { texts as orderTexts } from '../orders/list/order-list-texts.ts';
 import { count, money } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
-import { type Counts, countsOf, isNewStore, MOST_COUNTED } from './today-counts.ts';
+import { type Counts, countsOf, isNewStore, MAX_COUNT } from './today-counts.ts';
 import { texts } from './today-texts.ts';
 
-interface Duty {
+interface Task {
   label: string;
   href: string;
-  /** How many wait; with none it is shown muted. */
+  /** Greyed out if zero. */
   count: number;
-  /** What stands in place of the number. */
+  /** Shown instead of the number. */
   shown?: string;
-  /** Besides the number. */
+  /** Shown below the label. */
   note?: string | undefined;
-  /** It costs money or customers as long as it stands. */
-  hurts?: boolean;
+  /** It costs money or customers. */
+  urgent?: boolean;
 }
 
-/** What waits for somebody; each leads to where it is done. It looks anew by itself. A new store is told of no more. */
+/** Links to open work, refreshed every 30 seconds. A new store sees only tasks with a count. */
 export function ToDo({ context, counts = countsOf(context) }: { context: StoreContext; counts?: Counts }) {
   const t = texts(context.language);
-  const duties = dutiesOf(context, counts);
-  const shown = isNewStore(context) ? duties.filter(({ count: waiting }) => waiting > 0) : duties;
+  const tasks = tasksOf(context, counts);
+  const shown = isNewStore(context) ? tasks.filter(({ count: waiting }) => waiting > 0) : tasks;
   return (
     <section
       class="to-do"
@@ -39,9 +39,9 @@ export function ToDo({ context, counts = countsOf(context) }: { context: StoreCo
       </h2>
       {shown.length > 0 && (
         <ul>
-          {shown.map((duty) => (
+          {shown.map((task) => (
             <li>
-              <DutyLink duty={duty} nothing={t.nothing} />
+              <TaskLink task={task} none={t.none} />
             </li>
           ))}
         </ul>
@@ -50,30 +50,30 @@ export function ToDo({ context, counts = countsOf(context) }: { context: StoreCo
   );
 }
 
-function DutyLink({ duty: { label, href, count: waiting, shown, note, hurts }, nothing }: DutyProps) {
-  const tone = waiting === 0 ? 'idle' : hurts ? 'bad' : 'waiting';
+function TaskLink({ task: { label, href, count: waiting, shown, note, urgent }, none }: TaskProps) {
+  const tone = waiting === 0 ? 'idle' : urgent ? 'bad' : 'waiting';
   return (
     <a href={href} class={`duty ${tone}`}>
-      <strong class="number">{waiting === 0 ? nothing : (shown ?? count(waiting))}</strong>
+      <strong class="number">{waiting === 0 ? none : (shown ?? count(waiting))}</strong>
       <span>{label}</span>
       {waiting > 0 && note !== undefined && <small>{note}</small>}
     </a>
   );
 }
 
-interface DutyProps {
-  duty: Duty;
-  nothing: string;
+interface TaskProps {
+  task: Task;
+  none: string;
 }
 
-function dutiesOf(context: StoreContext, counts: Counts): Duty[] {
+function tasksOf(context: StoreContext, counts: Counts): Task[] {
   const t = texts(context.language);
   const tabs = orderTexts(context.language);
   const { toRemit } = counts.cod;
   const orders = (tab: string) => `/office/orders?tab=${tab}`;
   const capped = (waiting: number) => ({
     count: waiting,
-    ...(waiting >= MOST_COUNTED && { shown: `${count(MOST_COUNTED)}+` }),
+    ...(waiting >= MAX_COUNT && { shown: `${count(MAX_COUNT)}+` }),
   });
   const atLeast = (waiting: number, hasMore: boolean) => ({
     count: waiting,
@@ -83,12 +83,12 @@ function dutiesOf(context: StoreContext, counts: Counts): Duty[] {
     { label: tabs.to_confirm, href: orders('to_confirm'), ...capped(counts.toConfirm) },
     { label: tabs.unpaid, href: orders('unpaid'), ...capped(counts.unpaid) },
     { label: tabs.to_pack, href: orders('to_pack'), ...capped(counts.toPack) },
-    { label: t.late, href: '/office/orders?late=1', ...atLeast(counts.late, counts.hasMoreLate), hurts: true },
-    { label: tabs.booking_failed, href: orders('booking_failed'), ...capped(counts.bookingFailed), hurts: true },
+    { label: t.late, href: '/office/orders?late=1', ...atLeast(counts.late, counts.hasMoreLate), urgent: true },
+    { label: tabs.booking_failed, href: orders('booking_failed'), ...capped(counts.bookingFailed), urgent: true },
     {
-      label: tabs.to_take_in,
+      label: tabs.to_restock,
       href: `${orders('returning')}&to_take_in=1`,
-      ...atLeast(counts.toTakeIn, counts.hasMoreToTakeIn),
+      ...atLeast(counts.toRestock, counts.hasMoreToRestock),
     },
     {
       label: codStatusName('collected', context.language),
@@ -97,12 +97,12 @@ function dutiesOf(context: StoreContext, counts: Counts): Duty[] {
       note: money(toRemit.amount),
     },
     { label: t.lowStock, href: '/office/stock?show=low', count: counts.low.length },
-    ...(context.isOwner ? ownerDuties(context, counts) : []),
+    ...(context.isOwner ? ownerTasks(context, counts) : []),
   ];
 }
 
-/** What only the owner can do something about; shown while there is something to do. */
-function ownerDuties(context: StoreContext, counts: Counts): Duty[] {
+/** Tasks that only an owner can do. */
+function ownerTasks(context: StoreContext, counts: Counts): Task[] {
   const t = texts(context.language);
   const [app] = counts.failingApps;
   return [
@@ -111,22 +111,22 @@ function ownerDuties(context: StoreContext, counts: Counts): Duty[] {
       href: app ? `/office/partners/apps/${app.appId}` : '/office/partners',
       count: counts.failingApps.length,
       note: app?.name,
-      hurts: true,
+      urgent: true,
     },
-    { label: t.poolsLow, href: '/office/settings/couriers', count: counts.lowPools.length, hurts: true },
-    ...(context.isOperator && areBackupsBehind(context.app) ? [backupDuty(context)] : []),
+    { label: t.poolsLow, href: '/office/settings/couriers', count: counts.lowPools.length, urgent: true },
+    ...(context.isOperator && areBackupsBehind(context.app) ? [backupTask(context)] : []),
   ];
 }
 
-/** A backup holds every store, so only who owns them all is told. */
-const backupDuty = ({ language }: StoreContext): Duty => ({
+/** Backups contain all stores, so only the operator sees this. */
+const backupTask = ({ language }: StoreContext): Task => ({
   label: texts(language).backupsBehind,
   href: '/office/settings/backups',
   count: 1,
   shown: '!',
-  hurts: true,
+  urgent: true,
 });
 
-/** The same by itself, for a page that is open already. */
-export const toDo = (context: StoreContext): Answer =>
+/** The task list alone, for polling. */
+export const toDoFragment = (context: StoreContext): Answer =>
   context.request.partial ? { fragment: <ToDo context={context} /> } : context.redirect('/');

@@ -12,7 +12,7 @@ import { DAYS } from './sales-card.tsx';
 import type { Counts } from './today-counts.ts';
 import { texts } from './today-texts.ts';
 
-const SHOWN = 8; // rows of a card
+const MAX_ROWS = 8; // per card
 
 interface Props {
   context: StoreContext;
@@ -26,15 +26,14 @@ const Card = ({ id, title, children }: { id: string; title: string; children: Ch
   </section>
 );
 
-const Name = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) => (
+const VariantName = ({ of: { productName, variantName, sku } }: { of: NamedVariant }) => (
   <>
     {productName} {variantName} {sku !== null && <small class="muted">{sku}</small>}
   </>
 );
 
-/** What the card shows of what sold most. */
 export const bestOf = (moment: Moment, { store, now }: StoreContext): Promise<BestSeller[]> =>
-  bestSellers(moment, { storeId: store.id, now, days: DAYS, limit: SHOWN });
+  bestSellers(moment, { storeId: store.id, now, days: DAYS, limit: MAX_ROWS });
 
 export function BestSellers({ context, best }: { context: StoreContext; best: readonly BestSeller[] }) {
   const t = texts(context.language);
@@ -45,7 +44,7 @@ export function BestSellers({ context, best }: { context: StoreContext; best: re
       ) : (
         <ol class="rows">
           {best.map((seller) => (
-            <Seller context={context} seller={seller} />
+            <SellerRow context={context} seller={seller} />
           ))}
         </ol>
       )}
@@ -53,12 +52,12 @@ export function BestSellers({ context, best }: { context: StoreContext; best: re
   );
 }
 
-function Seller({ context, seller }: { context: StoreContext; seller: BestSeller }) {
+function SellerRow({ context, seller }: { context: StoreContext; seller: BestSeller }) {
   const t = texts(context.language);
   return (
     <li>
       <span>
-        <Name of={seller} />
+        <VariantName of={seller} />
       </span>
       <span class="right">
         <strong class="number">{t.pieces(seller.pieces)}</strong>
@@ -93,7 +92,7 @@ export function Cod({ context, counts: { cod } }: Props) {
   );
 }
 
-/** For the owner: others see no costs. */
+/** Only for owners, because it shows costs. */
 export function StockValue({
   context,
   worth: { value, pieces, withoutCost },
@@ -116,14 +115,14 @@ export function StockValue({
 export function LowStock({ context, counts: { low } }: Props) {
   const t = texts(context.language);
   if (low.length === 0) return null;
-  const shortest = low.toSorted((one, other) => one.available - other.available).slice(0, SHOWN);
+  const shortest = low.toSorted((one, other) => one.available - other.available).slice(0, MAX_ROWS);
   return (
     <Card id="low-stock" title={t.lowStock}>
       <ul class="rows">
         {shortest.map((item) => (
           <li>
             <span>
-              <Name of={item} />
+              <VariantName of={item} />
             </span>
             <span class="right">
               <Tag tone={item.available > 0 ? 'warn' : 'bad'}>
@@ -136,7 +135,7 @@ export function LowStock({ context, counts: { low } }: Props) {
           </li>
         ))}
       </ul>
-      {low.length > SHOWN && (
+      {low.length > MAX_ROWS && (
         <p>
           <a href="/office/stock?show=low">{t.allLow(low.length)}</a>
         </p>

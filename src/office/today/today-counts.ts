@@ -4,36 +4,35 @@ import { countFound, countTabs, countToTakeIn, newestOrder } from '../../domain/
 import { type LowStock, lowStock } from '../../domain/stock/list.ts';
 import type { StoreContext } from '../request-context.ts';
 
-/** More than so many are not counted: who has them knows enough. */
-export const MOST_COUNTED = 1_000;
-const MOST_FOUND = 100;
+/** Counting stops here. */
+export const MAX_COUNT = 1_000;
+const MAX_FOUND = 100;
 const DAY = 86_400_000;
 
-/** What waits for somebody, and what hurts. What is only the owner's business is empty for others. */
+/** Open work and problems of the store. Owner-only lists are empty for staff. */
 export interface Counts {
   toConfirm: number;
   unpaid: number;
   toPack: number;
-  /** So many, or more where it says so. */
   late: number;
   hasMoreLate: boolean;
   bookingFailed: number;
-  /** Orders whose parcels came back and are not taken in; so many, or more where it says so. */
-  toTakeIn: number;
-  hasMoreToTakeIn: boolean;
+  /** Orders with returned parcels that are not restocked yet. */
+  toRestock: number;
+  hasMoreToRestock: boolean;
   cod: OpenCod;
   low: readonly LowStock[];
   failingApps: readonly FailingApp[];
   lowPools: readonly LowPool[];
 }
 
-/** Whether the store has had no order yet. */
+/** Whether the store has no order yet. */
 export const isNewStore = ({ app: { db }, store: { id } }: StoreContext): boolean => newestOrder(db, id) === 0;
 
 export function countsOf({ app: { db }, store: { id }, now, isOwner }: StoreContext): Counts {
-  const tabs = countTabs(db, id, MOST_COUNTED, ['to_confirm', 'unpaid', 'to_pack', 'booking_failed']);
-  const late = countFound(db, id, { tab: 'all', isLate: true }, MOST_FOUND, now);
-  const toTakeIn = countToTakeIn(db, id, MOST_FOUND, now);
+  const tabs = countTabs(db, id, MAX_COUNT, ['to_confirm', 'unpaid', 'to_pack', 'booking_failed']);
+  const late = countFound(db, id, { tab: 'all', isLate: true }, MAX_FOUND, now);
+  const toRestock = countToTakeIn(db, id, MAX_FOUND, now);
   return {
     toConfirm: tabs.to_confirm,
     unpaid: tabs.unpaid,
@@ -41,8 +40,8 @@ export function countsOf({ app: { db }, store: { id }, now, isOwner }: StoreCont
     late: late.count,
     hasMoreLate: late.hasMore,
     bookingFailed: tabs.booking_failed,
-    toTakeIn: toTakeIn.count,
-    hasMoreToTakeIn: toTakeIn.hasMore,
+    toRestock: toRestock.count,
+    hasMoreToRestock: toRestock.hasMore,
     cod: openCod(db, id),
     low: lowStock(db, id),
     failingApps: isOwner ? failingApps(db, id, now - DAY) : [],

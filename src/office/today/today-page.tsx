@@ -5,14 +5,21 @@ import type { Page } from '../answer.ts';
 import { ButtonLink, Heading } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
-import { Start } from './getting-started.tsx';
+import { get, type Screen } from '../screen.ts';
+import { GettingStarted } from './getting-started.tsx';
 import { Sales } from './sales-card.tsx';
-import { ToDo } from './to-do.tsx';
+import { ToDo, toDoFragment } from './to-do.tsx';
+
+export const todayScreens: readonly Screen[] = [
+  get('/', 'staff', todayPage),
+  get('/today/to-do', 'staff', toDoFragment),
+];
+
 import { BestSellers, bestOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
 import { type Counts, countsOf, isNewStore } from './today-counts.ts';
 import { texts } from './today-texts.ts';
 
-/** How the store stands, and what is to be done in it. */
+/** The Today page: open work, sales, stock and COD. */
 export async function todayPage(context: StoreContext): Promise<Page> {
   const t = texts(context.language);
   const isNew = isNewStore(context);
@@ -32,34 +39,34 @@ export async function todayPage(context: StoreContext): Promise<Page> {
             {t.newOrder}
           </ButtonLink>
         </Heading>
-        {figures ? <Figures context={context} {...figures} /> : <Beginning context={context} />}
+        {figures ? <Figures context={context} {...figures} /> : <NewStore context={context} />}
       </>
     ),
   };
 }
 
-/** What takes long to add up; what stock is worth is the owner's business alone. */
+/** The slow figures, read from one snapshot; only owners see the stock value. */
 const figuresOf = (context: StoreContext) =>
   atOneMoment(context.db, async (moment) => ({
     worth: context.isOwner ? await stockValue(moment, context.store.id) : undefined,
     best: await bestOf(moment, context),
   }));
 
-/** What to do first, and what cannot wait until then. */
-function Beginning({ context }: { context: StoreContext }) {
+/** The page of a store without orders. */
+function NewStore({ context }: { context: StoreContext }) {
   const counts = countsOf(context);
   return (
     <>
       <ToDo context={context} counts={counts} />
       <div class="columns">
-        <Start context={context} />
-        <Troubles context={context} counts={counts} />
+        <GettingStarted context={context} />
+        <Warnings context={context} counts={counts} />
       </div>
     </>
   );
 }
 
-const Troubles = ({ context, counts }: { context: StoreContext; counts: Counts }) => (
+const Warnings = ({ context, counts }: { context: StoreContext; counts: Counts }) => (
   <>
     <FailingApps context={context} counts={counts} />
     <LowPools context={context} counts={counts} />
@@ -85,7 +92,7 @@ function Figures({ context, worth, best }: FiguresProps) {
           <Cod context={context} counts={counts} />
         </div>
         <div>
-          <Troubles context={context} counts={counts} />
+          <Warnings context={context} counts={counts} />
           {worth && <StockValue context={context} worth={worth} />}
         </div>
       </div>

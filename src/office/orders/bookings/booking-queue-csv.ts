@@ -8,33 +8,33 @@ import type { StoreContext } from '../../request-context.ts';
 import { bookingStatusName, courierLabel } from '../display-names.ts';
 import { texts } from './booking-queue-texts.ts';
 
-/** The queue as a CSV file: the bookings, and below them the cancellations that couriers have not taken. */
+/** The queue as a CSV file: open bookings, then open cancellations. */
 export function queueFile(
   context: StoreContext,
   bookings: readonly Booking[],
   cancellations: readonly OpenCancellation[],
 ): Response {
   const t = texts(context.language);
-  const rowOf = (booking: Booking, status: string, asked: Asked = booking) => [
+  const rowOf = (booking: Booking, status: string, request: CourierRequest = booking) => [
     booking.orderNumber,
     booking.trackingNumber,
     courierLabel(booking.shippingType, context.language),
     status,
-    asked.tries,
-    asked.nextTime === null ? null : bangkokMinute(asked.nextTime),
-    asked.reason === null ? null : refusalText(context.language, asked.reason),
+    request.tries,
+    request.nextTime === null ? null : bangkokMinute(request.nextTime),
+    request.reason === null ? null : refusalText(context.language, request.reason),
   ];
   return csvFile(
     'bookings',
     [t.order, t.tracking, t.courier, t.status, t.tries, t.next, t.reason],
     [
       ...bookings.map((booking) => rowOf(booking, bookingStatusName(statusOf(booking), context.language))),
-      ...cancellations.map((asked) =>
-        rowOf(asked.booking, t[asked.status === 'refused' ? 'refused' : 'waiting'], asked),
+      ...cancellations.map((cancellation) =>
+        rowOf(cancellation.booking, t[cancellation.status === 'refused' ? 'refused' : 'waiting'], cancellation),
       ),
     ],
   );
 }
 
-/** What a courier is asked: a booking, or a cancellation. */
-type Asked = Pick<Booking & OpenCancellation, 'tries' | 'nextTime'> & { reason: string | null };
+/** A booking or a cancellation. */
+type CourierRequest = Pick<Booking & OpenCancellation, 'tries' | 'nextTime'> & { reason: string | null };

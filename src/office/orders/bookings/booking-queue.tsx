@@ -18,38 +18,38 @@ import { BookingTag } from '../status-tags.tsx';
 import { queueFile } from './booking-queue-csv.ts';
 import { texts } from './booking-queue-texts.ts';
 
-const chosen = fields({ order: several(id) });
+const selection = fields({ order: several(id) });
 
-/** What couriers are being asked, and what they have refused. */
+/** The booking queue: open and failed bookings, open cancellations. */
 export const bookingScreens: readonly Screen[] = [
-  get('/orders/bookings', 'staff', (context) => queuePage(context, context.form(chosen))),
+  get('/orders/bookings', 'staff', (context) => queuePage(context, context.form(selection))),
   get('/orders/bookings.csv', 'staff', (context) => {
     const { bookings, cancellations } = queueOf(context);
     return queueFile(context, bookings, cancellations);
   }),
   post('/orders/bookings/retry', 'staff', async (context) => {
     const t = texts(context.language);
-    const form = context.form(chosen);
-    if (form.value?.order.length === 0) form.addError(t.chooseOne);
+    const form = context.form(selection);
+    if (form.value?.order.length === 0) form.addError(t.selectOne);
     return form.submit(
       async ({ order: orderIds }) => {
         const ids = orderIds.map((orderId) => requestedOrder(context, orderId).id);
         const failures = await retry(context, ids);
         const [failure] = failures;
         if (!failure) return context.redirect('/orders/bookings', t.retried(ids.length));
-        const why = errorText(context.language, failure);
-        return context.redirect('/orders/bookings', t.someFailed(failures.length, why));
+        const reason = errorText(context.language, failure);
+        return context.redirect('/orders/bookings', t.someFailed(failures.length, reason));
       },
       () => queuePage(context, form),
     );
   }),
 ];
 
-/** Each on its own: one that cannot be tried again holds up no other. */
+/** Retries each booking in its own transaction; returns the errors. */
 async function retry(context: StoreContext, orderIds: Parameters<typeof requestBooking>[1][]): Promise<Refusal[]> {
   const act = context.act();
-  const tried = orderIds.map((orderId) => context.write((db) => requestBooking(db, orderId, act)));
-  const results = await Promise.allSettled(tried);
+  const retries = orderIds.map((orderId) => context.write((db) => requestBooking(db, orderId, act)));
+  const results = await Promise.allSettled(retries);
   return results.flatMap((result) => {
     if (result.status === 'fulfilled') return [];
     if (result.reason instanceof Refusal) return [result.reason];
@@ -57,7 +57,7 @@ async function retry(context: StoreContext, orderIds: Parameters<typeof requestB
   });
 }
 
-const queueOf = ({ app: { db }, store: { id } }: StoreContext) => ({
+const queueOf = ({ db, store: { id } }: StoreContext) => ({
   bookings: unfinishedBookings(db, id),
   cancellations: openCancellations(db, id),
 });
@@ -100,7 +100,7 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
       <thead>
         <tr>
           <th scope="col" class="tick">
-            <input type="checkbox" aria-label={t.chooseAll} data-ticks-all="order" />
+            <input type="checkbox" aria-label={t.selectAll} data-ticks-all="order" />
           </th>
           <th scope="col">{t.order}</th>
           <th scope="col">{t.courier}</th>
@@ -121,7 +121,7 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
                 name="order"
                 value={String(booking.orderId)}
                 checked={booking.state === 'failed'}
-                aria-label={`${t.choose} #${booking.orderNumber}`}
+                aria-label={`${t.select} #${booking.orderNumber}`}
               />
             </td>
             <th scope="row">

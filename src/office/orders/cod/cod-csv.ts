@@ -7,7 +7,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { codStatusName, courierLabel } from '../display-names.ts';
 import { texts } from './cod-texts.ts';
 
-/** Parcels that collect as a CSV file. */
+/** COD parcels as a CSV file. */
 export function parcelsFile({ language }: StoreContext, name: string, parcels: readonly CodParcel[]): Response {
   const t = texts(language);
   return csvFile(
@@ -25,7 +25,7 @@ export function parcelsFile({ language }: StoreContext, name: string, parcels: r
   );
 }
 
-/** What couriers have paid out as a CSV file, each with its number on the pages. */
+/** COD payouts as a CSV file. */
 export function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
   const t = texts(language);
   return csvFile(

@@ -11,9 +11,11 @@ import type { StoreContext } from '../../request-context.ts';
 import { courierLabel } from '../display-names.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { texts } from './cod-texts.ts';
-import { COD_STATUSES } from './statuses.ts';
 
-interface Found {
+/** In the order of the tabs: most urgent first. */
+export const COD_STATUSES = ['collected', 'pending', 'remitted', 'failed'] as const satisfies readonly CodStatus[];
+
+interface CodSearch {
   status?: CodStatus | undefined;
   courier?: string | undefined;
   before?: Id | undefined;
@@ -22,7 +24,7 @@ interface Found {
   couriers: readonly string[];
 }
 
-export function codPage(context: StoreContext, found: Found): Page {
+export function codPage(context: StoreContext, found: CodSearch): Page {
   const t = texts(context.language);
   const { url } = context.request;
   const { status, before, parcels } = found;
@@ -50,7 +52,7 @@ export function codPage(context: StoreContext, found: Found): Page {
         {parcels.length > 0 ? (
           <ParcelTable context={context} parcels={parcels} />
         ) : (
-          <None context={context} found={found} />
+          <EmptyList context={context} found={found} />
         )}
         <Pager
           context={context}
@@ -65,7 +67,7 @@ export function codPage(context: StoreContext, found: Found): Page {
 const csvOf = (url: URL): string =>
   withQuery(new URL(`/office/orders/cod.csv${url.search}`, url), { before: undefined });
 
-function CourierFilter({ context, found }: { context: StoreContext; found: Found }) {
+function CourierFilter({ context, found }: { context: StoreContext; found: CodSearch }) {
   const t = texts(context.language);
   return (
     <form method="get" action="/office/orders/cod" class="inline cod-filter">
@@ -84,8 +86,7 @@ function CourierFilter({ context, found }: { context: StoreContext; found: Found
   );
 }
 
-/** Nothing of what was asked for, or nothing at all. */
-function None({ context, found }: { context: StoreContext; found: Found }) {
+function EmptyList({ context, found }: { context: StoreContext; found: CodSearch }) {
   const t = texts(context.language);
   const isAll = found.status === undefined && found.courier === undefined;
   return isAll ? (
@@ -99,7 +100,7 @@ function None({ context, found }: { context: StoreContext; found: Found }) {
   );
 }
 
-/** The money that is with couriers. */
+/** Open COD amounts by status. */
 function Sums({ context, courier }: { context: StoreContext; courier: string | undefined }) {
   const t = texts(context.language);
   return (

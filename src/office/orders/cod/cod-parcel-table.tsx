@@ -6,7 +6,7 @@ import { courierLabel } from '../display-names.ts';
 import { CodTag } from '../status-tags.tsx';
 import { texts } from './cod-texts.ts';
 
-/** Parcels that collect, and what has become of it. */
+/** COD parcels with their amounts and statuses. */
 export function ParcelTable({ context, parcels }: { context: StoreContext; parcels: readonly CodParcel[] }) {
   const t = texts(context.language);
   return (

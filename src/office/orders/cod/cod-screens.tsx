@@ -11,34 +11,33 @@ import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fi
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { parcelsFile, remittancesFile } from './cod-csv.ts';
-import { codPage } from './cod-list.tsx';
+import { COD_STATUSES, codPage } from './cod-list.tsx';
 import { remitScreens } from './remittance-import.tsx';
 import { remittancePage, remittancesPage } from './remittance-pages.tsx';
-import { COD_STATUSES } from './statuses.ts';
 
 const search = fields({
   status: optionalChoice(COD_STATUSES),
   courier: optionalText(64),
   before: optionalId,
 });
-const A_PAGE = 50;
-const MOST_IN_FILE = 50_000;
+const PAGE_SIZE = 50;
+const MAX_CSV_ROWS = 50_000;
 
-/** What couriers collect, have collected and pay out. */
+/** COD parcels and payouts. */
 export const codScreens: readonly Screen[] = [
   get('/orders/cod', 'staff', (context) => {
-    const parcels = found(context, A_PAGE + 1);
+    const parcels = found(context, PAGE_SIZE + 1);
     return codPage(context, {
       ...context.query(search),
-      parcels: parcels.slice(0, A_PAGE),
-      hasMore: parcels.length > A_PAGE,
+      parcels: parcels.slice(0, PAGE_SIZE),
+      hasMore: parcels.length > PAGE_SIZE,
       couriers: shippingTypes(context.app.config.values),
     });
   }),
-  get('/orders/cod.csv', 'staff', (context) => parcelsFile(context, 'cod', found(context, MOST_IN_FILE))),
+  get('/orders/cod.csv', 'staff', (context) => parcelsFile(context, 'cod', found(context, MAX_CSV_ROWS))),
   get('/orders/cod/remittances', 'staff', remittancesPage),
   get('/orders/cod/remittances.csv', 'staff', (context) =>
-    remittancesFile(context, listRemittances(context.db, context.store.id, { limit: MOST_IN_FILE, offset: 0 })),
+    remittancesFile(context, listRemittances(context.db, context.store.id, { limit: MAX_CSV_ROWS, offset: 0 })),
   ),
   get('/orders/cod/remittances/:id', 'staff', (context) => {
     const remittance = remittanceOf(context);

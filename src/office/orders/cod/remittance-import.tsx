@@ -21,19 +21,19 @@ import { ParcelTable } from './cod-parcel-table.tsx';
 import { texts } from './cod-texts.ts';
 
 const MEGABYTE = 2 ** 20;
-const LARGEST = 8 * MEGABYTE; // rows as text: more than a file of 5 MB has
-const chosenFile = fields({ file, number_column: optionalText(200), amount_column: optionalText(200) });
-const toApply = fields({ rows: text(LARGEST), accept: flag, note: optionalText(1000) });
+const MAX_ROWS_TEXT = 8 * MEGABYTE; // JSON rows of a 5 MB file
+const fileForm = fields({ file, number_column: optionalText(200), amount_column: optionalText(200) });
+const applyForm = fields({ rows: text(MAX_ROWS_TEXT), accept: flag, note: optionalText(1000) });
 
-/** A courier's file is checked and shown first; what was shown is what is then applied. */
+/** Imports a courier's payout file: upload, review, apply. Exactly the reviewed rows are applied. */
 export const remitScreens: readonly Screen[] = [
-  get('/orders/cod/remit', 'staff', (context) => filePage(context, context.form(chosenFile))),
-  post('/orders/cod/remit', 'staff', checkFile, { upload: 5 * MEGABYTE }),
-  post('/orders/cod/remit/apply', 'staff', applyRows, { upload: 3 * LARGEST }),
+  get('/orders/cod/remit', 'staff', (context) => filePage(context, context.form(fileForm))),
+  post('/orders/cod/remit', 'staff', reviewFile, { upload: 5 * MEGABYTE }),
+  post('/orders/cod/remit/apply', 'staff', applyRows, { upload: 3 * MAX_ROWS_TEXT }),
 ];
 
 function applyRows(context: StoreContext) {
-  const form = context.form(toApply);
+  const form = context.form(applyForm);
   return form.submit(
     async ({ rows, accept, note }) => {
       const wanted = { storeId: context.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
@@ -46,8 +46,8 @@ function applyRows(context: StoreContext) {
   );
 }
 
-async function checkFile(context: StoreContext) {
-  const form = context.form(chosenFile);
+async function reviewFile(context: StoreContext) {
+  const form = context.form(fileForm);
   return form.submit(
     async ({ file, number_column, amount_column }) => {
       const csv = readCsv(new Uint8Array(await file.arrayBuffer()), file.name);
@@ -83,9 +83,8 @@ function filePage(context: StoreContext, form: Form<unknown>): Page {
   };
 }
 
-// The rows travel with the page that shows them, so that just those are applied.
-
-const sentRow = v.strictObject({
+/** A row in the hidden field of the review page. */
+const reviewedRow = v.strictObject({
   row: v.number(),
   trackingNumber: v.string(),
   paid: v.nullable(v.string()),
@@ -94,7 +93,7 @@ const sentRow = v.strictObject({
 
 function sentRows(json: string): RemittanceRow[] {
   try {
-    return v.parse(v.array(sentRow), JSON.parse(json)).map((row) => ({ ...row, paid: paidOf(row.paid) }));
+    return v.parse(v.array(reviewedRow), JSON.parse(json)).map((row) => ({ ...row, paid: paidOf(row.paid) }));
   } catch {
     throw new AppError('invalid_request', 'remittance_file_changed');
   }
@@ -107,7 +106,7 @@ const rowsText = (rows: readonly RemittanceRow[]): string =>
 function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form?: Form<unknown>): Page {
   const t = texts(context.language);
   const found = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
-  const mayApply = found.matched.length > 0 || found.differences.some(({ kind }) => kind === 'amount_differs');
+  const canApply = found.matched.length > 0 || found.differences.some(({ kind }) => kind === 'amount_differs');
   return {
     title: t.preview,
     body: (
@@ -117,7 +116,7 @@ function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form
           {t.matched(count(found.matched.length), money(found.paid))}
         </Notice>
         {found.differences.length > 0 && <Differences context={context} differences={found.differences} />}
-        {mayApply && <Apply context={context} rows={rows} form={form} found={found} />}
+        {canApply && <ApplyForm context={context} rows={rows} form={form} found={found} />}
         {found.matched.length > 0 && (
           <ParcelTable context={context} parcels={found.matched.map(({ parcel }) => parcel)} />
         )}
@@ -139,7 +138,7 @@ interface ApplyProps {
   found: Omit<Remitted, 'remittanceId'>;
 }
 
-function Apply({ context, rows, form, found }: ApplyProps) {
+function ApplyForm({ context, rows, form, found }: ApplyProps) {
   const t = texts(context.language);
   return (
     <section class="card">
@@ -161,7 +160,7 @@ function Differences({ context, differences }: { context: StoreContext; differen
     <>
       <h2>{t.differences(count(differences.length))}</h2>
       <table class="list tight">
-        <Columns of={[t.tracking, t.order, [t.row, 'number'], t.why, [t.expected, 'money'], [t.paid, 'money']]} />
+        <Columns of={[t.tracking, t.order, [t.row, 'number'], t.problem, [t.expected, 'money'], [t.paid, 'money']]} />
         <tbody>
           {differences.map((difference) => (
             <tr>
@@ -178,7 +177,7 @@ function Differences({ context, differences }: { context: StoreContext; differen
               <td data-label={t.row} class="number">
                 {difference.row}
               </td>
-              <td data-label={t.why}>{t[difference.kind]}</td>
+              <td data-label={t.problem}>{t[difference.kind]}</td>
               <td data-label={t.expected} class="money">
                 {difference.parcel?.amount ? baht(difference.parcel.amount) : '—'}
               </td>

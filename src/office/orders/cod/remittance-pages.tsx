@@ -14,7 +14,7 @@ const CsvLink = ({ href }: { href: string }) => (
   </ButtonLink>
 );
 
-/** What couriers have paid out, newest first. */
+/** COD payouts, newest first. */
 export function remittancesPage(context: StoreContext): Page {
   const t = texts(context.language);
   const { rows, ...pages } = paginated(context, (window) => listRemittances(context.db, context.store.id, window));

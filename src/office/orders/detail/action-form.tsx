@@ -1,30 +1,14 @@
 import type { Child } from 'hono/jsx';
-import type { Order } from '../../../domain/orders/read.ts';
 import type { Form } from '../../forms/form.ts';
-import { FieldsOf, Post, Submit } from '../../forms/inputs.tsx';
+import { FieldIdPrefix, Post, Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
-import type { StoreContext } from '../../request-context.ts';
-
-/** A form of an order's page that was sent and has faults. */
-export interface OpenForm {
-  /** Below `/office`. */
-  path: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each action knows its own
-  form: Form<any>;
-}
-
-/** What every section of an order's page is drawn from. */
-export interface SectionProps {
-  context: StoreContext;
-  order: Order;
-  open: OpenForm | undefined;
-}
+import type { SectionProps } from './section-props.ts';
 
 interface ActionProps extends SectionProps {
   /** Below the order: `/cancel`. */
   path: string;
   label: Child;
-  /** What the button says that does it; the label where nothing else is said. */
+  /** Text of the submit button; the label by default. */
   submit?: Child;
   danger?: boolean;
   files?: boolean;
@@ -32,7 +16,7 @@ interface ActionProps extends SectionProps {
   children?: (form: Form<any> | undefined) => Child;
 }
 
-/** Something that can be done: a button that opens its form. */
+/** A button that unfolds the form of an action. */
 export function ActionForm({ context, order, open, path, label, submit, danger, files, children }: ActionProps) {
   const action = `/orders/${order.id}${path}`;
   const form = open?.path === action ? open.form : undefined;
@@ -41,7 +25,7 @@ export function ActionForm({ context, order, open, path, label, submit, danger, 
     <Confirm label={label} danger={danger ?? false} open={form !== undefined}>
       <div id={`act-${place}`}>
         <Post context={context} action={action} form={form} files={files ?? false}>
-          <FieldsOf.Provider value={`${place}-`}>{children?.(form)}</FieldsOf.Provider>
+          <FieldIdPrefix.Provider value={`${place}-`}>{children?.(form)}</FieldIdPrefix.Provider>
           <Submit>{submit ?? label}</Submit>
         </Post>
       </div>
@@ -49,7 +33,7 @@ export function ActionForm({ context, order, open, path, label, submit, danger, 
   );
 }
 
-/** The same without anything to fill in or to think over. */
+/** A button for an action without fields or confirmation. */
 export const ActionButton = ({
   context,
   order,

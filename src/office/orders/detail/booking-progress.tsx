@@ -6,10 +6,11 @@ import { Notice, Time } from '../../page/components.tsx';
 import { refusalText } from '../../refusals.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { BookingTag } from '../status-tags.tsx';
-import { ActionButton, ActionForm, type SectionProps } from './action-form.tsx';
+import { ActionButton, ActionForm } from './action-form.tsx';
 import { texts } from './order-detail-texts.ts';
+import type { SectionProps } from './section-props.ts';
 
-/** What becomes of asking the courier for a number, and of telling it to forget one. */
+/** The state of the open booking and of refused cancellations, with the actions they allow. */
 export function BookingProgress(shown: SectionProps) {
   const { context, order } = shown;
   const { db } = context;
@@ -20,19 +21,18 @@ export function BookingProgress(shown: SectionProps) {
       {bookings.map((booking) => {
         const cancellation = cancellationOf(db, booking.id);
         return cancellation?.status === 'refused' ? (
-          <Refused {...shown} number={booking.trackingNumber ?? ''} reason={cancellation.reason} />
+          <RefusedCancellation {...shown} number={booking.trackingNumber ?? ''} reason={cancellation.reason} />
         ) : null;
       })}
-      {open && <Open {...shown} booking={open} />}
-      {shown.open === undefined && <BookingPoll context={context} order={order} />}
+      {open && <OpenBooking {...shown} booking={open} />}
+      {shown.open === undefined /* a refresh would drop a form with errors */ && (
+        <BookingPoll context={context} order={order} />
+      )}
     </>
   );
 }
 
-/**
- * Looks every other second what has become of it, as long as it is the courier's turn; not beside a form with faults,
- * which a page that comes anew does not have.
- */
+/** Polls the shipping section while the courier works on a booking. */
 function BookingPoll({ context, order }: { context: StoreContext; order: Order }) {
   const mark = bookingVersion(context.db, order);
   return mark === undefined ? null : (
@@ -45,13 +45,13 @@ function BookingPoll({ context, order }: { context: StoreContext; order: Order }
   );
 }
 
-/** Changes with all that is shown of the booking that waits for the courier; undefined where none does. */
+/** A version of the open booking as shown; undefined if no booking is open. */
 export function bookingVersion(db: StoreContext['app']['db'], { id }: Order): string | undefined {
   const booking = bookingsOf(db, id).find((one) => one.state === 'queued' || isWithCourier(one));
   return booking && [booking.id, statusOf(booking), booking.tries, booking.nextTime ?? 0].join('-');
 }
 
-function Open({ booking, ...shown }: SectionProps & { booking: Booking }) {
+function OpenBooking({ booking, ...shown }: SectionProps & { booking: Booking }) {
   const { context } = shown;
   const t = texts(context.language);
   const { tries, nextTime, reason } = booking;
@@ -72,7 +72,7 @@ function Open({ booking, ...shown }: SectionProps & { booking: Booking }) {
       )}
       <div class="actions">
         {status !== 'waiting' && <ActionButton {...shown} path="/booking/request" label={t.retry} />}
-        <ActionForm {...shown} path="/booking/drop" label={t.drop}>
+        <ActionForm {...shown} path="/booking/drop" label={t.dropBooking}>
           {() => <p class="muted">{t.dropHint}</p>}
         </ActionForm>
       </div>
@@ -80,16 +80,16 @@ function Open({ booking, ...shown }: SectionProps & { booking: Booking }) {
   );
 }
 
-/** A courier may come for the parcel all the same; the store says when it has looked. */
-function Refused({ number, reason, ...shown }: SectionProps & { number: string; reason: string | null }) {
+/** The courier may still collect the parcel, so the warning stays until the store dismisses it. */
+function RefusedCancellation({ number, reason, ...shown }: SectionProps & { number: string; reason: string | null }) {
   const t = texts(shown.context.language);
   return (
     <article class="entry">
       <Notice tone="bad">
-        {t.stillCarried(number)}
+        {t.stillBooked(number)}
         {reason !== null && <> · {refusalText(shown.context.language, reason)}</>}
       </Notice>
-      <ActionButton {...shown} path="/booking/drop" label={t.lookedAfter} />
+      <ActionButton {...shown} path="/booking/drop" label={t.dismiss} />
     </article>
   );
 }

@@ -7,7 +7,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { courierLabel, salesChannelName } from '../display-names.ts';
 import { texts } from './order-detail-texts.ts';
 
-/** To whom it goes, and where it came from. */
+/** The recipient, and when, where and how the order was placed. */
 export function CustomerCard({ context, order }: { context: StoreContext; order: Order }) {
   const t = texts(context.language);
   const { recipientAddress: to } = order;
@@ -30,7 +30,7 @@ export function CustomerCard({ context, order }: { context: StoreContext; order:
         facts={[
           [t.taxId, to.legal_entity_id],
           [t.ordered, time(order.orderTime)],
-          [t.cameIn, isLater(order) ? time(order.createTime) : undefined],
+          [t.received, isLater(order) ? time(order.createTime) : undefined],
           [t.channel, order.salesChannel === null ? undefined : salesChannelName(order.salesChannel, context.language)],
           [t.partner, order.channelId === null ? undefined : channelById(context.db, order.channelId)?.name],
           [t.externalId, order.externalOrderId ?? undefined],
@@ -48,10 +48,10 @@ export function CustomerCard({ context, order }: { context: StoreContext; order:
 
 const MINUTE = 60_000;
 
-/** Lists go by when an order came in, which a partner may say is not when it was ordered. */
+/** A partner may report an order later than it was placed; lists sort by the time raan received it. */
 const isLater = ({ orderTime, createTime }: Order): boolean => Math.abs(createTime - orderTime) > MINUTE;
 
-/** As it is written on an envelope. */
+/** The address as on an envelope. */
 export function addressLines(address: StoredAddress): string[] {
   const area = [address.sub_district, address.district, address.province, address.postal_code];
   const lines = [address.name, address.telephone, address.address1, address.address2, address.address3];

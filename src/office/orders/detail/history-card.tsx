@@ -2,12 +2,12 @@ import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts'
 import type { Order } from '../../../domain/orders/read.ts';
 import { Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { oobSwap, type RefreshableProps } from './fresh.ts';
 import { changesOf } from './history-changes.ts';
 import { actors, events } from './history-texts.ts';
 import { texts as pageTexts } from './order-detail-texts.ts';
+import { oobSwap, type RefreshableProps } from './section-props.ts';
 
-/** Everything that has become of the order, newest first. */
+/** The order's history, newest first. */
 export const HistoryCard = ({ context, order, replaces = false }: RefreshableProps) => {
   const entries = historyOf(context.db, order.id).reverse();
   return (
@@ -24,7 +24,7 @@ export const HistoryCard = ({ context, order, replaces = false }: RefreshablePro
   );
 };
 
-const SHOWN = 15; // entries; older ones are behind a click
+const SHOWN = 15; // entries; older ones are folded
 
 const Entries = ({
   context,

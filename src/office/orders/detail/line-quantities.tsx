@@ -6,66 +6,66 @@ import { id, optionalWhole, several } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import { WholeField } from '../../forms/inputs.tsx';
 
-/** How many of which line: one field a line, left empty for those that are not meant. */
+/** Schema of a form with a quantity per order line; empty for lines it does not affect. */
 export const lineQuantityFields = { line: several(id), qty: several(optionalWhole(0)) };
 
-interface Sent {
+interface QuantityInput {
   line: Id[];
   qty: (number | undefined)[];
 }
 
-/** The lines for which a number was typed. */
-export const enteredQuantities = ({ line, qty }: Sent): LineQty[] =>
+/** The lines with a quantity. */
+export const enteredQuantities = ({ line, qty }: QuantityInput): LineQty[] =>
   line.flatMap((lineId, i) => (qty[i] === undefined ? [] : [{ lineId, qty: qty[i] }]));
 
-/** @throws AppError invalid_request where nothing was typed */
-export function requireQuantities(sent: Sent): LineQty[] {
-  const lines = enteredQuantities(sent).filter(({ qty }) => qty > 0);
+/** @throws AppError invalid_request if no quantity is above zero */
+export function requireQuantities(input: QuantityInput): LineQty[] {
+  const lines = enteredQuantities(input).filter(({ qty }) => qty > 0);
   if (lines.length === 0) throw new AppError('invalid_request', 'no_quantity_entered');
   return lines;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a form of whatever else it means
+// biome-ignore lint/suspicious/noExplicitAny: the form may have other fields
 type LineForm = Form<any>;
 
-/** A refusal names a line by its id, `line 12.qty` or `line 12`; other fields have the names that it says. */
+/** The form field of an error path: a line is named by its id, `line 12.qty` or `line 12`. */
 export function lineField(path: string, form: LineForm): FieldName | undefined {
   const [, lineId] = /^line (\d+)/.exec(path) ?? [];
   if (lineId === undefined) return path;
-  const at = placeOf(form, lineId);
+  const at = rowOf(form, lineId);
   return at === undefined ? undefined : ['qty', at];
 }
 
-/** Which of the sent lines it is. */
-function placeOf(form: LineForm, lineId: string): number | undefined {
-  const places = Array.from({ length: form.count('line') }, (_, at) => at);
-  return places.find((at) => form.typed('line', at) === lineId);
+/** Index of the line among the submitted ones. */
+function rowOf(form: LineForm, lineId: string): number | undefined {
+  const rows = Array.from({ length: form.count('line') }, (_, at) => at);
+  return rows.find((at) => form.typed('line', at) === lineId);
 }
 
-/** A line, and of how many of it the field speaks. */
+/** An order line and the largest quantity allowed for it. */
 export interface LineMax {
   line: OrderLine;
-  most: number;
+  max: number;
 }
 
-/** The order's lines of which there are any. */
-export const linesUpTo = ({ lines }: Order, most: (line: OrderLine) => number): LineMax[] =>
-  lines.map((line) => ({ line, most: most(line) })).filter((one) => one.most > 0);
+/** The lines with a maximum above zero. */
+export const linesUpTo = ({ lines }: Order, max: (line: OrderLine) => number): LineMax[] =>
+  lines.map((line) => ({ line, max: max(line) })).filter((one) => one.max > 0);
 
-/** A field for each line. What was typed stays with its line, whatever has become of the others. */
+/** A quantity field for each line. Typed quantities stay with their line even if other lines have changed meanwhile. */
 export function LineQuantities({ form, lines, hint }: { form: LineForm | undefined; lines: LineMax[]; hint: string }) {
-  const sent = form?.count('line') ?? 0;
+  const count = form?.count('line') ?? 0;
   return (
     <fieldset class="line-qtys">
       <p class="muted">{hint}</p>
-      {lines.map(({ line, most }, i) => (
+      {lines.map(({ line, max }, i) => (
         <>
           <input type="hidden" name="line" value={String(line.id)} />
           <WholeField
             form={form}
             name="qty"
-            at={form ? (placeOf(form, String(line.id)) ?? sent + i) : i}
-            label={`${lineName(line)} (${most})`}
+            at={form ? (rowOf(form, String(line.id)) ?? count + i) : i}
+            label={`${lineName(line)} (${max})`}
           />
         </>
       ))}

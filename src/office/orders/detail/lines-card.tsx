@@ -6,7 +6,6 @@ import { baht, count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { texts } from './order-detail-texts.ts';
 
-/** What was ordered, and what it comes to. */
 export const LinesCard = ({ context, order }: { context: StoreContext; order: Order }) => {
   const t = texts(context.language);
   const [shown, hidden] = [order.lines.slice(0, SHOWN), order.lines.slice(SHOWN)];
@@ -25,7 +24,7 @@ export const LinesCard = ({ context, order }: { context: StoreContext; order: Or
   );
 };
 
-const SHOWN = 20; // lines; more are behind a click
+const SHOWN = 20; // lines; more are folded
 
 function LineTable({ context, lines }: { context: StoreContext; lines: readonly OrderLine[] }) {
   const t = texts(context.language);
@@ -43,7 +42,7 @@ function LineTable({ context, lines }: { context: StoreContext; lines: readonly 
 
 function Line({ context, line }: { context: StoreContext; line: OrderLine }) {
   const t = texts(context.language);
-  const back = line.shippedQty > 0 ? line.shippedQty - canComeBack(context.db, line) : 0;
+  const returned = line.shippedQty > 0 ? line.shippedQty - canComeBack(context.db, line) : 0;
   return (
     <tr>
       <th scope="row">
@@ -55,9 +54,9 @@ function Line({ context, line }: { context: StoreContext; line: OrderLine }) {
       <td class="number" data-label={t.qty}>
         <div>
           {count(line.qty)}
-          {line.shippedQty > 0 && <div class="muted">{t.shipped(line.shippedQty)}</div>}
-          {back > 0 && <div class="muted">{t.cameBack(back)}</div>}
-          {line.shortQty > 0 && <div class="muted">{t.short(line.shortQty)}</div>}
+          {line.shippedQty > 0 && <div class="muted">{t.shippedQty(line.shippedQty)}</div>}
+          {returned > 0 && <div class="muted">{t.returnedQty(returned)}</div>}
+          {line.shortQty > 0 && <div class="muted">{t.missingQty(line.shortQty)}</div>}
         </div>
       </td>
       <td class="money" data-label={t.price}>
@@ -72,7 +71,7 @@ function Line({ context, line }: { context: StoreContext; line: OrderLine }) {
 
 function Totals({ context, order }: { context: StoreContext; order: Order }) {
   const t = texts(context.language);
-  const lost = notPaidOut(order);
+  const short = paidOutShort(order);
   const refunded = sum(...order.payments.map((payment) => payment.refunded)) ?? ZERO;
   const due = Math.max(order.total - order.paidAmount, 0) as Money;
   const rows: [string, Money, boolean?][] = [
@@ -104,14 +103,14 @@ function Totals({ context, order }: { context: StoreContext; order: Order }) {
       )}
       {refunded > 0 && (
         <div>
-          <dt>{t.paidBack}</dt>
+          <dt>{t.refundedAmount}</dt>
           <dd class="money">{baht(refunded)}</dd>
         </div>
       )}
-      {lost > 0 && (
+      {short > 0 && (
         <div class="due">
-          <dt>{t.notPaidOut}</dt>
-          <dd class="money">{baht(lost)}</dd>
+          <dt>{t.paidOutShort}</dt>
+          <dd class="money">{baht(short)}</dd>
         </div>
       )}
       {order.status === 'open' && order.paymentStatus !== 'paid' && (
@@ -124,9 +123,9 @@ function Totals({ context, order }: { context: StoreContext; order: Order }) {
   );
 }
 
-/** By how much a courier has paid out less than was to be paid, and that was accepted. */
-function notPaidOut({ codStatus, total, payments }: Order): Money {
+/** The difference if the courier paid out less COD than due and the store accepted it. */
+function paidOutShort({ codStatus, total, payments }: Order): Money {
   if (codStatus !== 'remitted') return ZERO;
-  const came = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
-  return Math.max(0, total - came.reduce((sum, { amount }) => sum + amount, 0)) as Money;
+  const received = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
+  return Math.max(0, total - received.reduce((sum, { amount }) => sum + amount, 0)) as Money;
 }

@@ -13,11 +13,10 @@ interface OrderAction<Schema extends v.GenericSchema> {
   /** Below the order: `/cancel`, `/payments/:payment/confirm`. */
   path: string;
   form: Schema;
-  /** Finds what the path names. @throws AppError not_found */
-  run: (db: Context['db'], wanted: v.InferOutput<Schema>, context: ActionContext) => unknown;
+  /** Runs in the write transaction. */
+  run: (db: Context['db'], input: v.InferOutput<Schema>, action: ActionContext) => unknown;
+  /** Message after success. */
   done: (t: ReturnType<typeof texts>) => string;
-  /** Bytes, where a file comes with it. */
-  upload?: number;
   fieldOf?: (path: string, form: Form<v.InferOutput<Schema>>) => FieldName | undefined;
 }
 
@@ -27,29 +26,24 @@ export interface ActionContext {
   act: Act;
 }
 
-/** What can be done on an order's page: one verb of the domain, then the page again, with the faults where there are any. */
+/** A POST route for an action on the order page: runs it and redirects to the page, or shows the form's errors there. */
 export const orderAction = <Schema extends v.GenericSchema>({
   path,
   form: schema,
   run,
   done,
-  ...rest
+  fieldOf = (name) => name,
 }: OrderAction<Schema>): Screen =>
-  post(
-    `/orders/:id${path}`,
-    'staff',
-    (context) => {
-      const order = requestedOrder(context);
-      const form = context.form(schema);
-      return form.submit(
-        async (wanted) => {
-          const act = context.act();
-          await context.write((db) => run(db, wanted, { context, order, act }));
-          return context.redirect(`/orders/${order.id}`, done(texts(context.language)));
-        },
-        () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
-        (place) => (rest.fieldOf ? rest.fieldOf(place, form) : place),
-      );
-    },
-    rest.upload === undefined ? {} : { upload: rest.upload },
-  );
+  post(`/orders/:id${path}`, 'staff', (context) => {
+    const order = requestedOrder(context);
+    const form = context.form(schema);
+    return form.submit(
+      async (input) => {
+        const act = context.act();
+        await context.write((db) => run(db, input, { context, order, act }));
+        return context.redirect(`/orders/${order.id}`, done(texts(context.language)));
+      },
+      () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
+      (name) => fieldOf(name, form),
+    );
+  });

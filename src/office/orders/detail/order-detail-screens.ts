@@ -13,16 +13,16 @@ import { requestedOrder } from './requested-order.ts';
 import { bookingScreens } from './shipping-refresh.tsx';
 import { shippingScreens } from './shipping-screens.ts';
 
-const BY_PEOPLE = CANCELERS.filter((by) => by !== 'system');
+const CANCELED_BY = CANCELERS.filter((by) => by !== 'system');
 const NOTHING = fields({});
 const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
 
-/** An order's page and all that is done on it. */
+/** The order page and its actions. */
 export const orderDetailScreens: readonly Screen[] = [
   get('/orders/:id', 'staff', (context) => orderPage(context, requestedOrder(context))),
   orderAction({
     path: '/cancel',
-    form: fields({ by: choice(BY_PEOPLE) }),
+    form: fields({ by: choice(CANCELED_BY) }),
     run: (db, { by }, { order, act }) => cancelOrder(db, order.id, by, act),
     done: (t) => t.canceled,
   }),
@@ -36,19 +36,19 @@ export const orderDetailScreens: readonly Screen[] = [
     path: '/cod/collected',
     form: NOTHING,
     run: (db, _, { order, act }) => noteCod(db, order.id, 'collected', act),
-    done: (t) => t.codNoted,
+    done: (t) => t.codUpdated,
   }),
   orderAction({
     path: '/cod/failed',
     form: NOTHING,
     run: (db, _, { order, act }) => noteCod(db, order.id, 'failed', act),
-    done: (t) => t.codNoted,
+    done: (t) => t.codUpdated,
   }),
   orderAction({
     path: '/cod/reopen',
     form: NOTHING,
     run: (db, _, { order, act }) => reopenCod(db, order.id, act),
-    done: (t) => t.codNoted,
+    done: (t) => t.codUpdated,
   }),
   get('/orders/:id/label.pdf', 'staff', async (context) => {
     const { id, orderNumber } = requestedOrder(context);

@@ -1,15 +1,17 @@
-import { nextStep } from '../../../domain/orders/next-step.ts';
-import { packItems } from '../../../domain/orders/packing.ts';
+import { type NextStep, nextStep } from '../../../domain/orders/next-step.ts';
+import { packedTime, packItems } from '../../../domain/orders/packing.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { oobSwap, type RefreshableProps } from './fresh.ts';
-import { NextStepButton } from './next.tsx';
+import { CodTag, OrderTag, PackedTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
+import { ActionButton } from './action-form.tsx';
+import { hasCod } from './cod-card.tsx';
 import { texts } from './order-detail-texts.ts';
+import { oobSwap, type RefreshableProps, type SectionProps } from './section-props.ts';
 
-/** What can be done with the order, beside the page's heading. */
+/** Buttons beside the page heading. */
 export function Toolbar({ context, order, replaces = false }: RefreshableProps) {
   const t = texts(context.language);
   const at = `/office/orders/${order.id}`;
@@ -33,22 +35,73 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
           </ButtonLink>
         </>
       )}
-      <ButtonLink href={`/office/orders/new?copy=${order.id}`}>{t.copy}</ButtonLink>
+      <ButtonLink href={`/office/orders/new?copy=${order.id}`}>{t.duplicate}</ButtonLink>
       <ReceiptButton context={context} order={order} />
     </div>
   );
 }
 
-/** Where there is anything to give a receipt for, and it can be given. */
 function ReceiptButton({ context, order }: { context: StoreContext; order: Order }) {
   const t = texts(context.language);
-  const given = receiptOfOrder(context.db, order.id);
+  const issued = receiptOfOrder(context.db, order.id);
   if (receiptObstacle(context.db, order) !== undefined) return null;
   return (
     <Post context={context} action={`/orders/${order.id}/receipt`} plain target="_blank">
-      <Submit class="secondary outline" title={given ? undefined : t.receiptOnce}>
-        {given ? `${t.receipt} ${given.number}` : t.issueReceipt}
+      <Submit class="secondary outline" title={issued ? undefined : t.receiptOnce}>
+        {issued ? `${t.receipt} ${issued.number}` : t.issueReceipt}
       </Submit>
     </Post>
   );
 }
+
+/** The order's next step: a button that does it or links to its form. */
+export function NextStepButton(shown: SectionProps) {
+  const step = nextStep(shown.context.db, shown.order);
+  if (step === undefined) return null;
+  const t = texts(shown.context.language);
+  if (step === 'request_number') return <ActionButton {...shown} path="/booking/request" label={t.request} main />;
+  return (
+    <ButtonLink href={stepUrl(step, shown.order)} icon={step === 'pack' ? 'scan' : undefined} main>
+      {
+        {
+          check_payment: t.reviewPayment,
+          cancel: t.cancelReturned,
+          take_payment: t.markPaid,
+          pack: t.pack,
+          book: t.addTracking,
+          hand_over: t.handOver,
+        }[step]
+      }
+    </ButtonLink>
+  );
+}
+
+/** Browsers unfold a `<details>` that contains the link's target. */
+function stepUrl(step: Exclude<NextStep, 'request_number'>, { id, shipments }: Order): string {
+  const booked = shipments.find(({ status }) => status === 'booked');
+  switch (step) {
+    case 'check_payment':
+      return '#payments';
+    case 'cancel':
+      return '#act-cancel';
+    case 'take_payment':
+      return '#act-payments';
+    case 'pack':
+      return `/office/orders/${id}/pack`;
+    case 'book':
+      return '#act-shipments';
+    case 'hand_over':
+      return `#act-shipments-${booked?.id}-pick-up`;
+  }
+}
+
+/** The order's statuses. */
+export const StatusTags = ({ context, order, replaces = false }: RefreshableProps) => (
+  <p class="tags" id="states" hx-swap-oob={oobSwap(replaces)}>
+    <OrderTag state={order.status} language={context.language} />{' '}
+    <PaymentTag state={order.paymentStatus} language={context.language} />{' '}
+    <ShippingTag state={order.shippingStatus} language={context.language} />{' '}
+    {packedTime(context.db, order.id) !== undefined && <PackedTag language={context.language} />}{' '}
+    {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={context.language} />}
+  </p>
+);

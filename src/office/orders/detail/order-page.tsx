@@ -1,22 +1,23 @@
+import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import type { Page } from '../../answer.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import { Heading, Notice } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { ActionForm, type OpenForm, type SectionProps } from './action-form.tsx';
+import { HintText } from '../order-hint.tsx';
+import { ActionForm } from './action-form.tsx';
 import { CodCard, hasCod } from './cod-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
-import { Hints } from './hints.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LinesCard } from './lines-card.tsx';
 import { texts } from './order-detail-texts.ts';
-import { Toolbar } from './order-header.tsx';
+import { StatusTags, Toolbar } from './order-header.tsx';
 import { PaymentsCard } from './payments-card.tsx';
+import type { OpenForm, SectionProps } from './section-props.ts';
 import { ShippingCard } from './shipping-card.tsx';
-import { StatusTags } from './states.tsx';
 
-/** Everything about an order, and everything that can be done about it. */
+/** The order page: all data and actions of one order. */
 export function orderPage(context: StoreContext, order: Order, open?: OpenForm): Page {
   const t = texts(context.language);
   const shown: SectionProps = { context, order, open };
@@ -82,7 +83,7 @@ const OldNote = ({ context, note }: { context: StoreContext; note: string }) => 
 function Cancel(shown: SectionProps) {
   const { paidAmount } = shown.order;
   const t = texts(shown.context.language);
-  const who = [
+  const cancelers = [
     { value: 'store', label: t.byStore },
     { value: 'buyer', label: t.byBuyer },
     { value: 'reseller', label: t.byReseller },
@@ -92,10 +93,23 @@ function Cancel(shown: SectionProps) {
       {(form) => (
         <>
           <p class="muted">{t.cancelHint}</p>
-          {paidAmount > 0 && <Notice tone="warn">{t.cancelKeeps(money(paidAmount))}</Notice>}
-          <SelectField form={form} name="by" label={t.canceledBy} options={who} />
+          {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
+          <SelectField form={form} name="by" label={t.canceledBy} options={cancelers} />
         </>
       )}
     </ActionForm>
   );
 }
+
+const URGENT: readonly Hint['code'][] = ['deadline_passed', 'below_zero', 'cod_refused_before', 'money_kept'];
+
+/** Warnings to check before processing the order. */
+const Hints = ({ context, order }: { context: StoreContext; order: Order }) => (
+  <>
+    {hintsOf(context.db, order, context.now).map((hint) => (
+      <Notice tone={URGENT.includes(hint.code) ? 'bad' : 'warn'}>
+        <HintText context={context} hint={hint} />
+      </Notice>
+    ))}
+  </>
+);

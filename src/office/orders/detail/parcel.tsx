@@ -1,21 +1,23 @@
+import { warehouses } from '../../../domain/catalogue/places.ts';
 import { trackingUrl } from '../../../domain/couriers/couriers.ts';
 import { lineName } from '../../../domain/orders/read.ts';
 import { WAY_STATUSES } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/read.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { eventsOf } from '../../../domain/orders/tracking/events.ts';
+import type { Form } from '../../forms/form.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import { money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { courierLabel, parcelStatusName } from '../display-names.ts';
 import { ParcelTag } from '../status-tags.tsx';
-import { ActionForm, type SectionProps } from './action-form.tsx';
+import { ActionForm } from './action-form.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
 import { texts } from './order-detail-texts.ts';
-import { WarehouseField } from './warehouse-field.tsx';
+import type { SectionProps } from './section-props.ts';
 
-/** One parcel: its number, where it is, and what can be done about it. */
+/** A parcel with its tracking number, status, contents and actions. */
 export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipment }) {
   const { context, order } = shown;
   const t = texts(context.language);
@@ -36,19 +38,19 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
           context={context}
           at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime}
         />
-        <Follow context={context} shipment={shipment} />
+        <TrackingLink context={context} shipment={shipment} />
       </p>
       {order.shipments.length > 1 && <Contents context={context} lines={inside} />}
       <Events context={context} shipment={shipment} />
       <div class="actions">
         {shipment.status === 'booked' && (
           <>
-            <ActionForm {...shown} path={`${path}/pick-up`} label={t.pickUp}>
+            <ActionForm {...shown} path={`${path}/pick-up`} label={t.handOver}>
               {(form) => (
                 <>
                   <details open={form?.hasErrors}>
-                    <summary>{t.reallyLeft}</summary>
-                    <LineQuantities form={form} lines={inside} hint={t.pickUpHint} />
+                    <summary>{t.actualQty}</summary>
+                    <LineQuantities form={form} lines={inside} hint={t.handOverHint} />
                   </details>
                   <WarehouseField
                     context={context}
@@ -66,12 +68,12 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
           </>
         )}
         {next.length > 0 && (
-          <ActionForm {...shown} path={`${path}/move`} label={t.move}>
+          <ActionForm {...shown} path={`${path}/move`} label={t.changeStatus}>
             {(form) => (
               <SelectField
                 form={form}
                 name="to"
-                label={t.moveTo}
+                label={t.newStatus}
                 options={next.map((value) => ({ value, label: parcelStatusName(value, context.language) }))}
               />
             )}
@@ -82,9 +84,9 @@ export function Parcel({ shipment, ...shown }: SectionProps & { shipment: Shipme
   );
 }
 
-/** What is in it, where the order goes in several. */
+/** The parcel's items, shown if the order has several parcels. */
 function Contents({ context, lines }: { context: StoreContext; lines: readonly LineMax[] }) {
-  const named = lines.map(({ line, most }) => `${lineName(line)} × ${most}`);
+  const named = lines.map(({ line, max }) => `${lineName(line)} × ${max}`);
   if (named.length <= SHOWN) return <p class="break">{named.join(', ')}</p>;
   return (
     <details>
@@ -96,7 +98,7 @@ function Contents({ context, lines }: { context: StoreContext; lines: readonly L
 
 const SHOWN = 5; // lines
 
-function Follow({ context, shipment }: { context: StoreContext; shipment: Shipment }) {
+function TrackingLink({ context, shipment }: { context: StoreContext; shipment: Shipment }) {
   const { trackingNumber, shippingType } = shipment;
   if (trackingNumber === null) return null;
   const page =
@@ -116,7 +118,7 @@ function Events({ context, shipment }: { context: StoreContext; shipment: Shipme
   if (events.length === 0) return null;
   return (
     <details>
-      <summary>{texts(context.language).events}</summary>
+      <summary>{texts(context.language).trackingEvents}</summary>
       <ol class="timeline">
         {events.map((event) => (
           <li>
@@ -127,4 +129,21 @@ function Events({ context, shipment }: { context: StoreContext; shipment: Shipme
       </ol>
     </details>
   );
+}
+
+interface WarehouseProps {
+  context: StoreContext;
+  form: Form<unknown> | undefined;
+  name: string;
+  label: string;
+  /** Label of the empty choice. */
+  empty: string;
+}
+
+/** Selects a warehouse; nothing if the store has only one. */
+export function WarehouseField({ context, form, name, label, empty }: WarehouseProps) {
+  const all = warehouses(context.db, context.store.id);
+  if (all.length < 2) return null;
+  const options = all.map((warehouse) => ({ value: String(warehouse.id), label: warehouse.name }));
+  return <SelectField form={form} name={name} label={label} options={options} empty={empty} />;
 }

@@ -32,23 +32,23 @@ import { texts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
 
-const taken = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000) });
-const notified = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000), slip: optionalFile });
-const paidBack = fields({
+const receivedForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000) });
+const slipForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000), slip: optionalFile });
+const refundForm = fields({
   amount: optionalAmount,
   method: optionalChoice(PAYMENT_METHODS),
   note: optionalText(1000),
 });
-const SLIP_FORM = 6 * 2 ** 20; // a slip has at most 5 MB
+const MAX_SLIP_FORM = 6 * 2 ** 20; // a slip has at most 5 MB
 
 export const paymentScreens: readonly Screen[] = [
   orderAction({
     path: '/payments',
-    form: taken,
+    form: receivedForm,
     run: (db, wanted, { order, act }) => takePayment(db, order.id, wanted, act),
-    done: (t) => t.taken,
+    done: (t) => t.markedPaid,
   }),
-  post('/orders/:id/payments/notify', 'staff', notify, { upload: SLIP_FORM }),
+  post('/orders/:id/payments/notify', 'staff', notify, { upload: MAX_SLIP_FORM }),
   orderAction({
     path: '/payments/:payment/confirm',
     form: fields({}),
@@ -63,7 +63,7 @@ export const paymentScreens: readonly Screen[] = [
   }),
   orderAction({
     path: '/refund',
-    form: paidBack,
+    form: refundForm,
     run: (db, wanted, { order, act }) => refundOrder(db, order.id, wanted, act),
     done: (t) => t.refunded,
   }),
@@ -79,7 +79,7 @@ export const paymentScreens: readonly Screen[] = [
   post('/orders/:id/receipt', 'staff', issueReceipt),
 ];
 
-/** Opens in a tab of its own, so a refusal leads back to the order. */
+/** Opens in a new tab, so an error page links back to the order. */
 async function issueReceipt(context: StoreContext) {
   const { id, orderNumber } = requestedOrder(context);
   try {
@@ -92,7 +92,7 @@ async function issueReceipt(context: StoreContext) {
   }
 }
 
-function receiptErrorPage(context: StoreContext, why: string): Page {
+function receiptErrorPage(context: StoreContext, reason: string): Page {
   const t = texts(context.language);
   const { id, orderNumber } = requestedOrder(context);
   return {
@@ -101,7 +101,7 @@ function receiptErrorPage(context: StoreContext, why: string): Page {
     body: (
       <>
         <Heading title={t.receipt} back={{ href: `/office/orders/${id}`, label: t.order(orderNumber) }} />
-        <Notice tone="warn">{why}</Notice>
+        <Notice tone="warn">{reason}</Notice>
       </>
     ),
   };
@@ -109,7 +109,7 @@ function receiptErrorPage(context: StoreContext, why: string): Page {
 
 async function notify(context: StoreContext) {
   const { id } = requestedOrder(context);
-  const form = context.form(notified);
+  const form = context.form(slipForm);
   const slip = form.value?.slip && new Uint8Array(await form.value.slip.arrayBuffer());
   return form.submit(
     async ({ amount, method, note }) => {
@@ -120,24 +120,24 @@ async function notify(context: StoreContext) {
   );
 }
 
-/** For a buyer at the counter, or to be sent as a picture. */
+/** A payment QR code to show at the counter or to send in a chat. */
 function promptpayPage(context: StoreContext): Page {
   const t = texts(context.language);
   const order = requestedOrder(context);
-  const asked = promptpayRequest(context, order);
+  const payment = promptpayRequest(context, order);
   return {
     title: t.promptpay,
-    status: typeof asked === 'string' ? 400 : 200,
+    status: typeof payment === 'string' ? 400 : 200,
     body: (
       <>
         <Heading title={t.promptpay} back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }} />
-        {typeof asked === 'string' ? (
-          <Notice tone="warn">{asked}</Notice>
+        {typeof payment === 'string' ? (
+          <Notice tone="warn">{payment}</Notice>
         ) : (
           <section class="card narrow promptpay">
             <img src={`/office/orders/${order.id}/promptpay/qr.png`} alt={t.qrFor} width="300" height="300" />
-            <p class="total money">{money(asked.amount)}</p>
-            <p>{t.promptpayHint(money(asked.amount), asked.id)}</p>
+            <p class="total money">{money(payment.amount)}</p>
+            <p>{t.promptpayHint(money(payment.amount), payment.id)}</p>
           </section>
         )}
       </>
@@ -145,7 +145,7 @@ function promptpayPage(context: StoreContext): Page {
   };
 }
 
-/** What to ask the buyer for, or why there is nothing to ask for. */
+/** The PromptPay payment to request, or the reason it is not possible. */
 function promptpayRequest(context: StoreContext, order: Order): Promptpay | string {
   try {
     return promptpayOf(context.db, order);

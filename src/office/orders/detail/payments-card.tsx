@@ -12,10 +12,11 @@ import { money } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { methodName } from '../display-names.ts';
 import { PaymentRecordTag } from '../status-tags.tsx';
-import { ActionButton, ActionForm, type SectionProps } from './action-form.tsx';
+import { ActionButton, ActionForm } from './action-form.tsx';
 import { texts } from './order-detail-texts.ts';
+import type { SectionProps } from './section-props.ts';
 
-/** What was paid, with its slips, and what can be done about it. */
+/** Payments with their slips and actions. */
 export function PaymentsCard(shown: SectionProps) {
   const { context, order } = shown;
   const t = texts(context.language);
@@ -30,14 +31,14 @@ export function PaymentsCard(shown: SectionProps) {
       {payments.map((payment) => (
         <Payment {...shown} payment={payment} />
       ))}
-      {receiptObstacle(context.db, order) === 'no_tax_id' && <NoReceipt context={context} />}
+      {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
       <div class="actions">
         {isOpen && (
-          <ActionForm {...shown} path="/payments" label={t.take}>
+          <ActionForm {...shown} path="/payments" label={t.markPaid}>
             {(form) => (
               <>
-                <p class="muted">{t.takeHint}</p>
-                <Paid language={context.language} form={form} amount={due} />
+                <p class="muted">{t.markPaidHint}</p>
+                <PaymentFields language={context.language} form={form} amount={due} />
               </>
             )}
           </ActionForm>
@@ -47,7 +48,7 @@ export function PaymentsCard(shown: SectionProps) {
             {(form) => (
               <>
                 <p class="muted">{t.notifyHint}</p>
-                <Paid language={context.language} form={form} amount={due} />
+                <PaymentFields language={context.language} form={form} amount={due} />
                 <FileField form={form} name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
               </>
             )}
@@ -59,11 +60,11 @@ export function PaymentsCard(shown: SectionProps) {
           </a>
         )}
         {order.paidAmount > 0 && (
-          <ActionForm {...shown} path="/refund" label={t.refund} danger>
+          <ActionForm {...shown} path="/refund" label={t.refund} submit={t.recordRefund} danger>
             {(form) => (
               <>
                 <p class="muted">{t.refundHint}</p>
-                <Paid language={context.language} form={form} empty={t.method} />
+                <PaymentFields language={context.language} form={form} optionalMethod />
               </>
             )}
           </ActionForm>
@@ -73,8 +74,7 @@ export function PaymentsCard(shown: SectionProps) {
   );
 }
 
-/** Why there is no button for a receipt. */
-const NoReceipt = ({ context }: { context: StoreContext }) => {
+const MissingTaxId = ({ context }: { context: StoreContext }) => {
   const t = texts(context.language);
   return (
     <Notice tone="warn">
@@ -86,16 +86,16 @@ const NoReceipt = ({ context }: { context: StoreContext }) => {
 export const methodOptions = (language: Language): Option[] =>
   PAYMENT_METHODS.map((value) => ({ value, label: methodName(value, language) }));
 
-interface PaidProps {
+interface PaymentFieldsProps {
   language: Language;
   form: Form<unknown> | undefined;
   amount?: string | undefined;
-  /** A method need not be chosen. */
-  empty?: string;
+  /** Choosing a method is optional. */
+  optionalMethod?: boolean;
 }
 
-/** How much, how, and a remark. */
-function Paid({ language, form, amount, empty }: PaidProps) {
+/** Fields for amount, method and note. */
+function PaymentFields({ language, form, amount, optionalMethod }: PaymentFieldsProps) {
   const t = texts(language);
   return (
     <div class="fields">
@@ -105,7 +105,7 @@ function Paid({ language, form, amount, empty }: PaidProps) {
         name="method"
         label={t.method}
         options={methodOptions(language)}
-        {...(empty === undefined ? {} : { empty: '—' })}
+        {...(optionalMethod ? { empty: '—' } : {})}
       />
       <TextField form={form} name="note" label={t.note} />
     </div>
@@ -132,12 +132,12 @@ function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail 
         </p>
         <p class="muted">
           <Time context={context} at={payment.createTime} />
-          {payment.remittanceId !== null && <Remittance {...shown} id={payment.remittanceId} />}
+          {payment.remittanceId !== null && <RemittanceLink {...shown} id={payment.remittanceId} />}
           {payment.remittanceId === null && payment.note !== null && <span class="break"> · {payment.note}</span>}
           {payment.reason !== null && <span class="break"> · {payment.reason}</span>}
-          {payment.refunded > 0 && <span> · {t.back(money(payment.refunded))}</span>}
+          {payment.refunded > 0 && <span> · {t.refundedOf(money(payment.refunded))}</span>}
         </p>
-        {payment.slipType !== null && <SameSlip {...shown} payment={payment} />}
+        {payment.slipType !== null && <DuplicateSlip {...shown} payment={payment} />}
         {payment.status === 'notified' && (
           <div class="actions">
             <ActionButton {...shown} path={`${path}/confirm`} label={t.confirm} main />
@@ -151,16 +151,16 @@ function Payment({ payment, ...shown }: SectionProps & { payment: PaymentDetail 
   );
 }
 
-/** The payout of a courier that it was in. */
-const Remittance = ({ context, id }: SectionProps & { id: Id }) => (
+/** Links to the COD payout that contained this payment. */
+const RemittanceLink = ({ context, id }: SectionProps & { id: Id }) => (
   <>
     {' · '}
     <a href={`/office/orders/cod/remittances/${id}`}>{texts(context.language).remittance(String(id))}</a>
   </>
 );
 
-/** One transfer may have been shown twice. */
-function SameSlip({ context, payment }: SectionProps & { payment: PaymentDetail }) {
+/** Warns if the same slip image was used for other orders. */
+function DuplicateSlip({ context, payment }: SectionProps & { payment: PaymentDetail }) {
   const uses = ordersWithSlipOf(context.db, payment.id, context.store.id);
   if (uses.length === 0) return null;
   const numbers = uses.map(({ orderNumber }) => `#${orderNumber}`).join(', ');

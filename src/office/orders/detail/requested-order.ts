@@ -5,14 +5,14 @@ import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';
 
-/** The order of the path, which is the store's. @throws AppError not_found */
+/** The order named by the path. @throws AppError not_found, also for another store's order */
 export function requestedOrder(context: StoreContext, id: Id = context.id()): Order {
   const order = existingOrder(context.db, id);
   if (order.storeId !== context.store.id) throw new AppError('not_found', 'order_not_found', { order: id });
   return order;
 }
 
-/** A payment of the order of the path. @throws AppError not_found */
+/** The payment of this order named by the path. @throws AppError not_found */
 export function requestedPayment(context: StoreContext): PaymentHead {
   const payment = existingPayment(context.db, context.id('payment'));
   if (payment.orderId !== requestedOrder(context).id)
@@ -20,7 +20,7 @@ export function requestedPayment(context: StoreContext): PaymentHead {
   return payment;
 }
 
-/** A parcel of the order of the path. @throws AppError not_found */
+/** The parcel of this order named by the path. @throws AppError not_found */
 export function requestedShipment(context: StoreContext): Shipment {
   const shipment = existingShipment(context.db, context.id('shipment'));
   if (shipment.orderId !== requestedOrder(context).id)

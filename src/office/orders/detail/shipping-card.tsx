@@ -6,14 +6,14 @@ import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Tag } from '../../page/components.tsx';
 import { courierLabel } from '../display-names.ts';
-import { ActionForm, type SectionProps } from './action-form.tsx';
+import { ActionForm } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
 import { texts } from './order-detail-texts.ts';
-import { Parcel } from './parcel.tsx';
-import { WarehouseField } from './warehouse-field.tsx';
+import { Parcel, WarehouseField } from './parcel.tsx';
+import type { SectionProps } from './section-props.ts';
 
-/** The order's parcels, what its courier is being asked, and what can be done about it. */
+/** Parcels and the open booking with their actions. */
 export function ShippingCard(shown: SectionProps) {
   const { context, order } = shown;
   const t = texts(context.language);
@@ -34,8 +34,8 @@ export function ShippingCard(shown: SectionProps) {
       ))}
       {order.lines.some((line) => line.shippedQty > canComeBack(db, line)) && <AfterReturn {...shown} />}
       <div class="actions">
-        {left.length > 0 && <Book {...shown} left={left} />}
-        {isOpen && order.shipments.every(isCanceled) && <Switch {...shown} />}
+        {left.length > 0 && <AddTracking {...shown} left={left} />}
+        {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...shown} />}
         {back.length > 0 && (
           <ActionForm {...shown} path="/return" label={t.return}>
             {(form) => (
@@ -45,7 +45,7 @@ export function ShippingCard(shown: SectionProps) {
                   context={context}
                   name="warehouse"
                   label={t.intoWarehouse}
-                  empty={t.whereItLeft}
+                  empty={t.shippedFrom}
                   form={form}
                 />
                 <TextField form={form} name="note" label={t.note} />
@@ -58,7 +58,7 @@ export function ShippingCard(shown: SectionProps) {
   );
 }
 
-/** What may be to do about goods that have come back. */
+/** Links to the usual next steps after a return. */
 function AfterReturn({ context, order }: SectionProps) {
   const t = texts(context.language);
   return (
@@ -74,19 +74,19 @@ function AfterReturn({ context, order }: SectionProps) {
   );
 }
 
-/** A parcel whose number somebody types or scans. */
-function Book({ left, ...shown }: SectionProps & { left: LineMax[] }) {
+/** Adds a parcel with a typed or scanned tracking number. */
+function AddTracking({ left, ...shown }: SectionProps & { left: LineMax[] }) {
   const { context, order } = shown;
   const t = texts(context.language);
   return (
-    <ActionForm {...shown} path="/shipments" label={t.book}>
+    <ActionForm {...shown} path="/shipments" label={t.addTracking}>
       {(form) => (
         <>
-          <TextField form={form} name="tracking_number" label={t.tracking} hint={t.bookHint} required />
+          <TextField form={form} name="tracking_number" label={t.tracking} hint={t.addTrackingHint} required />
           <CheckField form={form} name="ship" label={t.shipNow} />
           <details open={form?.hasErrors}>
-            <summary>{t.bookPart}</summary>
-            <LineQuantities form={form} lines={left} hint={t.bookPartHint} />
+            <summary>{t.shipPart}</summary>
+            <LineQuantities form={form} lines={left} hint={t.shipPartHint} />
             {order.isCod && <AmountField form={form} name="cod_amount" label={t.codOfParcel} />}
           </details>
         </>
@@ -95,11 +95,11 @@ function Book({ left, ...shown }: SectionProps & { left: LineMax[] }) {
   );
 }
 
-function Switch(shown: SectionProps) {
+function ChangeCourier(shown: SectionProps) {
   const { context, order } = shown;
   const t = texts(context.language);
   return (
-    <ActionForm {...shown} path="/courier" label={t.switch}>
+    <ActionForm {...shown} path="/courier" label={t.switchCourier}>
       {(form) => (
         <SelectField
           form={form}

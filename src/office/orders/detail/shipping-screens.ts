@@ -13,14 +13,19 @@ import { enteredQuantities, lineField, lineQuantityFields, requireQuantities } f
 import { orderAction } from './order-action.ts';
 import { requestedShipment } from './requested-order.ts';
 
-const booked = fields({ tracking_number: text(100), ship: flag, cod_amount: optionalAmount, ...lineQuantityFields });
-const pickedUp = fields({ from: optionalId, ...lineQuantityFields });
-const comingBack = fields({ warehouse: optionalId, note: optionalText(1000), ...lineQuantityFields });
+const trackingForm = fields({
+  tracking_number: text(100),
+  ship: flag,
+  cod_amount: optionalAmount,
+  ...lineQuantityFields,
+});
+const handOverForm = fields({ from: optionalId, ...lineQuantityFields });
+const returnForm = fields({ warehouse: optionalId, note: optionalText(1000), ...lineQuantityFields });
 
 export const shippingScreens: readonly Screen[] = [
   orderAction({
     path: '/shipments',
-    form: booked,
+    form: trackingForm,
     run: (db, wanted, { order, act }) => {
       const lines = enteredQuantities(wanted).filter(({ qty }) => qty > 0);
       const shipment = {
@@ -30,15 +35,15 @@ export const shippingScreens: readonly Screen[] = [
       };
       return wanted.ship ? shipOrder(db, order.id, shipment, act) : bookShipment(db, order.id, shipment, act);
     },
-    done: (t) => t.booked,
+    done: (t) => t.trackingAdded,
     fieldOf: lineField,
   }),
   orderAction({
     path: '/shipments/:shipment/pick-up',
-    form: pickedUp,
+    form: handOverForm,
     run: (db, wanted, { context, act }) =>
       pickUp(db, requestedShipment(context).id, { from: wanted.from, short: enteredQuantities(wanted) }, act),
-    done: (t) => t.pickedUp,
+    done: (t) => t.handedOver,
     fieldOf: lineField,
   }),
   orderAction({
@@ -51,7 +56,7 @@ export const shippingScreens: readonly Screen[] = [
     path: '/shipments/:shipment/move',
     form: fields({ to: choice(WAY_STATUSES) }),
     run: (db, { to }, { context, act }) => moveShipment(db, requestedShipment(context).id, to, act),
-    done: (t) => t.moved,
+    done: (t) => t.statusChanged,
   }),
   orderAction({
     path: '/booking/request',
@@ -63,7 +68,7 @@ export const shippingScreens: readonly Screen[] = [
     path: '/booking/drop',
     form: fields({}),
     run: (db, _, { order, act }) => dropRequest(db, order.id, act),
-    done: (t) => t.dropped,
+    done: (t) => t.bookingDropped,
   }),
   orderAction({
     path: '/courier',
@@ -73,13 +78,13 @@ export const shippingScreens: readonly Screen[] = [
         throw new AppError('invalid_request', 'unknown_shipping_type', { path: 'shipping_type' });
       return switchCourier(db, order.id, shipping_type, act);
     },
-    done: (t) => t.switched,
+    done: (t) => t.courierSwitched,
   }),
   orderAction({
     path: '/return',
-    form: comingBack,
-    run: (db, { warehouse, note, ...sent }, { order, act }) => {
-      const lines = requireQuantities(sent);
+    form: returnForm,
+    run: (db, { warehouse, note, ...quantities }, { order, act }) => {
+      const lines = requireQuantities(quantities);
       return returnGoods(db, order.id, { lines, warehouseId: warehouse, note }, act);
     },
     done: (t) => t.returned,

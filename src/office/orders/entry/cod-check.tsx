@@ -9,7 +9,7 @@ import type { Entry } from './order-entry.ts';
 import { totalsForm } from './order-entry-schema.ts';
 import { texts } from './order-entry-texts.ts';
 
-/** What the courier is to collect is not what is due: said before it is saved, with a box for that it shall be so. */
+/** Warns if the COD amount differs from the balance due, with a checkbox to accept it. */
 export function CodMismatch({
   entry: { context, form },
   amounts: { hints, confirmation },
@@ -25,18 +25,18 @@ export function CodMismatch({
         </Notice>
       ))}
       {confirmation !== undefined && (
-        <CheckField form={form} name="cod_as_it_is" value={confirmation} label={texts(context.language).codAsItIs} />
+        <CheckField form={form} name="cod_as_it_is" value={confirmation} label={texts(context.language).codConfirm} />
       )}
     </>
   );
 }
 
-/** A COD amount that is not what is due is saved only with that box ticked: a parcel's number is paid for. */
+/** Requires the checkbox if the COD amount differs from the balance due: fixing it later costs a new tracking number. */
 export function checkCod(entry: Pick<Entry, 'context' | 'draft' | 'order' | 'tierId'>, form: Form<unknown>): void {
   const typed = readFields(totalsForm, entry.draft);
   const priced = priceDraft(entry, typed);
   if (typeof priced === 'string') return;
   const { confirmation, due } = amountsDue(priced, typed, entry.order);
   if (confirmation !== undefined && typed.cod_as_it_is !== confirmation)
-    form.addError(texts(entry.context.language).codUnlike(money(due)), 'cod_amount');
+    form.addError(texts(entry.context.language).codMismatch(money(due)), 'cod_amount');
 }

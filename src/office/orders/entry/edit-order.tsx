@@ -1,5 +1,6 @@
 import { editOrder, type OrderEdit } from '../../../domain/orders/edit.ts';
 import { differenceOf, requireSeen } from '../../../domain/orders/edit-whole.ts';
+import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
 import { priceTierOf } from '../../../domain/orders/price-tier.ts';
 import { existingOrder, type Order } from '../../../domain/orders/read.ts';
 import { isCanceled } from '../../../domain/orders/states.ts';
@@ -11,11 +12,12 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
+import { changesOf } from '../detail/history-changes.ts';
+import { actors, events } from '../detail/history-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { checkCod } from './cod-check.tsx';
-import { changedSince } from './meanwhile.ts';
 import { checkLines, draftForm } from './new-order.tsx';
-import { applyStep, type Draft, draftOf } from './order-draft.ts';
+import { applyStep, type Draft, editDraft } from './order-draft.ts';
 import type { Entry } from './order-entry.ts';
 import { EntryForm } from './order-entry-form.tsx';
 import { editForm, fieldOf, wholeOrder } from './order-entry-schema.ts';
@@ -32,7 +34,9 @@ const isLocked = ({ shipments }: Order): boolean => shipments.some((shipment) =>
 function showEdit(context: StoreContext): Page {
   const order = requestedOrder(context);
   if (order.status !== 'open') return closedPage(context, order);
-  return isLocked(order) ? notePage(context, order, context.form(noteForm)) : editPage(context, order, draftOf(order));
+  return isLocked(order)
+    ? notePage(context, order, context.form(noteForm))
+    : editPage(context, order, editDraft(order));
 }
 
 function submitEdit(context: StoreContext): Answer | Promise<Answer> {
@@ -57,11 +61,28 @@ function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<An
         requireSeen(now, typed.seen);
         return editOrder(db, order.id, differenceOf(now, wholeOrder(typed, now)), context.act());
       });
-      return context.redirect(`/orders/${order.id}`, t.changed);
+      return context.redirect(`/orders/${order.id}`, t.saved);
     },
     () => editPage(context, order, { ...draft, seen: [String(order.updateTime)] }, form),
     form.value && fieldOf(form.value),
   );
+}
+
+const SHOWN_CHANGES = 10;
+
+/** Error text listing what changed since the form was loaded, one change per line. */
+function changedSince(context: StoreContext, order: Order, seen: number): string {
+  const since = historyOf(context.db, order.id).filter(({ time }) => time > seen);
+  return [
+    texts(context.language).changedMeanwhile,
+    ...since.slice(-SHOWN_CHANGES).map((entry) => `• ${changeText(context, order, entry)}`),
+  ].join('\n');
+}
+
+function changeText({ language }: StoreContext, order: Order, entry: HistoryEntry): string {
+  const actor = entry.actorName ?? actors(language)[entry.actor];
+  const changes = changesOf(entry, order, language);
+  return [`${actor}: ${events(language)[entry.event]}`, ...changes].join(' · ');
 }
 
 function editPage(
@@ -84,13 +105,13 @@ function submitNote(context: StoreContext): Promise<Answer> {
     async ({ private_note = null }) => {
       const edit: OrderEdit = { privateNote: private_note };
       await context.write((db) => editOrder(db, order.id, edit, context.act()));
-      return context.redirect(`/orders/${order.id}`, texts(context.language).changed);
+      return context.redirect(`/orders/${order.id}`, texts(context.language).saved);
     },
     () => notePage(context, order, form),
   );
 }
 
-/** All that can be edited once a parcel is booked. */
+/** Edits the private note, the only editable field of an order with a parcel. */
 function notePage(context: StoreContext, order: Order, form: Form<unknown>): Page {
   const t = texts(context.language);
   return page(

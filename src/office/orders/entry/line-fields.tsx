@@ -7,11 +7,10 @@ import { baht, count, money } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { isBlank, type Row, rowsOf } from './order-draft.ts';
-import type { Entry } from './order-entry.ts';
+import { type Entry, partialUpdate } from './order-entry.ts';
 import { texts } from './order-entry-texts.ts';
-import { partialUpdate } from './parts.ts';
 
-/** The lines of the order, and the field in which products are looked for. */
+/** The order lines and the product search. */
 export function LinesCard({ entry }: { entry: Entry }) {
   const t = texts(entry.context.language);
   return (
@@ -19,7 +18,7 @@ export function LinesCard({ entry }: { entry: Entry }) {
       <h2 id="lines-title">{t.lines}</h2>
       {!entry.order && <TierField entry={entry} />}
       <FindField entry={entry} />
-      <Found entry={entry} />
+      <SearchResults entry={entry} />
       <Lines entry={entry} />
     </section>
   );
@@ -68,13 +67,13 @@ function FindField({ entry }: { entry: Entry }) {
   );
 }
 
-const SHOWN = 8;
+const MAX_RESULTS = 8;
 
-function Found({ entry }: { entry: Entry }) {
+function SearchResults({ entry }: { entry: Entry }) {
   const { context, draft } = entry;
   const text = draft.find?.[0]?.trim() ?? '';
   const variants =
-    text === '' ? [] : findVariants(context.db, context.store.id, text, { tierId: entry.tierId, limit: SHOWN });
+    text === '' ? [] : findVariants(context.db, context.store.id, text, { tierId: entry.tierId, limit: MAX_RESULTS });
   const t = texts(context.language);
   return (
     <div id="found" aria-live="polite">
@@ -107,7 +106,7 @@ function Found({ entry }: { entry: Entry }) {
 
 const nameOf = ({ productName, name }: FoundVariant): string => `${productName} ${name}`.trim();
 
-/** Only our own pictures are shown: a page loads nothing from elsewhere. */
+/** Pictures of other servers are not loaded: the content security policy forbids it. */
 const Picture = ({ variant: { imageUrl } }: { variant: FoundVariant }) =>
   imageUrl?.startsWith('/') ? (
     <img class="thumb" src={imageUrl} alt="" loading="lazy" width={40} height={40} />
@@ -145,7 +144,7 @@ function Lines({ entry }: { entry: Entry }) {
             row={row}
             at={at}
             variant={known.get(ids[at] as Id)}
-            alone={rows.length === 1 && isBlank(row)}
+            isOnlyBlank={rows.length === 1 && isBlank(row)}
           />
         ))}
       </ol>
@@ -157,7 +156,7 @@ function Lines({ entry }: { entry: Entry }) {
         value="more"
         {...partialUpdate(entry, { target: 'order-lines' })}
       >
-        {t.moreRows}
+        {t.addRow}
       </button>
     </div>
   );
@@ -168,32 +167,32 @@ interface LineProps {
   row: Row;
   at: number;
   variant: FoundVariant | undefined;
-  /** Nothing would be taken away with it. */
-  alone: boolean;
+  /** It is the only row and blank, so it cannot be removed. */
+  isOnlyBlank: boolean;
 }
 
-function Line({ entry, row, at, variant, alone }: LineProps) {
+function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
   const { context, form, order } = entry;
   const t = texts(context.language);
-  const ordered = order?.lines.find(({ id }) => idText(id) === row.line);
-  const name = variant ? nameOf(variant) : ordered ? `${ordered.name} ${ordered.variantName}`.trim() : row.sku;
-  const named = row.variant !== '';
+  const existing = order?.lines.find(({ id }) => idText(id) === row.line);
+  const name = variant ? nameOf(variant) : existing ? `${existing.name} ${existing.variantName}`.trim() : row.sku;
+  const hasVariant = row.variant !== '';
   return (
     <li>
       <input type="hidden" name="line" value={row.line} />
       <input type="hidden" name="variant" value={row.variant} />
       <div class="what">
-        {named ? (
+        {hasVariant ? (
           <input type="hidden" name="sku" value="" />
         ) : (
           <TextField form={form} name="sku" at={at} label={t.sku} />
         )}
         {variant && <Picture variant={variant} />}
         {variant && <VariantName variant={variant} context={context} />}
-        {named && !variant && (
+        {hasVariant && !variant && (
           <span class="variant-name">
             <span>{name}</span>
-            <small class="short-of">{t.gone}</small>
+            <small class="short-of">{t.discontinued}</small>
           </span>
         )}
       </div>
@@ -212,7 +211,7 @@ function Line({ entry, row, at, variant, alone }: LineProps) {
         name="step"
         value={`remove ${at}`}
         aria-label={t.removeNamed(name === '' ? t.sku : name)}
-        disabled={alone}
+        disabled={isOnlyBlank}
         {...partialUpdate(entry, { target: 'order-lines', also: 'order-sums' })}
       >
         {t.remove}

@@ -10,7 +10,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { checkCod } from './cod-check.tsx';
-import { applyStep, type Draft, draftLike, newDraft } from './order-draft.ts';
+import { applyStep, type Draft, duplicateDraft, newDraft } from './order-draft.ts';
 import { type Entry, tierOf } from './order-entry.ts';
 import { EntryForm } from './order-entry-form.tsx';
 import { fieldOf, manualOrder, type NewFields, newForm, typedLines } from './order-entry-schema.ts';
@@ -22,7 +22,7 @@ export const newOrderScreens: readonly Screen[] = [get(PATH, 'staff', showNew), 
 
 function showNew(context: StoreContext): Page {
   const { copy } = context.query(fields({ copy: optionalId }));
-  const draft = copy === undefined ? newDraft(firstCourier(context)) : draftLike(requestedOrder(context, copy));
+  const draft = copy === undefined ? newDraft(firstCourier(context)) : duplicateDraft(requestedOrder(context, copy));
   return newPage(context, draft);
 }
 
@@ -46,14 +46,14 @@ function saveNew(context: StoreContext, draft: Draft): Promise<Answer> {
       const order = await context.write((db) =>
         createManualOrder(db, context.store.id, manualOrder(typed), context.act()),
       );
-      return context.redirect(`/orders/${order.id}`, t.made(order.orderNumber));
+      return context.redirect(`/orders/${order.id}`, t.created(order.orderNumber));
     },
     () => newPage(context, draft, form),
     form.value && fieldOf(form.value),
   );
 }
 
-/** What the verb could not say at a field: that there is no line, and where how many is not said. */
+/** Adds errors that the domain cannot assign to a field: no line at all, or a line without a quantity. */
 export function checkLines(
   context: StoreContext,
   form: Form<unknown>,
@@ -79,7 +79,7 @@ function newPage(context: StoreContext, draft: Draft, form: Form<unknown> = draf
   };
 }
 
-/** The draft as it is, without asking whether it can be saved. */
+/** The draft as a form without validation. */
 export const draftForm = (context: StoreContext, draft: Draft): Form<unknown> =>
   new Form(unknown(), { texts: draft, files: {} }, context.language);
 

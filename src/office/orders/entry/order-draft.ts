@@ -10,10 +10,10 @@ import { provinceOfCode } from '../../../lib/thai-address/provinces.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { ADDRESS_FIELDS } from './order-entry-schema.ts';
 
-/** A form half filled in: each field's texts in their order, as a browser sends them. */
+/** The fields of an unsaved order form, as the browser submits them. */
 export type Draft = Readonly<Record<string, readonly string[]>>;
 
-/** A row of lines. `line` is one that the order has already; without a variant it is named by its SKU. */
+/** A row of the form. `line` is the id of an existing line; without a variant the row has a typed SKU. */
 export interface Row {
   line: string;
   variant: string;
@@ -38,7 +38,7 @@ const withRows = (draft: Draft, rows: readonly Row[]): Draft => ({
   ...Object.fromEntries(COLUMNS.map((column) => [column, rows.map((row) => row[column])])),
 });
 
-/** A new form: nothing in it but what is most often so. */
+/** An empty form with defaults. */
 export const newDraft = (shippingType: string): Draft => ({
   ...withRows({}, [BLANK]),
   form_key: [newSecret()],
@@ -46,8 +46,8 @@ export const newDraft = (shippingType: string): Draft => ({
   auto_request: ['on'],
 });
 
-/** A new form that is filled in like an order, with the prices of today. */
-export function draftLike(order: Order): Draft {
+/** A new form copied from an order, with current prices. */
+export function duplicateDraft(order: Order): Draft {
   const { auto_request: _, ...rest } = newDraft(order.shippingType);
   const rows = order.lines.map(({ variantId, qty }) => ({ ...BLANK, variant: idText(variantId), qty: String(qty) }));
   return {
@@ -63,8 +63,8 @@ export function draftLike(order: Order): Draft {
   };
 }
 
-/** The form that edits an order, as the order is. */
-export function draftOf(order: Order): Draft {
+/** The form for editing an order. */
+export function editDraft(order: Order): Draft {
   const rows = order.lines.map(({ id, variantId, qty, price }) => ({
     ...BLANK,
     line: idText(id),
@@ -100,24 +100,24 @@ type Texts = Record<string, readonly string[]>;
 const addressTexts = (address: Partial<StoredAddress>): Texts =>
   Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [name, [String(address[field] ?? '')]]));
 
-/** What a button other than the one that saves makes of the draft: `add 7`, `remove 0`, `split`. */
+/** Applies the button that submitted the form, other than save: `add 7`, `remove 0`, `split`. */
 export const applyStep = (context: StoreContext, draft: Draft, step: string): Draft =>
-  withProvince(done(context, draft, step));
+  withProvince(runStep(context, draft, step));
 
-function done(context: StoreContext, draft: Draft, step: string): Draft {
+function runStep(context: StoreContext, draft: Draft, step: string): Draft {
   const [verb, which = ''] = step.split(' ');
-  const rows = resolved(context, rowsOf(draft));
-  if (verb === 'add') return withRows(draft, added(rows, which));
+  const rows = resolveSkus(context, rowsOf(draft));
+  if (verb === 'add') return withRows(draft, addVariant(rows, which));
   if (verb === 'remove') return withRows(draft, orBlank(rows.toSpliced(Number(which), 1)));
   if (verb === 'more') return withRows(draft, [...rows, BLANK]);
   if (verb === 'split') return { ...draft, ...splitTexts(draft) };
-  if (verb === 'use') return { ...draft, ...knownTexts(context, parseId(which) ?? NO_ID) };
-  if (verb === 'next') return found(context, withRows(draft, rows));
+  if (verb === 'use') return { ...draft, ...savedAddressTexts(context, parseId(which) ?? NO_ID) };
+  if (verb === 'next') return addFoundSku(context, withRows(draft, rows));
   return verb === 'look' ? draft : withRows(draft, rows);
 }
 
-/** The variant once more, or in a row of its own; a row that is still empty gives its place. */
-function added(rows: readonly Row[], variant: string): Row[] {
+/** Adds one piece of the variant, to its row or to a new one that replaces blank rows. */
+function addVariant(rows: readonly Row[], variant: string): Row[] {
   const at = rows.findIndex((row) => row.variant === variant);
   if (at < 0) return [...rows.filter((row) => !isBlank(row)), { ...BLANK, variant, qty: '1' }];
   return rows.map((row, i) => (i === at ? { ...row, qty: String((Number(row.qty) || 0) + 1) } : row));
@@ -125,8 +125,8 @@ function added(rows: readonly Row[], variant: string): Row[] {
 
 const orBlank = (rows: Row[]): Row[] => (rows.length > 0 ? rows : [BLANK]);
 
-/** Rows that were typed as a SKU, with the variant that it is of where that is but one. */
-function resolved({ app, store }: StoreContext, rows: readonly Row[]): Row[] {
+/** Replaces typed SKUs with their variant, where only one has the SKU. */
+function resolveSkus({ app, store }: StoreContext, rows: readonly Row[]): Row[] {
   return rows.map((row) => {
     const [id, ...more] =
       row.variant === '' && row.sku.trim() !== '' ? variantsWithSku(app.db, store.id, row.sku.trim()) : [];
@@ -135,34 +135,34 @@ function resolved({ app, store }: StoreContext, rows: readonly Row[]): Row[] {
   });
 }
 
-/** Enter in the field that products are looked for in: a whole SKU is a line, as a scanner types it. */
-function found({ app, store }: StoreContext, draft: Draft): Draft {
+/** Adds a line if the search field contains a complete SKU, as after a scan. */
+function addFoundSku({ app, store }: StoreContext, draft: Draft): Draft {
   const typed = draft.find?.[0]?.trim() ?? '';
   const [id, ...more] = typed === '' ? [] : variantsWithSku(app.db, store.id, typed);
   if (id === undefined || more.length > 0) return draft;
-  return { ...withRows(draft, added(rowsOf(draft), idText(id))), find: [''] };
+  return { ...withRows(draft, addVariant(rowsOf(draft), idText(id))), find: [''] };
 }
 
-/** A postal code says the province where that is left empty. */
+/** Fills in an empty province from the postal code. */
 function withProvince(draft: Draft): Draft {
   const [code = '', typed = ''] = [draft.postal_code?.[0]?.trim(), draft.province?.[0]?.trim()];
   const province = typed === '' && /^\d{5}$/.test(code) ? provinceOfCode(code) : undefined;
   return province ? { ...draft, province: [province.name] } : draft;
 }
 
-const LONGEST_PASTE = 3_000; // telling the parts apart takes longer the more there is
+const MAX_PASTE = 3_000; // characters; parsing time grows with the length
 
-/** What was pasted takes the place of the address; whom it is for stays where the paste does not say. */
+/** The pasted address split into fields. Name, phone and email keep their values if the paste has none. */
 function splitTexts(draft: Draft): Texts {
   const pasted = draft.paste?.[0] ?? '';
-  if (pasted.trim() === '' || pasted.length > LONGEST_PASTE) return {};
+  if (pasted.trim() === '' || pasted.length > MAX_PASTE) return {};
   const parts = parseAddress(pasted);
   const texts = addressTexts(parts as Partial<StoredAddress>);
-  const kept = (['name', 'telephone', 'email'] as const).filter((name) => parts[name] === undefined);
-  return { ...texts, ...Object.fromEntries(kept.map((name) => [name, draft[name] ?? ['']])) };
+  const unchanged = (['name', 'telephone', 'email'] as const).filter((name) => parts[name] === undefined);
+  return { ...texts, ...Object.fromEntries(unchanged.map((name) => [name, draft[name] ?? ['']])) };
 }
 
-function knownTexts({ app, store }: StoreContext, id: Id): Texts {
+function savedAddressTexts({ app, store }: StoreContext, id: Id): Texts {
   const address = findAddress(app.db, store.id, id);
   return address ? addressTexts(address) : {};
 }

@@ -6,12 +6,12 @@ import { RecipientCard } from './recipient-fields.tsx';
 import { EditedShippingCard, MoneyCard, NotesCard, ShippingCard } from './shipping-payment-fields.tsx';
 import { TotalsCard } from './totals-card.tsx';
 
-/** The whole form. Its first button is what Enter does in any of its fields, and never saves. */
+/** The order form. Its first button handles Enter in every field, so that Enter never saves. */
 export const EntryForm = ({ entry }: { entry: Entry }) => (
   <div id="order-entry">
     <Post context={entry.context} action={entry.action} form={entry.form}>
       <button type="submit" class="visually-hidden" name="step" value="next" tabindex={-1}>
-        {texts(entry.context.language).recount}
+        {texts(entry.context.language).recalculate}
       </button>
       {['form_key', 'seen'].map((name) => {
         const value = entry.draft[name]?.[0];

@@ -26,7 +26,7 @@ import {
 } from '../../forms/fields.ts';
 import type { FieldName } from '../../forms/form.ts';
 
-/** The fields of an address, and what the form calls each. */
+/** Address fields and their names in the form. */
 export const ADDRESS_FIELDS = [
   ['name', 'name'],
   ['telephone', 'telephone'],
@@ -83,7 +83,7 @@ const TERMS = (added: AddedCodes) => ({
 
 const NOTES = { expiry: optionalTime, label_note: optionalText(), private_note: optionalText() };
 
-/** What a new order is made from. */
+/** Schema of a new order. */
 export const newForm = (added: AddedCodes) =>
   fields({
     form_key: text(100),
@@ -102,7 +102,7 @@ export const newForm = (added: AddedCodes) =>
 
 export type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
 
-/** What an order can be edited in. */
+/** Schema of an edit. */
 export const editForm = (added: AddedCodes) =>
   fields({
     seen: whole(0, Number.MAX_SAFE_INTEGER),
@@ -116,20 +116,20 @@ export const editForm = (added: AddedCodes) =>
 
 export type EditFields = v.InferOutput<ReturnType<typeof editForm>>;
 
-/** What the sums follow from, as far as it can be read. */
+/** Schema of the fields that determine the totals. */
 export const totalsForm = fields({ tier: optionalId, ...LINES, ...CHARGES, ...COD, ...PAID });
 
 export type TotalsFields = v.InferOutput<typeof totalsForm>;
 
 type LineFields = Pick<TotalsFields, 'line' | 'variant' | 'sku' | 'qty' | 'price'>;
 
-/** A line that was filled in, and which of the form's rows it is. */
+/** A filled-in line and the index of its form row. */
 export interface TypedLine extends WantedLine {
   at: number;
   lineId: Id | undefined;
 }
 
-/** The rows in which a product is named; `qty` is 0 where it was left empty. */
+/** The rows with a product; `qty` is 0 if left empty. */
 export const typedLines = ({ line, variant, sku, qty, price }: LineFields): TypedLine[] =>
   qty
     .map((count, at) => ({
@@ -155,7 +155,6 @@ const chargesOf = (typed: Pick<TotalsFields, 'discount' | 'shipping_fee' | 'othe
   otherFee: typed.other_fee ?? ZERO,
 });
 
-/** What an order with these fields comes to follows from this. */
 export const orderMoney = (typed: TotalsFields): OrderMoney => ({
   lines: typedLines(typed).map(lineOf),
   priceTierId: typed.tier,
@@ -183,7 +182,7 @@ export const manualOrder = (typed: NewFields): ManualOrder => ({
   shipDeadlineTime: typed.deadline,
 });
 
-/** What is to become of the order. */
+/** The edited order. */
 export const wholeOrder = (typed: EditFields, order: Order): WholeOrder => ({
   ...chargesOf(typed),
   lines: wholeLines(typed),
@@ -198,11 +197,11 @@ export const wholeOrder = (typed: EditFields, order: Order): WholeOrder => ({
   privateNote: typed.private_note ?? null,
 });
 
-/** A field says a time to the minute: one that shows what is known leaves it as exact as it is. */
+/** Form fields have minutes: an unchanged field keeps the stored time with its seconds. */
 const timeOf = (typed: number | undefined, known: number | null): number | null =>
   typed !== undefined && known !== null && bangkokMinute(typed) === bangkokMinute(known) ? known : (typed ?? null);
 
-/** The fields that refusals name, and what the form calls them. */
+/** Error paths and their form fields. */
 const FORM_NAMES: Readonly<Record<string, string>> = {
   shipping_type: 'shipping_type',
   price_tier_id: 'tier',
@@ -214,10 +213,7 @@ const FORM_NAMES: Readonly<Record<string, string>> = {
   ship_deadline_time: 'deadline',
 };
 
-/**
- * Which field of the form a refusal means: `products[1].qty` is of the second row in which a product is named,
- * `line 7.qty` of the row of the line with that id.
- */
+/** The form field of an error path: `products[1].qty` is in the second filled row, `line 7.qty` in the row of line 7. */
 export function fieldOf(typed: LineFields): (path: string) => FieldName | undefined {
   const rows = typedLines(typed);
   return (path) => {
@@ -236,7 +232,7 @@ export function fieldOf(typed: LineFields): (path: string) => FieldName | undefi
 
 const COLUMNS: Readonly<Record<string, string>> = { qty: 'qty', price: 'price', sku: 'sku' };
 
-/** In an edit only the lines that are new are counted. */
+/** `products[i]` counts only new lines. */
 function rowField(rows: readonly TypedLine[], i: number, part: string): FieldName | undefined {
   return cellOf(rows.filter(({ lineId }) => lineId === undefined)[i], part);
 }

@@ -6,11 +6,10 @@ import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { Tag, Time } from '../../page/components.tsx';
 import { count } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
-import type { Entry } from './order-entry.ts';
+import { type Entry, partialUpdate } from './order-entry.ts';
 import { texts } from './order-entry-texts.ts';
-import { partialUpdate } from './parts.ts';
 
-/** Whom the order goes to: pasted as one block, found by telephone, or typed. */
+/** The recipient: pasted as one block, found by phone number, or typed. */
 export function RecipientCard({ entry }: { entry: Entry }) {
   const t = texts(entry.context.language);
   return (
@@ -82,7 +81,7 @@ function RecipientFields({ entry }: { entry: Entry }) {
   );
 }
 
-/** A postal code that begins like another province's is told, not refused: a few at borders do. */
+/** Warns if the postal code looks like another province's. Not an error: a few codes at borders do. */
 function postalHint({ draft, context }: Entry): string | undefined {
   const [code = '', name = ''] = [draft.postal_code?.[0]?.trim(), draft.province?.[0]?.trim()];
   const province = provinceOf(name);
@@ -108,7 +107,7 @@ function MoreFields({ entry: { form, draft, context } }: { entry: Entry }) {
           form={form}
           name="branch_type"
           label={t.branch}
-          empty={t.noChannel}
+          empty={t.notSpecified}
           options={[
             { value: 'h', label: t.headOffice },
             { value: 'b', label: t.branchOffice },
@@ -121,12 +120,12 @@ function MoreFields({ entry: { form, draft, context } }: { entry: Entry }) {
   );
 }
 
-const OFFERED = 5;
+const MAX_CUSTOMERS = 5;
 
-/** An order that is edited has its customer already, until somebody does something to the form. */
+/** An edited order already has its customer, so none is suggested until the form is used. */
 const isAsStored = ({ order, draft }: Entry): boolean => order !== undefined && draft.step === undefined;
 
-/** Who has ordered with the telephone that stands in the form. */
+/** Earlier customers with the phone number in the form. */
 function Customers({ entry }: { entry: Entry }) {
   const { context, draft } = entry;
   const telephone = draft.telephone?.[0] ?? '';
@@ -145,7 +144,7 @@ function Customers({ entry }: { entry: Entry }) {
         <>
           <p class="customers-title">{t.customers}</p>
           <ul class="customers">
-            {customers.slice(0, OFFERED).map((customer) => (
+            {customers.slice(0, MAX_CUSTOMERS).map((customer) => (
               <CustomerRow entry={entry} customer={customer} />
             ))}
           </ul>
@@ -168,7 +167,7 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) 
           {t.ordersBefore(count(customer.orders))} · {t.lastOrder}{' '}
           <Time context={context} at={customer.lastOrderTime} ago />
         </small>
-        <Refused context={context} customer={customer} />
+        <RefusedTag context={context} customer={customer} />
       </span>
       <button
         type="submit"
@@ -184,7 +183,7 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) 
   );
 }
 
-const Refused = ({
+const RefusedTag = ({
   context,
   customer: { refusedParcels, codParcels },
 }: {

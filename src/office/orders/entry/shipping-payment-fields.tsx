@@ -9,7 +9,7 @@ import { courierLabel, methodName, salesChannelName } from '../display-names.ts'
 import type { Entry } from './order-entry.ts';
 import { texts } from './order-entry-texts.ts';
 
-/** How a new order is sent, and by when. */
+/** Courier, sender and deadlines of a new order. */
 export function ShippingCard({ entry: { context, form } }: { entry: Entry }) {
   const t = texts(context.language);
   return (
@@ -27,7 +27,7 @@ export function ShippingCard({ entry: { context, form } }: { entry: Entry }) {
   );
 }
 
-/** The same of an order that is edited; its courier and its sender are chosen elsewhere. */
+/** The shipping fields of an edit; the courier is changed on the order page. */
 export function EditedShippingCard({ entry: { context, form } }: { entry: Entry }) {
   const t = texts(context.language);
   return (
@@ -62,12 +62,12 @@ function ChannelField({ context, form }: FieldsProps) {
       name="channel"
       label={t.salesChannel}
       options={channelOptions(context)}
-      empty={t.noChannel}
+      empty={t.notSpecified}
     />
   );
 }
 
-/** Those that the store has set up come first. */
+/** The store's own couriers come first. */
 function courierOptions({ app, store, language }: StoreContext) {
   const own = listCouriers(app.db, store.id).map(({ shippingType }) => shippingType);
   const all = [...new Set([...own, ...shippingTypes(app.config.values)])];
@@ -85,15 +85,15 @@ function SenderField({ context, form }: FieldsProps) {
     value: idText(id),
     label: `${name} ${province}`.trim(),
   }));
-  return <SelectField form={form} name="sender" label={t.sender} options={options} empty={t.firstSender} />;
+  return <SelectField form={form} name="sender" label={t.sender} options={options} empty={t.mainAddress} />;
 }
 
-/** What changes what an order comes to, and what is paid of it. */
+/** Discount, fees, COD and, for a new order, the payment. */
 export function MoneyCard({ entry: { context, form, order } }: { entry: Entry }) {
   const t = texts(context.language);
   return (
     <section class="card" aria-labelledby="money-title">
-      <h2 id="money-title">{t.money}</h2>
+      <h2 id="money-title">{t.payment}</h2>
       <div class="fields thirds">
         <AmountField form={form} name="discount" label={t.discount} />
         <AmountField form={form} name="shipping_fee" label={t.shippingFee} />
@@ -126,7 +126,7 @@ function PaidFields({ context, form }: FieldsProps) {
   );
 }
 
-/** What is written on the label, and what only the store sees. */
+/** The label note and the private note. */
 export function NotesCard({ entry: { context, form } }: { entry: Entry }) {
   const t = texts(context.language);
   return (

@@ -6,21 +6,20 @@ import { Submit } from '../../forms/inputs.tsx';
 import { baht, count } from '../../page/format.ts';
 import { amountsDue, priceDraft } from './amounts-due.ts';
 import { CodMismatch } from './cod-check.tsx';
-import type { Entry } from './order-entry.ts';
+import { type Entry, partialUpdate } from './order-entry.ts';
 import { type TotalsFields, totalsForm } from './order-entry-schema.ts';
 import { texts } from './order-entry-texts.ts';
-import { partialUpdate } from './parts.ts';
 
-/** What the order comes to so far, and the button that saves it. */
+/** The totals and the save button. */
 export function TotalsCard({ entry }: { entry: Entry }) {
   const t = texts(entry.context.language);
   return (
     <aside class="card sums" aria-labelledby="sums-title">
-      <h2 id="sums-title">{t.sums}</h2>
+      <h2 id="sums-title">{t.totals}</h2>
       <LiveTotals entry={entry} />
       <div class="actions">
         <Submit name="step" value="save">
-          {entry.order ? t.saveChanges : t.make}
+          {entry.order ? t.saveChanges : t.create}
         </Submit>
         <button
           type="submit"
@@ -29,7 +28,7 @@ export function TotalsCard({ entry }: { entry: Entry }) {
           value="count"
           {...partialUpdate(entry, { target: 'order-sums', also: 'order-lines' })}
         >
-          {t.recount}
+          {t.recalculate}
         </button>
       </div>
     </aside>
@@ -48,8 +47,8 @@ function LiveTotals({ entry }: { entry: Entry }) {
       aria-live="polite"
       {...partialUpdate(entry, { step: 'look', target: 'order-sums', when: WHEN })}
     >
-      {priced === 'nothing' && <p class="muted">{t.notCounted}</p>}
-      {priced === 'faulty' && <p class="muted">{t.cannotCount}</p>}
+      {priced === 'empty' && <p class="muted">{t.noTotals}</p>}
+      {priced === 'invalid' && <p class="muted">{t.invalidTotals}</p>}
       {typeof priced === 'object' && <TotalsList entry={entry} priced={priced} typed={typed} />}
     </div>
   );
@@ -90,7 +89,7 @@ function TotalsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrde
 interface SumProps {
   label: Child;
   amount: Money | undefined;
-  /** Left out where it is nothing. */
+  /** Hidden if zero. */
   optional?: boolean;
   main?: boolean;
 }

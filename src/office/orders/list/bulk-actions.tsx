@@ -7,20 +7,18 @@ import type { Answer } from '../../answer.ts';
 import { errorText } from '../../error-text.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import { type Failed, resultsPage } from './bulk-results.tsx';
-import { listPath } from './came-from.ts';
 import { texts } from './order-list-texts.ts';
-import { selectedOrders } from './selected-orders.ts';
+import { type Failed, listPath, resultsPage, selectedOrders } from './selected-orders.tsx';
 
 export const bulkScreens: readonly Screen[] = [
   post('/orders/book', 'staff', (context) =>
-    forEachSelected(context, texts(context.language).booked, (db, { id }) => {
+    forEachSelected(context, texts(context.language).requested, (db, { id }) => {
       requestBooking(db, id, context.act());
       return 1;
     }),
   ),
   post('/orders/picked-up', 'staff', (context) =>
-    forEachSelected(context, texts(context.language).pickedUp, (db, order) => {
+    forEachSelected(context, texts(context.language).handedOver, (db, order) => {
       const waiting = order.parcels.filter(({ status }) => status === 'booked');
       if (waiting.length === 0) return texts(context.language).nothingToHandOver;
       for (const { id } of waiting) pickUp(db, id, {}, context.act());
@@ -29,10 +27,10 @@ export const bulkScreens: readonly Screen[] = [
   ),
 ];
 
-/** How many it was done with, or why it cannot be. */
+/** Returns the number of successes, or the reason why it is not possible. */
 type Step = (db: Context['db'], order: OrderEntry) => number | string;
 
-/** Does it with every ticked order, each in a step of its own: one that is refused stops no other. */
+/** Runs `step` for every selected order in its own transaction, so that one failure stops no other order. */
 async function forEachSelected(
   context: StoreContext,
   doneText: (count: number) => string,
@@ -40,15 +38,15 @@ async function forEachSelected(
 ): Promise<Answer> {
   const orders = selectedOrders(context);
   if (!Array.isArray(orders)) return orders;
-  const outcomes = await Promise.all(orders.map((order) => attempt(context, order, step)));
+  const outcomes = await Promise.all(orders.map((order) => runStep(context, order, step)));
   const failed = outcomes.flatMap((outcome) => (typeof outcome === 'number' ? [] : [outcome]));
   const count = outcomes.reduce<number>((sum, outcome) => sum + (typeof outcome === 'number' ? outcome : 0), 0);
   const done = count === 0 ? undefined : doneText(count);
   if (failed.length === 0) return context.redirect(listPath(context), done);
-  return resultsPage(context, { done, title: texts(context.language).notDone(failed.length), failed });
+  return resultsPage(context, { done, title: texts(context.language).failed(failed.length), failed });
 }
 
-async function attempt(context: StoreContext, order: OrderEntry, step: Step): Promise<number | Failed> {
+async function runStep(context: StoreContext, order: OrderEntry, step: Step): Promise<number | Failed> {
   try {
     const outcome = await context.write((db) => step(db, order));
     return typeof outcome === 'number' ? outcome : { order, reason: outcome };

@@ -5,12 +5,12 @@ import { get, type Screen } from '../../screen.ts';
 import { orderListQuery } from './order-list-query.ts';
 import { OrderRow } from './order-row.ts';
 
-/** The part of the table that new orders come into: it asks for them every few seconds, and is put before what it brings. */
+/** Polls for new orders; the response replaces this element with itself and the new rows below it. */
 export const NewOrders = ({ context, after }: { context: StoreContext; after: number }) => (
   <tbody id="news" hx-get={newOrdersUrl(context, after)} hx-trigger="every 7s" hx-swap="outerHTML" hx-target="#news" />
 );
 
-/** The same where the list is empty: its page is loaded anew once there are some. */
+/** Polls while the list is empty, and reloads the page when an order arrives. */
 export const NewOrdersInEmptyList = ({ context, after }: { context: StoreContext; after: number }) => (
   <div
     id="news"
@@ -27,7 +27,7 @@ const newOrdersUrl = (context: StoreContext, after: number): string => {
   return withQuery(list, { after, before: undefined });
 };
 
-const MOST = 50; // more than a page of them are seen by loading the list anew
+const MAX_ROWS = 50; // with more new orders the page is reloaded
 
 export const newOrdersScreens: readonly Screen[] = [
   get('/orders/news', 'staff', (context) => {
@@ -35,8 +35,8 @@ export const newOrdersScreens: readonly Screen[] = [
     const { db } = context;
     const newest = newestOrder(db, context.store.id);
     if (newest <= after) return new Response(null, { status: 204 });
-    const { orders } = listOrderPage(db, context.store.id, query, { after, limit: MOST }, context.now);
-    if (orders.length === MOST || inEmptyList(context))
+    const { orders } = listOrderPage(db, context.store.id, query, { after, limit: MAX_ROWS }, context.now);
+    if (orders.length === MAX_ROWS || isListEmpty(context))
       return new Response(null, { headers: { 'HX-Refresh': 'true' } });
     return {
       fragment: (
@@ -53,4 +53,4 @@ export const newOrdersScreens: readonly Screen[] = [
   }),
 ];
 
-const inEmptyList = (context: StoreContext): boolean => context.request.url.searchParams.has('empty');
+const isListEmpty = (context: StoreContext): boolean => context.request.url.searchParams.has('empty');

@@ -9,8 +9,8 @@ import { courierLabel, salesChannelName } from '../display-names.ts';
 import { type OrderListQuery, queryParam } from './order-list-query.ts';
 import { texts } from './order-list-texts.ts';
 
-/** One box for whatever an order is known by, and the filters behind a word. */
-export const Search = ({ context, listQuery }: { context: StoreContext; listQuery: OrderListQuery }) => {
+/** The search field and the folded filters. */
+export const OrderSearch = ({ context, listQuery }: { context: StoreContext; listQuery: OrderListQuery }) => {
   const t = texts(context.language);
   const { tab, search } = listQuery.query;
   return (
@@ -31,7 +31,7 @@ export const Search = ({ context, listQuery }: { context: StoreContext; listQuer
           </Submit>
         </div>
         <details open={listQuery.filters > 0}>
-          <summary>{listQuery.filters > 0 ? t.filtersOn(listQuery.filters) : t.filters}</summary>
+          <summary>{listQuery.filters > 0 ? t.activeFilters(listQuery.filters) : t.filters}</summary>
           <Filters context={context} listQuery={listQuery} />
         </details>
       </form>
@@ -54,7 +54,7 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
       <DayField name="from" label={t.from} value={queryParam(context, 'from')} />
       <DayField name="to" label={t.to} value={queryParam(context, 'to')} />
       <SelectField {...chosen('channel')} label={t.channel} options={channels} />
-      <SelectField {...chosen('partner')} label={t.partner} options={origins(context)} />
+      <SelectField {...chosen('partner')} label={t.partner} options={partnerOptions(context)} />
       <SelectField {...chosen('courier')} label={t.courier} options={couriers} />
       <SelectField {...chosen('cod')} label={t.cod} options={yesNo(t.codYes, t.codNo)} />
       <SelectField {...chosen('paid')} label={t.paid} options={yesNo(t.paidYes, t.paidNo)} />
@@ -64,7 +64,7 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
         name="to_take_in"
         value="yes"
         checked={queryParam(context, 'to_take_in') !== ''}
-        label={t.to_take_in}
+        label={t.to_restock}
       />
       <div class="actions">
         <Submit class="secondary outline">{t.apply}</Submit>
@@ -81,7 +81,7 @@ const yesNo = (yes: string, no: string): Option[] => [
   { value: 'no', label: no },
 ];
 
-const origins = (context: StoreContext): Option[] => [
+const partnerOptions = (context: StoreContext): Option[] => [
   { value: 'store', label: texts(context.language).byStore },
   ...channelNames(context.db, context.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
 ];

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { orderParts } from '../../../domain/orders/list/page.ts';
 import { textCell } from '../../../domain/storefile/csv/cells.ts';
@@ -24,7 +24,7 @@ const columnsOf = (language: Language): string[] => {
   const t = texts(language);
   return [
     ...[t.csvNumber, t.csvExternal, t.csvTime, t.channel, t.csvStatus, t.csvPayment, t.csvShipping],
-    ...[t.csvName2, t.csvTelephone, t.csvProvince, t.csvItems, t.csvPieces, t.csvTotal, t.csvCod],
+    ...[t.csvRecipient, t.csvTelephone, t.csvProvince, t.csvItems, t.csvPieces, t.csvTotal, t.csvCod],
     ...[t.csvCourier, t.csvTracking, t.csvDeadline, t.csvNote],
   ];
 };
@@ -49,21 +49,21 @@ const cellsOf = (order: OrderEntry, language: Language): Cell[] => {
   return cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : cell));
 };
 
-/** The list as it is filtered, whole, some at a time: no list is too long for the memory, and others have their turn. */
-async function* csvOf(context: StoreContext): AsyncGenerator<Uint8Array> {
+/** Streams the filtered list in parts, which bounds memory and lets other requests run. */
+async function* csvParts(context: StoreContext): AsyncGenerator<Uint8Array> {
   const { app, store, now, language } = context;
   const encoder = new TextEncoder();
   yield encoder.encode(writeCsv(columnsOf(language), []));
   for (const part of orderParts(app.db, store.id, orderListQuery(context).query, now)) {
     if (part.length > 0) yield encoder.encode(csvRows(part.map((order) => cellsOf(order, language))));
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 
 export const csvScreens: readonly Screen[] = [
   get('/orders/csv', 'staff', (context) => {
     const name = `${texts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}.csv`;
-    return new Response(ReadableStream.from(csvOf(context)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    return new Response(ReadableStream.from(csvParts(context)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="orders.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -5,10 +5,10 @@ import { fields, flag, optionalChoice, optionalDay, optionalText, optionalWhole 
 import type { StoreContext } from '../../request-context.ts';
 
 const YES_NO = ['yes', 'no'] as const;
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX = Number.MAX_SAFE_INTEGER;
 const DAY = 86_400_000;
 
-const listFields = fields({
+const queryFields = fields({
   tab: optionalChoice(ORDER_TABS),
   q: optionalText(100),
   from: optionalDay,
@@ -21,41 +21,41 @@ const listFields = fields({
   number: optionalChoice(YES_NO),
   late: flag,
   to_take_in: flag,
-  before: optionalWhole(1, MOST),
-  after: optionalWhole(0, MOST),
+  before: optionalWhole(1, MAX),
+  after: optionalWhole(0, MAX),
 });
 
-/** What the address of the list asks for. */
+/** The query parameters of the list. */
 export interface OrderListQuery {
   query: OrderQuery;
-  /** Of the page before: only older orders. */
+  /** Only orders older than this one: the next page. */
   before: number | undefined;
-  /** For news: only newer ones. */
+  /** Only orders newer than this one, for polling. */
   after: number | undefined;
-  /** How many filters are on. */
+  /** Number of active filters. */
   filters: number;
 }
 
-const is = (choice: (typeof YES_NO)[number] | undefined) => (choice === undefined ? undefined : choice === 'yes');
+const asBoolean = (choice: (typeof YES_NO)[number] | undefined) =>
+  choice === undefined ? undefined : choice === 'yes';
 
 export function orderListQuery(context: StoreContext): OrderListQuery {
-  const { tab = 'all', q, from, to, before, after, ...rest } = context.query(listFields);
-  const narrowing = {
+  const { tab = 'all', q, from, to, before, after, ...rest } = context.query(queryFields);
+  const filterValues = {
     since: from,
     until: to === undefined ? undefined : to + DAY,
     salesChannel: rest.channel,
     origin: rest.partner === 'store' ? ('store' as const) : parseId(rest.partner ?? ''),
     shippingType: rest.courier,
-    isCod: is(rest.cod),
-    isPaid: is(rest.paid),
-    isBooked: is(rest.number),
+    isCod: asBoolean(rest.cod),
+    isPaid: asBoolean(rest.paid),
+    isBooked: asBoolean(rest.number),
     isLate: rest.late || undefined,
     isToTakeIn: rest.to_take_in || undefined,
   };
-  const filters = Object.values(narrowing).filter((value) => value !== undefined).length;
-  return { query: { tab, search: q, ...narrowing }, before, after, filters };
+  const filters = Object.values(filterValues).filter((value) => value !== undefined).length;
+  return { query: { tab, search: q, ...filterValues }, before, after, filters };
 }
 
-/** What stands in the address under this name. */
 export const queryParam = (context: StoreContext, name: string): string =>
   context.request.url.searchParams.get(name) ?? '';

@@ -12,13 +12,13 @@ import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../.
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { NewOrdersInEmptyList } from './new-orders.tsx';
-import { Search } from './order-filters.tsx';
+import { OrderSearch } from './order-filters.tsx';
 import { type OrderListQuery, orderListQuery } from './order-list-query.ts';
 import { texts } from './order-list-texts.ts';
 import { OrderTable } from './order-table.tsx';
 
-const ON_A_PAGE = 50;
-const COUNTED_TO = 1_000;
+const PAGE_SIZE = 50;
+const MAX_COUNT = 1_000;
 
 export const listScreens: readonly Screen[] = [get('/orders', 'staff', (context) => ordersPage(context))];
 
@@ -26,9 +26,9 @@ function ordersPage(context: StoreContext): Page {
   const t = texts(context.language);
   const listQuery = orderListQuery(context);
   const { db } = context;
-  const newest = newestOrder(db, context.store.id); // first: what comes while the page is made is news
-  const place = { before: listQuery.before, limit: ON_A_PAGE };
-  const page = listOrderPage(db, context.store.id, listQuery.query, place, context.now);
+  const newest = newestOrder(db, context.store.id); // read before the list, so that polling misses no order
+  const range = { before: listQuery.before, limit: PAGE_SIZE };
+  const page = listOrderPage(db, context.store.id, listQuery.query, range, context.now);
   return {
     title: t.orders,
     body: (
@@ -49,8 +49,8 @@ function ordersPage(context: StoreContext): Page {
           </ButtonLink>
         </Heading>
         <OrderTabs context={context} current={listQuery.query.tab} />
-        <Search context={context} listQuery={listQuery} />
-        <Found context={context} listQuery={listQuery} page={page} newest={newest} />
+        <OrderSearch context={context} listQuery={listQuery} />
+        <OrderResults context={context} listQuery={listQuery} page={page} newest={newest} />
       </>
     ),
   };
@@ -62,58 +62,63 @@ const csvUrl = ({ request: { url } }: StoreContext): URL => {
   return csv;
 };
 
-/** Tabs in which all wait for something; how many are over and done says nothing. */
+/** Tabs with a count: those with orders to process. */
 const COUNTED: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'booking_failed', 'on_the_way'];
 
 const OrderTabs = ({ context, current }: { context: StoreContext; current: OrderTab }) => {
   const t = texts(context.language);
   const { db } = context;
-  const counts = countTabs(db, context.store.id, COUNTED_TO, COUNTED);
-  const toTakeIn = countToTakeIn(db, context.store.id, COUNTED_BACK, context.now);
+  const counts = countTabs(db, context.store.id, MAX_COUNT, COUNTED);
+  const toRestock = countToTakeIn(db, context.store.id, MAX_RETURNS, context.now);
   const tabs = ORDER_TABS.map((tab) => ({
     label: t[tab],
     href: withQuery(context.request.url, { tab: tab === 'all' ? undefined : tab, before: undefined }),
     current: tab === current,
-    count: tab === 'returning' ? shownFound(toTakeIn) : shownCount(counts[tab]),
+    count: tab === 'returning' ? atLeastText(toRestock) : cappedText(counts[tab]),
   }));
   return <Tabs tabs={tabs} label={t.tabs} />;
 };
 
-const COUNTED_BACK = 100;
+const MAX_RETURNS = 100;
 
-const shownFound = ({ count, hasMore }: { count: number; hasMore: boolean }): number | string =>
+const atLeastText = ({ count, hasMore }: { count: number; hasMore: boolean }): number | string =>
   hasMore ? `${count}+` : count;
 
-const shownCount = (count: number): number | string => (count < COUNTED_TO ? count : `${COUNTED_TO - 1}+`);
+const cappedText = (count: number): number | string => (count < MAX_COUNT ? count : `${MAX_COUNT - 1}+`);
 
-interface FoundProps {
+interface ResultsProps {
   context: StoreContext;
   listQuery: OrderListQuery;
   page: OrderPage;
   newest: number;
 }
 
-const Found = ({ context, listQuery, page, newest }: FoundProps) => {
-  const isNewest = listQuery.before === undefined;
+const OrderResults = ({ context, listQuery, page, newest }: ResultsProps) => {
+  const isFirstPage = listQuery.before === undefined;
   const { url } = context.request;
   const next = page.next === undefined ? undefined : withQuery(url, { before: page.next });
   return (
     <>
       {page.orders.length === 0 && !page.hasStopped ? (
-        <Nothing context={context} listQuery={listQuery} newest={newest} />
+        <EmptyList context={context} listQuery={listQuery} newest={newest} />
       ) : (
-        <OrderTable context={context} orders={page.orders} isNewest={isNewest} newest={newest} />
+        <OrderTable context={context} orders={page.orders} isFirstPage={isFirstPage} newest={newest} />
       )}
       {page.hasStopped && next !== undefined ? (
-        <Stopped context={context} next={next} />
+        <SearchStopped context={context} next={next} />
       ) : (
-        <Pager context={context} previous={isNewest ? undefined : withQuery(url, { before: undefined })} next={next} />
+        <Pager
+          context={context}
+          previous={isFirstPage ? undefined : withQuery(url, { before: undefined })}
+          next={next}
+        />
       )}
     </>
   );
 };
 
-const Stopped = ({ context, next }: { context: StoreContext; next: string }) => {
+/** A search looks at a limited number of orders per page. */
+const SearchStopped = ({ context, next }: { context: StoreContext; next: string }) => {
   const t = texts(context.language);
   return (
     <Notice>
@@ -125,20 +130,20 @@ const Stopped = ({ context, next }: { context: StoreContext; next: string }) => 
   );
 };
 
-const Nothing = ({ context, listQuery, newest }: Omit<FoundProps, 'page'>) => {
+const EmptyList = ({ context, listQuery, newest }: Omit<ResultsProps, 'page'>) => {
   const t = texts(context.language);
   const { tab, search } = listQuery.query;
-  const isNarrowed = listQuery.filters > 0 || search !== undefined;
-  const isFirst = tab === 'all' && !isNarrowed;
-  const title = isNarrowed ? t.emptyFound : tab === 'all' ? t.emptyAll : t[`empty_${tab}`];
+  const isFiltered = listQuery.filters > 0 || search !== undefined;
+  const isNewStore = tab === 'all' && !isFiltered;
+  const title = isFiltered ? t.emptyFound : tab === 'all' ? t.emptyAll : t[`empty_${tab}`];
   return (
     <>
       <Empty title={title}>
-        <p>{isNarrowed ? t.emptyFoundHint : isFirst ? t.emptyAllHint : t.empty_hint}</p>
-        {isNarrowed && (
+        <p>{isFiltered ? t.emptyFoundHint : isNewStore ? t.emptyAllHint : t.empty_hint}</p>
+        {isFiltered && (
           <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`}>{t.clearAll}</ButtonLink>
         )}
-        {isFirst && (
+        {isNewStore && (
           <ButtonLink href="/office/orders/new" icon="plus" main>
             {t.newOrder}
           </ButtonLink>

@@ -13,26 +13,26 @@ import type { DOCUMENTS } from './print-documents.tsx';
 interface TableProps {
   context: StoreContext;
   orders: readonly OrderEntry[];
-  /** New orders belong on top. */
-  isNewest: boolean;
-  /** The number of the newest order there is. */
+  /** It is the first page, where new orders appear. */
+  isFirstPage: boolean;
+  /** Number of the store's newest order. */
   newest: number;
 }
 
-/** The orders with what can be done with those that are ticked. */
-export const OrderTable = ({ context, orders, isNewest, newest }: TableProps) => {
+/** The orders with checkboxes and bulk actions. */
+export const OrderTable = ({ context, orders, isFirstPage, newest }: TableProps) => {
   const t = texts(context.language);
   return (
     <Post context={context} action="/orders/book" class="orders" plain>
       <input type="hidden" name="from" value={context.request.url.search} />
       <label class="tick-all">
-        <input type="checkbox" data-ticks-all="ids" /> {t.tickAll}
+        <input type="checkbox" data-ticks-all="ids" /> {t.selectAll}
       </label>
       <table class="list orders">
         <thead>
           <tr>
             <th scope="col">
-              <span class="visually-hidden">{t.tickAll}</span>
+              <span class="visually-hidden">{t.selectAll}</span>
             </th>
             <th scope="col">{t.order}</th>
             <th scope="col">{t.customer}</th>
@@ -41,27 +41,27 @@ export const OrderTable = ({ context, orders, isNewest, newest }: TableProps) =>
             <th scope="col">{t.shipping}</th>
           </tr>
         </thead>
-        {isNewest && <NewOrders context={context} after={newest} />}
+        {isFirstPage && <NewOrders context={context} after={newest} />}
         <tbody>
           {orders.map((order) => (
             <OrderRow context={context} order={order} />
           ))}
         </tbody>
       </table>
-      <Bulk context={context} />
+      <BulkActions context={context} />
     </Post>
   );
 };
 
-/** Comes up once something is ticked: on a phone one line, and the rest behind a word. */
-const Bulk = ({ context }: { context: StoreContext }) => {
+/** Shown while orders are selected; on a phone one line, with the other actions folded. */
+const BulkActions = ({ context }: { context: StoreContext }) => {
   const t = texts(context.language);
   return (
     <div class="bulk">
-      <p class="chosen">{t.chosen}</p>
-      <Submit formaction="/office/orders/book">{t.book}</Submit>
+      <p class="chosen">{t.selected}</p>
+      <Submit formaction="/office/orders/book">{t.request}</Submit>
       <details class="bulk-more">
-        <summary class="button">{t.moreToDo}</summary>
+        <summary class="button">{t.moreActions}</summary>
         <div class="group">
           <label class="visually-hidden" for="label-size">
             {t.labelSize}
@@ -78,9 +78,9 @@ const Bulk = ({ context }: { context: StoreContext }) => {
           <PrintButton to="packing-slips">{t.packing_slips}</PrintButton>
           <PrintButton to="manifest">{t.manifest}</PrintButton>
           <PrintButton to="receipts">{t.receipts}</PrintButton>
-          <Confirm label={t.pickUp} danger={false}>
-            <p>{t.pickUpSure}</p>
-            <Submit formaction="/office/orders/picked-up">{t.pickUpYes}</Submit>
+          <Confirm label={t.handOver} danger={false}>
+            <p>{t.handOverWarning}</p>
+            <Submit formaction="/office/orders/picked-up">{t.confirmHandOver}</Submit>
           </Confirm>
         </div>
       </details>

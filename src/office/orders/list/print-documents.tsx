@@ -13,16 +13,14 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
-import { resultsPage } from './bulk-results.tsx';
-import { listPath } from './came-from.ts';
 import { texts } from './order-list-texts.ts';
-import { selectedOrders } from './selected-orders.ts';
+import { listPath, resultsPage, selectedOrders } from './selected-orders.tsx';
 
 type Texts = ReturnType<typeof texts>;
 
 interface Document {
   name: (t: Texts) => string;
-  /** Why it cannot be printed of this order; undefined: it can. */
+  /** Why the document cannot be printed for the order; undefined if it can. */
   obstacle: (order: OrderEntry, t: Texts, context: StoreContext) => string | undefined;
   print: (context: StoreContext, ids: readonly Id[]) => Promise<Printed>;
 }
@@ -76,7 +74,7 @@ export const printScreens: readonly Screen[] = Object.entries<Document>(DOCUMENT
   post(`/orders/print/${what}`, 'staff', (context) => printSelected(context, what, document)),
 );
 
-/** The document of all ticked orders; where some cannot have it, which, and a way to print the others. */
+/** The document of all selected orders; if it is not possible for some, a page that lists them and prints the others. */
 async function printSelected(
   context: StoreContext,
   what: string,

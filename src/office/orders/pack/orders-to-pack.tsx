@@ -8,17 +8,17 @@ import { texts } from './packing-texts.ts';
 
 const SHOWN = 50;
 
-/** What waits to be packed, the oldest first: for who packs without papers. */
-export function Waiting({ context }: { context: StoreContext }) {
+/** Orders to pack, oldest first. */
+export function OrdersToPack({ context }: { context: StoreContext }) {
   const t = texts(context.language);
   const { db } = context;
   const orders = orderEntries(db, ordersToPack(db, context.store.id, SHOWN), context.now);
-  if (orders.length === 0) return <Empty title={t.nothingWaits} />;
+  if (orders.length === 0) return <Empty title={t.nothingToPack} />;
   return (
     <>
-      <h2>{t.waiting}</h2>
+      <h2>{t.toPack}</h2>
       <table class="list tight pairs">
-        <Columns of={[t.number, t.recipient, t.goods, [t.pieces, 'number'], t.parcel, t.since]} />
+        <Columns of={[t.number, t.recipient, t.items, [t.pieces, 'number'], t.parcel, t.since]} />
         <tbody>
           {orders.map((order) => (
             <tr>
@@ -28,7 +28,7 @@ export function Waiting({ context }: { context: StoreContext }) {
               <td data-label={t.recipient} class="break">
                 {order.recipientName}
               </td>
-              <td data-label={t.goods} class="break wide">
+              <td data-label={t.items} class="break wide">
                 {order.firstLine}
                 {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
               </td>

@@ -2,15 +2,15 @@ import type { Order } from '../../../domain/orders/read.ts';
 import type { Page } from '../../answer.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { NextOrder } from './next-order.tsx';
+import { NextOrder } from './packing-components.tsx';
 import { texts } from './packing-texts.ts';
 
-/** All of it is in the box: the label comes out by itself, once, where there is a parcel for it. */
+/** The page after packing; it prints the label once, if the order has a parcel. */
 export function packedPage(context: StoreContext, order: Order): Page {
   const t = texts(context.language);
   const label = `/office/orders/${order.id}/label.pdf`;
   const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
-  const isFresh = context.request.notice === t.done;
+  const isJustPacked = context.request.notice === t.done;
   return {
     title: t.done,
     body: (
@@ -19,9 +19,9 @@ export function packedPage(context: StoreContext, order: Order): Page {
           title={t.pack(order.orderNumber)}
           back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
         />
-        {!isFresh && <Notice tone="good">{t.done}</Notice>}
+        {!isJustPacked && <Notice tone="good">{t.done}</Notice>}
         {!hasLabel && <Notice tone="warn">{t.noLabel}</Notice>}
-        {hasLabel && isFresh && (
+        {hasLabel && isJustPacked && (
           <p class="muted" data-prints={label} data-opening={t.printing}>
             {t.printed}
           </p>
@@ -38,7 +38,7 @@ export function packedPage(context: StoreContext, order: Order): Page {
           <h2>{t.next}</h2>
           <NextOrder context={context} />
           <p>
-            <a href="/office/orders/pack">{t.waiting}</a>
+            <a href="/office/orders/pack">{t.toPack}</a>
           </p>
         </section>
       </>

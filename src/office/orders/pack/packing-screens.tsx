@@ -18,19 +18,19 @@ import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
-import { NextOrder } from './next-order.tsx';
-import { Nothing } from './nothing.tsx';
-import { Waiting } from './orders-to-pack.tsx';
+import { OrdersToPack } from './orders-to-pack.tsx';
 import { packedPage } from './packed-page.tsx';
-import { ItemRow } from './packing-components.tsx';
+import { ItemRow, NextOrder, NothingToPack, ScanField } from './packing-components.tsx';
 import { texts } from './packing-texts.ts';
-import { ScanField } from './scan-field.tsx';
 
 const orderCode = fields({ code: text(200) });
-/** The code that was scanned, and what was in the box before it. */
-const scanned = fields({ code: optionalText(200), one: optionalId, variant: several(id), packed: several(whole()) });
+/** The scanned code or clicked item, and the quantities packed before. */
+const packForm = fields({ code: optionalText(200), one: optionalId, variant: several(id), packed: several(whole()) });
 
-/** A scanner types a code and Enter: an order's opens it, an item's puts it in the box, the last one prints the label. */
+/**
+ * The packing station. A scanner types a code and Enter: an order's code opens the order, an item's code packs one piece,
+ * the last piece prints the label.
+ */
 export const packScreens: readonly Screen[] = [
   get('/orders/pack', 'staff', (context) => stationPage(context, context.form(orderCode))),
   post('/orders/pack', 'staff', (context) => {
@@ -46,10 +46,10 @@ export const packScreens: readonly Screen[] = [
     );
   }),
   get('/orders/:id/pack', 'staff', (context) =>
-    packPage(context, requestedOrder(context), new Map(), context.form(scanned)),
+    packPage(context, requestedOrder(context), new Map(), context.form(packForm)),
   ),
   post('/orders/:id/pack', 'staff', packOne),
-  get('/orders/:id/packed', 'staff', packed),
+  get('/orders/:id/packed', 'staff', showPacked),
 ];
 
 function stationPage(context: StoreContext, form: Form<unknown>): Page {
@@ -63,14 +63,14 @@ function stationPage(context: StoreContext, form: Form<unknown>): Page {
           <p>{t.stationHint}</p>
           <NextOrder context={context} form={form} />
         </section>
-        <Waiting context={context} />
+        <OrdersToPack context={context} />
       </>
     ),
   };
 }
 
-/** Nothing is packed that was never packed, or has become something else since. */
-function packed(context: StoreContext) {
+/** Redirects to packing if the order is not packed, or was edited since. */
+function showPacked(context: StoreContext) {
   const order = requestedOrder(context);
   const isPacked = packedTime(context.db, order.id) !== undefined;
   return isPacked ? packedPage(context, order) : context.redirect(`/orders/${order.id}/pack`);
@@ -79,7 +79,7 @@ function packed(context: StoreContext) {
 async function packOne(context: StoreContext) {
   const order = requestedOrder(context);
   const items = packItems(context.db, order);
-  const form = context.form(scanned);
+  const form = context.form(packForm);
   const before = packedBefore(context);
   return form.submit(
     async ({ code, one }) => {
@@ -92,7 +92,7 @@ async function packOne(context: StoreContext) {
   );
 }
 
-/** What the form says is in the box; it brings that along, whatever is wrong with its code. */
+/** The packed quantities in the form, also if its code is invalid. */
 function packedBefore(context: StoreContext): Packed {
   const { variant = [], packed = [] } =
     context.form(fields({ variant: several(id), packed: several(whole()) })).value ?? {};
@@ -113,7 +113,7 @@ function packPage(context: StoreContext, order: Order, packed: Packed, form: For
           {items.length > 0 && <ButtonLink href={`/office/orders/${order.id}/pack`}>{t.restart}</ButtonLink>}
         </Heading>
         {items.length === 0 ? (
-          <Nothing context={context} order={order} />
+          <NothingToPack context={context} order={order} />
         ) : (
           <>
             {!isReady(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
@@ -140,7 +140,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
       <CsrfField context={context} />
       <div class="inline scan">
         <ScanField form={form} label={t.scan} />
-        <Submit>{t.tick}</Submit>
+        <Submit>{t.addItem}</Submit>
       </div>
       <ul class="pack-items">
         {items.map((item) => (

@@ -4,12 +4,12 @@ import { readProductFile } from '../../../domain/storefile/csv/read.ts';
 import type { Csv } from '../../../lib/csv.ts';
 import { Fault } from '../../../lib/errors.ts';
 import type { Answer, Page } from '../../answer.ts';
+import { dryRun } from '../../dry-run.ts';
 import { fields, file, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import { refusalText } from '../../refusals.ts';
-import { rehearse } from '../../rehearse.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { changeTotals, previewPage } from './import-preview.tsx';
@@ -33,7 +33,7 @@ export const importScreens: readonly Screen[] = [
         ({ file }) =>
           orFileErrors(context, async () => {
             const bytes = Buffer.from(await file.arrayBuffer());
-            const changes = await rehearse(context.app, runImport(context, readProductFile(bytes, file.name)));
+            const changes = await dryRun(context.app, runImport(context, readProductFile(bytes, file.name)));
             return previewPage(context, changes, { name: file.name, bytes });
           }),
         () => filePage(context, form),
