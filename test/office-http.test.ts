@@ -228,7 +228,7 @@ test('a javascript: picture URL is never rendered', async () => {
   const product = { key: 'tea', name: 'ชา', images: [{ url: script }], variants: [{ key: 'tea' }] };
   await assert.rejects(
     shop.load({ stores: [cafe({ products: [product] })] }),
-    /products\[0\]\.images\[0\]\.url must be/,
+    /products\[0\]\.images\[0\]\.url: must be/,
   );
   const latte = shop.ids.products.latte ?? '';
   await shop.ctx.write((db) =>

@@ -79,8 +79,8 @@ test('an invalid quantity shows an error at its field and keeps what was typed',
   assert.match(faultAt(words, 'shipments-qty-0') ?? '', /whole number/);
   for (const [number, fault] of [
     ['', 'Fill this in'],
-    ['ไทย123', 'must be 1 to 64 visible ASCII characters without spaces'],
-    ['HOT-1', 'HOT-1 is on shipment 1 already'],
+    ['ไทย123', 'Must be 1 to 64 visible ASCII characters without spaces'],
+    ['HOT-1', 'HOT-1 is already on shipment 1'],
   ] as const) {
     const none = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: number });
     assert.equal(faultAt(none, 'shipments-tracking_number'), fault);
@@ -92,7 +92,7 @@ test('two parcels of a COD order share the COD amount', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
   const much = { ...NOTHING_SPECIAL, cod_amount: '400', ...lines(order, '1', '') };
   const refused = await browser.send(`${at}/shipments`, much);
-  assert.match(faultAt(refused, 'shipments-cod_amount') ?? '', /^is 400, and the courier is still to collect 335$/);
+  assert.match(faultAt(refused, 'shipments-cod_amount') ?? '', /^Is ฿400, but the courier still has to collect ฿335$/);
   await browser.send(`${at}/shipments`, { ...much, tracking_number: 'COD-1', cod_amount: '135' });
   const seen = await browser.send(`${at}/shipments`, { ...NOTHING_SPECIAL, tracking_number: 'COD-2' });
   assert.match(seen.text, /COD-1 .*COD ฿135 .*COD-2 .*COD ฿200/);

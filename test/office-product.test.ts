@@ -89,7 +89,7 @@ test('shipping rates are saved from the rows that have a courier', async () => {
   assert.equal(product(shop).shippingRates.length, 2);
   await browser.send('/language', { language: 'en', from: '' });
   const { text } = await browser.open(latte(shop));
-  assert.match(text, /Thailand Post EMS .*SPX Express pick-up .*Picked up at the store .*Another courier/);
+  assert.match(text, /Thailand Post EMS .*SPX Express pickup .*Store pickup .*Other courier/);
   assert.doesNotMatch(text, /ไปรษณีย์ไทย/);
 });
 

@@ -198,13 +198,13 @@ test('a pick-up that is not short, or with which nothing would leave, is refused
   await refusesPickUp(
     shop,
     answer,
-    { key: 'line_not_short', params: { line: 1, booked: 2, leaving: 2 } },
+    { key: 'line_not_short', params: { booked: 2, leaving: 2 }, path: 'line 1.qty' },
     { short: [line(order, 2)] },
   );
   await refusesPickUp(
     shop,
     answer,
-    { key: 'line_not_short', params: { line: 1, booked: 2, leaving: 3 } },
+    { key: 'line_not_short', params: { booked: 2, leaving: 3 }, path: 'line 1.qty' },
     { short: [line(order, 3)] },
   );
   for (const qty of [-1, 1.5, Number.NaN])

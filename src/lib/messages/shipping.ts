@@ -50,9 +50,9 @@ export const shipping = catalogue({
     th: ({ line, shipment }) => `พัสดุ ${shipment} ไม่มีรายการ ${line}`,
   },
   line_not_short: {
-    en: ({ line, booked, leaving }: { line: Id; booked: number; leaving: number }) =>
-      `Line ${line} is not short: ${count(booked)} are booked and ${count(leaving)} leave`,
-    th: ({ line, booked, leaving }) => `รายการ ${line} ไม่ได้ขาด: ในพัสดุมี ${count(booked)} ชิ้น ส่งจริง ${count(leaving)} ชิ้น`,
+    en: ({ booked, leaving }: { booked: number; leaving: number }) =>
+      `Is ${count(leaving)}, but must be below the ${count(booked)} in the parcel`,
+    th: ({ booked, leaving }) => `ใส่ไว้ ${count(leaving)} ชิ้น ต้องน้อยกว่าในพัสดุซึ่งมี ${count(booked)} ชิ้น`,
   },
   no_quantity_entered: { en: 'Enter a quantity for at least one line', th: 'กรุณาใส่จำนวนอย่างน้อยหนึ่งรายการ' },
   no_returned_lines: { en: 'Enter how many came back of at least one line', th: 'กรุณาใส่จำนวนสินค้าที่ได้รับคืน' },

@@ -98,7 +98,7 @@ function departure(db: Database, line: OrderLine, pieces: readonly Pieces[], rea
   const takes = takesOfLine(db, line);
   const booked = wholeQty(pieces, takes);
   if (really !== undefined && really >= booked)
-    throw new AppError('invalid_request', 'line_not_short', { line: line.id, booked, leaving: really });
+    throw new AppError('invalid_request', 'line_not_short', { path: `line ${line.id}.qty`, booked, leaving: really });
   const { first, rest } = splitPieces(pieces, takes, really ?? booked);
   return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (really ?? booked) };
 }
