@@ -4,9 +4,7 @@ import type { GuestContext } from '../request-context.ts';
 import { commonTexts } from './common-texts.ts';
 import { agoText, minuteText } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
-
-/** `good`: done; `warn`: needs attention; `bad`: a problem; `calm`: in progress; `plain`: closed. */
-export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'plain';
+import type { Tone } from './tone.ts';
 
 /** The page heading with its actions. `back` links to the parent page. */
 export const Heading = ({ title, back, children }: { title: Child; back?: Link; children?: Child }) => (

@@ -3,7 +3,7 @@ import type { DocumentKind, DocumentStatus } from '../../domain/stock/documents.
 import type { LedgerReason } from '../../domain/stock/reasons.ts';
 import type { WrittenFault } from '../../domain/stock/written.ts';
 import { bilingual } from '../language.ts';
-import type { Tone } from '../page/components.tsx';
+import type { Tone } from '../page/tone.ts';
 
 type Labels<Code extends string> = (language: Language) => Readonly<Record<Code, string>>;
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../domain/webhooks/delivery-log.ts';
-import type { Tone } from '../../page/components.tsx';
 import { Tag } from '../../page/components.tsx';
+import type { Tone } from '../../page/tone.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { appTexts } from './app-texts.ts';
 
