@@ -165,7 +165,7 @@ test('a partial return is restocked into the selected warehouse', async () => {
   await browser.open(at);
   const none = await browser.send(`${at}/return`, { warehouse: '', note: 'kept', ...lines(order, '', '0') });
   assert.equal(none.status, 422);
-  assert.match(none.text, /Enter a quantity for at least one item/);
+  assert.match(none.text, /Enter a quantity for at least one line/);
   assert.match(none.html, /id="field-return-note"[^>]*value="kept"/);
   const much = await browser.send(`${at}/return`, { warehouse: '', note: '', ...lines(order, '1', '3') });
   assert.match(faultAt(much, 'return-qty-1') ?? '', /3/);
