@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { makeProgram } from '../src/cli/program.ts';
-import { blocksIn, CODES, ROWS } from './documents.ts';
+import { blocksOf, CODES, FILES, ROWS } from './documents.ts';
 
 // The command lines that README.md and the pages show, and what the program's own parser says of them.
 
@@ -70,11 +70,15 @@ const shown = (text: string, isWhole: boolean): Shown => ({
 
 const NAMES = /^(?:npm run -s raan -- |raan )(.+)/;
 
-/** The command lines of the code blocks. */
-export const inBlocks: readonly Shown[] = blocksIn('sh')
-  .flatMap((text) => text.split('\n'))
-  .flatMap((line) => NAMES.exec(line.replace(/\s+#.*/, ''))?.[1] ?? [])
-  .map((line) => shown(line, true));
+/** The command lines of a document's code blocks. */
+export const commandsOf = (file: string): Shown[] =>
+  blocksOf(file, 'sh')
+    .flatMap((text) => text.split('\n'))
+    .flatMap((line) => NAMES.exec(line.replace(/\s+#.*/, ''))?.[1] ?? [])
+    .map((line) => shown(line, true));
+
+/** Those of all documents. */
+export const inBlocks: readonly Shown[] = FILES.flatMap(commandsOf);
 
 /** Those of its sentences and tables. */
 export const inWords: readonly Shown[] = CODES.flatMap((code) => NAMES.exec(code)?.[1] ?? []).map((line) =>

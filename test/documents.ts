@@ -16,16 +16,22 @@ const DOCUMENTS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** All documents. */
+/** The paths of all documents from the root. */
+export const FILES: readonly string[] = [...DOCUMENTS.keys()];
+
+/** The text of all documents. */
 export const TEXT: string = [...DOCUMENTS.values()].join('\n');
 
 const BLOCK = /^( *)```(\w*)\n(.*?)^\1```$/gms;
 
-/** The code blocks in a language, without their indentation. */
-export const blocksIn = (language: string): string[] =>
-  [...TEXT.matchAll(BLOCK)]
+/** The code blocks of a document in a language, without their indentation. */
+export const blocksOf = (file: string, language: string): string[] =>
+  [...(DOCUMENTS.get(file) ?? '').matchAll(BLOCK)]
     .filter(([, , its]) => its === language)
     .map(([, indent = '', , text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
+
+/** Those of all documents. */
+export const blocksIn = (language: string): string[] => FILES.flatMap((file) => blocksOf(file, language));
 
 /** The one block in a language that contains this. */
 export function blockWith(language: string, part: string): string {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AT_ONCE, type Folder, openFolder } from './cli.ts';
+import { commandsOf } from './documented-commands.ts';
+import { blockWith, FILES } from './documents.ts';
+
+// The commands of README.md and of each page run one after another, as a reader would run them.
+
+const STORE_FILE = JSON.parse(blockWith('json', '"stores"'));
+const GO_ON = ['serve', 'demo'];
+
+/** What changes the machine itself, or needs a bucket: other tests run it. */
+const NOT_HERE = /^install |s3:|--config \/etc\//;
+
+const isRun = (line: string): boolean => !NOT_HERE.test(line);
+
+/** A folder with the documented store file, and its store unless the document begins without one. */
+async function openReader(lines: readonly string[]): Promise<Folder> {
+  const folder = openFolder();
+  folder.write('store.json', STORE_FILE);
+  if (lines.includes('init')) return folder;
+  folder.write('raan.toml', 'listen.port = 0\n');
+  if (!lines.some((line) => /^(load|serve)\b/.test(line))) await folder.load(STORE_FILE);
+  return folder;
+}
+
+async function run(folder: Folder, line: string): Promise<void> {
+  const words = line.split(' ');
+  if (GO_ON.includes(line)) {
+    const running = await folder.start(...words, '--json');
+    assert.equal((await running.end()).status, 0, line);
+    return;
+  }
+  const { status, stderr } = await folder.raan(...words);
+  assert.equal(status, 0, `${line}: ${stderr}`);
+  if (line === 'init') folder.write('raan.toml', folder.read('raan.toml').replace('port = 8080', 'port = 0'));
+}
+
+suite('documented commands', AT_ONCE, () => {
+  for (const file of FILES) {
+    const lines = commandsOf(file).map(({ words }) => words.join(' '));
+    if (!lines.some(isRun)) continue;
+    test(`the commands of ${file} run`, async () => {
+      const folder = await openReader(lines);
+      for (const line of lines.filter(isRun)) await run(folder, line);
+    });
+  }
+});
