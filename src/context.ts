@@ -1,23 +1,29 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Connection } from './db/connection.ts';
 import { holdServingLock, isServed } from './db/lock.ts';
 import { requireUsable, SCHEMA_VERSION } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
+import { Reader } from './db/reader.ts';
 import type { Upgraded } from './db/upgrade.ts';
+import type { WriteTx } from './db/write-tx.ts';
 import { groupCommit, type Write } from './db/writer.ts';
 import type { Copying } from './lib/copying.ts';
 import { type Log, openLog } from './lib/log.ts';
 import { steadyClock } from './lib/steady-clock.ts';
 import type { Watch } from './lib/watch.ts';
 
+export type { Reader, WriteTx };
+
 /** What every layer above the database works with. */
 export interface Context {
   readonly config: Config;
   /** For reading committed state. Writes go through `write`. */
-  readonly db: Database;
+  readonly db: Reader;
   readonly write: Write;
+  /** The connection under both, for what looks after the file: backups, checkpoints. */
+  readonly connection: Connection;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Unix milliseconds for expiry times; ignores jumps of the system clock at first, see lib/steady-clock.ts. */
@@ -43,15 +49,16 @@ export interface Context {
 /** Opens the configured database. */
 export function openContext(config: Config, wanted: OpenOptions): Context {
   process.env.SQLITE_TMPDIR ??= path.dirname(config.database); // large sorts need a folder even without /tmp
-  const { db, options, upgraded } = openDatabase(config.database, wanted);
+  const { connection, options, upgraded } = openDatabase(config.database, wanted);
   const monotonic = () => performance.now();
   const watch: Watch = {};
   const log = openLog(config.log.level);
   let releaseLock = () => {};
   return {
     config,
-    db,
-    write: groupCommit(db, monotonic, watch),
+    db: new Reader(connection),
+    connection,
+    write: groupCommit(connection, monotonic, watch),
     now: Date.now,
     steadyNow: steadyClock(Date.now, monotonic, warnAboutClockJump(log)),
     monotonic,
@@ -62,12 +69,12 @@ export function openContext(config: Config, wanted: OpenOptions): Context {
     schemaVersion: SCHEMA_VERSION,
     holdServingLock: () => {
       releaseLock = holdServingLock(config.database, options);
-      requireUsable(db); // a newer raan may have upgraded it since it was opened
+      requireUsable(connection); // a newer raan may have upgraded it since it was opened
     },
     isServed: () => isServed(config.database, options),
     close: () => {
       releaseLock();
-      db.close();
+      connection.close();
     },
   };
 }
@@ -78,9 +85,9 @@ const warnAboutClockJump = (log: Log) => (by: number) =>
 /** Copies the configured database to `file` and opens the copy; a missing one is created empty if `create` is set. */
 export function openCopy(config: Config, file: string, { create }: { create: boolean }): Context {
   if (!create || existsSync(config.database)) {
-    const { db, close } = openContext(config, { create: false });
+    const { connection, close } = openContext(config, { create: false });
     try {
-      db.copyTo(file);
+      connection.copyTo(file);
     } finally {
       close();
     }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { logKeeper } from './db/checkpoints/keeper.ts';
-import type { Database } from './db/database.ts';
+import type { Reader } from './db/reader.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupKeeper } from './domain/backups/schedule.ts';
@@ -45,7 +45,7 @@ export async function startJobs(
   { limits, calls }: PartnerMemory,
   adapterOf: FindAdapter,
 ): Promise<{ stop: (timeout: number) => Promise<void> }> {
-  await ctx.write((db) => giveUpInterrupted(db));
+  await ctx.write((tx) => giveUpInterrupted(tx));
   const webhooks = deliverer(ctx);
   const bookings = bookingWorker(ctx, adapterOf);
   const cancellations = cancellationWorker(ctx, adapterOf);
@@ -56,7 +56,7 @@ export async function startJobs(
   await recoverOrphans();
   const watchPools = poolWatch(ctx);
   const backups = backupKeeper(ctx);
-  const writeAheadLog = logKeeper(ctx.db, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
+  const writeAheadLog = logKeeper(ctx.connection, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
@@ -73,22 +73,22 @@ export async function startJobs(
     {
       name: 'delete expired tokens',
       every: 10 * MINUTE,
-      run: () => ctx.write((db) => dropExpiredTokens(db, ctx.steadyNow())),
+      run: () => ctx.write((tx) => dropExpiredTokens(tx, ctx.steadyNow())),
     },
     {
       name: 'delete old failures',
       every: 10 * MINUTE,
-      run: () => ctx.write((db) => dropOldFailures(db, ctx.steadyNow())),
+      run: () => ctx.write((tx) => dropOldFailures(tx, ctx.steadyNow())),
     },
     {
       name: 'delete old sessions',
       every: 10 * MINUTE,
-      run: () => ctx.write((db) => dropOldSessions(db, ctx.steadyNow())),
+      run: () => ctx.write((tx) => dropOldSessions(tx, ctx.steadyNow())),
     },
     {
       name: 'delete old sign-in attempts',
       every: 10 * MINUTE,
-      run: () => ctx.write((db) => dropOldSignIns(db, ctx.steadyNow())),
+      run: () => ctx.write((tx) => dropOldSignIns(tx, ctx.steadyNow())),
     },
     { name: 'save partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
@@ -121,27 +121,27 @@ async function isDoneWithin(done: Promise<unknown>, millis: number): Promise<boo
 }
 
 async function expireAll(ctx: Context): Promise<void> {
-  while ((await ctx.write((db) => expireOrders(db, ctx.steadyNow()))) === EXPIRED_AT_ONCE);
+  while ((await ctx.write((tx) => expireOrders(tx, ctx.steadyNow()))) === EXPIRED_AT_ONCE);
 }
 
 async function sumUpAll(ctx: Context): Promise<void> {
-  while ((await ctx.write((db) => sumUpSales(db))) === SUMMED_AT_ONCE);
+  while ((await ctx.write((tx) => sumUpSales(tx))) === SUMMED_AT_ONCE);
 }
 
 async function markAllSlowMoving(ctx: Context): Promise<void> {
-  while ((await ctx.write((db) => markSlowMoving(db))) === SLOWED_AT_ONCE);
+  while ((await ctx.write((tx) => markSlowMoving(tx))) === SLOWED_AT_ONCE);
 }
 
 const MAX_STEPS = 10; // per run, so that a stop does not wait for a large backlog
 
 /** Other transactions run between the steps. */
 async function applySomeCounts(ctx: Context): Promise<void> {
-  for (let i = 0; i < MAX_STEPS && isApplying(ctx.db); i += 1) await ctx.write((db) => applyCounts(db, ctx.now()));
+  for (let i = 0; i < MAX_STEPS && isApplying(ctx.db); i += 1) await ctx.write((tx) => applyCounts(tx, ctx.now()));
 }
 
 /** 1,000 orders per run keep up with a busy store, and each step delays new orders only briefly. */
 async function indexSomeOrders(ctx: Context): Promise<void> {
-  for (let i = 0; i < MAX_STEPS && isIndexBehind(ctx.db); i += 1) await ctx.write((db) => indexOrders(db, 100));
+  for (let i = 0; i < MAX_STEPS && isIndexBehind(ctx.db); i += 1) await ctx.write((tx) => indexOrders(tx, 100));
 }
 
 /** Others have their turn after each step. */
@@ -156,7 +156,7 @@ async function learnChangedNames({ db }: Context): Promise<void> {
 const TRIES = 3;
 
 /** Products that change all the time are learnt a hundred at a time in the end, as they changed: that takes longer. */
-async function learnAllNames(db: Database, storeId: Id): Promise<void> {
+async function learnAllNames(db: Reader, storeId: Id): Promise<void> {
   for (let tried = 0; db.isOpen && tried < TRIES; tried += 1) {
     const learning = learnNames(db, storeId);
     let step = learning.next();

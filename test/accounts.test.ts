@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import {
   type Account,
   accountById,
@@ -28,6 +28,7 @@ import { dropOldSignIns, unblockSignIn } from '../src/domain/accounts/throttle.t
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { cheapHash } from './office.ts';
+import { sql } from './sql.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const PASSWORD = 'correct horse';
@@ -45,16 +46,16 @@ const refused = (code: Refusal['code'], message: RegExp) => (error: unknown) => 
 async function openOffice() {
   const clock = { time: 1_800_000_000_000 };
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })], now: () => clock.time });
-  const write = <T>(step: (db: Database) => T): Promise<T> => shop.ctx.write(step);
+  const write = <T>(step: (db: WriteTx) => T): Promise<T> => shop.ctx.write(step);
   const add = (name: string, more: Partial<Parameters<typeof addAccount>[1]> = {}): Promise<Account> =>
-    write((db) => {
+    write((tx) => {
       const account = { name, role: 'owner', storeId: null, passwordHash: HASH, mustChangePassword: false } as const;
-      return accountById(db, addAccount(db, { ...account, ...more }, clock.time)) as Account;
+      return accountById(tx, addAccount(tx, { ...account, ...more }, clock.time)) as Account;
     });
-  const change = (id: Id, fields: Partial<AccountChange>) => write((db) => changeAccount(db, id, fields, clock.time));
+  const change = (id: Id, fields: Partial<AccountChange>) => write((tx) => changeAccount(tx, id, fields, clock.time));
   const enter = (name: string, password: string, address = '192.0.2.1') =>
     signIn(shop.ctx, { name, password, address });
-  const start = (account: Account) => write((db) => startSession(db, account, clock.time));
+  const start = (account: Account) => write((tx) => startSession(tx, account, clock.time));
   const session = (token: string) => sessionOf(shop.ctx.db, token, clock.time);
   return {
     shop,
@@ -235,12 +236,12 @@ suite('signing in', () => {
     await shop.stop();
     await shop.start();
     assert.deepEqual(await enter('malee', PASSWORD), { refused: 'blocked', seconds: 900 });
-    assert.equal(await shop.ctx.write((db) => unblockSignIn(db, 'malee')), true);
-    assert.equal(await shop.ctx.write((db) => unblockSignIn(db, 'malee')), false);
+    assert.equal(await shop.ctx.write((tx) => unblockSignIn(tx, 'malee')), true);
+    assert.equal(await shop.ctx.write((tx) => unblockSignIn(tx, 'malee')), false);
     assert.deepEqual(await enter('malee', PASSWORD, '198.51.100.1'), { refused: 'wrong' });
     clock.time += 15 * MINUTE;
-    await shop.ctx.write((db) => dropOldSignIns(db, clock.time));
-    const left = ['failures', 'blocks'].map((kind) => shop.ctx.db.all(`SELECT * FROM sign_in_${kind}`));
+    await shop.ctx.write((tx) => dropOldSignIns(tx, clock.time));
+    const left = ['failures', 'blocks'].map((kind) => shop.ctx.db.all(sql(`SELECT * FROM sign_in_${kind}`)));
     assert.deepEqual(left, [[], []]);
   });
 
@@ -264,7 +265,7 @@ suite('sessions', () => {
     assert.deepEqual(session(one)?.account, malee);
     assert.notEqual(session(one)?.key, session(other)?.key);
     assert.equal(session('nothing'), undefined);
-    const [kept] = shop.ctx.db.all<{ token_hash: Buffer }>('SELECT * FROM sessions ORDER BY token_hash');
+    const [kept] = shop.ctx.db.all(sql<{ token_hash: Buffer }>('SELECT * FROM sessions ORDER BY token_hash'));
     assert.equal(kept?.token_hash.length, 32);
     assert.notEqual(kept?.token_hash.toString('base64url'), session(one)?.key);
   });
@@ -277,26 +278,26 @@ suite('sessions', () => {
     assert.equal(needsTouch(session(used) ?? assert.fail(), clock.time), false);
     clock.time += 1;
     assert.equal(needsTouch(session(used) ?? assert.fail(), clock.time), true);
-    await write((db) => touchSession(db, used, clock.time));
+    await write((tx) => touchSession(tx, used, clock.time));
     clock.time += 8 * HOUR - MINUTE;
     assert.equal(session(idle), undefined);
     assert.ok(session(used));
-    assert.equal(await write((db) => dropOldSessions(db, clock.time)), 1);
+    assert.equal(await write((tx) => dropOldSessions(tx, clock.time)), 1);
     clock.time += MINUTE;
     assert.equal(session(used), undefined);
-    assert.equal(shop.ctx.db.all('SELECT * FROM sessions').length, 1);
+    assert.equal(shop.ctx.db.all(sql('SELECT * FROM sessions')).length, 1);
   });
 
   test('signing out ends one session, or all but the one it is done in', async () => {
     const { write, add, start, session } = await openOffice();
     const malee = await add('malee');
     const [one, two, three] = [await start(malee), await start(malee), await start(malee)];
-    await write((db) => endSession(db, one));
+    await write((tx) => endSession(tx, one));
     assert.equal(session(one), undefined);
-    assert.equal(await write((db) => endSessionsOf(db, malee.id, two)), 1);
+    assert.equal(await write((tx) => endSessionsOf(tx, malee.id, two)), 1);
     assert.ok(session(two));
     assert.equal(session(three), undefined);
-    assert.equal(await write((db) => endSessionsOf(db, malee.id)), 1);
+    assert.equal(await write((tx) => endSessionsOf(tx, malee.id)), 1);
     assert.equal(session(two), undefined);
   });
 
@@ -306,7 +307,7 @@ suite('sessions', () => {
     const malee = await add('malee', { mustChangePassword: true });
     const [own, elsewhere] = [await start(malee), await start(malee)];
     const passwordHash = await hashPassword('another horse');
-    await write((db) => setPassword(db, malee.id, { passwordHash, mustChangePassword: false }, own));
+    await write((tx) => setPassword(tx, malee.id, { passwordHash, mustChangePassword: false }, own));
     assert.equal(session(own)?.account.mustChangePassword, false);
     assert.equal(session(elsewhere), undefined);
     await change(malee.id, { disabled: true });
@@ -326,7 +327,7 @@ suite('sessions', () => {
     const resetHash = await hashPassword('reset by an owner');
     const chosen = choosePassword(shop.ctx, malee, choice);
     const fails = assert.rejects(chosen, refused('invalid_request', /^current is not the password/));
-    await write((db) => setPassword(db, malee.id, { passwordHash: resetHash, mustChangePassword: true }));
+    await write((tx) => setPassword(tx, malee.id, { passwordHash: resetHash, mustChangePassword: true }));
     await fails;
     assert.equal(passwordHashOf(shop.ctx.db, malee.id), resetHash);
   });
@@ -335,7 +336,7 @@ suite('sessions', () => {
     const { shop, write, add, start } = await openOffice();
     const malee = await add('malee', { mustChangePassword: true });
     const token = await start(malee);
-    await write((db) => endSession(db, token));
+    await write((tx) => endSession(tx, token));
     const choice = { current: undefined, password: 'yet another horse', token, address: '192.0.2.1' };
     await assert.rejects(choosePassword(shop.ctx, malee, choice), refused('invalid_request', /^current/));
     assert.equal(passwordHashOf(shop.ctx.db, malee.id), HASH);
@@ -346,7 +347,7 @@ suite('sessions', () => {
     const every = await start(await add('every'));
     const staff = await start(await add('staff', { role: 'staff', storeId: tea }));
     assert.deepEqual([session(every)?.storeId, session(staff)?.storeId], [store, tea]);
-    await write((db) => lookAtStore(db, every, tea));
+    await write((tx) => lookAtStore(tx, every, tea));
     assert.equal(session(every)?.storeId, tea);
     for (const [token, id] of [
       [staff, store],
@@ -354,15 +355,15 @@ suite('sessions', () => {
       ['nothing', tea],
     ] as const)
       await assert.rejects(
-        write((db) => lookAtStore(db, token, id)),
+        write((tx) => lookAtStore(tx, token, id)),
         refused('not_found', /there is no store/),
       );
-    await write((db) => lookAtStore(db, staff, tea));
+    await write((tx) => lookAtStore(tx, staff, tea));
   });
 
   test('where there is no store yet a session looks at none', async () => {
     const shop: Shop = await openShop({ stores: [] });
-    const token = await shop.ctx.write((db) => {
+    const token = await shop.ctx.write((tx) => {
       const account = {
         name: 'owner',
         role: 'owner',
@@ -370,7 +371,7 @@ suite('sessions', () => {
         passwordHash: '',
         mustChangePassword: true,
       } as const;
-      return startSession(db, accountById(db, addAccount(db, account, 1)) as Account, 1);
+      return startSession(tx, accountById(tx, addAccount(tx, account, 1)) as Account, 1);
     });
     assert.equal(sessionOf(shop.ctx.db, token, 1)?.storeId, null);
   });
@@ -380,13 +381,13 @@ test('the first run’s link works until a newer one is made, until it is used, 
   const { shop, write, add } = await openOffice();
   const { db } = shop.ctx;
   assert.equal(firstRunMatches(db, ''), false);
-  const old = await write((db) => firstRunLink(db, 1));
-  const key = await write((db) => firstRunLink(db, 2));
+  const old = await write((tx) => firstRunLink(tx, 1));
+  const key = await write((tx) => firstRunLink(tx, 2));
   assert.deepEqual([needsFirstRun(db), firstRunMatches(db, old), firstRunMatches(db, key)], [true, false, true]);
-  assert.equal(JSON.stringify(db.all('SELECT * FROM first_run')).includes(key), false);
-  await write((db) => endFirstRun(db));
+  assert.equal(JSON.stringify(db.all(sql('SELECT * FROM first_run'))).includes(key), false);
+  await write((tx) => endFirstRun(tx));
   assert.equal(firstRunMatches(db, key), false);
-  const again = await write((db) => firstRunLink(db, 3));
+  const again = await write((tx) => firstRunLink(tx, 3));
   await add('owner');
   assert.deepEqual([needsFirstRun(db), firstRunMatches(db, again)], [false, false]);
 });

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { TABLES } from '../src/db/tables.ts';
+import { DEFERRED } from './declared-tables.ts';
+import { sql } from './sql.ts';
 import { openShop } from './support.ts';
 
 // Keeps the rules of docs/architecture.md#layers by reading the source: which part may import which.
@@ -218,7 +221,16 @@ test('only db and domain contain SQL', () => {
 
 test('the edges never run a statement of their own', () => {
   assert.deepEqual(
-    using(within('db', 'domain'), ({ text }) => /\bdb\.(run|get|all|insert|exec)\b/.test(text)),
+    using(within('db', 'domain'), ({ text }) => /\b(db|tx)\.(run|runReturning|get|all|insert|takeUntil)\b/.test(text)),
+    [],
+  );
+});
+
+test('only what looks after the file uses the connection', () => {
+  assert.deepEqual(
+    using(within('db', 'context.ts', 'jobs.ts', 'cli/operate/serve.ts', 'domain/backups/make.ts'), ({ text }) =>
+      /\.connection\b/.test(text),
+    ),
     [],
   );
 });
@@ -239,13 +251,17 @@ test('the clock, the network and randomness reach domain and api through the con
 test('each table has exactly one file that writes it', async () => {
   const shop = await openShop();
   const tables = shop.ctx.db
-    .all<{ name: string }>(
-      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
+    .all(
+      sql<{ name: string }>(
+        `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
+      ),
     )
     .map(({ name }) => name);
   const writers = Object.fromEntries(
     tables.map((table) => {
-      const writes = new RegExp(`\\b(INTO|UPDATE(\\s+OR\\s+\\w+)?|DELETE\\s+FROM)\\s+${table}\\b(?!_)`);
+      const writes = new RegExp(
+        `\\b(INTO|UPDATE(\\s+OR\\s+\\w+)?|DELETE\\s+FROM)\\s+${table}\\b(?!_)|\\b(batchInsert|insertion)\\(\\{\\s*table: '${table}'`,
+      );
       const files = sources.filter(({ file, text }) => !file.startsWith('db/schema/') && writes.test(text));
       return [table, files.map(({ file }) => file)];
     }),
@@ -257,69 +273,27 @@ test('each table has exactly one file that writes it', async () => {
   assert.deepEqual(writers.available_changes, ['domain/webhooks/changes.ts']);
 });
 
-/** The tables of which writes are put off to the end of their group, each with what finds the statements that name it. */
-const putOff = new Map(
-  sources.flatMap(({ text }) =>
-    [...text.matchAll(/\.putOff\(\w+, (\w+),/g)].map(([, named]) => {
-      const pattern = new RegExp(`const ${named} = /(.+)/;`).exec(text)?.[1] ?? '';
-      const [table = ''] = /(?<=\\b|\)\?)\w+(?=\\b)/.exec(pattern) ?? []; // `stock` of /\bstock\b/ and of /\b(current_)?stock\b/
-      return [table, new RegExp(pattern)] as const;
-    }),
-  ),
-);
-
-const names = (sql: string, table: string) => new RegExp(`(?<![a-z])${table}\\b`).test(sql);
-
-test('no trigger knows of a table of which rows are held or their writes put off', async () => {
-  const { ctx } = await openShop();
-  assert.deepEqual([...putOff.keys()], ['stock', 'store_counters']);
-  const triggers = ctx.db.all<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE type = 'trigger'`);
-  assert.ok(triggers.length > 5);
-  for (const table of [...putOff.keys(), 'available_changes'])
-    assert.deepEqual(
-      triggers.filter(({ sql }) => names(sql, table)),
-      [],
-    );
-});
-
-test('what names a table of which writes are put off, or a view of it, is found to', async () => {
-  const { ctx } = await openShop();
-  const views = ctx.db.all<{ name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'view'`);
-  const viewsOf = (table: string): string[] =>
-    views
-      .filter(({ name, sql }) => name !== table && names(sql, table))
-      .flatMap(({ name }) => [name, ...viewsOf(name)]);
-  assert.deepEqual(viewsOf('stock'), ['current_stock']);
-  for (const [table, named] of putOff)
-    for (const name of [table, ...viewsOf(table)])
-      assert.ok(named.test(`SELECT 1 FROM ${name} WHERE`), `${named} and ${name}`);
-});
-
-/** The tables whose new rows wait for others of theirs, each with what finds the statements that are to see them. */
-const batched = sources.flatMap(({ text }) =>
-  [...text.matchAll(/batchedTable\(\{\s+insert: .INSERT INTO (\w+) [^;]*?\bnamed: \/(.+)\/,/g)].map(
-    ([, table = '', named = '']) => ({ table, named: new RegExp(named) }),
-  ),
-);
-
-test('what is to see rows that wait is known: it names their table, refers to it, or has a trigger that reads it', async () => {
-  const { ctx } = await openShop();
-  assert.deepEqual(batched.map(({ table }) => table).sort(), [
-    'available_changes',
-    'order_lines',
-    'reservations',
-    'stock_ledger',
-    'webhook_deliveries',
-  ]);
-  const objects = ctx.db.all<{ type: string; name: string; sql: string }>(
-    `SELECT type, name, sql FROM sqlite_schema WHERE type IN ('table', 'trigger', 'view')`,
+test('the tables with pending writes are those that statements are checked for', () => {
+  const deferred = sources.flatMap(({ text }) =>
+    [...text.matchAll(/\.deferUpdate\('(\w+)'|batchInsert\(\{\s*table: '(\w+)'/g)].map(
+      ([, updated, added]) => updated ?? added,
+    ),
   );
-  for (const { table, named } of batched)
-    for (const { type, name, sql } of objects.filter((one) => names(one.sql, table))) {
-      const [, event = '', of = ''] = /(?:AFTER|BEFORE) (\w+)(?: OF [\w, ]+)? ON (\w+)/.exec(sql) ?? [];
-      const statement = type === 'trigger' ? `${event} ${of} SET` : `INSERT INTO ${name} VALUES`;
-      assert.match(statement, named, `${table} and the ${type} ${name}`);
-    }
+  assert.deepEqual([...new Set(deferred)].sort(), DEFERRED);
+});
+
+test('the list of tables is that of the schema', async () => {
+  const { ctx } = await openShop();
+  const names = ctx.db.all(
+    sql<{ name: string }>(
+      `SELECT name FROM pragma_table_list
+       WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    ),
+  );
+  assert.deepEqual(
+    names.map(({ name }) => name),
+    TABLES,
+  );
 });
 
 // Inside the domain, one way

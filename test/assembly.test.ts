@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { type Assembly, assemble, disassemble } from '../src/domain/stock/assembly.ts';
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
+import { sql } from './sql.ts';
 import { changes, done, head, refused, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
@@ -14,7 +15,7 @@ const openRoastery = (change: object = {}) => openShop({ stores: [roastery(chang
 
 test('assembling takes the parts and adds the product, in one document, and the ledger says by whom', async () => {
   const shop = await openRoastery();
-  await done(shop, (db, now) => assemble(db, { ...kits(shop, 3), note: 'ปีใหม่' }, now));
+  await done(shop, (tx, now) => assemble(tx, { ...kits(shop, 3), note: 'ปีใหม่' }, now));
   assert.deepEqual(steps(shop, 'beans'), [[20, 14, 'assemble_deducted', 7, 1]]);
   assert.deepEqual(steps(shop, 'cup'), [[10, 7, 'assemble_deducted', 7, 1]]);
   assert.deepEqual(steps(shop, 'kit'), [[1, 4, 'assemble_added', 7, 1]]);
@@ -29,7 +30,7 @@ test('assembling takes the parts and adds the product, in one document, and the 
 
 test('taking apart takes the product and adds its parts, in one document', async () => {
   const shop = await openRoastery();
-  await done(shop, (db, now) => disassemble(db, kits(shop, 1), now));
+  await done(shop, (tx, now) => disassemble(tx, kits(shop, 1), now));
   assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'disassemble_deducted', 7, 1]]);
   assert.deepEqual(steps(shop, 'beans'), [[20, 22, 'disassemble_added', 7, 1]]);
   assert.deepEqual(steps(shop, 'cup'), [[10, 11, 'disassemble_added', 7, 1]]);
@@ -40,7 +41,7 @@ test('taking apart takes the product and adds its parts, in one document', async
 
 test('apps are told of every part, of the product and of bundles with the parts, without an actor', async () => {
   const shop = await openRoastery();
-  const items = await told(shop, (db, now) => assemble(db, kits(shop, 3), now));
+  const items = await told(shop, (tx, now) => assemble(tx, kits(shop, 3), now));
   assert.deepEqual(changes(items, shop), [
     ['beans', 'bkk', 20, 14, 'assemble_deducted'],
     ['cup', 'bkk', 10, 7, 'assemble_deducted'],
@@ -48,7 +49,7 @@ test('apps are told of every part, of the product and of bundles with the parts,
     ['kit', 'bkk', 1, 4, 'assemble_added'],
   ]);
   assert.ok(items.every((item) => !('user_id' in item || 'order_id' in item)));
-  const back = await told(shop, (db, now) => disassemble(db, kits(shop, 4), now));
+  const back = await told(shop, (tx, now) => disassemble(tx, kits(shop, 4), now));
   assert.deepEqual(changes(back, shop), [
     ['kit', 'bkk', 4, 0, 'disassemble_deducted'],
     ['beans', 'bkk', 14, 22, 'disassemble_added'],
@@ -59,7 +60,7 @@ test('apps are told of every part, of the product and of bundles with the parts,
 
 test('stores that sell the goods on are told of their own variants', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
-  const items = await told(shop, (db, now) => assemble(db, kits(shop, 1), now));
+  const items = await told(shop, (tx, now) => assemble(tx, kits(shop, 1), now));
   assert.deepEqual(
     changes(items, shop).filter(([variant]) => String(variant).startsWith('resold/')),
     [
@@ -71,7 +72,7 @@ test('stores that sell the goods on are told of their own variants', async () =>
   );
 });
 
-type Verb = (db: Database, assembly: Assembly, now: number) => unknown;
+type Verb = (db: WriteTx, assembly: Assembly, now: number) => unknown;
 
 /** Why it is refused with this change; nothing is done. */
 const refusal = async (shop: Shop, verb: Verb, change: Partial<Assembly>): Promise<string> =>
@@ -82,14 +83,14 @@ test('where one part is short nothing is taken of the others', async () => {
   assert.match(await refusal(shop, assemble, { qty: 11 }), /^only 20 of variant \d+ are on hand, 22 cannot be/);
   const short = { qty: 5, warehouseId: warehouseId(shop, 'cnx') };
   assert.match(await refusal(shop, assemble, short), /^only 4 of variant \d+ are on hand, 10 cannot be put together$/);
-  await done(shop, (db, now) => assemble(db, kits(shop, 10), now));
+  await done(shop, (tx, now) => assemble(tx, kits(shop, 10), now));
   assert.deepEqual(shop.stock('beans'), { onHand: 0, reserved: 0 });
   assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
 });
 
 /** What goes on by itself is over: rows can be compared. */
 const isAllSent = (shop: Shop): boolean =>
-  shop.outbox().length === 0 && !shop.ctx.db.get(`SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`);
+  shop.outbox().length === 0 && !shop.ctx.db.get(sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`));
 
 test('parts that are reserved are not put together, nor is a reserved product taken apart', async () => {
   const shop = await openRoastery();

@@ -5,10 +5,10 @@ import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Config } from '../src/config.ts';
-import { openDatabase } from '../src/db/open.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { AT_ONCE, openPartner } from './cli.ts';
 import { MOUNTS, whyNoMounts } from './mounts.ts';
+import { openTestDatabase, sql } from './sql.ts';
 import { type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'backup-process.ts');
@@ -46,9 +46,9 @@ async function killedEverywhere(prepare: () => string[], look: (isKilled: boolea
 
 /** How many orders the database has, which must be sound. */
 function ordersIn(database: string): number {
-  const { db } = openDatabase(database, { create: false });
+  const db = openTestDatabase(database);
   assert.deepEqual(checkDatabase(db).faults, []);
-  const { n } = db.get<{ n: number }>('SELECT count(*) AS n FROM orders') as { n: number };
+  const { n } = db.get(sql<{ n: number }>('SELECT count(*) AS n FROM orders')) as { n: number };
   db.close();
   return n;
 }
@@ -58,7 +58,7 @@ describe('backups when things go wrong', AT_ONCE, () => {
     const shop = await openShop();
     await shop.order();
     const copy = path.join(temporaryFolder(), 'copy.db');
-    shop.ctx.db.copyTo(copy);
+    shop.ctx.connection.copyTo(copy);
     await shop.order();
     const origin = temporaryFolder();
     for (const end of ['', '-wal']) cpSync(shop.config.database + end, path.join(origin, `as-killed${end}`)); // its log is full
@@ -128,7 +128,7 @@ const OLD = 'raan-20261119-000000.db';
 async function openLarge() {
   const shop = await openShop();
   const { client_id, client_secret = '' } = shop.ids.channels.page as { client_id: string; client_secret?: string };
-  shop.ctx.db.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(8000000))');
+  shop.ctx.connection.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(8000000))');
   await shop.stop();
   const config = silent(shop);
   const goesOn = async (server: ChildProcess, reason: RegExp) => {

@@ -3,14 +3,15 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../src/db/database.ts';
-import { openDatabase } from '../src/db/open.ts';
+import type { Reader } from '../src/db/reader.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { copyNow } from '../src/domain/backups/copy-now.ts';
 import { backupFile } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { restoreBackup } from '../src/domain/backups/restore.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
+import { openTestDatabase, sql } from './sql.ts';
 import { idOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const NOW = Date.parse('2026-11-21T15:47:30Z');
@@ -23,9 +24,11 @@ interface Row {
 }
 
 /** Every ledger row of the variant, in the order in which they were written. */
-const ledger = (db: Database): Row[] =>
-  db.all<Row>(
-    'SELECT time, on_hand_before AS before, on_hand_after AS after FROM stock_ledger WHERE variant_id = 1 AND warehouse_id = 1 ORDER BY time',
+const ledger = (db: Reader): Row[] =>
+  db.all(
+    sql<Row>(
+      'SELECT time, on_hand_before AS before, on_hand_after AS after FROM stock_ledger WHERE variant_id = 1 AND warehouse_id = 1 ORDER BY time',
+    ),
   );
 
 /** Writes into the stock of one variant as fast as it can: one movement a step, a stock row and a ledger row each. */
@@ -35,7 +38,7 @@ function keepWriting(shop: Shop) {
   let going = true;
   let written = 0;
   const write = async () => {
-    const step = (db: Database) => changeStock(db, { reason: 'command_edited' }, movement, NOW);
+    const step = (tx: WriteTx) => changeStock(tx, { reason: 'command_edited' }, movement, NOW);
     while (going) {
       await Promise.all(Array.from({ length: 64 }, () => shop.ctx.write(step)));
       written += 64;
@@ -82,12 +85,14 @@ for (const [by, make] of Object.entries(MAKERS))
     assert.ok(most - least > 128, 'nothing was written meanwhile');
     const database = path.join(temporaryFolder(), 'elsewhere.db');
     await restoreBackup({ ...shop.config, database }, file, NOW);
-    const { db } = openDatabase(database, { create: false });
+    const db = openTestDatabase(database);
     assert.deepEqual(checkDatabase(db).faults, []);
     const copied = ledger(db);
     assert.ok(copied.length >= least && copied.length <= most + 1, `${copied.length} of ${least} to ${most}`);
     assert.deepEqual(copied, ledger(shop.ctx.db).slice(0, copied.length));
-    const onHand = db.get<{ n: number }>('SELECT on_hand AS n FROM stock WHERE variant_id = 1 AND warehouse_id = 1');
+    const onHand = db.get(
+      sql<{ n: number }>('SELECT on_hand AS n FROM stock WHERE variant_id = 1 AND warehouse_id = 1'),
+    );
     assert.equal(onHand?.n, copied.at(-1)?.after);
     db.close();
   });

@@ -70,7 +70,7 @@ test('a failure keeps the old copies, is told, and is tried again after longer a
   const { makeDue } = backupKeeper({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) });
   await makeDue();
   clock.time += 2 * HOUR;
-  ctx.db.exec('UPDATE stock SET on_hand = on_hand + 1 WHERE on_hand = 10');
+  ctx.connection.exec('UPDATE stock SET on_hand = on_hand + 1 WHERE on_hand = 10');
   const pauses: number[] = [];
   for (let i = 0; i < 9; i += 1) {
     await makeDue();
@@ -85,7 +85,7 @@ test('a failure keeps the old copies, is told, and is tried again after longer a
   assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
   assert.deepEqual(await names(), ['120000']);
   assert.deepEqual(readdirSync(folder).length, 1);
-  ctx.db.exec('UPDATE stock SET on_hand = on_hand - 1 WHERE on_hand = 11');
+  ctx.connection.exec('UPDATE stock SET on_hand = on_hand - 1 WHERE on_hand = 11');
   await makeDue();
   assert.equal((await schedule()).failed, undefined);
   assert.equal((await names()).length, 2);

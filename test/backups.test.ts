@@ -3,11 +3,11 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
-import { openDatabase } from '../src/db/open.ts';
 import { faultsOfCopy } from '../src/db/sound-copy.ts';
 import { backupFile, listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup, passingCopy } from '../src/domain/backups/make.ts';
 import { checkDatabase } from '../src/domain/check.ts';
+import { openTestDatabase, sql } from './sql.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
 const NOW = Date.parse('2026-11-21T15:47:30.500Z'); // 22:47:30 in Bangkok
@@ -30,9 +30,9 @@ test('a backup is a sound database of one file, its owner’s alone, named by Ba
   const file = path.join(ctx.folder, made.name);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal(statSync(file).size, made.size);
-  const { db } = openDatabase(file, { create: false });
+  const db = openTestDatabase(file);
   assert.deepEqual(checkDatabase(db).faults, []);
-  assert.equal(db.get<{ n: number }>('SELECT count(*) AS n FROM orders')?.n, 1);
+  assert.equal(db.get(sql<{ n: number }>('SELECT count(*) AS n FROM orders'))?.n, 1);
   db.close();
 });
 
@@ -44,7 +44,7 @@ test('orders are taken while a backup is made, and none of its rows are torn', a
     orders.map(({ status }) => status),
     [200, 200, 200],
   );
-  const { db } = openDatabase(path.join(ctx.folder, made.name), { create: false });
+  const db = openTestDatabase(path.join(ctx.folder, made.name));
   assert.deepEqual(checkDatabase(db).faults, []);
   db.close();
 });

@@ -96,7 +96,7 @@ test('a refusal that is repeated does not undo what was asked for since', async 
   const refusal = { booking: { idempotency_key: key, refused: 'ที่อยู่ไม่ชัดเจน' } };
   await callBack(shop, courier, refusal);
   await bookingIs(shop, order, 'failed');
-  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await bookingIs(shop, order, 'pending', 2);
   assert.equal((await callBack(shop, courier, refusal)).status, 200);
   assert.equal(bookingOf(shop, order)?.state, 'pending');

@@ -42,7 +42,7 @@ async function queueTurns(shop: Shop, courier: CourierServer): Promise<void> {
 async function cancellationsTurn(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('cancel');
   const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
-  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.count('cancel'), before + 1, 'it was told to forget another');
 }
@@ -52,7 +52,7 @@ test('an order that is canceled while its courier is asked is not shipped, and t
   courier.next({ pending: true });
   const order = await shippable(shop);
   const { key, id } = await bookingIs(shop, order, 'pending');
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.equal(bookingOf(shop, order)?.dropTime, clock.now());
   await callBack(shop, courier, { booking: { idempotency_key: key, tracking_number: 'CX000001' } });
   await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
@@ -67,12 +67,12 @@ test('a booking that is dropped before the courier was asked is not asked for', 
   await courier.stop();
   const order = await shippable(shop);
   await bookingIs(shop, order, 'failed');
-  await done(shop, (db, now) => dropRequest(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   await courier.start();
   clock.forward(60 * MINUTE);
   await queueTurns(shop, courier);
   assert.equal(courier.count('book'), 1);
-  await refuses(shop, /is not in the booking queue$/, (db, now) => dropRequest(db, order.id, byCommand(now)));
+  await refuses(shop, /is not in the booking queue$/, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
 });
 
 test('what the store drops is not asked for again by the next payment, by its word it is', async () => {
@@ -80,11 +80,11 @@ test('what the store drops is not asked for again by the next payment, by its wo
   courier.next({ refuse: 'เต็ม' });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await bookingIs(shop, order, 'failed');
-  await done(shop, (db, now) => dropRequest(db, order.id, byCommand(now)));
-  await done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  await done(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  await done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await queueTurns(shop, courier);
   assert.equal(bookingsOf(shop.ctx.db, order.id).length, 1);
-  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await bookingIs(shop, order, 'booked');
 });
 
@@ -103,7 +103,7 @@ test('the courier of a parcel whose order is canceled is told to forget it', asy
   const { shop, courier } = await openBooked();
   const order = await shippable(shop);
   const { id, key } = await bookingIs(shop, order, 'booked');
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
   const events = historyOf(shop.ctx.db, order.id).map(({ event }) => event);
@@ -127,12 +127,12 @@ test('an order that was switched while it was not ready is booked when it is', a
   await setUp(shop, httpOf(other, 'kex'));
   courier.next({ refuse: 'เต็ม' });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  const pay = () => done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  const pay = () => done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await pay();
   await bookingIs(shop, order, 'failed');
   const more = { set: [{ lineId: order.lines[0] as Id, qty: 2 }] };
-  await done(shop, (db, now) => editOrder(db, order.id, more, byCommand(now)));
-  await done(shop, (db, now) => switchCourier(db, order.id, 'kex', byCommand(now)));
+  await done(shop, (tx, now) => editOrder(tx, order.id, more, byCommand(now)));
+  await done(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
   await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
   assert.equal(other.count('book'), 0);
   await pay();
@@ -143,10 +143,10 @@ test('an order that is refunded while its courier is asked, and paid again, is b
   const { shop, courier } = await openBooked();
   courier.next({ pending: true });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  const pay = () => done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  const pay = () => done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await pay();
   const { key } = await bookingIs(shop, order, 'pending');
-  await done(shop, (db, now) => refundOrder(db, order.id, {}, byCommand(now)));
+  await done(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
   const booking = { idempotency_key: key, tracking_number: courier.bookings.get(key)?.number };
   await callBack(shop, courier, { booking });
   await until('the courier has been told to forget it', () => courier.bookings.get(key)?.canceled);
@@ -160,7 +160,7 @@ test('a booking that is dropped while the courier is asked is forgotten by the c
   courier.next({ cut: 'done' });
   const order = await shippable(shop);
   const { key, id } = await bookingIs(shop, order, 'uncertain');
-  await done(shop, (db, now) => dropRequest(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   clock.forward(5 * SECOND);
   await until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
@@ -174,7 +174,7 @@ test('another courier takes over; what the former one may have it is told to for
   courier.next({ cut: 'done' });
   const order = await shippable(shop);
   const { key } = await bookingIs(shop, order, 'uncertain');
-  await done(shop, (db, now) => switchCourier(db, order.id, 'kex', byCommand(now)));
+  await done(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
   await bookedOnce(shop, other, order);
   assert.equal((await detail(shop, order)).shipping_type, 'kex');
   clock.forward(5 * SECOND);
@@ -186,8 +186,8 @@ test('a switch to a courier that gives no numbers leaves the number to be typed'
   courier.next({ refuse: 'full' });
   const order = await shippable(shop);
   await bookingIs(shop, order, 'failed');
-  await done(shop, (db, now) => switchCourier(db, order.id, 'store_pickup', byCommand(now)));
-  await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'DESK' }, byCommand(now)));
+  await done(shop, (tx, now) => switchCourier(tx, order.id, 'store_pickup', byCommand(now)));
+  await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'DESK' }, byCommand(now)));
   const [{ shipping_type, tracking_number }] = await shipmentsOf(shop, order);
   assert.deepEqual([shipping_type, tracking_number], ['store_pickup', 'DESK']);
 });
@@ -198,9 +198,9 @@ test('while the courier is asked nobody types a number or edits the order; its p
   const order = await shippable(shop);
   await bookingIs(shop, order, 'pending');
   const asked = /its courier is being asked for a number/;
-  await refuses(shop, asked, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)));
-  await refuses(shop, asked, (db, now) => editOrder(db, order.id, { shippingLabelNote: 'x' }, byCommand(now)));
-  await done(shop, (db, now) => editOrder(db, order.id, { privateNote: 'x' }, byCommand(now)));
+  await refuses(shop, asked, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  await refuses(shop, asked, (tx, now) => editOrder(tx, order.id, { shippingLabelNote: 'x' }, byCommand(now)));
+  await done(shop, (tx, now) => editOrder(tx, order.id, { privateNote: 'x' }, byCommand(now)));
 });
 
 test('a number that is typed while the booking waits takes its place', async () => {
@@ -208,7 +208,7 @@ test('a number that is typed while the booking waits takes its place', async () 
   courier.next({ refuse: 'full' });
   const order = await shippable(shop);
   await bookingIs(shop, order, 'failed');
-  await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
   clock.forward(60 * MINUTE);
   await queueTurns(shop, courier);
   assert.ok(historyOf(shop.ctx.db, order.id).some(({ event }) => event === 'booking_dropped'));
@@ -220,11 +220,11 @@ test('an order that is no longer ready waits until it is again', async () => {
   const { shop, courier, clock } = await openBooked();
   await courier.stop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  const pay = () => done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  const pay = () => done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await pay();
   await bookingIs(shop, order, 'failed');
-  await done(shop, (db, now) =>
-    editOrder(db, order.id, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] }, byCommand(now)),
+  await done(shop, (tx, now) =>
+    editOrder(tx, order.id, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] }, byCommand(now)),
   );
   await courier.start();
   clock.forward(5 * SECOND);
@@ -239,7 +239,7 @@ test('a courier is told of a canceled shipment until it has heard', async () => 
   const order = await shippable(shop);
   const { id, shipmentId, key } = await bookingIs(shop, order, 'booked');
   await courier.stop();
-  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until(
     'the courier was not reached',
     () => cancellationOf(shop.ctx.db, id)?.tries === 1 && cancellationOf(shop.ctx.db, id)?.reason,
@@ -250,7 +250,7 @@ test('a courier is told of a canceled shipment until it has heard', async () => 
     return cancellationOf(shop.ctx.db, id)?.status === 'canceled';
   });
   assert.equal(courier.bookings.get(key)?.canceled, true);
-  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await until('it is booked anew', () => bookingOf(shop, order)?.trackingNumber === 'CX000002');
 });
 
@@ -282,7 +282,7 @@ test('a courier is told to forget only what it was asked for itself', async () =
   const order = await shippable(shop);
   const { id, shipmentId } = await bookingIs(shop, order, 'booked');
   await setUp(shop, httpOf(other));
-  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until('nobody could be told', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
   assert.equal(cancellationOf(shop.ctx.db, id)?.reason, 'ems is reached elsewhere now: tell the former courier');
   assert.deepEqual([other.asked.length, courier.count('cancel')], [0, 0]);
@@ -292,8 +292,8 @@ test('a canceled shipment is not booked again by itself', async () => {
   const { shop, courier, clock } = await openBooked();
   const order = await shippable(shop);
   const { shipmentId } = await bookingIs(shop, order, 'booked');
-  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
-  await done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  await done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   clock.forward(60 * MINUTE);
   await queueTurns(shop, courier);
   assert.equal(bookingOf(shop, order)?.trackingNumber, 'CX000001');
@@ -306,11 +306,11 @@ test('what the store has asked for itself waits for the payment like any other',
     ship_before_pay: false,
     auto_request_xshipping: false,
   });
-  const pay = () => done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  const pay = () => done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await pay();
-  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await bookingIs(shop, order, 'failed');
-  await done(shop, (db, now) => refundOrder(db, order.id, {}, byCommand(now)));
+  await done(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
   clock.forward(5 * SECOND);
   await until('it waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
   await courier.start();

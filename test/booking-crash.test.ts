@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { kill, serveApart } from './apart.ts';
 import { openCourier } from './courier-server.ts';
+import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop, until } from './support.ts';
 import { SECOND } from './wire.ts';
 
@@ -37,9 +38,9 @@ test('a server that is killed at any moment books each order once and loses none
   courier.always({});
   await shop.start();
   const bookings = () =>
-    shop.ctx.db.all<Kept>(
-      `SELECT state, tracking_number, (SELECT count(*) FROM shipments WHERE order_id = bookings.order_id) AS shipments
-       FROM bookings ORDER BY id`,
+    shop.ctx.db.all(
+      sql<Kept>(`SELECT state, tracking_number, (SELECT count(*) FROM shipments WHERE order_id = bookings.order_id) AS shipments
+       FROM bookings ORDER BY id`),
     );
   await until('every order is booked', () => {
     later += SECOND;

@@ -45,7 +45,7 @@ async function openDoubt() {
   return { shop, courier, clock, order, key, queue };
 }
 
-const drop = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => dropRequest(db, id, byCommand(now)));
+const drop = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => dropRequest(tx, id, byCommand(now)));
 
 test('that it cannot be reached the second time says nothing of the first: the order is not edited', async () => {
   const { shop, courier, clock, order, key } = await openDoubt();
@@ -54,8 +54,8 @@ test('that it cannot be reached the second time says nothing of the first: the o
   const { reason } = await bookingIs(shop, order, 'uncertain', 2);
   assert.match(String(reason), /^no connection/);
   const recipientAddress = { name: 'คนใหม่', telephone: '0999999999' } as never;
-  await refuses(shop, /its courier is being asked for a number/, (db, now) =>
-    editOrder(db, order.id, { recipientAddress }, byCommand(now)),
+  await refuses(shop, /its courier is being asked for a number/, (tx, now) =>
+    editOrder(tx, order.id, { recipientAddress }, byCommand(now)),
   );
   await courier.start();
   await inTime(shop, clock, order, ({ state }) => state === 'pending');
@@ -71,7 +71,7 @@ test('nor does a refusal; what another courier carries then the first is told to
   clock.forward(5 * SECOND);
   const { reason } = await bookingIs(shop, order, 'uncertain', 2);
   assert.equal(reason, 'too many requests (Flash code 1000)');
-  await done(shop, (db, now) => switchCourier(db, order.id, 'kex', byCommand(now)));
+  await done(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
   await bookedOnce(shop, other, order);
   clock.forward(15 * SECOND);
   const dropped = /^dropped while the courier was asked: see whether it has the parcel/;
@@ -85,7 +85,7 @@ test('nor does a refusal; what another courier carries then the first is told to
 
 test('what is dropped in doubt stays in sight, is not sent again, and ends when it is dropped again', async () => {
   const { shop, courier, clock, order, key, queue } = await openDoubt();
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   clock.forward(5 * SECOND);
   const { reason } = await bookingIs(shop, order, 'uncertain', 2);
   assert.deepEqual(queue(), [['uncertain', reason]]);
@@ -93,7 +93,7 @@ test('what is dropped in doubt stays in sight, is not sent again, and ends when 
   await drop(shop, order);
   assert.equal(bookingOf(shop, order)?.state, 'dropped');
   assert.deepEqual(queue(), []);
-  await refuses(shop, /is not in the booking queue$/, (db, now) => dropRequest(db, order.id, byCommand(now)));
+  await refuses(shop, /is not in the booking queue$/, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
   assert.equal(courier.count('book'), 1);
   await flashSays(shop, courier, key);
   await until('a number that comes all the same is given back', () => courier.bookings.get(key)?.canceled);
@@ -105,7 +105,7 @@ test('what is dropped in doubt stays in sight when its courier is set up anew', 
   courier.next(CUT);
   const order = await shippable(shop);
   await bookingIs(shop, order, 'uncertain');
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   await setUp(shop, httpOf(other));
   clock.forward(5 * SECOND);
   const { reason } = await bookingIs(shop, order, 'uncertain', 2);
@@ -141,7 +141,7 @@ test('another merchant is not told to forget what the first one booked', async (
   const order = await flashOrder(shop);
   const { id, shipmentId } = await bookingIs(shop, order, 'booked');
   await setUp(shop, { ...flashOf(courier), merchant_id: 'BB0002' });
-  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until('nobody could be told', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
   assert.equal(courier.count('cancel'), 0);
 });

@@ -57,7 +57,7 @@ test('Flash forgets a parcel that is canceled', async () => {
   const { shop, courier } = await openFlash();
   const order = await flashOrder(shop);
   const { id, key, shipmentId } = await bookingIs(shop, order, 'booked');
-  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await until('Flash has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import {
   type Booking,
   bookingById,
@@ -35,8 +35,8 @@ const WAYS: Record<BookingState, readonly BookingState[]> = {
 
 const FAR = Date.UTC(2100); // so that the worker does nothing
 
-const step = (db: Database, id: Id, to: BookingState, shipmentId: Id): void =>
-  moveBooking(db, id, to, {
+const step = (tx: WriteTx, id: Id, to: BookingState, shipmentId: Id): void =>
+  moveBooking(tx, id, to, {
     nextTime: to === 'queued' || to === 'uncertain' || to === 'pending' ? FAR : null,
     ...(to === 'booked' && { shipmentId, trackingNumber: 'EX123456785TH' }),
     ...(to === 'dropped' && { dropTime: 1 }),
@@ -46,7 +46,7 @@ for (const from of STATES)
   for (const to of STATES)
     test(`a booking that is ${from} ${BOOKING_MOVES[from].includes(to) ? 'may' : 'may not'} become ${to}`, async () => {
       const { shop, id, shipmentId } = await bookingIn(from);
-      const move = done(shop, (db) => step(db, id, to, shipmentId));
+      const move = done(shop, (tx) => step(tx, id, to, shipmentId));
       if (BOOKING_MOVES[from].includes(to)) {
         await move;
         assert.equal(bookingById(shop.ctx.db, id).state, to);
@@ -60,7 +60,7 @@ for (const from of STATES)
 for (const from of STATES.filter((state) => state !== 'booked' && state !== 'dropped'))
   test(`a booking that is dropped while it is ${from} ${isWithCourier({ state: from }) ? 'stays so' : 'is over'}`, async () => {
     const { shop, id } = await bookingIn(from);
-    await done(shop, (db) => dropBooking(db, bookingById(db, id), 'store', 7));
+    await done(shop, (tx) => dropBooking(tx, bookingById(tx, id), 'store', 7));
     const { state, dropTime, droppedByStore } = bookingById(shop.ctx.db, id);
     assert.deepEqual([state, dropTime, droppedByStore], [isWithCourier({ state: from }) ? from : 'dropped', 7, true]);
   });
@@ -69,7 +69,7 @@ for (const state of STATES)
   test(`what a crash left ${state} is ${state === 'requesting' ? 'uncertain' : state} after the next start`, async () => {
     const { shop, id } = await bookingIn(state);
     const before = bookingById(shop.ctx.db, id);
-    await done(shop, (db) => recoverBooking(db, id, 7));
+    await done(shop, (tx) => recoverBooking(tx, id, 7));
     const expected = state === 'requesting' ? { ...before, state: 'uncertain', nextTime: 7 } : before;
     assert.deepEqual(bookingById(shop.ctx.db, id), expected);
   });
@@ -86,11 +86,11 @@ test('the command line and the office show the status of each state', () => {
 async function bookingIn(state: BookingState): Promise<{ shop: Shop; id: Id; shipmentId: Id }> {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const made = await done(shop, (db, now) => {
-    const shipmentId = bookShipment(db, order.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)).id;
+  const made = await done(shop, (tx, now) => {
+    const shipmentId = bookShipment(tx, order.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)).id;
     const booking = { orderId: order.id, storeId: idOf(shop.ids.id), shippingType: 'ems' };
-    const id = queueBooking(db, booking, FAR);
-    for (const to of WAYS[state]) step(db, id, to, shipmentId);
+    const id = queueBooking(tx, booking, FAR);
+    for (const to of WAYS[state]) step(tx, id, to, shipmentId);
     return { id, shipmentId };
   });
   return { shop, ...made };

@@ -13,6 +13,7 @@ import { bookedOnce, bookingIs, bookingOf, inTime, MANNERS, openBooked, shipment
 import { openFolderOf } from './cli.ts';
 import type { ExpectedError } from './errors.ts';
 import { detail, ordered, refuses } from './ordered.ts';
+import { sql } from './sql.ts';
 import { done } from './stocked.ts';
 import { MINUTE, SECOND } from './wire.ts';
 
@@ -67,7 +68,7 @@ test('an order that becomes ready later is booked then, once', async () => {
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   assert.equal(bookingOf(shop, order), undefined);
   const pay = (amount?: number) =>
-    done(shop, (db, now) => takePayment(db, order.id, { method: 'cash', amount: amount as never }, byCommand(now)));
+    done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: amount as never }, byCommand(now)));
   await pay(100_000);
   assert.equal(bookingOf(shop, order), undefined);
   await pay();
@@ -94,7 +95,7 @@ for (const [fact, change, more] of [
     const { shop, courier } = await openBooked(change);
     const order = await shippable(shop, more);
     assert.equal(bookingOf(shop, order), undefined);
-    await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'TYPED1' }, byCommand(now)));
+    await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'TYPED1' }, byCommand(now)));
     const [{ tracking_number }] = await shipmentsOf(shop, order);
     assert.equal(tracking_number, 'TYPED1');
     assert.deepEqual(courier.asked, []);
@@ -142,10 +143,10 @@ test('what is weighed and listed is what is still to leave, as often as there is
   assert.equal(askedFor(key).weight_grams, 3 * 250 + 2 * 100);
   assert.equal(askedFor(other.key).weight_grams, undefined);
   const parts = await ordered(shop, lattes, { auto_request_xshipping: false });
-  await done(shop, (db, now) => {
+  await done(shop, (tx, now) => {
     const some = { trackingNumber: 'T1', lines: [{ lineId: parts.lines[0] as Id, qty: 2 }] };
-    const { id } = bookShipment(db, parts.id, some, byCommand(now));
-    pickUp(db, id, { short: [{ lineId: parts.lines[0] as Id, qty: 1 }] }, byCommand(now));
+    const { id } = bookShipment(tx, parts.id, some, byCommand(now));
+    pickUp(tx, id, { short: [{ lineId: parts.lines[0] as Id, qty: 1 }] }, byCommand(now));
   });
   const { items, weight } = parcelOf(shop.ctx.db, existingOrder(shop.ctx.db, parts.id), other);
   assert.deepEqual([items.map(({ qty }) => qty), weight], [[1, 2], 1 * 250 + 2 * 100]);
@@ -155,7 +156,7 @@ test('a refused order leaves nothing in the queue', async () => {
   const { shop } = await openBooked();
   const { status } = await shop.order({ ship_before_pay: true, products: [{ sku: 'LAT-H', qty: 1_000 }] });
   assert.equal(status, 400);
-  assert.deepEqual(shop.ctx.db.all('SELECT * FROM bookings'), []);
+  assert.deepEqual(shop.ctx.db.all(sql('SELECT * FROM bookings')), []);
 });
 
 // Couriers that answer badly
@@ -214,7 +215,7 @@ test('a refusal is kept with its reason and not repeated by itself; the store ma
   assert.deepEqual([reason, nextTime], ['นอกพื้นที่บริการ', null]);
   assert.equal((await detail(shop, order)).shipments, undefined);
   clock.forward(200 * MINUTE);
-  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await bookedOnce(shop, courier, order);
   assert.deepEqual(
     historyOf(shop.ctx.db, order.id).map(({ actor, event }) => [actor, event]),
@@ -230,7 +231,7 @@ test('a refusal is kept with its reason and not repeated by itself; the store ma
 test('an order is asked for again only where that can lead to a shipment', async () => {
   const { shop } = await openBooked({}, {});
   const request = (id: Id, expected: ExpectedError | RegExp) =>
-    refuses(shop, expected, (db, now) => requestBooking(db, id, byCommand(now)));
+    refuses(shop, expected, (tx, now) => requestBooking(tx, id, byCommand(now)));
   const booked = await shippable(shop);
   await bookingIs(shop, booked, 'booked');
   await request(booked.id, /has shipment 1 already/);
@@ -238,7 +239,7 @@ test('an order is asked for again only where that can lead to a shipment', async
   await request(unpaid.id, /is not ready to ship: it is not paid in full$/);
   const other = await shippable(shop, { shipping_type: 'kex' });
   await request(other.id, { key: 'courier_not_set_up', params: { shippingType: 'kex' } });
-  await done(shop, (db, now) => cancelOrder(db, other.id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, other.id, 'store', byCommand(now)));
   await request(other.id, /is canceled$/);
   await request(99 as Id, { key: 'order_not_found', params: { order: 99 } });
 });
@@ -248,7 +249,7 @@ test('what was refused is asked for again as another booking, what never left as
   courier.next({ refuse: 'ที่อยู่ไม่ชัดเจน' });
   const order = await shippable(shop);
   const refused = await bookingIs(shop, order, 'failed');
-  const retry = () => done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  const retry = () => done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await courier.stop();
   await retry();
   const unsent = await bookingIs(shop, order, 'failed', 2);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { makeBundle, setParts, unmakeBundle } from '../src/domain/catalogue/parts.ts';
 import { addOnHand, setOnHand } from '../src/domain/stock/adjust.ts';
@@ -39,7 +40,7 @@ async function toldBy(shop: Shop, load: () => Promise<unknown>): Promise<Json[]>
 test('what becomes a bundle takes its stock off the books and is announced once a warehouse, to resellers too', async () => {
   const shop = await openRoastery();
   const parts = [part(shop, 'beans', 2), part(shop, 'cup')];
-  const items = await told(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), { parts }, now));
+  const items = await told(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), { parts }, now));
   assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'bundle_converted', null, null]]);
   assert.deepEqual(changes(items, shop), [
     ['kit', 'bkk', 1, 10, 'bundle_converted'],
@@ -52,22 +53,22 @@ test('what becomes a bundle takes its stock off the books and is announced once 
 
 test('a variant becomes a bundle of what it is assembled from unless other parts are given', async () => {
   const shop = await openRoastery();
-  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), {}, now));
+  await done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
   assert.equal((await detail(shop, 'kit')).available_qty, 12, 'of 24 beans and 18 cups');
 });
 
 test('stock below zero leaves the books as well', async () => {
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const at = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
-  await done(shop, (db, now) => setOnHand(db, { ...at, qty: -3, reason: 'command_edited' }, now));
-  await done(shop, (db, now) => makeBundle(db, at.variantId, {}, now));
+  await done(shop, (tx, now) => setOnHand(tx, { ...at, qty: -3, reason: 'command_edited' }, now));
+  await done(shop, (tx, now) => makeBundle(tx, at.variantId, {}, now));
   assert.deepEqual(steps(shop, 'kit').at(-1), [-3, 0, 'bundle_converted', null, null]);
 });
 
 test('a bundle that keeps stock again has none, and is assembled from its parts', async () => {
   const shop = await openRoastery();
   const duo = variantId(shop, 'duo');
-  const items = await told(shop, (db, now) => unmakeBundle(db, duo, now));
+  const items = await told(shop, (tx, now) => unmakeBundle(tx, duo, now));
   assert.deepEqual(changes(items, shop), [
     ['duo', 'bkk', 5, 0, 'bundle_converted'],
     ['duo', 'cnx', 4, 0, 'bundle_converted'],
@@ -75,14 +76,14 @@ test('a bundle that keeps stock again has none, and is assembled from its parts'
     ['resold/duo', 'cnx', 4, 0, 'bundle_converted'],
   ]);
   assert.equal((await detail(shop, 'duo')).available_qty, 0);
-  await done(shop, (db, now) => makeBundle(db, duo, {}, now));
+  await done(shop, (tx, now) => makeBundle(tx, duo, {}, now));
   assert.equal((await detail(shop, 'duo')).available_qty, 9);
 });
 
 test('other parts of a bundle are announced as bundle_edited, and the same parts are nothing', async () => {
   const shop = await openRoastery();
   const duo = variantId(shop, 'duo');
-  const set = (...parts: ReturnType<typeof part>[]) => told(shop, (db, now) => setParts(db, duo, parts, now));
+  const set = (...parts: ReturnType<typeof part>[]) => told(shop, (tx, now) => setParts(tx, duo, parts, now));
   assert.deepEqual(changes(await set(part(shop, 'cup', 2), part(shop, 'beans')), shop), []);
   assert.deepEqual(changes(await set(part(shop, 'cup', 5)), shop), [
     ['duo', 'bkk', 5, 2, 'bundle_edited'],
@@ -100,68 +101,68 @@ test('other parts of a bundle are announced as bundle_edited, and the same parts
 test('what a variant is assembled from moves nothing and is told to nobody', async () => {
   const shop = await openRoastery();
   const kit = variantId(shop, 'kit');
-  const items = await told(shop, (db, now) => {
-    setParts(db, kit, [part(shop, 'cup', 3)], now);
-    setParts(db, kit, [], now);
+  const items = await told(shop, (tx, now) => {
+    setParts(tx, kit, [part(shop, 'cup', 3)], now);
+    setParts(tx, kit, [], now);
   });
   assert.deepEqual([items, steps(shop, 'kit')], [[], []]);
   assert.equal((await detail(shop, 'kit')).available_qty, 1);
 });
 
-const REFUSED: [string, (shop: Shop) => (db: Shop['ctx']['db'], now: number) => void, RegExp][] = [
+const REFUSED: [string, (shop: Shop) => (db: WriteTx, now: number) => void, RegExp][] = [
   [
     'a bundle of nothing',
-    (shop) => (db, now) => makeBundle(db, variantId(shop, 'beans'), {}, now),
+    (shop) => (tx, now) => makeBundle(tx, variantId(shop, 'beans'), {}, now),
     /^variant \d+ has no parts to be a bundle of$/,
   ],
   [
     'a bundle left without parts',
-    (shop) => (db, now) => setParts(db, variantId(shop, 'duo'), [], now),
+    (shop) => (tx, now) => setParts(tx, variantId(shop, 'duo'), [], now),
     /^variant \d+ has no parts to be a bundle of$/,
   ],
   [
     'a bundle made again',
-    (shop) => (db, now) => makeBundle(db, variantId(shop, 'duo'), {}, now),
+    (shop) => (tx, now) => makeBundle(tx, variantId(shop, 'duo'), {}, now),
     /^variant \d+ is a bundle$/,
   ],
   [
     'what is no bundle unmade',
-    (shop) => (db, now) => unmakeBundle(db, variantId(shop, 'kit'), now),
+    (shop) => (tx, now) => unmakeBundle(tx, variantId(shop, 'kit'), now),
     /^variant \d+ is no bundle$/,
   ],
   [
     'a part made a bundle',
-    (shop) => (db, now) => makeBundle(db, variantId(shop, 'cup'), { parts: [part(shop, 'beans')] }, now),
+    (shop) => (tx, now) => makeBundle(tx, variantId(shop, 'cup'), { parts: [part(shop, 'beans')] }, now),
     /^variant \d+ cannot be a bundle: it is a part of variant \d+ \(กาแฟ ชุด\)$/,
   ],
   [
     'more parts than anyone packs',
-    (shop) => (db, now) => {
+    (shop) => (tx, now) => {
       const [cup] = [part(shop, 'cup')];
-      setParts(db, variantId(shop, 'kit'), Array(101).fill(cup), now);
+      setParts(tx, variantId(shop, 'kit'), Array(101).fill(cup), now);
     },
     /^variant \d+ can have at most 100 parts, not 101$/,
   ],
   [
     'a bundle as a part',
-    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'duo')], now),
+    (shop) => (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'duo')], now),
     /^lines\[0\]: variant \d+ cannot be a part of variant \d+: it is a bundle$/,
   ],
   [
     'a recipe in a circle',
-    (shop) => (db, now) => setParts(db, variantId(shop, 'cup'), [part(shop, 'kit')], now),
+    (shop) => (tx, now) => setParts(tx, variantId(shop, 'cup'), [part(shop, 'kit')], now),
     /: it is assembled from that itself$/,
   ],
   [
     'a variant as its own part',
-    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'kit')], now),
+    (shop) => (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'kit')], now),
     /: it is the same$/,
   ],
   [
     'a part of another store',
-    (shop) => (db, now) =>
+    (shop) => (tx, now) =>
       setParts(
-        db,
+        tx,
         variantId(shop, 'kit'),
         [{ variantId: variantId(shop, 'resold/cup', shop.stores.shelf), qty: 1 }],
         now,
@@ -170,22 +171,22 @@ const REFUSED: [string, (shop: Shop) => (db: Shop['ctx']['db'], now: number) => 
   ],
   [
     'parts of what is pulled',
-    (shop) => (db, now) => setParts(db, variantId(shop, 'resold/kit', shop.stores.shelf), [part(shop, 'cup')], now),
+    (shop) => (tx, now) => setParts(tx, variantId(shop, 'resold/kit', shop.stores.shelf), [part(shop, 'cup')], now),
     /^variant \d+ is pulled from another store, which says what its parts are$/,
   ],
   [
     'a part named twice',
-    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup'), part(shop, 'cup')], now),
+    (shop) => (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'cup'), part(shop, 'cup')], now),
     /^lines\[1\]: variant \d+ is named twice among the parts of variant \d+$/,
   ],
   [
     'none of a part',
-    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup', 0)], now),
+    (shop) => (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'cup', 0)], now),
     /^lines\[0\]: the quantity of part \d+ must be from 1 to 1000000$/,
   ],
   [
     'too many of a part',
-    (shop) => (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup', 1_000_001)], now),
+    (shop) => (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'cup', 1_000_001)], now),
     /^lines\[0\]: the quantity of part \d+ must be from 1 to 1000000$/,
   ],
 ];
@@ -204,17 +205,17 @@ test('what is reserved cannot become a bundle until it is free', async () => {
   const shop = await openRoastery();
   const { body } = await shop.order({ products: [{ sku: 'KIT', qty: 1, price: 1 }] });
   assert.equal(body.order.status, 'open');
-  const make = () => done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), {}, now));
+  const make = () => done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
   await assert.rejects(make(), /^Refusal: variant \d+ cannot become a bundle while 1 of it are reserved$/);
 });
 
 test('a part that was deleted cannot be one', async () => {
   const shop = await openRoastery({});
-  await done(shop, (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'beans')], now));
-  await done(shop, (db, now) => setParts(db, variantId(shop, 'duo'), [part(shop, 'beans')], now));
-  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'cup'), now));
+  await done(shop, (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'beans')], now));
+  await done(shop, (tx, now) => setParts(tx, variantId(shop, 'duo'), [part(shop, 'beans')], now));
+  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'cup'), now));
   await assert.rejects(
-    done(shop, (db, now) => setParts(db, variantId(shop, 'kit'), [part(shop, 'cup')], now)),
+    done(shop, (tx, now) => setParts(tx, variantId(shop, 'kit'), [part(shop, 'cup')], now)),
     /it is no variant of the store$/,
   );
 });
@@ -253,7 +254,7 @@ test('a bundle, and what is pulled from it, is fresh after its part moved', asyn
   assert.deepEqual(await pulled(), [24, 18, 1, 9]);
   assert.equal((await detail(shop, 'duo')).available_qty, 9);
   const at = { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop) };
-  await done(shop, (db, now) => addOnHand(db, { ...at, qty: 4, reason: 'command_edited' }, now));
+  await done(shop, (tx, now) => addOnHand(tx, { ...at, qty: 4, reason: 'command_edited' }, now));
   assert.equal((await detail(shop, 'duo')).available_qty, 11);
   assert.deepEqual(await pulled(), [24, 22, 1, 11]);
 });
@@ -300,7 +301,7 @@ test('a load that says what a bundle is assembled from turns it back', async () 
   const shop = await openStores(roastery());
   await change(shop, { key: 'duo', parts: [{ variant: 'cup', qty: 1 }] });
   assert.equal((await detail(shop, 'duo')).available_qty, 0);
-  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'duo'), {}, now));
+  await done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'duo'), {}, now));
   assert.equal((await detail(shop, 'duo')).available_qty, 18);
 });
 

@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { channelById } from '../src/domain/channels/channels.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { createOrder } from '../src/domain/orders/create.ts';
@@ -77,12 +77,12 @@ export async function openBusyStore() {
 async function trade(shop: Shop, daysAgo: number): Promise<void> {
   const orders = 2 + ((daysAgo * 7 + 3) % 5) + (daysAgo % 7 === 1 ? 4 : 0);
   const paid: [string, string][] = [];
-  await done(shop, (db, now) => {
-    const channel = channelById(db, idOf(shop.ids.channels.page?.id));
+  await done(shop, (tx, now) => {
+    const channel = channelById(tx, idOf(shop.ids.channels.page?.id));
     for (let i = 0; i < orders; i += 1) {
       const wanted = wantedOrder(shop, daysAgo * 13 + i * 5, now);
-      const { id } = createOrder(db, channel, wanted, now);
-      const number = progress(db, id, daysAgo, i, now);
+      const { id } = createOrder(tx, channel, wanted, now);
+      const number = progress(tx, id, daysAgo, i, now);
       if (number !== undefined) paid.push(number);
     }
   });
@@ -117,36 +117,36 @@ function wantedOrder(shop: Shop, seed: number, now: number): WantedOrder {
 }
 
 /** Brings the order as far as its age lets it; answers number and amount of a parcel that its courier pays out. */
-function progress(db: Database, id: Id, daysAgo: number, i: number, now: number): [string, string] | undefined {
+function progress(tx: WriteTx, id: Id, daysAgo: number, i: number, now: number): [string, string] | undefined {
   const act = byCommand(now);
-  const order = existingOrder(db, id);
+  const order = existingOrder(tx, id);
   if (i === 4) {
-    cancelOrder(db, id, 'buyer', act);
+    cancelOrder(tx, id, 'buyer', act);
     return undefined;
   }
   if (!order.isCod) {
-    if (i === 0 && daysAgo < 3) notifyPayment(db, id, { method: 'transfer', amount: order.total, slip: DOT }, act);
+    if (i === 0 && daysAgo < 3) notifyPayment(tx, id, { method: 'transfer', amount: order.total, slip: DOT }, act);
     if (i === 0 || (i === 1 && daysAgo < 6)) return undefined; // not paid yet
-    takePayment(db, id, { method: 'transfer' }, act);
+    takePayment(tx, id, { method: 'transfer' }, act);
     if (daysAgo === 4 && i === 3) return undefined; // forgotten
   }
   if (daysAgo < 1) return undefined;
   const trackingNumber = `TH${String(now).slice(3, 10)}${i}`;
-  const shipment = bookShipment(db, id, { trackingNumber }, act);
+  const shipment = bookShipment(tx, id, { trackingNumber }, act);
   if (daysAgo < 2) return undefined;
-  pickUp(db, shipment.id, {}, act);
+  pickUp(tx, shipment.id, {}, act);
   if (daysAgo < 4) return undefined;
-  moveShipment(db, shipment.id, i === 5 ? 'returning' : 'delivered', act);
+  moveShipment(tx, shipment.id, i === 5 ? 'returning' : 'delivered', act);
   return order.isCod && i !== 5 && daysAgo > 12 && order.codAmount ? [trackingNumber, '590'] : undefined;
 }
 
 /** An order whose courier does not want it. */
 async function refusedBooking(shop: Shop, courier: Awaited<ReturnType<typeof openCourier>>): Promise<void> {
   courier.next({ refuse: 'อยู่นอกพื้นที่ให้บริการของขนส่ง' });
-  const order = await done(shop, (db, now) => {
-    const channel = channelById(db, idOf(shop.ids.channels.page?.id));
+  const order = await done(shop, (tx, now) => {
+    const channel = channelById(tx, idOf(shop.ids.channels.page?.id));
     const wanted = { ...wantedOrder(shop, 4, now), shipBeforePay: true, autoRequestXshipping: true };
-    return createOrder(db, channel, wanted, now);
+    return createOrder(tx, channel, wanted, now);
   });
   await bookingIs(shop, { id: order.id, lines: [] }, 'failed');
 }
@@ -158,9 +158,9 @@ async function count(shop: Shop): Promise<void> {
     .slice(0, 5)
     .map((id, i) => ({ variantId: idOf(id), counted: 20 + i }));
   for (const isDone of [true, false])
-    await done(shop, (db, now) => {
-      const sheet = startCount(db, { storeId, warehouseId }, now);
-      enterCounts(db, sheet, lines);
-      if (isDone) commitCount(db, sheet, now);
+    await done(shop, (tx, now) => {
+      const sheet = startCount(tx, { storeId, warehouseId }, now);
+      enterCounts(tx, sheet, lines);
+      if (isDone) commitCount(tx, sheet, now);
     });
 }

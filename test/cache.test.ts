@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Cache } from '../src/db/cache.ts';
-import type { Database } from '../src/db/database.ts';
+import { ReadCache } from '../src/db/read-cache.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { changeStore, storeById } from '../src/domain/stores.ts';
 import { elsewhere, failing, fillDisk, large, openNotes, outcomes } from './notes.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const nameOf = (shop: Shop) => storeById(shop.ctx.db, idOf(shop.ids.id)).name;
 
-const rename = (shop: Shop, name: string) => (db: Database) => changeStore(db, idOf(shop.ids.id), { name });
+const rename = (shop: Shop, name: string) => (tx: WriteTx) => changeStore(tx, idOf(shop.ids.id), { name });
 
 test('what a step changed is read afresh inside the transaction and everywhere after it', async () => {
   const shop = await openShop();
   assert.equal(nameOf(shop), 'บ้านกาแฟ');
-  const inside = await shop.ctx.write((db) => {
-    rename(shop, 'บ้านชา')(db);
+  const inside = await shop.ctx.write((tx) => {
+    rename(shop, 'บ้านชา')(tx);
     return nameOf(shop);
   });
   assert.equal(inside, 'บ้านชา');
@@ -25,8 +25,8 @@ test('a cache never shows what a step that threw had changed', async () => {
   const shop = await openShop();
   nameOf(shop);
   let inside = '';
-  const renaming = (db: Database) => {
-    rename(shop, 'บ้านชา')(db);
+  const renaming = (tx: WriteTx) => {
+    rename(shop, 'บ้านชา')(tx);
     inside = nameOf(shop);
   };
   const writes = [shop.ctx.write(failing(renaming, 'no')), shop.ctx.write(() => nameOf(shop))];
@@ -38,13 +38,13 @@ test('a cache never shows what a step that threw had changed', async () => {
 test('a cache never shows what a rolled-back group had changed', async () => {
   const shop = await openShop();
   nameOf(shop);
-  const freeDisk = fillDisk(shop.ctx.db);
+  const freeDisk = fillDisk(shop.ctx.connection);
   const writes = [
-    shop.ctx.write((db) => {
-      rename(shop, 'บ้านชา')(db);
+    shop.ctx.write((tx) => {
+      rename(shop, 'บ้านชา')(tx);
       return nameOf(shop);
     }),
-    shop.ctx.write((db) => changeStore(db, idOf(shop.ids.id), { name: large })),
+    shop.ctx.write((tx) => changeStore(tx, idOf(shop.ids.id), { name: large })),
   ];
   const [first] = await Promise.allSettled(writes);
   assert.equal(first?.status, 'rejected');
@@ -58,9 +58,9 @@ test('a cache never shows a value read while a whole topic was being changed and
   const cached = () => shop.ctx.db.cached('notes', 1, () => notes().join());
   await write(note('a'));
   assert.equal(cached(), 'a');
-  const changing = (db: Database) => {
-    note('b')(db);
-    db.forget('notes');
+  const changing = (tx: WriteTx) => {
+    note('b')(tx);
+    tx.invalidate('notes');
     assert.equal(cached(), 'a,b');
   };
   await assert.rejects(write(failing(changing, 'no')), /^Error: no$/);
@@ -73,40 +73,40 @@ test('a write by another process empties the caches at the next write', async ()
   const shop = await openShop();
   nameOf(shop);
   const other = elsewhere(shop);
-  rename(shop, 'บ้านชา')(other);
+  other.write(rename(shop, 'บ้านชา'));
   other.close();
   assert.equal(await shop.ctx.write(() => nameOf(shop)), 'บ้านชา');
   assert.equal(nameOf(shop), 'บ้านชา');
 });
 
 test('a cached value is computed once until it is forgotten', () => {
-  const cache = new Cache();
+  const cache = new ReadCache();
   let computed = 0;
-  const read = (key: number) => cache.read('topic', key, () => ++computed);
+  const read = (key: number) => cache.get('topic', key, () => ++computed);
   assert.deepEqual([read(1), read(1), read(2), read(1)], [1, 1, 2, 1]);
-  cache.forget('topic', 1);
-  cache.settle();
+  cache.invalidate('topic', 1);
+  cache.endTransaction();
   assert.deepEqual([read(1), read(2)], [3, 2]);
-  cache.forget('topic');
-  cache.settle();
+  cache.invalidate('topic');
+  cache.endTransaction();
   assert.deepEqual([read(1), read(2), read(1)], [4, 5, 4]);
 });
 
 test('nothing forgotten in a transaction is kept before the transaction ends', () => {
-  const cache = new Cache();
+  const cache = new ReadCache();
   let computed = 0;
-  const read = (key: number) => cache.read('topic', key, () => ++computed);
-  cache.forget('topic', 1);
+  const read = (key: number) => cache.get('topic', key, () => ++computed);
+  cache.invalidate('topic', 1);
   assert.deepEqual([read(1), read(1), read(2), read(2)], [1, 2, 3, 3]);
-  cache.settle();
+  cache.endTransaction();
   assert.deepEqual([read(1), read(1), read(2)], [4, 4, 3]);
 });
 
 test('null is never kept', () => {
-  const cache = new Cache();
+  const cache = new ReadCache();
   let computed = 0;
   const read = () =>
-    cache.read('topic', 1, () => {
+    cache.get('topic', 1, () => {
       computed += 1;
       return null;
     });
@@ -116,8 +116,8 @@ test('null is never kept', () => {
 });
 
 test('a topic keeps two thousand entries and drops the oldest', () => {
-  const cache = new Cache();
-  const read = (key: number, value: string) => cache.read('topic', key, () => value);
+  const cache = new ReadCache();
+  const read = (key: number, value: string) => cache.get('topic', key, () => value);
   for (let key = 0; key <= 2_000; key += 1) read(key, 'first');
   assert.equal(read(1, 'second'), 'first');
   assert.equal(read(0, 'second'), 'second');

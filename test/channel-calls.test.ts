@@ -99,9 +99,9 @@ test('the log says why credentials are not accepted, which the caller is not tol
   const shop = await openShop({ now: clock.now });
   const token = await shop.bearer();
   const answers = [await shop.token({ ...credentials(shop), client_secret: 'wrong' })];
-  await shop.ctx.write((db) => changeChannel(db, page(shop), { expireTime: clock.now() }));
+  await shop.ctx.write((tx) => changeChannel(tx, page(shop), { expireTime: clock.now() }));
   answers.push(await shop.token(credentials(shop)));
-  await shop.ctx.write((db) => changeChannel(db, page(shop), { enabled: false }));
+  await shop.ctx.write((tx) => changeChannel(tx, page(shop), { enabled: false }));
   answers.push(await shop.token(credentials(shop)));
   for (const { status, body } of answers)
     assert.deepEqual([status, body.error_description], [401, 'the client credentials are not accepted']);
@@ -121,7 +121,7 @@ test('the log says why credentials are not accepted, which the caller is not tol
 test('a call whose token no longer works is in the log of its channel; one with a made-up token is in none', async () => {
   const shop = await openShop();
   const token = await shop.bearer();
-  await shop.ctx.write((db) => changeChannel(db, page(shop), { enabled: false }));
+  await shop.ctx.write((tx) => changeChannel(tx, page(shop), { enabled: false }));
   await shop.call('/v1/product/list', {}, { token });
   await shop.call('/v1/product/list', {}, { token: 'made-up' });
   await shop.call('/v1/nonsense', {}, { token });
@@ -253,8 +253,8 @@ test('a store sees blocks of its own channels and of addresses, and lifts those 
     clientSubject('nobody'),
     addressSubject('2001:db8:1:2::9'),
   ];
-  await shop.ctx.write((db) => {
-    for (let i = 0; i < 10; i += 1) recordFailure(db, subjects, clock.now());
+  await shop.ctx.write((tx) => {
+    for (let i = 0; i < 10; i += 1) recordFailure(tx, subjects, clock.now());
   });
   const storeId = idOf(shop.ids.id);
   const blocks = () => blocksOfStore(shop.ctx.db, storeId, clock.now());
@@ -266,11 +266,11 @@ test('a store sees blocks of its own channels and of addresses, and lifts those 
     ],
   );
   await assert.rejects(
-    shop.ctx.write((db) => liftBlock(db, storeId, other, clock.now())),
+    shop.ctx.write((tx) => liftBlock(tx, storeId, other, clock.now())),
     /is not blocked/,
   );
-  await shop.ctx.write((db) => liftBlock(db, storeId, network, clock.now()));
-  await shop.ctx.write((db) => liftBlock(db, storeId, mine, clock.now()));
+  await shop.ctx.write((tx) => liftBlock(tx, storeId, network, clock.now()));
+  await shop.ctx.write((tx) => liftBlock(tx, storeId, mine, clock.now()));
   assert.deepEqual(blocks(), []);
   assert.deepEqual(
     currentBlocks(shop.ctx.db, clock.now()).map(({ name }) => name),
@@ -278,5 +278,5 @@ test('a store sees blocks of its own channels and of addresses, and lifts those 
   );
   clock.forward(15 * MINUTE);
   assert.deepEqual(currentBlocks(shop.ctx.db, clock.now()), []);
-  assert.equal(await shop.ctx.write((db) => unblock(db, network)), false);
+  assert.equal(await shop.ctx.write((tx) => unblock(tx, network)), false);
 });

@@ -7,10 +7,10 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { credentials, rawAnswers, stoppedClock } from './wire.ts';
 
 const change = (shop: Shop, fields: ChannelFields) =>
-  shop.ctx.write((db) => changeChannel(db, idOf(shop.ids.channels.page?.id), fields));
+  shop.ctx.write((tx) => changeChannel(tx, idOf(shop.ids.channels.page?.id), fields));
 
 const changeShop = (shop: Shop, fields: Parameters<typeof changeStore>[2]) =>
-  shop.ctx.write((db) => changeStore(db, idOf(shop.ids.id), fields));
+  shop.ctx.write((tx) => changeStore(tx, idOf(shop.ids.id), fields));
 
 const list = (shop: Shop) => shop.call('/v1/product/list', {});
 

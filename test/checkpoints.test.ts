@@ -4,8 +4,10 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { logKeeper } from '../src/db/checkpoints/keeper.ts';
-import { BUSY_TIMEOUT, type Database } from '../src/db/database.ts';
-import { openDatabase } from '../src/db/open.ts';
+import { BUSY_TIMEOUT } from '../src/db/prepared-statements.ts';
+import type { Reader } from '../src/db/reader.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
+import { change, openTestDatabase, sql } from './sql.ts';
 import { temporaryFolder } from './support.ts';
 
 const PAGE = 4_096; // bytes
@@ -14,10 +16,10 @@ const LENGTHS = { copied: 50, longest: 200, rest: 20 };
 /** A database with a keeper of its log, and nothing in that yet. */
 function openKept(t: TestContext) {
   const file = path.join(temporaryFolder(), 'shop.db');
-  const { db } = openDatabase(file, { create: true });
+  const db = openTestDatabase(file, { create: true });
   db.exec('CREATE TABLE much (bytes BLOB); PRAGMA wal_checkpoint(TRUNCATE)');
   const told: Error[] = [];
-  const keeper = logKeeper(db, (why) => told.push(why), LENGTHS);
+  const keeper = logKeeper(db.raw, (why) => told.push(why), LENGTHS);
   t.after(async () => {
     await keeper.end();
     db.close();
@@ -26,9 +28,10 @@ function openKept(t: TestContext) {
 }
 
 /** So many new pages, and some that lead to them. */
-const fill = (db: Database, pages: number): number => db.run('INSERT INTO much VALUES (zeroblob(?))', pages * PAGE);
+const fill = (tx: WriteTx, pages: number): number =>
+  tx.run(change('INSERT INTO much VALUES (zeroblob(?))'), pages * PAGE);
 
-const pagesInLog = (db: Database): number => db.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+const pagesInLog = (db: Reader): number => db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
 
 test('what is long of the write-ahead log is copied into the file, while commits go on', async (t) => {
   const { db, keeper, pagesInFile } = openKept(t);
@@ -39,7 +42,7 @@ test('what is long of the write-ahead log is copied into the file, while commits
   for (let i = 0; i < 10; i += 1) fill(db, 1);
   await keeping;
   assert.ok(pagesInFile() >= before + 100);
-  assert.equal(db.get<{ count: number }>('SELECT count(*) AS count FROM much')?.count, 11);
+  assert.equal(db.get(sql<{ count: number }>('SELECT count(*) AS count FROM much'))?.count, 11);
 });
 
 test('a short one is left as it is', async (t) => {
@@ -70,13 +73,13 @@ test('a disk that fails under the thread is a broken one for all', async (t) => 
   truncateSync(file, 0); // far less than a log that has been begun anew leads to
   fill(db, 60);
   await keeper.keepShort();
-  assert.match(String((await db.broken) as Error), /malformed/);
-  assert.throws(() => db.tryBegin(), /malformed/);
+  assert.match(String((await db.raw.broken) as Error), /malformed/);
+  assert.throws(() => db.raw.tryBegin(), /malformed/);
 });
 
 test('where there can be no thread that is told once, and commits copy it themselves again', async (t) => {
   const { file, db, keeper, told } = openKept(t);
-  const bound = () => db.get<{ wal_autocheckpoint: number }>('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint;
+  const bound = () => db.readOnce<{ wal_autocheckpoint: number }>('PRAGMA wal_autocheckpoint')?.wal_autocheckpoint;
   assert.equal(bound(), 0);
   fill(db, 100);
   rmSync(file);

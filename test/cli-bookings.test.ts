@@ -8,6 +8,7 @@ import { AT_ONCE, type Folder, openFolderOf } from './cli.ts';
 import type { Manner } from './courier-server.ts';
 import { MALEE } from './malee.ts';
 import type { Ordered } from './ordered.ts';
+import { change } from './sql.ts';
 import { cafe, type Json, type Shop, until } from './support.ts';
 
 /** A café that is served by the clock on the wall, as the commands are, and whose courier meets its first requests so. */
@@ -214,7 +215,7 @@ suite('bookings', AT_ONCE, () => {
 
   test('the history tells whose doing it was: the account’s that --user names, or the command line’s', async () => {
     const { shop, folder } = await openQueue({ refuse: 'no' }, { refuse: 'no' });
-    await shop.ctx.write((db) => db.run(MALEE));
+    await shop.ctx.write((tx) => tx.run(change(MALEE)));
     const order = await shippable(shop);
     const id = String(order.id);
     await bookingIs(shop, order, 'failed');

@@ -60,7 +60,7 @@ suite('raan cod', AT_ONCE, () => {
 
   test('collect and fail say what became of an order’s COD, by whom, and once; reopen takes it back', async () => {
     const shop = await openSeller();
-    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
     const [first, second] = [await sent(shop, '50', 'EX1'), await sent(shop, '60', 'EX2')];
     const unsent = await collecting(shop, '70');
     const folder = openFolderOf(shop);
@@ -234,7 +234,7 @@ suite('raan cod', AT_ONCE, () => {
 
   test('remittances lists them newest first, and shows one with its parcels', async () => {
     const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
-    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
     const folder = openFolderOf(shop);
     const store = ['--store', 'cafe'];
     for (const number of ['EX1', 'EX2']) {
@@ -272,7 +272,7 @@ suite('raan cod', AT_ONCE, () => {
 suite('parcels by hand', AT_ONCE, () => {
   test('shipment move brings a parcel to its buyer, and its COD and order follow', async () => {
     const shop = await openSeller();
-    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
     const order = await collecting(shop, '50');
     const { id } = await send(shop, order, 'EX1');
     const folder = openFolderOf(shop);
@@ -292,7 +292,7 @@ suite('parcels by hand', AT_ONCE, () => {
 
   test('shipment pick-up is somebody’s doing', async () => {
     const shop = await openSeller();
-    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
     const order = await collecting(shop, '50');
     const { id } = await send(shop, order, 'EX1', { at: 'booked' });
     const folder = openFolderOf(shop);

@@ -8,6 +8,7 @@ import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
 import { AT_ONCE, NOBODY, openFolder, openPartner } from './cli.ts';
 import { Browser } from './office.ts';
+import { sql } from './sql.ts';
 
 const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.example.toml'), 'utf8');
 
@@ -21,7 +22,7 @@ suite('init and demo', AT_ONCE, () => {
     for (const file of [config, database]) assert.equal(statSync(file).mode & 0o777, 0o600, file);
     assert.match(owner.password, /^[\w-]{16,}$/);
     const ctx = openContext(readConfig(config), { create: false });
-    const kept = ctx.db.all<{ name: string; must_change_password: number }>('SELECT * FROM accounts');
+    const kept = ctx.db.all(sql<{ name: string; must_change_password: number }>('SELECT * FROM accounts'));
     ctx.close();
     assert.deepEqual(
       kept.map((row) => [row.name, row.must_change_password]),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, openFolderOf } from './cli.ts';
+import { sql } from './sql.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 suite('orders', AT_ONCE, () => {
@@ -139,7 +140,9 @@ suite('orders', AT_ONCE, () => {
       assert.equal(order.status, 'canceled');
       assert.deepEqual((await shop.call('/v1/order/detail', { order_id: id })).body.order, order);
       assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
-      const last = shop.ctx.db.get<{ reason: string }>('SELECT reason FROM stock_ledger ORDER BY time DESC LIMIT 1');
+      const last = shop.ctx.db.get(
+        sql<{ reason: string }>('SELECT reason FROM stock_ledger ORDER BY time DESC LIMIT 1'),
+      );
       assert.equal(last?.reason, reason);
     });
 

@@ -12,7 +12,7 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000002000000030806000
 /** A shop with one order of 65 baht, and the command line on its database. */
 async function open(settings: object = {}) {
   const shop = await openShop({ stores: [cafe({ settings })] });
-  await done(shop, (db, now) => addOwner(db, 'malee', now));
+  await done(shop, (tx, now) => addOwner(tx, 'malee', now));
   const { id, products } = (await shop.order()).body.order;
   return { shop, id: id as string, line: products[0].id as string, folder: openFolderOf(shop) };
 }

@@ -6,6 +6,7 @@ import { AT_ONCE, type Folder, openFolderOf } from './cli.ts';
 import { ordered } from './ordered.ts';
 import { LOOKING, missingGlyphs, outside, overlapping, scanned, textOf, wordsOf } from './printed.ts';
 import { book } from './shipped.ts';
+import { change } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 const SELLER = {
@@ -171,13 +172,13 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
     await pay(folder, id, '130');
     const first = (await written(folder, 'print', 'receipt', id)).text;
     assert.doesNotMatch(first, /สำเนา/);
-    await shop.ctx.write((db) => {
-      db.run('UPDATE stores SET vat_percent = 10');
-      db.run("UPDATE addresses SET name = 'อื่น', legal_entity_id = '1'");
-      db.run("UPDATE order_lines SET name = 'อื่น'");
-      db.run('UPDATE orders SET total = 1');
+    await shop.ctx.write((tx) => {
+      tx.run(change('UPDATE stores SET vat_percent = 10'));
+      tx.run(change("UPDATE addresses SET name = 'อื่น', legal_entity_id = '1'"));
+      tx.run(change("UPDATE order_lines SET name = 'อื่น'"));
+      tx.run(change('UPDATE orders SET total = 1'));
     });
-    shop.ctx.db.forget('store');
+    shop.ctx.connection.readCache.invalidate('store');
     const again = (await written(folder, 'print', 'receipt', id)).text;
     assert.equal(again.replaceAll('(สำเนา)', ''), first);
     assert.match(again, /ใบเสร็จรับเงิน\/ใบกำกับภาษี\(สำเนา\)/);
@@ -186,8 +187,8 @@ suite('what is printed for orders', { ...AT_ONCE, ...LOOKING }, () => {
   test('a receipt with many lines goes on over pages with its heads and their number', async () => {
     const shop = await openShop({ stores: [cafe({ addresses: [SELLER] })] });
     const lines = Array.from({ length: 90 }, () => ({ sku: 'LAT-I', qty: 1, price: '1' }));
-    await shop.ctx.write((db) => db.run('UPDATE stores SET sell_below_zero = 1'));
-    shop.ctx.db.forget('store');
+    await shop.ctx.write((tx) => tx.run(change('UPDATE stores SET sell_below_zero = 1')));
+    shop.ctx.connection.readCache.invalidate('store');
     const order = await ordered(shop, lines, { recipient_address: BUYER });
     const folder = openFolderOf(shop);
     await pay(folder, String(order.id), '90');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AT_ONCE, openFolderOf } from './cli.ts';
 import { addOwner } from './malee.ts';
+import { sql } from './sql.ts';
 import { reseller, roastery } from './stocked.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
@@ -16,7 +17,7 @@ const hot = (qty: number) => ({ sku: 'LAT-H', qty });
 const iced = (qty: number) => ({ sku: 'LAT-I', qty });
 
 const reasons = (shop: Shop) =>
-  shop.ctx.db.all<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger').map(({ reason }) => reason);
+  shop.ctx.db.all(sql<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger')).map(({ reason }) => reason);
 
 suite('orders edited, shipped and returned', AT_ONCE, () => {
   test('order edit sets, prices, adds and removes lines at once, and partners see it', async () => {
@@ -158,7 +159,7 @@ suite('orders edited, shipped and returned', AT_ONCE, () => {
     const order = await ordered(shop, [hot(2), iced(1)]);
     const folder = openFolderOf(shop);
     await folder.answer('order', 'ship', order.id, '--tracking', 'T1');
-    await shop.ctx.write((db) => addOwner(db, 'แดง', 1));
+    await shop.ctx.write((tx) => addOwner(tx, 'แดง', 1));
     const lines = order.lines.map((line) => `${line}=1`);
     const words = ['--warehouse', 'cnx', '--user', 'แดง', '--note', 'แตก'];
     const { document } = await folder.answer('order', 'return', order.id, ...lines, ...words);

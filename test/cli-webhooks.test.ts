@@ -9,7 +9,7 @@ import { openFolder } from './cli.ts';
 import { openShop, type Shop, until } from './support.ts';
 import { appId, deliveries, lines, settled } from './wired.ts';
 
-const pointTo = (shop: Shop, url: string) => shop.ctx.write((db) => changeApp(db, appId(shop), { url }));
+const pointTo = (shop: Shop, url: string) => shop.ctx.write((tx) => changeApp(tx, appId(shop), { url }));
 
 /** A shop whose app is told of changes at a receiver that trusts `secret`, by default the right one. */
 async function openListening(secretOf = (shop: Shop): string | undefined => shop.ids.apps.bot?.webhook_secret) {

@@ -136,7 +136,7 @@ export class Folder {
     putDatabase(config.database);
     const ctx = openContext(config, { create: false });
     const document = JSON.parse(JSON.stringify(file));
-    const { stores } = await ctx.write((db) => loadStoreFile(db, document, config.values, ctx.now()));
+    const { stores } = await ctx.write((tx) => loadStoreFile(tx, document, config.values, ctx.now()));
     ctx.close();
     return stores;
   }

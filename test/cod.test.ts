@@ -93,7 +93,7 @@ test('an order is collected when the goods that were to collect the rest are not
   const order = await collecting(shop, '90', { qty: 3 });
   await send(shop, order, 'T1', { qty: 1, cod: '60', at: 'delivered' });
   const last = await send(shop, order, 'T2', { cod: '0', at: 'booked' });
-  await done(shop, (db, now) => pickUp(db, last.id, { short: [line(order, 1)] }, byCommand(now)));
+  await done(shop, (tx, now) => pickUp(tx, last.id, { short: [line(order, 1)] }, byCommand(now)));
   await move(shop, last, 'delivered');
   assert.equal(codOf(shop, order), 'collected');
 });
@@ -102,7 +102,7 @@ test('a canceled parcel and one that collects nothing decide nothing', async () 
   const shop = await openSeller();
   const order = await collecting(shop, '100', { qty: 2 });
   const canceled = await send(shop, order, 'T1', { at: 'booked' });
-  await done(shop, (db, now) => cancelShipment(db, canceled.id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
   const free = await send(shop, order, 'T2', { qty: 1, cod: '0', at: 'returned' });
   assert.equal(free.codAmount, null);
   assert.equal(codOf(shop, order), 'pending');
@@ -126,7 +126,7 @@ test('the order’s history says who brought its COD where', async () => {
   const shop = await openSeller();
   const order = await collecting(shop, '65');
   const parcel = await send(shop, order, 'T1');
-  await done(shop, (db, now) => moveShipment(db, parcel.id, 'delivered', byCourier(now)));
+  await done(shop, (tx, now) => moveShipment(tx, parcel.id, 'delivered', byCourier(now)));
   assert.deepEqual(
     historyOf(shop.ctx.db, order.id)
       .slice(-2)
@@ -200,8 +200,8 @@ test('there is nothing to take back of what the parcels say themselves', async (
   await remitRows(shop, [['T4', '65']]);
   for (const [i, status] of ['pending', 'collected', 'failed', 'remitted'].entries()) {
     const { id } = orders[i] as { id: Id };
-    await refuses(shop, { key: 'cod_follows_parcels', params: { order: id, status } }, (db, now) =>
-      reopenCod(db, id, byCommand(now)),
+    await refuses(shop, { key: 'cod_follows_parcels', params: { order: id, status } }, (tx, now) =>
+      reopenCod(tx, id, byCommand(now)),
     );
   }
 });
@@ -211,14 +211,14 @@ test('nothing is collected or given up by hand of an order of which no parcel ha
   const order = await collecting(shop, '65');
   const refusesBoth = async () => {
     for (const to of ['collected', 'failed'] as const)
-      await refuses(shop, { key: 'cod_before_shipping', params: { order: 1, to } }, (db, now) =>
-        noteCod(db, order.id, to, byCommand(now)),
+      await refuses(shop, { key: 'cod_before_shipping', params: { order: 1, to } }, (tx, now) =>
+        noteCod(tx, order.id, to, byCommand(now)),
       );
   };
   await refusesBoth();
   const parcel = await send(shop, order, 'T1', { at: 'booked' });
   await refusesBoth();
-  await done(shop, (db, now) => pickUp(db, parcel.id, {}, byCommand(now)));
+  await done(shop, (tx, now) => pickUp(tx, parcel.id, {}, byCommand(now)));
   await moveByHand(shop, order, 'collected');
   assert.equal(codOf(shop, order), 'collected');
 });
@@ -235,7 +235,7 @@ test('an order that is not COD, is canceled or is not there has no COD to move',
   const shop = await openSeller();
   const prepaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const canceled = await collecting(shop, '65');
-  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   const refused: [Id, ExpectedError][] = [
     [prepaid.id, { key: 'order_is_not_cod', params: { order: 1 } }],
     [canceled.id, { key: 'order_not_open', params: { order: 2, status: 'canceled' } }],
@@ -245,15 +245,15 @@ test('an order that is not COD, is canceled or is not there has no COD to move',
     for (const step of [
       ...(['collected', 'remitted', 'failed'] as const).map(
         (to): Step =>
-          (db, now) =>
-            moveCod(db, id, to, byCommand(now)),
+          (tx, now) =>
+            moveCod(tx, id, to, byCommand(now)),
       ),
       ...(['collected', 'failed'] as const).map(
         (to): Step =>
-          (db, now) =>
-            noteCod(db, id, to, byCommand(now)),
+          (tx, now) =>
+            noteCod(tx, id, to, byCommand(now)),
       ),
-      (db, now) => reopenCod(db, id, byCommand(now)),
+      (tx, now) => reopenCod(tx, id, byCommand(now)),
     ] satisfies Step[])
       await refuses(shop, expected, step);
 });
@@ -280,7 +280,7 @@ test('the list has the parcels that collect, newest first, each with what is kno
   await remitRows(shop, [['C', '70']]);
   await moveByHand(shop, await sent(shop, '80', 'D'), 'collected');
   const canceled = await send(shop, await collecting(shop, '90'), 'E', { at: 'booked' });
-  await done(shop, (db, now) => cancelShipment(db, canceled.id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
   await send(shop, await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]), 'F');
 
   const { parcels } = listed(shop);

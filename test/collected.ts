@@ -52,10 +52,10 @@ export const send = (
   trackingNumber: string,
   { qty, cod, at }: Sent = {},
 ): Promise<Shipment> =>
-  done(shop, (db, now) => {
+  done(shop, (tx, now) => {
     const act = byCommand(now);
     const shipment = createShipment(
-      db,
+      tx,
       order.id,
       {
         trackingNumber,
@@ -65,8 +65,8 @@ export const send = (
       act,
     );
     if (at === 'booked') return shipment;
-    const left = pickUp(db, shipment.id, {}, act);
-    return at === undefined ? left : moveShipment(db, shipment.id, at, act);
+    const left = pickUp(tx, shipment.id, {}, act);
+    return at === undefined ? left : moveShipment(tx, shipment.id, at, act);
   });
 
 /** A COD order in one parcel. */
@@ -77,12 +77,12 @@ export async function sent(shop: Shop, amount: string, trackingNumber: string, h
 }
 
 export const move = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
-  done(shop, (db, now) => moveShipment(db, id, to, byCommand(now)));
+  done(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
 
 export const moveByHand = (shop: Shop, { id }: { id: Id }, to: 'collected' | 'failed') =>
-  done(shop, (db, now) => noteCod(db, id, to, byCommand(now)));
+  done(shop, (tx, now) => noteCod(tx, id, to, byCommand(now)));
 
-export const reopen = (shop: Shop, { id }: { id: Id }) => done(shop, (db, now) => reopenCod(db, id, byCommand(now)));
+export const reopen = (shop: Shop, { id }: { id: Id }) => done(shop, (tx, now) => reopenCod(tx, id, byCommand(now)));
 
 /** What is known of the order's money: its COD, its payment status and what was paid, and its own status. */
 export function moneyOf(shop: Shop, { id }: { id: Id }) {
@@ -101,9 +101,9 @@ export const remitFile = (
   csv: string | Uint8Array,
   { number, amount, ...options }: Options = {},
 ): Promise<Remitted> =>
-  done(shop, (db, now) =>
+  done(shop, (tx, now) =>
     remit(
-      db,
+      tx,
       {
         storeId: idOf(shop.ids.id),
         rows: rowsIn(csv, { ...(number && { number }), ...(amount && { amount }) }),
@@ -128,4 +128,4 @@ export const outcome = ({ matched, differences }: Remitted) => ({
 });
 
 export const cancelParcel = (shop: Shop, { id }: { id: Id }) =>
-  done(shop, (db, now) => cancelShipment(db, id, byCommand(now)));
+  done(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));

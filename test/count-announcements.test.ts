@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Context, openContext } from '../src/context.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteProduct } from '../src/domain/catalogue/delete.ts';
 import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
@@ -11,6 +12,7 @@ import { stockOfVariant } from '../src/domain/stock/levels.ts';
 import { listStock } from '../src/domain/stock/list.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { sql } from './sql.ts';
 import {
   addVariants,
   allTold,
@@ -33,15 +35,15 @@ import { openWired } from './wired.ts';
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
 /** A committed sheet of Bangkok, of which nobody is told yet. */
-function count(shop: Shop, db: Context['db'], counted: readonly (readonly [Id, number])[]): Id {
+function count(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, number])[]): Id {
   const now = shop.now();
-  const id = startCount(db, head(shop), now);
+  const id = startCount(tx, head(shop), now);
   enterCounts(
-    db,
+    tx,
     id,
     counted.map(([variantId, qty]) => ({ variantId, counted: qty })),
   );
-  commitCount(db, id, now);
+  commitCount(tx, id, now);
   return id;
 }
 
@@ -50,14 +52,14 @@ const named = (shop: Shop, qtys: Record<string, number>) =>
 
 /** A count, and all that is told of it. */
 const counted = (shop: Shop, qtys: Record<string, number>) =>
-  told(shop, (db, now) => {
-    count(shop, db, named(shop, qtys));
-    finishCounting(db, now);
+  told(shop, (tx, now) => {
+    count(shop, tx, named(shop, qtys));
+    finishCounting(tx, now);
   });
 
 test('the commit of a count tells nobody: that is done right after it', async () => {
   const shop = await openRoastery();
-  assert.deepEqual(await told(shop, (db) => count(shop, db, named(shop, { beans: 18, cup: 6 }))), []);
+  assert.deepEqual(await told(shop, (tx) => count(shop, tx, named(shop, { beans: 18, cup: 6 }))), []);
 });
 
 test('right after it its changed variants are told of, at the moment of their movement, and their bundles', async () => {
@@ -93,11 +95,11 @@ test('a bundle below zero is told of by whole ones, rounded down', async () => {
 
 test('an order between the commit and the telling has the later time for the bundle too', async () => {
   const shop = await openRoastery();
-  const items = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { cup: 4 }));
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, named(shop, { cup: 4 }));
     const cups = { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop) };
-    addOnHand(db, { ...cups, qty: 2, reason: 'user_added' }, now);
-    finishCounting(db, now);
+    addOnHand(tx, { ...cups, qty: 2, reason: 'user_added' }, now);
+    finishCounting(tx, now);
   });
   const ofDuo = items.filter((item) => item.id === shop.ids.variants.duo);
   const inTime = ofDuo.toSorted((one, other) => one.update_time - other.update_time);
@@ -111,18 +113,18 @@ test('an order between the commit and the telling has the later time for the bun
 
 test('from the commit on everybody reads what was counted, though its lines are not applied yet', async () => {
   const shop = await openRoastery();
-  await shop.ctx.write((db) => {
-    count(shop, db, named(shop, { beans: 18, cup: 4 }));
-    const shown = (key: string) => stockOfVariant(db, variantId(shop, key)).total;
+  await shop.ctx.write((tx) => {
+    count(shop, tx, named(shop, { beans: 18, cup: 4 }));
+    const shown = (key: string) => stockOfVariant(tx, variantId(shop, key)).total;
     assert.deepEqual(shown('beans'), { onHand: 22, reserved: 0 });
     assert.deepEqual(shown('cup'), { onHand: 12, reserved: 0 });
     assert.deepEqual(shown('duo'), { onHand: 6, reserved: 0 });
-    const rows = listStock(db, idOf(shop.ids.id)).filter(({ warehouseKey }) => warehouseKey === 'bkk');
+    const rows = listStock(tx, idOf(shop.ids.id)).filter(({ warehouseKey }) => warehouseKey === 'bkk');
     assert.deepEqual(
       rows.map(({ onHand }) => onHand),
       [18, 4, 1, 2],
     );
-    assert.deepEqual(verifyStock(db), []);
+    assert.deepEqual(verifyStock(tx), []);
     assert.deepEqual(steps(shop, 'beans'), []);
   });
 });
@@ -130,10 +132,10 @@ test('from the commit on everybody reads what was counted, though its lines are 
 test('what is taken before the lines are applied is taken from what was counted', async () => {
   const shop = await openRoastery();
   const lost = { ...head(shop), kind: 'lost' as const };
-  const items = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { beans: 30 }));
-    writeOff(db, { ...lost, lines: [{ variantId: variantId(shop, 'beans'), qty: 25 }] }, now);
-    finishCounting(db, now);
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, named(shop, { beans: 30 }));
+    writeOff(tx, { ...lost, lines: [{ variantId: variantId(shop, 'beans'), qty: 25 }] }, now);
+    finishCounting(tx, now);
   });
   assert.deepEqual(
     changes(items, shop).filter(([variant]) => variant === 'beans'),
@@ -147,10 +149,10 @@ test('what is taken before the lines are applied is taken from what was counted'
 
 test('the next count is committed only when the one before is applied', async () => {
   const shop = await openRoastery();
-  const items = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { kit: 4 }));
-    count(shop, db, named(shop, { kit: 9 }));
-    finishCounting(db, now);
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, named(shop, { kit: 4 }));
+    count(shop, tx, named(shop, { kit: 9 }));
+    finishCounting(tx, now);
   });
   assert.deepEqual(changes(items, shop), [
     ['kit', 'bkk', 1, 4, 'stock_counted'],
@@ -160,11 +162,11 @@ test('the next count is committed only when the one before is applied', async ()
 
 test('a product that is pulled after the commit is told of what it then has, once', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller({ products: [] })] });
-  const items = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { beans: 18 }));
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, named(shop, { beans: 18 }));
     const sourceId = idOf(shop.ids.products.coffee);
-    pullProduct(db, idOf(shop.stores.shelf?.id), { sourceId, key: 'resold' }, now);
-    finishCounting(db, now);
+    pullProduct(tx, idOf(shop.stores.shelf?.id), { sourceId, key: 'resold' }, now);
+    finishCounting(tx, now);
   });
   const ofBeans = items.filter(({ sku, warehouse_id }) => sku === 'BEANS' && warehouse_id === shop.ids.warehouses.bkk);
   assert.deepEqual(
@@ -175,10 +177,10 @@ test('a product that is pulled after the commit is told of what it then has, onc
 
 test('a source that is deleted after the commit leaves no gap: first the count is told of, then that it is gone', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
-  const items = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { kit: 4 }));
-    deleteProduct(db, idOf(shop.ids.products.coffee), now);
-    finishCounting(db, now);
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, named(shop, { kit: 4 }));
+    deleteProduct(tx, idOf(shop.ids.products.coffee), now);
+    finishCounting(tx, now);
   });
   assert.deepEqual(
     changes(items, shop).filter(([variant]) => variant === 'resold/kit'),
@@ -191,9 +193,9 @@ test('a source that is deleted after the commit leaves no gap: first the count i
 
 test('stores that sell the goods on are told of their own variants, and not who counted', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
-  const items = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { beans: 2 }));
-    finishCounting(db, now);
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, named(shop, { beans: 2 }));
+    finishCounting(tx, now);
   });
   assert.deepEqual(changes(items, shop), [
     ['resold/beans', 'bkk', 20, 2, 'stock_counted'],
@@ -206,9 +208,9 @@ test('a fulfilment house’s file is told of in the same way, without an actor',
   const shop = await openRoastery();
   const { userId: _, ...file } = head(shop);
   const lines = named(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));
-  const items = await told(shop, (db, now) => {
-    applyFulfilment(db, { ...file, lines }, now);
-    finishCounting(db, now);
+  const items = await told(shop, (tx, now) => {
+    applyFulfilment(tx, { ...file, lines }, now);
+    finishCounting(tx, now);
   });
   assert.deepEqual(changes(items, shop), [
     ['beans', 'bkk', 20, 25, 'fullfilment_updated'],
@@ -219,11 +221,11 @@ test('a fulfilment house’s file is told of in the same way, without an actor',
 
 test('what moves before its count is told of keeps its own item; times tell which was last', async () => {
   const shop = await openRoastery();
-  const items = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { kit: 4 }));
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, named(shop, { kit: 4 }));
     const found = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
-    addOnHand(db, { ...found, qty: 2, reason: 'user_added' }, now);
-    finishCounting(db, now);
+    addOnHand(tx, { ...found, qty: 2, reason: 'user_added' }, now);
+    finishCounting(tx, now);
   });
   const inTime = items.toSorted((one, other) => one.update_time - other.update_time);
   assert.deepEqual(changes(inTime, shop), [
@@ -234,7 +236,7 @@ test('what moves before its count is told of keeps its own item; times tell whic
 
 test('a running server tells of a count by itself', async () => {
   const { shop, receiver } = await openWired();
-  await done(shop, (db) => count(shop, db, named(shop, { hot: 7, iced: 10 })));
+  await done(shop, (tx) => count(shop, tx, named(shop, { hot: 7, iced: 10 })));
   await allTold(shop);
   await until('the count was delivered', () => receiver.items.length > 0);
   assert.deepEqual(changes(receiver.items, shop), [['hot', 'bkk', 10, 7, 'stock_counted']]);
@@ -242,10 +244,10 @@ test('a running server tells of a count by itself', async () => {
 
 test('where no app listens nothing waits to be delivered', async () => {
   const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
-  const items = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { beans: 2, kit: 0 }));
-    finishCounting(db, now);
-    assert.equal(applyCounts(db, now), false);
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, named(shop, { beans: 2, kit: 0 }));
+    finishCounting(tx, now);
+    assert.equal(applyCounts(tx, now), false);
   });
   assert.deepEqual(items, []);
 });
@@ -282,17 +284,17 @@ test('what a crash left untold is told after it, and nothing twice', async () =>
   });
   await until('the opening stock was delivered', () => receiver.items.length === 450);
   const ids = shop.ctx.db
-    .all<{ id: Id }>(`SELECT id FROM variants WHERE key GLOB 'm*' ORDER BY id`)
+    .all(sql<{ id: Id }>(`SELECT id FROM variants WHERE key GLOB 'm*' ORDER BY id`))
     .map(({ id }) => id);
   const before = await unserved(shop, async (ctx) => {
-    await ctx.write((db) =>
+    await ctx.write((tx) =>
       count(
         shop,
-        db,
+        tx,
         ids.map((id, i) => [id, i % 10 === 0 ? 3 : 5] as const),
       ),
     );
-    assert.equal(await ctx.write((db) => applyCounts(db, ctx.now())), true);
+    assert.equal(await ctx.write((tx) => applyCounts(tx, ctx.now())), true);
     return waitingItems(ctx.db).length;
   });
   assert.ok(before > 0 && before < 405, `${before} were told before the crash`);
@@ -308,10 +310,10 @@ test('what a crash left untold is told after it, and nothing twice', async () =>
 test('documents are told of one after another, the oldest first', async () => {
   const shop = await openRoastery();
   const [more = idOf('0')] = await addVariants(shop, 1);
-  const items = await told(shop, (db, now) => {
-    count(shop, db, [[more, 4]]);
-    count(shop, db, [[more, 9]]);
-    finishCounting(db, now);
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, [[more, 4]]);
+    count(shop, tx, [[more, 9]]);
+    finishCounting(tx, now);
   });
   assert.deepEqual(
     items.map((item) => [item.old, item.new]),
@@ -324,9 +326,9 @@ test('documents are told of one after another, the oldest first', async () => {
 
 test('every app of the store is told of a count', async () => {
   const shop = await openRoastery({ apps: [...LISTENING, { key: 'erp', name: 'ERP', url: 'http://127.0.0.1:9/erp' }] });
-  const items = await told(shop, (db, now) => {
-    count(shop, db, named(shop, { kit: 0 }));
-    finishCounting(db, now);
+  const items = await told(shop, (tx, now) => {
+    count(shop, tx, named(shop, { kit: 0 }));
+    finishCounting(tx, now);
   });
   assert.equal(items.length, 2);
   assert.deepEqual(items[0], items[1]);

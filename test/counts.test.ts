@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { makeBundle } from '../src/domain/catalogue/parts.ts';
 import { addOnHand } from '../src/domain/stock/adjust.ts';
@@ -18,6 +18,7 @@ import { countLines, existingDocument } from '../src/domain/stock/document-list.
 import { LinesRefused } from '../src/domain/stock/lines.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
+import { sql } from './sql.ts';
 import {
   addVariants,
   allTold,
@@ -40,13 +41,13 @@ const counted = (shop: Shop, qtys: Record<string, number>): Counted[] =>
 
 /** A sheet for Bangkok, where there are 20 beans, 10 cups and one kit. */
 async function openSheet(shop: Shop, qtys: Record<string, number> = {}): Promise<Id> {
-  const id = await done(shop, (db, now) => startCount(db, head(shop), now));
+  const id = await done(shop, (tx, now) => startCount(tx, head(shop), now));
   if (Object.keys(qtys).length > 0) await enter(shop, id, qtys);
   return id;
 }
 
 const enter = (shop: Shop, id: Id, qtys: Record<string, number>) =>
-  done(shop, (db) => enterCounts(db, id, counted(shop, qtys)));
+  done(shop, (tx) => enterCounts(tx, id, counted(shop, qtys)));
 
 /** Each line as SKU, counted, expected, on hand, difference and what has moved since. */
 const sheet = (shop: Shop, id: Id) =>
@@ -60,9 +61,9 @@ const sheet = (shop: Shop, id: Id) =>
   ]);
 
 /** Commits the sheet and applies its lines, as a command does. */
-function commitAndApply(db: Database, id: Id, now: number): void {
-  commitCount(db, id, now);
-  finishCounting(db, now);
+function commitAndApply(tx: WriteTx, id: Id, now: number): void {
+  commitCount(tx, id, now);
+  finishCounting(tx, now);
 }
 
 test('a sheet shows what was counted beside what is on hand, and the difference', async () => {
@@ -86,7 +87,7 @@ test('committing makes on hand what was counted: stock_counted, by the user of t
   const shop = await openRoastery();
   await shop.order({ products: [{ sku: 'BEANS', qty: 4, price: '1' }] });
   const id = await openSheet(shop, { beans: 18, cup: 10, kit: 0 });
-  await done(shop, (db, now) => commitAndApply(db, id, now));
+  await done(shop, (tx, now) => commitAndApply(tx, id, now));
   assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 4 });
   assert.deepEqual(steps(shop, 'beans').at(-1), [20, 18, 'stock_counted', 7, id]);
   assert.deepEqual(steps(shop, 'kit'), [[1, 0, 'stock_counted', 7, id]]);
@@ -96,7 +97,7 @@ test('committing makes on hand what was counted: stock_counted, by the user of t
 test('where what was counted is what is on hand there is no movement', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 20, cup: 9 });
-  await done(shop, (db, now) => commitAndApply(db, id, now));
+  await done(shop, (tx, now) => commitAndApply(tx, id, now));
   assert.deepEqual(steps(shop, 'beans'), []);
   assert.equal(steps(shop, 'cup').length, 1);
 });
@@ -104,10 +105,10 @@ test('where what was counted is what is on hand there is no movement', async () 
 test('a variant that the warehouse never held is counted from nothing', async () => {
   const shop = await openRoastery();
   const cnx = { ...head(shop), warehouseId: warehouseId(shop, 'cnx') };
-  const id = await done(shop, (db, now) => startCount(db, cnx, now));
+  const id = await done(shop, (tx, now) => startCount(tx, cnx, now));
   await enter(shop, id, { kit: 2 });
   assert.deepEqual(sheet(shop, id), [['KIT', 2, 0, 0, 2, 0]]);
-  await done(shop, (db, now) => commitAndApply(db, id, now));
+  await done(shop, (tx, now) => commitAndApply(tx, id, now));
   assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 2, reserved: 0 });
 });
 
@@ -115,21 +116,21 @@ test('what moved since it was counted is shown, and the count counts all the sam
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9 });
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
-  await done(shop, (db, now) => addOnHand(db, { ...found, qty: 5, reason: 'user_added' }, now));
+  await done(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 18, 20, 25, -7, 5],
     ['CUP', 9, 10, 10, -1, 0],
   ]);
-  await done(shop, (db, now) => commitAndApply(db, id, now));
+  await done(shop, (tx, now) => commitAndApply(tx, id, now));
   assert.deepEqual(steps(shop, 'beans').at(-1), [25, 18, 'stock_counted', 7, id]);
 });
 
 test('a committed sheet goes on showing what it changed', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 10 });
-  await done(shop, (db, now) => commitAndApply(db, id, now));
+  await done(shop, (tx, now) => commitAndApply(tx, id, now));
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
-  await done(shop, (db, now) => addOnHand(db, { ...found, qty: 5, reason: 'user_added' }, now));
+  await done(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 18, 20, 20, -2, 0],
     ['CUP', 10, 10, 10, 0, 0],
@@ -140,7 +141,7 @@ test('a variant counted again takes its new count, and is expected as it then is
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18 });
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
-  await done(shop, (db, now) => addOnHand(db, { ...found, qty: 5, reason: 'user_added' }, now));
+  await done(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
   await enter(shop, id, { beans: 23, cup: 10 });
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 23, 25, 25, -2, 0],
@@ -151,19 +152,19 @@ test('a variant counted again takes its new count, and is expected as it then is
 test('a line is taken off the sheet, once', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9 });
-  await done(shop, (db) => removeCount(db, id, variantId(shop, 'beans')));
+  await done(shop, (tx) => removeCount(tx, id, variantId(shop, 'beans')));
   assert.deepEqual(
     sheet(shop, id).map(([sku]) => sku),
     ['CUP'],
   );
-  const again = await refused(shop, (db) => removeCount(db, id, variantId(shop, 'beans')));
+  const again = await refused(shop, (tx) => removeCount(tx, id, variantId(shop, 'beans')));
   assert.equal(again.code, 'not_found');
 });
 
 test('a discarded sheet changes nothing', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18 });
-  await done(shop, (db) => discardCount(db, id));
+  await done(shop, (tx) => discardCount(tx, id));
   assert.equal(existingDocument(shop.ctx.db, id).status, 'discarded');
   assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
 });
@@ -171,19 +172,19 @@ test('a discarded sheet changes nothing', async () => {
 test('a sheet that is committed or discarded stays as it is', async () => {
   const shop = await openRoastery({ apps: [] });
   const committed = await openSheet(shop, { beans: 18 });
-  await done(shop, (db, now) => commitAndApply(db, committed, now));
+  await done(shop, (tx, now) => commitAndApply(tx, committed, now));
   const discarded = await openSheet(shop, { beans: 17 });
-  await done(shop, (db) => discardCount(db, discarded));
+  await done(shop, (tx) => discardCount(tx, discarded));
   await allTold(shop);
   for (const [id, status] of [
     [committed, 'committed'],
     [discarded, 'discarded'],
   ] as const)
     for (const step of [
-      (db: Database) => enterCounts(db, id, counted(shop, { cup: 1 })),
-      (db: Database) => removeCount(db, id, variantId(shop, 'beans')),
-      (db: Database, now: number) => commitCount(db, id, now),
-      (db: Database) => discardCount(db, id),
+      (tx: WriteTx) => enterCounts(tx, id, counted(shop, { cup: 1 })),
+      (tx: WriteTx) => removeCount(tx, id, variantId(shop, 'beans')),
+      (tx: WriteTx, now: number) => commitCount(tx, id, now),
+      (tx: WriteTx) => discardCount(tx, id),
     ])
       assert.equal((await refused(shop, step)).message, `count sheet ${id} is ${status} already`);
 });
@@ -192,23 +193,23 @@ test('what is no count sheet is not found', async () => {
   const shop = await openRoastery({ apps: [] });
   const lines = counted(shop, { beans: 1 });
   const { userId: _, ...file } = head(shop);
-  const fulfilment = await done(shop, (db, now) => applyFulfilment(db, { ...file, lines }, now));
+  const fulfilment = await done(shop, (tx, now) => applyFulfilment(tx, { ...file, lines }, now));
   await done(shop, finishCounting);
   await allTold(shop);
   for (const id of [fulfilment, idOf('99')])
-    assert.equal((await refused(shop, (db, now) => commitCount(db, id, now))).code, 'not_found');
+    assert.equal((await refused(shop, (tx, now) => commitCount(tx, id, now))).code, 'not_found');
 });
 
 test('an empty sheet is not committed', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop);
-  assert.match((await refused(shop, (db, now) => commitCount(db, id, now))).message, /is empty/);
+  assert.match((await refused(shop, (tx, now) => commitCount(tx, id, now))).message, /is empty/);
 });
 
 test('nothing is counted that the store keeps no stock of, and every such line is named', async () => {
   const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
   const id = await openSheet(shop);
-  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'kit'), now));
+  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'kit'), now));
   const { shelf, tea } = shop.stores;
   const lines = [
     ...counted(shop, { beans: 1, duo: 1, kit: 1 }),
@@ -216,7 +217,7 @@ test('nothing is counted that the store keeps no stock of, and every such line i
     { variantId: variantId(shop, 'hot', tea), counted: -1 },
     ...counted(shop, { beans: 1 }),
   ];
-  const refusal = await refused(shop, (db) => enterCounts(db, id, lines));
+  const refusal = await refused(shop, (tx) => enterCounts(tx, id, lines));
   assert.ok(refusal instanceof LinesRefused);
   assert.match(refusal.message, /^lines\[1\]: variant \d+ is a bundle: its parts hold the stock \(and 4 more\)$/);
   assert.deepEqual(
@@ -235,7 +236,7 @@ test('a variant has one line among those that are entered together', async () =>
   const shop = await openRoastery();
   const id = await openSheet(shop);
   const twice = [...counted(shop, { beans: 1, cup: 2 }), ...counted(shop, { beans: 3 })];
-  const { message } = await refused(shop, (db) => enterCounts(db, id, twice));
+  const { message } = await refused(shop, (tx) => enterCounts(tx, id, twice));
   assert.match(message, /^lines\[2\]: variant \d+ has a line already$/);
 });
 
@@ -244,18 +245,18 @@ test('a variant that is gone, or became a bundle, has to be taken off the sheet 
   const id = await openSheet(shop, { beans: 18, cup: 9, kit: 2 });
   const [gone = NO_ID] = await addVariants(shop, 1);
   const bundled = variantId(shop, 'kit');
-  await done(shop, (db, now) => {
-    enterCounts(db, id, [{ variantId: gone, counted: 1 }]);
-    deleteVariant(db, gone, now);
-    makeBundle(db, bundled, {}, now);
+  await done(shop, (tx, now) => {
+    enterCounts(tx, id, [{ variantId: gone, counted: 1 }]);
+    deleteVariant(tx, gone, now);
+    makeBundle(tx, bundled, {}, now);
   });
-  const { message } = await refused(shop, (db, now) => commitCount(db, id, now));
+  const { message } = await refused(shop, (tx, now) => commitCount(tx, id, now));
   assert.ok(message.startsWith(`take these off count sheet ${id}: `), message);
   assert.match(message, new RegExp(`there is no variant ${gone} in this store`));
   assert.match(message, new RegExp(`variant ${bundled} is a bundle`));
-  await done(shop, (db, now) => {
-    for (const off of [gone, bundled]) removeCount(db, id, off);
-    commitCount(db, id, now);
+  await done(shop, (tx, now) => {
+    for (const off of [gone, bundled]) removeCount(tx, id, off);
+    commitCount(tx, id, now);
   });
   assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 0 });
 });
@@ -265,12 +266,12 @@ test('a sheet has at most 5,000 lines, entered at once or one after another', as
   const ids = await addVariants(shop, 5_001);
   const lines = ids.map((id) => ({ variantId: id, counted: 3 }));
   const id = await openSheet(shop);
-  const atOnce = await refused(shop, (db) => enterCounts(db, id, lines));
+  const atOnce = await refused(shop, (tx) => enterCounts(tx, id, lines));
   assert.match(atOnce.message, /^lines must be at most 5000; these are 5001$/);
-  await done(shop, (db) => enterCounts(db, id, lines.slice(0, 5_000)));
-  const after = await refused(shop, (db) => enterCounts(db, id, lines.slice(5_000)));
+  await done(shop, (tx) => enterCounts(tx, id, lines.slice(0, 5_000)));
+  const after = await refused(shop, (tx) => enterCounts(tx, id, lines.slice(5_000)));
   assert.match(after.message, /^a count sheet has at most 5000 lines, not 5001$/);
-  await done(shop, (db) => enterCounts(db, id, lines.slice(0, 1)));
+  await done(shop, (tx) => enterCounts(tx, id, lines.slice(0, 1)));
 });
 
 test('the moment of a movement by a count is later than any before it in that place', async () => {
@@ -278,9 +279,9 @@ test('the moment of a movement by a count is later than any before it in that pl
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const id = await openSheet(shop, { beans: 18 });
   clock.forward(-3_600_000);
-  await done(shop, (db, now) => commitAndApply(db, id, now));
+  await done(shop, (tx, now) => commitAndApply(tx, id, now));
   const rows = shop.ctx.db.all(
-    'SELECT reason, time - ? AS later FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ? ORDER BY time',
+    sql('SELECT reason, time - ? AS later FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ? ORDER BY time'),
     clock.now() + 3_600_000,
     variantId(shop, 'beans'),
     warehouseId(shop),
@@ -297,7 +298,7 @@ test('a fulfilment house’s file makes on hand what it says: fullfilment_update
   const shop = await openRoastery();
   const { userId: _, ...file } = head(shop);
   const lines = counted(shop, { beans: 25, cup: 10, kit: 0 });
-  const id = await done(shop, (db, now) => applyFulfilment(db, { ...file, note: 'รอบเช้า', lines }, now));
+  const id = await done(shop, (tx, now) => applyFulfilment(tx, { ...file, note: 'รอบเช้า', lines }, now));
   await done(shop, finishCounting);
   const { kind, status, userId, note } = existingDocument(shop.ctx.db, id);
   assert.deepEqual([kind, status, userId, note], ['fulfilment', 'committed', null, 'รอบเช้า']);
@@ -315,6 +316,6 @@ test('a fulfilment house’s file with one faulty line changes nothing', async (
   const shop = await openRoastery();
   const { userId: _, ...file } = head(shop);
   const lines = counted(shop, { beans: 25, duo: 1 });
-  const { message } = await refused(shop, (db, now) => applyFulfilment(db, { ...file, lines }, now));
+  const { message } = await refused(shop, (tx, now) => applyFulfilment(tx, { ...file, lines }, now));
   assert.match(message, /^lines\[1\]: variant \d+ is a bundle/);
 });

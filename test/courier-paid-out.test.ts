@@ -15,8 +15,8 @@ test('a parcel whose COD money is paid out is not canceled, by whomever, and col
   const { shipmentId, trackingNumber } = await bookingIs(shop, order, 'booked');
   await remitRows(shop, [[String(trackingNumber), '65']]);
   const money = moneyOf(shop, order);
-  await refuses(shop, { key: 'shipment_paid_out' }, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
-  await refuses(shop, { key: 'order_cod_paid_out' }, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  await refuses(shop, { key: 'shipment_paid_out' }, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  await refuses(shop, { key: 'order_cod_paid_out' }, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   const events = [{ tracking_number: trackingNumber, status: 'canceled', event_time: clock.now() }];
   assert.equal((await callBack(shop, courier, { events })).status, 200);
   assert.equal(eventsOf(shop.ctx.db, shipmentId as Id).length, 1);

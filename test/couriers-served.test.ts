@@ -19,6 +19,7 @@ import {
   shippable,
 } from './booked.ts';
 import { openCourier } from './courier-server.ts';
+import { sql } from './sql.ts';
 import { done } from './stocked.ts';
 import { cafe, openShop, type Shop, until } from './support.ts';
 import { MINUTE, SECOND } from './wire.ts';
@@ -34,7 +35,7 @@ globalThis.setTimeout = ((run: () => void, millis = 0, ...rest: []) =>
   inReality(run, millis >= MINUTE ? 20 : millis, ...rest)) as typeof setTimeout;
 
 const cancel = (shop: Shop, shipmentId: Id | null) =>
-  done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
 
 const toldToForget = (shop: Shop, id: Id) =>
   until('the courier has been told', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
@@ -48,7 +49,7 @@ test('a server asks how parcels are doing', async () => {
   clock.forward(30 * MINUTE);
   await until('the courier is asked', () => courier.count('track') > 0);
   const moves = 'SELECT status FROM shipments';
-  await until('it is delivered', () => shop.ctx.db.get<{ status: string }>(moves)?.status === 'delivered');
+  await until('it is delivered', () => shop.ctx.db.get(sql<{ status: string }>(moves))?.status === 'delivered');
 });
 
 test('a server warns where numbers run low', async () => {
@@ -69,10 +70,10 @@ test('a server goes on with what was given up half asked or half told', async ()
   courier.next({ pending: true });
   const promised = await shippable(shop);
   const booking = await bookingIs(shop, promised, 'pending');
-  await done(shop, (db, now) => {
-    changeBooking(db, booking.id, { nextTime: null });
-    cancelShipment(db, shipmentId as Id, byCommand(now));
-    markCancelling(db, id);
+  await done(shop, (tx, now) => {
+    changeBooking(tx, booking.id, { nextTime: null });
+    cancelShipment(tx, shipmentId as Id, byCommand(now));
+    markCancelling(tx, id);
   });
   await bookingIs(shop, promised, 'booked');
   await toldToForget(shop, id);
@@ -101,8 +102,8 @@ test('a courier that hangs does not delay what another is told to forget', async
   for (let i = 0; i < 17; i += 1) shipments.push((await bookingIs(shop, await flashOrder(shop), 'booked')).shipmentId);
   const { id, shipmentId } = await bookingIs(shop, await shippable(shop), 'booked');
   slow.always({ after: 30 * SECOND });
-  await done(shop, (db, now) => {
-    for (const hanging of shipments) cancelShipment(db, hanging as Id, byCommand(now));
+  await done(shop, (tx, now) => {
+    for (const hanging of shipments) cancelShipment(tx, hanging as Id, byCommand(now));
   });
   await until('the slow one is being told', () => slow.count('cancel') === shipments.length);
   await cancel(shop, shipmentId);

@@ -18,6 +18,7 @@ import { SCHEMA_VERSION } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { Fault } from '../src/lib/errors.ts';
 import { serve } from '../src/serve.ts';
+import { change, openTestDatabase, sql } from './sql.ts';
 import { openShop, temporaryFolder } from './support.ts';
 
 const SRC = path.join(import.meta.dirname, '..', 'src');
@@ -26,7 +27,7 @@ const inNewFolder = (name = 'shop.db') => path.join(temporaryFolder(), name);
 
 /** A raan database at `file`, closed. */
 function makeDatabase(file: string): void {
-  openDatabase(file, { create: true }).db.close();
+  openTestDatabase(file, { create: true }).close();
 }
 
 /** Opening `file` must be refused with one line that says `what`, naming the file, and leave its bytes as they are. */
@@ -50,7 +51,7 @@ function assertRefused(file: string, what: RegExp): void {
 
 test('the pragmas are in force on the opened database', async () => {
   const { ctx } = await openShop();
-  const pragma = (name: string) => Object.values(ctx.db.get<Record<string, unknown>>(`PRAGMA ${name}`) ?? {})[0];
+  const pragma = (name: string) => Object.values(ctx.db.readOnce<Record<string, unknown>>(`PRAGMA ${name}`) ?? {})[0];
   assert.deepEqual(
     {
       journal_mode: pragma('journal_mode'),
@@ -80,8 +81,8 @@ test('the pragmas are in force on the opened database', async () => {
 test('a file of a gigabyte or more has a larger cache', () => {
   const file = inNewFolder();
   const sizeOfCache = () => {
-    const { db } = openDatabase(file, { create: true });
-    const size = db.get('PRAGMA cache_size');
+    const db = openTestDatabase(file, { create: true });
+    const size = db.readOnce('PRAGMA cache_size');
     db.close();
     return size;
   };
@@ -98,8 +99,8 @@ test('a new database, and its write-ahead log, are for its owner alone', async (
 test('a reference to nothing is refused', async () => {
   const { ctx } = await openShop();
   await assert.rejects(
-    ctx.write((db) =>
-      db.run('INSERT INTO tokens (hash, channel_id, expire_time) VALUES (?, 999, 1)', Buffer.alloc(32)),
+    ctx.write((tx) =>
+      tx.run(change('INSERT INTO tokens (hash, channel_id, expire_time) VALUES (?, 999, 1)'), Buffer.alloc(32)),
     ),
     /FOREIGN KEY constraint failed/,
   );
@@ -108,7 +109,11 @@ test('a reference to nothing is refused', async () => {
 test('an order has no state that is not known', async () => {
   const { ctx } = await openShop();
   for (const column of ['status', 'cod_status', 'stage'])
-    assert.throws(() => ctx.db.exec(orderWith(column)), new RegExp(`CHECK constraint failed: ${column} = `), column);
+    assert.throws(
+      () => ctx.connection.exec(orderWith(column)),
+      new RegExp(`CHECK constraint failed: ${column} = `),
+      column,
+    );
 });
 
 const orderWith = (column: string): string => `INSERT INTO orders (store_id, order_number, status, cod_status, stage,
@@ -120,7 +125,7 @@ const orderWith = (column: string): string => `INSERT INTO orders (store_id, ord
 test('what each new order is asked has no list, which would be put into a table first', async () => {
   const { ctx } = await openShop();
   for (const table of ['orders', 'order_lines', 'addresses', 'reservations', 'stock', 'stock_ledger']) {
-    const made = ctx.db.get<{ sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?', table);
+    const made = ctx.db.get(sql<{ sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?'), table);
     assert.doesNotMatch(made?.sql ?? '', /IN \([^,)]*,[^,)]*,/, table);
   }
 });
@@ -128,8 +133,8 @@ test('what each new order is asked has no list, which would be put into a table 
 test('every table of ours is STRICT', async () => {
   const { ctx } = await openShop();
   const loose = ctx.db.all(
-    `SELECT name FROM pragma_table_list
-     WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'`,
+    sql(`SELECT name FROM pragma_table_list
+     WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'`),
   );
   assert.deepEqual(loose, []);
 });
@@ -152,8 +157,8 @@ test('opening a database again leaves its schema and data as they are', () => {
 test('an empty file becomes a database', () => {
   const file = inNewFolder();
   writeFileSync(file, '');
-  const { db } = openDatabase(file, { create: false });
-  assert.deepEqual(db.all('SELECT * FROM stores'), []);
+  const db = openTestDatabase(file);
+  assert.deepEqual(db.all(sql('SELECT * FROM stores')), []);
   db.close();
 });
 
@@ -230,7 +235,7 @@ test('a link to a database is followed', () => {
   makeDatabase(file);
   const link = inNewFolder('link.db');
   symlinkSync(file, link);
-  openDatabase(link, { create: false }).db.close();
+  openTestDatabase(link).close();
 });
 
 /**
@@ -319,7 +324,7 @@ test('a second server in another process is refused too', async () => {
 test('other commands may read and write beside the server, which sees it', async () => {
   const shop = await openShop();
   const beside = openContext(shop.config, { create: false });
-  await beside.write((db) => db.run('UPDATE channels SET enabled = 0'));
+  await beside.write((tx) => tx.run(change('UPDATE channels SET enabled = 0')));
   beside.close();
   const { status, body } = await shop.token({
     grant_type: 'client_credentials',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../src/domain/catalogue/delete.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
@@ -26,8 +27,8 @@ async function openRoastery(clock = stoppedClock()): Promise<Shop> {
 const productId = (shop: Shop, key: string) => idOf(shop.ids.products[key]);
 
 const remove = (shop: Shop, ...keys: string[]) =>
-  done(shop, (db, now) => {
-    for (const key of keys) deleteVariant(db, variantId(shop, key), now);
+  done(shop, (tx, now) => {
+    for (const key of keys) deleteVariant(tx, variantId(shop, key), now);
   });
 
 const detail = async (shop: Shop, product = 'coffee'): Promise<Json> =>
@@ -39,16 +40,16 @@ const names = async (shop: Shop, product?: string): Promise<string[]> =>
 test('old orders of what is deleted read as before, and what they reserve stays reserved until they end', async () => {
   const shop = await openRoastery();
   const { order } = (await shop.order({ products: [{ sku: 'DUO', qty: 1, price: 5 }] })).body;
-  const items = await told(shop, (db, now) => {
-    deleteProduct(db, productId(shop, 'boxes'), now);
-    deleteProduct(db, productId(shop, 'coffee'), now);
+  const items = await told(shop, (tx, now) => {
+    deleteProduct(tx, productId(shop, 'boxes'), now);
+    deleteProduct(tx, productId(shop, 'coffee'), now);
   });
   assert.deepEqual(items, []);
   refused(await detail(shop), 404, 'not_found');
   assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, order);
   assert.deepEqual(shop.stock('cup'), { onHand: 10, reserved: 2 });
 
-  const released = await told(shop, (db, now) => cancelOrder(db, idOf(order.id), 'store', byCommand(now)));
+  const released = await told(shop, (tx, now) => cancelOrder(tx, idOf(order.id), 'store', byCommand(now)));
   assert.deepEqual([shop.stock('cup'), released], [{ onHand: 10, reserved: 0 }, []], 'and nobody is told');
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
@@ -73,7 +74,7 @@ test('a part of a live variant cannot be deleted, nor the product that it is in;
     /^Refusal: variant \d+ cannot be deleted: it is a part of variant \d+ \(กาแฟ ชุด\)$/,
   );
   await assert.rejects(
-    done(shop, (db, now) => deleteProduct(db, productId(shop, 'coffee'), now)),
+    done(shop, (tx, now) => deleteProduct(tx, productId(shop, 'coffee'), now)),
     /^Refusal: variant \d+ cannot be deleted: it is a part of variant \d+ \(กล่อง\)$/,
   );
   assert.deepEqual(await names(shop), ['เมล็ด', 'แก้ว', 'ชุด', 'คู่']);
@@ -84,7 +85,7 @@ test('parts go after, or together with, what is made of them', async () => {
   await remove(shop, 'kit', 'duo', 'beans');
   assert.deepEqual(await names(shop), ['แก้ว']);
   await remove(shop, 'box');
-  await done(shop, (db, now) => deleteProduct(db, productId(shop, 'coffee'), now));
+  await done(shop, (tx, now) => deleteProduct(tx, productId(shop, 'coffee'), now));
   assert.equal((await detail(shop)).status, 404);
 });
 
@@ -92,17 +93,17 @@ test('what is not there cannot be deleted, and what is not deleted cannot be res
   const shop = await openRoastery();
   const box = variantId(shop, 'box');
   const boxes = productId(shop, 'boxes');
-  const refusals: [(db: Shop['ctx']['db'], now: number) => void, RegExp][] = [
-    [(db, now) => deleteVariant(db, idOf('999'), now), /there is no variant 999$/],
-    [(db, now) => deleteProduct(db, idOf('999'), now), /there is no product 999$/],
-    [(db, now) => restoreVariant(db, box, now), /there is no deleted variant \d+$/],
-    [(db, now) => restoreProduct(db, boxes, now), /there is no deleted product \d+$/],
+  const refusals: [(db: WriteTx, now: number) => void, RegExp][] = [
+    [(tx, now) => deleteVariant(tx, idOf('999'), now), /there is no variant 999$/],
+    [(tx, now) => deleteProduct(tx, idOf('999'), now), /there is no product 999$/],
+    [(tx, now) => restoreVariant(tx, box, now), /there is no deleted variant \d+$/],
+    [(tx, now) => restoreProduct(tx, boxes, now), /there is no deleted product \d+$/],
   ];
   for (const [step, message] of refusals) await assert.rejects(done(shop, step), message);
-  await done(shop, (db, now) => deleteProduct(db, boxes, now));
+  await done(shop, (tx, now) => deleteProduct(tx, boxes, now));
   await assert.rejects(remove(shop, 'box'), /there is no variant \d+$/);
   await assert.rejects(
-    done(shop, (db, now) => restoreVariant(db, box, now)),
+    done(shop, (tx, now) => restoreVariant(tx, box, now)),
     /is of product \d+, which is deleted: restore that$/,
   );
 });
@@ -112,18 +113,18 @@ test('a restored product is as it was, without the variants that were deleted th
   await remove(shop, 'box', 'duo');
   const before = (await detail(shop)).body.product;
   const coffee = productId(shop, 'coffee');
-  await done(shop, (db, now) => deleteProduct(db, coffee, now));
+  await done(shop, (tx, now) => deleteProduct(tx, coffee, now));
   assert.equal((await shop.call('/v1/product/list', { get_count: true })).body.total, 1);
-  await done(shop, (db, now) => restoreProduct(db, coffee, now));
+  await done(shop, (tx, now) => restoreProduct(tx, coffee, now));
   assert.deepEqual((await detail(shop)).body.product, before);
-  await done(shop, (db, now) => restoreVariant(db, variantId(shop, 'duo'), now));
+  await done(shop, (tx, now) => restoreVariant(tx, variantId(shop, 'duo'), now));
   assert.deepEqual(await names(shop), ['เมล็ด', 'แก้ว', 'ชุด', 'คู่']);
 });
 
 test('a variant cannot come back without its parts', async () => {
   const shop = await openRoastery();
   await remove(shop, 'box', 'kit', 'duo', 'cup');
-  const restore = (key: string) => done(shop, (db, now) => restoreVariant(db, variantId(shop, key), now));
+  const restore = (key: string) => done(shop, (tx, now) => restoreVariant(tx, variantId(shop, key), now));
   await assert.rejects(
     restore('box'),
     /^Refusal: variant \d+ cannot be a part of variant \d+: it is no variant of the store$/,
@@ -135,12 +136,12 @@ test('a variant cannot come back without its parts', async () => {
 
 test('a product cannot come back without the parts of its variants', async () => {
   const shop = await openRoastery();
-  await done(shop, (db, now) => deleteProduct(db, productId(shop, 'boxes'), now));
+  await done(shop, (tx, now) => deleteProduct(tx, productId(shop, 'boxes'), now));
   await remove(shop, 'kit', 'duo', 'cup');
-  const restore = () => done(shop, (db, now) => restoreProduct(db, productId(shop, 'boxes'), now));
+  const restore = () => done(shop, (tx, now) => restoreProduct(tx, productId(shop, 'boxes'), now));
   await assert.rejects(restore(), /cannot be a part of variant \d+/);
   assert.equal((await detail(shop, 'boxes')).status, 404);
-  await done(shop, (db, now) => restoreVariant(db, variantId(shop, 'cup'), now));
+  await done(shop, (tx, now) => restoreVariant(tx, variantId(shop, 'cup'), now));
   await restore();
   assert.equal((await detail(shop, 'boxes')).status, 200);
 });
@@ -152,12 +153,12 @@ const coffee = (...keys: string[]) => ({ key: 'coffee', name: 'กาแฟ', va
 test('a load brings back what it names, a variant even before its parts', async () => {
   const shop = await openRoastery();
   const before = (await detail(shop)).body.product;
-  await done(shop, (db, now) => {
-    deleteProduct(db, productId(shop, 'boxes'), now);
-    deleteVariant(db, variantId(shop, 'kit'), now);
-    deleteVariant(db, variantId(shop, 'duo'), now);
-    deleteVariant(db, variantId(shop, 'cup'), now);
-    deleteProduct(db, productId(shop, 'coffee'), now);
+  await done(shop, (tx, now) => {
+    deleteProduct(tx, productId(shop, 'boxes'), now);
+    deleteVariant(tx, variantId(shop, 'kit'), now);
+    deleteVariant(tx, variantId(shop, 'duo'), now);
+    deleteVariant(tx, variantId(shop, 'cup'), now);
+    deleteProduct(tx, productId(shop, 'coffee'), now);
   });
   const products = [{ key: 'boxes', name: 'กล่อง' }, coffee('duo', 'kit', 'cup')];
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products }] });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { Reader } from '../src/db/reader.ts';
 import { faultsAsItLies } from '../src/domain/backups/sound.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { changeStock, levelOf, markSlowMoving, SLOWED_AT_ONCE } from '../src/domain/stock/ledger.ts';
 import type { Cause } from '../src/domain/stock/reasons.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { english } from './errors.ts';
+import { change, sql, tamper } from './sql.ts';
 import { addVariants, roastery, variantId, warehouseId } from './stocked.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -18,20 +19,20 @@ const openRoastery = () => openShop({ stores: [roastery({ apps: [] })] });
 
 /** Adds a piece of each, in one commit. */
 const move = (shop: Shop, variants: readonly Id[], cause = ORDERED): Promise<void> =>
-  shop.ctx.write((db) => {
+  shop.ctx.write((tx) => {
     for (const id of variants)
-      changeStock(db, cause, { variantId: id, warehouseId: warehouseId(shop), onHand: 1 }, shop.now());
+      changeStock(tx, cause, { variantId: id, warehouseId: warehouseId(shop), onHand: 1 }, shop.now());
   });
 
 /** How many pages a commit writes. */
 async function pagesOf({ ctx }: Shop, write: () => Promise<unknown>): Promise<number> {
-  ctx.db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  ctx.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   await write();
-  return ctx.db.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+  return ctx.db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
 }
 
-const fast = (db: Database): Id[] =>
-  db.all<{ id: Id }>('SELECT variant_id AS id FROM stock WHERE is_fast_moving = 1').map(({ id }) => id);
+const fast = (db: Reader): Id[] =>
+  db.all(sql<{ id: Id }>('SELECT variant_id AS id FROM stock WHERE is_fast_moving = 1')).map(({ id }) => id);
 
 test('stock that is ordered again and again is on few pages, however many variants there are', async () => {
   const shop = await openRoastery();
@@ -65,9 +66,9 @@ test('what nothing has moved for long is slow-moving again, and is what it was',
   await move(shop, [beans, cup]);
   assert.deepEqual(fast(shop.ctx.db), [beans, cup]);
   await move(shop, Array(39_998).fill(cup));
-  assert.deepEqual([await shop.ctx.write((db) => markSlowMoving(db)), fast(shop.ctx.db)], [0, [beans, cup]]);
+  assert.deepEqual([await shop.ctx.write((tx) => markSlowMoving(tx)), fast(shop.ctx.db)], [0, [beans, cup]]);
   await move(shop, [cup]);
-  assert.deepEqual([await shop.ctx.write((db) => markSlowMoving(db)), fast(shop.ctx.db)], [1, [cup]]);
+  assert.deepEqual([await shop.ctx.write((tx) => markSlowMoving(tx)), fast(shop.ctx.db)], [1, [cup]]);
   assert.deepEqual([onHand(beans), onHand(cup)], [21, 40_010]);
   await move(shop, [beans], BOUGHT);
   assert.equal(onHand(beans), 22);
@@ -80,10 +81,10 @@ test('what is slow-moving again is written where it lies, in the step that makes
   const movement = { variantId: beans, warehouseId: warehouseId(shop), onHand: 1 };
   await move(shop, [beans]);
   assert.deepEqual(fast(shop.ctx.db), [beans]);
-  await shop.ctx.write((db) => {
-    changeStock(db, ORDERED, movement, shop.now());
-    assert.equal(markSlowMoving(db, 0), 1);
-    changeStock(db, BOUGHT, movement, shop.now());
+  await shop.ctx.write((tx) => {
+    changeStock(tx, ORDERED, movement, shop.now());
+    assert.equal(markSlowMoving(tx, 0), 1);
+    changeStock(tx, BOUGHT, movement, shop.now());
   });
   assert.deepEqual(fast(shop.ctx.db), []);
   assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
@@ -94,9 +95,9 @@ test('what has become fast-moving is known to be by the next step', async () => 
   const beans = variantId(shop, 'beans');
   const order = () => {
     let runs = 0;
-    const done = shop.ctx.write((db) => {
+    const done = shop.ctx.write((tx) => {
       runs += 1;
-      changeStock(db, ORDERED, { variantId: beans, warehouseId: warehouseId(shop), reserved: 1 }, shop.now());
+      changeStock(tx, ORDERED, { variantId: beans, warehouseId: warehouseId(shop), reserved: 1 }, shop.now());
     });
     return done.then(() => runs);
   };
@@ -110,10 +111,10 @@ test('a movement that is refused is not in stock, whoever hears of it', async ()
   const place = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
   const onHand = () => levelOf(shop.ctx.db, place.variantId, place.warehouseId).onHand;
   const before = onHand();
-  await shop.ctx.write((db) => {
+  await shop.ctx.write((tx) => {
     const nobodys = { reason: 'user_added', orderId: 1 as Id } as const;
-    assert.throws(() => changeStock(db, nobodys, { ...place, onHand: 1 }, shop.now()));
-    changeStock(db, BOUGHT, { ...place, onHand: 1 }, shop.now());
+    assert.throws(() => changeStock(tx, nobodys, { ...place, onHand: 1 }, shop.now()));
+    changeStock(tx, BOUGHT, { ...place, onHand: 1 }, shop.now());
   });
   assert.equal(onHand(), before + 1);
   assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
@@ -124,7 +125,7 @@ test('so many are marked at once that others hardly wait', async () => {
   const all = await addVariants(shop, SLOWED_AT_ONCE + 1);
   await move(shop, all, BOUGHT);
   await move(shop, all);
-  const marked = [1, 2, 3].map(() => shop.ctx.write((db) => markSlowMoving(db, 0)));
+  const marked = [1, 2, 3].map(() => shop.ctx.write((tx) => markSlowMoving(tx, 0)));
   assert.deepEqual(await Promise.all(marked), [SLOWED_AT_ONCE, 1, 0]);
 });
 
@@ -132,9 +133,9 @@ test('nothing of an order is kept where the row of stock that it takes from is n
   const shop = await openShop();
   const { db } = shop.ctx;
   assert.equal((await shop.order()).status, 200);
-  const entries = () => db.get<{ n: number }>('SELECT count(*) AS n FROM stock_ledger')?.n;
+  const entries = () => db.get(sql<{ n: number }>('SELECT count(*) AS n FROM stock_ledger'))?.n;
   const before = entries();
-  await shop.ctx.write((within) => within.run('DELETE FROM stock')); // what is held of it stays
+  await shop.ctx.write((within) => within.run(change('DELETE FROM stock'))); // what is held of it stays
   const { status, body } = await shop.order();
   assert.equal(status, 400);
   assert.equal(body.error_description, english('out_of_stock', { path: 'products[0].qty', needed: 1, available: 0 })); // read anew, apart
@@ -143,13 +144,13 @@ test('nothing of an order is kept where the row of stock that it takes from is n
 
 test('the check finds rows whose stock or variant is not there', async () => {
   const shop = await openShop();
-  const { db } = shop.ctx;
+  const { db, connection } = shop.ctx;
   assert.equal((await shop.order()).status, 200);
-  const faultsAfter = (change: string) => {
-    db.run('BEGIN');
-    db.run(change);
+  const faultsAfter = (text: string) => {
+    connection.exec('BEGIN');
+    connection.exec(text);
     const { faults } = checkDatabase(db);
-    db.run('ROLLBACK');
+    connection.exec('ROLLBACK');
     return faults;
   };
   const hot = shop.ids.variants.hot;
@@ -167,10 +168,10 @@ test('a copy with such a row is not sound', async () => {
   assert.equal((await shop.order()).status, 200);
   const copyOf = (name: string) => {
     const file = path.join(temporaryFolder(), name);
-    shop.ctx.db.copyTo(file);
+    shop.ctx.connection.copyTo(file);
     return file;
   };
   assert.deepEqual(await faultsAsItLies(copyOf('sound.db')), []);
-  shop.ctx.db.run('UPDATE order_lines SET variant_id = 77');
+  tamper(shop.ctx, 'UPDATE order_lines SET variant_id = 77');
   assert.deepEqual(await faultsAsItLies(copyOf('stray.db')), ['a row refers to another that is not there']);
 });

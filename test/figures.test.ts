@@ -50,9 +50,9 @@ async function sellers(shop: Shop, { days = 3, limit = 10 } = {}) {
   return best.map(({ sku, pieces, amount }) => [sku, pieces, moneyText(amount)]);
 }
 
-const sumUp = (shop: Shop) => done(shop, (db) => sumUpSales(db));
+const sumUp = (shop: Shop) => done(shop, (tx) => sumUpSales(tx));
 
-const cancel = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => cancelOrder(db, id, 'buyer', byCommand(now)));
+const cancel = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now)));
 
 // Sales
 
@@ -108,9 +108,9 @@ test('what an order was sold for follows its edits, its cancelation and its end,
 
     clock.forward(DAY);
     const [first, second] = edited.lines as [Id, Id];
-    await done(shop, (db, now) =>
+    await done(shop, (tx, now) =>
       editOrder(
-        db,
+        tx,
         edited.id,
         {
           set: [{ lineId: first, qty: 2 }],
@@ -122,7 +122,7 @@ test('what an order was sold for follows its edits, its cancelation and its end,
       ),
     );
     await cancel(shop, canceled);
-    await done(shop, (db, now) => expireOrders(db, now));
+    await done(shop, (tx, now) => expireOrders(tx, now));
     const wanted = [[1, 2, `${65 + 2 * 65 + 3 * 70 + 30}`]];
     assert.deepEqual(sales(shop), wanted);
     const pieces = [
@@ -141,7 +141,7 @@ test('orders are summed up some at a time, each once', async () => {
   const { shop } = await openSelling();
   for (let i = 0; i < 5; i += 1) await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const steps = [];
-  for (let i = 0; i < 4; i += 1) steps.push(await done(shop, (db) => sumUpSales(db, 2)), sales(shop));
+  for (let i = 0; i < 4; i += 1) steps.push(await done(shop, (tx) => sumUpSales(tx, 2)), sales(shop));
   const all = [[0, 5, '325']];
   assert.deepEqual(steps, [2, all, 2, all, 1, all, 0, all]);
 });
@@ -194,7 +194,7 @@ test('stock is worth what it has cost, in all warehouses; what has no cost is co
       }),
     ],
   });
-  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'gone'), now));
+  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'gone'), now));
   assert.deepEqual(await worthOf(shop), {
     value: baht('185.184'),
     pieces: 16,
@@ -207,7 +207,7 @@ test('the stock of very many variants is added up as it is at one moment, and ot
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'many', name: 'ชา', variants }] })] });
   const value = worthOf(shop);
   const isFirst = await Promise.race([value.then(() => false), setImmediate(true)]);
-  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'v2499'), now));
+  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'v2499'), now));
   assert.deepEqual([isFirst, (await value).value], [true, baht('2500')]);
   assert.equal((await worthOf(shop)).value, baht('2499'));
 });
@@ -318,7 +318,7 @@ test('an app last acknowledged what was sent last, in whatever order its deliver
   const shop = await openShop({ stores: [cafe({ apps })] });
   const { write, db } = shop.ctx;
   const sent = async (key: string, time: number) =>
-    (await write((db) => startPing(db, idOf(shop.ids.apps[key]?.id), time))).id;
+    (await write((tx) => startPing(tx, idOf(shop.ids.apps[key]?.id), time))).id;
   const outcome = (acknowledged: boolean) => ({
     acknowledged,
     answer: acknowledged ? '200' : '500',
@@ -335,8 +335,8 @@ test('an app last acknowledged what was sent last, in whatever order its deliver
     { id: await sent('erp', 7_000), outcome: undefined },
     { id: await sent('dead', 8_000), outcome: failed },
   ];
-  await write((db) => endDeliveries(db, ended));
-  await write((db) => endDeliveries(db, [{ id: early, outcome: acknowledged }]));
+  await write((tx) => endDeliveries(tx, ended));
+  await write((tx) => endDeliveries(tx, [{ id: early, outcome: acknowledged }]));
   assert.deepEqual(
     failingApps(db, storeId(shop), 0).map(({ name, failed, lastFailTime, lastAcknowledgeTime }) => [
       name,

@@ -63,8 +63,8 @@ test('each is told with its price in the tier, what is available and its picture
 
 test('what is renamed is found by its new name, what is deleted no more', async () => {
   const shop = await openTeaShop();
-  await done(shop, (db, now) => putProduct(db, idOf(shop.ids.id), { key: 'tea', name: 'ชาดำ' }, now));
+  await done(shop, (tx, now) => putProduct(tx, idOf(shop.ids.id), { key: 'tea', name: 'ชาดำ' }, now));
   assert.deepEqual([found(shop, 'เขียว'), found(shop, 'ชาดำ').length], [[], 3]);
-  await done(shop, (db, now) => deleteVariant(db, idOf(shop.ids.variants['tea-s']), now));
+  await done(shop, (tx, now) => deleteVariant(tx, idOf(shop.ids.variants['tea-s']), now));
   assert.deepEqual(found(shop, 'ชาดำ'), ['TEA-L', 'x-tea']);
 });

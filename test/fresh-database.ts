@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../src/db/open.ts';
+import { openTestDatabase } from './sql.ts';
 
 let made: Buffer | undefined;
 
@@ -16,7 +16,7 @@ function make(): Buffer {
   const folder = mkdtempSync(path.join(tmpdir(), 'raan-test-'));
   try {
     const file = path.join(folder, 'raan.db');
-    openDatabase(file, { create: true }).db.close();
+    openTestDatabase(file, { create: true }).close();
     return readFileSync(file);
   } finally {
     rmSync(folder, { recursive: true });

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { type Context, openContext } from '../src/context.ts';
 import { readiness } from '../src/domain/watch/ready.ts';
+import { change, openTestDatabase } from './sql.ts';
 import { openShop } from './support.ts';
 import { changeMade } from './told.ts';
 import { MINUTE, SECOND, stoppedClock } from './wire.ts';
@@ -47,12 +48,12 @@ test('both take GET and HEAD only', async () => {
 test('a database that takes no more writes is failing until it does; the process answers all the same', async () => {
   let monotonic = 0;
   const shop = await openShop({ monotonic: () => monotonic });
-  shop.ctx.db.exec('PRAGMA query_only = ON');
+  shop.ctx.connection.exec('PRAGMA query_only = ON');
   const failing = await shop.send('/readyz', {});
   assert.equal(failing.status, 503);
   assert.deepEqual([failing.body.ready, failing.body.checks.writing], [false, 'failing']);
   assert.equal((await fetch(`${shop.url}/healthz`)).status, 200);
-  shop.ctx.db.exec('PRAGMA query_only = OFF');
+  shop.ctx.connection.exec('PRAGMA query_only = OFF');
   monotonic += 2 * SECOND;
   assert.equal((await shop.send('/readyz', {})).status, 200);
 });
@@ -78,10 +79,10 @@ async function unserved(t: TestContext, change: (ctx: Context) => Partial<Contex
 
 test('a queue whose oldest has waited for too long is failing, each by its own limit', async (t) => {
   const { ctx, clock, failing } = await unserved(t);
-  const { db } = ctx;
+  const db = openTestDatabase(ctx.db.file);
   db.exec('PRAGMA foreign_keys = OFF');
   const past = (minutes: number) => clock.now() - minutes * MINUTE;
-  db.run(`UPDATE apps SET url = 'http://127.0.0.1:9/'`);
+  db.run(change(`UPDATE apps SET url = 'http://127.0.0.1:9/'`));
   const queued: [name: string, limit: number, add: (time: number) => void, clear: string][] = [
     ['webhooks', 60, (time) => db.exec(changeMade(1, time)), 'DELETE FROM available_changes'],
     [
@@ -89,8 +90,8 @@ test('a queue whose oldest has waited for too long is failing, each by its own l
       15,
       (time) =>
         db.run(
-          `INSERT INTO bookings (order_id, store_id, shipping_type, key, state, next_time, create_time)
-           VALUES (1, 1, 'ems', 'x', 'queued', ?, 1)`,
+          change(`INSERT INTO bookings (order_id, store_id, shipping_type, key, state, next_time, create_time)
+           VALUES (1, 1, 'ems', 'x', 'queued', ?, 1)`),
           time,
         ),
       'DELETE FROM bookings',
@@ -100,7 +101,9 @@ test('a queue whose oldest has waited for too long is failing, each by its own l
       15,
       (time) =>
         db.run(
-          `INSERT INTO booking_cancellations (booking_id, status, next_time, create_time) VALUES (1, 'waiting', ?, 1)`,
+          change(
+            `INSERT INTO booking_cancellations (booking_id, status, next_time, create_time) VALUES (1, 'waiting', ?, 1)`,
+          ),
           time,
         ),
       'DELETE FROM booking_cancellations',

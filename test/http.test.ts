@@ -209,7 +209,7 @@ test('a failure of the service is 500 server_error and tells nothing of its caus
   const shop = await openShop();
   shop.ctx.log.level = 'silent';
   const token = await shop.bearer();
-  shop.ctx.db.exec('DROP TABLE product_images');
+  shop.ctx.connection.exec('DROP TABLE product_images');
   const answer = await shop.call('/v1/product/list', {}, { token, headers: { 'X-Request-Id': 'mine' } });
   refused(answer, 500, 'server_error');
   assert.equal(answer.headers.get('x-request-id'), 'mine');
@@ -219,7 +219,7 @@ test('a failure of the service is 500 server_error and tells nothing of its caus
 test('a failure of the service at the token endpoint is not to be stored either', async () => {
   const shop = await openShop();
   shop.ctx.log.level = 'silent';
-  shop.ctx.db.exec('DROP TABLE tokens');
+  shop.ctx.connection.exec('DROP TABLE tokens');
   const { client_id, client_secret = '' } = shop.ids.channels.page ?? { client_id: '' };
   const answer = await shop.token({ grant_type: 'client_credentials', client_id, client_secret });
   refused(answer, 500, 'server_error');

@@ -7,11 +7,11 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../src/config.ts';
-import { openDatabase } from '../src/db/open.ts';
 import { openBucket } from '../src/domain/backups/s3/bucket.ts';
 import { checkDatabase } from '../src/domain/check.ts';
 import { litestreamTroubles } from '../src/domain/watch/doctor/litestream.ts';
 import { kill, serveApart } from './apart.ts';
+import { openTestDatabase, sql } from './sql.ts';
 import { BUCKET, KEYS, openStorage } from './storage.ts';
 import { openShop, temporaryFolder, until } from './support.ts';
 
@@ -67,7 +67,7 @@ test('what Litestream has followed to another disk and to a bucket serves again 
 }, async (t) => {
   const [disk, store] = [temporaryFolder(), temporaryFolder()];
   const shop = await openShop();
-  shop.ctx.db.exec('UPDATE stores SET sell_below_zero = 1');
+  shop.ctx.connection.exec('UPDATE stores SET sell_below_zero = 1');
   const file = shop.config.database;
   const settings = path.join(temporaryFolder(), 'litestream.yml');
   const endpoint = await openStorage(store);
@@ -105,9 +105,9 @@ test('what Litestream has followed to another disk and to a bucket serves again 
     mkdirSync(path.dirname(file));
     const restoring = start('restore', '-config', settings, '-replica', replica, file);
     assert.deepEqual(await once(restoring, 'exit'), [0, null]);
-    const { db } = openDatabase(file, { create: false });
+    const db = openTestDatabase(file);
     assert.deepEqual(checkDatabase(db).faults, []);
-    const numbers = db.all<{ n: number }>('SELECT order_number AS n FROM orders ORDER BY id').map(({ n }) => n);
+    const numbers = db.all(sql<{ n: number }>('SELECT order_number AS n FROM orders ORDER BY id')).map(({ n }) => n);
     db.close();
     assert.deepEqual(
       numbers,
@@ -138,7 +138,7 @@ test('Litestream gives back its newest generation, that of an empty database too
   const named: string[] = [];
   for (const sql of ['CREATE TABLE sold (n)', '']) {
     loseAll();
-    const { db } = openDatabase(file, { create: true });
+    const db = openTestDatabase(file, { create: true });
     db.exec(sql);
     const follower = start('replicate', '-config', settings);
     await until('it has its first copy', () => count(disk, 'snapshot') > named.length);
@@ -150,9 +150,9 @@ test('Litestream gives back its newest generation, that of an empty database too
     loseAll();
     const restoring = start('restore', '-config', settings, ...words, file);
     assert.deepEqual(await once(restoring, 'exit'), [0, null]);
-    const { db } = openDatabase(file, { create: false });
+    const db = openTestDatabase(file);
     const found = db
-      .all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE name = 'sold'`)
+      .all(sql<{ name: string }>(`SELECT name FROM sqlite_schema WHERE name = 'sold'`))
       .map(({ name }) => name);
     db.close();
     return found;

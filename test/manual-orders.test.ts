@@ -33,10 +33,10 @@ const wanted = (change: Partial<ManualOrder> = {}): ManualOrder => ({
 const storeOf = (shop: Shop) => idOf(shop.ids.id);
 
 const keyIn = (shop: Shop, change: Partial<ManualOrder> = {}) =>
-  deed(shop, (db, now) => createManualOrder(db, storeOf(shop), wanted(change), byUser(USER, now)));
+  deed(shop, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
 
 const refusesOrder = (shop: Shop, expected: ExpectedError | RegExp, change: Partial<ManualOrder>) =>
-  refuses(shop, expected, (db, now) => createManualOrder(db, storeOf(shop), wanted(change), byUser(USER, now)));
+  refuses(shop, expected, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
 
 test('an order keyed in reserves stock and is told to apps like one of a partner', async () => {
   const shop = await openShop({ stores: [cafe({ apps: LISTENING })] });
@@ -81,8 +81,8 @@ test('a form that is sent again with something else in it changes nothing, which
 test('the same form key in another store is another order', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const first = await keyIn(shop);
-  const second = await deed(shop, (db, now) =>
-    createManualOrder(db, idOf(shop.stores.tea?.id), wanted(), byUser(USER, now)),
+  const second = await deed(shop, (tx, now) =>
+    createManualOrder(tx, idOf(shop.stores.tea?.id), wanted(), byUser(USER, now)),
   );
   assert.notEqual(second.answer.id, first.answer.id);
 });
@@ -104,8 +104,8 @@ test('a line added later has its price from the tier that was chosen', async () 
     priceTierId: idOf(shop.ids.price_tiers.vip),
     lines: [{ sku: 'LAT-I', qty: 1 }],
   });
-  const edited = await deed(shop, (db, now) =>
-    editOrder(db, answer.id, { add: [{ sku: 'LAT-H', qty: 1 }] }, byUser(USER, now)),
+  const edited = await deed(shop, (tx, now) =>
+    editOrder(tx, answer.id, { add: [{ sku: 'LAT-H', qty: 1 }] }, byUser(USER, now)),
   );
   assert.equal(moneyText(edited.answer.lines[1]?.price as Money), '60');
 });
@@ -138,7 +138,7 @@ test('the rules of an order through the API hold: stock, quota, what a line name
       ],
     },
   );
-  await shop.ctx.write((db) => changeStore(db, storeOf(shop), { orderQuota: 1 }));
+  await shop.ctx.write((tx) => changeStore(tx, storeOf(shop), { orderQuota: 1 }));
   await keyIn(shop);
   await refusesOrder(shop, { key: 'order_quota_used_up' }, { formKey: 'second' });
   assert.equal((await keyIn(shop)).answer.orderNumber, 1); // a replay is answered all the same

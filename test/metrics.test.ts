@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serveMetrics } from '../src/monitoring/metrics-server.ts';
 import { keptLog } from './kept-log.ts';
+import { change, sql } from './sql.ts';
 import { openShop, type Shop, type ShopOptions, until } from './support.ts';
 import { changeMade } from './told.ts';
 import { credentials, raw } from './wire.ts';
@@ -144,10 +145,10 @@ test('queues, the disk and the process are told as they are at that moment', asy
 test('deliveries are counted by how they went', async () => {
   const shop = await metricsShop();
   const bot = Number(shop.ids.apps.bot?.id);
-  await shop.ctx.write((db) => db.run(`UPDATE apps SET url = 'http://127.0.0.1:9/' WHERE id = ?`, bot));
-  shop.ctx.db.exec(changeMade(1, 1));
+  await shop.ctx.write((tx) => tx.run(change(`UPDATE apps SET url = 'http://127.0.0.1:9/' WHERE id = ?`), bot));
+  shop.ctx.connection.exec(changeMade(1, 1));
   await until('the delivery has failed', () =>
-    shop.ctx.db.get(`SELECT 1 FROM webhook_deliveries WHERE status = 'failed'`),
+    shop.ctx.db.get(sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'failed'`)),
   );
   assert.equal(amount(await read(shop), 'raan_webhook_deliveries_total', { outcome: 'failed' }), 1);
 });

@@ -15,7 +15,7 @@ import { done } from './stocked.ts';
 import { openShop, type Shop } from './support.ts';
 
 const stepOf = (shop: Shop, { id }: Ordered) => nextStep(shop.ctx.db, existingOrder(shop.ctx.db, id));
-const pack = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => markPacked(db, id, byCommand(now)));
+const pack = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => markPacked(tx, id, byCommand(now)));
 
 test('an order is paid, packed, given a number and handed over, and then it is for others to act', async () => {
   const shop = await openShop();
@@ -37,7 +37,7 @@ test('a payment that waits for the store’s word comes first, even of an order 
   assert.equal(stepOf(shop, order), 'pack');
   await notify(shop, order, '10');
   assert.equal(stepOf(shop, order), 'check_payment');
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.equal(stepOf(shop, order), 'check_payment');
 });
 
@@ -61,7 +61,7 @@ test('a courier that gives numbers is asked for one, again where it refused, and
 test('what has left, come back and been taken in is to be canceled, paid or not', async () => {
   const shop = await openSeller();
   const takeIn = (order: Ordered, qty: number) =>
-    done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, qty)] }, byCommand(now)));
+    done(shop, (tx, now) => returnGoods(tx, order.id, { lines: [line(order, qty)] }, byCommand(now)));
   const cod = await collecting(shop, '130', { qty: 2 });
   await move(shop, await send(shop, cod, 'EX1'), 'returned');
   assert.equal(stepOf(shop, cod), undefined);
@@ -74,7 +74,7 @@ test('what has left, come back and been taken in is to be canceled, paid or not'
   await move(shop, await send(shop, paid, 'EX2'), 'returned');
   await takeIn(paid, 1);
   assert.equal(stepOf(shop, paid), 'cancel');
-  await done(shop, (db, now) => cancelOrder(db, cod.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, cod.id, 'buyer', byCommand(now)));
   assert.equal(stepOf(shop, cod), undefined);
 });
 
@@ -82,6 +82,6 @@ test('goods that the buyer keeps in part, or brought back after delivery, are no
   const shop = await openSeller();
   const order = await collecting(shop, '65');
   await move(shop, await send(shop, order, 'EX1'), 'delivered');
-  await done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, 1)] }, byCommand(now)));
+  await done(shop, (tx, now) => returnGoods(tx, order.id, { lines: [line(order, 1)] }, byCommand(now)));
   assert.notEqual(stepOf(shop, order), 'cancel');
 });

@@ -1,22 +1,24 @@
-import type { Database } from '../src/db/database.ts';
-import { openDatabase } from '../src/db/open.ts';
+import type { Connection } from '../src/db/connection.ts';
+import type { Reader } from '../src/db/reader.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { groupCommit } from '../src/db/writer.ts';
+import { change, openTestDatabase, sql, type TestDatabase } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
 
 /** A shop with a table of the test's own beside its tables, and a writer for which no time goes by unless told. */
 export async function openNotes(monotonic = () => 0) {
   const shop = await openShop();
-  await shop.ctx.write((db) => db.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE) STRICT'));
-  const notes = (db: Database = shop.ctx.db): string[] =>
-    db.all<{ text: string }>('SELECT text FROM notes ORDER BY rowid').map(({ text }) => text);
-  const note = (text: string) => (db: Database) => db.run('INSERT INTO notes (text) VALUES (?)', text);
-  return { shop, write: groupCommit(shop.ctx.db, monotonic), notes, note };
+  shop.ctx.connection.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE) STRICT');
+  const notes = (db: Reader = shop.ctx.db): string[] =>
+    db.all(sql<{ text: string }>('SELECT text FROM notes ORDER BY rowid')).map(({ text }) => text);
+  const note = (text: string) => (tx: WriteTx) => tx.run(change('INSERT INTO notes (text) VALUES (?)'), text);
+  return { shop, write: groupCommit(shop.ctx.connection, monotonic), notes, note };
 }
 
 /** Another connection to the shop's database, which sees what is committed and nothing else. */
-export const elsewhere = (shop: Shop): Database => openDatabase(shop.config.database, { create: false }).db;
+export const elsewhere = (shop: Shop): TestDatabase => openTestDatabase(shop.config.database);
 
-export const failing = (before: (db: Database) => unknown, message: string) => (db: Database) => {
+export const failing = (before: (db: WriteTx) => unknown, message: string) => (db: WriteTx) => {
   before(db);
   throw new Error(message);
 };
@@ -27,10 +29,10 @@ export const outcomes = async (writes: Promise<unknown>[]) =>
   );
 
 /** Leaves SQLite no page to grow by: what needs one ends in "disk is full", which rolls the whole transaction back. */
-export function fillDisk(db: Database): () => void {
-  const count = db.get<{ page_count: number }>('PRAGMA page_count')?.page_count;
-  db.exec(`PRAGMA max_page_count = ${count}`);
-  return () => db.exec('PRAGMA max_page_count = 4294967294');
+export function fillDisk(connection: Connection): () => void {
+  const count = connection.readOnce<{ page_count: number }>('PRAGMA page_count')?.page_count;
+  connection.exec(`PRAGMA max_page_count = ${count}`);
+  return () => connection.exec('PRAGMA max_page_count = 4294967294');
 }
 
 export const large = 'x'.repeat(1_000_000);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
 import { poolWatch } from '../src/domain/couriers/pool-watch.ts';
@@ -13,6 +14,7 @@ import { trackDue } from '../src/domain/orders/tracking/track-due.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { bookingIs, bookingOf, shipmentsOf, shippable } from './booked.ts';
 import type { Ordered } from './ordered.ts';
+import { sql } from './sql.ts';
 import { done, refused } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 import { item, openPost } from './thailand-post-server.ts';
@@ -56,8 +58,8 @@ test('a number is never given again, not even after a cancel', async () => {
   const { shop } = await openPool();
   const order = await shippable(shop);
   const { shipmentId } = await bookingIs(shop, order, 'booked');
-  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
-  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await until('it is booked anew', () => bookingOf(shop, order)?.trackingNumber === 'EX123456799TH');
   assert.notEqual(await numberOf(shop), 'EX123456785TH');
 });
@@ -65,14 +67,14 @@ test('a number is never given again, not even after a cancel', async () => {
 test('a number that somebody has typed on a parcel is passed over', async () => {
   const { shop } = await openPool();
   const typed = await shippable(shop, { auto_request_xshipping: false });
-  await done(shop, (db, now) => bookShipment(db, typed.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)));
+  await done(shop, (tx, now) => bookShipment(tx, typed.id, { trackingNumber: 'EX123456785TH' }, byCommand(now)));
   assert.equal(await numberOf(shop), 'EX123456799TH');
 });
 
 test('nor one that was typed in small letters', async () => {
   const { shop } = await openPool();
   const typed = await shippable(shop, { auto_request_xshipping: false });
-  await done(shop, (db, now) => bookShipment(db, typed.id, { trackingNumber: 'ex123456785th' }, byCommand(now)));
+  await done(shop, (tx, now) => bookShipment(tx, typed.id, { trackingNumber: 'ex123456785th' }, byCommand(now)));
   assert.equal((await shipmentsOf(shop, typed))[0].tracking_number, 'EX123456785TH');
   assert.equal(await numberOf(shop), 'EX123456799TH');
 });
@@ -127,9 +129,9 @@ test('a number is taken only with its shipment', async () => {
   const { shop, clock } = await openPool();
   const order = await shippable(shop);
   const { shipmentId } = await bookingIs(shop, order, 'booked');
-  await done(shop, (db, now) => cancelShipment(db, shipmentId as Id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
   await shop.order({ products: [{ sku: 'LAT-H', qty: 15 }] }); // what the shipment gave back is sold
-  await done(shop, (db, now) => requestBooking(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   const { reason, nextTime } = await bookingIs(shop, order, 'failed');
   assert.match(String(reason), /1 are needed, 0 are available/);
   assert.ok((nextTime as number) > clock.now());
@@ -139,7 +141,7 @@ test('a number is taken only with its shipment', async () => {
 test('ranges share no number with one another, of whatever store', async () => {
   const { shop } = await openPool();
   const put = (range: object) =>
-    refused(shop, (db) => putRange(db, ems(shop), { prefix: 'EX', first: 0, count: 1, cod: false, ...range }));
+    refused(shop, (tx) => putRange(tx, ems(shop), { prefix: 'EX', first: 0, count: 1, cod: false, ...range }));
   const shared = /^the range from .* on shares numbers with the one from EX123456785TH on$/;
   for (const range of [{ first: 12345680 }, { first: 12345670, count: 9 }, { first: 12345000, count: 9_999 }])
     assert.match((await put(range)).message, shared);
@@ -156,8 +158,8 @@ test('a range may grow, and shrink to what is given of it', async () => {
   const { shop } = await openPool([EMS]);
   await numberOf(shop);
   await numberOf(shop);
-  const put = (count: number) => (db: Shop['ctx']['db']) =>
-    putRange(db, ems(shop), { prefix: 'EX', first: 12345678, count, cod: false });
+  const put = (count: number) => (tx: WriteTx) =>
+    putRange(tx, ems(shop), { prefix: 'EX', first: 12345678, count, cod: false });
   assert.match((await refused(shop, put(1))).message, /^2 numbers of the range from EX123456785TH on are given/);
   await done(shop, put(2));
   assert.equal((await bookingIs(shop, await shippable(shop), 'failed')).reason, 'no numbers of ems are left');
@@ -183,7 +185,7 @@ test('the log warns once where a pool runs low, and again after there were more 
   await numberOf(shop);
   watch();
   assert.deepEqual(warnings, [{ shipping_type: 'ems', cod: false, left: 3 }]);
-  await done(shop, (db) => putRange(db, ems(shop), { prefix: 'EX', first: 90_000_000, count: 2, cod: false }));
+  await done(shop, (tx) => putRange(tx, ems(shop), { prefix: 'EX', first: 90_000_000, count: 2, cod: false }));
   watch();
   await numberOf(shop);
   watch();
@@ -207,11 +209,11 @@ test('whatever ranges there are and whatever is canceled, every parcel has a num
           const expected = left[kind] > 0 ? 'booked' : 'failed';
           if (expected === 'booked') left[kind] -= 1;
           const { shipmentId } = await bookingIs(shop, order, expected);
-          if (cancel && shipmentId) await done(shop, (db, now) => cancelShipment(db, shipmentId, byCommand(now)));
+          if (cancel && shipmentId) await done(shop, (tx, now) => cancelShipment(tx, shipmentId, byCommand(now)));
         }
         clock.forward(MINUTE);
         const numbers = shop.ctx.db
-          .all<{ number: string }>('SELECT tracking_number AS number FROM shipments')
+          .all(sql<{ number: string }>('SELECT tracking_number AS number FROM shipments'))
           .map(({ number }) => number);
         assert.equal(new Set(numbers).size, numbers.length);
         const given = listCouriers(shop.ctx.db, idOf(shop.ids.id)).flatMap(({ id }) => rangesOf(shop.ctx.db, id));

@@ -4,6 +4,7 @@ import { accountById, accountByName } from '../src/domain/accounts/accounts.ts';
 import { recordFailure } from '../src/domain/accounts/throttle.ts';
 import { AT_ONCE } from './cli.ts';
 import { Browser, PASSWORD, type Seen, signedIn } from './office.ts';
+import { sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
@@ -59,7 +60,7 @@ suite('accounts in the office', AT_ONCE, () => {
     assert.match(heads ?? '', /name,role,store,state$/);
     assert.deepEqual(rows, [
       'malee,owner,every,enabled',
-      `'=แดง,staff,${shop.ctx.db.get<{ name: string }>('SELECT name FROM stores WHERE id = 1')?.name},waiting`,
+      `'=แดง,staff,${shop.ctx.db.get(sql<{ name: string }>('SELECT name FROM stores WHERE id = 1'))?.name},waiting`,
     ]);
     const staff = await signedIn(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     assert.equal((await staff.open('/settings/accounts.csv')).status, 403);
@@ -238,8 +239,8 @@ suite('accounts in the office', AT_ONCE, () => {
     await signedIn(shop, { name: 'theirs', store: 'tea' });
     await signedIn(shop, { name: 'mine', role: 'staff', store: 'cafe' });
     const ours = await signedIn(shop, { name: 'ours', store: 'cafe' });
-    await shop.ctx.write((db) => {
-      for (let i = 0; i < 10; i += 1) recordFailure(db, [...subjects, 'address 203.0.113.9'], shop.now());
+    await shop.ctx.write((tx) => {
+      for (let i = 0; i < 10; i += 1) recordFailure(tx, [...subjects, 'address 203.0.113.9'], shop.now());
     });
     const shown = async (browser: Browser) =>
       [...(await browser.open('/settings/accounts')).html.matchAll(/name="name" value="([^"]+)"/g)].map(

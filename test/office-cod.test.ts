@@ -125,8 +125,8 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
 test('payouts are shown fifty per page, newest first', async () => {
   const { shop, browser } = await opened();
   const storeId = idOf(shop.ids.id);
-  await shop.ctx.write((db) => {
-    for (let i = 1; i <= 51; i += 1) insertRemittance(db, { storeId, userId: null, note: `รอบ ${i}` }, shop.now());
+  await shop.ctx.write((tx) => {
+    for (let i = 1; i <= 51; i += 1) insertRemittance(tx, { storeId, userId: null, note: `รอบ ${i}` }, shop.now());
   });
   const first = await browser.open('/orders/cod/remittances');
   assert.match(first.text, /รอบ 51 .*รอบ 2 /);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { change } from './sql.ts';
 import type { Shop } from './support.ts';
 import { everyPlace, openWalkedStore } from './walked.ts';
 
@@ -27,10 +28,10 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
 
 /** Makes each text begin like a formula and keeps unique texts unique. */
 const makeFormulas = ({ ctx }: Shop): Promise<void> =>
-  ctx.write((db) => {
+  ctx.write((tx) => {
     for (const [table, columns] of Object.entries(TYPED))
-      for (const column of columns) db.run(`UPDATE ${table} SET ${column} = '=1+1' || ${column}`);
-    db.run("UPDATE products SET folded_name = '=1+1' || folded_name");
+      for (const column of columns) tx.run(change(`UPDATE ${table} SET ${column} = '=1+1' || ${column}`));
+    tx.run(change("UPDATE products SET folded_name = '=1+1' || folded_name"));
   });
 
 test('no cell of a CSV file can start a spreadsheet formula', async () => {

@@ -12,6 +12,7 @@ import { listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { AT_ONCE } from './cli.ts';
 import { Browser, PASSWORD, signedIn } from './office.ts';
+import { change } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
 
 const OWNER = { name: 'มาลี', password: PASSWORD, again: PASSWORD };
@@ -29,7 +30,7 @@ const NO_ADDRESS = { name: 'ร้านมาลี', warehouse: 'หน้า�
 /** Starts a server with an empty database and opens its one-time link. */
 async function openLink(): Promise<{ shop: Shop; browser: Browser; key: string }> {
   const shop = await openShop({ stores: [] });
-  const key = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
+  const key = await shop.ctx.write((tx) => firstRunLink(tx, shop.now()));
   const browser = new Browser(shop.url);
   await browser.open(`/first-run?key=${key}`);
   return { shop, browser, key };
@@ -98,7 +99,7 @@ suite('the first run', AT_ONCE, () => {
 
   test('the link works once; a missing, wrong or older key is refused', async () => {
     const { shop, browser, key } = await openLink();
-    const newer = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
+    const newer = await shop.ctx.write((tx) => firstRunLink(tx, shop.now()));
     for (const path of ['/first-run', '/first-run?key=', '/first-run?key=wrong', `/first-run?key=${key}`])
       assert.equal((await browser.open(path)).status, 403, path);
     assert.equal((await browser.send('/first-run/owner', { key, ...OWNER })).status, 403);
@@ -258,8 +259,10 @@ suite('the first run', AT_ONCE, () => {
 
   test('the wizard works on the current store', async () => {
     const { shop, browser } = await openStore();
-    await shop.ctx.write((db) => db.run(`INSERT INTO stores (key, name, create_time) VALUES ('two', 'สอง', 1)`));
-    await shop.ctx.write((db) => db.run('INSERT INTO store_counters (store_id) VALUES (2)'));
+    await shop.ctx.write((tx) =>
+      tx.run(change(`INSERT INTO stores (key, name, create_time) VALUES ('two', 'สอง', 1)`)),
+    );
+    await shop.ctx.write((tx) => tx.run(change('INSERT INTO store_counters (store_id) VALUES (2)')));
     await browser.open('/');
     await browser.send('/store', { store_id: '2' });
     assert.match((await browser.open('/first-run/store')).html, /value="สอง"/);

@@ -13,7 +13,7 @@ import { done } from './stocked.ts';
 import { openShop, type Shop } from './support.ts';
 
 const edit = (shop: Shop, { id }: Ordered, change: OrderEdit) =>
-  done(shop, (db, now) => editOrder(db, id, change, byCommand(now)));
+  done(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 /** The texts of the newest history entry. */
 function shown(shop: Shop, { id }: Ordered, language: 'th' | 'en'): string[] {
@@ -51,6 +51,6 @@ test('payment methods, couriers and cancelers have display names', async () => {
   await book(shop, order);
   assert.deepEqual(shown(shop, order, 'th'), ['ไปรษณีย์ไทย EMS · EX123456785TH']);
   assert.deepEqual(shown(shop, order, 'en'), ['Thailand Post EMS · EX123456785TH']);
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(shown(shop, order, 'th'), ['โดยลูกค้า']);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { everyAccount } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink } from '../src/domain/accounts/first-run.ts';
 import { account, Browser, PASSWORD, signedIn } from './office.ts';
+import { change, sql } from './sql.ts';
 import { cafe, openShop } from './support.ts';
 import { tokenOf } from './walked.ts';
 
@@ -142,7 +143,7 @@ test('form posts extend a session, polling does not', async () => {
   const clock = { time: 1_800_000_000_000 };
   const shop = await openShop({ now: () => clock.time });
   const browser = await signedIn(shop);
-  const used = () => shop.ctx.db.get<{ time: number }>('SELECT use_time AS time FROM sessions')?.time;
+  const used = () => shop.ctx.db.get(sql<{ time: number }>('SELECT use_time AS time FROM sessions'))?.time;
   clock.time += 120_000;
   await browser.open('/today/to-do', { 'HX-Request': 'true' });
   assert.equal(used(), clock.time - 120_000);
@@ -196,7 +197,7 @@ test('a path with Thai letters or control characters survives redirects', async 
 
 test('two simultaneous uses of the setup link create one owner', async () => {
   const shop = await openShop();
-  const key = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
+  const key = await shop.ctx.write((tx) => firstRunLink(tx, shop.now()));
   const sent = [new Browser(shop.url), new Browser(shop.url)].map(async (browser, i) => {
     const { headers } = await browser.open(`/first-run?key=${key}`);
     assert.equal(headers.get('referrer-policy'), 'same-origin');
@@ -231,8 +232,8 @@ test('a javascript: picture URL is never rendered', async () => {
     /products\[0\]\.images\[0\]\.url: must be/,
   );
   const latte = shop.ids.products.latte ?? '';
-  await shop.ctx.write((db) =>
-    db.run('INSERT INTO product_images VALUES (?, 0, ?, ?, ?)', Number(latte), script, script, script),
+  await shop.ctx.write((tx) =>
+    tx.run(change('INSERT INTO product_images VALUES (?, 0, ?, ?, ?)'), Number(latte), script, script, script),
   );
   const { status, html } = await owner.open(`/products/${latte}`);
   assert.equal(status, 200);

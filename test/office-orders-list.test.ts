@@ -68,7 +68,7 @@ test('a packed order is tagged until a parcel leaves', async () => {
   const order = await ordered(shop, LATTE);
   const browser = await signedIn(shop, { language: 'en' });
   assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
-  await done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   assert.match((await browser.open('/orders?tab=to_pack')).text, /Unfulfilled Packed/);
   await leave(shop, (await book(shop, order)).answer);
   assert.doesNotMatch((await browser.open('/orders')).text, /Packed/);
@@ -81,9 +81,9 @@ test('returns to restock are counted on their tab and on Today', async () => {
     const { answer: parcel } = await book(shop, order);
     await leave(shop, parcel);
     for (const to of ['returning', 'returned'] as const)
-      await done(shop, (db, now) => moveShipment(db, parcel.id, to, byCommand(now)));
+      await done(shop, (tx, now) => moveShipment(tx, parcel.id, to, byCommand(now)));
   }
-  await done(shop, (db, now) => returnGoods(db, taken.id, { lines: [line(taken, 1)] }, byCommand(now)));
+  await done(shop, (tx, now) => returnGoods(tx, taken.id, { lines: [line(taken, 1)] }, byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
   const today = await browser.open('/');
   assert.match(today.text, /1 Returns to restock/);
@@ -167,7 +167,7 @@ test('orders that cannot have a receipt are listed, and the others get theirs', 
   const given = await ordered(shop, LATTE, { is_cod: true, cod_amount: '65', cod_fee: '0' });
   const canceled = await ordered(shop, LATTE);
   await take(shop, canceled);
-  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'store', byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
   const seen = await bulk(browser, 'print/receipts', [paid.id, given.id, canceled.id]);
   assert.equal(seen.status, 422);

@@ -136,13 +136,13 @@ test('an unpaid order shows a warning, and a shipped order has nothing to pack',
 
 test('an order with nothing to pack shows the reason, and the next code can be scanned', async () => {
   const { shop, order, browser, at } = await opened();
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   assert.match((await browser.open(at)).text, /This order is canceled. Do not ship it/);
   const later = { ship_before_pay: false, expiration_time: shop.now() + 3_600_000 };
   const next = await ordered(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8', ...later });
   assert.match(browser.page.html, /name="code"[^>]*autofocus/);
   assert.equal((await browser.send('/orders/pack', { code: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
-  await done(shop, (db, now) => expireOrders(db, now + 7_200_000));
+  await done(shop, (tx, now) => expireOrders(tx, now + 7_200_000));
   assert.match((await browser.open(`/orders/${next.id}/pack`)).text, /This order has expired. Do not ship it/);
 });
 
@@ -161,7 +161,7 @@ test('an order that was never packed, or edited since, is not shown as packed', 
   await browser.open(at);
   for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
   assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, `/orders/${order.id}/packed`);
-  await done(shop, (db, now) => editOrder(db, order.id, { set: [line(order, 3)] }, byCommand(now)));
+  await done(shop, (tx, now) => editOrder(tx, order.id, { set: [line(order, 3)] }, byCommand(now)));
   assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, at);
 });
 
@@ -174,8 +174,8 @@ test('the station lists the orders to pack, oldest first', async () => {
     return [...html.matchAll(/href="\/office\/orders\/(\d+)\/pack"/g)].map(([, id]) => Number(id));
   };
   assert.deepEqual(await listed(), [order.id, next.id]);
-  await done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   assert.deepEqual(await listed(), [next.id]);
-  await done(shop, (db, now) => markPacked(db, next.id, byCommand(now)));
+  await done(shop, (tx, now) => markPacked(tx, next.id, byCommand(now)));
   assert.match((await browser.open('/orders/pack')).text, /No orders to pack/);
 });

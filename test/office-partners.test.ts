@@ -175,8 +175,8 @@ test('a blocked client ID is listed and can be unblocked', async () => {
   const browser = await owner(shop);
   const { client_id } = credentials(shop);
   assert.match((await browser.open('/partners/blocks')).text, /Nothing is blocked/);
-  await shop.ctx.write((db) => {
-    for (let i = 0; i < 10; i += 1) recordFailure(db, [clientSubject(client_id)], clock.now());
+  await shop.ctx.write((tx) => {
+    for (let i = 0; i < 10; i += 1) recordFailure(tx, [clientSubject(client_id)], clock.now());
   });
   assert.equal((await shop.token(credentials(shop))).status, 429);
   assert.match((await browser.open(pageOf(shop))).text, /after too many wrong secrets/);

@@ -5,6 +5,7 @@ import { pullProduct } from '../src/domain/catalogue/pull.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
 import { shot } from './pictured.ts';
+import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const latte = (shop: Shop) => `/products/${shop.ids.products.latte}`;
@@ -255,7 +256,7 @@ test('a product is added with a variant, opening stock and pictures', async () =
   const added = product(shop, seen.path.split('/')[2]);
   assert.deepEqual([added.name, added.pictures.length, added.variants.length], ['มอคค่า', 1, 1]);
   assert.deepEqual(added.variants[0]?.stock.total, { onHand: 7, reserved: 0 });
-  const [row] = shop.ctx.db.all<Json>('SELECT reason, user_id FROM stock_ledger ORDER BY time DESC LIMIT 1');
+  const [row] = shop.ctx.db.all(sql<Json>('SELECT reason, user_id FROM stock_ledger ORDER BY time DESC LIMIT 1'));
   assert.equal(row?.reason, 'variant_created');
   assert.ok(row?.user_id);
 });
@@ -388,8 +389,8 @@ test('a pulled product has its own prices and takes everything else from its sou
     ],
   });
   const other = idOf(shop.stores.other?.id);
-  const id = await shop.ctx.write((db) =>
-    pullProduct(db, other, { sourceId: idOf(shop.ids.products.latte), key: 'latte' }, shop.now()),
+  const id = await shop.ctx.write((tx) =>
+    pullProduct(tx, other, { sourceId: idOf(shop.ids.products.latte), key: 'latte' }, shop.now()),
   );
   const browser = await signedIn(shop, { name: 'o', role: 'staff', store: 'other', language: 'en' });
   const seen = await browser.open(`/products/${id}`);

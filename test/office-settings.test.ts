@@ -10,6 +10,7 @@ import { storeById } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { type Browser, signedIn } from './office.ts';
+import { sql } from './sql.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions, temporaryFolder } from './support.ts';
 
 const storeId = (shop: Shop): Id => idOf(shop.ids.id);
@@ -134,7 +135,7 @@ test('waiting COD orders are booked once COD orders count as ready', async () =>
   const { body } = await shop.order(cod);
   assert.equal(body.order?.shipments, undefined, JSON.stringify(body));
   await browser.send('/settings/store', { ...STORE, cod_counts_as_ready: 'on' });
-  assert.ok(shop.ctx.db.get('SELECT 1 FROM bookings WHERE order_id = ?', idOf(body.order.id)));
+  assert.ok(shop.ctx.db.get(sql('SELECT 1 FROM bookings WHERE order_id = ?'), idOf(body.order.id)));
 });
 
 test('a suspended store refuses API orders until it is reopened', async () => {
@@ -429,8 +430,8 @@ test('a range can be edited until one of its numbers is used', async () => {
   assert.match((await browser.open(at())).html, /name="first"[^>]* value="00001000"/);
   await submitRange(browser, at(), { prefix: 'EX', first: '10000000', count: '200' });
   assert.deepEqual([range()?.first, range()?.count, rangesOf(shop.ctx.db, pool).length], [10_000_000, 200, 1]);
-  await shop.ctx.write((db) =>
-    putRange(db, pool, { prefix: 'EX', first: 10_000_000, count: 200, cod: false, given: 1 }),
+  await shop.ctx.write((tx) =>
+    putRange(tx, pool, { prefix: 'EX', first: 10_000_000, count: 200, cod: false, given: 1 }),
   );
   await browser.open(at());
   const refused = await submitRange(browser, at(), { prefix: 'EX', first: '20000000', count: '200' });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Browser, signedIn } from './office.ts';
 import { ordered } from './ordered.ts';
 import { book, leave } from './shipped.ts';
+import { change, sql } from './sql.ts';
 import { allTold, reseller, roastery, variantId, warehouseId } from './stocked.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -16,7 +17,8 @@ const place = (shop: Shop, key = 'bkk') => String(warehouseId(shop, key));
 const item = (shop: Shop, key: string, path = '') => `/stock/variants/${variantId(shop, key)}${path}`;
 
 const cost = (shop: Shop, sku: string) =>
-  shop.ctx.db.get<{ cost: number | null }>('SELECT cost FROM variants WHERE sku = ? AND cost IS NOT NULL', sku)?.cost;
+  shop.ctx.db.get(sql<{ cost: number | null }>('SELECT cost FROM variants WHERE sku = ? AND cost IS NOT NULL'), sku)
+    ?.cost;
 
 /** The non-empty values of the inputs with this name. */
 const typed = (html: string, name: string): string[] =>
@@ -200,7 +202,7 @@ test('a cost on a deposit is an error at the cost field', async () => {
 
 test('staff receive stock without seeing or setting a cost', async () => {
   const shop = await roaster();
-  await shop.ctx.write((db) => db.run('UPDATE variants SET cost = 45000 WHERE sku = ?', 'BEANS'));
+  await shop.ctx.write((tx) => tx.run(change('UPDATE variants SET cost = 45000 WHERE sku = ?'), 'BEANS'));
   const browser = await signIn(shop, { role: 'staff', name: 'somchai' });
   assert.doesNotMatch((await browser.open('/stock/receive')).html, /name="cost"/);
   const lines = { code: ['BEANS', 'CUP'], qty: ['2', '3'], cost: ['1', '1'] };

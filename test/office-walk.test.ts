@@ -7,6 +7,7 @@ import { changeVariant } from '../src/domain/catalogue/edit.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { crawl } from './crawl.ts';
 import { account, Browser, PASSWORD, type Seen, signedIn } from './office.ts';
+import { change, sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 import { everyPlace, openWalkedStore, type Place, rows, storeKey, tokenOf, whatChanged } from './walked.ts';
 
@@ -66,9 +67,9 @@ test('staff cannot open an owner’s page by its address, nor send its form', as
 test('staff read no cost price, channel, app, secret or account, and no link leads them to a shut page', async () => {
   const { shop, courier } = await openWalkedStore();
   const { ids } = shop;
-  await shop.ctx.write((db) => {
+  await shop.ctx.write((tx) => {
     for (const id of Object.values(ids.variants))
-      changeVariant(db, Number(id) as never, { cost: 65_432_100 as never }, shop.now());
+      changeVariant(tx, Number(id) as never, { cost: 65_432_100 as never }, shop.now());
   });
   await account(shop, { name: 'the-very-owner' });
   const staff = await signedIn(shop, { name: 'somsri', role: 'staff', store: storeKey(shop) });
@@ -135,7 +136,7 @@ function privateTexts({ ctx: { db }, ids }: Shop): string[] {
     'SELECT external_order_id AS text FROM orders WHERE store_id = ?',
     'SELECT client_id AS text FROM channels WHERE store_id = ?',
   ];
-  const texts = columns.flatMap((sql) => db.all<{ text: string | null }>(sql, Number(ids.id)));
+  const texts = columns.flatMap((column) => db.all(sql<{ text: string | null }>(column), Number(ids.id)));
   return [...new Set(texts.flatMap(({ text }) => (text !== null && text.length > 3 ? [text] : [])))];
 }
 
@@ -172,9 +173,9 @@ test('a session ends when its account is disabled, gets another password elsewhe
     await signedIn(shop, { name: 'three' }),
   ];
   const passwordHash = await hashPassword(`${PASSWORD} anew`);
-  await shop.ctx.write((db) => {
-    changeAccount(db, idOf('one'), { disabled: true }, now);
-    setPassword(db, idOf('two'), { passwordHash, mustChangePassword: false });
+  await shop.ctx.write((tx) => {
+    changeAccount(tx, idOf('one'), { disabled: true }, now);
+    setPassword(tx, idOf('two'), { passwordHash, mustChangePassword: false });
   });
   assert.deepEqual(
     [(await disabled.open('/me')).path, (await changed.open('/me')).path],
@@ -190,7 +191,7 @@ test('a session ends when its account is disabled, gets another password elsewhe
 test('whoever has a one-time password gets no further than to one of his own', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
-  await shop.ctx.write((db) => db.run('UPDATE accounts SET must_change_password = 1'));
+  await shop.ctx.write((tx) => tx.run(change('UPDATE accounts SET must_change_password = 1')));
   for (const { path, access } of SCREENS.filter(({ method, access }) => method === 'GET' && access !== 'anyone')) {
     const seen = await browser.open(path.replace(/:\w+/g, '1'));
     assert.equal(seen.path, '/me/password', `${path} for ${access}`);

@@ -117,8 +117,8 @@ export async function account(
   const passwordHash = cheapHash(PASSWORD);
   const loaded = store === undefined ? undefined : shop.stores[store];
   const storeId = loaded ? (parseId(loaded.id) ?? null) : null;
-  await shop.ctx.write((db) =>
-    addAccount(db, { name, role, storeId, passwordHash, mustChangePassword: false }, shop.now()),
+  await shop.ctx.write((tx) =>
+    addAccount(tx, { name, role, storeId, passwordHash, mustChangePassword: false }, shop.now()),
   );
   return name;
 }

@@ -18,10 +18,10 @@ import { idOf, type Json, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
 const edit = (shop: Shop, { id }: Ordered, change: OrderEdit) =>
-  deed(shop, (db, now) => editOrder(db, id, change, byCommand(now)));
+  deed(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 const refusesEdit = (shop: Shop, { id }: Ordered, expected: ExpectedError, change: OrderEdit) =>
-  refuses(shop, expected, (db, now) => editOrder(db, id, change, byCommand(now)));
+  refuses(shop, expected, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 const TO = { name: 'สมหญิง ดีใจ', telephone: '0899999999', postal_code: 10_110 };
 
@@ -136,7 +136,7 @@ test('an order expires when its edit says, and never where that says so', async 
     [clock.now() + 1_000, undefined],
   );
   clock.forward(2_000);
-  await done(shop, (db, now) => expireOrders(db, now));
+  await done(shop, (tx, now) => expireOrders(tx, now));
   assert.deepEqual([(await detail(shop, soon)).status, (await detail(shop, never)).status], ['expired', 'open']);
 });
 
@@ -184,7 +184,7 @@ test('a private note is edited as long as the order is open', async () => {
   await book(shop, order);
   await edit(shop, order, { privateNote: 'โทรก่อน' });
   assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, 'โทรก่อน');
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   await refusesEdit(
     shop,
     order,
@@ -272,7 +272,7 @@ test('what an order comes to stays as its receipt says; where it goes may change
   const shop = await openShop();
   const order = await one(shop);
   await take(shop, order);
-  await done(shop, (db, now) => takeReceiptNumber(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => takeReceiptNumber(tx, order.id, byCommand(now)));
   const amounts = { key: 'order_has_receipt', params: { order: 1, receipt: 1 } } as const;
   await refusesEdit(shop, order, amounts, { discount: baht('1') });
   await refusesEdit(shop, order, amounts, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] });

@@ -12,6 +12,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
 import { deed, detail, type Ordered, ordered, refuses } from './ordered.ts';
+import { change } from './sql.ts';
 import { done, LISTENING, reseller, roastery, variantId } from './stocked.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 import { markDeleted, stoppedClock } from './wire.ts';
@@ -19,10 +20,10 @@ import { markDeleted, stoppedClock } from './wire.ts';
 const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: LISTENING, ...change })] });
 
 const edit = (shop: Shop, order: Ordered, change: OrderEdit) =>
-  deed(shop, (db, now) => editOrder(db, order.id, change, byCommand(now)));
+  deed(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
 
 const refusesEdit = (shop: Shop, order: Ordered, expected: ExpectedError, change: OrderEdit) =>
-  refuses(shop, expected, (db, now) => editOrder(db, order.id, change, byCommand(now)));
+  refuses(shop, expected, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
 
 const baht = (text: string) => parseMoney(text) as Money;
 
@@ -198,8 +199,8 @@ test('an edited bundle line moves its parts, and the bundle is told with them', 
 test('a bundle line goes on with the parts it was ordered with, a new line takes those of today', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await ordered(shop, [{ sku: 'DUO', qty: 1, price: 1 }]);
-  await done(shop, (db, now) =>
-    setParts(db, variantId(shop, 'duo'), [{ variantId: variantId(shop, 'kit'), qty: 1 }], now),
+  await done(shop, (tx, now) =>
+    setParts(tx, variantId(shop, 'duo'), [{ variantId: variantId(shop, 'kit'), qty: 1 }], now),
   );
   const by = `order ${order.id}`;
   const raised = await edit(shop, order, { set: [{ lineId: line(order), qty: 2 }] });
@@ -261,7 +262,7 @@ test('added lines are priced as in a new order: by the channel’s tier, else th
 test('an order keyed in by the store has the default tier’s prices', async () => {
   const shop = await openCafe({ channels: [{ key: 'page', name: 'page', price_tier: 'vip' }] });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (db) => db.run('UPDATE orders SET channel_id = NULL'));
+  await done(shop, (tx) => tx.run(change('UPDATE orders SET channel_id = NULL')));
   const { answer } = await edit(shop, order, { add: [{ sku: 'LAT-H', qty: 1 }] });
   assert.deepEqual(
     answer.lines.map(({ price }) => price),
@@ -319,7 +320,7 @@ test('paid_time follows: an order paid in full is so no more when it grows, and 
   const shop = await openShop({ now: clock.now });
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const paidAt = clock.now();
-  await done(shop, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+  await done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   const shown = async (qty: number) => {
     clock.forward(1_000);
     await edit(shop, order, { set: [{ lineId: line(order), qty }] });
@@ -402,9 +403,9 @@ test('a line of a variant that is no longer sold can be lowered and removed, and
 test('an order that is not open cannot be edited', async () => {
   const shop = await openShop();
   const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   const expired = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 });
-  await done(shop, (db, now) => expireOrders(db, now));
+  await done(shop, (tx, now) => expireOrders(tx, now));
   await refusesEdit(
     shop,
     canceled,
@@ -422,7 +423,7 @@ test('an order that is not open cannot be edited', async () => {
 test('an order with a shipment cannot be edited until that is canceled', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 3 }]);
-  const book = () => done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  const book = () => done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
   const change = { set: [{ lineId: line(order), qty: 5 }] };
   const { id } = await book();
   await refusesEdit(
@@ -431,21 +432,21 @@ test('an order with a shipment cannot be edited until that is canceled', async (
     { key: 'order_has_shipment', params: { order: 1, shipment: 1, status: 'booked' } },
     change,
   );
-  await done(shop, (db, now) => cancelShipment(db, id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
   const { moved } = await edit(shop, order, change);
   assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', 'order 1']]); // the other 3 when it is booked anew
   const again = await book();
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 5 });
-  await done(shop, (db, now) => pickUp(db, again.id, {}, byCommand(now)));
+  await done(shop, (tx, now) => pickUp(tx, again.id, {}, byCommand(now)));
   await refusesEdit(shop, order, { key: 'order_has_shipment', params: { shipment: 2, status: 'picked_up' } }, change);
 });
 
 test('lowering a line whose shipment was canceled gives back no more than it holds', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
-  const { id } = await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T1' }, byCommand(now)));
-  await done(shop, (db, now) => cancelShipment(db, id, byCommand(now)));
+  const { id } = await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
   assert.deepEqual((await edit(shop, order, { set: [{ lineId: line(order), qty: 2 }] })).moved, []);
-  await done(shop, (db, now) => bookShipment(db, order.id, { trackingNumber: 'T2' }, byCommand(now)));
+  await done(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T2' }, byCommand(now)));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 2 });
 });

@@ -23,14 +23,14 @@ const two = (shop: Shop) => ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
 async function parcel(shop: Shop, order: Ordered, status: WayStatus): Promise<Id> {
   const { answer } = await book(shop, order, { lines: [line(order, 1)] });
   await leave(shop, answer);
-  await done(shop, (db, now) => moveShipment(db, answer.id, status, byCommand(now)));
+  await done(shop, (tx, now) => moveShipment(tx, answer.id, status, byCommand(now)));
   return answer.id;
 }
 
 const pay = (shop: Shop, { id }: Ordered) =>
-  done(shop, (db, now) => takePayment(db, id, { method: 'cash' }, byCommand(now)));
+  done(shop, (tx, now) => takePayment(tx, id, { method: 'cash' }, byCommand(now)));
 
-const cancel = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => cancelOrder(db, id, 'store', byCommand(now)));
+const cancel = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => cancelOrder(tx, id, 'store', byCommand(now)));
 
 test('an order of which everything has come back can be canceled, and its goods be taken in', async () => {
   const shop = await openShop();
@@ -39,7 +39,7 @@ test('an order of which everything has come back can be canceled, and its goods 
   await parcel(shop, order, 'returned');
   await cancel(shop, order);
   assert.equal((await detail(shop, order)).status, 'canceled');
-  await done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, 2)] }, byCommand(now)));
+  await done(shop, (tx, now) => returnGoods(tx, order.id, { lines: [line(order, 2)] }, byCommand(now)));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
@@ -49,8 +49,8 @@ test('what is still on its way, or has arrived, is not canceled', async () => {
     const order = await two(shop);
     await parcel(shop, order, 'returned');
     const left = await parcel(shop, order, status);
-    await refuses(shop, { key: 'order_shipment_left', params: { shipment: left, order: order.id } }, (db, now) =>
-      cancelOrder(db, order.id, 'store', byCommand(now)),
+    await refuses(shop, { key: 'order_shipment_left', params: { shipment: left, order: order.id } }, (tx, now) =>
+      cancelOrder(tx, order.id, 'store', byCommand(now)),
     );
   }
 });
@@ -71,7 +71,7 @@ test('so is one whose part that came back was refunded before', async () => {
   const order = await two(shop);
   await pay(shop, order);
   await parcel(shop, order, 'delivered');
-  await done(shop, (db, now) => refundOrder(db, order.id, { lines: [line(order, 1)] }, byCommand(now)));
+  await done(shop, (tx, now) => refundOrder(tx, order.id, { lines: [line(order, 1)] }, byCommand(now)));
   await parcel(shop, order, 'returned');
   const { status, payment_status } = await detail(shop, order);
   assert.deepEqual([status, payment_status], ['completed', 'partially_refunded']);
@@ -80,10 +80,10 @@ test('so is one whose part that came back was refunded before', async () => {
 test('an order that was never paid in full stays open, whatever of it was paid back', async () => {
   const shop = await openShop();
   const order = await two(shop);
-  await done(shop, (db, now) =>
-    takePayment(db, order.id, { method: 'cash', amount: 500_000 as Money }, byCommand(now)),
+  await done(shop, (tx, now) =>
+    takePayment(tx, order.id, { method: 'cash', amount: 500_000 as Money }, byCommand(now)),
   );
-  await done(shop, (db, now) => refundOrder(db, order.id, { amount: 100_000 as Money }, byCommand(now)));
+  await done(shop, (tx, now) => refundOrder(tx, order.id, { amount: 100_000 as Money }, byCommand(now)));
   await parcel(shop, order, 'delivered');
   await parcel(shop, order, 'delivered');
   assert.equal((await detail(shop, order)).status, 'open');
@@ -96,7 +96,7 @@ test('an order that was paid, paid back on its way and delivered is completed', 
   const order = await two(shop);
   await pay(shop, order);
   await parcel(shop, order, 'delivered');
-  await done(shop, (db, now) => refundOrder(db, order.id, {}, byCommand(now)));
+  await done(shop, (tx, now) => refundOrder(tx, order.id, {}, byCommand(now)));
   await parcel(shop, order, 'delivered');
   const { status, payment_status } = await detail(shop, order);
   assert.deepEqual([status, payment_status], ['completed', 'refunded']);

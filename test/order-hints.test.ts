@@ -79,7 +79,7 @@ test('another quantity, another telephone, two days and a canceled order are no 
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const canceled = await hot(shop);
-  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   const one = await hot(shop);
   assert.deepEqual(hints(shop, await hot(shop, 2)), []);
   assert.deepEqual(hints(shop, await hot(shop, 1, { recipient_address: { ...WHOLE, telephone: '0899999999' } })), []);
@@ -111,9 +111,9 @@ test('what is collected beside what is due is a hint until it is collected', asy
   const cod = { is_cod: true, cod_fee: 0, cod_amount: '65', recipient_address: WHOLE };
   const order = await hot(shop, 1, cod);
   assert.deepEqual(hints(shop, order), []);
-  await done(shop, (db, now) => takePayment(db, order.id, { method: 'cash', amount: baht('15') }, byCommand(now)));
+  await done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: baht('15') }, byCommand(now)));
   assert.deepEqual(hints(shop, order), [{ code: 'cod_unlike_due', codAmount: baht('65'), due: baht('50') }]);
-  await done(shop, (db, now) => editOrder(db, order.id, { codAmount: baht('50') }, byCommand(now)));
+  await done(shop, (tx, now) => editOrder(tx, order.id, { codAmount: baht('50') }, byCommand(now)));
   assert.deepEqual(hints(shop, order), []);
 });
 
@@ -158,7 +158,7 @@ test('an order that is no longer open has no hints', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
   assert.notDeepEqual(hints(shop, order), []);
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(hints(shop, order), []);
 });
 
@@ -167,7 +167,7 @@ test('money that a canceled order still holds is a hint until it is paid back', 
   const order = await hot(shop);
   await take(shop, order, '65');
   assert.deepEqual(hints(shop, order), []);
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(hints(shop, order), [{ code: 'money_kept', amount: baht('65') }]);
   await refund(shop, order, { amount: baht('60') });
   assert.deepEqual(hints(shop, order), [{ code: 'money_kept', amount: baht('5') }]);
@@ -201,8 +201,8 @@ test('a customer is found by the telephone with each address once, the newest fi
 test('an address that an order was edited away from is forgotten', async () => {
   const shop = await openShop();
   const order = await hot(shop);
-  await done(shop, (db, now) =>
-    editOrder(db, order.id, { recipientAddress: { ...WHOLE, address1: 'ใหม่' } }, byCommand(now)),
+  await done(shop, (tx, now) =>
+    editOrder(tx, order.id, { recipientAddress: { ...WHOLE, address1: 'ใหม่' } }, byCommand(now)),
   );
   assert.deepEqual(
     customers(shop, WHOLE.telephone).map(({ address }) => address.address1),
@@ -241,6 +241,6 @@ test('orders to the store’s own address are of no customer, and not of one tha
   for (const isIndexed of [false, true]) {
     for (const order of orders) assert.deepEqual(hints(shop, order), []);
     assert.deepEqual(customers(shop, telephone), []);
-    if (!isIndexed) await shop.ctx.write((db) => indexOrders(db, 9));
+    if (!isIndexed) await shop.ctx.write((tx) => indexOrders(tx, 9));
   }
 });

@@ -19,7 +19,7 @@ import { type Json, openShop, type Shop } from './support.ts';
 import { MINUTE, stoppedClock } from './wire.ts';
 
 const edit = (shop: Shop, { id }: Ordered, change: OrderEdit, by: (now: number) => Act = byCommand) =>
-  done(shop, (db, now) => editOrder(db, id, change, by(now)));
+  done(shop, (tx, now) => editOrder(tx, id, change, by(now)));
 
 /** What has become of the order after its creation. */
 const told = (shop: Shop, { id }: Ordered) => historyOf(shop.ctx.db, id).slice(1);
@@ -143,11 +143,11 @@ test('a refused edit and one that changes nothing leave no entry', async () => {
     set: [{ lineId: order.lines[0] as Id, qty: 1 }],
   });
   assert.deepEqual(told(shop, order), []);
-  await refuses(shop, { path: 'line 1.qty' }, (db, now) =>
-    editOrder(db, order.id, { privateNote: 'x', set: [{ lineId: order.lines[0] as Id, qty: 99 }] }, byCommand(now)),
+  await refuses(shop, { path: 'line 1.qty' }, (tx, now) =>
+    editOrder(tx, order.id, { privateNote: 'x', set: [{ lineId: order.lines[0] as Id, qty: 99 }] }, byCommand(now)),
   );
-  await refuses(shop, { key: 'cod_amounts_without_cod', params: { order: 1 } }, (db, now) =>
-    editOrder(db, order.id, { privateNote: 'x', codAmount: baht('1') }, byCommand(now)),
+  await refuses(shop, { key: 'cod_amounts_without_cod', params: { order: 1 } }, (tx, now) =>
+    editOrder(tx, order.id, { privateNote: 'x', codAmount: baht('1') }, byCommand(now)),
   );
   assert.deepEqual(told(shop, order), []);
 });
@@ -156,13 +156,13 @@ test('all that becomes of an order is in its history, once', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 100 });
   const canceled = (await book(shop, order)).answer;
-  await done(shop, (db, now) => cancelShipment(db, canceled.id, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, canceled.id, byCommand(now)));
   const { answer } = await book(shop, order);
   await leave(shop, answer);
   await take(shop, order, '130');
-  await done(shop, (db, now) => moveShipment(db, answer.id, 'out_for_delivery', byCommand(now)));
-  await done(shop, (db, now) => moveShipment(db, answer.id, 'delivered', byCommand(now)));
-  await done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, 1)] }, byCommand(now)));
+  await done(shop, (tx, now) => moveShipment(tx, answer.id, 'out_for_delivery', byCommand(now)));
+  await done(shop, (tx, now) => moveShipment(tx, answer.id, 'delivered', byCommand(now)));
+  await done(shop, (tx, now) => returnGoods(tx, order.id, { lines: [line(order, 1)] }, byCommand(now)));
   assert.deepEqual(events(shop, order), [
     'shipment_booked',
     'shipment_canceled',
@@ -182,9 +182,9 @@ test('how an order ends, and that its COD failed, is in its history, with who di
   const shop = await openShop({ now: clock.now });
   const canceled = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { is_cod: true, cod_fee: 0, cod_amount: 65 });
   const expired = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: clock.now() + MINUTE });
-  await done(shop, (db, now) => moveCod(db, canceled.id, 'failed', byUser(7 as Id, now)));
-  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byUser(7 as Id, now)));
-  await done(shop, (db, now) => expireOrders(db, now + MINUTE));
+  await done(shop, (tx, now) => moveCod(tx, canceled.id, 'failed', byUser(7 as Id, now)));
+  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byUser(7 as Id, now)));
+  await done(shop, (tx, now) => expireOrders(tx, now + MINUTE));
   assert.deepEqual(
     told(shop, canceled).map(({ actor, event, detail }) => [actor, event, detail]),
     [
@@ -202,7 +202,7 @@ suite('raan order history', AT_ONCE, () => {
   test('prints when, by whom and what, a line for each field that was changed', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-    await done(shop, (db, now) => addOwner(db, 'malee', now));
+    await done(shop, (tx, now) => addOwner(tx, 'malee', now));
     const folder = openFolderOf(shop);
     const id = String(order.id);
     const address = folder.write('to.json', { name: 'สมหญิง', telephone: '0812345678' });

@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { Reader } from '../src/db/reader.ts';
 import { indexOrders, isIndexBehind } from '../src/domain/orders/list/index-rows.ts';
 import { busyStore } from './busy-store.ts';
+import type { TestDatabase } from './sql.ts';
 
 /** How many pages each step of indexing writes, ten orders in each. */
-function writtenByStep(db: Database): number[] {
+function writtenByStep(db: TestDatabase): number[] {
   db.exec('PRAGMA wal_autocheckpoint = 0');
   const written: number[] = [];
   while (isIndexBehind(db)) {
     const before = pagesInLog(db);
-    db.run('BEGIN IMMEDIATE');
-    indexOrders(db, 100);
-    db.run('COMMIT');
+    db.write((tx) => indexOrders(tx, 100));
     written.push(pagesInLog(db) - before);
   }
   return written;
 }
 
-const pagesInLog = (db: Database): number => db.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
+const pagesInLog = (db: Reader): number => db.readOnce<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0;
 
 test('the search index grows by little in each step, and no commit waits for its parts to be merged', async () => {
   const { db } = await busyStore(20_000);

@@ -32,7 +32,7 @@ test('qty is so in an edit as well, of lines that the order has and of new ones'
         { add: [{ sku: 'LAT-H', qty, price: ZERO }] },
       ],
     ] as const)
-      await refuses(shop, expected, (db, now) => editOrder(db, order.id, change, byCommand(now)));
+      await refuses(shop, expected, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
 });
 
 test('a variant of another store is like one that never was', async () => {

@@ -10,10 +10,10 @@ const TOO_LARGE = 'x'.repeat(1_048_577);
 const RESTRICTED = ['order create', 'order detail', 'address list'];
 
 const forbidEverything = (shop: Shop) =>
-  shop.ctx.write((db) => changeChannel(db, idOf(shop.ids.channels.page?.id), { permissions: [] }));
+  shop.ctx.write((tx) => changeChannel(tx, idOf(shop.ids.channels.page?.id), { permissions: [] }));
 
 const setQuota = (shop: Shop, orderQuota: number) =>
-  shop.ctx.write((db) => changeStore(db, idOf(shop.ids.id), { orderQuota }));
+  shop.ctx.write((tx) => changeStore(tx, idOf(shop.ids.id), { orderQuota }));
 
 for (const { name, path } of ENDPOINTS) {
   test(`${name}: the path is judged before the method`, async () => {

@@ -55,13 +55,13 @@ test('a replay answers the order as it stands now, whatever the new body says', 
   const { id } = (await shop.order({ external_order_id: 'A-1' })).body.order;
   const detail = async () => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
   const replay = async (change = {}) => (await shop.order({ external_order_id: 'A-1', ...change })).body.order;
-  await shop.ctx.write((db) => takePayment(db, idOf(id), { method: 'cash' }, byCommand(shop.now())));
+  await shop.ctx.write((tx) => takePayment(tx, idOf(id), { method: 'cash' }, byCommand(shop.now())));
   assert.equal((await replay()).payment_status, 'paid');
   assert.deepEqual(
     await replay({ shipping_type: 'flash', discount: 5, products: [{ sku: 'LAT-I', qty: 3 }] }),
     await detail(),
   );
-  await shop.ctx.write((db) => cancelOrder(db, idOf(id), 'store', byCommand(shop.now())));
+  await shop.ctx.write((tx) => cancelOrder(tx, idOf(id), 'store', byCommand(shop.now())));
   assert.equal((await replay()).status, 'canceled');
   assert.deepEqual(await replay(), await detail());
   assert.equal(shop.stock('hot').reserved, 0);

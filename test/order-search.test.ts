@@ -19,6 +19,7 @@ import { busyStore } from './busy-store.ts';
 import { type Ordered, ordered } from './ordered.ts';
 import { confirm, notify, take } from './payment-steps.ts';
 import { book, leave, line } from './shipped.ts';
+import { change, sql } from './sql.ts';
 import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -45,7 +46,7 @@ function tabsOf(shop: Shop): OrderTab[] {
 }
 
 const move = (shop: Shop, { id }: { id: Id }, to: WayStatus) =>
-  done(shop, (db, now) => moveShipment(db, id, to, byCommand(now)));
+  done(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
 
 const unpaid = (shop: Shop, more: object = {}) => ordered(shop, LATTE, { ship_before_pay: false, ...more });
 
@@ -87,7 +88,7 @@ test('an order whose parcel came back waits for its goods to be taken in, piece 
   });
   const waiting = () => countFound(shop.ctx.db, storeOf(shop), { tab: 'returning', isToTakeIn: true }, 10, shop.now());
   const takeIn = (order: Ordered, qty: number) =>
-    done(shop, (db, now) => returnGoods(db, order.id, { lines: [line(order, qty)] }, byCommand(now)));
+    done(shop, (tx, now) => returnGoods(tx, order.id, { lines: [line(order, qty)] }, byCommand(now)));
   const order = await ordered(shop, [{ sku: 'SET', qty: 2 }]);
   const parcel = (await book(shop, order)).answer;
   await leave(shop, parcel);
@@ -121,7 +122,7 @@ test('a canceled order is closed, and its notified payment still waits for a wor
   const shop = await openShop();
   const order = await unpaid(shop);
   await notify(shop, order, '65');
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   assert.deepEqual(tabsOf(shop), ['to_confirm', 'closed']);
 });
 
@@ -129,7 +130,7 @@ test('a COD order is to pack where the store counts COD as ready, and unpaid whe
   const shop = await openShop();
   await unpaid(shop, { is_cod: true, cod_amount: '65', cod_fee: '0' });
   assert.deepEqual(tabsOf(shop), ['unpaid']);
-  await shop.ctx.write((db) => changeStore(db, storeOf(shop), { codCountsAsReady: true }));
+  await shop.ctx.write((tx) => changeStore(tx, storeOf(shop), { codCountsAsReady: true }));
   assert.deepEqual(tabsOf(shop), ['to_pack']);
 });
 
@@ -137,11 +138,11 @@ test('a check of the database names an order that is listed as what it is not, a
   const shop = await openShop();
   await ordered(shop, LATTE);
   await ordered(shop, LATTE);
-  await shop.ctx.write((db) => {
-    indexOrders(db, 100);
-    db.run(`UPDATE orders SET stage = 'shipped' WHERE id = 1`);
-    db.run('UPDATE orders SET to_take_in = 1 WHERE id = 2');
-    db.run('DELETE FROM order_search WHERE rowid = 1');
+  await shop.ctx.write((tx) => {
+    indexOrders(tx, 100);
+    tx.run(change(`UPDATE orders SET stage = 'shipped' WHERE id = 1`));
+    tx.run(change('UPDATE orders SET to_take_in = 1 WHERE id = 2'));
+    tx.run(change('DELETE FROM order_search WHERE rowid = 1'));
   });
   assert.deepEqual(checkDatabase(shop.ctx.db).faults, [
     'order 1 is listed as shipped, and it is to_pack',
@@ -157,7 +158,7 @@ test('however far orders have come, each is kept with its stage', async () => {
   await unpaid(shop, { is_cod: true, cod_amount: '65', cod_fee: '0' });
   await take(shop, await unpaid(shop));
   await notify(shop, await unpaid(shop), '65');
-  await done(shop, (db, now) => cancelOrder(db, 1 as Id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, 1 as Id, 'store', byCommand(now)));
   for (const ends of [[], ['in_transit'], ['delivered'], ['returned']] as const)
     for (const whole of [true, false]) {
       const order = await two();
@@ -172,7 +173,7 @@ test('however far orders have come, each is kept with its stage', async () => {
   await move(shop, parcel, 'delivered');
   await book(shop, await two());
   assert.deepEqual(checkDatabase(shop.ctx.db).faults, []);
-  const stages = shop.ctx.db.all<{ stage: string }>('SELECT DISTINCT stage FROM orders ORDER BY stage');
+  const stages = shop.ctx.db.all(sql<{ stage: string }>('SELECT DISTINCT stage FROM orders ORDER BY stage'));
   assert.deepEqual(
     stages.map(({ stage }) => stage),
     ['canceled', 'cod', 'completed', 'delivered', 'shipped', 'to_pack', 'unpaid'],
@@ -249,7 +250,7 @@ test('how far an order has got is the same in the list as in the order, whatever
   look();
   await move(shop, parcel, 'returned');
   look();
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   look();
   assert.deepEqual(seen, ['unshipped', 'booked', 'partially_shipped', 'partially_shipped', 'partially_shipped']);
 });
@@ -258,7 +259,7 @@ test('one box finds orders by number, ids, name, telephone and SKU, whether the 
   const shop = await searchable();
   const find = () => SEARCHES.map(([text]) => [text, ...numbers(shop, { search: text })]);
   assert.deepEqual(find(), SEARCHES);
-  await shop.ctx.write((db) => indexOrders(db, 100));
+  await shop.ctx.write((tx) => indexOrders(tx, 100));
   assert.deepEqual(find(), SEARCHES);
 });
 
@@ -288,9 +289,9 @@ test('the index is asked for as few parts of a name as tell it from the others, 
 test('an order that was edited is found by what it says now', async () => {
   const shop = await openShop();
   const { id } = await ordered(shop, LATTE);
-  await shop.ctx.write((db) => indexOrders(db, 100));
+  await shop.ctx.write((tx) => indexOrders(tx, 100));
   const recipientAddress = { name: 'สุดา ทองคำ' };
-  await shop.ctx.write((db) => editOrder(db, id, { recipientAddress }, byCommand(shop.now())));
+  await shop.ctx.write((tx) => editOrder(tx, id, { recipientAddress }, byCommand(shop.now())));
   assert.deepEqual([numbers(shop, { search: 'สุดา' }), numbers(shop, { search: 'สมชาย' })], [[1], []]);
 });
 
@@ -423,7 +424,7 @@ test('where very many are passed over, pages end early and go on until all are l
     );
     return all.length;
   };
-  const known = (where: string) => db.get<{ n: number }>(`SELECT count(*) AS n FROM orders o WHERE ${where}`)?.n;
+  const known = (where: string) => db.get(sql<{ n: number }>(`SELECT count(*) AS n FROM orders o WHERE ${where}`))?.n;
   const named = (name: string) => `recipient_address IN (SELECT version FROM addresses WHERE name LIKE '%${name}%')`;
   const none = listOrderPage(db, storeId, { tab: 'all', salesChannel: 'phone' }, { limit: 50 }, Date.now());
   assert.deepEqual([none.orders, none.hasStopped, typeof none.next], [[], true, 'number']);
@@ -445,7 +446,7 @@ test('where very many are passed over, pages end early and go on until all are l
   const telephoned = (like: string) =>
     `recipient_address IN (SELECT version FROM addresses WHERE telephone LIKE '${like}')`;
   const telephone =
-    db.get<{ telephone: string }>('SELECT telephone FROM addresses WHERE version = 700')?.telephone ?? '';
+    db.get(sql<{ telephone: string }>('SELECT telephone FROM addresses WHERE version = 700'))?.telephone ?? '';
   for (const digits of [telephone, telephone.slice(0, 6), telephone.slice(-6)])
     assert.equal(
       count({ tab: 'all', search: digits }),
@@ -454,7 +455,7 @@ test('where very many are passed over, pages end early and go on until all are l
   const ofSku = "id IN (SELECT order_id FROM order_lines WHERE sku = 'LAT-I')";
   assert.equal(count({ tab: 'all', search: 'at-i' }), known(ofSku));
   const numbered = (prefix: string) => `id IN (SELECT order_id FROM shipments WHERE tracking_number LIKE '${prefix}%')`;
-  const common = db.get<{ prefix: string }>(COMMON)?.prefix ?? '';
+  const common = db.get(sql<{ prefix: string }>(COMMON))?.prefix ?? '';
   const all = known(numbered(common)) ?? 0;
   assert.ok(all > 1_000, `${all} parcels begin with ${common}`);
   assert.equal(count({ tab: 'all', search: common }), all);
@@ -465,7 +466,9 @@ test('where very many are passed over, pages end early and go on until all are l
   const newest = listOrderPage(db, storeId, { tab: 'all', search: common }, { limit: 10 }, Date.now());
   assert.deepEqual(
     newest.orders.map(({ id }) => id),
-    db.all<{ id: Id }>(`SELECT id FROM orders WHERE ${numbered(common)} ORDER BY id DESC LIMIT 10`).map(({ id }) => id),
+    db
+      .all(sql<{ id: Id }>(`SELECT id FROM orders WHERE ${numbered(common)} ORDER BY id DESC LIMIT 10`))
+      .map(({ id }) => id),
   );
   db.close();
 });

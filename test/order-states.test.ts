@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { type Act, byCommand } from '../src/domain/orders/history.ts';
 import { moveCod } from '../src/domain/orders/payments/cod.ts';
@@ -79,10 +79,10 @@ test('the tables are those that were decided', () => {
 
 // Shipments
 
-const shipmentVerb = (db: Database, id: Id, to: Exclude<ShipmentStatus, 'booked'>, act: Act) => {
-  if (to === 'picked_up') return pickUp(db, id, {}, act);
-  if (to === 'canceled') return cancelShipment(db, id, act);
-  return moveShipment(db, id, to, act);
+const shipmentVerb = (tx: WriteTx, id: Id, to: Exclude<ShipmentStatus, 'booked'>, act: Act) => {
+  if (to === 'picked_up') return pickUp(tx, id, {}, act);
+  if (to === 'canceled') return cancelShipment(tx, id, act);
+  return moveShipment(tx, id, to, act);
 };
 
 for (const from of statesOf(SHIPMENT_MOVES))
@@ -91,14 +91,14 @@ for (const from of statesOf(SHIPMENT_MOVES))
     for (const to of statesOf(SHIPMENT_MOVES)) {
       if (to === 'booked') continue; // no verb leads there
       const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
-      const { id } = await done(shop, (db, now) =>
-        bookShipment(db, order.id, { trackingNumber: `T${order.id}` }, byCommand(now)),
+      const { id } = await done(shop, (tx, now) =>
+        bookShipment(tx, order.id, { trackingNumber: `T${order.id}` }, byCommand(now)),
       );
       for (const step of wayTo(SHIPMENT_MOVES, 'booked', from))
-        await done(shop, (db, now) => shipmentVerb(db, id, step as typeof to, byCommand(now)));
+        await done(shop, (tx, now) => shipmentVerb(tx, id, step as typeof to, byCommand(now)));
       assert.equal(existingShipment(shop.ctx.db, id).status, from);
       const allowed = mayMove(SHIPMENT_MOVES, from, to);
-      const move = (db: Database, now: number) => shipmentVerb(db, id, to, byCommand(now));
+      const move = (tx: WriteTx, now: number) => shipmentVerb(tx, id, to, byCommand(now));
       if (allowed) await done(shop, move);
       else await refuses(shop, { params: { shipment: id, status: from } }, move);
       assert.equal(existingShipment(shop.ctx.db, id).status, allowed ? to : from);
@@ -113,8 +113,8 @@ for (const from of statesOf(COD_MOVES))
     for (const to of statesOf(COD_MOVES)) {
       if (to === 'pending') continue; // no verb leads there
       const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: 0, cod_amount: 130 });
-      const move = (step: Exclude<CodStatus, 'pending'>) => (db: Database, now: number) =>
-        moveCod(db, order.id, step, byCommand(now));
+      const move = (step: Exclude<CodStatus, 'pending'>) => (tx: WriteTx, now: number) =>
+        moveCod(tx, order.id, step, byCommand(now));
       for (const step of wayTo(COD_MOVES, 'pending', from)) await done(shop, move(step as typeof to));
       assert.equal(codOf(shop, order), from);
       const allowed = mayMove(COD_MOVES, from, to);
@@ -134,21 +134,21 @@ const PAST = 1_500_000_000_000;
 async function arrive(shop: Shop, at: OrderStatus, next: OrderStatus): Promise<Ordered> {
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: PAST });
   if (at === 'completed' || (at === 'open' && next === 'completed')) await deliver(shop, order);
-  if (at !== 'open') await done(shop, (db) => ORDER_VERBS[at](db, order.id, PAST));
+  if (at !== 'open') await done(shop, (tx) => ORDER_VERBS[at](tx, order.id, PAST));
   return order;
 }
 
 const deliver = (shop: Shop, { id }: Ordered) =>
-  done(shop, (db, now) => {
-    const shipment = bookShipment(db, id, { trackingNumber: `T${id}` }, byCommand(now));
-    pickUp(db, shipment.id, {}, byCommand(now));
-    return moveShipment(db, shipment.id, 'delivered', byCommand(now));
+  done(shop, (tx, now) => {
+    const shipment = bookShipment(tx, id, { trackingNumber: `T${id}` }, byCommand(now));
+    pickUp(tx, shipment.id, {}, byCommand(now));
+    return moveShipment(tx, shipment.id, 'delivered', byCommand(now));
   });
 
 const ORDER_VERBS = {
-  completed: (db: Database, id: Id, now: number) => takePayment(db, id, { method: 'cash' }, byCommand(now)),
-  canceled: (db: Database, id: Id, now: number) => cancelOrder(db, id, 'store', byCommand(now)),
-  expired: (db: Database, _id: Id, now: number) => expireOrders(db, now),
+  completed: (tx: WriteTx, id: Id, now: number) => takePayment(tx, id, { method: 'cash' }, byCommand(now)),
+  canceled: (tx: WriteTx, id: Id, now: number) => cancelOrder(tx, id, 'store', byCommand(now)),
+  expired: (tx: WriteTx, _id: Id, now: number) => expireOrders(tx, now),
 };
 
 for (const from of statesOf(ORDER_MOVES))
@@ -158,7 +158,7 @@ for (const from of statesOf(ORDER_MOVES))
     for (const to of statesOf(ORDER_MOVES)) {
       if (to === 'open') continue; // no verb leads there
       const order = await arrive(shop, from, to);
-      const verb = (db: Database) => ORDER_VERBS[to](db, order.id, PAST);
+      const verb = (tx: WriteTx) => ORDER_VERBS[to](tx, order.id, PAST);
       const statusOf = () => existingOrder(shop.ctx.db, order.id).status;
       assert.equal(statusOf(), from);
       if (mayMove(ORDER_MOVES, from, to)) {
@@ -178,7 +178,7 @@ test('an order is completed by the payment of what was delivered, and by the del
     await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]),
     await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]),
   ];
-  const pay = ({ id }: Ordered) => done(shop, (db, now) => ORDER_VERBS.completed(db, id, now));
+  const pay = ({ id }: Ordered) => done(shop, (tx, now) => ORDER_VERBS.completed(tx, id, now));
   const statuses = () => [first, second].map(({ id }) => existingOrder(shop.ctx.db, id).status);
   await deliver(shop, first);
   await pay(second);

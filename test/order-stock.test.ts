@@ -99,7 +99,7 @@ test('what several lines take of a variant in a warehouse is one movement, and s
     ['hot', 'bkk', 0, 10, 'order_reserved', by],
     ['hot', 'cnx', 0, 4, 'order_reserved', by],
   ]);
-  const canceled = await deed(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  const canceled = await deed(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(canceled.moved, [
     ['hot', 'bkk', 0, -10, 'order_canceled', by],
     ['hot', 'cnx', 0, -4, 'order_canceled', by],

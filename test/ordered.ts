@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../src/db/database.ts';
+import type { Reader } from '../src/db/reader.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { verifyList } from '../src/domain/orders/list/verify.ts';
 import { verifyChains, verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { appError, type ExpectedError } from './errors.ts';
+import { sql } from './sql.ts';
 import { changes } from './stocked.ts';
 import { idOf, type Json, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
@@ -46,11 +48,11 @@ interface LedgerRow {
   user_id: Id | null;
 }
 
-const ledger = (db: Database): LedgerRow[] =>
-  db.all<LedgerRow>(
-    `SELECT variant_id AS variant, warehouse_id AS warehouse, time, on_hand_after - on_hand_before AS onHand,
+const ledger = (db: Reader): LedgerRow[] =>
+  db.all(
+    sql<LedgerRow>(`SELECT variant_id AS variant, warehouse_id AS warehouse, time, on_hand_after - on_hand_before AS onHand,
        reserved_after - reserved_before AS reserved, reason, order_id, user_id FROM stock_ledger
-     ORDER BY variant_id, warehouse_id, time`,
+     ORDER BY variant_id, warehouse_id, time`),
   );
 
 /** One movement: the keys of variant and warehouse, by how much on hand and reserved change, the reason and the actor. */
@@ -66,12 +68,12 @@ export interface Deed<T> {
 }
 
 /** Does it in one step, and finds out what it moved and told. The books are right afterwards. */
-export async function deed<T>(shop: Shop, step: (db: Database, now: number) => T): Promise<Deed<T>> {
-  const found = await shop.ctx.write((db) => {
-    const known = new Set(ledger(db).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
+export async function deed<T>(shop: Shop, step: (db: WriteTx, now: number) => T): Promise<Deed<T>> {
+  const found = await shop.ctx.write((tx) => {
+    const known = new Set(ledger(tx).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
     const waiting = shop.outbox();
-    const answer = step(db, shop.now());
-    const rows = ledger(db).filter(({ variant, warehouse, time }) => !known.has(`${variant} ${warehouse} ${time}`));
+    const answer = step(tx, shop.now());
+    const rows = ledger(tx).filter(({ variant, warehouse, time }) => !known.has(`${variant} ${warehouse} ${time}`));
     return { answer, rows, items: shop.outboxSince(waiting) };
   });
   assert.deepEqual([...verifyStock(shop.ctx.db), ...verifyChains(shop.ctx.db)], []);
@@ -86,10 +88,10 @@ export async function deed<T>(shop: Shop, step: (db: Database, now: number) => T
 }
 
 /** The orders that are wrong about how many of their shipments are not canceled. */
-const miscounted = (db: Database) =>
+const miscounted = (db: Reader) =>
   db.all(
-    `SELECT id, live_shipments FROM orders
-     WHERE live_shipments <> (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled')`,
+    sql(`SELECT id, live_shipments FROM orders
+     WHERE live_shipments <> (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled')`),
   );
 
 function movedOf(shop: Shop, row: LedgerRow): Moved {
@@ -114,11 +116,11 @@ function keyOf(shop: Shop, kind: 'variants' | 'warehouses', id: Id): string {
 export async function refuses(
   shop: Shop,
   expected: ExpectedError | RegExp,
-  step: (db: Database, now: number) => unknown,
+  step: (db: WriteTx, now: number) => unknown,
 ): Promise<void> {
   const before = everyRow(shop);
   await assert.rejects(
-    shop.ctx.write((db) => step(db, shop.now())),
+    shop.ctx.write((tx) => step(tx, shop.now())),
     expected instanceof RegExp ? { message: expected } : appError(expected),
   );
   assert.deepEqual(everyRow(shop), before);

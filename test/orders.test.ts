@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expireOrders } from '../src/domain/orders/close.ts';
 import { refused } from './endpoints.ts';
+import { change } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
@@ -58,7 +59,7 @@ test('an order_id is found over all channels of the store, an external_order_id 
 test('an order keyed in by the store itself is found by its id', async () => {
   const shop = await openShop();
   const { id } = (await shop.order()).body.order;
-  await shop.ctx.write((db) => db.run('UPDATE orders SET channel_id = NULL WHERE id = ?', id));
+  await shop.ctx.write((tx) => tx.run(change('UPDATE orders SET channel_id = NULL WHERE id = ?'), id));
   assert.equal((await shop.call(DETAIL, { order_id: id })).body.order.id, id);
 });
 
@@ -139,7 +140,7 @@ test('a later order shows what has changed since, its addresses too', async () =
 });
 
 const expireNow = async (shop: Shop, id: string) => {
-  await shop.ctx.write((db) => expireOrders(db, shop.now()));
+  await shop.ctx.write((tx) => expireOrders(tx, shop.now()));
   return (await shop.call(DETAIL, { order_id: id })).body.order;
 };
 

@@ -52,7 +52,7 @@ test('what has left is not packed again, nor anything of an order that is open n
   assert.deepEqual(wanted(shop, order), []);
 
   const unpaid = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  await done(shop, (db, now) => cancelOrder(db, unpaid.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, unpaid.id, 'buyer', byCommand(now)));
   assert.deepEqual(wanted(shop, unpaid), []);
 });
 
@@ -111,21 +111,21 @@ test('an order is found by its parcel, by its number and by a partner’s id, on
 test('that all was packed is kept, of open orders only', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
+  await done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   assert.equal(historyOf(shop.ctx.db, order.id).at(-1)?.event, 'packed');
   const gone = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  await done(shop, (db, now) => cancelOrder(db, gone.id, 'buyer', byCommand(now)));
-  await refuses(shop, { key: 'order_not_open', params: { status: 'canceled' } }, (db, now) =>
-    markPacked(db, gone.id, byCommand(now)),
+  await done(shop, (tx, now) => cancelOrder(tx, gone.id, 'buyer', byCommand(now)));
+  await refuses(shop, { key: 'order_not_open', params: { status: 'canceled' } }, (tx, now) =>
+    markPacked(tx, gone.id, byCommand(now)),
   );
 });
 
 test('an order is packed until something of it has left, or a line has become more or fewer', async () => {
   const shop = await openShop();
-  const pack = (order: { id: Id }) => done(shop, (db, now) => markPacked(db, order.id, byCommand(now)));
+  const pack = (order: { id: Id }) => done(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   const isStill = ({ id }: { id: Id }) => packedTime(shop.ctx.db, id) !== undefined;
   const edit = (order: { id: Id }, change: OrderEdit) =>
-    done(shop, (db, now) => editOrder(db, order.id, change, byCommand(now)));
+    done(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
   const one = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   assert.equal(isStill(one), false);
   await pack(one);
@@ -139,6 +139,6 @@ test('an order is packed until something of it has left, or a line has become mo
   assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])].sort(), [one.id, other.id].sort());
   await leave(shop, (await book(shop, other)).answer);
   assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])], [one.id]);
-  await done(shop, (db, now) => cancelOrder(db, one.id, 'store', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, one.id, 'store', byCommand(now)));
   assert.equal(isStill(one), false);
 });

@@ -23,8 +23,8 @@ export const baht = (text: string) => parseMoney(text) as Money;
 
 const notifying =
   ({ id }: Known, amount: string, more: Partial<Notification>, by: By): Step<ReturnType<typeof notifyPayment>> =>
-  (db, now) =>
-    notifyPayment(db, id, { method: 'transfer', amount: baht(amount), ...more }, by(now));
+  (tx, now) =>
+    notifyPayment(tx, id, { method: 'transfer', amount: baht(amount), ...more }, by(now));
 
 export const notify = (
   shop: Shop,
@@ -42,21 +42,21 @@ export const refusesNotify = (
 ) => refuses(shop, expected, notifying(order, amount, more, by));
 
 export const take = (shop: Shop, { id }: Known, amount?: string, method: PaymentMethod = 'cash') =>
-  done(shop, (db, now) =>
-    takePayment(db, id, { method, amount: amount === undefined ? undefined : baht(amount) }, byCommand(now)),
+  done(shop, (tx, now) =>
+    takePayment(tx, id, { method, amount: amount === undefined ? undefined : baht(amount) }, byCommand(now)),
   );
 
 export const confirm = (shop: Shop, id: Id, by: By = byCommand) =>
-  done(shop, (db, now) => confirmPayment(db, id, by(now)));
+  done(shop, (tx, now) => confirmPayment(tx, id, by(now)));
 
 export const reject = (shop: Shop, id: Id, by: By = byCommand) =>
-  done(shop, (db, now) => rejectPayment(db, id, 'ไม่พบยอดเงิน', by(now)));
+  done(shop, (tx, now) => rejectPayment(tx, id, 'ไม่พบยอดเงิน', by(now)));
 
 export const refund = (shop: Shop, { id }: Known, request: RefundRequest = {}, by: By = byCommand) =>
-  done(shop, (db, now) => refundOrder(db, id, request, by(now)));
+  done(shop, (tx, now) => refundOrder(tx, id, request, by(now)));
 
 export const refusesRefund = (shop: Shop, { id }: Known, expected: ExpectedError, request: RefundRequest = {}) =>
-  refuses(shop, expected, (db, now) => refundOrder(db, id, request, byCommand(now)));
+  refuses(shop, expected, (tx, now) => refundOrder(tx, id, request, byCommand(now)));
 
 /** What the order's history keeps since its creation: who did what, and the detail. */
 export const happened = (shop: Shop, { id }: Known): Json[][] =>

@@ -42,15 +42,15 @@ const NOT_OPEN: Record<Exclude<OrderStatus, 'open'>, (shop: Shop, order: Ordered
     await take(shop, order);
     await deliver(shop, order);
   },
-  canceled: (shop, { id }) => done(shop, (db, now) => cancelOrder(db, id, 'buyer', byCommand(now))),
-  expired: (shop) => done(shop, (db, now) => expireOrders(db, now)),
+  canceled: (shop, { id }) => done(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now))),
+  expired: (shop) => done(shop, (tx, now) => expireOrders(tx, now)),
 };
 
 const deliver = (shop: Shop, { id }: Ordered) =>
-  done(shop, (db, now) => {
-    const shipment = bookShipment(db, id, { trackingNumber: `PARCEL-${id}` }, byCommand(now));
-    pickUp(db, shipment.id, {}, byCommand(now));
-    moveShipment(db, shipment.id, 'delivered', byCommand(now));
+  done(shop, (tx, now) => {
+    const shipment = bookShipment(tx, id, { trackingNumber: `PARCEL-${id}` }, byCommand(now));
+    pickUp(tx, shipment.id, {}, byCommand(now));
+    moveShipment(tx, shipment.id, 'delivered', byCommand(now));
   });
 
 // Every move
@@ -66,9 +66,9 @@ async function paymentIn(shop: Shop, status: PaymentRecordStatus): Promise<{ ord
 }
 
 const MOVERS = {
-  confirmed: (_, id) => (db, now) => confirmPayment(db, id, byCommand(now)),
-  rejected: (_, id) => (db, now) => rejectPayment(db, id, 'ไม่พบยอดเงิน', byCommand(now)),
-  refunded: (orderId, paymentId) => (db, now) => refundOrder(db, orderId, { paymentId }, byCommand(now)),
+  confirmed: (_, id) => (tx, now) => confirmPayment(tx, id, byCommand(now)),
+  rejected: (_, id) => (tx, now) => rejectPayment(tx, id, 'ไม่พบยอดเงิน', byCommand(now)),
+  refunded: (orderId, paymentId) => (tx, now) => refundOrder(tx, orderId, { paymentId }, byCommand(now)),
 } satisfies Record<string, (orderId: Id, paymentId: Id) => Step>;
 
 suite('every move of a payment', () => {
@@ -256,9 +256,9 @@ test('a payment that is taken is refused beyond what is still to pay, and where 
   const shop = await openShop();
   const order = await latte(shop);
   const refusesTake = (expected: ExpectedError, amount?: string) =>
-    refuses(shop, expected, (db, now) => {
+    refuses(shop, expected, (tx, now) => {
       takePayment(
-        db,
+        tx,
         order.id,
         { method: 'cash', amount: amount === undefined ? undefined : baht(amount) },
         byCommand(now),
@@ -288,8 +288,8 @@ test('payments never come to more than an amount can be', async () => {
   const most = '99999999999.9999';
   await confirm(shop, (await notify(shop, order, most)).paymentId);
   const { paymentId } = await notify(shop, order, '0.0001');
-  await refuses(shop, { key: 'payments_too_large', params: { order: 1 } }, (db, now) =>
-    confirmPayment(db, paymentId, byCommand(now)),
+  await refuses(shop, { key: 'payments_too_large', params: { order: 1 } }, (tx, now) =>
+    confirmPayment(tx, paymentId, byCommand(now)),
   );
   assert.equal((await detail(shop, order)).paid_amount, most);
 });
@@ -314,7 +314,7 @@ suite('an order that is open no more', () => {
       await close(shop, order);
       const expected = { key: 'order_not_open', params: { order: 1, status } } as const;
       await refusesNotify(shop, order, expected, { by: byChannel });
-      await refuses(shop, expected, (db, now) => takePayment(db, order.id, { method: 'cash' }, byCommand(now)));
+      await refuses(shop, expected, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
     });
 
     test(`money that comes for an order that is ${status} can be kept by the store, confirmed and paid back`, async () => {
@@ -347,9 +347,9 @@ test('an order with a notified payment does not expire, and does when that is re
   const shop = await openShop();
   const order = await latte(shop, { expiration_time: PAST });
   const { paymentId } = await notify(shop, order, '65');
-  assert.equal(await done(shop, (db, now) => expireOrders(db, now)), 0);
+  assert.equal(await done(shop, (tx, now) => expireOrders(tx, now)), 0);
   await reject(shop, paymentId);
-  assert.equal(await done(shop, (db, now) => expireOrders(db, now)), 1);
+  assert.equal(await done(shop, (tx, now) => expireOrders(tx, now)), 1);
 });
 
 // What follows
@@ -387,15 +387,15 @@ test('a note or a reason is at most 1,000 characters long', async () => {
   const [long, tooLong] = ['ก'.repeat(1_000), 'ก'.repeat(1_001)];
   await refusesNotify(shop, order, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, { note: tooLong });
   const { paymentId } = await notify(shop, order, '1', { note: long });
-  await refuses(shop, { key: 'text_too_long', path: 'reason', params: { most: 1000 } }, (db, now) =>
-    rejectPayment(db, paymentId, tooLong, byCommand(now)),
+  await refuses(shop, { key: 'text_too_long', path: 'reason', params: { most: 1000 } }, (tx, now) =>
+    rejectPayment(tx, paymentId, tooLong, byCommand(now)),
   );
-  await refuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (db, now) =>
-    takePayment(db, order.id, { method: 'cash', note: tooLong }, byCommand(now)),
+  await refuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (tx, now) =>
+    takePayment(tx, order.id, { method: 'cash', note: tooLong }, byCommand(now)),
   );
   await take(shop, order);
-  await refuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (db, now) =>
-    refundOrder(db, order.id, { note: tooLong }, byCommand(now)),
+  await refuses(shop, { key: 'text_too_long', path: 'note', params: { most: 1000 } }, (tx, now) =>
+    refundOrder(tx, order.id, { note: tooLong }, byCommand(now)),
   );
   assert.equal(paymentDetails(shop.ctx.db, order.id)[0]?.note, long);
 });

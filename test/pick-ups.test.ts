@@ -34,7 +34,7 @@ test('a pick-up believes its eyes: it takes on hand below zero where somebody ha
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-I', qty: 5 }]);
   const place = { variantId: variantId(shop, 'iced'), warehouseId: warehouseId(shop) };
-  await done(shop, (db, now) => setOnHand(db, { ...place, qty: 3, reason: 'command_edited' }, now));
+  await done(shop, (tx, now) => setOnHand(tx, { ...place, qty: 3, reason: 'command_edited' }, now));
   const { told } = await leave(shop, (await book(shop, order)).answer);
   assert.deepEqual(shop.stock('iced'), { onHand: -2, reserved: 0 });
   assert.deepEqual(told, []);
@@ -62,9 +62,9 @@ test('what is reserved in that warehouse anyway leaves as it always does', async
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 12 }]); // 10 and 2
   const { answer } = await book(shop, order, { lines: [line(order, 12)] });
-  await deed(shop, (db, now) =>
+  await deed(shop, (tx, now) =>
     setOnHand(
-      db,
+      tx,
       { variantId: variantId(shop, 'hot'), warehouseId: warehouseId(shop, 'cnx'), qty: 12, reason: 'command_edited' },
       now,
     ),
@@ -94,7 +94,7 @@ test('another warehouse has to have the goods free', async () => {
       assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 1, reserved: 2 });
     } else {
       await refusesPickUp(shop, booked, /^2 of the 5 on hand .* are reserved, 4 cannot be shipped$/, { from: cnx });
-      await done(shop, (db, now) => cancelOrder(db, theirs.id, 'buyer', byCommand(now)));
+      await done(shop, (tx, now) => cancelOrder(tx, theirs.id, 'buyer', byCommand(now)));
       await leave(shop, booked, { from: cnx });
     }
   }
@@ -238,11 +238,11 @@ test('a pick-up that is not short, or with which nothing would leave, is refused
 test('an order is shipped in one step, or not at all', async () => {
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 6 }]);
-  await refuses(shop, /^only 5 of variant 1 are on hand/, (db, now) =>
-    shipOrder(db, order.id, { ...TRACKED, from: warehouseId(shop, 'cnx') }, byCommand(now)),
+  await refuses(shop, /^only 5 of variant 1 are on hand/, (tx, now) =>
+    shipOrder(tx, order.id, { ...TRACKED, from: warehouseId(shop, 'cnx') }, byCommand(now)),
   );
-  const { answer, moved } = await deed(shop, (db, now) =>
-    shipOrder(db, order.id, { ...TRACKED, lines: [line(order, 4)], short: [line(order, 3)] }, byCommand(now)),
+  const { answer, moved } = await deed(shop, (tx, now) =>
+    shipOrder(tx, order.id, { ...TRACKED, lines: [line(order, 4)], short: [line(order, 3)] }, byCommand(now)),
   );
   const by = `order ${order.id}`;
   assert.equal(answer.status, 'picked_up');

@@ -8,6 +8,7 @@ import { preparePicture } from '../src/domain/pictures/prepare.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { isBand, looked, type Shot, shot } from './pictured.ts';
+import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const latte = (shop: Shop) => idOf(shop.ids.products.latte);
@@ -15,7 +16,7 @@ const hot = (shop: Shop) => idOf(shop.ids.variants.hot);
 
 async function add(shop: Shop, picture: Shot = {}): Promise<string> {
   const prepared = await preparePicture(shop.ctx, await shot(picture));
-  await shop.ctx.write((db) => addPictures(db, latte(shop), [prepared], shop.now()));
+  await shop.ctx.write((tx) => addPictures(tx, latte(shop), [prepared], shop.now()));
   return `/pictures/${prepared.name}/full.jpg`;
 }
 
@@ -28,7 +29,7 @@ const fetched = async (address: string, headers: Record<string, string> = {}) =>
 };
 
 const kept = (shop: Shop): number =>
-  shop.ctx.db.get<{ count: number }>('SELECT count(*) AS count FROM pictures')?.count ?? 0;
+  shop.ctx.db.get(sql<{ count: number }>('SELECT count(*) AS count FROM pictures'))?.count ?? 0;
 
 test('an uploaded picture is given by the API in three sizes that anyone can fetch', async () => {
   const shop = await openShop();
@@ -184,7 +185,7 @@ test('several pictures are added at once, all or none, and those that come twice
   const prepared = await Promise.all(
     ['#111', '#222', '#111'].map(async (colour) => preparePicture(shop.ctx, await shot({ colour }))),
   );
-  const addAll = (pictures = prepared) => shop.ctx.write((db) => addPictures(db, latte(shop), pictures, shop.now()));
+  const addAll = (pictures = prepared) => shop.ctx.write((tx) => addPictures(tx, latte(shop), pictures, shop.now()));
   assert.deepEqual([await addAll(), await addAll()], [2, 0]);
   const [one] = prepared;
   assert.ok(one);
@@ -197,7 +198,7 @@ test('pictures are moved to any place, and the first is the main one', async () 
   const shop = await openShop();
   const [a, b, c] = [await add(shop, { colour: '#111' }), await add(shop, { colour: '#222' }), await add(shop)];
   const move = async (url: string, place: number) => {
-    await shop.ctx.write((db) => movePicture(db, latte(shop), { url, place }, shop.now()));
+    await shop.ctx.write((tx) => movePicture(tx, latte(shop), { url, place }, shop.now()));
     return (await detail(shop)).img_uris.map((uri: string) => uri.slice(shop.url.length));
   };
   assert.deepEqual(await move(c, 0), [c, a, b]);
@@ -211,16 +212,16 @@ test('a picture that is removed goes from the database when nothing shows it any
   const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
   const url = await add(shop);
   const prepared = await preparePicture(shop.ctx, await shot());
-  await shop.ctx.write((db) => setVariantPicture(db, hot(shop), prepared, shop.now()));
+  await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), prepared, shop.now()));
   const { storeId, sourceId } = { storeId: idOf(shop.stores.other?.id), sourceId: latte(shop) };
-  const pulled = await shop.ctx.write((db) => pullProduct(db, storeId, { sourceId, key: 'latte' }, shop.now()));
+  const pulled = await shop.ctx.write((tx) => pullProduct(tx, storeId, { sourceId, key: 'latte' }, shop.now()));
 
-  await shop.ctx.write((db) => removePicture(db, latte(shop), url, shop.now()));
+  await shop.ctx.write((tx) => removePicture(tx, latte(shop), url, shop.now()));
   assert.deepEqual((await detail(shop)).img_uris, []);
   assert.equal(kept(shop), 1, 'the variants and the pulled product show it');
-  await shop.ctx.write((db) => removePicture(db, pulled, url, shop.now()));
+  await shop.ctx.write((tx) => removePicture(tx, pulled, url, shop.now()));
   assert.equal(kept(shop), 1, 'the variants show it');
-  await shop.ctx.write((db) => setVariantPicture(db, hot(shop), null, shop.now()));
+  await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), null, shop.now()));
   assert.equal(kept(shop), 0);
   assert.equal((await fetched(shop.url + url)).status, 404);
 });
@@ -228,25 +229,25 @@ test('a picture that is removed goes from the database when nothing shows it any
 test('a deleted product keeps its pictures for its restoring', async () => {
   const shop = await openShop();
   const url = await add(shop);
-  await shop.ctx.write((db) => deleteProduct(db, latte(shop), shop.now()));
+  await shop.ctx.write((tx) => deleteProduct(tx, latte(shop), shop.now()));
   assert.equal(kept(shop), 1);
-  await shop.ctx.write((db) => restoreProduct(db, latte(shop), shop.now()));
+  await shop.ctx.write((tx) => restoreProduct(tx, latte(shop), shop.now()));
   assert.deepEqual((await detail(shop)).img_uris, [shop.url + url]);
 });
 
 test('a variant has a picture of its own, which what is pulled from it shows too', async () => {
   const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
   const storeId = idOf(shop.stores.other?.id);
-  const pulled = await shop.ctx.write((db) =>
-    pullProduct(db, storeId, { sourceId: latte(shop), key: 'latte' }, shop.now()),
+  const pulled = await shop.ctx.write((tx) =>
+    pullProduct(tx, storeId, { sourceId: latte(shop), key: 'latte' }, shop.now()),
   );
   const prepared = await preparePicture(shop.ctx, await shot());
-  await shop.ctx.write((db) => setVariantPicture(db, hot(shop), prepared, shop.now()));
+  await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), prepared, shop.now()));
   const { variants } = await detail(shop);
   assert.equal(variants[0].img_url, `${shop.url}/pictures/${prepared.name}/full.jpg`);
   assert.equal(variants[1].img_url, undefined);
-  const urls = shop.ctx.db.all<{ image_url: string | null }>(
-    'SELECT image_url FROM variants WHERE product_id = ? ORDER BY id',
+  const urls = shop.ctx.db.all(
+    sql<{ image_url: string | null }>('SELECT image_url FROM variants WHERE product_id = ? ORDER BY id'),
     pulled,
   );
   assert.equal(urls[0]?.image_url, `/pictures/${prepared.name}/full.jpg`);
@@ -256,7 +257,7 @@ test('a dump names own pictures, and loading it again changes nothing', async ()
   const shop = await openShop();
   const url = await add(shop);
   const prepared = await preparePicture(shop.ctx, await shot());
-  await shop.ctx.write((db) => setVariantPicture(db, hot(shop), prepared, shop.now()));
+  await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), prepared, shop.now()));
   const before = await detail(shop);
   const dump = dumpStores(shop.ctx.db, listStores(shop.ctx.db));
   const [product] = (dump.stores[0] as Json).products;

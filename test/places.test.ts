@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { storeAddresses } from '../src/domain/addresses.ts';
 import {
   addPriceTier,
@@ -35,10 +35,10 @@ const storeId = (shop: Shop): Id => idOf(shop.ids.id);
 const place = (shop: Shop, key: string): Id => idOf(shop.ids.warehouses[key]);
 const tier = (shop: Shop, key: string): Id => idOf(shop.ids.price_tiers[key]);
 
-const done = <T>(shop: Shop, step: (db: Database, storeId: Id) => T): Promise<T> =>
-  shop.ctx.write((db) => step(db, storeId(shop)));
+const done = <T>(shop: Shop, step: (db: WriteTx, storeId: Id) => T): Promise<T> =>
+  shop.ctx.write((tx) => step(tx, storeId(shop)));
 
-const refusedDone = (shop: Shop, step: (db: Database, storeId: Id) => unknown, message: RegExp) =>
+const refusedDone = (shop: Shop, step: (db: WriteTx, storeId: Id) => unknown, message: RegExp) =>
   assert.rejects(done(shop, step), { name: 'Refusal', message });
 
 const keys = (shop: Shop): string[] => warehouses(shop.ctx.db, storeId(shop)).map(({ key }) => key);
@@ -50,7 +50,7 @@ test('the first warehouse in the store’s order supplies first', async () => {
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
   await shop.order();
   assert.deepEqual([shop.stock('hot', 'bkk').reserved, shop.stock('hot', 'cnx').reserved], [1, 0]);
-  await done(shop, (db, id) => moveWarehouse(db, id, place(shop, 'cnx'), -1));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'cnx'), -1));
   assert.deepEqual(keys(shop), ['cnx', 'bkk']);
   await shop.order();
   assert.deepEqual([shop.stock('hot', 'bkk').reserved, shop.stock('hot', 'cnx').reserved], [1, 1]);
@@ -72,7 +72,7 @@ test('stock is listed in the store’s order, a bundle’s too', async () => {
     ],
   };
   const shop = await openShop({ stores: [cafe({ products: [...cafe().products, bundle] })] });
-  await done(shop, (db, id) => moveWarehouse(db, id, place(shop, 'bkk'), 1));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'bkk'), 1));
   const order = [place(shop, 'cnx'), place(shop, 'bkk')];
   for (const variant of ['hot', 'pair'])
     assert.deepEqual(
@@ -88,8 +88,8 @@ test('stock is listed in the store’s order, a bundle’s too', async () => {
 
 test('the first warehouse moved up and the last moved down stay where they are', async () => {
   const shop = await openShop();
-  await done(shop, (db, id) => moveWarehouse(db, id, place(shop, 'bkk'), -1));
-  await done(shop, (db, id) => moveWarehouse(db, id, place(shop, 'cnx'), 1));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'bkk'), -1));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'cnx'), 1));
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
 });
 
@@ -98,7 +98,7 @@ test('a load puts its warehouses in the order of the file, and a dump keeps the 
     stores: [cafe({ warehouses: ['9', '1', 'x'].map((key) => ({ key, name: key })), products: [] })],
   });
   assert.deepEqual(keys(shop), ['9', '1', 'x']);
-  await done(shop, (db, id) => moveWarehouse(db, id, place(shop, 'x'), -1));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, place(shop, 'x'), -1));
   const [dumped] = dumpStores(shop.ctx.db, [findStore(shop.ctx.db, 'cafe')]).stores;
   assert.deepEqual(
     dumped?.warehouses.map(({ key }) => key),
@@ -112,24 +112,24 @@ test('a load puts its warehouses in the order of the file, and a dump keeps the 
 
 test('a warehouse is renamed, and its key stays', async () => {
   const shop = await openShop();
-  await done(shop, (db, id) => renameWarehouse(db, id, place(shop, 'cnx'), 'เชียงใหม่ 2'));
+  await done(shop, (tx, id) => renameWarehouse(tx, id, place(shop, 'cnx'), 'เชียงใหม่ 2'));
   assert.deepEqual(warehouses(shop.ctx.db, storeId(shop))[1], {
     id: place(shop, 'cnx'),
     key: 'cnx',
     name: 'เชียงใหม่ 2',
   });
-  await refusedDone(shop, (db, id) => renameWarehouse(db, id, place(shop, 'cnx'), ' '), /^name /);
+  await refusedDone(shop, (tx, id) => renameWarehouse(tx, id, place(shop, 'cnx'), ' '), /^name /);
 });
 
 test('a warehouse that holds stock, or the only one, cannot be taken out', async () => {
   const shop = await openShop();
   await refusedDone(
     shop,
-    (db, id) => removeWarehouse(db, id, place(shop, 'cnx'), 1),
+    (tx, id) => removeWarehouse(tx, id, place(shop, 'cnx'), 1),
     /เชียงใหม่ holds stock of 1 variants/,
   );
   const bare = await openShop({ stores: [cafe({ warehouses: [{ key: 'bkk', name: 'กรุงเทพ' }], products: [] })] });
-  await refusedDone(bare, (db, id) => removeWarehouse(db, id, place(bare, 'bkk'), 1), /only one/);
+  await refusedDone(bare, (tx, id) => removeWarehouse(tx, id, place(bare, 'bkk'), 1), /only one/);
 });
 
 test('a warehouse that is taken out is nowhere to be chosen or shown, and comes back where it was', async () => {
@@ -137,15 +137,15 @@ test('a warehouse that is taken out is nowhere to be chosen or shown, and comes 
     stores: [cafe({ warehouses: ['bkk', 'cnx', 'old'].map((key) => ({ key, name: key })) })],
   });
   const old = place(shop, 'old');
-  await done(shop, (db, id) => moveWarehouse(db, id, old, -1));
-  await done(shop, (db, id) => removeWarehouse(db, id, old, 1_000));
+  await done(shop, (tx, id) => moveWarehouse(tx, id, old, -1));
+  await done(shop, (tx, id) => removeWarehouse(tx, id, old, 1_000));
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
   assert.deepEqual(
     removedWarehouses(shop.ctx.db, storeId(shop)).map(({ key }) => key),
     ['old'],
   );
-  await refusedDone(shop, (db, id) => addWarehouse(db, id, { key: 'old', name: 'อีก' }), /already/);
-  await done(shop, (db, id) => restoreWarehouse(db, id, old));
+  await refusedDone(shop, (tx, id) => addWarehouse(tx, id, { key: 'old', name: 'อีก' }), /already/);
+  await done(shop, (tx, id) => restoreWarehouse(tx, id, old));
   assert.deepEqual(keys(shop), ['bkk', 'old', 'cnx']);
 });
 
@@ -154,7 +154,7 @@ test('a warehouse of another store does not exist', async () => {
   const other = idOf(shop.stores.tea?.warehouses.bkk);
   for (const step of [moveWarehouse, removeWarehouse])
     await assert.rejects(
-      done(shop, (db, id) => step(db, id, other, 1)),
+      done(shop, (tx, id) => step(tx, id, other, 1)),
       { code: 'not_found' },
     );
 });
@@ -163,10 +163,10 @@ test('a warehouse of another store does not exist', async () => {
 
 test('a tier that something uses, or the default, cannot be taken out; another one can', async () => {
   const shop = await openShop();
-  await refusedDone(shop, (db, id) => removePriceTier(db, id, tier(shop, 'retail')), /default/);
-  await refusedDone(shop, (db, id) => removePriceTier(db, id, tier(shop, 'vip')), /prices of 1 variants/);
-  const spare = await done(shop, (db, id) => addPriceTier(db, id, { key: 'spare', name: 'สำรอง' }));
-  await done(shop, (db, id) => removePriceTier(db, id, spare));
+  await refusedDone(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'retail')), /default/);
+  await refusedDone(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'vip')), /prices of 1 variants/);
+  const spare = await done(shop, (tx, id) => addPriceTier(tx, id, { key: 'spare', name: 'สำรอง' }));
+  await done(shop, (tx, id) => removePriceTier(tx, id, spare));
   assert.deepEqual(
     priceTiers(shop.ctx.db, storeId(shop)).map(({ key }) => key),
     ['retail', 'vip'],
@@ -177,15 +177,15 @@ test('a channel’s tier cannot be taken out, and the refusal names the channel'
   const channels = [{ key: 'page', name: 'Sale page', price_tier: 'spare' }];
   const price_tiers = [...cafe().price_tiers, { key: 'spare', name: 'สำรอง' }];
   const shop = await openShop({ stores: [cafe({ channels, price_tiers })] });
-  await refusedDone(shop, (db, id) => removePriceTier(db, id, tier(shop, 'spare')), /Sale page/);
+  await refusedDone(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'spare')), /Sale page/);
 });
 
 test('a tier is renamed and made the default, and then the earlier default can go', async () => {
   const shop = await openShop({ stores: [cafe({ products: [] })] });
-  await done(shop, (db, id) => {
-    renamePriceTier(db, id, tier(shop, 'vip'), 'ขายส่ง');
-    setDefaultTier(db, id, tier(shop, 'vip'));
-    removePriceTier(db, id, tier(shop, 'retail'));
+  await done(shop, (tx, id) => {
+    renamePriceTier(tx, id, tier(shop, 'vip'), 'ขายส่ง');
+    setDefaultTier(tx, id, tier(shop, 'vip'));
+    removePriceTier(tx, id, tier(shop, 'retail'));
   });
   assert.deepEqual(priceTiers(shop.ctx.db, storeId(shop)), [
     { id: tier(shop, 'vip'), key: 'vip', name: 'ขายส่ง', isDefault: true },
@@ -198,11 +198,11 @@ const FORM = { name: 'คลังบางนา', telephone: '0811112222', pos
 
 test('of several primary addresses the oldest is where orders come from', async () => {
   const shop = await openShop();
-  const id = await done(shop, (db, store) => addStoreAddress(db, store, FORM, shop.now()));
+  const id = await done(shop, (tx, store) => addStoreAddress(tx, store, FORM, shop.now()));
   const first = () => storeAddresses(shop.ctx.db, storeId(shop))[0]?.name;
-  await done(shop, (db, store) => markPrimary(db, store, id, true, shop.now()));
+  await done(shop, (tx, store) => markPrimary(tx, store, id, true, shop.now()));
   assert.equal(first(), 'บ้านกาแฟ');
-  await done(shop, (db, store) => markPrimary(db, store, idOf(shop.ids.addresses.shop), false, shop.now()));
+  await done(shop, (tx, store) => markPrimary(tx, store, idOf(shop.ids.addresses.shop), false, shop.now()));
   assert.equal(first(), 'คลังบางนา');
 });
 
@@ -215,18 +215,18 @@ test('a changed address is a new version: earlier orders keep theirs, later ones
   const before = await sender();
   assert.equal(before.name, 'บ้านกาแฟ');
   const own = idOf(shop.ids.addresses.shop);
-  await done(shop, (db, store) => changeStoreAddress(db, store, own, { ...FORM, is_primary: true }, shop.now()));
+  await done(shop, (tx, store) => changeStoreAddress(tx, store, own, { ...FORM, is_primary: true }, shop.now()));
   const after = await sender();
   assert.deepEqual([after.id, after.name, after.telephone], [before.id, 'คลังบางนา', '0811112222']);
 });
 
 test('a removed address is hidden and refused as a sender until it is brought back', async () => {
   const shop = await openShop();
-  const id = await done(shop, (db, store) => addStoreAddress(db, store, FORM, shop.now()));
-  await done(shop, (db, store) => removeStoreAddress(db, store, id, shop.now()));
+  const id = await done(shop, (tx, store) => addStoreAddress(tx, store, FORM, shop.now()));
+  await done(shop, (tx, store) => removeStoreAddress(tx, store, id, shop.now()));
   assert.equal(storeAddresses(shop.ctx.db, storeId(shop)).length, 1);
   assert.equal((await shop.order({ sender_address_id: String(id) })).status, 400);
-  await done(shop, (db, store) => restoreStoreAddress(db, store, id, shop.now()));
+  await done(shop, (tx, store) => restoreStoreAddress(tx, store, id, shop.now()));
   assert.equal(existingStoreAddress(shop.ctx.db, storeId(shop), id).name, 'คลังบางนา');
   assert.equal((await shop.order({ sender_address_id: String(id) })).status, 200);
 });
@@ -234,7 +234,7 @@ test('a removed address is hidden and refused as a sender until it is brought ba
 test('an address that an order keeps may be removed', async () => {
   const shop = await openShop();
   const { body } = await shop.order();
-  await done(shop, (db, store) => removeStoreAddress(db, store, idOf(shop.ids.addresses.shop), shop.now()));
+  await done(shop, (tx, store) => removeStoreAddress(tx, store, idOf(shop.ids.addresses.shop), shop.now()));
   const { status } = await shop.call('/v1/order/detail', { order_id: body.order.id });
   assert.equal(status, 200);
 });

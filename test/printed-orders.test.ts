@@ -275,7 +275,7 @@ test('a manifest never holds a parcel of another store', async () => {
 
 // Receipts
 
-const give = (shop: Shop, { id }: Ordered) => done(shop, (db, now) => takeReceiptNumber(db, id, byCommand(now)));
+const give = (shop: Shop, { id }: Ordered) => done(shop, (tx, now) => takeReceiptNumber(tx, id, byCommand(now)));
 
 test('an order that is not paid has no receipt and takes no number', async () => {
   const shop = await openShop();
@@ -346,7 +346,7 @@ test('a receipt says what was received where that is not the total', async () =>
   assert.deepEqual(printedSums(await give(shop, whole)), ['จำนวนเงินทั้งสิ้น 130.00', '(หนึ่งร้อยสามสิบบาทถ้วน)']);
   const refunded = await ordered(shop, [hot(2)]);
   await take(shop, refunded);
-  await done(shop, (db, now) => refundOrder(db, refunded.id, { amount: baht('30') }, byCommand(now)));
+  await done(shop, (tx, now) => refundOrder(tx, refunded.id, { amount: baht('30') }, byCommand(now)));
   assert.deepEqual(printedSums(await give(shop, refunded)), [
     'จำนวนเงินทั้งสิ้น 130.00',
     'รับเงินแล้ว 100.00',
@@ -363,7 +363,7 @@ test('what a courier is to collect is received on the receipt that goes with it;
   const less = await collecting(shop, '500');
   await send(shop, less, 'COD-LESS', { at: 'delivered' });
   const rows = [{ row: 2, trackingNumber: 'COD-LESS', paid: baht('480') }];
-  await done(shop, (db, now) => remit(db, { storeId, rows, acceptDifferences: true }, byCommand(now)));
+  await done(shop, (tx, now) => remit(tx, { storeId, rows, acceptDifferences: true }, byCommand(now)));
   const { document } = await give(shop, less);
   assert.deepEqual([document.total, document.received], [baht('500'), baht('480')]);
 });

@@ -12,6 +12,7 @@ import { readCsv } from '../src/lib/csv.ts';
 import { Fault } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { account } from './office.ts';
+import { sql } from './sql.ts';
 import { done, reseller, roastery, steps } from './stocked.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 import { everyRow, stoppedClock } from './wire.ts';
@@ -45,7 +46,7 @@ function wholeChanges(
   { store = 'cafe', userId }: { store?: string; userId?: Id } = {},
 ): Promise<ProductChanges> {
   const file = readCsv(Buffer.from(csv), 'products.csv');
-  return shop.ctx.write((db) => importProducts(db, findStore(db, store), file, shop.config.values, shop.now(), userId));
+  return shop.ctx.write((tx) => importProducts(tx, findStore(tx, store), file, shop.config.values, shop.now(), userId));
 }
 
 /** The faults that an import is refused with; nothing is written. */
@@ -228,9 +229,9 @@ test('what was deleted is told apart from what is new, with the stock that it ha
   const shop = await openRoastery();
   await importRows(shop, 'product_key|product_name|variant_key|stock:bkk', 'tea|ชา|leaf|16', 'tea||powder|5');
   const { tea } = Object.fromEntries(
-    shop.ctx.db.all<{ key: string; id: Id }>('SELECT key, id FROM products').map(({ key, id }) => [key, id]),
+    shop.ctx.db.all(sql<{ key: string; id: Id }>('SELECT key, id FROM products')).map(({ key, id }) => [key, id]),
   );
-  await done(shop, (db, now) => deleteProduct(db, tea as Id, now));
+  await done(shop, (tx, now) => deleteProduct(tx, tea as Id, now));
   const changes = await importRows(shop, 'product_key|variant_key|stock:bkk', 'tea|leaf|10', 'tea|dust|1');
   assert.deepEqual(changes, {
     products: { added: [], restored: ['tea'], changed: [] },
@@ -445,12 +446,14 @@ test('a SKU that an import makes shared is named; one that was shared before is 
 test('what an account imports is in the ledger as its doing, new stock as well', async () => {
   const shop = await openRoastery();
   const name = await account(shop);
-  const { id } = shop.ctx.db.get<{ id: Id }>('SELECT id FROM accounts WHERE name = ?', name) as { id: Id };
+  const { id } = shop.ctx.db.get(sql<{ id: Id }>('SELECT id FROM accounts WHERE name = ?'), name) as { id: Id };
   const rows = ['product_key|variant_key|stock:bkk', 'coffee|beans|25', 'coffee|dust|3'];
   await wholeChanges(shop, csvOf(rows), { userId: id });
   assert.deepEqual(steps(shop, 'beans'), [[20, 25, 'user_set', id, null]]);
-  const dust = shop.ctx.db.get<{ reason: string; user_id: Id }>(
-    `SELECT reason, user_id FROM stock_ledger JOIN variants ON variants.id = variant_id WHERE key = 'dust'`,
+  const dust = shop.ctx.db.get(
+    sql<{ reason: string; user_id: Id }>(
+      `SELECT reason, user_id FROM stock_ledger JOIN variants ON variants.id = variant_id WHERE key = 'dust'`,
+    ),
   );
   assert.deepEqual({ ...dust }, { reason: 'variant_created', user_id: id });
 });

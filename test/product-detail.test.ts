@@ -149,7 +149,7 @@ test('stock follows orders and their cancelation at once', async () => {
   assert.deepEqual(await figures(), [15, 15, 0, [10, 10, 0], [5, 5, 0]]);
   const { id } = (await shop.order({ products: [{ sku: 'LAT-H', qty: 12 }] })).body.order;
   assert.deepEqual(await figures(), [3, 15, 12, [0, 10, 10], [3, 5, 2]]);
-  await shop.ctx.write((db) => cancelOrder(db, idOf(id), 'store', byCommand(shop.now())));
+  await shop.ctx.write((tx) => cancelOrder(tx, idOf(id), 'store', byCommand(shop.now())));
   assert.deepEqual(await figures(), [15, 15, 0, [10, 10, 0], [5, 5, 0]]);
 });
 

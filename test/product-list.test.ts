@@ -38,9 +38,9 @@ const list = async (shop: Shop, wanted: object = {}): Promise<Json> => {
   const { query, limit = 20, offset = 0, sort_by = 'update_time', sort_order = 'desc' } = wanted as Json;
   const search = { query, limit, offset, sortBy: sort_by, descending: sort_order === 'desc' };
   const storeId = idOf(shop.ids.id);
-  const [page, total] = await shop.ctx.write((db) => {
-    db.forget('product list');
-    return [listProducts(db, storeId, search), countProducts(db, storeId, query)];
+  const [page, total] = await shop.ctx.write((tx) => {
+    tx.invalidate('product list');
+    return [listProducts(tx, storeId, search), countProducts(tx, storeId, query)];
   });
   const shown = page.products.map(({ id, name }) => [idText(id), name]);
   assert.deepEqual(

@@ -226,7 +226,7 @@ test('what a courier collects is not asked for, and is when that has failed', as
   const deposit = await latte(shop, { ...cod, cod_amount: 45 });
   assert.equal(asked(shop, deposit).amount, baht('20'));
   const move = (to: 'collected' | 'failed', { id }: Ordered) =>
-    done(shop, (db, now) => moveCod(db, id, to, byCommand(now)));
+    done(shop, (tx, now) => moveCod(tx, id, to, byCommand(now)));
   await move('collected', deposit);
   assert.equal(asked(shop, deposit).amount, baht('20'));
   await move('failed', whole);
@@ -238,9 +238,9 @@ test('there is nothing to ask for where the order is paid or not open, or its st
   const [paid, canceled, open] = [await latte(shop), await latte(shop), await latte(shop)];
   await take(shop, paid);
   await refusesAsking(shop, paid, { key: 'order_already_paid', params: { order: 1 } });
-  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   await refusesAsking(shop, canceled, { key: 'order_not_open', params: { order: 2, status: 'canceled' } });
-  await done(shop, (db) => changeStore(db, idOf(shop.ids.id), { promptpayId: null }));
+  await done(shop, (tx) => changeStore(tx, idOf(shop.ids.id), { promptpayId: null }));
   await refusesAsking(shop, open, { key: 'promptpay_not_set', params: { store: 'cafe' } });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { addVariant } from '../src/domain/catalogue/add.ts';
 import { deleteProduct, deleteVariant, restoreProduct, restoreVariant } from '../src/domain/catalogue/delete.ts';
 import { changeVariant } from '../src/domain/catalogue/edit.ts';
@@ -7,6 +8,7 @@ import { type PulledProduct, pullProduct } from '../src/domain/catalogue/pull.ts
 import { addOnHand } from '../src/domain/stock/adjust.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import { refused } from './endpoints.ts';
+import { sql } from './sql.ts';
 import { changes, done, LISTENING, reseller, told, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -58,8 +60,8 @@ const detail = async (shop: Shop, key = 'resold'): Promise<Json> =>
 const load = (shop: Shop, key: string, ...products: object[]) => shop.load({ stores: [{ key, name: key, products }] });
 
 const pull = (shop: Shop, pulled: Partial<PulledProduct> = {}) =>
-  done(shop, (db, now) =>
-    pullProduct(db, idOf(shelf(shop).id), { sourceId: idOf(shop.ids.products.latte), key: 'again', ...pulled }, now),
+  done(shop, (tx, now) =>
+    pullProduct(tx, idOf(shelf(shop).id), { sourceId: idOf(shop.ids.products.latte), key: 'again', ...pulled }, now),
   );
 
 // What partners see
@@ -147,7 +149,7 @@ test('a pulled product is fresh after a movement at its source, whoever ordered'
   assert.equal(status, 200);
   assert.equal(await figures(), 12);
   const at = { variantId: variantId(shop, 'hot'), warehouseId: warehouseId(shop) };
-  await done(shop, (db, now) => addOnHand(db, { ...at, qty: 3, reason: 'command_edited' }, now));
+  await done(shop, (tx, now) => addOnHand(tx, { ...at, qty: 3, reason: 'command_edited' }, now));
   assert.equal(await figures(), 15);
 });
 
@@ -191,8 +193,8 @@ test('a new variant of the source is in what is pulled from it, and both stores�
   await detail(shop);
   const user = idOf('7');
   const stock = new Map([[warehouseId(shop), 6]]);
-  const items = await told(shop, (db, now) =>
-    addVariant(db, idOf(shop.ids.products.latte), { key: 'cold', name: 'ปั่น', stock, userId: user }, now),
+  const items = await told(shop, (tx, now) =>
+    addVariant(tx, idOf(shop.ids.products.latte), { key: 'cold', name: 'ปั่น', stock, userId: user }, now),
   );
   const [, , cold] = (await detail(shop)).variants;
   assert.deepEqual([cold.name, cold.available_qty], ['ปั่น', 6]);
@@ -209,9 +211,9 @@ test('a new variant of the source is in what is pulled from it, and both stores�
 
 test('a product that is pulled begins as a copy, announced to its own store as variant_created by its user', async () => {
   const shop = await openBoth();
-  const items = await told(shop, (db, now) =>
+  const items = await told(shop, (tx, now) =>
     pullProduct(
-      db,
+      tx,
       idOf(shelf(shop).id),
       { sourceId: idOf(shop.ids.products.latte), key: 'again', userId: idOf('7') },
       now,
@@ -247,12 +249,12 @@ test('only a live product of another store that is not pulled itself can be pull
   for (const [change, message] of refusals)
     await assert.rejects(pull(shop, change), (error) => error instanceof Refusal && message.test(error.message));
   await assert.rejects(
-    done(shop, (db, now) =>
-      pullProduct(db, idOf(shop.ids.id), { sourceId: idOf(shelf(shop).products.resold), key: 'x' }, now),
+    done(shop, (tx, now) =>
+      pullProduct(tx, idOf(shop.ids.id), { sourceId: idOf(shelf(shop).products.resold), key: 'x' }, now),
     ),
     /is pulled itself: pull product \d+$/,
   );
-  await done(shop, (db, now) => deleteProduct(db, idOf(shop.ids.products.latte), now));
+  await done(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
   await assert.rejects(pull(shop), /there is no product \d+$/);
 });
 
@@ -261,7 +263,7 @@ test('keys that a pulled product’s variants would get are kept for them', asyn
     stores: [source(), pulling(PULLED, { key: 'own', name: 'Own', variants: [{ key: 'tea/leaf' }] })],
   });
   await assert.rejects(pull(shop, { key: 'tea' }), /^Refusal: the key tea\/leaf is like those .* of tea would get$/);
-  const add = (key: string) => done(shop, (db, now) => addVariant(db, idOf(shelf(shop).products.own), { key }, now));
+  const add = (key: string) => done(shop, (tx, now) => addVariant(tx, idOf(shelf(shop).products.own), { key }, now));
   await assert.rejects(add('resold/new'), /^Refusal: the key resold\/new is like those of the variants of resold/);
   await assert.rejects(add('tea/leaf'), /^Refusal: there is a variant tea\/leaf already$/);
   await add('resold');
@@ -271,11 +273,11 @@ test('of a pulled variant only the prices are the reseller’s', async () => {
   const shop = await openBoth();
   const id = variantId(shop, 'resold/hot', shelf(shop));
   const productId = idOf(shelf(shop).products.resold);
-  const refusals: [(db: Shop['ctx']['db'], now: number) => unknown, RegExp][] = [
-    [(db, now) => changeVariant(db, id, { name: 'Mine' }, now), /only its prices are its own$/],
-    [(db, now) => changeVariant(db, id, { lowStockThreshold: 1 }, now), /only its prices are its own$/],
-    [(db, now) => deleteVariant(db, id, now), /is pulled: it goes with product \d+$/],
-    [(db, now) => addVariant(db, productId, { key: 'mine' }, now), /its variants are those of its source$/],
+  const refusals: [(db: WriteTx, now: number) => unknown, RegExp][] = [
+    [(tx, now) => changeVariant(tx, id, { name: 'Mine' }, now), /only its prices are its own$/],
+    [(tx, now) => changeVariant(tx, id, { lowStockThreshold: 1 }, now), /only its prices are its own$/],
+    [(tx, now) => deleteVariant(tx, id, now), /is pulled: it goes with product \d+$/],
+    [(tx, now) => addVariant(tx, productId, { key: 'mine' }, now), /its variants are those of its source$/],
   ];
   for (const [step, message] of refusals) await assert.rejects(done(shop, step), message);
 });
@@ -286,7 +288,7 @@ test('what is pulled from a deleted product stays with nothing available, until 
   const shop = await openBoth({ prices: { hot: { retail: '79' } } });
   await detail(shop);
   const latte = idOf(shop.ids.products.latte);
-  const items = await told(shop, (db, now) => deleteProduct(db, latte, now));
+  const items = await told(shop, (tx, now) => deleteProduct(tx, latte, now));
   assert.deepEqual(changes(items, shop), [
     ['resold/hot', 'bkk', 10, 0, 'unknown'],
     ['resold/hot', 'cnx', 5, 0, 'unknown'],
@@ -304,7 +306,7 @@ test('what is pulled from a deleted product stays with nothing available, until 
   const order = { ...shop.orderBody(), products: [{ sku: 'LAT-H', qty: 1 }] };
   refused(await call(shop, '/v1/order/create', order), 400, 'invalid_request', 'products[0]');
 
-  const again = await told(shop, (db, now) => restoreProduct(db, latte, now));
+  const again = await told(shop, (tx, now) => restoreProduct(tx, latte, now));
   assert.deepEqual(changes(again, shop), [
     ['resold/hot', 'bkk', 0, 10, 'unknown'],
     ['resold/hot', 'cnx', 0, 5, 'unknown'],
@@ -316,14 +318,14 @@ test('what is pulled from a deleted product stays with nothing available, until 
 test('the same goes for one variant of the source', async () => {
   const shop = await openBoth();
   const iced = variantId(shop, 'iced');
-  assert.deepEqual(changes(await told(shop, (db, now) => deleteVariant(db, iced, now)), shop), [
+  assert.deepEqual(changes(await told(shop, (tx, now) => deleteVariant(tx, iced, now)), shop), [
     ['resold/iced', 'bkk', 4, 0, 'unknown'],
   ]);
   assert.deepEqual(
     (await detail(shop)).variants.map((variant: Json) => variant.available_qty),
     [15, 0],
   );
-  assert.deepEqual(changes(await told(shop, (db, now) => restoreVariant(db, iced, now)), shop), [
+  assert.deepEqual(changes(await told(shop, (tx, now) => restoreVariant(tx, iced, now)), shop), [
     ['resold/iced', 'bkk', 0, 4, 'unknown'],
   ]);
 });
@@ -331,10 +333,10 @@ test('the same goes for one variant of the source', async () => {
 test('a variant that was deleted when its product was pulled is pulled when it is restored', async () => {
   const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
   const hot = variantId(shop, 'hot');
-  await done(shop, (db, now) => deleteVariant(db, hot, now));
+  await done(shop, (tx, now) => deleteVariant(tx, hot, now));
   const { shelf: loaded } = await load(shop, 'shelf', PULLED);
   assert.deepEqual(Object.keys(loaded?.variants ?? {}), ['resold/iced']);
-  const items = await told(shop, (db, now) => restoreVariant(db, hot, now));
+  const items = await told(shop, (tx, now) => restoreVariant(tx, hot, now));
   assert.deepEqual(
     items.map((item) => [item.old, item.new, item.reason]),
     [
@@ -356,7 +358,7 @@ test('a reseller may come before its source in the file, and its apps hear of no
   const shop = await openShop({ now: stoppedClock().now, stores: [pulling(PULLED), source()] });
   assert.deepEqual(shop.outbox(), []);
   assert.deepEqual(Object.keys(shop.ids.variants), ['resold/hot', 'resold/iced']);
-  assert.deepEqual(shop.ctx.db.all('SELECT DISTINCT reason FROM stock_ledger'), [{ reason: 'system_init' }]);
+  assert.deepEqual(shop.ctx.db.all(sql('SELECT DISTINCT reason FROM stock_ledger')), [{ reason: 'system_init' }]);
 });
 
 test('what a later load pulls is variant_created for the apps of its own store only', async () => {
@@ -386,7 +388,7 @@ test('a load again changes the prices that it names, and leaves the others', asy
 
 test('a load of a deleted source brings it back for those who pulled from it', async () => {
   const shop = await openBoth();
-  await done(shop, (db, now) => deleteProduct(db, idOf(shop.ids.products.latte), now));
+  await done(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
   await load(shop, 'shelf', PULLED);
   const before = shop.outbox();
   await load(shop, 'cafe', { key: 'latte', name: 'ลาเต้', variants: [{ key: 'iced', stock: { bkk: 9 } }] });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { addVariant } from '../src/domain/catalogue/add.ts';
 import { deleteProduct } from '../src/domain/catalogue/delete.ts';
@@ -23,6 +23,7 @@ import { type Changes, itemsOf } from '../src/domain/webhooks/changes.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { addOwner } from './malee.ts';
+import { sql, tamper } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 /** See docs/partner-api.md#reasons: each with the actor field that it may have. */
@@ -90,7 +91,7 @@ interface Hands {
   storeId: Id;
   warehouseId: Id;
   userId: Id;
-  write: <T>(verb: (db: Database, now: number) => T) => Promise<T>;
+  write: <T>(verb: (db: WriteTx, now: number) => T) => Promise<T>;
   order: () => Promise<{ id: Id; lineId: Id }>;
 }
 
@@ -99,14 +100,14 @@ const HEARD = `CREATE TEMP TABLE heard (storeId INTEGER, first INTEGER, count IN
   CREATE TEMP TRIGGER hear AFTER INSERT ON main.available_changes BEGIN INSERT INTO heard VALUES (new.store_id, new.id, 1); END`;
 
 const heardIn = ({ ctx }: Shop): Json[] =>
-  ctx.db.all<Changes>('SELECT * FROM heard').flatMap((changes) => itemsOf(ctx.db, changes));
+  ctx.db.all(sql<Changes>('SELECT * FROM heard')).flatMap((changes) => itemsOf(ctx.db, changes));
 
 async function openHands(): Promise<Hands> {
   const shop = await openShop({ stores: [cafe({ apps, products }), reseller] });
   const variant = (key: string) => idOf(shop.ids.variants[key]);
-  const write: Hands['write'] = (verb) => shop.ctx.write((db) => verb(db, shop.now()));
-  await write((db, now) => addOwner(db, 'mali', now));
-  shop.ctx.db.exec(HEARD);
+  const write: Hands['write'] = (verb) => shop.ctx.write((tx) => verb(tx, shop.now()));
+  await write((tx, now) => addOwner(tx, 'mali', now));
+  shop.ctx.connection.exec(HEARD);
   return {
     shop,
     write,
@@ -125,9 +126,9 @@ async function openHands(): Promise<Hands> {
 }
 
 const adjusted = (verb: typeof setOnHand, reason: Reason, by: 'user' | 'nobody') => (hands: Hands) =>
-  hands.write((db, now) => {
+  hands.write((tx, now) => {
     const { hot: variantId, warehouseId, userId } = hands;
-    verb(db, { variantId, warehouseId, qty: 4, reason, userId: by === 'user' ? userId : undefined }, now);
+    verb(tx, { variantId, warehouseId, qty: 4, reason, userId: by === 'user' ? userId : undefined }, now);
   });
 
 const goods = (hands: Hands, more: object = {}) => ({
@@ -138,7 +139,7 @@ const goods = (hands: Hands, more: object = {}) => ({
 });
 
 const wroteOff = (kind: 'damaged' | 'lost' | 'withdrawn') => (hands: Hands) =>
-  hands.write((db, now) => writeOff(db, { kind, ...goods(hands) }, now));
+  hands.write((tx, now) => writeOff(tx, { kind, ...goods(hands) }, now));
 
 const assembly = ({ storeId, warehouseId, gift: variantId, userId }: Hands) => ({
   storeId,
@@ -151,8 +152,8 @@ const assembly = ({ storeId, warehouseId, gift: variantId, userId }: Hands) => (
 const broken =
   (trusted: 'ledger' | 'stock') =>
   ({ shop, hot, write }: Hands) => {
-    shop.ctx.db.run('UPDATE stock SET on_hand = on_hand + 1 WHERE variant_id = ?', hot);
-    return write((db, now) => repairStock(db, now, trusted));
+    tamper(shop.ctx, 'UPDATE stock SET on_hand = on_hand + 1 WHERE variant_id = ?', hot);
+    return write((tx, now) => repairStock(tx, now, trusted));
   };
 
 /** For each reason that apps hear of an operation that a store performs and that gives it. */
@@ -160,30 +161,30 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promi
   order_reserved: ({ order }) => order(),
   order_edited: async ({ order, write }) => {
     const { id, lineId } = await order();
-    await write((db, now) => editOrder(db, id, { set: [{ lineId, qty: 5 }] }, byCommand(now)));
+    await write((tx, now) => editOrder(tx, id, { set: [{ lineId, qty: 5 }] }, byCommand(now)));
   },
   order_canceled: async ({ order, write }) => {
     const { id } = await order();
-    await write((db, now) => cancelOrder(db, id, 'buyer', byCommand(now)));
+    await write((tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now)));
   },
   order_canceled_by_system: async ({ order, write }) => {
     const { id } = await order();
-    await write((db, now) => cancelOrder(db, id, 'system', byCommand(now)));
+    await write((tx, now) => cancelOrder(tx, id, 'system', byCommand(now)));
   },
   available_qty_reconciled: async ({ order, write, shop }) => {
     const { id } = await order();
     const from = idOf(shop.ids.warehouses.cnx);
-    await write((db, now) => shipOrder(db, id, { trackingNumber: 'A1', from }, byCommand(now)));
+    await write((tx, now) => shipOrder(tx, id, { trackingNumber: 'A1', from }, byCommand(now)));
   },
   shipping_canceled: async ({ order, write }) => {
     const { id } = await order();
-    const { id: shipment } = await write((db, now) => bookShipment(db, id, { trackingNumber: 'A1' }, byCommand(now)));
-    await write((db, now) => cancelShipment(db, shipment, byCommand(now)));
+    const { id: shipment } = await write((tx, now) => bookShipment(tx, id, { trackingNumber: 'A1' }, byCommand(now)));
+    await write((tx, now) => cancelShipment(tx, shipment, byCommand(now)));
   },
   variant_created: ({ write, shop, warehouseId, userId }) =>
-    write((db, now) => {
+    write((tx, now) => {
       const stock = new Map([[warehouseId, 5]]);
-      return addVariant(db, idOf(shop.ids.products.latte), { key: 'iced', name: 'เย็น', stock, userId }, now);
+      return addVariant(tx, idOf(shop.ids.products.latte), { key: 'iced', name: 'เย็น', stock, userId }, now);
     }),
   user_adjusted: adjusted(setOnHand, 'user_adjusted', 'user'),
   user_added: adjusted(addOnHand, 'user_added', 'user'),
@@ -191,20 +192,20 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promi
   user_set: adjusted(setOnHand, 'user_set', 'user'),
   returned: async ({ order, write, userId }) => {
     const { id, lineId } = await order();
-    await write((db, now) => shipOrder(db, id, { trackingNumber: 'A1' }, byCommand(now)));
-    await write((db, now) => returnGoods(db, id, { lines: [{ lineId, qty: 1 }] }, byUser(userId, now)));
+    await write((tx, now) => shipOrder(tx, id, { trackingNumber: 'A1' }, byCommand(now)));
+    await write((tx, now) => returnGoods(tx, id, { lines: [{ lineId, qty: 1 }] }, byUser(userId, now)));
   },
   purchased: (hands) =>
-    hands.write((db, now) => receive(db, { kind: 'purchase', ...goods(hands, { cost: 5 as Money }) }, now)),
-  deposited: (hands) => hands.write((db, now) => receive(db, { kind: 'deposit', ...goods(hands) }, now)),
+    hands.write((tx, now) => receive(tx, { kind: 'purchase', ...goods(hands, { cost: 5 as Money }) }, now)),
+  deposited: (hands) => hands.write((tx, now) => receive(tx, { kind: 'deposit', ...goods(hands) }, now)),
   damaged: wroteOff('damaged'),
   lost: wroteOff('lost'),
   withdrawn: wroteOff('withdrawn'),
   stock_counted: ({ write, storeId, warehouseId, userId, hot }) =>
-    write((db, now) => {
-      const sheet = startCount(db, { storeId, warehouseId, userId }, now);
-      enterCounts(db, sheet, [{ variantId: hot, counted: 8 }]);
-      commitCount(db, sheet, now);
+    write((tx, now) => {
+      const sheet = startCount(tx, { storeId, warehouseId, userId }, now);
+      enterCounts(tx, sheet, [{ variantId: hot, counted: 8 }]);
+      commitCount(tx, sheet, now);
     }),
   admin_edited: adjusted(setOnHand, 'admin_edited', 'nobody'),
   system_corrected: broken('ledger'),
@@ -215,14 +216,14 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: Hands) => Promi
     });
   },
   fullfilment_updated: ({ write, storeId, warehouseId, hot }) =>
-    write((db, now) => applyFulfilment(db, { storeId, warehouseId, lines: [{ variantId: hot, counted: 8 }] }, now)),
-  assemble_added: (hands) => hands.write((db, now) => assemble(db, assembly(hands), now)),
-  assemble_deducted: (hands) => hands.write((db, now) => assemble(db, assembly(hands), now)),
-  disassemble_added: (hands) => hands.write((db, now) => disassemble(db, assembly(hands), now)),
-  disassemble_deducted: (hands) => hands.write((db, now) => disassemble(db, assembly(hands), now)),
-  bundle_converted: ({ write, gift }) => write((db, now) => makeBundle(db, gift, {}, now)),
-  bundle_edited: ({ write, set, hot }) => write((db, now) => setParts(db, set, [{ variantId: hot, qty: 2 }], now)),
-  unknown: ({ write, shop }) => write((db, now) => deleteProduct(db, idOf(shop.ids.products.latte), now)),
+    write((tx, now) => applyFulfilment(tx, { storeId, warehouseId, lines: [{ variantId: hot, counted: 8 }] }, now)),
+  assemble_added: (hands) => hands.write((tx, now) => assemble(tx, assembly(hands), now)),
+  assemble_deducted: (hands) => hands.write((tx, now) => assemble(tx, assembly(hands), now)),
+  disassemble_added: (hands) => hands.write((tx, now) => disassemble(tx, assembly(hands), now)),
+  disassemble_deducted: (hands) => hands.write((tx, now) => disassemble(tx, assembly(hands), now)),
+  bundle_converted: ({ write, gift }) => write((tx, now) => makeBundle(tx, gift, {}, now)),
+  bundle_edited: ({ write, set, hot }) => write((tx, now) => setParts(tx, set, [{ variantId: hot, qty: 2 }], now)),
+  unknown: ({ write, shop }) => write((tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now)),
 };
 
 test('the reasons are those of the documentation, each with the actor that it may name', () => {
@@ -233,7 +234,7 @@ test('the reasons are those of the documentation, each with the actor that it ma
 
 test('a first load gives system_init, of which nobody is told', async () => {
   const { shop } = await openHands();
-  const reasons = shop.ctx.db.all<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger');
+  const reasons = shop.ctx.db.all(sql<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger'));
   assert.deepEqual(reasons, [{ reason: 'system_init' }]);
   assert.deepEqual(shop.outbox(), []);
 });
@@ -257,4 +258,4 @@ const actorsOf = (item: Json): string[] => Object.keys(item).filter((field) => [
 
 /** Apps of another store than the one whose doing it is do not learn who acted. */
 const isPulled = ({ ctx }: Shop, id: string): boolean =>
-  ctx.db.get('SELECT 1 FROM variants WHERE id = ? AND pulled_from_variant_id IS NOT NULL', idOf(id)) !== undefined;
+  ctx.db.get(sql('SELECT 1 FROM variants WHERE id = ? AND pulled_from_variant_id IS NOT NULL'), idOf(id)) !== undefined;

@@ -164,8 +164,8 @@ test('a line that was lowered below what was paid back for it gives nothing more
   const order = await paidRound(shop);
   await refund(shop, order, { lines: [line(order, 2, 1)] });
   const { id, lines } = order;
-  await done(shop, (db, now) =>
-    editOrder(db, id, { set: [{ lineId: lines[1] as Id, qty: 1 }], remove: [lines[0] as Id] }, byCommand(now)),
+  await done(shop, (tx, now) =>
+    editOrder(tx, id, { set: [{ lineId: lines[1] as Id, qty: 1 }], remove: [lines[0] as Id] }, byCommand(now)),
   );
   await refusesRefund(
     shop,
@@ -372,8 +372,8 @@ test('a refund moves no goods, tells no app, and leaves lines and totals as they
   const shop = await openShop({ stores: [cafe({ apps: LISTENING })] });
   const order = await paidRound(shop);
   const before = await detail(shop, order);
-  const { moved, told } = await deed(shop, (db, now) =>
-    refundOrder(db, order.id, { lines: [line(order, 1)] }, byCommand(now)),
+  const { moved, told } = await deed(shop, (tx, now) =>
+    refundOrder(tx, order.id, { lines: [line(order, 1)] }, byCommand(now)),
   );
   assert.deepEqual([moved, told], [[], []]);
   const { products, subtotal, total, status, paid_time } = await detail(shop, order);
@@ -396,9 +396,9 @@ test('an order is refunded whatever has become of it', async () => {
     await paidRound(shop),
     await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 }),
   ];
-  await done(shop, (db, now) => cancelOrder(db, canceled.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   await leave(shop, (await book(shop, delivered)).answer);
-  await done(shop, (db, now) => expireOrders(db, now));
+  await done(shop, (tx, now) => expireOrders(tx, now));
   await confirm(shop, (await notify(shop, expired, '65')).paymentId);
   for (const order of [canceled, delivered, expired]) {
     const { status } = await detail(shop, order);
@@ -422,8 +422,8 @@ test('an order that was paid back can be paid again', async () => {
   const shop = await openShop();
   const order = await paidRound(shop);
   await refund(shop, order, { amount: baht('90') });
-  await refuses(shop, { key: 'payment_too_large', path: 'amount', params: { rest: baht('90') } }, (db, now) =>
-    takePayment(db, order.id, { method: 'cash', amount: baht('90.01') }, byCommand(now)),
+  await refuses(shop, { key: 'payment_too_large', path: 'amount', params: { rest: baht('90') } }, (tx, now) =>
+    takePayment(tx, order.id, { method: 'cash', amount: baht('90.01') }, byCommand(now)),
   );
   await take(shop, order);
   assert.deepEqual(await shown(shop, order), ['paid', '190', 'confirmed', 'confirmed']);
@@ -573,17 +573,17 @@ function follow(books: Books, turn: Turn): boolean {
 /** Whether it was done, and not refused. */
 async function happens(shop: Shop, { id, lines }: Ordered, turn: Turn): Promise<boolean> {
   const nthPayment = (index: number) => existingOrder(shop.ctx.db, id).payments[index]?.id ?? idOf('999999');
-  return done(shop, (db, now) => {
+  return done(shop, (tx, now) => {
     const act = byCommand(now);
-    if (turn.kind === 'notify') notifyPayment(db, id, { method: 'transfer', amount: turn.amount as Money }, act);
-    else if (turn.kind === 'take') takePayment(db, id, { method: 'transfer', amount: turn.amount as Money }, act);
-    else if (turn.kind === 'confirm') confirmPayment(db, nthPayment(turn.index), act);
-    else if (turn.kind === 'reject') rejectPayment(db, nthPayment(turn.index), 'ไม่พบยอดเงิน', act);
+    if (turn.kind === 'notify') notifyPayment(tx, id, { method: 'transfer', amount: turn.amount as Money }, act);
+    else if (turn.kind === 'take') takePayment(tx, id, { method: 'transfer', amount: turn.amount as Money }, act);
+    else if (turn.kind === 'confirm') confirmPayment(tx, nthPayment(turn.index), act);
+    else if (turn.kind === 'reject') rejectPayment(tx, nthPayment(turn.index), 'ไม่พบยอดเงิน', act);
     else {
       const { amount, qtys, index } = turn;
       const named = qtys?.flatMap((qty, i) => (qty > 0 ? [{ lineId: lines[i] as Id, qty }] : []));
       const paymentId = index === undefined ? undefined : nthPayment(index);
-      refundOrder(db, id, { amount: amount as Money | undefined, lines: named, paymentId }, act);
+      refundOrder(tx, id, { amount: amount as Money | undefined, lines: named, paymentId }, act);
     }
   }).then(
     () => true,

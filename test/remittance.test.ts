@@ -25,6 +25,7 @@ import {
 } from './collected.ts';
 import { detail, ordered } from './ordered.ts';
 import { take } from './payment-steps.ts';
+import { sql } from './sql.ts';
 import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { everyRow, MINUTE, stoppedClock } from './wire.ts';
@@ -52,7 +53,7 @@ test('the money is a confirmed payment of the order, which partners see and the 
   const order = await sent(shop, '590', 'EX1');
   clock.forward(MINUTE);
   const rows = rowsIn('tracking,cod\nEX1,590\n');
-  await done(shop, (db, now) => remit(db, { storeId: idOf(shop.ids.id), rows }, byUser(idOf('7'), now)));
+  await done(shop, (tx, now) => remit(tx, { storeId: idOf(shop.ids.id), rows }, byUser(idOf('7'), now)));
   const { payments, paid_time, paid_amount, cod_status } = await detail(shop, order);
   assert.deepEqual(payments, [
     { id: '1', method: 'other', amount: '590', status: 'confirmed', create_time: clock.now() },
@@ -130,7 +131,7 @@ test('what was paid out can be paid back', async () => {
   const shop = await openSeller();
   const order = await sent(shop, '590', 'EX1', { at: 'delivered' });
   await remitRows(shop, [['EX1', '590']]);
-  await done(shop, (db, now) => refundOrder(db, order.id, { amount: baht('90') }, byCommand(now)));
+  await done(shop, (tx, now) => refundOrder(tx, order.id, { amount: baht('90') }, byCommand(now)));
   assert.deepEqual(moneyOf(shop, order), ['remitted', 'partially_refunded', '500', 'completed']);
 });
 
@@ -230,7 +231,7 @@ test('every kind of difference is named, changes nothing, and holds up no other 
 
 const moneyOfAll = (shop: Shop) =>
   shop.ctx.db
-    .all<{ id: Parameters<typeof moneyOf>[1]['id'] }>('SELECT id FROM orders ORDER BY id')
+    .all(sql<{ id: Parameters<typeof moneyOf>[1]['id'] }>('SELECT id FROM orders ORDER BY id'))
     .map((order) => moneyOf(shop, order));
 
 test('the same file twice pays out once; the second time changes nothing at all', async () => {
@@ -359,13 +360,13 @@ test('a remittance that fails in its middle leaves nothing behind', async () => 
     ['EX2', '50'],
     ['EX3', '50'],
   ];
-  shop.ctx.db.exec(
+  shop.ctx.connection.exec(
     `CREATE TRIGGER full BEFORE INSERT ON payments WHEN (SELECT count(*) FROM payments) = 2
      BEGIN SELECT raise(ABORT, 'the disk is full'); END`,
   );
   await assert.rejects(remitRows(shop, rows), /the disk is full/);
   assert.deepEqual(everyRow(shop), before);
-  shop.ctx.db.exec('DROP TRIGGER full');
+  shop.ctx.connection.exec('DROP TRIGGER full');
   assert.equal((await remitRows(shop, rows)).matched.length, 3);
 });
 
@@ -375,8 +376,8 @@ test('a step that fails after its remittance leaves nothing of that behind', asy
   const before = everyRow(shop);
   const rows = rowsIn('tracking,cod\nEX1,50\n');
   await assert.rejects(
-    done(shop, (db, now) => {
-      assert.equal(remit(db, { storeId: idOf(shop.ids.id), rows }, byCommand(now)).matched.length, 1);
+    done(shop, (tx, now) => {
+      assert.equal(remit(tx, { storeId: idOf(shop.ids.id), rows }, byCommand(now)).matched.length, 1);
       throw new Error('cut off');
     }),
     /cut off/,
@@ -420,8 +421,8 @@ interface PaidOut {
 }
 
 const paidOut = (shop: Shop): PaidOut =>
-  shop.ctx.db.get<PaidOut>(
-    'SELECT count(*) AS lines, coalesce(sum(amount), 0) AS amount FROM remittance_lines',
+  shop.ctx.db.get(
+    sql<PaidOut>('SELECT count(*) AS lines, coalesce(sum(amount), 0) AS amount FROM remittance_lines'),
   ) as PaidOut;
 
 function checkSums(shop: Shop, { remittanceId, matched, paid }: Remitted, before: PaidOut): void {
@@ -431,11 +432,11 @@ function checkSums(shop: Shop, { remittanceId, matched, paid }: Remitted, before
   assert.deepEqual(paidOut(shop), { lines: before.lines + matched.length, amount: before.amount + sum });
   assert.equal(remittanceId === null, matched.length === 0);
   if (remittanceId !== null) assert.equal(existingRemittance(db, remittanceId).amount, sum);
-  const payments = db.get<{ amount: number }>('SELECT coalesce(sum(amount), 0) AS amount FROM payments')?.amount;
+  const payments = db.get(sql<{ amount: number }>('SELECT coalesce(sum(amount), 0) AS amount FROM payments'))?.amount;
   assert.equal(payments, before.amount + sum);
   for (const { parcel } of matched) {
     const { codStatus, shipments, paymentStatus, paidAmount, total } = existingOrder(db, parcel.orderId);
-    const kept = shipments.map(({ id }) => db.get('SELECT 1 FROM remittance_lines WHERE shipment_id = ?', id));
+    const kept = shipments.map(({ id }) => db.get(sql('SELECT 1 FROM remittance_lines WHERE shipment_id = ?'), id));
     assert.equal(codStatus === 'remitted', kept.every(Boolean), `order ${parcel.orderId}`);
     assert.equal(paymentStatus === 'paid', codStatus === 'remitted' || paidAmount >= total);
   }

@@ -25,12 +25,12 @@ async function shippedOrder(shop: Shop, qty: number): Promise<Ordered> {
 }
 
 const giveBack = (shop: Shop, { id }: Ordered, returned: Return, by = byCommand) =>
-  deed(shop, (db, now) => returnGoods(db, id, returned, by(now)));
+  deed(shop, (tx, now) => returnGoods(tx, id, returned, by(now)));
 
 const byClerk = (now: number) => byUser(USER, now);
 
 const refusesReturn = (shop: Shop, { id }: Ordered, expected: ExpectedError | RegExp, returned: Return) =>
-  refuses(shop, expected, (db, now) => returnGoods(db, id, returned, byCommand(now)));
+  refuses(shop, expected, (tx, now) => returnGoods(tx, id, returned, byCommand(now)));
 
 test('returned goods are on hand again, by the user and the document, and apps are told', async () => {
   const shop = await openCafe();
@@ -245,7 +245,7 @@ test('a bundle comes back as the parts it was ordered with', async () => {
   const order = await ordered(shop, [{ sku: 'DUO', qty: 7, price: 1 }]); // cups are spread over both warehouses
   await leave(shop, (await book(shop, order)).answer);
   const part = { variantId: variantId(shop, 'kit'), qty: 1 };
-  await done(shop, (db, now) => setParts(db, variantId(shop, 'duo'), [part], now));
+  await done(shop, (tx, now) => setParts(tx, variantId(shop, 'duo'), [part], now));
   const first = await giveBack(shop, order, { lines: [line(order, 4)] }, byClerk);
   assert.deepEqual(first.moved, [
     ['beans', 'bkk', 4, 0, 'returned', 'user 7'],
@@ -315,6 +315,6 @@ test('goods of a variant that has become a bundle have nowhere to come back to',
   const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
   await leave(shop, (await book(shop, order)).answer);
   const part = { variantId: variantId(shop, 'beans'), qty: 1 };
-  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), { parts: [part] }, now));
+  await done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), { parts: [part] }, now));
   await refusesReturn(shop, order, /^variant \d+ is a bundle: its parts hold the stock$/, { lines: [line(order, 1)] });
 });

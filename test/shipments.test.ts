@@ -11,6 +11,7 @@ import type { Money } from '../src/lib/money.ts';
 import { mayMove } from '../src/lib/moves.ts';
 import { deed, detail, ordered, refuses } from './ordered.ts';
 import { book, cancel, items, leave, line, refusesBooking, refusesPickUp } from './shipped.ts';
+import { change } from './sql.ts';
 import { done, LISTENING, roastery, variantId, warehouseId } from './stocked.ts';
 import { cafe, type Json, openShop } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -81,7 +82,7 @@ test('shipments are absent until the first one has its tracking number', async (
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const { answer } = await book(shop, order, { lines: [line(order, 1)] });
   const number = (to: string | null) =>
-    done(shop, (db) => db.run('UPDATE shipments SET tracking_number = ? WHERE id = ?', to, answer.id));
+    done(shop, (tx) => tx.run(change('UPDATE shipments SET tracking_number = ? WHERE id = ?'), to, answer.id));
   await number(null);
   assert.equal('shipments' in (await detail(shop, order)), false);
   await book(shop, order);
@@ -104,7 +105,7 @@ test('an order that is not paid in full is not ready to ship, unless it may ship
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   const pay = (amount?: number) =>
-    done(shop, (db, now) => takePayment(db, order.id, { method: 'cash', amount: amount as Money }, byCommand(now)));
+    done(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash', amount: amount as Money }, byCommand(now)));
   await refusesBooking(shop, order, { key: 'order_not_ready_to_ship', params: { order: 1 } });
   await pay(10_000);
   await refusesBooking(shop, order, { key: 'order_not_ready_to_ship', params: { order: 1 } });
@@ -203,7 +204,7 @@ test('more of a line than is left, a line of another order and no line at all ar
 test('a canceled order cannot be booked', async () => {
   const shop = await openShop();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  await done(shop, (db, now) => cancelOrder(db, order.id, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   await refusesBooking(shop, order, { key: 'order_not_open', params: { order: 1, status: 'canceled' } });
 });
 
@@ -283,8 +284,8 @@ test('a line whose variant has become a bundle meanwhile cannot be reserved anew
   const shop = await openShop({ stores: [roastery({ settings: { sell_below_zero: true } })] });
   const order = await ordered(shop, [{ sku: 'KIT', qty: 1, price: 1 }]);
   await cancel(shop, (await book(shop, order)).answer);
-  await done(shop, (db, now) =>
-    makeBundle(db, variantId(shop, 'kit'), { parts: [{ variantId: variantId(shop, 'beans'), qty: 1 }] }, now),
+  await done(shop, (tx, now) =>
+    makeBundle(tx, variantId(shop, 'kit'), { parts: [{ variantId: variantId(shop, 'beans'), qty: 1 }] }, now),
   );
   await refusesBooking(shop, order, { key: 'became_a_bundle', path: 'line 1' });
 });
@@ -303,14 +304,14 @@ test('a shipment that has left, or is canceled, is neither picked up nor cancele
     key: 'shipment_already_in_status',
     params: { shipment: 2, status: 'canceled' },
   });
-  await refuses(shop, { key: 'shipment_already_in_status', params: { shipment: 1, status: 'picked_up' } }, (db, now) =>
-    cancelShipment(db, left.id, byCommand(now)),
+  await refuses(shop, { key: 'shipment_already_in_status', params: { shipment: 1, status: 'picked_up' } }, (tx, now) =>
+    cancelShipment(tx, left.id, byCommand(now)),
   );
-  await refuses(shop, { key: 'shipment_already_in_status', params: { shipment: 2, status: 'canceled' } }, (db, now) =>
-    cancelShipment(db, canceled.id, byCommand(now)),
+  await refuses(shop, { key: 'shipment_already_in_status', params: { shipment: 2, status: 'canceled' } }, (tx, now) =>
+    cancelShipment(tx, canceled.id, byCommand(now)),
   );
-  await refuses(shop, { key: 'shipment_not_found', params: { shipment: 99 } }, (db, now) =>
-    cancelShipment(db, 99 as Id, byCommand(now)),
+  await refuses(shop, { key: 'shipment_not_found', params: { shipment: 99 } }, (tx, now) =>
+    cancelShipment(tx, 99 as Id, byCommand(now)),
   );
 });
 
@@ -318,7 +319,7 @@ test('canceling an order cancels its booked shipments and releases all as order_
   const shop = await openCafe();
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
   const { answer } = await book(shop, order, { lines: [line(order, 3)] });
-  const { moved } = await deed(shop, (db, now) => cancelOrder(db, order.id, 'store', byCommand(now)));
+  const { moved } = await deed(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
   assert.deepEqual(moved, [['hot', 'bkk', 0, -5, 'order_canceled', `order ${order.id}`]]);
   const { status, shipping_status, shipments } = await detail(shop, order);
   assert.deepEqual([status, shipping_status, shipments[0].status], ['canceled', 'unshipped', 'canceled']);
@@ -330,8 +331,8 @@ test('an order of which something has left cannot be canceled', async () => {
   const order = await ordered(shop, [{ sku: 'LAT-H', qty: 5 }]);
   await leave(shop, (await book(shop, order, { lines: [line(order, 1)] })).answer);
   await book(shop, order);
-  await refuses(shop, { key: 'order_shipment_left', params: { shipment: 1, order: 1 } }, (db, now) =>
-    cancelOrder(db, order.id, 'system', byCommand(now)),
+  await refuses(shop, { key: 'order_shipment_left', params: { shipment: 1, order: 1 } }, (tx, now) =>
+    cancelOrder(tx, order.id, 'system', byCommand(now)),
   );
 });
 
@@ -346,9 +347,9 @@ test('an order with a shipment does not expire until that is canceled', async ()
   const { answer } = await book(shop, booked);
   await leave(shop, (await book(shop, left)).answer);
   clock.forward(2_000);
-  assert.equal(await done(shop, (db, now) => expireOrders(db, now)), 0);
+  assert.equal(await done(shop, (tx, now) => expireOrders(tx, now)), 0);
   await cancel(shop, answer);
-  await done(shop, (db, now) => expireOrders(db, now));
+  await done(shop, (tx, now) => expireOrders(tx, now));
   assert.equal((await detail(shop, booked)).status, 'expired');
   assert.equal((await detail(shop, left)).status, 'open');
 });

@@ -17,25 +17,25 @@ function tracked({ ctx: { db } }: Shop): Pick<WantedShipment, 'trackingNumber'> 
 
 /** Books a shipment of the order, of all that is left by default. */
 export const book = (shop: Shop, { id }: Ordered, booking: Partial<WantedShipment> = {}) =>
-  deed(shop, (db, now) => bookShipment(db, id, { ...tracked(shop), ...booking }, byCommand(now)));
+  deed(shop, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
 export const refusesBooking = (
   shop: Shop,
   { id }: Ordered,
   expected: ExpectedError | RegExp,
   booking: Partial<WantedShipment> = {},
-) => refuses(shop, expected, (db, now) => bookShipment(db, id, { ...tracked(shop), ...booking }, byCommand(now)));
+) => refuses(shop, expected, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
 
 /** Has the shipment picked up. */
 export const leave = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>
-  deed(shop, (db, now) => pickUp(db, id, how, byCommand(now)));
+  deed(shop, (tx, now) => pickUp(tx, id, how, byCommand(now)));
 
 export const refusesPickUp = (shop: Shop, { id }: { id: Id }, expected: ExpectedError | RegExp, how: PickUp = {}) =>
-  refuses(shop, expected, (db, now) => pickUp(db, id, how, byCommand(now)));
+  refuses(shop, expected, (tx, now) => pickUp(tx, id, how, byCommand(now)));
 
 /** Cancels the shipment. */
 export const cancel = (shop: Shop, { id }: { id: Id }) =>
-  deed(shop, (db, now) => cancelShipment(db, id, byCommand(now)));
+  deed(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
 
 /** So many of the order's line. */
 export const line = (order: Ordered, qty: number, i = 0) => ({ lineId: order.lines[i] as Id, qty });

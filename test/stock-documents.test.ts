@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { productDetail } from '../src/domain/catalogue/detail.ts';
 import { purchase } from '../src/domain/catalogue/purchase.ts';
@@ -27,14 +27,14 @@ import {
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
-type Verb = (db: Database, goods: Goods, now: number) => Id;
+type Verb = (db: WriteTx, goods: Goods, now: number) => Id;
 
 const VERBS = {
   purchase,
-  deposit: (db, goods, now) => receive(db, { ...goods, kind: 'deposit' }, now),
-  damaged: (db, goods, now) => writeOff(db, { ...goods, kind: 'damaged' }, now),
-  lost: (db, goods, now) => writeOff(db, { ...goods, kind: 'lost' }, now),
-  withdrawn: (db, goods, now) => writeOff(db, { ...goods, kind: 'withdrawn' }, now),
+  deposit: (tx, goods, now) => receive(tx, { ...goods, kind: 'deposit' }, now),
+  damaged: (tx, goods, now) => writeOff(tx, { ...goods, kind: 'damaged' }, now),
+  lost: (tx, goods, now) => writeOff(tx, { ...goods, kind: 'lost' }, now),
+  withdrawn: (tx, goods, now) => writeOff(tx, { ...goods, kind: 'withdrawn' }, now),
 } satisfies Record<string, Verb>;
 
 const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
@@ -57,7 +57,7 @@ for (const [kind, reason, sign] of [
   test(`goods that are ${reason} are in the ledger by their document and user, and apps are told once`, async () => {
     const shop = await openRoastery();
     const lines = [line(shop, 'beans', 3, cost), line(shop, 'kit', 1, cost)];
-    const items = await told(shop, (db, now) => VERBS[kind](db, { ...head(shop), lines }, now));
+    const items = await told(shop, (tx, now) => VERBS[kind](tx, { ...head(shop), lines }, now));
     assert.deepEqual(steps(shop, 'beans'), [[20, 20 + 3 * sign, reason, 7, 1]]);
     assert.deepEqual(steps(shop, 'kit'), [[1, 1 + sign, reason, 7, 1]]);
     assert.deepEqual(changes(items, shop), [
@@ -71,7 +71,7 @@ for (const [kind, reason, sign] of [
   test(`goods that are ${reason} by nobody known have no actor`, async () => {
     const shop = await openRoastery();
     const goods = { ...head(shop), userId: undefined, lines: [line(shop, 'beans', 3, cost)] };
-    const [item] = await told(shop, (db, now) => VERBS[kind](db, goods, now));
+    const [item] = await told(shop, (tx, now) => VERBS[kind](tx, goods, now));
     assert.deepEqual([item.user_id, item.order_id], [undefined, undefined]);
     assert.deepEqual(steps(shop, 'beans'), [[20, 20 + 3 * sign, reason, null, 1]]);
   });
@@ -81,7 +81,7 @@ test('a document keeps its lines in the order given, its places, its user, its n
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const lines = [line(shop, 'kit', 1, 0), line(shop, 'beans', 2, 205_000), line(shop, 'beans', 1, 210_000)];
-  const id = await done(shop, (db, now) => purchase(db, { ...head(shop), note: 'ใบส่งของ 7', lines }, now));
+  const id = await done(shop, (tx, now) => purchase(tx, { ...head(shop), note: 'ใบส่งของ 7', lines }, now));
   const { kind, status, warehouseKey, userId, note, createTime, commitTime, lineCount } = existingDocument(
     shop.ctx.db,
     id,
@@ -112,7 +112,7 @@ test('a document keeps its lines in the order given, its places, its user, its n
 test('documents are listed newest first, a store’s own only', async () => {
   const shop = await openShop({ stores: [roastery(), roastery({ key: 'other' })] });
   const deposit = () =>
-    done(shop, (db, now) => VERBS.deposit(db, { ...head(shop), lines: [line(shop, 'cup', 1)] }, now));
+    done(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines: [line(shop, 'cup', 1)] }, now));
   const ids = [await deposit(), await deposit(), await deposit()];
   const listed = (store: Shop['ids'], page: object) =>
     listDocuments(shop.ctx.db, idOf(store.id), { limit: 10, offset: 0, ...page }).map(({ id }) => id);
@@ -127,7 +127,7 @@ test('what goods cost becomes their variants’ cost, of several lines the last 
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   clock.forward(1_000);
   const lines = [line(shop, 'beans', 2, 205_000), line(shop, 'cup', 1, 0), line(shop, 'beans', 1, 210_000)];
-  await done(shop, (db, now) => purchase(db, { ...head(shop), lines }, now));
+  await done(shop, (tx, now) => purchase(tx, { ...head(shop), lines }, now));
   const product = productDetail(shop.ctx.db, idOf(shop.ids.id), idOf(shop.ids.products.coffee));
   assert.deepEqual(
     product?.variants.map(({ key, cost }) => [key, cost]),
@@ -154,7 +154,7 @@ test('a transfer is two ledger rows of one document, and the sum stays what it w
   const sum = () => shop.stock('beans').onHand + shop.stock('beans', 'cnx').onHand;
   const before = sum();
   const lines = [line(shop, 'beans', 5)];
-  const items = await told(shop, (db, now) => transfer(db, moving(shop, lines), now));
+  const items = await told(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
   assert.deepEqual(steps(shop, 'beans'), [[20, 15, 'user_deducted', 7, 1]]);
   assert.deepEqual(steps(shop, 'beans', 'cnx'), [[4, 9, 'user_added', 7, 1]]);
   assert.equal(sum(), before);
@@ -169,7 +169,7 @@ test('a transfer is two ledger rows of one document, and the sum stays what it w
 test('a bundle follows its parts from warehouse to warehouse, told once in each', async () => {
   const shop = await openRoastery();
   const lines = [line(shop, 'beans', 18), line(shop, 'cup', 2)];
-  const items = await told(shop, (db, now) => transfer(db, moving(shop, lines), now));
+  const items = await told(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
   assert.deepEqual(
     changes(items, shop).filter(([variant]) => variant === 'duo'),
     [
@@ -181,14 +181,14 @@ test('a bundle follows its parts from warehouse to warehouse, told once in each'
 
 test('goods are transferred into a warehouse that never held them', async () => {
   const shop = await openRoastery();
-  await done(shop, (db, now) => transfer(db, moving(shop, [line(shop, 'kit', 1)]), now));
+  await done(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'kit', 1)]), now));
   assert.deepEqual(shop.stock('kit'), { onHand: 0, reserved: 0 });
   assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 1, reserved: 0 });
 });
 
 test('both stores that show transferred stock are told, and only the one that did it of its user', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
-  const items = await told(shop, (db, now) => transfer(db, moving(shop, [line(shop, 'beans', 1)]), now));
+  const items = await told(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'beans', 1)]), now));
   assert.deepEqual(changes(items, shop), [
     ['beans', 'bkk', 20, 19, 'user_deducted'],
     ['beans', 'cnx', 4, 5, 'user_added'],
@@ -257,10 +257,10 @@ for (const [what, change, problem] of REFUSED)
     const goods = { ...head(shop), ...change(shop) } as Goods;
     const bought = { ...goods, lines: goods.lines.map((one) => ({ ...one, cost: 0 as Money })) };
     const verbs: Step[] = [
-      (db, now) => purchase(db, bought, now),
-      (db, now) => VERBS.deposit(db, goods, now),
-      (db, now) => VERBS.damaged(db, goods, now),
-      (db, now) => transfer(db, { ...goods, toWarehouseId: warehouseId(shop, 'cnx') }, now),
+      (tx, now) => purchase(tx, bought, now),
+      (tx, now) => VERBS.deposit(tx, goods, now),
+      (tx, now) => VERBS.damaged(tx, goods, now),
+      (tx, now) => transfer(tx, { ...goods, toWarehouseId: warehouseId(shop, 'cnx') }, now),
     ];
     for (const verb of verbs) assert.match((await refused(shop, verb)).message, problem);
   });
@@ -268,9 +268,9 @@ for (const [what, change, problem] of REFUSED)
 test('a purchase has a cost on each line, and nothing else has any', async () => {
   const shop = await openRoastery();
   const lines = [line(shop, 'beans', 1, 10_000), line(shop, 'cup', 1)];
-  const bought = await refused(shop, (db, now) => purchase(db, { ...head(shop), lines }, now));
+  const bought = await refused(shop, (tx, now) => purchase(tx, { ...head(shop), lines }, now));
   assert.equal(bought.message, 'lines[1]: cost is required of what was bought');
-  const refilled = await refused(shop, (db, now) => VERBS.deposit(db, { ...head(shop), lines }, now));
+  const refilled = await refused(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines }, now));
   assert.equal(refilled.message, 'lines[0]: only what was bought has a cost');
 });
 
@@ -278,8 +278,8 @@ test('more than is on hand cannot be written off or transferred, and every line 
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const lines = [line(shop, 'beans', 12), line(shop, 'kit', 2), line(shop, 'beans', 9), line(shop, 'beans', 1)];
   for (const [doing, verb] of [
-    ['written off', (db, now) => VERBS.lost(db, { ...head(shop), lines }, now)],
-    ['transferred', (db, now) => transfer(db, moving(shop, lines), now)],
+    ['written off', (tx, now) => VERBS.lost(tx, { ...head(shop), lines }, now)],
+    ['transferred', (tx, now) => transfer(tx, moving(shop, lines), now)],
   ] as const satisfies (readonly [string, Step])[]) {
     const refusal = await refused(shop, verb);
     assert.ok(refusal instanceof LinesRefused);
@@ -298,8 +298,8 @@ test('what is reserved can be written off only where the store sells below zero'
     const shop = await openRoastery({ settings: { sell_below_zero } });
     const { status } = await shop.order({ products: [{ sku: 'BEANS', qty: 15, price: '1' }] });
     assert.equal(status, 200);
-    const writeOffSix = (db: Database, now: number) =>
-      VERBS.damaged(db, { ...head(shop), lines: [line(shop, 'beans', 6)] }, now);
+    const writeOffSix = (tx: WriteTx, now: number) =>
+      VERBS.damaged(tx, { ...head(shop), lines: [line(shop, 'beans', 6)] }, now);
     if (sell_below_zero) await done(shop, writeOffSix);
     else assert.match((await refused(shop, writeOffSix)).message, /^lines\[0\]: 15 of the 20 on hand .* are reserved/);
     assert.deepEqual(shop.stock('beans'), { onHand: sell_below_zero ? 14 : 20, reserved: 15 });
@@ -308,8 +308,8 @@ test('what is reserved can be written off only where the store sells below zero'
 
 test('goods go to another warehouse of the same store, and to no other place', async () => {
   const shop = await openShop({ stores: [roastery(), cafe({ key: 'tea' })] });
-  const to = (toWarehouseId: Id) => (db: Database, now: number) =>
-    transfer(db, { ...moving(shop, [line(shop, 'beans', 1)]), toWarehouseId }, now);
+  const to = (toWarehouseId: Id) => (tx: WriteTx, now: number) =>
+    transfer(tx, { ...moving(shop, [line(shop, 'beans', 1)]), toWarehouseId }, now);
   assert.match((await refused(shop, to(warehouseId(shop)))).message, /another warehouse only/);
   const foreign = to(warehouseId(shop, 'bkk', shop.stores.tea));
   assert.match((await refused(shop, foreign)).message, /there is no warehouse \d+ in this store/);
@@ -317,16 +317,16 @@ test('goods go to another warehouse of the same store, and to no other place', a
 
 test('a deleted variant is refused', async () => {
   const shop = await openRoastery();
-  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'kit'), now));
+  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'kit'), now));
   const lines = [line(shop, 'kit', 1)];
-  const refusal = await refused(shop, (db, now) => VERBS.deposit(db, { ...head(shop), lines }, now));
+  const refusal = await refused(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines }, now));
   assert.match(refusal.message, /^lines\[0\]: there is no variant \d+ in this store$/);
 });
 
 test('a document of 1,000 lines is kept whole', async () => {
   const shop = await openRoastery();
   const lines = Array.from({ length: 1_000 }, () => line(shop, 'beans', 1));
-  const id = await done(shop, (db, now) => VERBS.deposit(db, { ...head(shop), lines }, now));
+  const id = await done(shop, (tx, now) => VERBS.deposit(tx, { ...head(shop), lines }, now));
   assert.equal(existingDocument(shop.ctx.db, id).lineCount, 1_000);
   assert.deepEqual(shop.stock('beans'), { onHand: 1_020, reserved: 0 });
   assert.deepEqual(verifyStock(shop.ctx.db), []);

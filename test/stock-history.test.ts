@@ -14,6 +14,7 @@ import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { addOwner } from './malee.ts';
+import { sql, tamper } from './sql.ts';
 import { changes, done, entries, head, reseller, roastery, steps, told, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -21,9 +22,9 @@ import { stoppedClock } from './wire.ts';
 const PAGE = { limit: 100, offset: 0 };
 
 const adjust = (shop: Shop, verb: typeof setOnHand, variant: string, change: Partial<Adjustment>) =>
-  done(shop, (db, now) => {
+  done(shop, (tx, now) => {
     const place = { variantId: variantId(shop, variant), warehouseId: warehouseId(shop) };
-    verb(db, { ...place, qty: 1, reason: 'user_added', ...change }, now);
+    verb(tx, { ...place, qty: 1, reason: 'user_added', ...change }, now);
   });
 
 /** An order of so many of a variant; its id. */
@@ -37,12 +38,12 @@ const order = async (shop: Shop, sku: string, qty: number) => {
 test('the ledger of a variant is read newest first, with what was before and after and whose doing it was', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
-  const malee = await done(shop, (db, now) => addOwner(db, 'malee', now));
+  const malee = await done(shop, (tx, now) => addOwner(tx, 'malee', now));
   clock.forward(1_000);
   const orderId = await order(shop, 'KIT', 1);
   clock.forward(1_000);
   const lines = [{ variantId: variantId(shop, 'kit'), qty: 4 }];
-  await done(shop, (db, now) => receive(db, { ...head(shop), kind: 'deposit', userId: malee, lines }, now));
+  await done(shop, (tx, now) => receive(tx, { ...head(shop), kind: 'deposit', userId: malee, lines }, now));
   const found = ledgerOf(shop.ctx.db, { ...PAGE, variantId: variantId(shop, 'kit') });
   const nobody = { orderId: null, userId: null, userName: null };
   const place = { warehouseId: warehouseId(shop), warehouseKey: 'bkk' };
@@ -98,17 +99,19 @@ test('a page of a long ledger is the same however far back it lies, and whatever
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   const place = { warehouseId: warehouseId(shop) };
-  await done(shop, (db, now) => {
+  await done(shop, (tx, now) => {
     for (let i = 0; i < 6_000; i += 1) {
-      changeStock(db, { reason: 'user_added' }, { ...place, variantId: beans, onHand: 1 }, now + i);
-      if (i % 3 === 0) changeStock(db, { reason: 'shipped' }, { ...place, variantId: beans, onHand: -1 }, now + i);
-      if (i % 100 === 0) changeStock(db, { reason: 'user_added' }, { ...place, variantId: cup, onHand: 1 }, now + i);
+      changeStock(tx, { reason: 'user_added' }, { ...place, variantId: beans, onHand: 1 }, now + i);
+      if (i % 3 === 0) changeStock(tx, { reason: 'shipped' }, { ...place, variantId: beans, onHand: -1 }, now + i);
+      if (i % 100 === 0) changeStock(tx, { reason: 'user_added' }, { ...place, variantId: cup, onHand: 1 }, now + i);
     }
   });
   const start = clock.now();
   const all = (variant: Id, where: string) =>
-    shop.ctx.db.all<{ time: number; onHand: number }>(
-      `SELECT time, on_hand_after AS onHand FROM stock_ledger WHERE variant_id = ? AND ${where} ORDER BY time DESC, warehouse_id DESC`,
+    shop.ctx.db.all(
+      sql<{ time: number; onHand: number }>(
+        `SELECT time, on_hand_after AS onHand FROM stock_ledger WHERE variant_id = ? AND ${where} ORDER BY time DESC, warehouse_id DESC`,
+      ),
       variant,
     );
   const read = (variant: Id, search: object) => {
@@ -144,10 +147,10 @@ test('a ledger entry that no other leads to is a fault of the database', async (
     `the ledger of variant ${beans} in warehouse ${warehouseId(shop)} has entries that no other leads to; take the last backup that is sound`,
   ];
   const spoilt = (sql: string) => {
-    shop.ctx.db.exec('SAVEPOINT spoilt; DROP TRIGGER stock_ledger_kept');
-    assert.equal(shop.ctx.db.run(sql), 1);
+    shop.ctx.connection.exec('SAVEPOINT spoilt; DROP TRIGGER stock_ledger_kept');
+    assert.equal(tamper(shop.ctx, sql), 1);
     const { faults } = checkDatabase(shop.ctx.db);
-    shop.ctx.db.exec('ROLLBACK TO spoilt; RELEASE spoilt');
+    shop.ctx.connection.exec('ROLLBACK TO spoilt; RELEASE spoilt');
     return faults;
   };
   const newest = `(SELECT newest_entry FROM stock WHERE variant_id = ${beans} AND warehouse_id = ${warehouseId(shop)})`;
@@ -178,7 +181,7 @@ test('stock at a time is what the last movement until then left', async () => {
   clock.forward(1_000);
   await adjust(shop, setOnHand, 'hot', { qty: 30 });
   clock.forward(1_000);
-  await done(shop, (db, now) => cancelOrder(db, orderId, 'buyer', byCommand(now)));
+  await done(shop, (tx, now) => cancelOrder(tx, orderId, 'buyer', byCommand(now)));
   const iced = ['LAT-I', 'bkk', 10, 0];
   assert.deepEqual(at(shop, opened - 1), []);
   assert.deepEqual(at(shop, opened), [['LAT-H', 'bkk', 10, 0], ['LAT-H', 'cnx', 5, 0], iced]);
@@ -201,12 +204,12 @@ test('what was deleted since, or has become a bundle, is in the stock of the tim
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const opened = clock.now();
   clock.forward(1_000);
-  await done(shop, (db, now) => makeBundle(db, variantId(shop, 'kit'), {}, now));
+  await done(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
   clock.forward(1_000);
-  await done(shop, (db, now) => {
-    deleteVariant(db, variantId(shop, 'duo'), now);
-    deleteVariant(db, variantId(shop, 'kit'), now);
-    deleteVariant(db, variantId(shop, 'cup'), now);
+  await done(shop, (tx, now) => {
+    deleteVariant(tx, variantId(shop, 'duo'), now);
+    deleteVariant(tx, variantId(shop, 'kit'), now);
+    deleteVariant(tx, variantId(shop, 'cup'), now);
   });
   const beans = [
     ['BEANS', 'bkk', 20, 0],
@@ -277,7 +280,7 @@ test('low are the live variants with no more available than their threshold, bun
     ['DUO', 8, 9],
   ]);
   await adjust(shop, addOnHand, 'beans', { qty: 1 });
-  await done(shop, (db, now) => deleteVariant(db, variantId(shop, 'duo'), now));
+  await done(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'duo'), now));
   assert.deepEqual(found(), [['CUP', 17, 17]]);
 });
 
@@ -285,12 +288,13 @@ test('low are the live variants with no more available than their threshold, bun
 
 test('repair that trusts stock gives the ledger what it missed, for a reason unknown, and tells of it', async () => {
   const shop = await openShop({ stores: [roastery()] });
-  shop.ctx.db.run(
+  tamper(
+    shop.ctx,
     'UPDATE stock SET on_hand = 27 WHERE variant_id = ? AND warehouse_id = ?',
     variantId(shop, 'beans'),
     warehouseId(shop),
   );
-  const items = await told(shop, (db, now) => repairStock(db, now, 'stock'));
+  const items = await told(shop, (tx, now) => repairStock(tx, now, 'stock'));
   assert.deepEqual(shop.stock('beans'), { onHand: 27, reserved: 0 });
   assert.deepEqual(steps(shop, 'beans'), [[20, 27, 'unknown', null, null]]);
   assert.deepEqual(changes(items, shop), [['beans', 'bkk', 20, 27, 'unknown']]);
@@ -301,11 +305,12 @@ test('repair that trusts stock gives the ledger what it missed, for a reason unk
 test('repair that trusts stock still takes what is reserved from what orders hold', async () => {
   const shop = await openShop({ stores: [roastery()] });
   await order(shop, 'BEANS', 5);
-  shop.ctx.db.run(
+  tamper(
+    shop.ctx,
     'UPDATE stock SET on_hand = 19, reserved = 9 WHERE variant_id = ? AND warehouse_id = 1',
     variantId(shop, 'beans'),
   );
-  await done(shop, (db, now) => repairStock(db, now, 'stock'));
+  await done(shop, (tx, now) => repairStock(tx, now, 'stock'));
   assert.deepEqual(shop.stock('beans'), { onHand: 19, reserved: 5 });
   assert.deepEqual(
     entries(shop, 'beans').map(({ reason, after }) => [reason, after.onHand, after.reserved]),

@@ -21,6 +21,7 @@ import { readWritten } from '../src/domain/stock/written.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { account } from './office.ts';
+import { change, sql } from './sql.ts';
 import { addVariants, done, head, reseller, roastery, variantId, warehouseId } from './stocked.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -44,9 +45,9 @@ function pages(shop: Shop, filter: LedgerFilter & { limit: number }, store = 'ca
 }
 
 const add = (shop: Shop, variant: string, qty: number, userId?: Id) =>
-  done(shop, (db, now) => {
+  done(shop, (tx, now) => {
     const place = { variantId: variantId(shop, variant), warehouseId: warehouseId(shop) };
-    addOnHand(db, { ...place, qty, reason: 'user_added', userId }, now);
+    addOnHand(tx, { ...place, qty, reason: 'user_added', userId }, now);
   });
 
 test('a store’s ledger is read newest first over variants and warehouses, page by page, each entry once', async () => {
@@ -86,7 +87,7 @@ test('a store’s ledger is narrowed by variant, warehouse, reason, user, order,
   const { body } = await shop.order({ products: [{ sku: 'CUP', qty: 12, price: '1' }] });
   clock.forward(1_000);
   const lines = [{ variantId: variantId(shop, 'cup'), qty: 5 }];
-  const documentId = await done(shop, (db, now) => receive(db, { ...head(shop), kind: 'deposit', lines }, now));
+  const documentId = await done(shop, (tx, now) => receive(tx, { ...head(shop), kind: 'deposit', lines }, now));
   const beans = variantId(shop, 'beans');
   const cnx = warehouseId(shop, 'cnx');
   const found = (filter: LedgerFilter) =>
@@ -165,15 +166,15 @@ test('a shelf is searched by names and SKUs, narrowed to a warehouse, and read b
 
 test('what is low, out or below zero is found, also of bundles and in one warehouse', async () => {
   const shop = await roaster({ stores: [roastery({ settings: { sell_below_zero: true } }), reseller()] });
-  await done(shop, (db, now) =>
+  await done(shop, (tx, now) =>
     setOnHand(
-      db,
+      tx,
       { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop), qty: 0, reason: 'user_set' },
       now,
     ),
   );
-  await shop.ctx.write((db) =>
-    db.run('UPDATE variants SET low_stock_threshold = 4 WHERE sku IN (?, ?)', 'DUO', 'BEANS'),
+  await shop.ctx.write((tx) =>
+    tx.run(change('UPDATE variants SET low_stock_threshold = 4 WHERE sku IN (?, ?)'), 'DUO', 'BEANS'),
   );
   assert.deepEqual(skus(shop, { shortage: 'low' }), ['DUO']);
   assert.deepEqual(skus(shop, { shortage: 'out' }), []);
@@ -210,10 +211,10 @@ test('the shelf of a past time has the variants that there then were, with what 
 test('a store’s documents are narrowed by kind, status and warehouse, and are no other store’s', async () => {
   const shop = await roaster();
   const lines = [{ variantId: variantId(shop, 'cup'), qty: 1 }];
-  const lost = await done(shop, (db, now) => writeOff(db, { ...head(shop), kind: 'lost', lines }, now));
+  const lost = await done(shop, (tx, now) => writeOff(tx, { ...head(shop), kind: 'lost', lines }, now));
   const toWarehouseId = warehouseId(shop, 'cnx');
-  const moved = await done(shop, (db, now) => transfer(db, { ...head(shop), toWarehouseId, lines }, now));
-  const sheet = await done(shop, (db, now) => startCount(db, head(shop), now));
+  const moved = await done(shop, (tx, now) => transfer(tx, { ...head(shop), toWarehouseId, lines }, now));
+  const sheet = await done(shop, (tx, now) => startCount(tx, head(shop), now));
   const found = (search: object, store = 'cafe') =>
     listDocuments(shop.ctx.db, storeId(shop, store), { limit: 10, offset: 0, ...search }).map(({ id }) => id);
   assert.deepEqual(found({}), [sheet, moved, lost]);
@@ -229,11 +230,11 @@ test('a store’s documents are narrowed by kind, status and warehouse, and are 
 
 test('a scanned piece is added to what the sheet says, and the sheet tells what nobody has counted', async () => {
   const shop = await roaster();
-  const sheet = await done(shop, (db, now) => startCount(db, head(shop), now));
+  const sheet = await done(shop, (tx, now) => startCount(tx, head(shop), now));
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
-  await done(shop, (db) => enterCounts(db, sheet, [{ variantId: beans, counted: 18 }]));
+  await done(shop, (tx) => enterCounts(tx, sheet, [{ variantId: beans, counted: 18 }]));
   const piece = (variantId: Id) => ({ variantId, counted: 1 });
-  await done(shop, (db) => addCounts(db, sheet, [piece(beans), piece(cup), piece(beans)]));
+  await done(shop, (tx) => addCounts(tx, sheet, [piece(beans), piece(cup), piece(beans)]));
   const lines = countLines(shop.ctx.db, sheet);
   assert.deepEqual(
     lines.map(({ sku, counted, difference }) => [sku, counted, difference]),
@@ -257,7 +258,7 @@ test('a scanned piece is added to what the sheet says, and the sheet tells what 
 test('a written line is read by SKU in whatever case, or by number, and says what is wrong with it', async () => {
   const shop = await roaster();
   await addVariants(shop, 2);
-  await shop.ctx.write((db) => db.run(`UPDATE variants SET sku = 'twin' WHERE key LIKE 'more-%'`));
+  await shop.ctx.write((tx) => tx.run(change(`UPDATE variants SET sku = 'twin' WHERE key LIKE 'more-%'`)));
   const kit = variantId(shop, 'kit');
   const { lines, faults } = readWritten(
     shop.ctx.db,
@@ -294,12 +295,15 @@ test('a written line is read by SKU in whatever case, or by number, and says wha
 test('goods received by somebody who is not told their cost have the cost known so far', async () => {
   const shop = await roaster();
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
-  await shop.ctx.write((db) => db.run('UPDATE variants SET cost = 45000 WHERE id = ?', beans));
+  await shop.ctx.write((tx) => tx.run(change('UPDATE variants SET cost = 45000 WHERE id = ?'), beans));
   const lines = [beans, cup].map((variantId) => ({ variantId, qty: 2 }));
-  const id = await done(shop, (db, now) => receiveAtKnownCost(db, { ...head(shop), lines }, now));
+  const id = await done(shop, (tx, now) => receiveAtKnownCost(tx, { ...head(shop), lines }, now));
   assert.deepEqual(
     movedLines(shop.ctx.db, id).map(({ cost }) => cost),
     [45_000, 0],
   );
-  assert.equal(shop.ctx.db.get<{ cost: number | null }>('SELECT cost FROM variants WHERE id = ?', cup)?.cost, null);
+  assert.equal(
+    shop.ctx.db.get(sql<{ cost: number | null }>('SELECT cost FROM variants WHERE id = ?'), cup)?.cost,
+    null,
+  );
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/pay.ts';
@@ -10,6 +11,7 @@ import { repairStock } from '../src/domain/stock/repair.ts';
 import { verifyStock } from '../src/domain/stock/verify.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { change, sql, tamper } from './sql.ts';
 import { roastery, told } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -34,8 +36,8 @@ const actor = (id: number | null) => (id === null ? null : String(id));
 /** The ledger of a variant in a warehouse, oldest first, after its opening row. */
 const ledger = (shop: Shop, variant = 'hot', warehouse = 'bkk'): Row[] =>
   shop.ctx.db
-    .all<LedgerRow>(
-      'SELECT * FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ? ORDER BY time',
+    .all(
+      sql<LedgerRow>('SELECT * FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ? ORDER BY time'),
       idOf(shop.ids.variants[variant]),
       idOf(shop.ids.warehouses[warehouse]),
     )
@@ -57,11 +59,11 @@ const place = (shop: Shop, variant = 'hot', warehouse = 'bkk') => ({
   warehouseId: idOf(shop.ids.warehouses[warehouse]),
 });
 
-type Adjust = (db: Shop['ctx']['db'], adjustment: Adjustment, now: number) => unknown;
+type Adjust = (tx: WriteTx, adjustment: Adjustment, now: number) => unknown;
 
 /** Counts, adds or deducts hot lattes in Bangkok, of which there are 10. */
 const adjust = (shop: Shop, verb: Adjust, qty: number) =>
-  shop.ctx.write((db) => verb(db, { ...place(shop), qty, reason: 'command_edited' }, shop.now()));
+  shop.ctx.write((tx) => verb(tx, { ...place(shop), qty, reason: 'command_edited' }, shop.now()));
 
 const orderOf = async (shop: Shop, qty: number, more: object = {}): Promise<string> => {
   const { status, body } = await shop.order({
@@ -80,8 +82,8 @@ test('the opening stock is one system_init row from nothing, without an actor', 
   const shop = await openShop();
   assert.deepEqual(
     shop.ctx.db.all(
-      `SELECT on_hand_before, on_hand_after, reserved_before, reserved_after, reason, order_id, user_id
-       FROM stock_ledger WHERE variant_id = ? ORDER BY warehouse_id`,
+      sql(`SELECT on_hand_before, on_hand_after, reserved_before, reserved_after, reason, order_id, user_id
+       FROM stock_ledger WHERE variant_id = ? ORDER BY warehouse_id`),
       idOf(shop.ids.variants.hot),
     ),
     [10, 5].map((qty) => ({
@@ -110,7 +112,7 @@ test('each row begins where the one before it ended', async () => {
   const first = await orderOf(shop, 3);
   await adjust(shop, addOnHand, 5);
   await orderOf(shop, 4);
-  await shop.ctx.write((db) => cancelOrder(db, idOf(first), 'store', byCommand(shop.now())));
+  await shop.ctx.write((tx) => cancelOrder(tx, idOf(first), 'store', byCommand(shop.now())));
   await adjust(shop, deductOnHand, 2);
   const kept = ledger(shop);
   assert.deepEqual(
@@ -148,9 +150,9 @@ test('a warehouse whose stock never moved takes the time as it is', async () => 
   const shop = await openShop({ now: clock.now });
   clock.forward(-1_000);
   const where = place(shop, 'iced', 'cnx');
-  await shop.ctx.write((db) => addOnHand(db, { ...where, qty: 3, reason: 'command_edited' }, clock.now()));
+  await shop.ctx.write((tx) => addOnHand(tx, { ...where, qty: 3, reason: 'command_edited' }, clock.now()));
   const row = shop.ctx.db.get(
-    'SELECT time FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ?',
+    sql('SELECT time FROM stock_ledger WHERE variant_id = ? AND warehouse_id = ?'),
     where.variantId,
     where.warehouseId,
   );
@@ -160,16 +162,16 @@ test('a warehouse whose stock never moved takes the time as it is', async () => 
 test('the ledger refuses to be changed, shortened or overwritten', async () => {
   const shop = await openShop();
   const { db } = shop.ctx;
-  const before = db.all('SELECT * FROM stock_ledger');
-  for (const sql of [
+  const before = db.all(sql('SELECT * FROM stock_ledger'));
+  for (const text of [
     'UPDATE stock_ledger SET on_hand_after = on_hand_after + 1',
     `UPDATE stock_ledger SET reason = 'unknown' WHERE reason = 'system_init'`,
     'DELETE FROM stock_ledger',
     'INSERT OR REPLACE INTO stock_ledger SELECT * FROM stock_ledger LIMIT 1',
     'REPLACE INTO stock_ledger SELECT * FROM stock_ledger LIMIT 1',
   ])
-    assert.throws(() => db.run(sql), /the ledger is append-only/, sql);
-  assert.deepEqual(db.all('SELECT * FROM stock_ledger'), before);
+    assert.throws(() => tamper(shop.ctx, text), /the ledger is append-only/, text);
+  assert.deepEqual(db.all(sql('SELECT * FROM stock_ledger')), before);
 });
 
 test('a row has at most one actor: an order’s doings name no user, and nothing else names an order', async () => {
@@ -182,12 +184,13 @@ test('a row has at most one actor: an order’s doings name no user, and nothing
     { reason: 'order_edited', orderId, userId },
   ] as const)
     await assert.rejects(
-      shop.ctx.write((db) => changeStock(db, cause, { ...place(shop), onHand: 1 }, shop.now())),
+      shop.ctx.write((tx) => changeStock(tx, cause, { ...place(shop), onHand: 1 }, shop.now())),
       /may not name/,
     );
   assert.throws(
     () =>
-      shop.ctx.db.run(
+      tamper(
+        shop.ctx,
         'INSERT INTO stock_ledger SELECT 99, NULL, variant_id, 2, time, 0, 0, 0, 0, reason, 1, 1, 1 FROM stock_ledger LIMIT 1',
       ),
     /CHECK constraint failed/,
@@ -221,7 +224,7 @@ test('more pieces than can be counted exactly are refused and nothing moves', as
 test('a cancelled order gives back what it reserved, in each warehouse, by its order', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, 12);
-  await shop.ctx.write((db) => cancelOrder(db, idOf(order), 'buyer', byCommand(shop.now())));
+  await shop.ctx.write((tx) => cancelOrder(tx, idOf(order), 'buyer', byCommand(shop.now())));
   assert.deepEqual(rows(shop)[1], {
     onHand: [10, 10],
     reserved: [10, 0],
@@ -243,7 +246,7 @@ test('who cancels decides the reason: the system has its own', async () => {
   const reasons = [];
   for (const by of ['buyer', 'reseller', 'store', 'system'] as const) {
     const order = await orderOf(shop, 1);
-    await shop.ctx.write((db) => cancelOrder(db, idOf(order), by, byCommand(shop.now())));
+    await shop.ctx.write((tx) => cancelOrder(tx, idOf(order), by, byCommand(shop.now())));
     reasons.push(ledger(shop).at(-1)?.reason);
   }
   assert.deepEqual(reasons, ['order_canceled', 'order_canceled', 'order_canceled', 'order_canceled_by_system']);
@@ -252,13 +255,13 @@ test('who cancels decides the reason: the system has its own', async () => {
 test('an order is released once: cancelling it again is refused and moves nothing', async () => {
   const shop = await openShop();
   const order = idOf(await orderOf(shop, 3, { expiration_time: Date.now() + 60_000 }));
-  await shop.ctx.write((db) => cancelOrder(db, order, 'buyer', byCommand(shop.now())));
+  await shop.ctx.write((tx) => cancelOrder(tx, order, 'buyer', byCommand(shop.now())));
   const before = rows(shop);
   await assert.rejects(
-    shop.ctx.write((db) => cancelOrder(db, order, 'buyer', byCommand(shop.now()))),
+    shop.ctx.write((tx) => cancelOrder(tx, order, 'buyer', byCommand(shop.now()))),
     Refusal,
   );
-  assert.equal(await shop.ctx.write((db) => expireOrders(db, shop.now() + 120_000)), 0);
+  assert.equal(await shop.ctx.write((tx) => expireOrders(tx, shop.now() + 120_000)), 0);
   assert.deepEqual(rows(shop), before);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
@@ -266,7 +269,7 @@ test('an order is released once: cancelling it again is refused and moves nothin
 test('two cancels of one order in one commit release it once', async () => {
   const shop = await openShop();
   const order = idOf(await orderOf(shop, 3));
-  const cancel = () => shop.ctx.write((db) => cancelOrder(db, order, 'buyer', byCommand(shop.now())));
+  const cancel = () => shop.ctx.write((tx) => cancelOrder(tx, order, 'buyer', byCommand(shop.now())));
   const outcomes = await Promise.allSettled([cancel(), cancel()]);
   assert.deepEqual(
     outcomes.map(({ status }) => status),
@@ -288,10 +291,10 @@ test('an unpaid order is expired by the sweep as order_canceled_by_system, once'
     user: null,
   });
   await assert.rejects(
-    shop.ctx.write((db) => cancelOrder(db, idOf(order), 'system', byCommand(shop.now()))),
+    shop.ctx.write((tx) => cancelOrder(tx, idOf(order), 'system', byCommand(shop.now()))),
     Refusal,
   );
-  assert.equal(await shop.ctx.write((db) => expireOrders(db, shop.now())), 0);
+  assert.equal(await shop.ctx.write((tx) => expireOrders(tx, shop.now())), 0);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
@@ -299,7 +302,7 @@ test('an order expires at its time and not a millisecond before', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   await orderOf(shop, 3, { expiration_time: clock.now() + 60_000 });
-  const sweep = (time: number) => shop.ctx.write((db) => expireOrders(db, time));
+  const sweep = (time: number) => shop.ctx.write((tx) => expireOrders(tx, time));
   assert.equal(await sweep(clock.now() + 59_999), 0);
   assert.equal(shop.stock('hot').reserved, 3);
   assert.equal(await sweep(clock.now() + 60_000), 1);
@@ -312,9 +315,9 @@ test('an order paid, or paid in part, keeps its stock past its time', async () =
   for (const amount of [undefined, 10_000]) {
     const id = idOf(await orderOf(shop, 2, { expiration_time: clock.now() + 1 }));
     const payment = { method: 'cash', amount: amount as never } as const;
-    await shop.ctx.write((db) => takePayment(db, id, payment, byCommand(clock.now())));
+    await shop.ctx.write((tx) => takePayment(tx, id, payment, byCommand(clock.now())));
   }
-  assert.equal(await shop.ctx.write((db) => expireOrders(db, clock.now() + 1_000)), 0);
+  assert.equal(await shop.ctx.write((tx) => expireOrders(tx, clock.now() + 1_000)), 0);
   assert.equal(shop.stock('hot').reserved, 4);
 });
 
@@ -328,7 +331,7 @@ test('what is available is right in product detail at once after an order and af
   assert.deepEqual(await available(), { available_qty: 15, on_hand: 15, reserved_qty: 0 });
   const order = await orderOf(shop, 4);
   assert.deepEqual(await available(), { available_qty: 11, on_hand: 15, reserved_qty: 4 });
-  await shop.ctx.write((db) => cancelOrder(db, idOf(order), 'buyer', byCommand(shop.now())));
+  await shop.ctx.write((tx) => cancelOrder(tx, idOf(order), 'buyer', byCommand(shop.now())));
   assert.deepEqual(await available(), { available_qty: 15, on_hand: 15, reserved_qty: 0 });
 });
 
@@ -356,8 +359,8 @@ test('a warehouse that comes to list a variant, with nothing in it, is in the de
   };
   const { bkk, cnx } = shop.ids.warehouses;
   assert.deepEqual(await places(), [bkk]);
-  await shop.ctx.write((db) =>
-    setOnHand(db, { ...place(shop, 'iced', 'cnx'), qty: 0, reason: 'command_edited' }, shop.now()),
+  await shop.ctx.write((tx) =>
+    setOnHand(tx, { ...place(shop, 'iced', 'cnx'), qty: 0, reason: 'command_edited' }, shop.now()),
   );
   assert.deepEqual(await places(), [bkk, cnx]);
 });
@@ -379,10 +382,10 @@ test('deducting more than is on hand is refused, even where the store sells belo
 
 test('stock is changed by hand only in a warehouse of the store that keeps it', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
-  const [other] = shop.ctx.db.all<{ id: Id }>('SELECT max(id) AS id FROM warehouses');
+  const [other] = shop.ctx.db.all(sql<{ id: Id }>('SELECT max(id) AS id FROM warehouses'));
   for (const verb of [setOnHand, addOnHand, deductOnHand]) {
     const wanted = { ...place(shop), warehouseId: other?.id as Id, qty: 0, reason: 'command_edited' } as const;
-    const changed = shop.ctx.write((db) => verb(db, wanted, shop.now()));
+    const changed = shop.ctx.write((tx) => verb(tx, wanted, shop.now()));
     await assert.rejects(changed, /there is no warehouse/);
   }
   assert.deepEqual(rows(shop), []);
@@ -406,7 +409,7 @@ test('deducting what is reserved is allowed where the store sells below zero', a
 test('a user who adjusts is in the row', async () => {
   const shop = await openShop();
   const adjustment = { ...place(shop), qty: 1, reason: 'user_added', userId: idOf('42') } as const;
-  await shop.ctx.write((db) => addOnHand(db, adjustment, shop.now()));
+  await shop.ctx.write((tx) => addOnHand(tx, adjustment, shop.now()));
   assert.deepEqual(rows(shop), [{ onHand: [10, 11], reserved: [0, 0], reason: 'user_added', order: null, user: '42' }]);
 });
 
@@ -421,7 +424,7 @@ test('verify finds nothing in an untouched shop', async () => {
 test('verify finds stock that was changed past the ledger', async () => {
   const shop = await openShop();
   const { variantId, warehouseId } = place(shop);
-  shop.ctx.db.run('UPDATE stock SET on_hand = 11 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
+  tamper(shop.ctx, 'UPDATE stock SET on_hand = 11 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
   assert.deepEqual(verifyStock(shop.ctx.db), [
     { variantId, warehouseId, onHand: 11, reserved: 0, ledgerOnHand: 10, ledgerReserved: 0, openReservations: 0 },
   ]);
@@ -431,7 +434,7 @@ test('verify finds reserved stock that no order holds', async () => {
   const shop = await openShop();
   const { variantId, warehouseId } = place(shop);
   await orderOf(shop, 2);
-  await shop.ctx.write((db) => db.run('DELETE FROM reservations'));
+  await shop.ctx.write((tx) => tx.run(change('DELETE FROM reservations')));
   assert.deepEqual(verifyStock(shop.ctx.db), [
     { variantId, warehouseId, onHand: 10, reserved: 2, ledgerOnHand: 10, ledgerReserved: 2, openReservations: 0 },
   ]);
@@ -440,8 +443,8 @@ test('verify finds reserved stock that no order holds', async () => {
 test('verify finds stock that came without a ledger row', async () => {
   const shop = await openShop();
   const { variantId, warehouseId } = place(shop, 'iced', 'cnx');
-  await shop.ctx.write((db) =>
-    db.run('INSERT INTO stock (variant_id, warehouse_id, on_hand) VALUES (?, ?, 3)', variantId, warehouseId),
+  await shop.ctx.write((tx) =>
+    tx.run(change('INSERT INTO stock (variant_id, warehouse_id, on_hand) VALUES (?, ?, 3)'), variantId, warehouseId),
   );
   assert.deepEqual(verifyStock(shop.ctx.db), [
     { variantId, warehouseId, onHand: 3, reserved: 0, ledgerOnHand: 0, ledgerReserved: 0, openReservations: 0 },
@@ -454,8 +457,8 @@ test('repair makes stock what its ledger says: system_corrected, without an acto
   const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }] })] });
   await orderOf(shop, 4);
   const { variantId, warehouseId } = place(shop);
-  shop.ctx.db.run('UPDATE stock SET on_hand = 13 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
-  const [repaired, announced] = await shop.ctx.write((db) => [repairStock(db, shop.now()), shop.outbox().at(-1)]);
+  tamper(shop.ctx, 'UPDATE stock SET on_hand = 13 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
+  const [repaired, announced] = await shop.ctx.write((tx) => [repairStock(tx, shop.now()), shop.outbox().at(-1)]);
   assert.deepEqual(
     repaired.map(({ onHand, ledgerOnHand }) => [onHand, ledgerOnHand]),
     [[13, 10]],
@@ -476,8 +479,8 @@ test('repair makes stock what its ledger says: system_corrected, without an acto
 test('repair gives back what no order holds, and keeps what orders do hold', async () => {
   const shop = await openShop();
   await orderOf(shop, 4);
-  await shop.ctx.write((db) => db.run('UPDATE reservations SET qty = 3'));
-  await shop.ctx.write((db) => repairStock(db, shop.now()));
+  await shop.ctx.write((tx) => tx.run(change('UPDATE reservations SET qty = 3')));
+  await shop.ctx.write((tx) => repairStock(tx, shop.now()));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 3 });
   assert.deepEqual(rows(shop)[1], { onHand: [10, 10], reserved: [4, 3], reason: 'system_corrected', ...noActor });
   assert.deepEqual(verifyStock(shop.ctx.db), []);
@@ -486,14 +489,14 @@ test('repair gives back what no order holds, and keeps what orders do hold', asy
 test('repair mends stock and reservations that are both wrong, and there is then nothing left to repair', async () => {
   const shop = await openShop();
   await orderOf(shop, 4);
-  shop.ctx.db.run('UPDATE stock SET on_hand = on_hand + 2, reserved = reserved + 5');
-  shop.ctx.db.run('DELETE FROM reservations');
-  await shop.ctx.write((db) => repairStock(db, shop.now()));
+  tamper(shop.ctx, 'UPDATE stock SET on_hand = on_hand + 2, reserved = reserved + 5');
+  tamper(shop.ctx, 'DELETE FROM reservations');
+  await shop.ctx.write((tx) => repairStock(tx, shop.now()));
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   assert.deepEqual(shop.stock('iced'), { onHand: 10, reserved: 0 });
   assert.deepEqual(verifyStock(shop.ctx.db), []);
   const before = rows(shop);
-  assert.deepEqual(await shop.ctx.write((db) => repairStock(db, shop.now())), []);
+  assert.deepEqual(await shop.ctx.write((tx) => repairStock(tx, shop.now())), []);
   assert.deepEqual(rows(shop), before);
 });
 
@@ -501,9 +504,9 @@ test('the row of a bundle’s own, which should be empty, is repaired without a 
   for (const trusted of ['ledger', 'stock'] as const) {
     const shop = await openShop({ stores: [roastery()] });
     const { variantId, warehouseId } = place(shop, 'duo');
-    shop.ctx.db.run('UPDATE stock SET reserved = 3 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
+    tamper(shop.ctx, 'UPDATE stock SET reserved = 3 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
     assert.equal(verifyStock(shop.ctx.db).length, 1);
-    const items = await told(shop, (db, now) => repairStock(db, now, trusted));
+    const items = await told(shop, (tx, now) => repairStock(tx, now, trusted));
     assert.deepEqual(items, []);
     assert.deepEqual(verifyStock(shop.ctx.db), []);
     assert.deepEqual(shop.stock('duo'), { onHand: 0, reserved: 0 });
@@ -530,12 +533,12 @@ test('whatever happens, stock is its ledger’s sum and reserved is what open or
         } else {
           clock.forward(n - 6);
           await shop.ctx
-            .write((db) => {
-              if (kind === 'expire') return expireOrders(db, clock.now() + n);
+            .write((tx) => {
+              if (kind === 'expire') return expireOrders(tx, clock.now() + n);
               if (kind === 'cancel')
-                return cancelOrder(db, idOf(orders[n] ?? orders[0] ?? '0'), 'buyer', byCommand(clock.now()));
+                return cancelOrder(tx, idOf(orders[n] ?? orders[0] ?? '0'), 'buyer', byCommand(clock.now()));
               const verb = { set: setOnHand, add: addOnHand, deduct: deductOnHand }[kind] as Adjust;
-              return verb(db, { ...place(shop), qty: n, reason: 'command_edited' }, clock.now());
+              return verb(tx, { ...place(shop), qty: n, reason: 'command_edited' }, clock.now());
             })
             .catch((error) => assert.ok(error instanceof Refusal, error));
         }

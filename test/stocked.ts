@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { addVariant } from '../src/domain/catalogue/add.ts';
 import { isApplying } from '../src/domain/stock/counted.ts';
 import { ledgerOf } from '../src/domain/stock/history.ts';
@@ -42,8 +42,8 @@ export const reseller = (change: object = {}) =>
 
 /** Adds so many variants to the roastery's coffee; their ids. */
 export const addVariants = (shop: Shop, count: number): Promise<Id[]> =>
-  done(shop, (db, now) =>
-    Array.from({ length: count }, (_, i) => addVariant(db, idOf(shop.ids.products.coffee), { key: `more-${i}` }, now)),
+  done(shop, (tx, now) =>
+    Array.from({ length: count }, (_, i) => addVariant(tx, idOf(shop.ids.products.coffee), { key: `more-${i}` }, now)),
   );
 
 const parts = (qtys: Record<string, number>) => Object.entries(qtys).map(([variant, qty]) => ({ variant, qty }));
@@ -59,10 +59,10 @@ export const head = (shop: Shop) => ({
   userId: idOf('7'),
 });
 
-export type Step<T = unknown> = (db: Database, now: number) => T;
+export type Step<T = unknown> = (db: WriteTx, now: number) => T;
 
 /** Runs the step. */
-export const done = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((db) => step(db, shop.now()));
+export const done = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((tx) => step(tx, shop.now()));
 
 /** Runs a step that is refused, which must leave every row as it was; why it is refused. */
 export async function refused(shop: Shop, step: Step): Promise<Refusal> {
@@ -81,9 +81,9 @@ export const allTold = (shop: Shop) => until('apps were told of what was counted
 
 /** Runs the step and answers what apps are told by it, in turn. */
 export const told = (shop: Shop, step: Step): Promise<Json[]> =>
-  shop.ctx.write((db) => {
+  shop.ctx.write((tx) => {
     const before = shop.outbox();
-    step(db, shop.now());
+    step(tx, shop.now());
     return shop.outboxSince(before);
   });
 

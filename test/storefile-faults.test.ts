@@ -198,8 +198,8 @@ test('what is reserved cannot become a bundle by a load', async () => {
 
 test('a deleted variant is no part, unless the same file brings it back', async () => {
   const shop = await openStores();
-  await done(shop, (db, now) => {
-    for (const key of ['kit', 'duo', 'cup']) deleteVariant(db, variantId(shop, key), now);
+  await done(shop, (tx, now) => {
+    for (const key of ['kit', 'duo', 'cup']) deleteVariant(tx, variantId(shop, key), now);
   });
   const single = { key: 'single', bundle: [{ variant: 'cup', qty: 1 }] };
   assert.deepEqual(await faultsOf(shop, coffee(single)), [`${VARIANT}.bundle[0].variant names no variant: cup`]);

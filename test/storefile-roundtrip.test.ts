@@ -8,6 +8,7 @@ import { setOnHand } from '../src/domain/stock/adjust.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { sql } from './sql.ts';
 import { done, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
@@ -30,7 +31,7 @@ const keysOf = (shop: Shop): Keys =>
   Object.fromEntries(
     ['products', 'variants', 'price_tiers', 'warehouses', 'stores'].map((table) => [
       table,
-      Object.fromEntries(shop.ctx.db.all<Json>(`SELECT id, key FROM ${table}`).map(({ id, key }) => [id, key])),
+      Object.fromEntries(shop.ctx.db.all(sql<Json>(`SELECT id, key FROM ${table}`)).map(({ id, key }) => [id, key])),
     ]),
   ) as Keys;
 
@@ -187,13 +188,13 @@ async function openLivedIn(): Promise<Shop> {
     variantId: variantId(shop, key),
     warehouseId: warehouseId(shop),
   });
-  await done(shop, (db, now) => {
+  await done(shop, (tx, now) => {
     const shelf = idOf(shop.stores.shelf?.id);
-    pullProduct(db, shelf, { sourceId: idOf(shop.ids.products.tea), key: 'resold-tea' }, now);
-    setOnHand(db, { ...at('beans'), qty: -7, reason: 'command_edited' }, now);
-    makeBundle(db, at('kit').variantId, {}, now);
-    unmakeBundle(db, at('duo').variantId, now);
-    setOnHand(db, { ...at('duo'), qty: 2, reason: 'command_edited' }, now);
+    pullProduct(tx, shelf, { sourceId: idOf(shop.ids.products.tea), key: 'resold-tea' }, now);
+    setOnHand(tx, { ...at('beans'), qty: -7, reason: 'command_edited' }, now);
+    makeBundle(tx, at('kit').variantId, {}, now);
+    unmakeBundle(tx, at('duo').variantId, now);
+    setOnHand(tx, { ...at('duo'), qty: 2, reason: 'command_edited' }, now);
   });
   await shop.load({ stores: [{ key: 'shelf', name: 'Shelf', products: [{ key: 'last', name: 'ท้ายสุด' }] }] });
   return shop;
@@ -244,9 +245,9 @@ test('keys that are names of what every object has come back, with their prices 
 
 test('what is deleted, and what was pulled from it, is not in a dump', async () => {
   const shop = await openLivedIn();
-  await done(shop, (db, now) => {
-    deleteVariant(db, variantId(shop, 'gone'), now);
-    deleteProduct(db, idOf(shop.ids.products.tea), now);
+  await done(shop, (tx, now) => {
+    deleteVariant(tx, variantId(shop, 'gone'), now);
+    deleteProduct(tx, idOf(shop.ids.products.tea), now);
   });
   const { stores } = dump(shop);
   assert.deepEqual(
@@ -264,7 +265,7 @@ test('what is deleted, and what was pulled from it, is not in a dump', async () 
 test('a dump that is loaded where it came from changes nothing and tells nobody', async () => {
   const shop = await openLivedIn();
   const before = dump(shop);
-  const ledger = () => shop.ctx.db.get<Json>('SELECT count(*) AS rows FROM stock_ledger').rows;
+  const ledger = () => shop.ctx.db.get(sql<Json>('SELECT count(*) AS rows FROM stock_ledger')).rows;
   const rows = ledger();
   await shop.load(before);
   assert.deepEqual([dump(shop), ledger()], [before, rows]);

@@ -4,6 +4,7 @@ import { DEMO_STORE } from '../src/domain/storefile/demo.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { Fault } from '../src/lib/errors.ts';
+import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
 
@@ -147,7 +148,7 @@ test('the default price tier stays where a later load marks none, and moves wher
 test('an address that is loaded again without a difference stays the same version', async () => {
   const shop = await openShop();
   await shop.load({ stores: [cafe()] });
-  assert.equal(shop.ctx.db.all('SELECT 1 FROM addresses').length, 1);
+  assert.equal(shop.ctx.db.all(sql('SELECT 1 FROM addresses')).length, 1);
 });
 
 test('a changed address keeps its id, and orders keep the address of their moment', async () => {
@@ -207,7 +208,7 @@ test('a channel that a load switches off is 401 at once', async () => {
 test('an app that is loaded again keeps its secret, and what the load leaves out', async () => {
   const apps = [{ key: 'bot', name: 'Bot', url: 'https://bot.example', events: { stock_available_updated: false } }];
   const shop = await openShop({ stores: [cafe({ apps })] });
-  const secret = () => shop.ctx.db.get<Json>('SELECT webhook_secret FROM apps')?.webhook_secret;
+  const secret = () => shop.ctx.db.get(sql<Json>('SELECT webhook_secret FROM apps'))?.webhook_secret;
   assert.equal(secret(), shop.ids.apps.bot?.webhook_secret);
   const ids = await change(shop, { apps: [{ key: 'bot', name: 'Robot' }] });
   assert.deepEqual(ids.cafe?.apps.bot, { id: shop.ids.apps.bot?.id });
@@ -233,7 +234,7 @@ test('a courier that is loaded again keeps its secret, until its adapter is anot
   const http = { adapter: 'http', url: 'https://courier.example/a' };
   const ems = { shipping_type: 'ems', ...http };
   const shop = await openShop({ stores: [cafe({ couriers: [{ ...ems, secret: 'hush' }] })] });
-  const settings = () => JSON.parse(shop.ctx.db.get<Json>('SELECT settings FROM couriers').settings);
+  const settings = () => JSON.parse(shop.ctx.db.get(sql<Json>('SELECT settings FROM couriers')).settings);
   await change(shop, { couriers: [{ ...ems, url: 'https://courier.example/b' }] });
   assert.deepEqual(settings(), { ...http, url: 'https://courier.example/b', secret: 'hush' });
   await change(shop, { couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });

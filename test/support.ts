@@ -11,9 +11,12 @@ import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { type Id, parseId } from '../src/lib/ids.ts';
 import type { Log } from '../src/lib/log.ts';
 import { type RunningServer, serve } from '../src/serve.ts';
+import { checkDeclaredTables } from './declared-tables.ts';
 import { isAsDescribed } from './described.ts';
 import { putDatabase } from './fresh-database.ts';
 import { waitingItems } from './told.ts';
+
+checkDeclaredTables();
 
 /** A folder of the test's own, gone when the test file is done. */
 export function temporaryFolder(): string {
@@ -143,7 +146,7 @@ export class Shop {
 
   async load(file: object): Promise<Record<string, Loaded>> {
     const document = JSON.parse(JSON.stringify(file));
-    const { stores } = await this.ctx.write((db) => loadStoreFile(db, document, this.config.values, this.now()));
+    const { stores } = await this.ctx.write((tx) => loadStoreFile(tx, document, this.config.values, this.now()));
     for (const [key, loaded] of Object.entries(stores)) this.stores[key] ??= loaded;
     this.ids ??= Object.values(stores)[0] as Loaded;
     return stores;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { changeChannel } from '../src/domain/channels/channels.ts';
 import { refused } from './endpoints.ts';
+import { sql } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 import { credentials, MINUTE, postBytes, SECOND, stoppedClock } from './wire.ts';
 
@@ -65,7 +66,7 @@ test('every failed authentication has the same answer', async () => {
   const form = credentials(shop);
   const channel = idOf(shop.ids.channels.page?.id);
   const change = (fields: Parameters<typeof changeChannel>[2]) =>
-    shop.ctx.write((db) => changeChannel(db, channel, fields));
+    shop.ctx.write((tx) => changeChannel(tx, channel, fields));
   const attempt = async (changed: Record<string, string>) => {
     const { status, headers, body } = await shop.token({ ...form, ...changed }, { 'X-Request-Id': 'mine' });
     return { status, headers: [...headers].filter(([name]) => name !== 'date'), body };
@@ -220,7 +221,10 @@ test('neither tokens nor client secrets stand in the database', async () => {
   const shop = await openShop();
   const token = await shop.bearer();
   const { client_secret } = credentials(shop);
-  const kept = JSON.stringify([shop.ctx.db.all('SELECT * FROM tokens'), shop.ctx.db.all('SELECT * FROM channels')]);
+  const kept = JSON.stringify([
+    shop.ctx.db.all(sql('SELECT * FROM tokens')),
+    shop.ctx.db.all(sql('SELECT * FROM channels')),
+  ]);
   for (const secret of [token, client_secret]) {
     assert.ok(!kept.includes(secret));
     assert.ok(!kept.includes(JSON.stringify([...Buffer.from(secret, 'base64url')]).slice(1, -1)));

@@ -1,27 +1,31 @@
-import type { Database } from '../src/db/database.ts';
+import type { Reader } from '../src/db/reader.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { appById, IS_LISTENING, markTold } from '../src/domain/webhooks/apps.ts';
-import { type Changes, changesFrom, type Item, itemsOf } from '../src/domain/webhooks/changes.ts';
+import { type Changes, type Item, itemsOf } from '../src/domain/webhooks/changes.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { sql } from './sql.ts';
 
-const ALL = 1_000_000;
-
-function waitingFor(db: Database, appId: Id): Changes {
+function waitingFor(db: Reader, appId: Id): Changes {
   const { storeId } = appById(db, appId);
-  const told = db.get<{ told: number }>('SELECT told FROM apps WHERE id = ?', appId)?.told ?? 0;
-  return changesFrom(db, storeId, told + 1, ALL);
+  const told = db.get(sql<{ told: number }>('SELECT told FROM apps WHERE id = ?'), appId)?.told ?? 0;
+  const newest = db.get(
+    sql<{ id: number | null }>('SELECT max(id) AS id FROM available_changes WHERE store_id = ?'),
+    storeId,
+  );
+  return { storeId, first: told + 1, count: Math.max(0, (newest?.id ?? 0) - told) };
 }
 
 /** What listening apps are still to be told, app by app. */
-export const waitingItems = (db: Database): Item[] =>
+export const waitingItems = (db: Reader): Item[] =>
   db
-    .all<{ id: Id }>(`SELECT id FROM apps WHERE ${IS_LISTENING} ORDER BY id`)
+    .all(sql<{ id: Id }>(`SELECT id FROM apps WHERE ${IS_LISTENING} ORDER BY id`))
     .flatMap(({ id }) => itemsOf(db, waitingFor(db, id)));
 
 /** What the app is still to be told; it counts as told from now on. */
-export function takeItems(db: Database, appId: Id): Item[] {
-  const changes = waitingFor(db, appId);
-  markTold(db, [appId], changes.first + changes.count - 1);
-  return itemsOf(db, changes);
+export function takeItems(tx: WriteTx, appId: Id): Item[] {
+  const changes = waitingFor(tx, appId);
+  markTold(tx, [appId], changes.first + changes.count - 1);
+  return itemsOf(tx, changes);
 }
 
 /** SQL for a change made then in the store of this id; in a test where nothing else looks at it. */

@@ -270,7 +270,7 @@ test('couriers are asked daily after a fortnight, and no more about what has not
 
 test('a canceled shipment is not asked about', async () => {
   const { shop, courier, clock, shipmentId } = await openTracked();
-  await done(shop, (db, now) => cancelShipment(db, shipmentId, byCommand(now)));
+  await done(shop, (tx, now) => cancelShipment(tx, shipmentId, byCommand(now)));
   clock.forward(60 * MINUTE);
   await askAll(shop);
   assert.equal(courier.count('track'), 0);

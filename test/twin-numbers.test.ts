@@ -17,10 +17,10 @@ const DAY = 24 * 3_600_000;
 const manual = () => openBooked({ couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });
 
 const type = (shop: Shop, { id }: Ordered, trackingNumber: string) =>
-  done(shop, (db, now) => bookShipment(db, id, { trackingNumber }, byCommand(now)));
+  done(shop, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
 
 const refusesTyped = (shop: Shop, { id }: Ordered, trackingNumber: string, expected: ExpectedError) =>
-  refuses(shop, expected, (db, now) => bookShipment(db, id, { trackingNumber }, byCommand(now)));
+  refuses(shop, expected, (tx, now) => bookShipment(tx, id, { trackingNumber }, byCommand(now)));
 
 test('a number that one parcel bears is not typed on another, however it is written', async () => {
   const { shop } = await manual();
@@ -68,7 +68,7 @@ test('a courier that gives a number twice has failed to book, and the first parc
   assert.equal(reason, 'the courier has given CX000001, which shipment 1 bears already');
   assert.equal(nextTime, null);
   assert.equal(courier.count('cancel'), 0);
-  await done(shop, (db, now) => requestBooking(db, second.id, byCommand(now)));
+  await done(shop, (tx, now) => requestBooking(tx, second.id, byCommand(now)));
   await bookingIs(shop, second, 'booked');
   assert.notEqual(bookingOf(shop, second)?.key, key);
   assert.deepEqual(

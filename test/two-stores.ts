@@ -8,6 +8,7 @@ import { baht } from './collected.ts';
 import { signedIn } from './office.ts';
 import { ordered } from './ordered.ts';
 import { book, leave } from './shipped.ts';
+import { sql } from './sql.ts';
 import { done } from './stocked.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
@@ -96,15 +97,15 @@ async function thingsOf(shop: Shop, key: string, word: string): Promise<Things> 
     return { id: String(made.id), line: String(made.lines[0]), shipment: String(shipment?.id) };
   };
   const open = await order();
-  const sheet = await done(shop, (db, now) => {
-    const sheet = startCount(db, { storeId, warehouseId: idOf(loaded.warehouses.bkk) }, now);
-    enterCounts(db, sheet, [{ variantId: idOf(loaded.variants.beans), counted: 50 }]);
-    deleteVariant(db, idOf(loaded.variants.old), now);
-    takePayment(db, idOf(open.id), { method: 'transfer', amount: baht('1') }, byCommand(now));
+  const sheet = await done(shop, (tx, now) => {
+    const sheet = startCount(tx, { storeId, warehouseId: idOf(loaded.warehouses.bkk) }, now);
+    enterCounts(tx, sheet, [{ variantId: idOf(loaded.variants.beans), counted: 50 }]);
+    deleteVariant(tx, idOf(loaded.variants.old), now);
+    takePayment(tx, idOf(open.id), { method: 'transfer', amount: baht('1') }, byCommand(now));
     return sheet;
   });
   await ping(shop.ctx, idOf(loaded.apps.bot?.id));
-  const newest = (sql: string) => String(shop.ctx.db.get<{ id: number }>(sql)?.id);
+  const newest = (text: string) => String(shop.ctx.db.get(sql<{ id: number }>(text))?.id);
   return {
     store: loaded.id,
     vip: loaded.price_tiers.vip ?? '',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
+import { TestDatabase } from './sql.ts';
 import './next-release.ts';
 import { OLD, putOldDatabase, rowsOf } from './old-database.ts';
 
@@ -68,7 +69,8 @@ test(`an upgrade killed at ${POINTS} points leaves the old schema or the new one
       left[schema as keyof typeof left]++;
       left.copies += copies.length;
 
-      const { db, upgraded } = openDatabase(file, { create: false, upgrade: true });
+      const { connection, upgraded } = openDatabase(file, { create: false, upgrade: true });
+      const db = new TestDatabase(connection);
       assert.equal(upgraded?.from, schema === OLD ? OLD : undefined);
       assert.deepEqual(checkDatabase(db), { schemaVersion: SCHEMA_VERSION, faults: [] });
       db.close();

@@ -38,5 +38,5 @@ registerHooks({
 });
 
 const { openDatabase } = await import('../src/db/open.ts');
-openDatabase(file, { create: false, upgrade: true }).db.close();
+openDatabase(file, { create: false, upgrade: true }).connection.close();
 console.log(steps);

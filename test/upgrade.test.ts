@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
+import { openTestDatabase, TestDatabase } from './sql.ts';
 import './next-release.ts';
 import { look, OLD, putOldDatabase, rowsOf, versionOf } from './old-database.ts';
 
@@ -25,7 +26,10 @@ const oldDatabase = () => putOldDatabase(path.join(temporaryFolder(), 'raan.db')
 
 const copyOf = (file: string, end = '') => file.replace(/\.db$/, `-before-schema-${SCHEMA_VERSION}${end}.db`);
 
-const upgrade = (file: string) => openDatabase(file, { create: false, upgrade: true });
+function upgrade(file: string) {
+  const { connection, upgraded } = openDatabase(file, { create: false, upgrade: true });
+  return { db: new TestDatabase(connection), upgraded };
+}
 
 /** Every table, index, view and trigger. */
 const schemaOf = (db: Sqlite.Database): unknown[] =>
@@ -63,7 +67,7 @@ test('a database of the older release comes to the schema of a new one, with all
   db.close();
   assert.deepEqual(look(file, rowsOf), before);
   const fresh = path.join(temporaryFolder(), 'raan.db');
-  openDatabase(fresh, { create: true }).db.close();
+  openTestDatabase(fresh, { create: true }).close();
   assert.deepEqual(look(file, schemaOf), look(fresh, schemaOf));
   assert.deepEqual(look(fresh, versionOf), SCHEMA_VERSION);
 });
@@ -131,7 +135,7 @@ test('an earlier copy is kept: one of the same bytes is not made twice, another 
 
 test('a new database, and one of this schema, leave no copy', () => {
   const file = path.join(temporaryFolder(), 'raan.db');
-  openDatabase(file, { create: true, upgrade: true }).db.close();
+  openTestDatabase(file, { create: true, upgrade: true }).close();
   const { db, upgraded } = upgrade(file);
   db.close();
   assert.equal(upgraded, undefined);
@@ -143,7 +147,7 @@ test('an older database is upgraded only where that is asked for', () => {
   assertRefused(
     file,
     new RegExp(`has schema version ${OLD}, this raan works with ${SCHEMA_VERSION}; .*"raan upgrade" or "raan serve"`),
-    () => openDatabase(file, { create: true }),
+    () => ({ db: openTestDatabase(file, { create: true }), upgraded: undefined }),
   );
 });
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { addVariant, type NewVariant } from '../src/domain/catalogue/add.ts';
 import { changeVariant } from '../src/domain/catalogue/edit.ts';
 import { addPriceTier, addWarehouse } from '../src/domain/catalogue/places.ts';
 import { Refusal } from '../src/lib/errors.ts';
+import { sql } from './sql.ts';
 import { changes, done, LISTENING, told, variantId, warehouseId } from './stocked.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 import { stoppedClock } from './wire.ts';
@@ -19,8 +20,8 @@ const openCafe = (now = stoppedClock().now) => {
 const product = async (shop: Shop, key: string): Promise<Json> =>
   (await shop.call('/v1/product/detail', { product_id: shop.ids.products[key] })).body.product;
 
-const add = (db: Database, shop: Shop, to: string, variant: NewVariant, now: number) =>
-  addVariant(db, idOf(shop.ids.products[to] ?? '999'), variant, now);
+const add = (tx: WriteTx, shop: Shop, to: string, variant: NewVariant, now: number) =>
+  addVariant(tx, idOf(shop.ids.products[to] ?? '999'), variant, now);
 
 test('a new variant’s opening stock is variant_created by its user, and partners see it at once', async () => {
   const shop = await openCafe();
@@ -29,8 +30,8 @@ test('a new variant’s opening stock is variant_created by its user, and partne
     [warehouseId(shop, 'bkk'), 7],
     [warehouseId(shop, 'cnx'), 0],
   ]);
-  const items = await told(shop, (db, now) =>
-    add(db, shop, 'tea', { key: 'leaf', sku: 'T', stock, userId: idOf('7') }, now),
+  const items = await told(shop, (tx, now) =>
+    add(tx, shop, 'tea', { key: 'leaf', sku: 'T', stock, userId: idOf('7') }, now),
   );
   assert.deepEqual(
     changes(items, shop).map((row) => row.slice(1)),
@@ -44,12 +45,12 @@ test('a new variant’s opening stock is variant_created by its user, and partne
 test('a variant whose adding was undone leaves nothing behind for the next one with its id', async () => {
   const shop = await openCafe();
   const stock = new Map([[warehouseId(shop), 1]]);
-  const undone = done(shop, (db, now) => {
-    add(db, shop, 'tea', { key: 'leaf', stock }, now);
+  const undone = done(shop, (tx, now) => {
+    add(tx, shop, 'tea', { key: 'leaf', stock }, now);
     throw new Refusal('invalid_request', 'undone');
   });
   await assert.rejects(undone, /undone/);
-  const id = await done(shop, (db, now) => add(db, shop, 'latte', { key: 'cold', stock }, now));
+  const id = await done(shop, (tx, now) => add(tx, shop, 'latte', { key: 'cold', stock }, now));
   const { body } = await shop.order({ products: [{ product_variant_id: String(id), qty: 1, price: 1 }] });
   assert.equal(body.order.products[0].name, 'ลาเต้');
 });
@@ -63,7 +64,7 @@ test('a variant needs a key of its own and a product that is there', async () =>
   ];
   for (const [to, key, message] of refusals)
     await assert.rejects(
-      done(shop, (db, now) => add(db, shop, to, { key }, now)),
+      done(shop, (tx, now) => add(tx, shop, to, { key }, now)),
       (error) => error instanceof Refusal && message.test(error.message),
       key,
     );
@@ -75,7 +76,7 @@ test('what is changed to what it was moves no update_time', async () => {
   const before = await product(shop, 'latte');
   clock.forward(1_000);
   const change = (fields: Parameters<typeof changeVariant>[2]) =>
-    done(shop, (db, now) => changeVariant(db, variantId(shop, 'hot'), fields, now));
+    done(shop, (tx, now) => changeVariant(tx, variantId(shop, 'hot'), fields, now));
   await change({ name: 'ร้อน', sku: 'LAT-H', cost: null });
   assert.deepEqual(await product(shop, 'latte'), before);
   await change({ lowStockThreshold: 2 });
@@ -85,17 +86,17 @@ test('what is changed to what it was moves no update_time', async () => {
 test('a store’s first price tier is its default, and keys of tiers and warehouses are taken once', async () => {
   const shop = await openShop({ stores: [cafe({ price_tiers: [], products: [], channels: [] })] });
   const storeId = idOf(shop.ids.id);
-  const tier = (key: string) => done(shop, (db) => addPriceTier(db, storeId, { key, name: key }));
+  const tier = (key: string) => done(shop, (tx) => addPriceTier(tx, storeId, { key, name: key }));
   await tier('retail');
   await tier('vip');
-  assert.deepEqual(shop.ctx.db.all('SELECT key, is_default FROM price_tiers ORDER BY id'), [
+  assert.deepEqual(shop.ctx.db.all(sql('SELECT key, is_default FROM price_tiers ORDER BY id')), [
     { key: 'retail', is_default: 1 },
     { key: 'vip', is_default: 0 },
   ]);
   await assert.rejects(tier('vip'), /^Refusal: there is a price tier vip already$/);
   await assert.rejects(tier(''), /^Refusal: a key must be a text of 1 to 100 characters$/);
   await assert.rejects(
-    done(shop, (db) => addWarehouse(db, storeId, { key: 'bkk', name: 'B' })),
+    done(shop, (tx) => addWarehouse(tx, storeId, { key: 'bkk', name: 'B' })),
     /^Refusal: there is a warehouse bkk already$/,
   );
 });

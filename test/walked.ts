@@ -5,6 +5,7 @@ import { SCREENS } from '../src/office/screens.ts';
 import { openBusyStore } from './busy.ts';
 import { addressOf, type Crawled, crawl, look, screenAt } from './crawl.ts';
 import { type Browser, type Seen, signedIn } from './office.ts';
+import { sql } from './sql.ts';
 import { idOf, type Shop } from './support.ts';
 import { everyRow } from './wire.ts';
 
@@ -22,7 +23,7 @@ export interface Place {
 export async function openWalkedStore() {
   const { shop, clock, courier } = await openBusyStore();
   const [product = ''] = Object.values(shop.ids.products).slice(-1);
-  await shop.ctx.write((db) => deleteProduct(db, idOf(product), shop.now()));
+  await shop.ctx.write((tx) => deleteProduct(tx, idOf(product), shop.now()));
   return { shop, clock, courier, owner: await signedIn(shop, { name: 'first-owner' }) };
 }
 
@@ -56,7 +57,7 @@ const fieldsOf = (screen: Screen, { forms }: Crawled) =>
 
 /** Pages that the crawl does not come to, since it looks at a few of each kind, and what no page has a form for now. */
 export function morePages({ ctx: { db }, ids }: Shop): string[] {
-  const order = (from: string) => db.get<{ id: number; other: number }>(from) ?? { id: 0, other: 0 };
+  const order = (from: string) => db.get(sql<{ id: number; other: number }>(from)) ?? { id: 0, other: 0 };
   const paid = order('SELECT order_id AS id, payment_id AS other FROM payment_slips JOIN payments ON id = payment_id');
   const booked = order("SELECT order_id AS id, id AS other FROM shipments WHERE status = 'booked'");
   const left = order("SELECT order_id AS id, id AS other FROM shipments WHERE status = 'picked_up'");

@@ -7,6 +7,7 @@ import type { Delivery } from '../src/domain/webhooks/delivery-log.ts';
 import { sendingThread } from '../src/domain/webhooks/thread.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { kill, serveApart } from './apart.ts';
+import { tamper } from './sql.ts';
 import { until } from './support.ts';
 import { stoppedClock } from './wire.ts';
 import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
@@ -37,7 +38,7 @@ test('a delivery that a crash cut short is unknown and is never sent again', asy
 test('a crash between the mark and the first byte sends nothing later', async () => {
   const { shop, receiver } = await openWired({ now: stoppedClock().now });
   await count(shop, 9);
-  const claimed = await shop.ctx.write((db) => claimDeliveries(db, [], shop.now() + 100));
+  const claimed = await shop.ctx.write((tx) => claimDeliveries(tx, [], shop.now() + 100));
   assert.deepEqual(
     claimed.map((claim) => claim.appId),
     [appId(shop)],
@@ -126,8 +127,8 @@ test('check tells of changes that are missing, and of apps that are told of othe
   for (const qty of [9, 8, 7]) await count(shop, qty);
   const { db } = shop.ctx;
   assert.deepEqual(checkDatabase(db).faults, []);
-  db.run('DELETE FROM available_changes WHERE id = 2');
-  db.run('UPDATE apps SET told = 4');
+  tamper(shop.ctx, 'DELETE FROM available_changes WHERE id = 2');
+  tamper(shop.ctx, 'UPDATE apps SET told = 4');
   assert.deepEqual(checkDatabase(db).faults, [
     'of the changes that apps of store 1 are told some are missing',
     'app 1 has been told of changes that there are not',

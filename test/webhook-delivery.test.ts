@@ -44,9 +44,9 @@ test('a clock that steps back holds no changes up', async () => {
 test('a delivery has at most 100 items, and a hundred need not wait', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWired({ now: clock.now });
-  await shop.ctx.write((db) => {
+  await shop.ctx.write((tx) => {
     const where = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
-    for (let i = 0; i < 230; i += 1) addOnHand(db, { ...where, qty: 1, reason: 'command_edited' }, clock.now());
+    for (let i = 0; i < 230; i += 1) addOnHand(tx, { ...where, qty: 1, reason: 'command_edited' }, clock.now());
   });
   await settled(shop, 2);
   assert.equal(shop.outbox().length, 30, 'the rest gathers');
@@ -65,10 +65,10 @@ test('a delivery has at most 100 items, and a hundred need not wait', async () =
 
 test('changes made while the event is switched off are not kept for later', async () => {
   const { shop, receiver } = await openWired();
-  await shop.ctx.write((db) => changeApp(db, appId(shop), { stockAvailableUpdated: false }));
+  await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   await count(shop, 9);
   assert.deepEqual(shop.outbox(), []);
-  const { url } = await shop.ctx.write((db) => changeApp(db, appId(shop), { stockAvailableUpdated: true }));
+  const { url } = await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: true }));
   assert.equal(url, receiver.url, 'the switch keeps the URL');
   await count(shop, 8);
   await settled(shop, 1);
@@ -80,10 +80,10 @@ test('changes made while the event is switched off are not kept for later', asyn
 
 test('changes made while the URL is empty are not kept for later, whatever the switch says', async () => {
   const { shop, receiver } = await openWired();
-  await shop.ctx.write((db) => changeApp(db, appId(shop), { url: '' }));
+  await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: '' }));
   await count(shop, 9);
   assert.deepEqual(shop.outbox(), []);
-  await shop.ctx.write((db) => changeApp(db, appId(shop), { url: receiver.url }));
+  await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: receiver.url }));
   await count(shop, 8);
   await settled(shop, 1);
   assert.deepEqual(
@@ -97,7 +97,7 @@ test('changes that still gather when the event is switched off are dropped', asy
   const { shop, receiver } = await openWired({ now: clock.now });
   await count(shop, 9);
   assert.equal(shop.outbox().length, 1);
-  await shop.ctx.write((db) => changeApp(db, appId(shop), { stockAvailableUpdated: false }));
+  await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   clock.forward(100);
   await until('the outbox is empty', () => shop.outbox().length === 0);
   assert.deepEqual(deliveries(shop), []);
@@ -169,7 +169,7 @@ test('a redirect is a failure and is not followed', async () => {
     const { acknowledged, answer } = await ping(shop.ctx, appId(shop));
     assert.deepEqual({ acknowledged, answer }, { acknowledged: false, answer: String(status) });
   }
-  await shop.ctx.write((db) => changeApp(db, appId(shop), { url: elsewhere.url }));
+  await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: elsewhere.url }));
   await count(shop, 9);
   await settled(shop, 6);
   assert.deepEqual(
@@ -181,7 +181,7 @@ test('a redirect is a failure and is not followed', async () => {
 
 test('an https receiver is never spoken to in the clear', async () => {
   const { shop, receiver } = await openWired();
-  await shop.ctx.write((db) => changeApp(db, appId(shop), { url: receiver.url.replace('http:', 'https:') }));
+  await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: receiver.url.replace('http:', 'https:') }));
   assert.equal((await ping(shop.ctx, appId(shop))).acknowledged, false);
   assert.deepEqual(receiver.received, []);
 });
@@ -218,7 +218,7 @@ describe('in their own time', { concurrency: true }, () => {
     await receiver.answer({ hangUp: true });
     assert.deepEqual(await ping(shop.ctx, appId(shop)).then(({ acknowledged }) => acknowledged), false);
     const { port } = await unusedPort();
-    await shop.ctx.write((db) => changeApp(db, appId(shop), { url: `http://127.0.0.1:${port}/` }));
+    await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: `http://127.0.0.1:${port}/` }));
     await ping(shop.ctx, appId(shop));
     await never;
     const [gone, hungUp, unanswered] = deliveries(shop);

@@ -7,14 +7,15 @@ import { ping } from '../src/domain/webhooks/deliver.ts';
 import { claimDeliveries, giveUpInterrupted } from '../src/domain/webhooks/deliveries.ts';
 import { deliveryOfApp, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import { moneyText } from '../src/lib/money.ts';
+import { tamper } from './sql.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { MINUTE, markDeleted, stoppedClock } from './wire.ts';
 import { appId, openWired, settled } from './wired.ts';
 
 const add = (shop: Shop, variant: string, warehouse = 'bkk') =>
-  shop.ctx.write((db) =>
+  shop.ctx.write((tx) =>
     addOnHand(
-      db,
+      tx,
       {
         variantId: idOf(shop.ids.variants[variant]),
         warehouseId: idOf(shop.ids.warehouses[warehouse]),
@@ -51,14 +52,14 @@ test('variants of a delivery that a stop left unknown are missed too; those of a
     now: clock.now,
     stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }] })],
   });
-  const claim = () => shop.ctx.write((db) => claimDeliveries(db, [], clock.now() + 100));
+  const claim = () => shop.ctx.write((tx) => claimDeliveries(tx, [], clock.now() + 100));
   await add(shop, 'hot');
   await claim();
   clock.forward(MINUTE);
   for (const variant of ['iced', 'hot', 'iced']) await add(shop, variant);
   await claim();
   assert.deepEqual(missed(shop), [], 'they are under way');
-  await shop.ctx.write((db) => giveUpInterrupted(db));
+  await shop.ctx.write((tx) => giveUpInterrupted(tx));
   assert.deepEqual(missed(shop), [
     ['LAT-I', 2, 12],
     ['LAT-H', 2, 17],
@@ -108,7 +109,7 @@ test('deliveries are found newest first, page by page, the missed ones apart, an
   const { db } = shop.ctx;
   assert.equal(receiver.received.length, 0);
   for (let i = 0; i < 3; i += 1) answers.push([(await ping(shop.ctx, appId(shop))).answer, i]);
-  db.run(`UPDATE webhook_deliveries SET status = 'acknowledged' WHERE id = 2`);
+  tamper(shop.ctx, `UPDATE webhook_deliveries SET status = 'acknowledged' WHERE id = 2`);
   const ids = (search: object) => findDeliveries(db, appId(shop), { limit: 10, ...search }).map(({ id }) => id);
   assert.deepEqual(ids({}), [3, 2, 1]);
   assert.deepEqual(ids({ missedOnly: true }), [3, 1]);

@@ -20,7 +20,7 @@ async function openGuarded(allow_networks: string[]): Promise<{ shop: Shop; rece
 const bot = (shop: Shop) => idOf(shop.ids.apps.bot?.id);
 
 async function pingAt(shop: Shop, url: string) {
-  await shop.ctx.write((db) => changeApp(db, bot(shop), { url }));
+  await shop.ctx.write((tx) => changeApp(tx, bot(shop), { url }));
   return ping(shop.ctx, bot(shop));
 }
 
@@ -146,10 +146,10 @@ test('an app’s URL must be http or https and carry no user name or password', 
     'https://a:b@example.com/',
   ])
     await assert.rejects(
-      shop.ctx.write((db) => addApp(db, { storeId, name: 'Bot', url }, shop.now())),
+      shop.ctx.write((tx) => addApp(tx, { storeId, name: 'Bot', url }, shop.now())),
       Refusal,
       url,
     );
   for (const url of ['http://example.com/hook', 'https://example.com:8443/hook?a=b', ''])
-    await shop.ctx.write((db) => addApp(db, { storeId, name: 'Bot', url }, shop.now()));
+    await shop.ctx.write((tx) => addApp(tx, { storeId, name: 'Bot', url }, shop.now()));
 });

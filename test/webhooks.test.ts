@@ -11,6 +11,7 @@ import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
 import { bodyOf, type Delivery, deliveryOfApp } from '../src/domain/webhooks/delivery-log.ts';
 import { Refusal } from '../src/lib/errors.ts';
 import { openReceiver } from './receiver.ts';
+import { sql } from './sql.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
 import { stoppedClock } from './wire.ts';
 import { appId, count, deliveries, lines, openWired, settled, statuses } from './wired.ts';
@@ -70,7 +71,7 @@ test('a change by a user carries user_id and no order_id', async () => {
   const { shop, receiver } = await openWired();
   const where = { variantId: idOf(shop.ids.variants.iced), warehouseId: idOf(shop.ids.warehouses.bkk) };
   const user = { reason: 'variant_created', userId: idOf('7') } as const;
-  await shop.ctx.write((db) => addOnHand(db, { ...where, ...user, qty: 5 }, shop.now()));
+  await shop.ctx.write((tx) => addOnHand(tx, { ...where, ...user, qty: 5 }, shop.now()));
   await settled(shop, 1);
   const [item] = receiver.items;
   assert.deepEqual(item, {
@@ -165,7 +166,7 @@ test('each of many claims is the row of its own app, also where another step of 
   const shop = await openShop({ stores: [cafe({ apps })], now: clock.now });
   await shop.order();
   const { write, db } = shop.ctx;
-  const claiming = write((db) => claimDeliveries(db, [], clock.now() + 100));
+  const claiming = write((tx) => claimDeliveries(tx, [], clock.now() + 100));
   const failing = write(() => {
     throw new Error('another step');
   });
@@ -185,7 +186,7 @@ test('a changed secret signs from then on, and the old one no longer', async () 
   const { shop, receiver } = await openWired();
   await count(shop, 9);
   await settled(shop, 1);
-  const { webhookSecret } = await shop.ctx.write((db) => resetWebhookSecret(db, appId(shop)));
+  const { webhookSecret } = await shop.ctx.write((tx) => resetWebhookSecret(tx, appId(shop)));
   await count(shop, 8);
   await settled(shop, 2);
   await receiver.trust(webhookSecret);
@@ -210,7 +211,7 @@ test('a test ping is a signed delivery without items', async () => {
 
 test('a test ping goes out although the event is switched off', async () => {
   const { shop, receiver } = await openWired();
-  await shop.ctx.write((db) => changeApp(db, appId(shop), { stockAvailableUpdated: false }));
+  await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   assert.ok((await ping(shop.ctx, appId(shop))).acknowledged);
   assert.equal(receiver.received.length, 1);
 });
@@ -258,7 +259,7 @@ test('a cancelled order is announced as order_canceled with its order_id', async
   const { shop, receiver } = await openWired();
   const { order } = (await shop.order(lines(shop, 'hot', 4))).body;
   await settled(shop, 1);
-  await shop.ctx.write((db) => cancelOrder(db, idOf(order.id), 'buyer', byCommand(shop.now())));
+  await shop.ctx.write((tx) => cancelOrder(tx, idOf(order.id), 'buyer', byCommand(shop.now())));
   await settled(shop, 2);
   const { reason, order_id, old, new: now } = receiver.items[1];
   assert.deepEqual({ reason, order_id, old, now }, { reason: 'order_canceled', order_id: order.id, old: 6, now: 10 });
@@ -268,7 +269,7 @@ test('a cancelled order is announced as order_canceled with its order_id', async
 test('an order cancelled by the system is announced as order_canceled_by_system', async () => {
   const { shop, receiver } = await openWired();
   const { order } = (await shop.order()).body;
-  await shop.ctx.write((db) => cancelOrder(db, idOf(order.id), 'system', byCommand(shop.now())));
+  await shop.ctx.write((tx) => cancelOrder(tx, idOf(order.id), 'system', byCommand(shop.now())));
   const [, item] = await until('both changes came', () => receiver.items.length === 2 && receiver.items);
   assert.deepEqual([item.reason, item.order_id], ['order_canceled_by_system', order.id]);
 });
@@ -281,7 +282,7 @@ test('the opening stock of the first load is not announced, and that of later lo
   await shop.load({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants: [cold, hot] }], apps: [] })] });
   await until('both changes came', () => receiver.items.length >= 2);
   const { cafe: loaded } = shop.stores;
-  const cold_id = shop.ctx.db.get<{ id: number }>(`SELECT id FROM variants WHERE key = 'cold'`)?.id;
+  const cold_id = shop.ctx.db.get(sql<{ id: number }>(`SELECT id FROM variants WHERE key = 'cold'`))?.id;
   assert.deepEqual(
     receiver.items.map(({ id, reason, old, new: now, ...rest }) => [id, reason, old, now, Object.keys(rest)]),
     [
@@ -307,9 +308,9 @@ test('an app is told of its own store only', async () => {
 test('what is rolled back is never announced', async () => {
   const { shop, receiver } = await openWired();
   await assert.rejects(
-    shop.ctx.write((db) => {
+    shop.ctx.write((tx) => {
       const where = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
-      addOnHand(db, { ...where, qty: 90, reason: 'command_edited' }, shop.now());
+      addOnHand(tx, { ...where, qty: 90, reason: 'command_edited' }, shop.now());
       throw new Error('after all not');
     }),
     /after all not/,

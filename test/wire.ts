@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete.ts';
 import { isAsDescribed } from './described.ts';
+import { sql } from './sql.ts';
 import { type Answer, idOf, type Shop } from './support.ts';
 
 /** A clock that stands still until it is moved. It starts at noon in Bangkok on 11 November 2026. */
@@ -138,15 +139,17 @@ export const tokenFrom = (shop: Shop, address: string, form: Record<string, stri
  * told, since the server is at telling them.
  */
 export function everyRow(shop: Shop): Record<string, unknown[]> {
-  const tables = shop.ctx.db.all<{ name: string }>(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'order_search%'
-       AND name NOT IN ('tokens', 'channel_calls', 'channel_days', 'webhook_deliveries')`,
+  const tables = shop.ctx.db.all(
+    sql<{
+      name: string;
+    }>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'order_search%'
+       AND name NOT IN ('tokens', 'channel_calls', 'channel_days', 'webhook_deliveries')`),
   );
-  const rows = tables.map(({ name }) => [name, shop.ctx.db.all(`SELECT * FROM ${name}`)] as const);
+  const rows = tables.map(({ name }) => [name, shop.ctx.db.all(sql(`SELECT * FROM ${name}`))] as const);
   const { apps = [], ...others } = Object.fromEntries(rows);
   return { ...others, apps: apps.map((app) => ({ ...(app as object), told: undefined })) };
 }
 
 /** Deletes the product or the variant with this id. */
 export const markDeleted = (shop: Shop, table: 'products' | 'variants', id: string | undefined): Promise<void> =>
-  shop.ctx.write((db) => (table === 'products' ? deleteProduct : deleteVariant)(db, idOf(id), shop.now()));
+  shop.ctx.write((tx) => (table === 'products' ? deleteProduct : deleteVariant)(tx, idOf(id), shop.now()));

@@ -31,9 +31,9 @@ export const settled = (shop: Shop, count: number, app = 'bot') =>
 
 /** Counts `qty` hot lattes in Bangkok; the first change of available from 10. */
 export const count = (shop: Shop, qty: number, reason: Reason = 'command_edited') =>
-  shop.ctx.write((db) =>
+  shop.ctx.write((tx) =>
     setOnHand(
-      db,
+      tx,
       { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk), qty, reason },
       shop.now(),
     ),

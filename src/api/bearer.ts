@@ -15,7 +15,7 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
  * @throws AppError invalid_token, the same for every reason
  */
 export function bearerChannel(ctx: Context, call: Bindings): Channel {
-  ctx.db.freshen(); // another process may have switched the channel off
+  ctx.db.checkExternalWrites(); // another process may have switched the channel off
   call.tokenHash ??= hashIn(call);
   const holder = call.tokenHash === '' ? undefined : holderOfToken(ctx.db, call.tokenHash);
   const now = ctx.steadyNow();

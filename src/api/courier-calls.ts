@@ -11,7 +11,7 @@ import { reply } from './reply.ts';
 export function courierCalls(ctx: Context, adapterOf: FindAdapter) {
   return new Hono<{ Bindings: Bindings }>().post('/:store/:shipping_type', async (c) => {
     const { incoming } = c.env;
-    ctx.db.freshen(); // another process may have changed the courier
+    ctx.db.checkExternalWrites(); // another process may have changed the courier
     const name = { storeId: parseId(c.req.param('store')) ?? NO_ID, shippingType: c.req.param('shipping_type') };
     const request = { headers: incoming.headers, body: await readBody(incoming) };
     return reply(c, await takeCallBack(ctx, adapterOf, { name, request }));

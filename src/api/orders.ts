@@ -26,7 +26,7 @@ export const orders = (ctx: ApiContext): PartnerCall[] => [
     body: createBody(ctx.config.values),
     permission: 'orders.create',
     answer: async (channel, wanted) => ({
-      order: orderView(await ctx.write((db) => createOrder(db, channel, wanted, ctx.now()))),
+      order: orderView(await ctx.write((tx) => createOrder(tx, channel, wanted, ctx.now()))),
     }),
   }),
   v1(ctx, {

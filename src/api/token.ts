@@ -61,12 +61,12 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
 
 /** A new token, or why the credentials fail; the failure is then kept. */
 const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form, subjects: Subject[]) =>
-  ctx.write((db) => {
+  ctx.write((tx) => {
     const now = ctx.steadyNow();
-    refuseBlocked(db, subjects, now); // calls that waited for this commit together may have brought the block
-    const found = channelWithSecret(db, client_id, client_secret, now);
-    if ('channel' in found) return { token: issueToken(db, found.channel.id, now) };
-    recordFailure(db, subjects, now);
+    refuseBlocked(tx, subjects, now); // calls that waited for this commit together may have brought the block
+    const found = channelWithSecret(tx, client_id, client_secret, now);
+    if ('channel' in found) return { token: issueToken(tx, found.channel.id, now) };
+    recordFailure(tx, subjects, now);
     return found;
   });
 

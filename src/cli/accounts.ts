@@ -53,7 +53,7 @@ export function accountCommands(cli: Cli): void {
       .action((name: string) =>
         cli.withDatabase(async (ctx) => {
           const { id } = accountByName(ctx.db, name);
-          printAccounts(cli, [await ctx.write((db) => changeAccount(db, id, { disabled }, ctx.now()))]);
+          printAccounts(cli, [await ctx.write((tx) => changeAccount(tx, id, { disabled }, ctx.now()))]);
         }),
       );
 }

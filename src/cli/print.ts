@@ -75,7 +75,7 @@ export function printCommands(cli: Cli): void {
     cli.withDatabase((ctx) => {
       const orderId = parseIdArgument(id, 'ORDER');
       return printPdf(cli, options, async () => {
-        const receipt = await ctx.write((db) => takeReceiptNumber(db, orderId, actOf(ctx, { user })));
+        const receipt = await ctx.write((tx) => takeReceiptNumber(tx, orderId, actOf(ctx, { user })));
         return printReceipt(receipt, ctx.now());
       });
     }),

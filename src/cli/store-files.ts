@@ -16,7 +16,7 @@ export function storeFileCommands(cli: Cli): void {
     .action(async (name: string, { dryRun = false }: { dryRun?: boolean }) => {
       const file = readJson(name);
       const load = ({ config, write, now }: Context): Promise<object> =>
-        write((db) => loadStoreFile(db, file, config.values, now()));
+        write((tx) => loadStoreFile(tx, file, config.values, now()));
       const isNew = !existsSync(cli.config().database);
       // A new database is created only after the file has loaded into a temporary one.
       const tried = dryRun || isNew ? await cli.withDatabase(load, { create: true, dryRun: true }) : {};

@@ -48,7 +48,7 @@ export function storeCommands(cli: Cli): void {
 
 async function change(cli: Cli, ctx: Context, name: string | undefined, fields: Partial<Store>): Promise<void> {
   const { id } = findStore(ctx.db, name);
-  await ctx.write((db) => changeSettings(db, id, fields, byCommand(ctx.now())));
+  await ctx.write((tx) => changeSettings(tx, id, fields, byCommand(ctx.now())));
   printStores(cli, [storeById(ctx.db, id)]);
 }
 

@@ -14,7 +14,9 @@ import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
 import { flushSync } from '../lib/flush.ts';
-import { Database } from './database.ts';
+import { Connection } from './connection.ts';
+import { Reader } from './reader.ts';
+import { query } from './statement.ts';
 
 /**
  * Copies what is committed beside the database, as `NAME-before-schema-N.db`, for its owner alone. The copy has its name
@@ -51,12 +53,12 @@ function dropHalfMade(half: string): void {
 
 /** A connection of its own: the other one is in its transaction, in which nothing can be copied. */
 function copySound(file: string, options: Options, half: string): void {
-  const source = new Database(new Sqlite(file, options));
+  const source = new Connection(new Sqlite(file, options));
   try {
     source.copyTo(half);
-    const copy = new Database(new Sqlite(half, { ...options, readonly: true }));
+    const copy = new Connection(new Sqlite(half, { ...options, readonly: true }));
     try {
-      const faults = copy.all<{ integrity_check: string }>('PRAGMA integrity_check').map((row) => row.integrity_check);
+      const faults = new Reader(copy).all(integrityCheck).map((row) => row.integrity_check);
       if (faults.join() !== 'ok') throw new Error(`the copy is not sound: ${faults.join('; ')}`);
       if (rowCounts(copy) !== rowCounts(source)) throw new Error('the copy has not every row');
     } finally {
@@ -67,13 +69,20 @@ function copySound(file: string, options: Options, half: string): void {
   }
 }
 
+const integrityCheck = query<{ integrity_check: string }>({ reads: [] }, 'PRAGMA integrity_check');
+
+const tableNames = query<{ name: string }>(
+  { reads: [] },
+  `SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`,
+);
+
 /** The schema and how many rows each table has, as one text. */
-function rowCounts(db: Database): string {
-  const version = db.get<{ user_version: number }>('PRAGMA user_version');
-  const tables = db.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`);
+function rowCounts(connection: Connection): string {
+  const version = connection.readOnce('PRAGMA user_version');
+  const tables = new Reader(connection).all(tableNames);
   const rows = tables.map(({ name }) => [
     name,
-    db.get<{ rows: number }>(`SELECT count(*) AS rows FROM "${name}"`)?.rows,
+    connection.readOnce<{ rows: number }>(`SELECT count(*) AS rows FROM "${name}"`)?.rows,
   ]);
   return JSON.stringify([version, rows]);
 }

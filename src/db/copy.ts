@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Database } from './database.ts';
+import type { Connection } from './connection.ts';
 import { openSnapshot, type RowCounts } from './snapshot.ts';
 
 const FLUSH_EVERY = 8_388_608; // bytes; the end of a copy that the disk has already stops the event loop for less
@@ -11,9 +11,9 @@ const TRIES = 5;
  *
  * @returns the rows of every table at the moment that the copy shows
  */
-export async function copyWhileServing(db: Database, file: string, signal?: AbortSignal): Promise<RowCounts> {
+export async function copyWhileServing(connection: Connection, file: string, signal?: AbortSignal): Promise<RowCounts> {
   for (let tries = 1; ; tries += 1) {
-    const counts = await copyOnce(db, file, signal);
+    const counts = await copyOnce(connection, file, signal);
     if (counts) return counts;
     if (tries === TRIES)
       throw new Error('another program writes to the database all the time; try again when it is done');
@@ -21,12 +21,12 @@ export async function copyWhileServing(db: Database, file: string, signal?: Abor
 }
 
 /** Undefined where another process has written in the copy's last moment, so that nobody knows its rows. */
-async function copyOnce(db: Database, file: string, signal?: AbortSignal): Promise<RowCounts | undefined> {
-  const snapshot = openSnapshot(db.file);
+async function copyOnce(connection: Connection, file: string, signal?: AbortSignal): Promise<RowCounts | undefined> {
+  const snapshot = openSnapshot(connection.file);
   const copy = await open(file, 'r+');
   const flush = flusher(copy);
   try {
-    const isAlone = await db.copyInSteps(file, (bytes) => {
+    const isAlone = await connection.copyInSteps(file, (bytes) => {
       signal?.throwIfAborted();
       flush.written(bytes);
     });

@@ -1,24 +1,23 @@
-import type { Database } from './database.ts';
+import { type Command, command } from './statement.ts';
+import type { Table } from './tables.ts';
 import type { Value } from './values.ts';
+import type { WriteTx } from './write-tx.ts';
 
 /**
- * Inserts rows whose last values are mostly null. Those are left out, so that the columns need a default of null: to hand
- * a null to SQLite takes longer than a value, since it is asked for every other kind first.
- *
- * @param insert `INSERT INTO notes (id, text, author)`
+ * Inserts rows whose last values are mostly null. Trailing nulls are left out, so their columns need a default of null: to
+ * bind a null costs more than to bind a value.
  */
-export function insertion(insert: string) {
-  const [, into, columns] = /^(INSERT INTO \w+) \((.+)\)$/s.exec(insert) ?? [];
-  if (into === undefined || columns === undefined) throw new Error(`not an INSERT of named columns: ${insert}`);
-  const names = columns.split(/,\s+/);
+export function insertion({ table, columns }: { table: Table; columns: string }) {
+  const names = columns.split(',');
   const statements = names.map((_, last) => {
     const given = names.slice(0, last + 1);
-    return `${into} (${given.join(', ')}) VALUES (${given.map(() => '?').join(', ')})`;
+    const sql = `INSERT INTO ${table} (${given.join(',')}) VALUES (${given.map(() => '?').join(', ')})`;
+    return command({ writes: [table] }, sql);
   });
   /** The new row's id. The first value is never null. */
-  return <Id extends number>(db: Database, values: readonly Value[]): Id => {
+  return <Id extends number>(tx: WriteTx, values: readonly Value[]): Id => {
     let given = values.length;
     while (values[given - 1] === null) given -= 1;
-    return db.insert<Id>(statements[given - 1] as string, ...values.slice(0, given));
+    return tx.insert<Id>(statements[given - 1] as Command, ...values.slice(0, given));
   };
 }

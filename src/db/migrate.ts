@@ -1,5 +1,5 @@
 import { Fault } from '../lib/errors.ts';
-import type { Database } from './database.ts';
+import type { Connection } from './connection.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { SCHEMA } from './schema/schema.ts';
 
@@ -12,27 +12,30 @@ const FIRST_VERSION = 100;
 /** The schema version that this program works with. */
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 
-export const schemaVersion = (db: Database): number => pragma(db, 'user_version');
+type ReadsOnce = Pick<Connection, 'readOnce'>;
+
+/** @param db a reader or a connection */
+export const schemaVersion = (db: ReadsOnce): number => pragma(db, 'user_version');
 
 /** Creates the schema in an empty database. A database that has it stays as it is. */
-export function createSchema(db: Database): void {
-  if (schemaVersion(db) === SCHEMA_VERSION && pragma(db, 'application_id') === APPLICATION_ID) return;
-  db.run('BEGIN IMMEDIATE');
+export function createSchema(connection: Connection): void {
+  if (schemaVersion(connection) === SCHEMA_VERSION && pragma(connection, 'application_id') === APPLICATION_ID) return;
+  connection.exec('BEGIN IMMEDIATE');
   try {
-    requireUsable(db); // another program may have been quicker
-    runMigrations(db);
-    db.run('COMMIT');
+    requireUsable(connection); // another program may have been quicker
+    runMigrations(connection);
+    connection.exec('COMMIT');
   } finally {
-    if (db.inTransaction) db.run('ROLLBACK');
+    if (connection.inTransaction) connection.exec('ROLLBACK');
   }
 }
 
 /** Brings the database from its schema version to this program's, in the transaction that is open. */
-export function runMigrations(db: Database): void {
-  const version = schemaVersion(db);
+export function runMigrations(connection: Connection): void {
+  const version = schemaVersion(connection);
   const steps = version === 0 ? [SCHEMA, ...MIGRATIONS] : MIGRATIONS.slice(version - FIRST_VERSION);
-  for (const sql of steps) db.exec(sql);
-  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
+  for (const sql of steps) connection.exec(sql);
+  connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 
 /** What identifies the program and the schema of a database. */
@@ -58,15 +61,15 @@ export function whyUnusable({ version, program, isEmpty }: DatabaseHeader): stri
 }
 
 /** @throws Fault if this program cannot work with the database and cannot upgrade it */
-export function requireUsable(db: Database): void {
-  const isEmpty = db.get('SELECT 1 FROM sqlite_schema') === undefined;
-  const program = pragma(db, 'application_id');
-  const why = whyUnusable({ version: schemaVersion(db), program, isEmpty });
+export function requireUsable(connection: Connection): void {
+  const isEmpty = connection.readOnce('SELECT 1 FROM sqlite_schema') === undefined;
+  const program = pragma(connection, 'application_id');
+  const why = whyUnusable({ version: schemaVersion(connection), program, isEmpty });
   if (why === undefined) return;
   const cure = program === APPLICATION_ID ? '' : '; name another file as "database" in the config';
-  throw new Fault(`${db.file} ${why}${cure}`);
+  throw new Fault(`${connection.file} ${why}${cure}`);
 }
 
-function pragma(db: Database, name: 'user_version' | 'application_id'): number {
-  return db.get<Record<string, number>>(`PRAGMA ${name}`)?.[name] ?? 0;
+function pragma(db: ReadsOnce, name: 'user_version' | 'application_id'): number {
+  return db.readOnce<Record<string, number>>(`PRAGMA ${name}`)?.[name] ?? 0;
 }

@@ -4,12 +4,13 @@ import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
 import { addonFile } from './addon.ts';
-import { BUSY_TIMEOUT, Database } from './database.ts';
+import { Connection } from './connection.ts';
 import { createSchema, requireUsable } from './migrate.ts';
+import { BUSY_TIMEOUT } from './prepared-statements.ts';
 import { isOlder, needsUpgrade, type Upgraded, upgradeDatabase } from './upgrade.ts';
 
 export interface OpenedDatabase {
-  db: Database;
+  connection: Connection;
   /** What other databases of this process are opened with. */
   options: Options;
   /** Where an older raan had made it and it was brought to this program's schema just now. */
@@ -56,16 +57,16 @@ export function openDatabase(file: string, { create, upgrade = false, copyOf = f
   try {
     closeSync(openSync(file, 'a', 0o600)); // a new one is its owner's alone: it holds secrets and customers
     sqlite = new Sqlite(file, options);
-    const db = new Database(sqlite);
-    requireUsable(db); // before the pragmas, which change the file
-    const older = isOlder(db);
-    if (older && !upgrade) throw needsUpgrade(db);
+    const connection = new Connection(sqlite);
+    requireUsable(connection); // before the pragmas, which change the file
+    const older = isOlder(connection);
+    if (older && !upgrade) throw needsUpgrade(connection);
     sqlite.exec(PRAGMAS);
     sqlite.pragma(`cache_size = -${cacheSize(file)}`);
     checkDurability(sqlite, file);
-    const upgraded = older ? upgradeDatabase(db, options) : undefined;
-    createSchema(db);
-    return { db, options, upgraded };
+    const upgraded = older ? upgradeDatabase(connection, options) : undefined;
+    createSchema(connection);
+    return { connection, options, upgraded };
   } catch (error) {
     sqlite?.close();
     throw asFault(error, file);

@@ -1,4 +1,6 @@
-import type { Database } from './database.ts';
+import type { Reader } from './reader.ts';
+import { query } from './statement.ts';
+import { TABLES } from './tables.ts';
 
 /** A row that names another which is not there. */
 export interface Stray {
@@ -10,7 +12,9 @@ export interface Stray {
 }
 
 /** All by references that the schema declares. */
-export const strays = (db: Database): Stray[] => db.all<Stray>('PRAGMA foreign_key_check');
+const selectStrays = query<Stray>({ reads: TABLES }, 'PRAGMA foreign_key_check');
+
+export const strays = (db: Reader): Stray[] => db.all(selectStrays);
 
 export const strayFault = ({ table, rowid, parent }: Stray): string =>
   `row ${rowid} of ${table} refers to a row that ${parent} lacks`;

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { addonFile } from './addon.ts';
-import { BUSY_TIMEOUT } from './database.ts';
-import { planOnce } from './statements.ts';
+import { BUSY_TIMEOUT } from './prepared-statements.ts';
 import type { Value } from './values.ts';
 
 /** Rows of each table, by its name. */
@@ -38,7 +37,7 @@ export function openSnapshot(file: string): Snapshot {
       sqlite.prepare('SELECT count(*) FROM sqlite_schema').get(); // the moment is that of the first read
     },
     asking: <Row>(sql: string) => {
-      const statement = sqlite.prepare<[Readonly<Record<string, Value>>], Row>(planOnce(sql));
+      const statement = sqlite.prepare<[Readonly<Record<string, Value>>], Row>(sql);
       return (values: Readonly<Record<string, Value>>) => statement.all(values);
     },
     countRows: (signal) => countRows(sqlite, signal),

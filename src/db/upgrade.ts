@@ -1,10 +1,12 @@
 import Sqlite, { type Options } from 'better-sqlite3';
 import { Fault } from '../lib/errors.ts';
 import { copyBeforeUpgrade } from './before-upgrade.ts';
-import type { Database } from './database.ts';
+import type { Connection } from './connection.ts';
 import { holdServingLock } from './lock.ts';
 import { runMigrations, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
+import { Reader } from './reader.ts';
 import { strayFault, strays } from './references.ts';
+import { query } from './statement.ts';
 
 /** An upgrade that was made. */
 export interface Upgraded {
@@ -19,15 +21,15 @@ export interface Upgraded {
 }
 
 /** Whether the database has the schema of an older raan. */
-export function isOlder(db: Database): boolean {
-  const version = schemaVersion(db);
+export function isOlder(connection: Connection): boolean {
+  const version = schemaVersion(connection);
   return version > 0 && version < SCHEMA_VERSION;
 }
 
 /** The error of commands that do not upgrade. */
-export const needsUpgrade = (db: Database): Fault =>
+export const needsUpgrade = (connection: Connection): Fault =>
   new Fault(
-    `${db.file} has schema version ${schemaVersion(db)}, this raan works with ${SCHEMA_VERSION}; stop the older raan if it serves it, then run "raan upgrade" or "raan serve" of this one, which keep a copy first`,
+    `${connection.file} has schema version ${schemaVersion(connection)}, this raan works with ${SCHEMA_VERSION}; stop the older raan if it serves it, then run "raan upgrade" or "raan serve" of this one, which keep a copy first`,
   );
 
 /**
@@ -38,69 +40,71 @@ export const needsUpgrade = (db: Database): Fault =>
  * @throws Fault if the older raan is serving it, if the copy cannot be made, or if the result is not sound; the database
  *   is then unchanged
  */
-export function upgradeDatabase(db: Database, options: Options): Upgraded | undefined {
+export function upgradeDatabase(connection: Connection, options: Options): Upgraded | undefined {
   const start = performance.now();
-  begin(db);
+  begin(connection);
   try {
-    const from = schemaVersion(db);
-    const release = isOlder(db) ? lockServing(db, options) : undefined;
+    const from = schemaVersion(connection);
+    const release = isOlder(connection) ? lockServing(connection, options) : undefined;
     try {
       if (!release) return undefined;
-      const copy = copyBeforeUpgrade(db.file, options, SCHEMA_VERSION);
-      migrate(db, from);
+      const copy = copyBeforeUpgrade(connection.file, options, SCHEMA_VERSION);
+      migrate(connection, from);
       const milliseconds = Math.round(performance.now() - start);
-      return { file: db.file, from, to: SCHEMA_VERSION, copy, milliseconds };
+      return { file: connection.file, from, to: SCHEMA_VERSION, copy, milliseconds };
     } finally {
       release?.();
     }
   } finally {
-    if (db.inTransaction) db.run('ROLLBACK');
+    if (connection.inTransaction) connection.exec('ROLLBACK');
   }
 }
 
-function begin(db: Database): void {
+function begin(connection: Connection): void {
   try {
-    db.run('BEGIN IMMEDIATE');
+    connection.exec('BEGIN IMMEDIATE');
   } catch (error) {
     if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) throw error;
-    throw new Fault(`another raan is at ${db.file}, upgrading it perhaps; try again when it is done`);
+    throw new Fault(`another raan is at ${connection.file}, upgrading it perhaps; try again when it is done`);
   }
 }
 
-function lockServing(db: Database, options: Options): () => void {
+function lockServing(connection: Connection, options: Options): () => void {
   try {
-    return holdServingLock(db.file, options);
+    return holdServingLock(connection.file, options);
   } catch (error) {
     throw new Fault(
-      `${db.file} has to be brought from schema version ${schemaVersion(db)} to ${SCHEMA_VERSION}, but ${(error as Error).message}`,
+      `${connection.file} has to be brought from schema version ${schemaVersion(connection)} to ${SCHEMA_VERSION}, but ${(error as Error).message}`,
     );
   }
 }
 
-function migrate(db: Database, from: number): void {
+function migrate(connection: Connection, from: number): void {
   try {
-    requireNoFaults(db, from, strays(db).map(strayFault)); // the older schema may declare more references
-    runMigrations(db);
-    requireNoFaults(db, from, [...damages(db), ...strays(db).map(strayFault)]);
-    db.run('COMMIT');
+    requireNoFaults(connection, from, strays(new Reader(connection)).map(strayFault)); // the older schema may declare more references
+    runMigrations(connection);
+    requireNoFaults(connection, from, [...damages(connection), ...strays(new Reader(connection)).map(strayFault)]);
+    connection.exec('COMMIT');
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
     throw new Fault(
-      `${db.file} cannot be brought from schema version ${from} to ${SCHEMA_VERSION}: ${error.message} (${error.code}); nothing was changed`,
+      `${connection.file} cannot be brought from schema version ${from} to ${SCHEMA_VERSION}: ${error.message} (${error.code}); nothing was changed`,
     );
   }
 }
 
 /** Called before the commit, so that an unsound result is rolled back. */
-function requireNoFaults(db: Database, from: number, faults: readonly string[]): void {
+function requireNoFaults(connection: Connection, from: number, faults: readonly string[]): void {
   if (faults.length > 0)
     throw new Fault(
-      `${db.file} cannot be brought from schema version ${from} to ${SCHEMA_VERSION}: ${faults.slice(0, 3).join('; ')}; nothing was changed: mend it with the older raan, beginning with its "raan check"`,
+      `${connection.file} cannot be brought from schema version ${from} to ${SCHEMA_VERSION}: ${faults.slice(0, 3).join('; ')}; nothing was changed: mend it with the older raan, beginning with its "raan check"`,
     );
 }
 
-const damages = (db: Database): string[] =>
-  db
-    .all<{ quick_check: string }>('PRAGMA quick_check')
+const quickCheck = query<{ quick_check: string }>({ reads: [] }, 'PRAGMA quick_check');
+
+const damages = (connection: Connection): string[] =>
+  new Reader(connection)
+    .all(quickCheck)
     .map((row) => row.quick_check)
     .filter((line) => line !== 'ok');

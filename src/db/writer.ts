@@ -1,16 +1,17 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Watch } from '../lib/watch.ts';
-import type { Database } from './database.ts';
+import type { Connection } from './connection.ts';
+import { WriteTx } from './write-tx.ts';
 
 /**
- * Runs `step` in a transaction with others that are waiting, and answers once it is on the disk. The step is
- * synchronous; if it throws, only its own changes are undone and only its caller sees the error. It may be undone and
- * run again because of another's error, so it does nothing but read and write the database.
+ * Runs `step` in a write transaction together with other waiting steps, and resolves once it is on the disk. The step is
+ * synchronous. If it throws, only its own changes are rolled back and only its caller sees the error. Another step's error
+ * can make it run twice, so it must do nothing but read and write the database.
  */
-export type Write = <T>(step: (db: Database) => T) => Promise<T>;
+export type Write = <T>(step: (tx: WriteTx) => T) => Promise<T>;
 
 interface Waiting {
-  step: (db: Database) => unknown;
+  step: (tx: WriteTx) => unknown;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -19,15 +20,15 @@ type Outcome = { value: unknown } | { error: unknown };
 
 const LARGEST_GROUP = 64;
 
-/** Milliseconds after which no further step joins a group: those left wait for the next one, and others have their turn. */
+/** Milliseconds after which no further step joins a group, so that the event loop gets its turn. */
 const LONGEST_GROUP = 20;
 
 /**
- * The one door to writing: steps asked for in one turn of the event loop share a commit, and so one wait for the disk.
+ * Group commit: the steps requested in one turn of the event loop share a transaction, and so one wait for the disk.
  *
  * @param monotonic milliseconds that never step back
  */
-export function groupCommit(db: Database, monotonic: () => number, watch: Watch = {}): Write {
+export function groupCommit(connection: Connection, monotonic: () => number, watch: Watch = {}): Write {
   const queue: Waiting[] = [];
   let committing = false;
 
@@ -36,7 +37,7 @@ export function groupCommit(db: Database, monotonic: () => number, watch: Watch 
       await gather(queue);
       const steps = queue.splice(0, LARGEST_GROUP);
       const start = monotonic();
-      const outcomes = await runGroup({ db, steps, monotonic });
+      const outcomes = await runGroup({ connection, steps, monotonic });
       watch.committed?.(outcomes.length, monotonic() - start);
       queue.unshift(...steps.slice(outcomes.length));
       outcomes.forEach((outcome, i) => {
@@ -48,7 +49,7 @@ export function groupCommit(db: Database, monotonic: () => number, watch: Watch 
     committing = false;
   }
 
-  return <T>(step: (db: Database) => T) =>
+  return <T>(step: (tx: WriteTx) => T) =>
     new Promise<T>((resolve, reject) => {
       queue.push({ step, resolve: resolve as (value: unknown) => void, reject });
       if (committing) return;
@@ -57,7 +58,7 @@ export function groupCommit(db: Database, monotonic: () => number, watch: Watch 
     });
 }
 
-/** A group is closed by the first turn of the event loop that brings nobody new: the fuller it is, the less each one costs. */
+/** Waits for the first turn of the event loop that adds no step: a fuller group costs less per step. */
 async function gather(queue: readonly Waiting[]): Promise<void> {
   for (let length = 0; length < queue.length && length < LARGEST_GROUP; ) {
     length = queue.length;
@@ -66,88 +67,86 @@ async function gather(queue: readonly Waiting[]): Promise<void> {
 }
 
 interface Group {
-  db: Database;
+  connection: Connection;
   steps: readonly Waiting[];
   monotonic: () => number;
 }
 
-/** A step has thrown among others, or what one has put off: the group is undone and run once more, each step apart. */
-const APART = Symbol('apart');
+/** A step of a group, or a pending write, threw: the group is rolled back and runs again, each step in a savepoint. */
+const ISOLATE = Symbol('isolate');
 
-/**
- * Nearly always every step goes through, so at first none pays for a savepoint, which would keep a copy of each page
- * that it touches. Steps may therefore run twice, the first time in vain. The outcomes are those of the first steps,
- * at least of one.
- */
+/** Most steps succeed, so the first attempt runs without savepoints, each of which copies the pages that change. */
 async function runGroup(group: Group): Promise<Outcome[]> {
   const outcomes = await commit(group, runBare);
-  return outcomes === APART ? ((await commit(group, runApart)) as Outcome[]) : outcomes;
+  return outcomes === ISOLATE ? ((await commit(group, runInSavepoint)) as Outcome[]) : outcomes;
 }
 
-type Run = (db: Database, step: Waiting['step']) => Outcome;
+type Run = (connection: Connection, tx: WriteTx, step: Waiting['step']) => Outcome;
 
 const LONGEST_WAIT = 5_000; // milliseconds for another process to end its transaction
 const PAUSE = 5;
 
-/** From the begin to the commit nothing is awaited; only the wait for another process lets others go on. */
-async function commit(group: Group, run: Run): Promise<Outcome[] | typeof APART> {
-  const { db, steps } = group;
+/** Nothing is awaited between begin and commit; only waiting for another process lets other work run. */
+async function commit(group: Group, run: Run): Promise<Outcome[] | typeof ISOLATE> {
+  const { connection, steps } = group;
+  const tx = new WriteTx(connection);
   try {
-    for (let waited = 0; !db.tryBegin(); waited += PAUSE) {
-      if (waited >= LONGEST_WAIT) throw new Error('another process has been writing to the database for too long');
+    for (let waited = 0; !connection.tryBegin(); waited += PAUSE) {
+      if (waited >= LONGEST_WAIT) throw new Error('Another process has kept the database locked for too long');
       await setTimeout(PAUSE);
     }
-    db.freshenNow();
-    const outcomes = runInTime(group, run);
-    db.run('COMMIT');
+    connection.checkExternalWrites();
+    const outcomes = runInTime(group, tx, run);
+    connection.commit();
     return outcomes;
   } catch (error) {
-    const isOfOne = error === APART || (run === runBare && db.inTransaction); // what was put off may fail at the end
-    db.undo();
-    return isOfOne ? APART : steps.map(() => ({ error }));
+    const isOfOneStep = error === ISOLATE || (run === runBare && connection.inTransaction); // a pending write failed
+    connection.rollback();
+    return isOfOneStep ? ISOLATE : steps.map(() => ({ error }));
   } finally {
-    db.settled();
+    tx.end();
+    connection.endTransaction();
   }
 }
 
-function runInTime({ db, steps, monotonic }: Group, run: Run): Outcome[] {
+/** The outcomes of the first steps, of at least one. */
+function runInTime({ connection, steps, monotonic }: Group, tx: WriteTx, run: Run): Outcome[] {
   const end = monotonic() + LONGEST_GROUP;
   const outcomes: Outcome[] = [];
   for (const { step } of steps) {
-    outcomes.push(run(db, step));
+    outcomes.push(run(connection, tx, step));
     if (monotonic() > end) break;
   }
   return outcomes;
 }
 
-function runBare(db: Database, step: Waiting['step']): Outcome {
+function runBare(connection: Connection, tx: WriteTx, step: Waiting['step']): Outcome {
   try {
-    return { value: answerOf(db, step) };
+    return { value: runStep(tx, step) };
   } catch (error) {
-    throw db.inTransaction ? APART : error;
+    throw connection.inTransaction ? ISOLATE : error;
   }
 }
 
-/** Throws only where SQLite has given up the whole transaction (disk full, I/O): then the group fails together. */
-function runApart(db: Database, step: Waiting['step']): Outcome {
-  db.run('SAVEPOINT step');
+/** Throws only if SQLite itself has rolled back the transaction (disk full, I/O): then the whole group fails. */
+function runInSavepoint(connection: Connection, tx: WriteTx, step: Waiting['step']): Outcome {
+  connection.savepoint();
   try {
-    const value = answerOf(db, step);
-    db.run('RELEASE step');
+    const value = runStep(tx, step);
+    connection.releaseSavepoint();
     return { value };
   } catch (error) {
-    if (!db.inTransaction) throw error;
-    db.run('ROLLBACK TO step');
-    db.run('RELEASE step');
+    if (!connection.inTransaction) throw error;
+    connection.rollbackToSavepoint();
     return { error };
   }
 }
 
-function answerOf(db: Database, step: Waiting['step']): unknown {
-  const value = step(db);
+function runStep(tx: WriteTx, step: Waiting['step']): unknown {
+  const value = step(tx);
   if (value instanceof Promise) {
-    value.catch(() => {}); // its caller gets the error below, whatever comes of the rest of it
-    throw new TypeError('a step of a transaction must not wait');
+    value.catch(() => {}); // the caller gets the error below instead
+    throw new TypeError('A write step must be synchronous');
   }
   return value;
 }

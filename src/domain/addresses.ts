@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import type { Database } from '../db/database.ts';
 import { insertion } from '../db/insertion.ts';
+import type { Reader } from '../db/reader.ts';
+import { command, query } from '../db/statement.ts';
+import type { WriteTx } from '../db/write-tx.ts';
 import { AppError } from '../lib/errors.ts';
 import { emailAddress, flag, id, integer, oneOf, said, text } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
@@ -118,35 +120,41 @@ const storeAddressOf = (row: AddressRow): StoreAddress => ({
 
 const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
 
-const addRow = insertion(`INSERT INTO addresses (store_id, is_primary, create_time, ${COLUMNS})`);
+const addRow = insertion({ table: 'addresses', columns: `store_id, is_primary, create_time, ${COLUMNS}` });
 
 /** Keeps a customer's address under an id of its own. */
-export function addAddress(db: Database, storeId: Id, address: Address, now: number): StoredAddress {
-  const version = addRow<Id>(db, [storeId, 0, now, ...values(address)]);
+export function addAddress(tx: WriteTx, storeId: Id, address: Address, now: number): StoredAddress {
+  const version = addRow<Id>(tx, [storeId, 0, now, ...values(address)]);
   return { ...address, version, id: version };
 }
 
+const selectStoreAddress = query<AddressRow & { create_time: number }>(
+  { reads: ['addresses'] },
+  'SELECT * FROM addresses WHERE store_id = ? AND key = ? ORDER BY version DESC LIMIT 1',
+);
+
+const insertStoreAddress = command(
+  { writes: ['addresses'] },
+  `INSERT INTO addresses (id, store_id, key, is_primary, is_removed, create_time, ${COLUMNS})
+   VALUES (?, ?, ?, ?, ?, ?, ${MARKS})`,
+);
+
 /** Adds one of the store's own addresses, or a new version of the one that has this key; one that is removed is hidden. */
 export function putStoreAddress(
-  db: Database,
+  tx: WriteTx,
   storeId: Id,
   own: Address & { key: string; is_primary: boolean; is_removed?: boolean },
   now: number,
 ): Id {
-  const earlier = db.get<AddressRow & { create_time: number }>(
-    'SELECT * FROM addresses WHERE store_id = ? AND key = ? ORDER BY version DESC LIMIT 1',
-    storeId,
-    own.key,
-  );
+  const earlier = tx.get(selectStoreAddress, storeId, own.key);
   const fields = values(own);
   const marks = [Number(own.is_primary), Number(own.is_removed ?? false)] as const;
   const isMarked = earlier?.is_primary === marks[0] && earlier.is_removed === marks[1];
   const same = isMarked && NAMES.every((name, i) => earlier[name] === fields[i]);
   if (same) return idOf(earlier);
   const id = earlier && idOf(earlier);
-  const version = db.insert<Id>(
-    `INSERT INTO addresses (id, store_id, key, is_primary, is_removed, create_time, ${COLUMNS})
-     VALUES (?, ?, ?, ?, ?, ?, ${MARKS})`,
+  const version = tx.insert<Id>(
+    insertStoreAddress,
     id ?? null,
     storeId,
     own.key,
@@ -154,46 +162,58 @@ export function putStoreAddress(
     earlier?.create_time ?? now,
     ...fields,
   );
-  db.forget('store addresses', storeId);
+  tx.invalidate('store addresses', storeId);
   return id ?? version;
 }
 
 const OWN = `SELECT * FROM addresses a WHERE store_id = ? AND key IS NOT NULL AND is_removed = ?
   AND version = (SELECT max(version) FROM addresses WHERE store_id = a.store_id AND key = a.key)`;
 
+const selectStoreAddresses = query<AddressRow>(
+  { reads: ['addresses'] },
+  `${OWN} ORDER BY is_primary DESC, create_time, coalesce(id, version)`,
+);
+
 /** The store's own addresses as they are now: primary first, then oldest first. */
-export const storeAddresses = (db: Database, storeId: Id): StoreAddress[] =>
-  db.cached('store addresses', storeId, () =>
-    db
-      .all<AddressRow>(`${OWN} ORDER BY is_primary DESC, create_time, coalesce(id, version)`, storeId, 0)
-      .map(storeAddressOf),
-  );
+export const storeAddresses = (db: Reader, storeId: Id): StoreAddress[] =>
+  db.cached('store addresses', storeId, () => db.all(selectStoreAddresses, storeId, 0).map(storeAddressOf));
+
+const selectRemovedStoreAddresses = query<AddressRow>({ reads: ['addresses'] }, `${OWN} ORDER BY version DESC`);
 
 /** Those that the store has removed, the latest first. */
-export const removedStoreAddresses = (db: Database, storeId: Id): StoreAddress[] =>
-  db.all<AddressRow>(`${OWN} ORDER BY version DESC`, storeId, 1).map(storeAddressOf);
+export const removedStoreAddresses = (db: Reader, storeId: Id): StoreAddress[] =>
+  db.all(selectRemovedStoreAddresses, storeId, 1).map(storeAddressOf);
+
+const selectAddress = query<AddressRow>(
+  { reads: ['addresses'] },
+  `SELECT * FROM addresses WHERE coalesce(id, version) = @id AND store_id = @storeId
+   AND version = coalesce((SELECT max(version) FROM addresses WHERE id = @id), @id)`,
+);
 
 /** The store's address with this id, a customer's or its own, as it is now. */
-export function findAddress(db: Database, storeId: Id, id: Id): StoredAddress | undefined {
-  const row = db.get<AddressRow>(
-    `SELECT * FROM addresses WHERE coalesce(id, version) = @id AND store_id = @storeId
-       AND version = coalesce((SELECT max(version) FROM addresses WHERE id = @id), @id)`,
-    { id, storeId },
-  );
+export function findAddress(db: Reader, storeId: Id, id: Id): StoredAddress | undefined {
+  const row = db.get(selectAddress, { id, storeId });
   return row && addressOf(row);
 }
 
+const selectAddressVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
+
 /** An address as an order keeps it. */
-export function addressVersion(db: Database, version: Id): StoredAddress {
-  const row = db.get<AddressRow>('SELECT * FROM addresses WHERE version = ?', version);
+export function addressVersion(db: Reader, version: Id): StoredAddress {
+  const row = db.get(selectAddressVersion, version);
   if (!row) throw new Error(`address version ${version} is missing`);
   return addressOf(row);
 }
 
+const selectStoreAddressVersion = query<AddressRow>(
+  { reads: ['addresses'] },
+  'SELECT * FROM addresses WHERE version = ?',
+);
+
 /** The same for one of the store's own, which many orders share. */
-export const storeAddressVersion = (db: Database, version: Id): StoreAddress =>
+export const storeAddressVersion = (db: Reader, version: Id): StoreAddress =>
   db.cached('store address version', version, () =>
-    storeAddressOf(db.get<AddressRow>('SELECT * FROM addresses WHERE version = ?', version) as AddressRow),
+    storeAddressOf(db.get(selectStoreAddressVersion, version) as AddressRow),
   );
 
 /**
@@ -201,7 +221,7 @@ export const storeAddressVersion = (db: Database, version: Id): StoreAddress =>
  *
  * @throws AppError invalid_request where the wanted one is not the store's own
  */
-export function senderAddress(db: Database, storeId: Id, wanted: Id | undefined): StoreAddress | undefined {
+export function senderAddress(db: Reader, storeId: Id, wanted: Id | undefined): StoreAddress | undefined {
   const own = storeAddresses(db, storeId);
   if (wanted === undefined) return own[0];
   const address = own.find(({ id }) => id === wanted);

@@ -1,14 +1,18 @@
-import type { Database } from '../db/database.ts';
 import { schemaVersion } from '../db/migrate.ts';
+import type { Reader } from '../db/reader.ts';
 import { strayFault, strays } from '../db/references.ts';
+import { query } from '../db/statement.ts';
+import { TABLES } from '../db/tables.ts';
 import { verifyList } from './orders/list/verify.ts';
 import { verifyChains, verifyNamed, verifyStock } from './stock/verify.ts';
 import { verifyChanges } from './webhooks/verify.ts';
 
+const selectCheckDatabase = query<{ integrity_check: string }>({ reads: TABLES }, 'PRAGMA integrity_check');
+
 /** What is wrong with the database, a line each: SQLite's integrity, references between rows, stock and its ledger, the list of orders, what apps are told. */
-export function checkDatabase(db: Database): { schemaVersion: number; faults: string[] } {
+export function checkDatabase(db: Reader): { schemaVersion: number; faults: string[] } {
   const integrity = db
-    .all<{ integrity_check: string }>('PRAGMA integrity_check')
+    .all(selectCheckDatabase)
     .map((row) => row.integrity_check)
     .filter((line) => line !== 'ok');
   const references = [...strays(db), ...verifyNamed(db)].map(strayFault);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Database } from '../db/database.ts';
+import type { Reader } from '../db/reader.ts';
+import type { WriteTx } from '../db/write-tx.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import { newKey } from '../lib/secrets.ts';
@@ -19,8 +20,8 @@ import {
 export type StoreAddressForm = Address & { is_primary: boolean };
 
 /** Adds one of the store's own addresses. Answers its id. @throws AppError invalid_request naming the field */
-export function addStoreAddress(db: Database, storeId: Id, address: StoreAddressForm, now: number): Id {
-  return putStoreAddress(db, storeId, { ...checked(address), key: newKey('address') }, now);
+export function addStoreAddress(tx: WriteTx, storeId: Id, address: StoreAddressForm, now: number): Id {
+  return putStoreAddress(tx, storeId, { ...checked(address), key: newKey('address') }, now);
 }
 
 /**
@@ -28,29 +29,29 @@ export function addStoreAddress(db: Database, storeId: Id, address: StoreAddress
  *
  * @throws AppError not_found; invalid_request naming the field
  */
-export function changeStoreAddress(db: Database, storeId: Id, id: Id, address: StoreAddressForm, now: number): void {
-  putStoreAddress(db, storeId, { ...checked(address), key: existingStoreAddress(db, storeId, id).key }, now);
+export function changeStoreAddress(tx: WriteTx, storeId: Id, id: Id, address: StoreAddressForm, now: number): void {
+  putStoreAddress(tx, storeId, { ...checked(address), key: existingStoreAddress(tx, storeId, id).key }, now);
 }
 
 /** Several may be primary: orders that name none are sent from the oldest of them. @throws AppError not_found */
-export function markPrimary(db: Database, storeId: Id, id: Id, isPrimary: boolean, now: number): void {
-  putStoreAddress(db, storeId, { ...existingStoreAddress(db, storeId, id), is_primary: isPrimary }, now);
+export function markPrimary(tx: WriteTx, storeId: Id, id: Id, isPrimary: boolean, now: number): void {
+  putStoreAddress(tx, storeId, { ...existingStoreAddress(tx, storeId, id), is_primary: isPrimary }, now);
 }
 
 /** Hides the address; `restoreStoreAddress` brings it back. @throws AppError not_found */
-export function removeStoreAddress(db: Database, storeId: Id, id: Id, now: number): void {
-  putStoreAddress(db, storeId, { ...existingStoreAddress(db, storeId, id), is_removed: true }, now);
+export function removeStoreAddress(tx: WriteTx, storeId: Id, id: Id, now: number): void {
+  putStoreAddress(tx, storeId, { ...existingStoreAddress(tx, storeId, id), is_removed: true }, now);
 }
 
 /** @throws AppError not_found where no such address of the store is hidden */
-export function restoreStoreAddress(db: Database, storeId: Id, id: Id, now: number): void {
-  const known = removedStoreAddresses(db, storeId).find((address) => address.id === id);
+export function restoreStoreAddress(tx: WriteTx, storeId: Id, id: Id, now: number): void {
+  const known = removedStoreAddresses(tx, storeId).find((address) => address.id === id);
   if (!known) throw new AppError('not_found', 'removed_address_not_found', { address: id });
-  putStoreAddress(db, storeId, known, now);
+  putStoreAddress(tx, storeId, known, now);
 }
 
 /** @throws AppError not_found */
-export function existingStoreAddress(db: Database, storeId: Id, id: Id): StoreAddress {
+export function existingStoreAddress(db: Reader, storeId: Id, id: Id): StoreAddress {
   const address = storeAddresses(db, storeId).find((one) => one.id === id);
   if (!address) throw new AppError('not_found', 'store_address_not_found', { address: id });
   return address;

@@ -1,4 +1,6 @@
-import type { Database } from '../db/database.ts';
+import type { Reader } from '../db/reader.ts';
+import { command, query } from '../db/statement.ts';
+import type { WriteTx } from '../db/write-tx.ts';
 import { bangkokMonth } from '../lib/calendar.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
@@ -44,19 +46,22 @@ const storeOf = (row: StoreRow): Store => ({
   suspended: row.suspended === 1,
 });
 
-/** A store that is known to exist. */
-export const storeById = (db: Database, id: Id): Store =>
-  db.cached('store', id, () => storeOf(db.get<StoreRow>(`SELECT ${COLUMNS} FROM stores WHERE id = ?`, id) as StoreRow));
+const selectStoreById = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores WHERE id = ?`);
 
-export const listStores = (db: Database): Store[] =>
-  db.all<StoreRow>(`SELECT ${COLUMNS} FROM stores ORDER BY id`).map(storeOf);
+/** A store that is known to exist. */
+export const storeById = (db: Reader, id: Id): Store =>
+  db.cached('store', id, () => storeOf(db.get(selectStoreById, id) as StoreRow));
+
+const selectStores = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores ORDER BY id`);
+
+export const listStores = (db: Reader): Store[] => db.all(selectStores).map(storeOf);
 
 /**
  * The store that `name`, a key or an id, means; without a name the only one there is.
  *
  * @throws AppError not_found
  */
-export function findStore(db: Database, name?: string): Store {
+export function findStore(db: Reader, name?: string): Store {
   const stores = listStores(db);
   const found = name === undefined ? stores : stores.filter((store) => store.key === name || String(store.id) === name);
   const store = found.find(({ key }) => key === name) ?? found[0];
@@ -69,18 +74,30 @@ export function findStore(db: Database, name?: string): Store {
   return store;
 }
 
-export function addStore(db: Database, store: { key: string; name: string }, now: number): Id {
-  const id = db.insert<Id>('INSERT INTO stores (key, name, create_time) VALUES (?, ?, ?)', store.key, store.name, now);
-  db.run('INSERT INTO store_counters (store_id) VALUES (?)', id);
+const insertStore = command({ writes: ['stores'] }, 'INSERT INTO stores (key, name, create_time) VALUES (?, ?, ?)');
+
+const insertStoreInStoreCounters = command(
+  { writes: ['store_counters'] },
+  'INSERT INTO store_counters (store_id) VALUES (?)',
+);
+
+export function addStore(tx: WriteTx, store: { key: string; name: string }, now: number): Id {
+  const id = tx.insert<Id>(insertStore, store.key, store.name, now);
+  tx.run(insertStoreInStoreCounters, id);
   return id;
 }
 
+const updateStore = command(
+  { writes: ['stores'] },
+  `UPDATE stores SET name = ?, sell_below_zero = ?, order_quota = ?, cod_counts_as_ready = ?, promptpay_id = ?,
+   vat_percent = ?, suspended = ? WHERE id = ?`,
+);
+
 /** Changes what is given and leaves the rest. */
-export function changeStore(db: Database, id: Id, change: Partial<Omit<Store, 'id' | 'key'>>): void {
-  const store = { ...storeById(db, id), ...change };
-  db.run(
-    `UPDATE stores SET name = ?, sell_below_zero = ?, order_quota = ?, cod_counts_as_ready = ?, promptpay_id = ?,
-       vat_percent = ?, suspended = ? WHERE id = ?`,
+export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id' | 'key'>>): void {
+  const store = { ...storeById(tx, id), ...change };
+  tx.run(
+    updateStore,
     store.name,
     Number(store.sellBelowZero),
     store.orderQuota,
@@ -90,29 +107,30 @@ export function changeStore(db: Database, id: Id, change: Partial<Omit<Store, 'i
     Number(store.suspended),
     id,
   );
-  db.forget('store', id);
+  tx.invalidate('store', id);
 }
 
+const selectQuotaUsed = query<{ used: number }>(
+  { reads: ['store_counters'] },
+  'SELECT quota_used AS used FROM store_counters WHERE store_id = ? AND quota_month = ?',
+);
+
 /** How many orders of this calendar month have counted against the store's quota. */
-export const quotaUsed = (db: Database, storeId: Id, now: number): number =>
-  db.get<{ used: number }>(
-    'SELECT quota_used AS used FROM store_counters WHERE store_id = ? AND quota_month = ?',
-    storeId,
-    bangkokMonth(now),
-  )?.used ?? 0;
+export const quotaUsed = (db: Reader, storeId: Id, now: number): number =>
+  db.get(selectQuotaUsed, storeId, bangkokMonth(now))?.used ?? 0;
 
 /**
  * The store's next running number, counted against its order quota.
  *
  * @throws AppError quota_exceeded where this calendar month's orders are used up
  */
-export function takeOrderNumber(db: Database, store: Store, now: number): number {
+export function takeOrderNumber(tx: WriteTx, store: Store, now: number): number {
   const month = bangkokMonth(now);
-  const counters = countersOf(db, store.id);
+  const counters = countersOf(tx, store.id);
   counters.last += 1;
   counters.quotaUsed = counters.quotaMonth === month ? counters.quotaUsed + 1 : 1;
   counters.quotaMonth = month;
-  db.putOff(counters, COUNTED, () => writeCounters(db, store.id, counters));
+  tx.deferUpdate('store_counters', counters, () => writeCounters(tx, store.id, counters));
   if (store.orderQuota > 0 && counters.quotaUsed > store.orderQuota)
     throw new AppError('quota_exceeded', 'order_quota_used_up', { quota: store.orderQuota });
   return counters.last;
@@ -126,24 +144,24 @@ interface Counters {
 }
 
 const COUNTERS = 'store counters';
-const COUNTED = /\bstore_counters\b/;
 
-const writeCounters = (db: Database, storeId: Id, { last, quotaMonth, quotaUsed }: Counters): number =>
-  db.run(
-    'UPDATE store_counters SET last_order_number = ?, quota_month = ?, quota_used = ? WHERE store_id = ?',
-    last,
-    quotaMonth,
-    quotaUsed,
-    storeId,
-  );
+const updateCounters = command(
+  { writes: ['store_counters'] },
+  'UPDATE store_counters SET last_order_number = ?, quota_month = ?, quota_used = ? WHERE store_id = ?',
+);
 
-function countersOf(db: Database, storeId: Id): Counters {
-  return db.held(COUNTERS, storeId, () => {
-    const counters = db.get<Counters>(
-      `SELECT last_order_number AS last, quota_month AS quotaMonth, quota_used AS quotaUsed FROM store_counters
-       WHERE store_id = ?`,
-      storeId,
-    );
+const writeCounters = (tx: WriteTx, storeId: Id, { last, quotaMonth, quotaUsed }: Counters): number =>
+  tx.run(updateCounters, last, quotaMonth, quotaUsed, storeId);
+
+const selectCountersOf = query<Counters>(
+  { reads: ['store_counters'] },
+  `SELECT last_order_number AS last, quota_month AS quotaMonth, quota_used AS quotaUsed FROM store_counters
+   WHERE store_id = ?`,
+);
+
+function countersOf(tx: WriteTx, storeId: Id): Counters {
+  return tx.cachedRow(COUNTERS, storeId, () => {
+    const counters = tx.get(selectCountersOf, storeId);
     if (!counters) throw new Error(`store ${storeId} has no counters`);
     return counters;
   });

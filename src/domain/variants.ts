@@ -1,4 +1,6 @@
-import type { Database } from '../db/database.ts';
+import type { Reader } from '../db/reader.ts';
+import { query } from '../db/statement.ts';
+import type { WriteTx } from '../db/write-tx.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Money } from '../lib/money.ts';
 
@@ -31,19 +33,21 @@ type VariantRow = Omit<SoldVariant, 'prices' | 'isBundle' | 'takes' | 'live'> & 
 
 const MOST_KEPT = 5_000; // of less than a kilobyte: an order asks for several, of all that sell well
 
+const selectVariantById = query<VariantRow>(
+  { reads: ['products', 'variants'] },
+  `SELECT v.id, v.store_id AS storeId, v.product_id AS productId, p.name AS productName, v.name, v.sku,
+     v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom,
+     v.delete_time IS NULL AND p.delete_time IS NULL AS live
+   FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ?`,
+);
+
 /** The variant, live or deleted; undefined where there never was one. */
-export function variantById(db: Database, id: Id): SoldVariant | undefined {
+export function variantById(db: Reader, id: Id): SoldVariant | undefined {
   const found = db.cached(
     'variant',
     id,
     () => {
-      const row = db.get<VariantRow>(
-        `SELECT v.id, v.store_id AS storeId, v.product_id AS productId, p.name AS productName, v.name, v.sku,
-         v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom,
-         v.delete_time IS NULL AND p.delete_time IS NULL AS live
-       FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ?`,
-        id,
-      );
+      const row = db.get(selectVariantById, id);
       return row ? soldVariant(db, row) : null;
     },
     MOST_KEPT,
@@ -51,7 +55,7 @@ export function variantById(db: Database, id: Id): SoldVariant | undefined {
   return found ?? undefined;
 }
 
-const soldVariant = (db: Database, row: VariantRow): SoldVariant => ({
+const soldVariant = (db: Reader, row: VariantRow): SoldVariant => ({
   ...row,
   isBundle: row.isBundle === 1,
   live: row.live === 1,
@@ -61,7 +65,7 @@ const soldVariant = (db: Database, row: VariantRow): SoldVariant => ({
 
 /** What one of it takes from stock: see `SoldVariant`. */
 export function takesOf(
-  db: Database,
+  db: Reader,
   { id, isBundle, pulledFrom }: { id: Id; isBundle: boolean | number; pulledFrom: Id | null },
 ): readonly Part[] {
   if (pulledFrom !== null) {
@@ -72,20 +76,20 @@ export function takesOf(
 }
 
 /** What a variant is called among all others: `ลาเต้ ร้อน`. */
-export function variantTitle(db: Database, id: Id): string {
+export function variantTitle(db: Reader, id: Id): string {
   const { productName, name } = existingVariant(db, id);
   return `${productName} ${name}`.trim();
 }
 
 /** A variant that is known to exist. */
-export function existingVariant(db: Database, id: Id): SoldVariant {
+export function existingVariant(db: Reader, id: Id): SoldVariant {
   const variant = variantById(db, id);
   if (!variant) throw new Error(`variant ${id} is missing`);
   return variant;
 }
 
 /** The store's variant with this id that can be sold. */
-export function liveVariant(db: Database, storeId: Id, id: Id): SoldVariant | undefined {
+export function liveVariant(db: Reader, storeId: Id, id: Id): SoldVariant | undefined {
   const variant = variantById(db, id);
   return variant?.live && variant.storeId === storeId ? variant : undefined;
 }
@@ -93,20 +97,23 @@ export function liveVariant(db: Database, storeId: Id, id: Id): SoldVariant | un
 /** Whether it has stock of its own: bundles and pulled variants show that of others. */
 export const keepsStock = ({ isBundle, pulledFrom }: SoldVariant): boolean => !isBundle && pulledFrom === null;
 
+const selectVariantsWithSku = query<{ id: Id }>(
+  { reads: ['products', 'variants'] },
+  `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+   WHERE v.store_id = ? AND v.sku = ? AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
+);
+
 /** The ids of the store's live variants with exactly this SKU. */
-export const variantsWithSku = (db: Database, storeId: Id, sku: string): Id[] =>
-  db
-    .all<{ id: Id }>(
-      `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
-       WHERE v.store_id = ? AND v.sku = ? AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
-      storeId,
-      sku,
-    )
-    .map(({ id }) => id);
+export const variantsWithSku = (db: Reader, storeId: Id, sku: string): Id[] =>
+  db.all(selectVariantsWithSku, storeId, sku).map(({ id }) => id);
+
+const selectPartsOf = query<Part>(
+  { reads: ['variant_parts'] },
+  'SELECT part_id AS variantId, qty FROM variant_parts WHERE variant_id = ? ORDER BY part_id',
+);
 
 /** What a bundle is sold as, or what another variant is assembled from; empty where there is nothing. */
-export const partsOf = (db: Database, variantId: Id): readonly Part[] =>
-  db.all<Part>('SELECT part_id AS variantId, qty FROM variant_parts WHERE variant_id = ? ORDER BY part_id', variantId);
+export const partsOf = (db: Reader, variantId: Id): readonly Part[] => db.all(selectPartsOf, variantId);
 
 /** The live variants that show stock of another. */
 export interface Followers {
@@ -114,38 +121,39 @@ export interface Followers {
   bundles: readonly Id[];
 }
 
-/** Whose available quantity is, or depends on, this variant's. */
-export const followersOf = (db: Database, id: Id): Followers =>
+const LIVE_VARIANTS = `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+   WHERE v.delete_time IS NULL AND p.delete_time IS NULL`;
+const selectPulled = query<{ id: Id }>(
+  { reads: ['products', 'variants'] },
+  `${LIVE_VARIANTS} AND v.pulled_from_variant_id = ? ORDER BY v.id`,
+);
+const selectBundles = query<{ id: Id }>(
+  { reads: ['products', 'variant_parts', 'variants'] },
+  `${LIVE_VARIANTS} AND v.is_bundle = 1 AND v.id IN (SELECT variant_id FROM variant_parts WHERE part_id = ?)
+   ORDER BY v.id`,
+);
+
+/** The live variants whose available quantity is, or depends on, this variant's. */
+export const followersOf = (db: Reader, id: Id): Followers =>
   db.cached(
     'followers',
     id,
     () => ({
-      pulled: liveIds(db, 'v.pulled_from_variant_id = ?', id),
-      bundles: liveIds(db, 'v.is_bundle = 1 AND v.id IN (SELECT variant_id FROM variant_parts WHERE part_id = ?)', id),
+      pulled: db.all(selectPulled, id).map((variant) => variant.id),
+      bundles: db.all(selectBundles, id).map((variant) => variant.id),
     }),
     MOST_KEPT,
   );
 
-const liveIds = (db: Database, where: string, id: Id): Id[] =>
-  db
-    .all<{ id: Id }>(
-      `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
-       WHERE ${where} AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
-      id,
-    )
-    .map(({ id }) => id);
-
 /** Drops what is cached of variants where one begins or ceases to stand for others. */
-export function forgetVariants(db: Database): void {
-  for (const topic of ['variant', 'followers', 'product', 'product list']) db.forget(topic);
+export function forgetVariants(tx: WriteTx): void {
+  for (const topic of ['variant', 'followers', 'product', 'product list']) tx.invalidate(topic);
 }
 
-const pricesOf = (db: Database, variantId: Id): ReadonlyMap<Id, Money> =>
-  new Map(
-    db
-      .all<{ tier: Id; price: Money }>(
-        'SELECT price_tier_id AS tier, price FROM prices WHERE variant_id = ?',
-        variantId,
-      )
-      .map(({ tier, price }) => [tier, price]),
-  );
+const selectPricesOf = query<{ tier: Id; price: Money }>(
+  { reads: ['prices'] },
+  'SELECT price_tier_id AS tier, price FROM prices WHERE variant_id = ?',
+);
+
+const pricesOf = (db: Reader, variantId: Id): ReadonlyMap<Id, Money> =>
+  new Map(db.all(selectPricesOf, variantId).map(({ tier, price }) => [tier, price]));

@@ -1,6 +1,4 @@
-import type { Context } from '../context.ts';
-
-type Database = Context['db'];
+import type { Context, WriteTx } from '../context.ts';
 
 /** Thrown to roll back the transaction; carries the result. */
 class DryRunResult<T> extends Error {
@@ -12,10 +10,10 @@ class DryRunResult<T> extends Error {
 }
 
 /** Runs `step` in a transaction that is rolled back, and returns its result. */
-export async function dryRun<T>(ctx: Context, step: (db: Database) => T): Promise<T> {
+export async function dryRun<T>(ctx: Context, step: (tx: WriteTx) => T): Promise<T> {
   try {
-    return await ctx.write((db): T => {
-      throw new DryRunResult(step(db));
+    return await ctx.write((tx): T => {
+      throw new DryRunResult(step(tx));
     });
   } catch (error) {
     if (error instanceof DryRunResult) return error.result;

@@ -6,7 +6,7 @@ import '../calendar.test.ts';
 import '../csv.test.ts';
 import '../checkpoints.test.ts';
 import '../database.test.ts';
-import '../held.test.ts';
+import '../row-cache.test.ts';
 import '../ids.test.ts';
 import '../in-order.test.ts';
 import '../lookups.test.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/db/open.ts';
+import { openTestDatabase, sql } from '../sql.ts';
 import { type Call, type Caller, RECIPIENT, send } from './calls.ts';
 import type { Shop } from './shop.ts';
 
@@ -30,8 +30,8 @@ export async function createReady(address: string, order: Call, count: number): 
  * @throws where an order has not got exactly one shipment then
  */
 export async function numbersGiven({ database }: Shop, orders: number): Promise<void> {
-  const { db } = openDatabase(database, { create: false });
-  const count = (sql: string) => db.get<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`)?.count ?? 0;
+  const db = openTestDatabase(database);
+  const count = (rows: string) => db.get(sql<{ count: number }>(`SELECT count(*) AS count FROM ${rows}`))?.count ?? 0;
   try {
     while (count(`bookings WHERE state = 'booked'`) < orders) await new Promise((resolve) => setTimeout(resolve, 20));
     if (count('shipments') !== orders) throw new Error(`${count('shipments')} shipments of ${orders} orders`);

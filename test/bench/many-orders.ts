@@ -12,16 +12,16 @@ import { writeMuch } from './write-much.ts';
  * server fills it.
  */
 export function writeManyOrders(file: string, count: number, now: number): void {
-  writeMuch(file, (db) => {
-    writePeople(db);
-    db.exec(livesOf(count, now));
-    db.exec(rowsOf(count));
-    db.exec(ends());
-    db.exec(movesOf());
-    while (sumUpSales(db) === SUMMED_AT_ONCE);
-    while (indexedUpTo(db) < count) {
-      indexOrders(db, 2_000);
-      mergeParts(db, 160); // as much as a server has merged by then
+  writeMuch(file, (tx) => {
+    writePeople(tx);
+    tx.exec(livesOf(count, now));
+    tx.exec(rowsOf(count));
+    tx.exec(ends());
+    tx.exec(movesOf());
+    while (sumUpSales(tx) === SUMMED_AT_ONCE);
+    while (indexedUpTo(tx) < count) {
+      indexOrders(tx, 2_000);
+      mergeParts(tx, 160); // as much as a server has merged by then
     }
   });
 }

@@ -1,8 +1,8 @@
-import { openDatabase } from '../../src/db/open.ts';
 import { addAccount } from '../../src/domain/accounts/change.ts';
 import { hashPassword } from '../../src/domain/accounts/passwords.ts';
 import { Browser, PASSWORD } from '../office.ts';
 import { sent } from '../page-files.ts';
+import { openTestDatabase } from '../sql.ts';
 import { median } from './report.ts';
 
 const NAME = 'malee';
@@ -10,7 +10,7 @@ const IN_USE = 10; // times that it was opened
 
 export async function addOwner(file: string): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
-  const { db } = openDatabase(file, { create: false });
+  const db = openTestDatabase(file);
   addAccount(db, { name: NAME, role: 'owner', storeId: null, passwordHash, mustChangePassword: false }, Date.now());
   db.close();
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/database.ts';
+import { change, type TestDatabase } from '../sql.ts';
 
 export const GIVEN = [
   ...['สมชาย', 'สมหญิง', 'วิชัย', 'ประเสริฐ', 'มาลี', 'สุดา', 'กิตติ', 'อารีย์', 'ณัฐพล', 'พิมพ์ชนก', 'ธนากร', 'จิราภรณ์'],
@@ -39,13 +39,21 @@ function home(street: string, subDistrict: string, district: string, province: s
 }
 
 /** Tables `given`, `family` and `home` of this connection, each counted from 0 by `k`. */
-export function writePeople(db: Database): void {
+export function writePeople(db: TestDatabase): void {
   db.exec(`
     CREATE TEMP TABLE given (k INTEGER PRIMARY KEY, name TEXT);
     CREATE TEMP TABLE family (k INTEGER PRIMARY KEY, name TEXT);
     CREATE TEMP TABLE home (k INTEGER PRIMARY KEY, street TEXT, sub_district TEXT, district TEXT, province TEXT, postal_code INTEGER)`);
-  for (const [i, name] of GIVEN.entries()) db.run('INSERT INTO given VALUES (?, ?)', i, name);
-  for (const [i, name] of FAMILIES.entries()) db.run('INSERT INTO family VALUES (?, ?)', i, name);
+  for (const [i, name] of GIVEN.entries()) db.run(change('INSERT INTO given VALUES (?, ?)'), i, name);
+  for (const [i, name] of FAMILIES.entries()) db.run(change('INSERT INTO family VALUES (?, ?)'), i, name);
   for (const [i, { street, subDistrict, district, province, postalCode }] of HOMES.entries())
-    db.run('INSERT INTO home VALUES (?, ?, ?, ?, ?, ?)', i, street, subDistrict, district, province, postalCode);
+    db.run(
+      change('INSERT INTO home VALUES (?, ?, ?, ?, ?, ?)'),
+      i,
+      street,
+      subDistrict,
+      district,
+      province,
+      postalCode,
+    );
 }

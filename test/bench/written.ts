@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/db/open.ts';
+import { openTestDatabase, sql } from '../sql.ts';
 
 /** The rows that one order of two lines adds, table by table; programs/raw-orders.ts writes the same. */
 const ROWS_OF_AN_ORDER = { addresses: 1, order_lines: 2, orders: 1, reservations: 2, stock_ledger: 2 };
@@ -8,12 +8,12 @@ const BESIDES = /^(tokens|first_run|channel_(calls|days)|(variant_words|order_se
 
 /** How many rows each table of the database has. */
 export function countRows(file: string): Map<string, number> {
-  const { db } = openDatabase(file, { create: false });
+  const db = openTestDatabase(file);
   const tables = db
-    .all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+    .all(sql<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`))
     .filter(({ name }) => !BESIDES.test(name));
   const counts = tables.map(({ name }) => {
-    const count = db.get<{ count: number }>(`SELECT count(*) AS count FROM ${name}`)?.count ?? 0;
+    const count = db.get(sql<{ count: number }>(`SELECT count(*) AS count FROM ${name}`))?.count ?? 0;
     return [name, count] as const;
   });
   db.close();

@@ -5,6 +5,7 @@ import { existingOrder } from '../../src/domain/orders/read.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { DOT } from '../busy.ts';
 import { PASSWORD } from '../office.ts';
+import { sql } from '../sql.ts';
 import { openShop, type Shop } from '../support.ts';
 import {
   browserTest,
@@ -77,7 +78,7 @@ interface Partner {
 }
 
 async function firstRun({ shop, page, language, look }: Day): Promise<Partner> {
-  const key = await shop.ctx.write((db) => firstRunLink(db, shop.now()));
+  const key = await shop.ctx.write((tx) => firstRunLink(tx, shop.now()));
   await page.goto(`/office/first-run?key=${key}`);
   await speak(page, language);
   await look('first-run-owner');
@@ -194,8 +195,8 @@ async function remit({ shop, page, look }: Day, partner: Partner): Promise<void>
   await look('remit-preview');
   await send(page, '/orders/cod/remit/apply');
   await look('remitted');
-  const detail = await shop.ctx.db.get<{ cod: string; status: string }>(
-    'SELECT cod_status AS cod, status FROM orders WHERE id = ?',
+  const detail = await shop.ctx.db.get(
+    sql<{ cod: string; status: string }>('SELECT cod_status AS cod, status FROM orders WHERE id = ?'),
     Number(id),
   );
   assert.deepEqual(detail, { cod: 'remitted', status: 'completed' });
@@ -219,7 +220,7 @@ async function count({ shop, page, look }: Day): Promise<void> {
   assert.equal(onHand(shop), 40);
 }
 
-const onHand = (shop: Shop) => shop.ctx.db.get<{ n: number }>('SELECT sum(on_hand) AS n FROM current_stock')?.n;
+const onHand = (shop: Shop) => shop.ctx.db.get(sql<{ n: number }>('SELECT sum(on_hand) AS n FROM current_stock'))?.n;
 
 async function findFailure({ page, look }: Day): Promise<void> {
   await page.goto('/office');

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { sql } from '../sql.ts';
 import { browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
 import { openQuietStore } from './quiet-store.ts';
 
@@ -11,7 +12,7 @@ const FOLDER = path.join(import.meta.dirname, '..', '..', 'src', 'docs', 'pictur
 browserTest('the pictures of the documentation are made', async () => {
   const shop = await openQuietStore();
   const page = await openWindow(shop, { who: { name: 'malee' } });
-  const order = shop.ctx.db.get<{ id: number }>('SELECT max(order_id) AS id FROM shipments');
+  const order = shop.ctx.db.get(sql<{ id: number }>('SELECT max(order_id) AS id FROM shipments'));
   await keep(page, 'today', '/office');
   await keep(page, 'order', `/office/orders/${order?.id}`);
   await keep(page, 'products', '/office/products/grid');

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/database.ts';
+import type { WriteTx } from '../../src/db/write-tx.ts';
 import { type Channel, channelById } from '../../src/domain/channels/channels.ts';
 import { s10Number } from '../../src/domain/couriers/s10.ts';
 import { createOrder } from '../../src/domain/orders/create.ts';
@@ -71,34 +71,34 @@ const plenty = (isWatched: boolean) => (variant: DemoVariant) => ({
 /** An order, and what has become of it since. */
 async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
   const seed = daysAgo * 29 + i * 2;
-  const paidOut = await done(shop, (db, now) => {
-    const channel = channelById(db, idOf(shop.ids.channels[seed % 5 === 0 ? 'wholesale' : 'page']?.id)) as Channel;
-    const { id } = createOrder(db, channel, wantedOrder(shop, seed, now), now);
-    const order = existingOrder(db, id);
+  const paidOut = await done(shop, (tx, now) => {
+    const channel = channelById(tx, idOf(shop.ids.channels[seed % 5 === 0 ? 'wholesale' : 'page']?.id)) as Channel;
+    const { id } = createOrder(tx, channel, wantedOrder(shop, seed, now), now);
+    const order = existingOrder(tx, id);
     const act = byCommand(now);
     if (daysAgo === 0 && i < 5) {
-      if (i === 4 && !order.isCod) notifyPayment(db, id, { method: 'transfer', amount: order.total, slip: DOT }, act);
+      if (i === 4 && !order.isCod) notifyPayment(tx, id, { method: 'transfer', amount: order.total, slip: DOT }, act);
       if (i > 1 || order.isCod) return undefined;
     }
     if (daysAgo === 0 && i > 6) return undefined;
-    if (!order.isCod) takePayment(db, id, { method: 'transfer' }, act);
-    return daysAgo === 0 ? undefined : shipped(db, { id, seed, daysAgo, now });
+    if (!order.isCod) takePayment(tx, id, { method: 'transfer' }, act);
+    return daysAgo === 0 ? undefined : shipped(tx, { id, seed, daysAgo, now });
   });
   if (paidOut) await remitRows(shop, [paidOut]);
 }
 
 /** Number and amount of a parcel whose courier has collected and paid out. */
 function shipped(
-  db: Database,
+  tx: WriteTx,
   { id, seed, daysAgo, now }: { id: Parameters<typeof existingOrder>[1]; seed: number; daysAgo: number; now: number },
 ): [string, string] | undefined {
   const act = byCommand(now + 2 * HOUR);
   const trackingNumber = s10Number('EX', 30_000_000 + seed * 37);
-  const shipment = bookShipment(db, id, { trackingNumber }, act);
-  pickUp(db, shipment.id, {}, byCommand(now + 5 * HOUR));
+  const shipment = bookShipment(tx, id, { trackingNumber }, act);
+  pickUp(tx, shipment.id, {}, byCommand(now + 5 * HOUR));
   if (daysAgo < 3) return undefined;
-  moveShipment(db, shipment.id, 'delivered', byCommand(now + 50 * HOUR));
-  const { isCod, codAmount } = existingOrder(db, id);
+  moveShipment(tx, shipment.id, 'delivered', byCommand(now + 50 * HOUR));
+  const { isCod, codAmount } = existingOrder(tx, id);
   return isCod && codAmount && daysAgo > 6 ? [trackingNumber, moneyText(codAmount)] : undefined;
 }
 

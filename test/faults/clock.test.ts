@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { steadyClock } from '../../src/lib/steady-clock.ts';
 import { refused } from '../endpoints.ts';
 import { signedIn } from '../office.ts';
+import { sql } from '../sql.ts';
 import { openShop, until } from '../support.ts';
 import { credentials, MINUTE, SECOND } from '../wire.ts';
 
@@ -66,7 +67,8 @@ for (const [name, by] of [
     for (let i = 0; i < 9; i += 1) assert.equal((await shop.token(credentials(shop))).status, 200);
     refused(await shop.token(credentials(shop)), 429, 'slow_down');
     const changed = () =>
-      shop.ctx.db.get<{ time: number }>('SELECT max(update_time) AS time FROM stock WHERE reserved > 0')?.time ?? 0;
+      shop.ctx.db.get(sql<{ time: number }>('SELECT max(update_time) AS time FROM stock WHERE reserved > 0'))?.time ??
+      0;
     const before = changed();
 
     clock.jump(by);

@@ -75,7 +75,7 @@ const ordered = command(
     const { channel } = real.stores[store] as { channel: Parameters<typeof createOrder>[1] };
     const made = await expect(
       places !== undefined,
-      real.tryTo((db, now) => createOrder(db, channel, wantedOrder(real, lines, expires), now)),
+      real.tryTo((tx, now) => createOrder(tx, channel, wantedOrder(real, lines, expires), now)),
     );
     if (!made || !places) return;
     const order: Order = { id: made.done.id, store, status: 'open', expires, lines: [], shipments: [] };
@@ -113,7 +113,7 @@ const canceled = command(
     const allowed = order.status === 'open' && !hasLeft(order);
     await expect(
       allowed,
-      real.tryTo((db, now) => cancelOrder(db, order.id as Id, by, byCommand(now))),
+      real.tryTo((tx, now) => cancelOrder(tx, order.id as Id, by, byCommand(now))),
     );
     if (allowed) close(model, order, 'canceled', REASONS[by]);
   },
@@ -121,7 +121,7 @@ const canceled = command(
 
 const expired = command('let orders expire', fc.integer({ min: 1, max: 20 }), async (model, real, minutes) => {
   real.forward(minutes * MINUTE);
-  await real.write((db, now) => expireOrders(db, now));
+  await real.write((tx, now) => expireOrders(tx, now));
   const due = model.orders.filter(
     (order) => order.status === 'open' && order.expires <= real.now() && !isBooked(order) && !hasLeft(order),
   );
@@ -146,9 +146,9 @@ const edited = command(
     const plan = editPlan(model, real, order, wanted, more);
     const result = await expect(
       plan !== undefined,
-      real.tryTo((db, now) =>
+      real.tryTo((tx, now) =>
         editOrder(
-          db,
+          tx,
           order.id as Id,
           {
             set: wanted.filter(({ qty }) => qty > 0).map(({ line, qty }) => ({ lineId: line.id as Id, qty })),

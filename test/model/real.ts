@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { type Context, openContext } from '../../src/context.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { WriteTx } from '../../src/db/write-tx.ts';
 import { productDetail } from '../../src/domain/catalogue/detail.ts';
 import { type Channel, listChannels } from '../../src/domain/channels/channels.ts';
 import { finishCounting } from '../../src/domain/stock/counted.ts';
@@ -14,6 +14,7 @@ import { listApps } from '../../src/domain/webhooks/apps.ts';
 import { Refusal } from '../../src/lib/errors.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { putDatabase } from '../fresh-database.ts';
+import { tamper } from '../sql.ts';
 import { idOf } from '../support.ts';
 import { takeItems } from '../told.ts';
 import type { Item, Level } from './oracle.ts';
@@ -68,13 +69,13 @@ export class Real {
     this.#ctx.close();
   }
 
-  write = <T>(verb: (db: Database, now: number) => T): Promise<T> => this.#ctx.write((db) => verb(db, this.now()));
+  write = <T>(verb: (db: WriteTx, now: number) => T): Promise<T> => this.#ctx.write((tx) => verb(tx, this.now()));
 
   /** What nobody of the service does: how many rows that has changed. */
-  writePast = (sql: string, ...values: number[]): number => this.#ctx.db.run(sql, ...values);
+  writePast = (text: string, ...values: number[]): number => tamper(this.#ctx, text, ...values);
 
   /** What the verb has done; undefined where it was refused, which is to have changed nothing. */
-  async tryTo<T>(verb: (db: Database, now: number) => T): Promise<{ done: T } | undefined> {
+  async tryTo<T>(verb: (db: WriteTx, now: number) => T): Promise<{ done: T } | undefined> {
     try {
       return { done: await this.write(verb) };
     } catch (error) {
@@ -85,7 +86,7 @@ export class Real {
 
   async load(stores: object[]): Promise<void> {
     const document = JSON.parse(JSON.stringify({ stores }));
-    const loaded = await this.write((db, now) => loadStoreFile(db, document, this.#ctx.config.values, now));
+    const loaded = await this.write((tx, now) => loadStoreFile(tx, document, this.#ctx.config.values, now));
     for (const [key, store] of Object.entries(loaded.stores)) this.#learn(key, store);
   }
 
@@ -127,7 +128,7 @@ export class Real {
     await this.write(finishCounting);
     const all: Item[] = [];
     for (const [store, { app }] of Object.entries(this.stores))
-      for (const item of await this.write((db) => takeItems(db, app))) {
+      for (const item of await this.write((tx) => takeItems(tx, app))) {
         this.#checkTime(`${store} ${item.id} ${item.warehouse_id}`, item.update_time);
         all.push({
           store,

@@ -65,8 +65,8 @@ const booked = command(
     const lines = qtys && wanted.map(({ line, qty }) => ({ lineId: line.id as Id, qty }));
     const made = await expect(
       allowed,
-      real.tryTo((db, now) =>
-        bookShipment(db, order.id as Id, { trackingNumber: nextNumber(), lines }, byCommand(now)),
+      real.tryTo((tx, now) =>
+        bookShipment(tx, order.id as Id, { trackingNumber: nextNumber(), lines }, byCommand(now)),
       ),
     );
     if (!made || !places) return;
@@ -96,7 +96,7 @@ const canceled = command('cancel a shipment', n, async (model, real, chosen) => 
   const allowed = shipment.status === 'booked';
   await expect(
     allowed,
-    real.tryTo((db, now) => cancelShipment(db, shipment.id as Id, byCommand(now))),
+    real.tryTo((tx, now) => cancelShipment(tx, shipment.id as Id, byCommand(now))),
   );
   if (!allowed) return;
   shipment.status = 'canceled';
@@ -134,9 +134,9 @@ const pickedUp = command(
     const allowed = shipment.status === 'booked' && leftAtAll && canBeTaken(model, taken, { inPlace, released });
     await expect(
       allowed,
-      real.tryTo((db, now) =>
+      real.tryTo((tx, now) =>
         pickUp(
-          db,
+          tx,
           shipment.id as Id,
           {
             from: from === undefined ? undefined : real.warehouses.id(from),
@@ -206,9 +206,9 @@ const returned = command(
       );
     await expect(
       allowed,
-      real.tryTo((db, now) =>
+      real.tryTo((tx, now) =>
         returnGoods(
-          db,
+          tx,
           order.id as Id,
           {
             lines: lines.map(({ line, qty }) => ({ lineId: line.id as Id, qty })),

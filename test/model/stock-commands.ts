@@ -57,7 +57,7 @@ const adjust = command(
     const allowed = model.keepsStock(place.variant) && (args.way !== 'deduct' || isFree(model, place, args.qty));
     await expect(
       allowed,
-      real.tryTo((db, now) => verb(db, { ...idsOf(real, place), qty: args.qty, reason, userId }, now)),
+      real.tryTo((tx, now) => verb(tx, { ...idsOf(real, place), qty: args.qty, reason, userId }, now)),
     );
     if (!allowed) return;
     const { onHand } = model.level(place.variant, place.warehouse);
@@ -105,9 +105,9 @@ const received = command(
     const allowed = allKeepStock(model, lines);
     await expect(
       allowed,
-      real.tryTo((db, now) =>
+      real.tryTo((tx, now) =>
         receive(
-          db,
+          tx,
           {
             kind: bought ? 'purchase' : 'deposit',
             storeId: real.stores[chosen.store]?.id as Id,
@@ -137,7 +137,7 @@ const wroteOff = command(
     const allowed = allKeepStock(model, lines) && allFree(model, warehouse, lines);
     await expect(
       allowed,
-      real.tryTo((db, now) => writeOff(db, { kind, ...documentOf(real, chosen.store, warehouse, lines) }, now)),
+      real.tryTo((tx, now) => writeOff(tx, { kind, ...documentOf(real, chosen.store, warehouse, lines) }, now)),
     );
     if (allowed) model.move({ reason: kind, store: chosen.store, user: USER }, steps(warehouse, lines, -1));
   },
@@ -151,7 +151,7 @@ const transferred = command('transfer', goods, async (model, real, chosen) => {
   const toWarehouseId = real.warehouses.id(to);
   await expect(
     allowed,
-    real.tryTo((db, now) => transfer(db, { toWarehouseId, ...documentOf(real, chosen.store, from, lines) }, now)),
+    real.tryTo((tx, now) => transfer(tx, { toWarehouseId, ...documentOf(real, chosen.store, from, lines) }, now)),
   );
   if (!allowed) return;
   model.move({ reason: 'user_deducted', store: chosen.store, user: USER }, steps(from, lines, -1));
@@ -185,7 +185,7 @@ const assembled = command(
     const storeId = real.stores[store]?.id as Id;
     await expect(
       allowed,
-      real.tryTo((db, now) => verb(db, { storeId, ...idsOf(real, place), qty, userId: USER }, now)),
+      real.tryTo((tx, now) => verb(tx, { storeId, ...idsOf(real, place), qty, userId: USER }, now)),
     );
     if (!allowed) return;
     const whole = [{ variant: place.variant, qty }];
@@ -218,16 +218,16 @@ const counted = command(
     if (fulfilment)
       await expect(
         allowed,
-        real.tryTo((db, now) => applyFulfilment(db, { ...place, lines }, now)),
+        real.tryTo((tx, now) => applyFulfilment(tx, { ...place, lines }, now)),
       );
     else {
-      const sheet = await real.write((db, now) => startCount(db, { ...place, userId: USER }, now));
+      const sheet = await real.write((tx, now) => startCount(tx, { ...place, userId: USER }, now));
       await expect(
         allowed,
-        real.tryTo((db) => enterCounts(db, sheet, lines)),
+        real.tryTo((tx) => enterCounts(tx, sheet, lines)),
       );
       if (restart) real.restart();
-      if (allowed) await real.write((db, now) => commitCount(db, sheet, now));
+      if (allowed) await real.write((tx, now) => commitCount(tx, sheet, now));
     }
     if (!allowed) return;
     const movements = names.map((variant) => ({
@@ -250,7 +250,7 @@ const repaired = command(
     const { variantId, warehouseId } = idsOf(real, place);
     const broken = 'UPDATE stock SET on_hand = on_hand + ? WHERE variant_id = ? AND warehouse_id = ?';
     if (real.writePast(broken, by, variantId, warehouseId) === 0) return;
-    await real.write((db, now) => repairStock(db, now, trusted));
+    await real.write((tx, now) => repairStock(tx, now, trusted));
     if (trusted === 'ledger') model.level(place.variant, place.warehouse).onHand += by;
     const cause = { reason: trusted === 'ledger' ? 'system_corrected' : 'unknown' };
     model.move(cause, [{ ...place, onHand: trusted === 'ledger' ? -by : by }]);
@@ -275,7 +275,7 @@ const loaded = command(
 
 /** What is ordered next is written where it lay before it was fast-moving. */
 const slowed = command('mark slow-moving', fc.constant({}), async (_, real) => {
-  await real.write((db) => markSlowMoving(db, 0));
+  await real.write((tx) => markSlowMoving(tx, 0));
 });
 
 const restarted = command('restart', fc.constant({}), async (_, real) => real.restart());

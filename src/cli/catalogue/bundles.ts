@@ -27,9 +27,9 @@ export function bundleCommands(cli: Cli): void {
     cli.withDatabase(async (ctx) => {
       const { id, storeId } = findVariantById(ctx, name);
       await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
-        ctx.write((db) => {
-          if (existingVariant(db, id).isBundle) setParts(db, id, parts, ctx.now());
-          else makeBundle(db, id, { parts }, ctx.now());
+        ctx.write((tx) => {
+          if (existingVariant(tx, id).isBundle) setParts(tx, id, parts, ctx.now());
+          else makeBundle(tx, id, { parts }, ctx.now());
         }),
       );
       printVariant(cli, ctx, id);
@@ -44,7 +44,7 @@ export function bundleCommands(cli: Cli): void {
   ).action((name: string | undefined, options: VariantOptions) =>
     cli.withDatabase(async (ctx) => {
       const { id } = findVariant(ctx, name, options);
-      await ctx.write((db) => unmakeBundle(db, id, ctx.now()));
+      await ctx.write((tx) => unmakeBundle(tx, id, ctx.now()));
       printVariant(cli, ctx, id);
     }),
   );

@@ -37,7 +37,7 @@ export function productCsvCommands(cli: Cli, product: Command): void {
         async (ctx) => {
           const store = findStoreOption(ctx, options);
           const csv = readCsv(readInput(name), name);
-          const changes = await ctx.write((db) => importProducts(db, store, csv, ctx.config.values, ctx.now()));
+          const changes = await ctx.write((tx) => importProducts(tx, store, csv, ctx.config.values, ctx.now()));
           printChanges(cli, changes, dryRun);
         },
         { dryRun },

@@ -62,7 +62,7 @@ function deletionCommands(cli: Cli, product: Command): void {
     .action((name: string, options: { store?: string }) =>
       cli.withDatabase(async (ctx) => {
         const found = findProduct(ctx, name, options);
-        await ctx.write((db) => deleteProduct(db, found.id, ctx.now()));
+        await ctx.write((tx) => deleteProduct(tx, found.id, ctx.now()));
         cli.print(
           { product_id: idText(found.id), deleted: true },
           `deleted product ${found.id}; undo with "raan product restore ${found.id}"`,
@@ -77,7 +77,7 @@ function deletionCommands(cli: Cli, product: Command): void {
     .action((name: string, options: { store?: string }) =>
       cli.withDatabase(async (ctx) => {
         const found = findProduct(ctx, name, { ...options, live: false });
-        await ctx.write((db) => restoreProduct(db, found.id, ctx.now()));
+        await ctx.write((tx) => restoreProduct(tx, found.id, ctx.now()));
         printProduct(cli, ctx, found);
       }),
     );
@@ -112,7 +112,7 @@ function pullCommand(cli: Cli, product: Command): void {
           name,
           userId: findUser(ctx, options),
         };
-        const id = await ctx.write((db) => pullProduct(db, storeId, pulled, ctx.now()));
+        const id = await ctx.write((tx) => pullProduct(tx, storeId, pulled, ctx.now()));
         printProduct(cli, ctx, { id, storeId });
       }),
     );

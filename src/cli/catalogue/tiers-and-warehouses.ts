@@ -48,9 +48,9 @@ export function tierCommands(cli: Cli): void {
     .action((key: string, { name, default: isDefault, ...options }: AddOptions) =>
       cli.withDatabase(async (ctx) => {
         const storeId = findStoreOption(ctx, options).id;
-        await ctx.write((db) => {
-          const id = addPriceTier(db, storeId, { key, name: parseText(name, '--name') });
-          if (isDefault) setDefaultTier(db, storeId, id);
+        await ctx.write((tx) => {
+          const id = addPriceTier(tx, storeId, { key, name: parseText(name, '--name') });
+          if (isDefault) setDefaultTier(tx, storeId, id);
         });
         printTiers(cli, ctx, storeId);
       }),
@@ -61,9 +61,9 @@ export function tierCommands(cli: Cli): void {
         const storeId = findStoreOption(ctx, options).id;
         const known = findByIdOrKey(priceTiers(ctx.db, storeId), name, 'price tier');
         const change = parseSettings<Settings>(settings, TIER_SETTINGS);
-        await ctx.write((db) => {
-          putPriceTier(db, storeId, { ...known, ...change });
-          if (change.isDefault) setDefaultTier(db, storeId, known.id);
+        await ctx.write((tx) => {
+          putPriceTier(tx, storeId, { ...known, ...change });
+          if (change.isDefault) setDefaultTier(tx, storeId, known.id);
         });
         printTiers(cli, ctx, storeId);
       }),
@@ -82,7 +82,7 @@ export function warehouseCommands(cli: Cli): void {
     (key: string, { name, ...options }: AddOptions) =>
       cli.withDatabase(async (ctx) => {
         const storeId = findStoreOption(ctx, options).id;
-        await ctx.write((db) => addWarehouse(db, storeId, { key, name: parseText(name, '--name') }));
+        await ctx.write((tx) => addWarehouse(tx, storeId, { key, name: parseText(name, '--name') }));
         printWarehouses(cli, ctx, storeId);
       }),
   );
@@ -92,7 +92,7 @@ export function warehouseCommands(cli: Cli): void {
         const storeId = findStoreOption(ctx, options).id;
         const known = findByIdOrKey(warehouses(ctx.db, storeId), name, 'warehouse');
         const change = parseSettings<Settings>(settings, WAREHOUSE_SETTINGS);
-        await ctx.write((db) => putWarehouse(db, storeId, { ...known, ...change }));
+        await ctx.write((tx) => putWarehouse(tx, storeId, { ...known, ...change }));
         printWarehouses(cli, ctx, storeId);
       }),
   );

@@ -39,9 +39,9 @@ export function variantCommands(cli: Cli): void {
       cli.withDatabase(async (ctx) => {
         const { id, storeId } = findVariantById(ctx, name);
         const { prices, ...fields } = parseVariantSettings(settings, priceTiers(ctx.db, storeId));
-        await ctx.write((db) => {
-          const all = changedPrices(existingVariant(db, id).prices, prices);
-          changeVariant(db, id, { ...fields, prices: all }, ctx.now());
+        await ctx.write((tx) => {
+          const all = changedPrices(existingVariant(tx, id).prices, prices);
+          changeVariant(tx, id, { ...fields, prices: all }, ctx.now());
         });
         printVariant(cli, ctx, id);
       }),
@@ -80,9 +80,9 @@ function addCommand(cli: Cli, variant: Command): void {
           stock: parseStock(ctx, product.storeId, options.stock),
           userId: findUser(ctx, options),
         };
-        const id = await ctx.write((db) => {
-          const key = options.key ?? freeVariantKey(db, product.storeId, product.key);
-          return addVariant(db, product.id, { key, ...fields }, ctx.now());
+        const id = await ctx.write((tx) => {
+          const key = options.key ?? freeVariantKey(tx, product.storeId, product.key);
+          return addVariant(tx, product.id, { key, ...fields }, ctx.now());
         });
         printVariant(cli, ctx, id);
       }),
@@ -131,10 +131,10 @@ function partsCommand(cli: Cli, variant: Command): void {
       if (none && (args.length > 0 || options.file !== undefined))
         throw new WrongUsage('give lines or --none, not both');
       if (isBundle) throw new WrongUsage(`variant ${id} is a bundle; set its parts with "raan bundle set"`);
-      if (none) await ctx.write((db) => setParts(db, id, [], ctx.now()));
+      if (none) await ctx.write((tx) => setParts(tx, id, [], ctx.now()));
       else
         await applyLines(ctx, { storeId, args, options, rules: { min: 1 } }, (parts) =>
-          ctx.write((db) => setParts(db, id, parts, ctx.now())),
+          ctx.write((tx) => setParts(tx, id, parts, ctx.now())),
         );
       printVariant(cli, ctx, id);
     }),
@@ -146,7 +146,7 @@ function deletionCommands(cli: Cli, variant: Command): void {
     (name: string | undefined, options: VariantOptions) =>
       cli.withDatabase(async (ctx) => {
         const { id } = findVariant(ctx, name, options);
-        await ctx.write((db) => deleteVariant(db, id, ctx.now()));
+        await ctx.write((tx) => deleteVariant(tx, id, ctx.now()));
         cli.print(
           { product_variant_id: idText(id), deleted: true },
           `deleted variant ${id}; undo with "raan variant restore ${id}"`,
@@ -160,7 +160,7 @@ function deletionCommands(cli: Cli, variant: Command): void {
     .action((name: string) =>
       cli.withDatabase(async (ctx) => {
         const id = parseIdArgument(name, 'VARIANT');
-        await ctx.write((db) => restoreVariant(db, id, ctx.now()));
+        await ctx.write((tx) => restoreVariant(tx, id, ctx.now()));
         printVariant(cli, ctx, id);
       }),
     );

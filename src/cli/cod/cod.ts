@@ -37,12 +37,12 @@ export function codCommands(cli: Cli): void {
   statusCommand(cli, cod, {
     name: 'collect',
     description: 'Record that the courier has collected the money',
-    change: (db, orderId, act) => noteCod(db, orderId, 'collected', act),
+    change: (tx, orderId, act) => noteCod(tx, orderId, 'collected', act),
   });
   statusCommand(cli, cod, {
     name: 'fail',
     description: 'Record that nothing will be collected',
-    change: (db, orderId, act) => noteCod(db, orderId, 'failed', act),
+    change: (tx, orderId, act) => noteCod(tx, orderId, 'failed', act),
   });
   statusCommand(cli, cod, {
     name: 'reopen',
@@ -67,6 +67,6 @@ const statusCommand = (cli: Cli, cod: Command, { name, description, change }: St
     .action((id: string, options: { user?: string }) =>
       cli.withDatabase(async (ctx) => {
         const orderId = parseIdArgument(id, 'ORDER');
-        printOrder(cli, ctx, await ctx.write((db) => change(db, orderId, actOf(ctx, options))));
+        printOrder(cli, ctx, await ctx.write((tx) => change(tx, orderId, actOf(ctx, options))));
       }),
     );

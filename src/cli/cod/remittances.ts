@@ -53,7 +53,7 @@ export function remittanceCommands(cli: Cli, cod: Command): void {
           const { id: storeId } = findStoreOption(ctx, options);
           const rows = remittanceRows(readCsv(readInput(name), name), name, { number, amount });
           const wanted = { storeId, rows, acceptDifferences, note };
-          printRemitted(cli, await ctx.write((db) => remit(db, wanted, actOf(ctx, options))), dryRun);
+          printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);
         },
         { dryRun },
       ),

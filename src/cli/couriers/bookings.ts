@@ -51,20 +51,20 @@ export function bookingCommands(cli: Cli): void {
     'retry',
     'Request a booking now: again after a failure, before its next attempt, or for the first time',
   ).action((id: string, options: { user?: string }) =>
-    act(id, options, (ctx, orderId, by) => ctx.write((db) => requestBooking(db, orderId, by))),
+    act(id, options, (ctx, orderId, by) => ctx.write((tx) => requestBooking(tx, orderId, by))),
   );
   ofOrder(
     'drop',
     'Drop a booking; if the courier may have accepted it, it is canceled there. Dropping it again skips that.',
   ).action((id: string, options: { user?: string }) =>
-    act(id, options, (ctx, orderId, by) => ctx.write((db) => dropRequest(db, orderId, by))),
+    act(id, options, (ctx, orderId, by) => ctx.write((tx) => dropRequest(tx, orderId, by))),
   );
   ofOrder('switch', 'Change the courier of an order of which nothing is shipped')
     .argument('<shipping_type>', 'Shipping type of the new courier')
     .action((id: string, shippingType: string, options: { user?: string }) =>
       act(id, options, async (ctx, orderId, by) => {
         const to = parseShippingType(ctx, shippingType);
-        const { storeId } = await ctx.write((db) => switchCourier(db, orderId, to, by));
+        const { storeId } = await ctx.write((tx) => switchCourier(tx, orderId, to, by));
         if (!findCourier(ctx.db, storeId, to))
           cli.warn(
             `the store has no courier for ${to}, so no tracking number is requested; enter one with "raan order book"`,

@@ -47,7 +47,7 @@ export function courierCommands(cli: Cli): void {
     .action((shippingType: string, options: { store?: string }) =>
       cli.withDatabase(async (ctx) => {
         const { id } = findStoreOption(ctx, options);
-        printSecret(cli, await ctx.write((db) => resetCourierSecret(db, id, shippingType)));
+        printSecret(cli, await ctx.write((tx) => resetCourierSecret(tx, id, shippingType)));
       }),
     );
   poolCommand(cli, courier);
@@ -61,11 +61,11 @@ async function setCourier(
   const { id: storeId } = findStoreOption(ctx, { store });
   const name = { storeId, shippingType: parseShippingType(ctx, shippingType) };
   const change = parseSettings<CourierChange>(settings, PARSERS);
-  const { courier, secret } = await ctx.write((db) => {
-    const changed = changedEntry(db, name, change);
+  const { courier, secret } = await ctx.write((tx) => {
+    const changed = changedEntry(tx, name, change);
     if ('problems' in changed)
       throw new WrongUsage(`${shippingType}: ${changed.problems.map((problem) => describe(problem)).join('; ')}`);
-    return setUpCourier(db, storeId, changed.entry);
+    return setUpCourier(tx, storeId, changed.entry);
   });
   printCouriers(cli, ctx, [courier], secret);
 }

@@ -44,7 +44,7 @@ const demoConfig = (config: Config, port: number): Config => ({
 });
 
 async function loadDemo(ctx: Context): Promise<Loaded> {
-  const { stores } = await ctx.write((db) => loadStoreFile(db, DEMO_STORE, ctx.config.values, ctx.now()));
+  const { stores } = await ctx.write((tx) => loadStoreFile(tx, DEMO_STORE, ctx.config.values, ctx.now()));
   return Object.values(stores)[0] as Loaded;
 }
 

@@ -38,7 +38,7 @@ export function serveCommand(cli: Cli, serve: Serve): void {
           ]);
           await manager.ready(`listening at ${address}`);
           sweepSooner();
-          const failure = await Promise.race([stopped, ctx.db.broken]);
+          const failure = await Promise.race([stopped, ctx.connection.broken]);
           await Promise.all([manager.stopping(), stop()]);
           if (failure) throw diskFault(ctx, failure);
         },
@@ -59,7 +59,7 @@ function warnAboutEnvironment({ log }: Context): void {
 /** The one-time link to the setup wizard, while there is no account. */
 async function firstRunUrl(ctx: Context, address: string): Promise<string | undefined> {
   if (!needsFirstRun(ctx.db)) return undefined;
-  const key = await ctx.write((db) => firstRunLink(db, ctx.now()));
+  const key = await ctx.write((tx) => firstRunLink(tx, ctx.now()));
   return `${ctx.config.listen.base_url.replace(/\/$/, '') || address}/office/first-run?key=${key}`;
 }
 

@@ -74,7 +74,7 @@ export const editCommand = (cli: Cli, order: Command): Command =>
         const orderId = parseIdArgument(id, 'ID');
         const edit = parseEdit(options, ctx.config.values);
         const by = actOf(ctx, { user });
-        const edited = await namingNewLines(options.add, () => ctx.write((db) => editOrder(db, orderId, edit, by)));
+        const edited = await namingNewLines(options.add, () => ctx.write((tx) => editOrder(tx, orderId, edit, by)));
         printOrder(cli, ctx, edited);
       }),
     );

@@ -42,7 +42,7 @@ export function orderShippingCommands(cli: Cli, order: Command): void {
     cli.withDatabase(async (ctx) => {
       const orderId = parseIdArgument(id, 'ID');
       const booking = parseBooking(options);
-      await ctx.write((db) => bookShipment(db, orderId, booking, actOf(ctx, options)));
+      await ctx.write((tx) => bookShipment(tx, orderId, booking, actOf(ctx, options)));
       warnOfMistyped(cli, booking);
       printOrder(cli, ctx, existingOrder(ctx.db, orderId));
     }),
@@ -53,7 +53,7 @@ export function orderShippingCommands(cli: Cli, order: Command): void {
         const orderId = parseIdArgument(id, 'ID');
         const { storeId } = existingOrder(ctx.db, orderId);
         const shipment = { ...parseBooking(options), ...parsePickUp(ctx, storeId, options) };
-        await ctx.write((db) => shipOrder(db, orderId, shipment, actOf(ctx, options)));
+        await ctx.write((tx) => shipOrder(tx, orderId, shipment, actOf(ctx, options)));
         warnOfMistyped(cli, shipment);
         printOrder(cli, ctx, existingOrder(ctx.db, orderId));
       }),
@@ -72,7 +72,7 @@ export function orderShippingCommands(cli: Cli, order: Command): void {
           warehouseId: findStockWarehouse(ctx, existingOrder(ctx.db, orderId).storeId, warehouse),
           note,
         };
-        printDocument(cli, ctx, await ctx.write((db) => returnGoods(db, orderId, returned, actOf(ctx, options))));
+        printDocument(cli, ctx, await ctx.write((tx) => returnGoods(tx, orderId, returned, actOf(ctx, options))));
       }),
     );
 }

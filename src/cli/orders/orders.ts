@@ -42,7 +42,7 @@ export function orderCommands(cli: Cli): void {
     .action((id: string, { by, ...options }: { by: Canceler; user?: string }) =>
       cli.withDatabase(async (ctx) => {
         const orderId = parseIdArgument(id, 'ID');
-        printOrder(cli, ctx, await ctx.write((db) => cancelOrder(db, orderId, by, actOf(ctx, options))));
+        printOrder(cli, ctx, await ctx.write((tx) => cancelOrder(tx, orderId, by, actOf(ctx, options))));
       }),
     );
   orderPaymentCommands(cli, order);

@@ -39,7 +39,7 @@ export function shipmentCommands(cli: Cli): void {
     cli.withDatabase(async (ctx) => {
       const { id: shipmentId, orderId } = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
       const how = parsePickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
-      printShipments(cli, ctx, orderId, [await ctx.write((db) => pickUp(db, shipmentId, how, actOf(ctx, options)))]);
+      printShipments(cli, ctx, orderId, [await ctx.write((tx) => pickUp(tx, shipmentId, how, actOf(ctx, options)))]);
     }),
   );
   shipment
@@ -51,7 +51,7 @@ export function shipmentCommands(cli: Cli): void {
     .action((id: string, status: WayStatus, options: { user?: string }) =>
       cli.withDatabase(async (ctx) => {
         const shipmentId = parseIdArgument(id, 'ID');
-        const moved = await ctx.write((db) => moveShipment(db, shipmentId, status, actOf(ctx, options)));
+        const moved = await ctx.write((tx) => moveShipment(tx, shipmentId, status, actOf(ctx, options)));
         printShipments(cli, ctx, moved.orderId, [moved]);
       }),
     );
@@ -61,7 +61,7 @@ export function shipmentCommands(cli: Cli): void {
     .action((id: string, options: { user?: string }) =>
       cli.withDatabase(async (ctx) => {
         const shipmentId = parseIdArgument(id, 'ID');
-        const canceled = await ctx.write((db) => cancelShipment(db, shipmentId, actOf(ctx, options)));
+        const canceled = await ctx.write((tx) => cancelShipment(tx, shipmentId, actOf(ctx, options)));
         printShipments(cli, ctx, canceled.orderId, [canceled]);
       }),
     );

@@ -59,7 +59,7 @@ export function appCommands(cli: Cli): void {
           ...parseSettings<AppFields>(settings, SETTINGS),
           storeId,
         };
-        printSecret(cli, await ctx.write((db) => addApp(db, fields, ctx.now())));
+        printSecret(cli, await ctx.write((tx) => addApp(tx, fields, ctx.now())));
       }),
     );
   one('set', 'Change settings of an app')
@@ -68,13 +68,13 @@ export function appCommands(cli: Cli): void {
       cli.withDatabase(async (ctx) => {
         const fields = parseSettings<AppFields>(settings, SETTINGS);
         const { id } = findApp(ctx, name);
-        printApps(cli, [await ctx.write((db) => changeApp(db, id, fields))]);
+        printApps(cli, [await ctx.write((tx) => changeApp(tx, id, fields))]);
       }),
     );
   one('reset-secret', 'Generate a new webhook secret and print it').action((name: string) =>
     cli.withDatabase(async (ctx) => {
       const { id } = findApp(ctx, name);
-      printSecret(cli, await ctx.write((db) => resetWebhookSecret(db, id)));
+      printSecret(cli, await ctx.write((tx) => resetWebhookSecret(tx, id)));
     }),
   );
   one('ping', 'Send a test webhook without items and print the result').action((name: string) =>

@@ -71,7 +71,7 @@ export function unblockCommand(cli: Cli): void {
     .argument('<name>', 'Client id, account name or IP address')
     .action((name: string) =>
       cli.withDatabase(async (ctx) => {
-        const lifted = await ctx.write((db) => [unblock(db, name), unblockSignIn(db, name)]);
+        const lifted = await ctx.write((tx) => [unblock(tx, name), unblockSignIn(tx, name)]);
         if (!lifted.includes(true)) throw new Refusal('not_found', `${name} is not blocked`);
         cli.print({ unblocked: name }, `${name} is no longer blocked`);
       }),

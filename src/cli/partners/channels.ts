@@ -49,8 +49,8 @@ export function channelCommands(cli: Cli): void {
       cli.withDatabase(async (ctx) => {
         const store = findStoreOption(ctx, options);
         const fields = parseChannelSettings(ctx, store, settings);
-        const made = await ctx.write((db) =>
-          addChannel(db, { name: parseText(name, 'NAME'), ...fields, storeId: store.id }, ctx.now()),
+        const made = await ctx.write((tx) =>
+          addChannel(tx, { name: parseText(name, 'NAME'), ...fields, storeId: store.id }, ctx.now()),
         );
         printSecret(cli, made);
       }),
@@ -70,7 +70,7 @@ export function channelCommands(cli: Cli): void {
     (name: string) =>
       cli.withDatabase(async (ctx) => {
         const { id } = findChannel(ctx, name);
-        printSecret(cli, await ctx.write((db) => resetClientSecret(db, id)));
+        printSecret(cli, await ctx.write((tx) => resetClientSecret(tx, id)));
       }),
   );
   for (const [name, enabled, description] of [
@@ -123,7 +123,7 @@ function parseExpiry(text: string): number | null {
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 
 async function change(cli: Cli, ctx: Context, { id }: Channel, fields: ChannelFields): Promise<void> {
-  printChannels(cli, ctx, [await ctx.write((db) => changeChannel(db, id, fields))]);
+  printChannels(cli, ctx, [await ctx.write((tx) => changeChannel(tx, id, fields))]);
 }
 
 function printSecret(cli: Cli, { channel, clientSecret }: { channel: Channel; clientSecret: string }): void {

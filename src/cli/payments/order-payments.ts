@@ -38,7 +38,7 @@ export function orderPaymentCommands(cli: Cli, order: Command): void {
       cli.withDatabase(async (ctx) => {
         const payment = { method, note, amount: optionalAmount(text) };
         const orderId = parseIdArgument(id, 'ID');
-        printOrder(cli, ctx, await ctx.write((db) => takePayment(db, orderId, payment, actOf(ctx, options))));
+        printOrder(cli, ctx, await ctx.write((tx) => takePayment(tx, orderId, payment, actOf(ctx, options))));
       }),
     );
   order
@@ -62,7 +62,7 @@ export function orderPaymentCommands(cli: Cli, order: Command): void {
           method,
           note,
         };
-        printOrder(cli, ctx, await ctx.write((db) => refundOrder(db, orderId, refund, actOf(ctx, options))));
+        printOrder(cli, ctx, await ctx.write((tx) => refundOrder(tx, orderId, refund, actOf(ctx, options))));
       }),
     );
   order

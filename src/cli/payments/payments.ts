@@ -46,7 +46,7 @@ export function paymentCommands(cli: Cli): void {
         const orderId = parseIdArgument(id, 'ORDER');
         const amount = parseSignedAmount(text, 'AMOUNT');
         const notification = { method, amount, note, slip: slip === undefined ? undefined : readInput(slip) };
-        const notified = await ctx.write((db) => notifyPayment(db, orderId, notification, actOf(ctx, options)));
+        const notified = await ctx.write((tx) => notifyPayment(tx, orderId, notification, actOf(ctx, options)));
         printNotified(cli, ctx, notified);
       }),
     );
@@ -58,7 +58,7 @@ export function paymentCommands(cli: Cli): void {
     .action((id: string, options: { user?: string }) =>
       cli.withDatabase(async (ctx) => {
         const paymentId = parseIdArgument(id, 'ID');
-        printOrder(cli, ctx, await ctx.write((db) => confirmPayment(db, paymentId, actOf(ctx, options))));
+        printOrder(cli, ctx, await ctx.write((tx) => confirmPayment(tx, paymentId, actOf(ctx, options))));
       }),
     );
   payment
@@ -71,7 +71,7 @@ export function paymentCommands(cli: Cli): void {
       cli.withDatabase(async (ctx) => {
         const paymentId = parseIdArgument(id, 'ID');
         const reason = parseText(text, '--reason');
-        printOrder(cli, ctx, await ctx.write((db) => rejectPayment(db, paymentId, reason, actOf(ctx, options))));
+        printOrder(cli, ctx, await ctx.write((tx) => rejectPayment(tx, paymentId, reason, actOf(ctx, options))));
       }),
     );
   payment

@@ -41,7 +41,7 @@ export function countCommands(cli: Cli): void {
     .action((options: DocumentOptions) =>
       cli.withDatabase(async (ctx) => {
         const head = parseDocumentHead(ctx, options);
-        printDocument(cli, ctx, await ctx.write((db) => startCount(db, head, ctx.now())));
+        printDocument(cli, ctx, await ctx.write((tx) => startCount(tx, head, ctx.now())));
       }),
     );
   withLineArguments(ofSheet('enter', 'Enter counted quantities, replacing earlier entries')).action(
@@ -51,7 +51,7 @@ export function countCommands(cli: Cli): void {
         const { storeId } = countSheet(ctx.db, sheetId);
         const entered = await applyLines(ctx, { storeId, args, options, rules: { min: 0 } }, async (lines) => {
           const counted = lines.map(({ variantId, qty }) => ({ variantId, counted: qty }));
-          await ctx.write((db) => enterCounts(db, sheetId, counted));
+          await ctx.write((tx) => enterCounts(tx, sheetId, counted));
           return new Set(lines.map(({ variantId }) => variantId));
         });
         printDocument(cli, ctx, sheetId, ({ variantId }) => entered.has(variantId));
@@ -63,8 +63,8 @@ export function countCommands(cli: Cli): void {
       cli.withDatabase(async (ctx) => {
         const sheetId = parseIdArgument(sheet, 'SHEET');
         const ids = variants.map((variant) => parseIdArgument(variant, 'VARIANT'));
-        await ctx.write((db) => {
-          for (const id of ids) removeCount(db, sheetId, id);
+        await ctx.write((tx) => {
+          for (const id of ids) removeCount(tx, sheetId, id);
         });
         printDocument(cli, ctx, sheetId);
       }),
@@ -76,7 +76,7 @@ export function countCommands(cli: Cli): void {
     (sheet: string) =>
       cli.withDatabase(async (ctx) => {
         const sheetId = parseIdArgument(sheet, 'SHEET');
-        await ctx.write((db) => commitCount(db, sheetId, ctx.now()));
+        await ctx.write((tx) => commitCount(tx, sheetId, ctx.now()));
         await applyAllCounts(ctx);
         printDocument(cli, ctx, sheetId, ({ difference }) => difference !== 0);
       }),
@@ -84,7 +84,7 @@ export function countCommands(cli: Cli): void {
   ofSheet('discard', 'Discard a count sheet without changing stock').action((sheet: string) =>
     cli.withDatabase(async (ctx) => {
       const sheetId = parseIdArgument(sheet, 'SHEET');
-      await ctx.write((db) => discardCount(db, sheetId));
+      await ctx.write((tx) => discardCount(tx, sheetId));
       printDocument(cli, ctx, sheetId);
     }),
   );

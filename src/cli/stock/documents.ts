@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Context } from '../../context.ts';
+import type { Context, WriteTx } from '../../context.ts';
 import { purchase } from '../../domain/catalogue/purchase.ts';
 import { applyAllCounts } from '../../domain/stock/counted.ts';
 import { applyFulfilment } from '../../domain/stock/counts.ts';
@@ -36,7 +36,7 @@ export function stockDocumentCommands(cli: Cli, stock: Command): void {
     .action(posting(cli, () => purchase, true));
   linesCommand('deposit', 'Receive goods on deposit', ['deposited'])
     .option(...WAREHOUSE_OPTION)
-    .action(posting(cli, () => (db, goods, now) => receive(db, { ...goods, kind: 'deposit' }, now)));
+    .action(posting(cli, () => (tx, goods, now) => receive(tx, { ...goods, kind: 'deposit' }, now)));
   linesCommand('write-off', 'Write off goods', WRITE_OFFS)
     .addOption(new Option('--as <what>', 'Reason').choices(WRITE_OFFS).makeOptionMandatory())
     .option(...WAREHOUSE_OPTION)
@@ -44,8 +44,8 @@ export function stockDocumentCommands(cli: Cli, stock: Command): void {
       posting<{ as: (typeof WRITE_OFFS)[number] }>(
         cli,
         ({ as }) =>
-          (db, goods, now) =>
-            writeOff(db, { ...goods, kind: as }, now),
+          (tx, goods, now) =>
+            writeOff(tx, { ...goods, kind: as }, now),
       ),
     );
   linesCommand('transfer', 'Transfer goods to another warehouse', ['user_deducted', 'user_added'])
@@ -54,7 +54,7 @@ export function stockDocumentCommands(cli: Cli, stock: Command): void {
     .action(
       posting<{ to: string }>(cli, ({ to }, ctx, { storeId }) => {
         const toWarehouseId = findWarehouse(ctx, storeId, to);
-        return (db, goods, now) => transfer(db, { ...goods, toWarehouseId }, now);
+        return (tx, goods, now) => transfer(tx, { ...goods, toWarehouseId }, now);
       }),
     );
   withPageOptions(
@@ -70,7 +70,7 @@ export function stockDocumentCommands(cli: Cli, stock: Command): void {
     );
 }
 
-type Verb = (db: Context['db'], goods: Goods, now: number) => Id;
+type Verb = (tx: WriteTx, goods: Goods, now: number) => Id;
 
 /** The action that creates a document from the given lines with the verb its options select, and prints it. */
 const posting =
@@ -84,7 +84,7 @@ const posting =
       const head = parseDocumentHead(ctx, { ...options, warehouse: options.from ?? options.warehouse });
       const verb = verbFor(options, ctx, head);
       const given = { storeId: head.storeId, args, options, rules: { min: 1, withCost } } as const;
-      const id = await applyLines(ctx, given, (lines) => ctx.write((db) => verb(db, { ...head, lines }, ctx.now())));
+      const id = await applyLines(ctx, given, (lines) => ctx.write((tx) => verb(tx, { ...head, lines }, ctx.now())));
       printDocument(cli, ctx, id);
     });
 
@@ -106,7 +106,7 @@ export function stockFulfilmentCommand(cli: Cli, stock: Command): void {
           const given = { storeId: head.storeId, args: [], options: { file }, rules: { min: 0 } } as const;
           const id = await applyLines(ctx, given, async (read) => {
             const lines = read.map(({ variantId, qty }) => ({ variantId, counted: qty }));
-            const document = await ctx.write((db) => applyFulfilment(db, { ...head, lines }, ctx.now()));
+            const document = await ctx.write((tx) => applyFulfilment(tx, { ...head, lines }, ctx.now()));
             await applyAllCounts(ctx);
             return document;
           });

@@ -72,7 +72,7 @@ function changeCommand(cli: Cli, stock: Command, { name, description, min, chang
         const userId = findUser(ctx, options);
         const reason = (options.admin && reasons.admin) || (userId === undefined ? reasons.command : reasons.user);
         const adjustment = { ...found, variantId: variant.id, reason, userId };
-        await ctx.write((db) => change(db, adjustment, ctx.now()));
+        await ctx.write((tx) => change(tx, adjustment, ctx.now()));
         const rows = listStock(ctx.db, variant.storeId, variant.id);
         printStock(
           cli,
@@ -111,7 +111,7 @@ export function stockAssemblyCommands(cli: Cli, stock: Command): void {
           const { variant, ...found } = findQuantity(ctx, [first, second], options);
           const { id: variantId, storeId } = variant;
           const assembly = { ...found, variantId, storeId, userId: findUser(ctx, options), note: options.note };
-          const id = await ctx.write((db) => change(db, assembly, ctx.now()));
+          const id = await ctx.write((tx) => change(tx, assembly, ctx.now()));
           printDocument(cli, ctx, id);
         }),
       );

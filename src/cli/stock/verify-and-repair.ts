@@ -34,7 +34,7 @@ export function stockRepairCommands(cli: Cli, stock: Command): void {
     )
     .action(({ trust }: { trust: Trusted }) =>
       cli.withDatabase(async (ctx) => {
-        const repaired = await ctx.write((db) => repairStock(db, ctx.now(), trust));
+        const repaired = await ctx.write((tx) => repairStock(tx, ctx.now(), trust));
         printDifferences(cli, repaired, 'nothing to repair');
       }),
     );

@@ -1,6 +1,6 @@
 import { fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Database } from '../database.ts';
+import type { Connection } from '../connection.ts';
 import { checkpointThread } from './thread.ts';
 
 /** Lengths of a write-ahead log in pages. */
@@ -27,23 +27,27 @@ const BY_THREAD = 0; // never: after a long reader that would be all of it at on
  *
  * @param failed is told why the log could not be copied, once for each reason in a row
  */
-export function logKeeper(db: Database, failed: (why: Error) => void, { copied, longest, rest }: Lengths = LENGTHS) {
+export function logKeeper(
+  connection: Connection,
+  failed: (why: Error) => void,
+  { copied, longest, rest }: Lengths = LENGTHS,
+) {
   let thread: ReturnType<typeof checkpointThread> | undefined;
   let isWithout = false;
   let reason: string | undefined;
   let before = 0; // rows changed when it was looked at
   let handle: number | undefined; // of the file; it is never closed, since that lets go of SQLite's locks
-  commitsCopyFrom(db, BY_THREAD);
+  commitsCopyFrom(connection, BY_THREAD);
 
   async function copy(): Promise<void> {
-    thread ??= checkpointThread(db.file);
+    thread ??= checkpointThread(connection.file);
     const error = await thread.checkpoint().catch((gone: Error) => {
       isWithout = true;
-      commitsCopyFrom(db, BY_COMMITS);
+      commitsCopyFrom(connection, BY_COMMITS);
       return gone;
     });
     const fault = error ?? (await flush());
-    if (fault) db.hear(fault);
+    if (fault) connection.reportDiskError(fault);
     if (fault && fault.message !== reason) failed(fault);
     reason = fault?.message;
   }
@@ -51,7 +55,7 @@ export function logKeeper(db: Database, failed: (why: Error) => void, { copied, 
   /** Brings what was copied to the disk. SQLite does so between two commits, once all is copied: little is left for it. */
   async function flush(): Promise<Error | undefined> {
     try {
-      handle ??= openSync(db.file, 'r');
+      handle ??= openSync(connection.file, 'r');
       await bringToDisk(handle);
     } catch (error) {
       return error as Error;
@@ -61,20 +65,21 @@ export function logKeeper(db: Database, failed: (why: Error) => void, { copied, 
 
   return {
     async keepShort(): Promise<void> {
-      if (isWithout || missing(logOf(db)) < copied) return;
+      if (isWithout || missing(logOf(connection)) < copied) return;
       for (let i = 0; i < TRIES && !isWithout; i += 1) {
         await copy();
-        const log = logOf(db);
+        const log = logOf(connection);
         if (log.pages < longest) return;
-        if (missing(log) <= rest) return checkpoint(db);
+        if (missing(log) <= rest) return checkpoint(connection);
       }
     },
     /** Empties it into the file if nothing was written since the last call; a busy one another time. */
     async emptyWhenIdle(): Promise<void> {
-      const changes = db.totalChanges();
+      const changes = connection.totalChanges();
       const isIdle = changes === before;
       if (isIdle && thread && !isWithout) await copy(); // then little is left for this one
-      if (isIdle && db.isOpen) db.withoutWaiting(() => db.get('PRAGMA wal_checkpoint(TRUNCATE)'));
+      if (isIdle && connection.isOpen)
+        connection.withoutWaiting(() => connection.readOnce('PRAGMA wal_checkpoint(TRUNCATE)'));
       before = changes;
     },
     /** To be called before the database is closed. */
@@ -84,10 +89,11 @@ export function logKeeper(db: Database, failed: (why: Error) => void, { copied, 
 
 const bringToDisk = promisify(fdatasync);
 
-const commitsCopyFrom = (db: Database, pages: number): void => db.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
+const commitsCopyFrom = (connection: Connection, pages: number): void =>
+  connection.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
 
 /** Copies what is left; the next write begins the log anew then. */
-const checkpoint = (db: Database): void => void db.get('PRAGMA wal_checkpoint(PASSIVE)');
+const checkpoint = (connection: Connection): void => void connection.readOnce('PRAGMA wal_checkpoint(PASSIVE)');
 
 interface Log {
   pages: number;
@@ -98,7 +104,10 @@ interface Log {
 const missing = ({ pages, copied }: Log): number => pages - copied;
 
 /** As it is; SQLite looks and does nothing. */
-function logOf(db: Database): Log {
-  const { log, checkpointed } = db.get('PRAGMA wal_checkpoint(NOOP)') as { log: number; checkpointed: number };
+function logOf(connection: Connection): Log {
+  const { log, checkpointed } = connection.readOnce('PRAGMA wal_checkpoint(NOOP)') as {
+    log: number;
+    checkpointed: number;
+  };
   return { pages: log, copied: checkpointed };
 }

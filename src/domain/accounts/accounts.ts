@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 
@@ -32,25 +33,34 @@ const accountOf = ({ mustChange, disableTime, ...row }: AccountRow): Account => 
 
 const accountOrNone = (row: AccountRow | undefined): Account | undefined => (row ? accountOf(row) : undefined);
 
-export const accountById = (db: Database, id: Id): Account | undefined =>
-  accountOrNone(db.get<AccountRow>(`${SELECT} WHERE id = ?`, id));
+const selectAccountById = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE id = ?`);
+
+export const accountById = (db: Reader, id: Id): Account | undefined => accountOrNone(db.get(selectAccountById, id));
+
+const selectAccountNamed = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE name = ?`);
 
 /** The account that signs in with this name, disabled or not. */
-export const accountNamed = (db: Database, name: string): Account | undefined =>
-  accountOrNone(db.get<AccountRow>(`${SELECT} WHERE name = ?`, nameForm(name)));
+export const accountNamed = (db: Reader, name: string): Account | undefined =>
+  accountOrNone(db.get(selectAccountNamed, nameForm(name)));
 
 /** @throws Refusal not_found */
-export function accountByName(db: Database, name: string): Account {
+export function accountByName(db: Reader, name: string): Account {
   const account = accountNamed(db, name);
   if (!account) throw new Refusal('not_found', `there is no account ${name}`);
   return account;
 }
 
-/** The accounts that reach the store, those of every store among them; oldest first. */
-export const listAccounts = (db: Database, storeId: Id): Account[] =>
-  db.all<AccountRow>(`${SELECT} WHERE coalesce(store_id, @storeId) = @storeId ORDER BY id`, { storeId }).map(accountOf);
+const selectAccounts = query<AccountRow>(
+  { reads: ['accounts'] },
+  `${SELECT} WHERE coalesce(store_id, @storeId) = @storeId ORDER BY id`,
+);
 
-export const everyAccount = (db: Database): Account[] => db.all<AccountRow>(`${SELECT} ORDER BY id`).map(accountOf);
+/** The accounts that reach the store, those of every store among them; oldest first. */
+export const listAccounts = (db: Reader, storeId: Id): Account[] => db.all(selectAccounts, { storeId }).map(accountOf);
+
+const selectEveryAccount = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
+
+export const everyAccount = (db: Reader): Account[] => db.all(selectEveryAccount).map(accountOf);
 
 export const reachesEvery = ({ storeId }: Account): boolean => storeId === null;
 
@@ -63,15 +73,19 @@ export const mayChange = (owner: Account, account: Account): boolean =>
  *
  * @throws Refusal not_found
  */
-export function accountWithin(db: Database, owner: Account, storeId: Id, id: Id): Account {
+export function accountWithin(db: Reader, owner: Account, storeId: Id, id: Id): Account {
   const account = listAccounts(db, storeId).find((one) => one.id === id);
   if (!account || !mayChange(owner, account)) throw new Refusal('not_found', `there is no account ${id}`);
   return account;
 }
 
+const selectPasswordHashOf = query<{ hash: string }>(
+  { reads: ['accounts'] },
+  'SELECT password_hash AS hash FROM accounts WHERE id = ?',
+);
+
 /** What is kept of the account's password. */
-export const passwordHashOf = (db: Database, id: Id): string | undefined =>
-  db.get<{ hash: string }>('SELECT password_hash AS hash FROM accounts WHERE id = ?', id)?.hash;
+export const passwordHashOf = (db: Reader, id: Id): string | undefined => db.get(selectPasswordHashOf, id)?.hash;
 
 /** A name as it is kept and looked for: composed, without spaces around it. */
 export const nameForm = (name: string): string => name.normalize('NFC').trim();

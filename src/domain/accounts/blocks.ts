@@ -1,11 +1,12 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Account, listAccounts, mayChange, reachesEvery } from './accounts.ts';
 import { currentSignInBlocks, isBlockOf, liftSignIn, type SignInBlock } from './throttle.ts';
 
 /** What an owner who looks at a store sees of the blocks: addresses, and names; of one store only those he may change. */
-export function signInBlocksFor(db: Database, owner: Account, storeId: Id, now: number): SignInBlock[] {
+export function signInBlocksFor(db: Reader, owner: Account, storeId: Id, now: number): SignInBlock[] {
   const blocks = currentSignInBlocks(db, now);
   if (reachesEvery(owner)) return blocks;
   const accounts = listAccounts(db, storeId).filter((account) => mayChange(owner, account));
@@ -14,12 +15,12 @@ export function signInBlocksFor(db: Database, owner: Account, storeId: Id, now: 
 
 /** Lifts a block that `signInBlocksFor` shows. @throws Refusal not_found where it has ended, or is not shown */
 export function liftSignInBlock(
-  db: Database,
+  tx: WriteTx,
   owner: Account,
   { storeId, kind, name }: Pick<SignInBlock, 'kind' | 'name'> & { storeId: Id },
   now: number,
 ): void {
-  const block = signInBlocksFor(db, owner, storeId, now).find((one) => one.kind === kind && one.name === name);
+  const block = signInBlocksFor(tx, owner, storeId, now).find((one) => one.kind === kind && one.name === name);
   if (!block) throw new Refusal('not_found', `${name} is not blocked`);
-  liftSignIn(db, block);
+  liftSignIn(tx, block);
 }

@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { codePoints, hasVisibleCharacter, isSafeText, shorten } from '../../lib/text.ts';
@@ -19,13 +21,18 @@ export interface NewAccount {
   mustChangePassword: boolean;
 }
 
+const insertAccount = command(
+  { writes: ['accounts'] },
+  `INSERT INTO accounts (name, password_hash, must_change_password, role, store_id, create_time)
+   VALUES (?, ?, ?, ?, ?, ?)`,
+);
+
 /** @throws Refusal invalid_request where the name is none or taken, or staff has no store */
-export function addAccount(db: Database, account: NewAccount, now: number): Id {
+export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
   refuseStoreless(account);
-  return db.insert<Id>(
-    `INSERT INTO accounts (name, password_hash, must_change_password, role, store_id, create_time)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-    freeName(db, account.name),
+  return tx.insert<Id>(
+    insertAccount,
+    freeName(tx, account.name),
     account.passwordHash,
     Number(account.mustChangePassword),
     account.role,
@@ -43,32 +50,34 @@ export interface AccountChange {
   language: Language;
 }
 
+const updateAccount = command(
+  { writes: ['accounts'] },
+  `UPDATE accounts SET name = @name, role = @role, store_id = @storeId, language = @language,
+   disable_time = iif(@disabled, coalesce(disable_time, @now), NULL) WHERE id = @id`,
+);
+
 /**
  * Changes what is given and leaves the rest. A disabled account's sessions end.
  *
  * @throws Refusal invalid_request where the last owner who can reach a store would no longer, or the name is none or taken
  */
-export function changeAccount(db: Database, id: Id, change: Partial<AccountChange>, now: number): Account {
-  const before = existing(db, id);
+export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange>, now: number): Account {
+  const before = existing(tx, id);
   const after = { ...before, ...change };
   refuseStoreless(after);
-  refuseOwnerless(db, before, after);
-  const name = change.name === undefined ? before.name : freeName(db, change.name, id);
-  db.run(
-    `UPDATE accounts SET name = @name, role = @role, store_id = @storeId, language = @language,
-       disable_time = iif(@disabled, coalesce(disable_time, @now), NULL) WHERE id = @id`,
-    {
-      id,
-      name,
-      role: after.role,
-      storeId: after.storeId,
-      language: after.language,
-      disabled: Number(after.disabled),
-      now,
-    },
-  );
-  if (after.disabled) endSessionsOf(db, id);
-  return existing(db, id);
+  refuseOwnerless(tx, before, after);
+  const name = change.name === undefined ? before.name : freeName(tx, change.name, id);
+  tx.run(updateAccount, {
+    id,
+    name,
+    role: after.role,
+    storeId: after.storeId,
+    language: after.language,
+    disabled: Number(after.disabled),
+    now,
+  });
+  if (after.disabled) endSessionsOf(tx, id);
+  return existing(tx, id);
 }
 
 export interface NewPassword {
@@ -77,29 +86,29 @@ export interface NewPassword {
   mustChangePassword: boolean;
 }
 
+const updatePassword = command(
+  { writes: ['accounts'] },
+  'UPDATE accounts SET password_hash = ?, must_change_password = ? WHERE id = ?',
+);
+
 /**
  * Gives the account another password and ends its sessions.
  *
  * @param exceptToken of the session that changes its own account's, which goes on
  */
-export function setPassword(db: Database, id: Id, password: NewPassword, exceptToken?: string): void {
-  db.run(
-    'UPDATE accounts SET password_hash = ?, must_change_password = ? WHERE id = ?',
-    password.passwordHash,
-    Number(password.mustChangePassword),
-    id,
-  );
-  endSessionsOf(db, id, exceptToken);
+export function setPassword(tx: WriteTx, id: Id, password: NewPassword, exceptToken?: string): void {
+  tx.run(updatePassword, password.passwordHash, Number(password.mustChangePassword), id);
+  endSessionsOf(tx, id, exceptToken);
 }
 
-function existing(db: Database, id: Id): Account {
+function existing(db: Reader, id: Id): Account {
   const account = accountById(db, id);
   if (!account) throw new Refusal('not_found', `there is no account ${id}`);
   return account;
 }
 
 /** The name as it is kept. */
-function freeName(db: Database, text: string, own?: Id): string {
+function freeName(db: Reader, text: string, own?: Id): string {
   const name = nameForm(text);
   if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > LONGEST_NAME)
     throw new Refusal('invalid_request', `name must be 1 to ${LONGEST_NAME} characters on one line`);
@@ -115,16 +124,18 @@ function refuseStoreless({ role, storeId }: Pick<Account, 'role' | 'storeId'>): 
 
 type Reach = Pick<Account, 'role' | 'storeId' | 'disabled'>;
 
+const selectRefuseOwnerless = query<object>(
+  { reads: ['accounts'] },
+  `SELECT 1 FROM accounts WHERE role = 'owner' AND disable_time IS NULL AND id <> @id
+   AND (store_id IS NULL OR store_id = @storeId)`,
+);
+
 /** Some enabled owner has to reach what this one does. */
-function refuseOwnerless(db: Database, before: Account, after: Reach): void {
+function refuseOwnerless(db: Reader, before: Account, after: Reach): void {
   const reached = (account: Reach) => account.role === 'owner' && !account.disabled;
   const keeps = reached(after) && (after.storeId === null || after.storeId === before.storeId);
   if (!reached(before) || keeps) return;
-  const other = db.get(
-    `SELECT 1 FROM accounts WHERE role = 'owner' AND disable_time IS NULL AND id <> @id
-       AND (store_id IS NULL OR store_id = @storeId)`,
-    { id: before.id, storeId: before.storeId },
-  );
+  const other = db.get(selectRefuseOwnerless, { id: before.id, storeId: before.storeId });
   if (!other)
     throw new Refusal('invalid_request', `account ${before.name} is the last owner; make another one an owner first`);
 }

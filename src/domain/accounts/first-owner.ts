@@ -16,13 +16,13 @@ export async function addFirstOwner(
 ): Promise<Account> {
   requireKey(firstRunMatches(ctx.db, key)); // hashing is dear
   const passwordHash = await hashPassword(password);
-  return ctx.write((db) => {
-    requireKey(firstRunMatches(db, key));
+  return ctx.write((tx) => {
+    requireKey(firstRunMatches(tx, key));
     const owner = { name, role: 'owner', storeId: null, passwordHash, mustChangePassword: false } as const;
-    const id = addAccount(db, owner, ctx.now());
-    changeAccount(db, id, { language }, ctx.now());
-    endFirstRun(db);
-    return accountById(db, id) as Account;
+    const id = addAccount(tx, owner, ctx.now());
+    changeAccount(tx, id, { language }, ctx.now());
+    endFirstRun(tx);
+    return accountById(tx, id) as Account;
   });
 }
 

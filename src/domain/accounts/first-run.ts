@@ -1,20 +1,36 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
 
+const selectNeedsFirstRun = query<object>({ reads: ['accounts'] }, 'SELECT 1 FROM accounts LIMIT 1');
+
 /** Nobody can sign in yet: there is no account at all. */
-export const needsFirstRun = (db: Database): boolean => db.get('SELECT 1 FROM accounts LIMIT 1') === undefined;
+export const needsFirstRun = (db: Reader): boolean => db.get(selectNeedsFirstRun) === undefined;
+
+const insertFirstRun = command(
+  { writes: ['first_run'] },
+  'INSERT OR REPLACE INTO first_run (id, key_hash, create_time) VALUES (1, ?, ?)',
+);
 
 /** A new key for the link that makes the first account; the one before it is void. Only its hash is kept. */
-export function firstRunLink(db: Database, now: number): string {
+export function firstRunLink(tx: WriteTx, now: number): string {
   const key = newSecret();
-  db.run('INSERT OR REPLACE INTO first_run (id, key_hash, create_time) VALUES (1, ?, ?)', secretHash(key), now);
+  tx.run(insertFirstRun, secretHash(key), now);
   return key;
 }
 
+const selectFirstRunMatches = query<{ hash: Buffer }>(
+  { reads: ['first_run'] },
+  'SELECT key_hash AS hash FROM first_run',
+);
+
 /** Whether the key is the link's; none is once there is an account. */
-export function firstRunMatches(db: Database, key: string): boolean {
-  const kept = db.get<{ hash: Buffer }>('SELECT key_hash AS hash FROM first_run');
+export function firstRunMatches(db: Reader, key: string): boolean {
+  const kept = db.get(selectFirstRunMatches);
   return kept !== undefined && isSecret(key, kept.hash) && needsFirstRun(db);
 }
 
-export const endFirstRun = (db: Database): number => db.run('DELETE FROM first_run');
+const deleteFirstRun = command({ writes: ['first_run'] }, 'DELETE FROM first_run');
+
+export const endFirstRun = (tx: WriteTx): number => tx.run(deleteFirstRun);

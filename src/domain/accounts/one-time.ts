@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { secretMark } from '../../lib/secrets.ts';
@@ -28,9 +29,9 @@ interface Wanted {
 export async function addWithPassword(ctx: Context, wanted: Wanted): Promise<WithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  return ctx.write((db) => {
-    const id = addAccount(db, { mustChangePassword: true, ...wanted, passwordHash }, ctx.now());
-    return { account: accountById(db, id) as Account, password };
+  return ctx.write((tx) => {
+    const id = addAccount(tx, { mustChangePassword: true, ...wanted, passwordHash }, ctx.now());
+    return { account: accountById(tx, id) as Account, password };
   });
 }
 
@@ -42,7 +43,7 @@ export async function addWithPassword(ctx: Context, wanted: Wanted): Promise<Wit
 export async function resetPassword(ctx: Context, account: Account): Promise<WithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  await ctx.write((db) => giveOneTime(db, account, passwordHash));
+  await ctx.write((tx) => giveOneTime(tx, account, passwordHash));
   return { account, password };
 }
 
@@ -56,23 +57,23 @@ export async function replacePassword(
   account: Account,
   mark: string | undefined,
 ): Promise<WithPassword | undefined> {
-  const isPresent = (db: Database) => passwordMark(db, account.id) === mark;
+  const isPresent = (db: Reader) => passwordMark(db, account.id) === mark;
   if (!isPresent(ctx.db)) return undefined;
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  return ctx.write((db) => {
-    if (!isPresent(db)) return undefined;
-    giveOneTime(db, account, passwordHash);
+  return ctx.write((tx) => {
+    if (!isPresent(tx)) return undefined;
+    giveOneTime(tx, account, passwordHash);
     return { account, password };
   });
 }
 
 /** Which password the account has now. */
-export const passwordMark = (db: Database, id: Id): string => secretMark(passwordHashOf(db, id) ?? '');
+export const passwordMark = (db: Reader, id: Id): string => secretMark(passwordHashOf(db, id) ?? '');
 
-function giveOneTime(db: Database, { id, name }: Account, passwordHash: string): void {
-  setPassword(db, id, { passwordHash, mustChangePassword: true });
-  unblockSignIn(db, name);
+function giveOneTime(tx: WriteTx, { id, name }: Account, passwordHash: string): void {
+  setPassword(tx, id, { passwordHash, mustChangePassword: true });
+  unblockSignIn(tx, name);
 }
 
 export interface Choice {
@@ -98,10 +99,10 @@ export async function choosePassword(ctx: Context, account: Account, choice: Cho
   if (await passwordMatches(choice.password, checked))
     throw new Refusal('invalid_request', 'password must be another one than before');
   const passwordHash = await hashPassword(choice.password);
-  await ctx.write((db) => {
-    const goesOn = sessionOf(db, choice.token, ctx.steadyNow()) !== undefined;
-    if (!goesOn || passwordHashOf(db, account.id) !== checked) throw notCurrent();
-    setPassword(db, account.id, { passwordHash, mustChangePassword: false }, choice.token);
+  await ctx.write((tx) => {
+    const goesOn = sessionOf(tx, choice.token, ctx.steadyNow()) !== undefined;
+    if (!goesOn || passwordHashOf(tx, account.id) !== checked) throw notCurrent();
+    setPassword(tx, account.id, { passwordHash, mustChangePassword: false }, choice.token);
   });
 }
 

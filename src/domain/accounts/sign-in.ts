@@ -25,16 +25,16 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
   const named = accountNamed(ctx.db, credentials.name);
   const hash = (named && passwordHashOf(ctx.db, named.id)) ?? NO_PASSWORD;
   const matches = await passwordMatches(credentials.password, hash);
-  return ctx.write((db) => {
+  return ctx.write((tx) => {
     const now = ctx.steadyNow();
-    const blocked = blockedFor(db, subjects, now); // others who waited with it may have brought the block
+    const blocked = blockedFor(tx, subjects, now); // others who waited with it may have brought the block
     if (blocked > 0) return { refused: 'blocked', seconds: blocked };
-    const account = named && accountById(db, named.id);
-    if (matches && account && !account.disabled && passwordHashOf(db, account.id) === hash) {
-      unblockSignIn(db, account.name);
+    const account = named && accountById(tx, named.id);
+    if (matches && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {
+      unblockSignIn(tx, account.name);
       return { account };
     }
-    recordFailure(db, subjects, now);
+    recordFailure(tx, subjects, now);
     return { refused: 'wrong' };
   });
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { addressSubject } from '../channels/throttle.ts';
 import { failuresAt } from '../failures.ts';
 import { nameForm } from './accounts.ts';
@@ -19,16 +20,16 @@ export const subjectsOf = ({ name, address }: { name: string; address: string })
 ];
 
 /** Seconds until none of them is blocked; 0: none is. */
-export const blockedFor = (db: Database, subjects: readonly Subject[], now: number): number =>
+export const blockedFor = (db: Reader, subjects: readonly Subject[], now: number): number =>
   Math.max(0, Math.ceil((door.blockedUntil(db, subjects, now) - now) / 1_000));
 
 /** Keeps a failure of each and blocks those that have failed too often. */
 export const recordFailure = door.record;
 
 /** Forgets the failures of a name, an address or a network, and lifts its block; false where there was none. */
-export function unblockSignIn(db: Database, name: string): boolean {
+export function unblockSignIn(tx: WriteTx, name: string): boolean {
   const address = name.replace(/::\/64$/, '::');
-  return door.unblock(db, isIP(address) ? addressSubject(address) : nameSubject(name));
+  return door.unblock(tx, isIP(address) ? addressSubject(address) : nameSubject(name));
 }
 
 /** A name, as it is counted, or an address or network that may not sign in for now. */
@@ -39,15 +40,15 @@ export interface SignInBlock {
 }
 
 /** Who may not sign in now, the newest block first. */
-export const currentSignInBlocks = (db: Database, now: number): SignInBlock[] =>
+export const currentSignInBlocks = (db: Reader, now: number): SignInBlock[] =>
   door.blocked(db, now).map(({ subject, untilTime }) => {
     const space = subject.indexOf(' ');
     return { kind: subject.slice(0, space) as SignInBlock['kind'], name: subject.slice(space + 1), untilTime };
   });
 
 /** Lifts one of them. */
-export const liftSignIn = (db: Database, { kind, name }: Pick<SignInBlock, 'kind' | 'name'>): boolean =>
-  door.unblock(db, `${kind} ${name}`);
+export const liftSignIn = (tx: WriteTx, { kind, name }: Pick<SignInBlock, 'kind' | 'name'>): boolean =>
+  door.unblock(tx, `${kind} ${name}`);
 
 /** Whether the block is of the account with this name. */
 export const isBlockOf = ({ kind, name }: Pick<SignInBlock, 'kind' | 'name'>, account: string): boolean =>

@@ -26,7 +26,7 @@ export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal
     );
   await openFolder(folder, now);
   const name = backupName(now);
-  await makeWhole(path.join(folder, name), (half) => copyWhileServing(ctx.db, half, signal), signal);
+  await makeWhole(path.join(folder, name), (half) => copyWhileServing(ctx.connection, half, signal), signal);
   for (const { name: old } of surplus(await listBackups(ctx.config), keep, now)) await rm(path.join(folder, old));
   return (await lookAt(folder, name)) as Backup;
 }
@@ -50,7 +50,7 @@ export async function passingCopy(ctx: Context, now: number): Promise<PassingCop
   await dropLeftBehind(beside, now);
   const half = await reserve(path.join(beside, name));
   try {
-    await requireSound(half, await copyWhileServing(ctx.db, half));
+    await requireSound(half, await copyWhileServing(ctx.connection, half));
     const handle = await open(half, 'r');
     return { name, size: (await handle.stat()).size, handle };
   } finally {

@@ -6,10 +6,10 @@ import { BROKEN_CHAINS, DIFFERENCES, STRAYS } from '../stock/verify.ts';
 const LACKING = 'a row refers to another that is not there';
 
 const RULES = [
-  { sql: DIFFERENCES, fault: 'stock does not agree with its ledger: run "raan stock repair"' },
-  { sql: BROKEN_CHAINS, fault: 'the ledger has entries that no other leads to' },
+  { sql: DIFFERENCES.sql, fault: 'stock does not agree with its ledger: run "raan stock repair"' },
+  { sql: BROKEN_CHAINS.sql, fault: 'the ledger has entries that no other leads to' },
   { sql: 'SELECT 1 FROM pragma_foreign_key_check', fault: LACKING },
-  { sql: STRAYS, fault: LACKING },
+  { sql: STRAYS.sql, fault: LACKING },
 ];
 
 /** What is wrong with a copy that is kept, a line each; nothing of it is changed. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
@@ -21,11 +21,11 @@ export interface NewProduct {
  *
  * @throws Refusal invalid_request where it has no name
  */
-export function addProduct(db: Database, storeId: Id, { name, description, variant }: NewProduct, now: number): Id {
+export function addProduct(tx: WriteTx, storeId: Id, { name, description, variant }: NewProduct, now: number): Id {
   if (!hasVisibleCharacter(name)) throw new Refusal('invalid_request', 'name must not be empty');
   const key = newKey('product');
-  const id = putProduct(db, storeId, { key, name, description }, now);
-  addVariant(db, id, { ...variant, key: freeVariantKey(db, storeId, key) }, now);
+  const id = putProduct(tx, storeId, { key, name, description }, now);
+  addVariant(tx, id, { ...variant, key: freeVariantKey(tx, storeId, key) }, now);
   return id;
 }
 
@@ -41,14 +41,14 @@ export interface NewVariant extends VariantFields {
  *
  * @throws Refusal not_found; invalid_request where the product is pulled or the key is taken
  */
-export function addVariant(db: Database, productId: Id, { stock, userId, ...variant }: NewVariant, now: number): Id {
-  const product = productById(db, productId);
+export function addVariant(tx: WriteTx, productId: Id, { stock, userId, ...variant }: NewVariant, now: number): Id {
+  const product = productById(tx, productId);
   if (!product?.live) throw new Refusal('not_found', `there is no product ${productId}`);
   if (product.parentId !== null)
     throw new Refusal('invalid_request', `product ${productId} is pulled: its variants are those of its source`);
-  requireVariantKey(db, product.storeId, variant.key);
-  const variantId = putVariant(db, product.storeId, productId, variant, now);
+  requireVariantKey(tx, product.storeId, variant.key);
+  const variantId = putVariant(tx, product.storeId, productId, variant, now);
   for (const [warehouseId, qty] of stock ?? [])
-    setOnHand(db, { variantId, warehouseId, qty, reason: 'variant_created', userId }, now);
+    setOnHand(tx, { variantId, warehouseId, qty, reason: 'variant_created', userId }, now);
   return variantId;
 }

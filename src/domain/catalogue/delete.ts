@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { shift } from '../stock/shift.ts';
@@ -17,34 +18,34 @@ const SOURCE_CHANGED = { reason: 'unknown' } as const;
 /**
  * @throws Refusal not_found; invalid_request where one of its variants is a part of a live variant of another product
  */
-export function deleteProduct(db: Database, id: Id, now: number): void {
-  if (!productById(db, id)?.live) throw new Refusal('not_found', `there is no product ${id}`);
-  const variants = variantsOfProduct(db, id);
-  for (const variantId of variants) requireNoPart(db, variantId, id);
+export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
+  if (!productById(tx, id)?.live) throw new Refusal('not_found', `there is no product ${id}`);
+  const variants = variantsOfProduct(tx, id);
+  for (const variantId of variants) requireNoPart(tx, variantId, id);
   const change = () => {
-    markProduct(db, id, now);
-    forgetVariants(db);
+    markProduct(tx, id, now);
+    forgetVariants(tx);
     return [];
   };
-  shift(db, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
+  shift(tx, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
 }
 
 /** @throws Refusal not_found; invalid_request where it is pulled, or a part of a live variant */
-export function deleteVariant(db: Database, id: Id, now: number): void {
-  const variant = variantById(db, id);
+export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
+  const variant = variantById(tx, id);
   if (!variant?.live) throw new Refusal('not_found', `there is no variant ${id}`);
   if (variant.pulledFrom !== null)
     throw new Refusal('invalid_request', `variant ${id} is pulled: it goes with product ${variant.productId}`);
-  requireNoPart(db, id);
+  requireNoPart(tx, id);
   const change = () => {
-    markVariant(db, id, now, now);
+    markVariant(tx, id, now, now);
     return [];
   };
-  shift(db, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
+  shift(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
 }
 
 /** @param leaving the product that is deleted with it, whose other variants do not count */
-function requireNoPart(db: Database, id: Id, leaving?: Id): void {
+function requireNoPart(db: Reader, id: Id, leaving?: Id): void {
   const whole = wholesOf(db, id).find(({ productId }) => productId !== leaving);
   if (whole)
     throw new Refusal('invalid_request', `variant ${id} cannot be deleted: it is a part of ${wholeText(whole)}`);
@@ -55,44 +56,44 @@ function requireNoPart(db: Database, id: Id, leaving?: Id): void {
  *
  * @throws Refusal not_found; invalid_request where a part of one of them is gone or can be none any more
  */
-export function restoreProduct(db: Database, id: Id, now: number): void {
-  const product = productById(db, id);
+export function restoreProduct(tx: WriteTx, id: Id, now: number): void {
+  const product = productById(tx, id);
   if (!product || product.live) throw new Refusal('not_found', `there is no deleted product ${id}`);
-  reviveProduct(db, id, now);
-  for (const variantId of variantsOfProduct(db, id)) requireOwnParts(db, variantId);
+  reviveProduct(tx, id, now);
+  for (const variantId of variantsOfProduct(tx, id)) requireOwnParts(tx, variantId);
 }
 
 /**
  * @throws Refusal not_found; invalid_request where its product is deleted, or a part of it is gone or can be none any more
  */
-export function restoreVariant(db: Database, id: Id, now: number): void {
-  const variant = variantById(db, id);
+export function restoreVariant(tx: WriteTx, id: Id, now: number): void {
+  const variant = variantById(tx, id);
   if (!variant || variant.live) throw new Refusal('not_found', `there is no deleted variant ${id}`);
-  if (!productById(db, variant.productId)?.live)
+  if (!productById(tx, variant.productId)?.live)
     throw new Refusal(
       'invalid_request',
       `variant ${id} is of product ${variant.productId}, which is deleted: restore that`,
     );
-  reviveVariant(db, id, now);
-  requireOwnParts(db, id);
+  reviveVariant(tx, id, now);
+  requireOwnParts(tx, id);
 }
 
 /** Brings the product back without a look at the parts of its variants. */
-export function reviveProduct(db: Database, id: Id, now: number): void {
+export function reviveProduct(tx: WriteTx, id: Id, now: number): void {
   const change = () => {
-    markProduct(db, id, null);
-    touchProduct(db, id, now);
-    forgetVariants(db);
+    markProduct(tx, id, null);
+    touchProduct(tx, id, now);
+    forgetVariants(tx);
     return [];
   };
-  shift(db, { cause: SOURCE_CHANGED, variantIds: variantsOfProduct(db, id), change }, now);
+  shift(tx, { cause: SOURCE_CHANGED, variantIds: variantsOfProduct(tx, id), change }, now);
 }
 
 /** The same for a variant. */
-export function reviveVariant(db: Database, id: Id, now: number): void {
+export function reviveVariant(tx: WriteTx, id: Id, now: number): void {
   const change = () => {
-    markVariant(db, id, null, now);
-    return followVariant(db, id, now);
+    markVariant(tx, id, null, now);
+    return followVariant(tx, id, now);
   };
-  shift(db, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
+  shift(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { stockOfVariants, type VariantStock } from '../stock/levels.ts';
@@ -78,7 +79,7 @@ interface ProductRow {
 }
 
 /** The store's live product with everything in it, or undefined. */
-export function productDetail(db: Database, storeId: Id, id: Id): Product | undefined {
+export function productDetail(db: Reader, storeId: Id, id: Id): Product | undefined {
   const product = db.snapshot(() => wholeProduct(db, id));
   return product?.storeId === storeId ? product : undefined;
 }
@@ -87,7 +88,7 @@ const MOST_SHOWN = 2_500; // texts of about three kilobytes; the products themse
 
 /** What partners are shown of the store's live product: what `show`, always the same, has made of it, until it changes. */
 export function shownProduct<Shown extends object>(
-  db: Database,
+  db: Reader,
   storeId: Id,
   id: Id,
   show: (product: Product) => Shown,
@@ -100,13 +101,15 @@ export function shownProduct<Shown extends object>(
   return known?.of === storeId ? known.shown : undefined;
 }
 
-function wholeProduct(db: Database, id: Id): Product | null {
-  const row = db.get<ProductRow>(
-    `SELECT id, key, store_id AS storeId, parent_id AS parentId, name, description, shipping_rates AS shippingRates, min, max,
-       create_time AS createTime, update_time AS updateTime
-     FROM products WHERE id = ? AND delete_time IS NULL`,
-    id,
-  );
+const selectWholeProduct = query<ProductRow>(
+  { reads: ['products'] },
+  `SELECT id, key, store_id AS storeId, parent_id AS parentId, name, description, shipping_rates AS shippingRates, min, max,
+     create_time AS createTime, update_time AS updateTime
+   FROM products WHERE id = ? AND delete_time IS NULL`,
+);
+
+function wholeProduct(db: Reader, id: Id): Product | null {
+  const row = db.get(selectWholeProduct, id);
   if (!row) return null;
   const variants = variantsOf(db, id);
   const tier = defaultTier(db, row.storeId)?.id;
@@ -122,31 +125,36 @@ function wholeProduct(db: Database, id: Id): Product | null {
   };
 }
 
+const selectPicturesOf = query<Picture>(
+  { reads: ['product_images'] },
+  `SELECT url, thumbnail_url AS thumbnailUrl, tiny_url AS tinyUrl FROM product_images
+   WHERE product_id = ? ORDER BY position`,
+);
+
 /** The first is the main picture. */
-export const picturesOf = (db: Database, productId: Id): Picture[] =>
-  db.all<Picture>(
-    `SELECT url, thumbnail_url AS thumbnailUrl, tiny_url AS tinyUrl FROM product_images
-     WHERE product_id = ? ORDER BY position`,
-    productId,
-  );
+export const picturesOf = (db: Reader, productId: Id): Picture[] => db.all(selectPicturesOf, productId);
+
+const selectVariantsOf = query<Price & { variantId: Id }>(
+  { reads: ['prices', 'variants'] },
+  `SELECT variant_id AS variantId, prices.id, price_tier_id AS priceTierId, price
+   FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = ? ORDER BY price_tier_id`,
+);
+
+const selectVariantsOfFromVariants = query<
+  Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number }
+>(
+  { reads: ['variants'] },
+  `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
+     is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime
+   FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY coalesce(pulled_from_variant_id, id)`,
+);
 
 /** In the order they were made; pulled ones in that of their source. */
-function variantsOf(db: Database, productId: Id): Variant[] {
-  const prices = db.all<Price & { variantId: Id }>(
-    `SELECT variant_id AS variantId, prices.id, price_tier_id AS priceTierId, price
-     FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = ? ORDER BY price_tier_id`,
-    productId,
-  );
+function variantsOf(db: Reader, productId: Id): Variant[] {
+  const prices = db.all(selectVariantsOf, productId);
   const pricesOf = Map.groupBy(prices, ({ variantId }) => variantId);
   const partsOf = Map.groupBy(partsOfProduct(db, productId), ({ wholeId }) => wholeId);
-  const rows = db
-    .all<Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number }>(
-      `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
-         is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime
-       FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY coalesce(pulled_from_variant_id, id)`,
-      productId,
-    )
-    .map((row) => ({ ...row, takes: takesOf(db, row) }));
+  const rows = db.all(selectVariantsOfFromVariants, productId).map((row) => ({ ...row, takes: takesOf(db, row) }));
   const stockOf = stockOfVariants(db, rows);
   return rows.map(({ takes: _, ...variant }) => ({
     ...variant,
@@ -157,12 +165,14 @@ function variantsOf(db: Database, productId: Id): Variant[] {
   }));
 }
 
-const partsOfProduct = (db: Database, productId: Id): (Part & { wholeId: Id })[] =>
-  db.all(
-    `SELECT p.variant_id AS wholeId, p.part_id AS variantId, p.qty FROM variants v JOIN variant_parts p ON p.variant_id = v.id
-     WHERE v.product_id = ? ORDER BY p.variant_id, p.part_id`,
-    productId,
-  );
+const selectPartsOfProduct = query<Part & { wholeId: Id }>(
+  { reads: ['variant_parts', 'variants'] },
+  `SELECT p.variant_id AS wholeId, p.part_id AS variantId, p.qty FROM variants v JOIN variant_parts p ON p.variant_id = v.id
+   WHERE v.product_id = ? ORDER BY p.variant_id, p.part_id`,
+);
+
+const partsOfProduct = (db: Reader, productId: Id): (Part & { wholeId: Id })[] =>
+  db.all(selectPartsOfProduct, productId);
 
 const lowest = (prices: Price[]) => (prices.length ? (Math.min(...prices.map(({ price }) => price)) as Money) : null);
 const highest = (prices: Price[]) => (prices.length ? (Math.max(...prices.map(({ price }) => price)) as Money) : null);

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Value } from '../../db/values.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
@@ -28,7 +29,7 @@ export interface FoundVariant {
  * @param tierId whose prices are shown; null: the default tier's
  */
 export function findVariants(
-  db: Database,
+  db: Reader,
   storeId: Id,
   text: string,
   { tierId, limit }: { tierId: Id | null; limit: number },
@@ -41,7 +42,7 @@ export function findVariants(
 }
 
 /** The same of variants that are known by their ids; what is no longer sold is left out. */
-export function described(db: Database, storeId: Id, ids: readonly Id[], tierId: Id | null): FoundVariant[] {
+export function described(db: Reader, storeId: Id, ids: readonly Id[], tierId: Id | null): FoundVariant[] {
   const variants = ids.flatMap((id) => liveVariant(db, storeId, id) ?? []);
   const stock = stockOfVariants(db, variants);
   const standard = defaultTier(db, storeId)?.id;
@@ -68,41 +69,41 @@ function priceIn({ prices }: SoldVariant, ...tiers: (Id | null | undefined)[]): 
   return null;
 }
 
+const selectPictureOf = query<{ url: string | null }>(
+  { reads: ['product_images', 'variants'] },
+  `SELECT coalesce(image_url, (SELECT tiny_url FROM product_images WHERE product_id = ? ORDER BY position LIMIT 1)) AS url
+   FROM variants WHERE id = ?`,
+);
+
 /** Its own, else the main one of its product. */
-const pictureOf = (db: Database, { id, productId }: SoldVariant): string | null =>
-  db.get<{ url: string | null }>(
-    `SELECT coalesce(image_url, (SELECT tiny_url FROM product_images WHERE product_id = ? ORDER BY position LIMIT 1)) AS url
-     FROM variants WHERE id = ?`,
-    productId,
-    id,
-  )?.url ?? null;
+const pictureOf = (db: Reader, { id, productId }: SoldVariant): string | null =>
+  db.get(selectPictureOf, productId, id)?.url ?? null;
 
 const LAST = '\u{10ffff}';
 
+const selectSkuPrefixed = query<{ id: Id }>(
+  { reads: ['products', 'variants'] },
+  `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+   WHERE v.store_id = ? AND v.sku >= ? AND v.sku < ? AND v.delete_time IS NULL AND p.delete_time IS NULL
+   ORDER BY v.sku, v.id LIMIT ?`,
+);
+
 /** SKUs are kept as they were written: most in capitals, and typed without. */
-function skuPrefixed(db: Database, storeId: Id, typed: string, limit: number): Id[] {
+function skuPrefixed(db: Reader, storeId: Id, typed: string, limit: number): Id[] {
   const ways = new Set([typed, typed.toUpperCase(), typed.toLowerCase()]);
   return [...ways].flatMap((start) =>
-    db
-      .all<{ id: Id }>(
-        `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
-         WHERE v.store_id = ? AND v.sku >= ? AND v.sku < ? AND v.delete_time IS NULL AND p.delete_time IS NULL
-         ORDER BY v.sku, v.id LIMIT ?`,
-        storeId,
-        start,
-        start + LAST,
-        limit,
-      )
-      .map(({ id }) => id),
+    db.all(selectSkuPrefixed, storeId, start, start + LAST, limit).map(({ id }) => id),
   );
 }
 
 const TRIGRAM = 3; // what the index is made of; shorter words are looked for in what the longer ones find
 const LOOKED_AT = 20_000; // variants that are read for a short word, the newest where there is no longer one
 
-function withWords(db: Database, storeId: Id, typed: string, limit: number): Id[] {
+function withWords(db: Reader, storeId: Id, typed: string, limit: number): Id[] {
   const { from, values } = variantsWithWords(storeId, typed);
-  return db.all<{ id: Id }>(`SELECT v.id FROM ${from} LIMIT ?`, ...values, limit).map(({ id }) => id);
+  return db
+    .all(query<{ id: Id }>({ reads: SEARCHED }, `SELECT v.id FROM ${from} LIMIT ?`), ...values, limit)
+    .map(({ id }) => id);
 }
 
 /** The live variants `v` of live products `p` that have each of the words. */
@@ -127,16 +128,22 @@ function variantsWithWords(storeId: Id, typed: string): { from: string; values: 
 }
 
 /** The store's live products of which a variant can be meant by what was typed, those changed last first. */
-export function findProducts(db: Database, storeId: Id, typed: string, page: { limit: number; offset: number }): Id[] {
+export function findProducts(db: Reader, storeId: Id, typed: string, page: { limit: number; offset: number }): Id[] {
   const { from, values } = variantsWithWords(storeId, typed.trim());
   const found = `SELECT DISTINCT p.id, p.update_time FROM ${from} ORDER BY p.update_time DESC, p.id DESC LIMIT ? OFFSET ?`;
-  return db.all<{ id: Id }>(found, ...values, page.limit, page.offset).map(({ id }) => id);
+  return db.all(query<{ id: Id }>({ reads: SEARCHED }, found), ...values, page.limit, page.offset).map(({ id }) => id);
 }
+
+const SEARCHED = ['products', 'variant_words', 'variants'] as const;
 
 const HAS = ' AND instr(concat_ws(char(10), lower(v.sku), p.folded_name, lower(v.name)), ?) > 0';
 
 const phrase = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
+const selectProducts = query<{ id: Id }>(
+  { reads: ['products'] },
+  'SELECT 1 FROM products WHERE store_id = ? AND delete_time IS NULL LIMIT 1',
+);
+
 /** Whether the store has anything to sell. */
-export const hasProducts = (db: Database, storeId: Id): boolean =>
-  db.get('SELECT 1 FROM products WHERE store_id = ? AND delete_time IS NULL LIMIT 1', storeId) !== undefined;
+export const hasProducts = (db: Reader, storeId: Id): boolean => db.get(selectProducts, storeId) !== undefined;

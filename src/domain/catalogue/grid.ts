@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
@@ -31,32 +31,32 @@ export interface GridPlace {
  * @throws Refusal invalid_request naming `rows[3].price` or `rows[3].qty` where it is another meanwhile, or the variant
  *   keeps no stock; not_found
  */
-export function editGrid(db: Database, place: GridPlace, rows: readonly GridRow[], now: number): void {
+export function editGrid(tx: WriteTx, place: GridPlace, rows: readonly GridRow[], now: number): void {
   for (const [i, row] of rows.entries()) {
-    const variant = liveVariant(db, place.storeId, row.variantId);
+    const variant = liveVariant(tx, place.storeId, row.variantId);
     if (!variant) throw new Refusal('not_found', `there is no variant ${row.variantId}`);
     if (row.price) {
       const { was, to } = row.price;
       const current = variant.prices.get(place.tierId) ?? null;
       if (current !== was) throw meanwhile(`rows[${i}].price`);
-      changeVariant(db, variant.id, { prices: changedPrices(variant.prices, new Map([[place.tierId, to]])) }, now);
+      changeVariant(tx, variant.id, { prices: changedPrices(variant.prices, new Map([[place.tierId, to]])) }, now);
     }
     if (row.qty) {
       if (!keepsStock(variant))
         throw new Refusal('invalid_request', `rows[${i}].qty is of a variant without stock of its own`);
-      setQty(db, place, { ...row.qty, at: i, variantId: variant.id }, now);
+      setQty(tx, place, { ...row.qty, at: i, variantId: variant.id }, now);
     }
   }
 }
 
 function setQty(
-  db: Database,
+  tx: WriteTx,
   { warehouseId, userId }: GridPlace,
   { was, to, at, variantId }: { was: number; to: number; at: number; variantId: Id },
   now: number,
 ): void {
-  if (levelOf(db, variantId, warehouseId).onHand !== was) throw meanwhile(`rows[${at}].qty`);
-  setOnHand(db, { variantId, warehouseId, qty: to, reason: 'user_set', userId }, now);
+  if (levelOf(tx, variantId, warehouseId).onHand !== was) throw meanwhile(`rows[${at}].qty`);
+  setOnHand(tx, { variantId, warehouseId, qty: to, reason: 'user_set', userId }, now);
 }
 
 const meanwhile = (field: string): Refusal =>

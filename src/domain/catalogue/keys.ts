@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
@@ -11,39 +12,43 @@ import { productByKey, variantByKey } from './lookup.ts';
 export const pulledPrefix = (productKey: string): string => `${productKey}/`;
 
 /** @throws Refusal invalid_request where `key` cannot be that of another product of the store that has variants of its own */
-export function requireProductKey(db: Database, storeId: Id, key: string): void {
+export function requireProductKey(db: Reader, storeId: Id, key: string): void {
   requireKey(key);
   const known = productByKey(db, storeId, key);
   if (known) throw new Refusal('invalid_request', `there is a product ${key}${known.live ? '' : ', deleted,'} already`);
 }
 
+const selectRequirePulledKey = query<{ key: string }>(
+  { reads: ['products', 'variants'] },
+  `SELECT key FROM (SELECT store_id, key FROM variants
+     UNION ALL SELECT store_id, key FROM products WHERE parent_id IS NOT NULL)
+   WHERE store_id = @storeId AND substr(key, 1, length(@prefix)) = @prefix LIMIT 1`,
+);
+
 /** @throws Refusal invalid_request where `key` cannot be that of another product of the store that is pulled */
-export function requirePulledKey(db: Database, storeId: Id, key: string): void {
+export function requirePulledKey(db: Reader, storeId: Id, key: string): void {
   requireProductKey(db, storeId, key);
   requireOutside(db, storeId, key);
-  const inside = db.get<{ key: string }>(
-    `SELECT key FROM (SELECT store_id, key FROM variants
-       UNION ALL SELECT store_id, key FROM products WHERE parent_id IS NOT NULL)
-     WHERE store_id = @storeId AND substr(key, 1, length(@prefix)) = @prefix LIMIT 1`,
-    { storeId, prefix: pulledPrefix(key) },
-  );
+  const inside = db.get(selectRequirePulledKey, { storeId, prefix: pulledPrefix(key) });
   if (inside)
     throw new Refusal('invalid_request', `the key ${inside.key} is like those that the variants of ${key} would get`);
 }
 
 /** @throws Refusal invalid_request where `key` cannot be that of another variant of the store */
-export function requireVariantKey(db: Database, storeId: Id, key: string): void {
+export function requireVariantKey(db: Reader, storeId: Id, key: string): void {
   requireKey(key);
   if (variantByKey(db, storeId, key)) throw new Refusal('invalid_request', `there is a variant ${key} already`);
   requireOutside(db, storeId, key);
 }
 
-function requireOutside(db: Database, storeId: Id, key: string): void {
-  const pulled = db.get<{ key: string }>(
-    `SELECT key FROM products WHERE store_id = @storeId AND parent_id IS NOT NULL
-       AND substr(@key, 1, length(key) + 1) = key || '/' LIMIT 1`,
-    { storeId, key },
-  );
+const selectRequireOutside = query<{ key: string }>(
+  { reads: ['products'] },
+  `SELECT key FROM products WHERE store_id = @storeId AND parent_id IS NOT NULL
+   AND substr(@key, 1, length(key) + 1) = key || '/' LIMIT 1`,
+);
+
+function requireOutside(db: Reader, storeId: Id, key: string): void {
+  const pulled = db.get(selectRequireOutside, { storeId, key });
   if (pulled)
     throw new Refusal(
       'invalid_request',
@@ -54,7 +59,7 @@ function requireOutside(db: Database, storeId: Id, key: string): void {
 const NONE: ReadonlySet<string> = new Set();
 
 /** A key for another variant of the product, where nobody has chosen one: `latte-2`; none of those that are taken. */
-export function freeVariantKey(db: Database, storeId: Id, productKey: string, taken = NONE): string {
+export function freeVariantKey(db: Reader, storeId: Id, productKey: string, taken = NONE): string {
   for (let i = 1; ; i += 1) {
     const key = `${productKey}-${i}`;
     if (!taken.has(key) && !variantByKey(db, storeId, key)) return key;

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type ChangedProduct, changedAfter, liveProducts, newestChange } from './names.ts';
 import { NamesInMemory } from './names-in-memory.ts';
@@ -14,13 +14,19 @@ interface Known {
 const MOST_AWAITED = 1_000; // changes that a list takes in before it is answered: some 15 ms
 const AT_ONCE = 100; // that are taken in for nobody in particular: some 3 ms
 
-const knownIn = (db: Database): Map<Id, Known> => db.kept('product names', () => new Map<Id, Known>());
+const knownNamesOf = new WeakMap<Reader, Map<Id, Known>>();
+
+function knownIn(db: Reader): Map<Id, Known> {
+  const known = knownNamesOf.get(db) ?? new Map<Id, Known>();
+  knownNamesOf.set(db, known);
+  return known;
+}
 
 /**
  * The names of the store's products as they are at this moment. Undefined where nobody has learnt them, where too much
  * has changed since, and in a transaction, whose changes may yet be undone: the rows then say the same, only later.
  */
-export function knownNames(db: Database, storeId: Id): NamesInMemory | undefined {
+export function knownNames(db: Reader, storeId: Id): NamesInMemory | undefined {
   const known = db.inTransaction ? undefined : knownIn(db).get(storeId);
   if (!known || known.isBehind) return undefined;
   const changed = changedAfter(db, storeId, known.newest, MOST_AWAITED);
@@ -35,7 +41,7 @@ export function knownNames(db: Database, storeId: Id): NamesInMemory | undefined
  *
  * @returns whether it has: not where some have changed meanwhile
  */
-export function* learnNames(db: Database, storeId: Id): Generator<void, boolean> {
+export function* learnNames(db: Reader, storeId: Id): Generator<void, boolean> {
   const newest = newestChange(db, storeId);
   const names = yield* NamesInMemory.of(liveProducts(db, storeId));
   if (newestChange(db, storeId) !== newest) return false;
@@ -44,14 +50,14 @@ export function* learnNames(db: Database, storeId: Id): Generator<void, boolean>
 }
 
 /** All of them, or as many as `learnMoreNames` has come to. */
-export const hasLearntNames = (db: Database, storeId: Id): boolean => knownIn(db).has(storeId);
+export const hasLearntNames = (db: Reader, storeId: Id): boolean => knownIn(db).has(storeId);
 
 /**
  * Learns some of what has become of the store's products, from the first one on where nobody has learnt them.
  *
  * @returns whether that was all
  */
-export function learnMoreNames(db: Database, storeId: Id): boolean {
+export function learnMoreNames(db: Reader, storeId: Id): boolean {
   const known = knownIn(db).get(storeId) ?? { names: new NamesInMemory(), newest: 0, isBehind: true };
   const changed = changedAfter(db, storeId, known.newest, AT_ONCE);
   take(known, changed);

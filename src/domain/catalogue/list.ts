@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
 import { knownNames } from './known-names.ts';
@@ -25,7 +26,7 @@ export interface ProductPage {
 }
 
 /** One page of the store's live products. Pages that search for nothing are kept, since partners read them again and again. */
-export function listProducts(db: Database, storeId: Id, search: ProductSearch): ProductPage {
+export function listProducts(db: Reader, storeId: Id, search: ProductSearch): ProductPage {
   const { limit, offset, sortBy, descending } = search;
   const query = foldCase(search.query ?? '');
   const read = () => pageOf(wantedRows(db, storeId, { ...search, query, limit: limit + 1 }), limit);
@@ -45,34 +46,42 @@ const COLUMNS = `p.id, p.name, (SELECT url FROM product_images WHERE product_id 
 type Wanted = ProductSearch & { query: string };
 
 /** With one row more than the page, if there is one: it says that there are more. */
-function wantedRows(db: Database, storeId: Id, wanted: Wanted): ProductRow[] {
+function wantedRows(db: Reader, storeId: Id, wanted: Wanted): ProductRow[] {
   const names = knownNames(db, storeId);
   return names ? rowsOf(db, names.page(wanted)) : rowsInOrder(db, storeId, wanted);
 }
 
-const rowsOf = (db: Database, ids: readonly Id[]): ProductRow[] =>
-  db.all(
-    `SELECT ${COLUMNS} FROM json_each(?) found CROSS JOIN products p ON p.id = found.value ORDER BY found.key`,
-    JSON.stringify(ids),
-  );
+const selectRowsOf = query<ProductRow>(
+  { reads: ['product_images', 'products'] },
+  `SELECT ${COLUMNS} FROM json_each(?) found CROSS JOIN products p ON p.id = found.value ORDER BY found.key`,
+);
+
+const rowsOf = (db: Reader, ids: readonly Id[]): ProductRow[] => db.all(selectRowsOf, JSON.stringify(ids));
 
 const NAMED_SO = `store_id = @storeId AND delete_time IS NULL AND (@query = '' OR instr(folded_name, @query) > 0)`;
 
-function rowsInOrder(db: Database, storeId: Id, { query, limit, offset, sortBy, descending }: Wanted): ProductRow[] {
+function rowsInOrder(
+  db: Reader,
+  storeId: Id,
+  { query: searched, limit, offset, sortBy, descending }: Wanted,
+): ProductRow[] {
   const direction = descending ? 'DESC' : 'ASC';
   const column = SORT_COLUMNS[sortBy];
   const order = column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
-  return db.all<ProductRow>(
-    `SELECT ${COLUMNS} FROM products p WHERE ${NAMED_SO} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
-    { storeId, query, limit, offset },
+  return db.all(
+    query<ProductRow>(
+      { reads: ['product_images', 'products'] },
+      `SELECT ${COLUMNS} FROM products p WHERE ${NAMED_SO} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+    ),
+    { storeId, query: searched, limit, offset },
   );
 }
 
 /** How many products match, over all pages. */
-export function countProducts(db: Database, storeId: Id, query = ''): number {
-  const folded = foldCase(query);
+export function countProducts(db: Reader, storeId: Id, searched = ''): number {
+  const folded = foldCase(searched);
   const names = knownNames(db, storeId);
   if (names) return names.count(folded);
   const sql = `SELECT count(*) AS count FROM products INDEXED BY products_by_name WHERE ${NAMED_SO}`;
-  return db.get<{ count: number }>(sql, { storeId, query: folded })?.count ?? 0;
+  return db.get(query<{ count: number }>({ reads: ['products'] }, sql), { storeId, query: folded })?.count ?? 0;
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 
 /** A product as it is known, live or deleted. */
@@ -18,64 +19,80 @@ type ProductRow = Omit<KnownProduct, 'live'> & { live: number };
 
 const productOf = (row: ProductRow): KnownProduct => ({ ...row, live: row.live === 1 });
 
-export function productById(db: Database, id: Id): KnownProduct | undefined {
-  const row = db.get<ProductRow>(`SELECT ${COLUMNS} FROM products WHERE id = ?`, id);
+const selectProductById = query<ProductRow>({ reads: ['products'] }, `SELECT ${COLUMNS} FROM products WHERE id = ?`);
+
+export function productById(db: Reader, id: Id): KnownProduct | undefined {
+  const row = db.get(selectProductById, id);
   return row && productOf(row);
 }
 
-export function productByKey(db: Database, storeId: Id, key: string): KnownProduct | undefined {
-  const row = db.get<ProductRow>(`SELECT ${COLUMNS} FROM products WHERE store_id = ? AND key = ?`, storeId, key);
+const selectProductByKey = query<ProductRow>(
+  { reads: ['products'] },
+  `SELECT ${COLUMNS} FROM products WHERE store_id = ? AND key = ?`,
+);
+
+export function productByKey(db: Reader, storeId: Id, key: string): KnownProduct | undefined {
+  const row = db.get(selectProductByKey, storeId, key);
   return row && productOf(row);
 }
+
+const selectDeletedProducts = query<ProductRow>(
+  { reads: ['products'] },
+  `SELECT ${COLUMNS} FROM products WHERE store_id = ? AND delete_time IS NOT NULL ORDER BY id LIMIT ? OFFSET ?`,
+);
 
 /** One page of the store's deleted products, in the order they were made. */
 export const deletedProducts = (
-  db: Database,
+  db: Reader,
   storeId: Id,
   { limit, offset }: { limit: number; offset: number },
-): KnownProduct[] =>
-  db
-    .all<ProductRow>(
-      `SELECT ${COLUMNS} FROM products WHERE store_id = ? AND delete_time IS NOT NULL ORDER BY id LIMIT ? OFFSET ?`,
-      storeId,
-      limit,
-      offset,
-    )
-    .map(productOf);
+): KnownProduct[] => db.all(selectDeletedProducts, storeId, limit, offset).map(productOf);
+
+const selectLiveProducts = query<{ id: Id }>(
+  { reads: ['products'] },
+  'SELECT id FROM products WHERE store_id = ? AND delete_time IS NULL ORDER BY id',
+);
 
 /** The store's live products, in the order they were made. */
-export const liveProducts = (db: Database, storeId: Id): Id[] =>
-  db
-    .all<{ id: Id }>('SELECT id FROM products WHERE store_id = ? AND delete_time IS NULL ORDER BY id', storeId)
-    .map(({ id }) => id);
+export const liveProducts = (db: Reader, storeId: Id): Id[] => db.all(selectLiveProducts, storeId).map(({ id }) => id);
+
+const selectOwnProducts = query<ProductRow>(
+  { reads: ['products'] },
+  `SELECT ${COLUMNS} FROM products
+   WHERE store_id = ? AND delete_time IS NULL AND parent_id IS NULL ORDER BY id`,
+);
 
 /** The store's live products but for those that are pulled, in the order they were made. */
-export const ownProducts = (db: Database, storeId: Id): KnownProduct[] =>
-  db
-    .all<ProductRow>(
-      `SELECT ${COLUMNS} FROM products
-       WHERE store_id = ? AND delete_time IS NULL AND parent_id IS NULL ORDER BY id`,
-      storeId,
-    )
-    .map(productOf);
+export const ownProducts = (db: Reader, storeId: Id): KnownProduct[] =>
+  db.all(selectOwnProducts, storeId).map(productOf);
+
+const selectVariantsOfProduct = query<{ id: Id }>(
+  { reads: ['variants'] },
+  'SELECT id FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY id',
+);
 
 /** The product's variants that are not deleted, in the order they were made; its own deletion does not count. */
-export const variantsOfProduct = (db: Database, productId: Id): Id[] =>
-  db
-    .all<{ id: Id }>('SELECT id FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY id', productId)
-    .map(({ id }) => id);
+export const variantsOfProduct = (db: Reader, productId: Id): Id[] =>
+  db.all(selectVariantsOfProduct, productId).map(({ id }) => id);
+
+const selectEveryVariantOf = query<{ id: Id; key: string }>(
+  { reads: ['variants'] },
+  'SELECT id, key FROM variants WHERE product_id = ? ORDER BY id',
+);
 
 /** The same with those that are deleted. */
-export const everyVariantOf = (db: Database, productId: Id): { id: Id; key: string }[] =>
-  db.all('SELECT id, key FROM variants WHERE product_id = ? ORDER BY id', productId);
+export const everyVariantOf = (db: Reader, productId: Id): { id: Id; key: string }[] =>
+  db.all(selectEveryVariantOf, productId);
+
+const selectDeletedVariants = query<{ id: Id; name: string; sku: string | null }>(
+  { reads: ['variants'] },
+  `SELECT id, name, sku FROM variants
+   WHERE product_id = ? AND delete_time IS NOT NULL AND pulled_from_variant_id IS NULL ORDER BY id`,
+);
 
 /** The product's variants that were deleted themselves; what was pulled is its source's business. */
-export const deletedVariants = (db: Database, productId: Id): { id: Id; name: string; sku: string | null }[] =>
-  db.all(
-    `SELECT id, name, sku FROM variants
-     WHERE product_id = ? AND delete_time IS NOT NULL AND pulled_from_variant_id IS NULL ORDER BY id`,
-    productId,
-  );
+export const deletedVariants = (db: Reader, productId: Id): { id: Id; name: string; sku: string | null }[] =>
+  db.all(selectDeletedVariants, productId);
 
 export interface KnownVariant {
   id: Id;
@@ -85,21 +102,21 @@ export interface KnownVariant {
   kept: boolean;
 }
 
-export function variantByKey(db: Database, storeId: Id, key: string): KnownVariant | undefined {
-  const row = db.get<Omit<KnownVariant, 'kept'> & { kept: number }>(
-    `SELECT id, key, product_id AS productId, delete_time IS NULL AS kept FROM variants WHERE store_id = ? AND key = ?`,
-    storeId,
-    key,
-  );
+const selectVariantByKey = query<Omit<KnownVariant, 'kept'> & { kept: number }>(
+  { reads: ['variants'] },
+  `SELECT id, key, product_id AS productId, delete_time IS NULL AS kept FROM variants WHERE store_id = ? AND key = ?`,
+);
+
+export function variantByKey(db: Reader, storeId: Id, key: string): KnownVariant | undefined {
+  const row = db.get(selectVariantByKey, storeId, key);
   return row && { ...row, kept: row.kept === 1 };
 }
 
+const selectBundlesOf = query<{ id: Id }>(
+  { reads: ['products', 'variants'] },
+  `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+   WHERE v.store_id = ? AND v.is_bundle = 1 AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
+);
+
 /** The store's live bundles, in the order they were made. */
-export const bundlesOf = (db: Database, storeId: Id): Id[] =>
-  db
-    .all<{ id: Id }>(
-      `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
-       WHERE v.store_id = ? AND v.is_bundle = 1 AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
-      storeId,
-    )
-    .map(({ id }) => id);
+export const bundlesOf = (db: Reader, storeId: Id): Id[] => db.all(selectBundlesOf, storeId).map(({ id }) => id);

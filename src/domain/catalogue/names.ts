@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 
 /** What a list of products can be sorted by (docs/partner-api.md#list-products). */
@@ -24,15 +25,15 @@ export interface ChangedProduct {
   change: number;
 }
 
+const selectChangedAfter = query<ChangedProduct>(
+  { reads: ['products'] },
+  `SELECT id, folded_name AS name, update_time AS updateTime, create_time AS createTime, delete_time IS NULL AS live,
+   change FROM products WHERE store_id = ? AND change > ? ORDER BY change LIMIT ?`,
+);
+
 /** Those with a change after this one, as they changed. */
-export const changedAfter = (db: Database, storeId: Id, change: number, limit: number): ChangedProduct[] =>
-  db.all(
-    `SELECT id, folded_name AS name, update_time AS updateTime, create_time AS createTime, delete_time IS NULL AS live,
-       change FROM products WHERE store_id = ? AND change > ? ORDER BY change LIMIT ?`,
-    storeId,
-    change,
-    limit,
-  );
+export const changedAfter = (db: Reader, storeId: Id, change: number, limit: number): ChangedProduct[] =>
+  db.all(selectChangedAfter, storeId, change, limit);
 
 /** A store's live products in runs of some thousands: whoever reads them may let others have their turn after each. */
 export interface LiveProducts {
@@ -57,7 +58,7 @@ export interface TimedRun {
 const RUN = 5_120; // products; two or three milliseconds, and whole blocks of a text pile
 
 /** The runs show one moment where the newest change is the same before the first and after the last of them. */
-export const liveProducts = (db: Database, storeId: Id, run = RUN): LiveProducts => ({
+export const liveProducts = (db: Reader, storeId: Id, run = RUN): LiveProducts => ({
   byName: namesInOrder(db, { storeId, run }),
   byUpdate: timesInOrder(db, { storeId, run }, 'update_time'),
   byCreation: timesInOrder(db, { storeId, run }, 'create_time'),
@@ -68,34 +69,40 @@ interface Runs {
   run: number;
 }
 
-/** The number of what last happened to one of the store's products; 0: nothing yet. */
-export const newestChange = (db: Database, storeId: Id): number =>
-  db.get<{ change: number | null }>('SELECT max(change) AS change FROM products WHERE store_id = ?', storeId)?.change ??
-  0;
+const selectNewestChange = query<{ change: number | null }>(
+  { reads: ['products'] },
+  'SELECT max(change) AS change FROM products WHERE store_id = ?',
+);
 
-function* namesInOrder(db: Database, runs: Runs): Generator<NamedRun> {
+/** The number of what last happened to one of the store's products; 0: nothing yet. */
+export const newestChange = (db: Reader, storeId: Id): number => db.get(selectNewestChange, storeId)?.change ?? 0;
+
+function* namesInOrder(db: Reader, runs: Runs): Generator<NamedRun> {
   for (const { ids, made } of inOrder(db, runs, 'folded_name', 'group_concat(folded_name, char(0))'))
     yield { ids, names: made };
 }
 
-function* timesInOrder(db: Database, runs: Runs, column: 'update_time' | 'create_time'): Generator<TimedRun> {
+function* timesInOrder(db: Reader, runs: Runs, column: 'update_time' | 'create_time'): Generator<TimedRun> {
   for (const { ids, made } of inOrder(db, runs, column, `json_group_array(${column})`))
     yield { ids, times: JSON.parse(made) };
 }
 
 /** From the index alone, each run in one piece, as bytes: row by row, or as texts, that takes three times as long. */
 function* inOrder(
-  db: Database,
+  db: Reader,
   { storeId, run }: Runs,
   column: string,
   made: string,
 ): Generator<{ ids: Id[]; made: string }> {
   for (let last: Id | undefined; ; ) {
     const beyond = last === undefined ? '' : `AND (${column}, id) > (SELECT ${column}, id FROM products WHERE id = ?)`;
-    const row = db.get<{ ids: Buffer; made: Buffer | null }>(
-      `SELECT CAST(json_group_array(id) AS BLOB) AS ids, CAST(${made} AS BLOB) AS made FROM
+    const row = db.get(
+      query<{ ids: Buffer; made: Buffer | null }>(
+        { reads: ['products'] },
+        `SELECT CAST(json_group_array(id) AS BLOB) AS ids, CAST(${made} AS BLOB) AS made FROM
          (SELECT id, ${column} FROM products WHERE store_id = ? AND delete_time IS NULL ${beyond}
           ORDER BY ${column}, id LIMIT ?)`,
+      ),
       ...(last === undefined ? [storeId, run] : [storeId, last, run]),
     );
     const ids: Id[] = JSON.parse(String(row?.ids));

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
 import { stockOf } from '../stock/levels.ts';
 import { followersOf, keepsStock, type SoldVariant, variantById } from '../variants.ts';
@@ -16,12 +16,12 @@ export interface DeletionOutlook {
   wholes: readonly SoldVariant[];
 }
 
-export const productOutlook = (db: Database, id: Id): DeletionOutlook =>
+export const productOutlook = (db: Reader, id: Id): DeletionOutlook =>
   outlookOf(db, variantsOfProduct(db, id), (whole) => whole.productId !== id);
 
-export const variantOutlook = (db: Database, id: Id): DeletionOutlook => outlookOf(db, [id], () => true);
+export const variantOutlook = (db: Reader, id: Id): DeletionOutlook => outlookOf(db, [id], () => true);
 
-function outlookOf(db: Database, ids: readonly Id[], stays: (whole: SoldVariant) => boolean): DeletionOutlook {
+function outlookOf(db: Reader, ids: readonly Id[], stays: (whole: SoldVariant) => boolean): DeletionOutlook {
   const variants = ids.flatMap((id) => variantById(db, id) ?? []);
   const levels = variants.filter(keepsStock).flatMap(({ id }) => stockOf(db, id));
   return {

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type LineFault, refuseLines } from '../stock/lines.ts';
@@ -11,7 +12,7 @@ export const MOST_OF_A_PART = 1_000_000;
  * @throws Refusal invalid_request where there are more than 100 parts; LinesRefused unless each is another live variant
  *   of the same store that keeps stock and is not assembled from the whole itself, named once, from 1 to 1,000,000 times
  */
-export function requireParts(db: Database, whole: SoldVariant, parts: readonly Part[]): void {
+export function requireParts(db: Reader, whole: SoldVariant, parts: readonly Part[]): void {
   if (parts.length > MOST_PARTS)
     throw new Refusal(
       'invalid_request',
@@ -21,12 +22,12 @@ export function requireParts(db: Database, whole: SoldVariant, parts: readonly P
 }
 
 /** @throws Refusal invalid_request where a part that the variant has is gone, or can be none any more */
-export function requireOwnParts(db: Database, id: Id): void {
+export function requireOwnParts(db: Reader, id: Id): void {
   const [fault] = partFaults(db, existingVariant(db, id), partsOf(db, id));
   if (fault) throw new Refusal('invalid_request', fault.problem);
 }
 
-const partFaults = (db: Database, whole: SoldVariant, parts: readonly Part[]): LineFault[] =>
+const partFaults = (db: Reader, whole: SoldVariant, parts: readonly Part[]): LineFault[] =>
   parts.flatMap(({ variantId, qty }, line) => {
     const unfit = unfitness(db, whole, variantId);
     const isRepeated = parts.findIndex((other) => other.variantId === variantId) < line;
@@ -38,7 +39,7 @@ const partFaults = (db: Database, whole: SoldVariant, parts: readonly Part[]): L
     ].map((problem) => ({ line, problem }));
   });
 
-function unfitness(db: Database, whole: SoldVariant, partId: Id): string | undefined {
+function unfitness(db: Reader, whole: SoldVariant, partId: Id): string | undefined {
   const part = variantById(db, partId);
   if (!part?.live || part.storeId !== whole.storeId) return 'it is no variant of the store';
   if (part.id === whole.id) return 'it is the same';
@@ -48,10 +49,15 @@ function unfitness(db: Database, whole: SoldVariant, partId: Id): string | undef
   return isCircular ? 'it is assembled from that itself' : undefined;
 }
 
+const selectWholesOf = query<{ id: Id }>(
+  { reads: ['variant_parts'] },
+  'SELECT variant_id AS id FROM variant_parts WHERE part_id = ? ORDER BY variant_id',
+);
+
 /** The live variants that the variant is a part of. */
-export const wholesOf = (db: Database, partId: Id): SoldVariant[] =>
+export const wholesOf = (db: Reader, partId: Id): SoldVariant[] =>
   db
-    .all<{ id: Id }>('SELECT variant_id AS id FROM variant_parts WHERE part_id = ? ORDER BY variant_id', partId)
+    .all(selectWholesOf, partId)
     .map(({ id }) => existingVariant(db, id))
     .filter(({ live }) => live);
 

@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { changeStock } from '../stock/ledger.ts';
@@ -17,23 +19,23 @@ import { requireParts, wholesOf, wholeText } from './part-rules.ts';
  *
  * @throws Refusal invalid_request where a part cannot be one, or a bundle would have none
  */
-export function setParts(db: Database, variantId: Id, parts: readonly Part[], now: number): void {
-  const variant = ownVariant(db, variantId);
-  requireParts(db, variant, parts);
-  if (sameParts(partsOf(db, variantId), parts)) return;
+export function setParts(tx: WriteTx, variantId: Id, parts: readonly Part[], now: number): void {
+  const variant = ownVariant(tx, variantId);
+  requireParts(tx, variant, parts);
+  if (sameParts(partsOf(tx, variantId), parts)) return;
   if (!variant.isBundle) {
-    replaceParts(db, variantId, parts);
-    db.forget('product', variant.productId);
+    replaceParts(tx, variantId, parts);
+    tx.invalidate('product', variant.productId);
     return;
   }
   requireAny(variantId, parts);
   const change = () => {
-    replaceParts(db, variantId, parts);
-    forgetVariants(db);
+    replaceParts(tx, variantId, parts);
+    forgetVariants(tx);
     return [];
   };
   const cause = { reason: 'bundle_edited', storeId: variant.storeId } as const;
-  shift(db, { cause, variantIds: [variantId], change }, now);
+  shift(tx, { cause, variantIds: [variantId], change }, now);
 }
 
 export interface NewBundle {
@@ -48,22 +50,22 @@ export interface NewBundle {
  *
  * @throws Refusal invalid_request where it is a bundle, is a part itself, is reserved, or has a part that cannot be one
  */
-export function makeBundle(db: Database, variantId: Id, bundle: NewBundle, now: number): void {
-  const { parts = partsOf(db, variantId), reason = 'bundle_converted' } = bundle;
-  const variant = ownVariant(db, variantId);
+export function makeBundle(tx: WriteTx, variantId: Id, bundle: NewBundle, now: number): void {
+  const { parts = partsOf(tx, variantId), reason = 'bundle_converted' } = bundle;
+  const variant = ownVariant(tx, variantId);
   if (variant.isBundle) throw new Refusal('invalid_request', `variant ${variantId} is a bundle`);
   requireAny(variantId, parts);
-  requireParts(db, variant, parts);
-  requireUnused(db, variant);
+  requireParts(tx, variant, parts);
+  requireUnused(tx, variant);
   const cause: Cause = { reason, storeId: variant.storeId };
   const change = () => {
-    for (const { warehouseId, onHand } of stockOf(db, variantId))
-      if (onHand !== 0) changeStock(db, cause, { variantId, warehouseId, onHand: -onHand }, now);
-    replaceParts(db, variantId, parts);
-    markBundle(db, variantId, true);
+    for (const { warehouseId, onHand } of stockOf(tx, variantId))
+      if (onHand !== 0) changeStock(tx, cause, { variantId, warehouseId, onHand: -onHand }, now);
+    replaceParts(tx, variantId, parts);
+    markBundle(tx, variantId, true);
     return [];
   };
-  shift(db, { cause, variantIds: [variantId], change }, now);
+  shift(tx, { cause, variantIds: [variantId], change }, now);
 }
 
 /**
@@ -72,18 +74,18 @@ export function makeBundle(db: Database, variantId: Id, bundle: NewBundle, now: 
  *
  * @throws Refusal invalid_request where it is no bundle
  */
-export function unmakeBundle(db: Database, variantId: Id, now: number): void {
-  const variant = ownVariant(db, variantId);
+export function unmakeBundle(tx: WriteTx, variantId: Id, now: number): void {
+  const variant = ownVariant(tx, variantId);
   if (!variant.isBundle) throw new Refusal('invalid_request', `variant ${variantId} is no bundle`);
   const cause = { reason: 'bundle_converted', storeId: variant.storeId } as const;
   const change = () => {
-    markBundle(db, variantId, false);
+    markBundle(tx, variantId, false);
     return [];
   };
-  shift(db, { cause, variantIds: [variantId], change }, now);
+  shift(tx, { cause, variantIds: [variantId], change }, now);
 }
 
-function ownVariant(db: Database, id: Id): SoldVariant {
+function ownVariant(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
   if (variant.pulledFrom !== null)
     throw new Refusal('invalid_request', `variant ${id} is pulled from another store, which says what its parts are`);
@@ -94,7 +96,7 @@ function requireAny(variantId: Id, parts: readonly Part[]): void {
   if (parts.length === 0) throw new Refusal('invalid_request', `variant ${variantId} has no parts to be a bundle of`);
 }
 
-function requireUnused(db: Database, { id }: SoldVariant): void {
+function requireUnused(db: Reader, { id }: SoldVariant): void {
   const [whole] = wholesOf(db, id);
   if (whole)
     throw new Refusal('invalid_request', `variant ${id} cannot be a bundle: it is a part of ${wholeText(whole)}`);
@@ -114,13 +116,14 @@ function sameParts(one: readonly Part[], other: readonly Part[]): boolean {
   );
 }
 
-function replaceParts(db: Database, variantId: Id, parts: readonly Part[]): void {
-  db.run('DELETE FROM variant_parts WHERE variant_id = ?', variantId);
-  for (const part of parts)
-    db.run(
-      'INSERT INTO variant_parts (variant_id, part_id, qty) VALUES (?, ?, ?)',
-      variantId,
-      part.variantId,
-      part.qty,
-    );
+const deleteVariantPart = command({ writes: ['variant_parts'] }, 'DELETE FROM variant_parts WHERE variant_id = ?');
+
+const insertVariantPart = command(
+  { writes: ['variant_parts'] },
+  'INSERT INTO variant_parts (variant_id, part_id, qty) VALUES (?, ?, ?)',
+);
+
+function replaceParts(tx: WriteTx, variantId: Id, parts: readonly Part[]): void {
+  tx.run(deleteVariantPart, variantId);
+  for (const part of parts) tx.run(insertVariantPart, variantId, part.variantId, part.qty);
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { PreparedPicture } from '../pictures/prepare.ts';
@@ -17,16 +18,16 @@ const MOST_PICTURES = 50;
  * @returns how many it has now that it had not
  * @throws Refusal not_found; invalid_request where it would have more than may be
  */
-export function addPictures(db: Database, productId: Id, pictures: readonly PreparedPicture[], now: number): number {
-  const before = picturesOfLive(db, productId);
+export function addPictures(tx: WriteTx, productId: Id, pictures: readonly PreparedPicture[], now: number): number {
+  const before = picturesOfLive(tx, productId);
   const known = new Set(before.map(({ url }) => url));
   const added = pictures
-    .map((picture) => keepPicture(db, picture, now))
+    .map((picture) => keepPicture(tx, picture, now))
     .filter(({ url }) => known.size < known.add(url).size);
   if (added.length === 0) return 0;
   if (known.size > MOST_PICTURES)
     throw new Refusal('invalid_request', `picture cannot be added: a product has at most ${MOST_PICTURES}`);
-  setPictures(db, productId, [...before, ...added], now);
+  setPictures(tx, productId, [...before, ...added], now);
   return added.length;
 }
 
@@ -36,14 +37,14 @@ export function addPictures(db: Database, productId: Id, pictures: readonly Prep
  *
  * @throws Refusal not_found where the product or the picture is not there
  */
-export function movePicture(db: Database, productId: Id, { url, place }: { url: string; place: number }, now: number) {
-  const { picture, others } = pictureOf(db, productId, url);
-  setPictures(db, productId, others.toSpliced(place, 0, picture), now);
+export function movePicture(tx: WriteTx, productId: Id, { url, place }: { url: string; place: number }, now: number) {
+  const { picture, others } = pictureOf(tx, productId, url);
+  setPictures(tx, productId, others.toSpliced(place, 0, picture), now);
 }
 
 /** @throws Refusal not_found where the product or the picture is not there */
-export function removePicture(db: Database, productId: Id, url: string, now: number): void {
-  setPictures(db, productId, pictureOf(db, productId, url).others, now);
+export function removePicture(tx: WriteTx, productId: Id, url: string, now: number): void {
+  setPictures(tx, productId, pictureOf(tx, productId, url).others, now);
 }
 
 /**
@@ -51,18 +52,18 @@ export function removePicture(db: Database, productId: Id, url: string, now: num
  *
  * @throws Refusal not_found; invalid_request where it is pulled
  */
-export function setVariantPicture(db: Database, id: Id, picture: PreparedPicture | null, now: number): void {
-  if (!variantById(db, id)?.live) throw new Refusal('not_found', `there is no variant ${id}`);
-  const imageUrl = picture && keepPicture(db, picture, now).url;
-  changeVariant(db, id, { imageUrl }, now);
+export function setVariantPicture(tx: WriteTx, id: Id, picture: PreparedPicture | null, now: number): void {
+  if (!variantById(tx, id)?.live) throw new Refusal('not_found', `there is no variant ${id}`);
+  const imageUrl = picture && keepPicture(tx, picture, now).url;
+  changeVariant(tx, id, { imageUrl }, now);
 }
 
-function picturesOfLive(db: Database, productId: Id): Picture[] {
+function picturesOfLive(db: Reader, productId: Id): Picture[] {
   if (!productById(db, productId)?.live) throw new Refusal('not_found', `there is no product ${productId}`);
   return picturesOf(db, productId);
 }
 
-function pictureOf(db: Database, productId: Id, url: string): { picture: Picture; others: Picture[] } {
+function pictureOf(db: Reader, productId: Id, url: string): { picture: Picture; others: Picture[] } {
   const all = picturesOfLive(db, productId);
   const picture = all.find((one) => one.url === url);
   if (!picture) throw new Refusal('not_found', `product ${productId} has no picture ${url}`);

@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Cause } from '../stock/reasons.ts';
@@ -24,21 +26,16 @@ export interface PulledProduct {
  *
  * @throws Refusal not_found where there is no such source; invalid_request where it cannot be pulled, or the key is taken
  */
-export function pullProduct(
-  db: Database,
-  storeId: Id,
-  { sourceId, key, name, userId }: PulledProduct,
-  now: number,
-): Id {
-  requireSource(db, storeId, sourceId);
-  requirePulledKey(db, storeId, key);
-  const copied = copiedFields(db, sourceId);
-  const id = putProduct(db, storeId, { ...copied, key, name: name ?? copied.name }, now);
-  linkProduct(db, { id, storeId, sourceId, reason: 'variant_created', userId }, now);
+export function pullProduct(tx: WriteTx, storeId: Id, { sourceId, key, name, userId }: PulledProduct, now: number): Id {
+  requireSource(tx, storeId, sourceId);
+  requirePulledKey(tx, storeId, key);
+  const copied = copiedFields(tx, sourceId);
+  const id = putProduct(tx, storeId, { ...copied, key, name: name ?? copied.name }, now);
+  linkProduct(tx, { id, storeId, sourceId, reason: 'variant_created', userId }, now);
   return id;
 }
 
-function requireSource(db: Database, storeId: Id, sourceId: Id): void {
+function requireSource(db: Reader, storeId: Id, sourceId: Id): void {
   const source = productById(db, sourceId);
   if (!source?.live) throw new Refusal('not_found', `there is no product ${sourceId}`);
   if (source.storeId === storeId)
@@ -48,7 +45,7 @@ function requireSource(db: Database, storeId: Id, sourceId: Id): void {
 }
 
 /** What a pulled product begins with, where nothing else is given. */
-export function copiedFields(db: Database, sourceId: Id): Omit<ProductFields, 'key' | 'min' | 'max'> {
+export function copiedFields(db: Reader, sourceId: Id): Omit<ProductFields, 'key' | 'min' | 'max'> {
   const source = productById(db, sourceId);
   const detail = source && productDetail(db, source.storeId, sourceId);
   if (!detail) throw new Error(`product ${sourceId} is missing`);
@@ -56,13 +53,14 @@ export function copiedFields(db: Database, sourceId: Id): Omit<ProductFields, 'k
   return { name, description, pictures, shippingRates };
 }
 
+const selectPulledInto = query<{ id: Id }>(
+  { reads: ['products'] },
+  'SELECT id FROM products WHERE parent_id = ? AND store_id = ? AND delete_time IS NULL ORDER BY id LIMIT 1',
+);
+
 /** The store's live product that is pulled from the source; the first of several. */
-export const pulledInto = (db: Database, storeId: Id, sourceId: Id): Id | undefined =>
-  db.get<{ id: Id }>(
-    'SELECT id FROM products WHERE parent_id = ? AND store_id = ? AND delete_time IS NULL ORDER BY id LIMIT 1',
-    sourceId,
-    storeId,
-  )?.id;
+export const pulledInto = (db: Reader, storeId: Id, sourceId: Id): Id | undefined =>
+  db.get(selectPulledInto, sourceId, storeId)?.id;
 
 /** A product without variants that is to become a pulled one. */
 export interface Link extends Pick<Cause, 'reason' | 'userId'> {
@@ -72,12 +70,12 @@ export interface Link extends Pick<Cause, 'reason' | 'userId'> {
 }
 
 /** Gives the product its source and the variants that follow from it, and announces what they have available. */
-export function linkProduct(db: Database, { id, storeId, sourceId, reason, userId }: Link, now: number): void {
+export function linkProduct(tx: WriteTx, { id, storeId, sourceId, reason, userId }: Link, now: number): void {
   const change = () => {
-    setParent(db, id, sourceId);
-    return variantsOfProduct(db, sourceId).flatMap((variantId) => followVariant(db, variantId, now));
+    setParent(tx, id, sourceId);
+    return variantsOfProduct(tx, sourceId).flatMap((variantId) => followVariant(tx, variantId, now));
   };
-  shift(db, { cause: { reason, storeId, userId }, variantIds: [], change }, now);
+  shift(tx, { cause: { reason, storeId, userId }, variantIds: [], change }, now);
 }
 
 /** Where a pulled product comes from, by the keys of a store file. */
@@ -90,24 +88,24 @@ export interface Source {
   variants: ReadonlyMap<Id, string>;
 }
 
+const selectSourceOf = query<{ store: string; product: string; live: number }>(
+  { reads: ['products', 'stores'] },
+  `SELECT s.key AS store, p.key AS product, p.delete_time IS NULL AS live
+   FROM products pulled JOIN products p ON p.id = pulled.parent_id JOIN stores s ON s.id = p.store_id
+   WHERE pulled.id = ?`,
+);
+
 /** Undefined where the product is not pulled. */
-export function sourceOf(db: Database, productId: Id): Source | undefined {
-  const row = db.get<{ store: string; product: string; live: number }>(
-    `SELECT s.key AS store, p.key AS product, p.delete_time IS NULL AS live
-     FROM products pulled JOIN products p ON p.id = pulled.parent_id JOIN stores s ON s.id = p.store_id
-     WHERE pulled.id = ?`,
-    productId,
-  );
+export function sourceOf(db: Reader, productId: Id): Source | undefined {
+  const row = db.get(selectSourceOf, productId);
   return row && { ...row, live: row.live === 1, variants: sourceVariants(db, productId) };
 }
 
-const sourceVariants = (db: Database, productId: Id): ReadonlyMap<Id, string> =>
-  new Map(
-    db
-      .all<{ id: Id; key: string }>(
-        `SELECT pulled.id, v.key FROM variants pulled JOIN variants v ON v.id = pulled.pulled_from_variant_id
-         WHERE pulled.product_id = ? AND v.delete_time IS NULL ORDER BY v.id`,
-        productId,
-      )
-      .map(({ id, key }) => [id, key]),
-  );
+const selectSourceVariants = query<{ id: Id; key: string }>(
+  { reads: ['variants'] },
+  `SELECT pulled.id, v.key FROM variants pulled JOIN variants v ON v.id = pulled.pulled_from_variant_id
+   WHERE pulled.product_id = ? AND v.delete_time IS NULL ORDER BY v.id`,
+);
+
+const sourceVariants = (db: Reader, productId: Id): ReadonlyMap<Id, string> =>
+  new Map(db.all(selectSourceVariants, productId).map(({ id, key }) => [id, key]));

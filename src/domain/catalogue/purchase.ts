@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Goods, receive } from '../stock/goods.ts';
 import { withKnownCosts } from '../stock/known-costs.ts';
@@ -10,9 +10,9 @@ import { changeVariant } from './edit.ts';
  *
  * @throws what `receive` throws
  */
-export function purchase(db: Database, goods: Goods, now: number): Id {
-  const documentId = receive(db, { ...goods, kind: 'purchase' }, now);
-  keepCosts(db, goods, now);
+export function purchase(tx: WriteTx, goods: Goods, now: number): Id {
+  const documentId = receive(tx, { ...goods, kind: 'purchase' }, now);
+  keepCosts(tx, goods, now);
   return documentId;
 }
 
@@ -20,13 +20,13 @@ export function purchase(db: Database, goods: Goods, now: number): Id {
  * The same where a cost may be left out: the line then has the one that its variant has had, zero where there is none,
  * and leaves it as it is.
  */
-export function purchaseAtKnownCosts(db: Database, goods: Goods, now: number): Id {
-  const lines = withKnownCosts(db, goods.lines);
-  const documentId = receive(db, { ...goods, kind: 'purchase', lines }, now);
-  keepCosts(db, goods, now);
+export function purchaseAtKnownCosts(tx: WriteTx, goods: Goods, now: number): Id {
+  const lines = withKnownCosts(tx, goods.lines);
+  const documentId = receive(tx, { ...goods, kind: 'purchase', lines }, now);
+  keepCosts(tx, goods, now);
   return documentId;
 }
 
-function keepCosts(db: Database, { lines }: Goods, now: number): void {
-  for (const { variantId, cost } of lines) if (cost !== undefined) changeVariant(db, variantId, { cost }, now);
+function keepCosts(tx: WriteTx, { lines }: Goods, now: number): void {
+  for (const { variantId, cost } of lines) if (cost !== undefined) changeVariant(tx, variantId, { cost }, now);
 }

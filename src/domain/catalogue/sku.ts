@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { variantsWithSku, variantTitle } from '../variants.ts';
@@ -9,7 +9,7 @@ import { variantsWithSku, variantTitle } from '../variants.ts';
  * @param variantId who has the SKU, or is to; left out for a new variant. What it shares already it may keep.
  * @throws Refusal invalid_request where another live variant of the store has it
  */
-export function requireOwnSku(db: Database, storeId: Id, sku: string | null | undefined, variantId?: Id): void {
+export function requireOwnSku(db: Reader, storeId: Id, sku: string | null | undefined, variantId?: Id): void {
   if (sku === null || sku === undefined) return;
   const others = variantsWithSku(db, storeId, sku);
   const [other] = others;

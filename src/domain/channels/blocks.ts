@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Channel, listChannels } from './channels.ts';
@@ -10,7 +11,7 @@ export type StoreBlock = Block & {
 };
 
 /** The current blocks that concern a store: of its channels' client ids, and of addresses. Those of others are not its business. */
-export function blocksOfStore(db: Database, storeId: Id, now: number): StoreBlock[] {
+export function blocksOfStore(db: Reader, storeId: Id, now: number): StoreBlock[] {
   const channels = new Map(listChannels(db, storeId).map((channel) => [channel.clientId, channel]));
   return currentBlocks(db, now)
     .map((block) => ({ ...block, channel: block.kind === 'client' ? (channels.get(block.name) ?? null) : null }))
@@ -18,8 +19,8 @@ export function blocksOfStore(db: Database, storeId: Id, now: number): StoreBloc
 }
 
 /** Lifts one of the store's blocks. @throws Refusal not_found where it has ended, or is none of the store's */
-export function liftBlock(db: Database, storeId: Id, name: string, now: number): void {
-  if (!blocksOfStore(db, storeId, now).some((block) => block.name === name))
+export function liftBlock(tx: WriteTx, storeId: Id, name: string, now: number): void {
+  if (!blocksOfStore(tx, storeId, now).some((block) => block.name === name))
     throw new Refusal('not_found', `${name} is not blocked`);
-  unblock(db, name);
+  unblock(tx, name);
 }

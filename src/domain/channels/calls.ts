@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { RequestLimits } from './throttle.ts';
@@ -66,7 +67,7 @@ export function callLog() {
       const batch = waiting;
       waiting = new Map();
       try {
-        await write((db) => keepCalls(db, batch));
+        await write((tx) => keepCalls(tx, batch));
       } catch (error) {
         waiting = joined(batch, waiting);
         throw error;
@@ -112,45 +113,43 @@ function joined(older: ReadonlyMap<Id, Waiting>, newer: ReadonlyMap<Id, Waiting>
   return all;
 }
 
-function keepCalls(db: Database, batch: ReadonlyMap<Id, Waiting>): void {
+const insertCalls = command(
+  { writes: ['channel_days'] },
+  `INSERT INTO channel_days (channel_id, day, calls, failed) VALUES (?, ?, ?, ?)
+   ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, failed = failed + excluded.failed`,
+);
+
+function keepCalls(tx: WriteTx, batch: ReadonlyMap<Id, Waiting>): void {
   for (const [channelId, { answered, failed, days }] of batch) {
-    keepNewest(db, channelId, answered, 0);
-    keepNewest(db, channelId, failed, 1);
-    for (const { day, calls, failed } of days)
-      db.run(
-        `INSERT INTO channel_days (channel_id, day, calls, failed) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, failed = failed + excluded.failed`,
-        channelId,
-        day,
-        calls,
-        failed,
-      );
+    keepNewest(tx, channelId, answered, 0);
+    keepNewest(tx, channelId, failed, 1);
+    for (const { day, calls, failed } of days) tx.run(insertCalls, channelId, day, calls, failed);
   }
 }
 
+const selectNewest = query<{ last: number | null }>(
+  { reads: ['channel_calls'] },
+  'SELECT max(last) AS last FROM channel_calls WHERE channel_id = ? AND failed = ?',
+);
+
+const deleteNewest = command(
+  { writes: ['channel_calls'] },
+  'DELETE FROM channel_calls WHERE channel_id = ? AND failed = ? AND last <= ?',
+);
+
+const insertNewest = command(
+  { writes: ['channel_calls'] },
+  'INSERT INTO channel_calls (channel_id, failed, last, calls) VALUES (?, ?, ?, ?)',
+);
+
 /** In one row, since a busy channel's thousand rows a second would hold up its own calls. */
-function keepNewest(db: Database, channelId: Id, calls: readonly Call[], failed: 0 | 1): void {
+function keepNewest(tx: WriteTx, channelId: Id, calls: readonly Call[], failed: 0 | 1): void {
   if (calls.length === 0) return;
   const newest = calls.slice(-KEPT_CALLS);
-  const before = db.get<{ last: number | null }>(
-    'SELECT max(last) AS last FROM channel_calls WHERE channel_id = ? AND failed = ?',
-    channelId,
-    failed,
-  );
+  const before = tx.get(selectNewest, channelId, failed);
   const last = (before?.last ?? 0) + newest.length;
-  db.run(
-    'DELETE FROM channel_calls WHERE channel_id = ? AND failed = ? AND last <= ?',
-    channelId,
-    failed,
-    last - KEPT_CALLS,
-  );
-  db.run(
-    'INSERT INTO channel_calls (channel_id, failed, last, calls) VALUES (?, ?, ?, ?)',
-    channelId,
-    failed,
-    last,
-    JSON.stringify(failed ? newest.map(shortened) : newest),
-  );
+  tx.run(deleteNewest, channelId, failed, last - KEPT_CALLS);
+  tx.run(insertNewest, channelId, failed, last, JSON.stringify(failed ? newest.map(shortened) : newest));
 }
 
 const shortened = (call: Call): Call => ({

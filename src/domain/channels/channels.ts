@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey, newSecret, secretHash, secretMark } from '../../lib/secrets.ts';
@@ -42,18 +44,24 @@ function channelOf({ ordersCreate, ordersRead, addressesRead, ...row }: ChannelR
   return { ...row, enabled: row.enabled === 1, permissions: PERMISSIONS.filter((_, i) => granted[i] === 1) };
 }
 
-export const listChannels = (db: Database, storeId: Id): Channel[] =>
-  db.all<ChannelRow>(`${SELECT} WHERE store_id = ? ORDER BY id`, storeId).map(channelOf);
+const selectChannels = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
+
+export const listChannels = (db: Reader, storeId: Id): Channel[] => db.all(selectChannels, storeId).map(channelOf);
+
+const selectChannelNames = query<Pick<Channel, 'name' | 'id'>>(
+  { reads: ['channels'] },
+  'SELECT id, name FROM channels WHERE store_id = ? ORDER BY id',
+);
 
 /** What the store's channels are called. */
-export const channelNames = (db: Database, storeId: Id): readonly Pick<Channel, 'id' | 'name'>[] =>
-  db.unwritten(`channel names ${storeId}`, () =>
-    db.all('SELECT id, name FROM channels WHERE store_id = ? ORDER BY id', storeId),
-  );
+export const channelNames = (db: Reader, storeId: Id): readonly Pick<Channel, 'id' | 'name'>[] =>
+  db.all(selectChannelNames, storeId);
+
+const selectChannelById = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE id = ?`);
 
 /** @throws Refusal not_found */
-export function channelById(db: Database, id: Id): Channel {
-  const row = db.get<ChannelRow>(`${SELECT} WHERE id = ?`, id);
+export function channelById(db: Reader, id: Id): Channel {
+  const row = db.get(selectChannelById, id);
   if (!row) throw new Refusal('not_found', `there is no channel ${id}`);
   return channelOf(row);
 }
@@ -74,22 +82,27 @@ export interface ChannelWithSecret {
   clientSecret: string;
 }
 
+const insertChannel = command(
+  { writes: ['channels'] },
+  `INSERT INTO channels (store_id, key, name, client_id, secret_hash, orders_create, orders_read, addresses_read,
+   price_tier_id, app_id, enabled, expire_time, create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+
 /**
  * Adds a channel with a secret of its own.
  *
  * @throws Refusal invalid_request naming price_tier or app where it is not the store's
  */
 export function addChannel(
-  db: Database,
+  tx: WriteTx,
   fields: ChannelFields & { storeId: Id; key?: string; name: string },
   now: number,
 ): ChannelWithSecret {
-  requireOfStore(db, fields.storeId, fields);
+  requireOfStore(tx, fields.storeId, fields);
   const clientSecret = newSecret();
   const permissions = fields.permissions ?? PERMISSIONS;
-  const id = db.insert<Id>(
-    `INSERT INTO channels (store_id, key, name, client_id, secret_hash, orders_create, orders_read, addresses_read,
-       price_tier_id, app_id, enabled, expire_time, create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const id = tx.insert<Id>(
+    insertChannel,
     fields.storeId,
     fields.key ?? newKey('channel'),
     fields.name,
@@ -102,30 +115,35 @@ export function addChannel(
     fields.expireTime ?? null,
     now,
   );
-  return { channel: channelById(db, id), clientSecret };
+  return { channel: channelById(tx, id), clientSecret };
 }
 
 /** Adds a channel as `addChannel` does, unless the store has one of this key: a form that is sent twice adds one. */
 export function addChannelOnce(
-  db: Database,
+  tx: WriteTx,
   fields: ChannelFields & { storeId: Id; key: string; name: string },
   now: number,
 ): ChannelWithSecret | { channel: Channel; clientSecret?: never } {
-  const channel = listChannels(db, fields.storeId).find(({ key }) => key === fields.key);
-  return channel ? { channel } : addChannel(db, fields, now);
+  const channel = listChannels(tx, fields.storeId).find(({ key }) => key === fields.key);
+  return channel ? { channel } : addChannel(tx, fields, now);
 }
+
+const updateChannel = command(
+  { writes: ['channels'] },
+  `UPDATE channels SET name = ?, orders_create = ?, orders_read = ?, addresses_read = ?, price_tier_id = ?,
+   app_id = ?, enabled = ?, expire_time = ? WHERE id = ?`,
+);
 
 /**
  * Changes what is given and leaves the rest; its tokens follow at once.
  *
  * @throws Refusal not_found; invalid_request naming price_tier or app where it is not the store's
  */
-export function changeChannel(db: Database, id: Id, change: ChannelFields): Channel {
-  const channel = { ...channelById(db, id), ...change };
-  requireOfStore(db, channel.storeId, change);
-  db.run(
-    `UPDATE channels SET name = ?, orders_create = ?, orders_read = ?, addresses_read = ?, price_tier_id = ?,
-       app_id = ?, enabled = ?, expire_time = ? WHERE id = ?`,
+export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Channel {
+  const channel = { ...channelById(tx, id), ...change };
+  requireOfStore(tx, channel.storeId, change);
+  tx.run(
+    updateChannel,
     channel.name,
     ...PERMISSIONS.map((permission) => Number(channel.permissions.includes(permission))),
     channel.priceTierId,
@@ -134,29 +152,46 @@ export function changeChannel(db: Database, id: Id, change: ChannelFields): Chan
     channel.expireTime,
     id,
   );
-  db.forget('bearer');
+  tx.invalidate('bearer');
   return channel;
 }
 
-function requireOfStore(db: Database, storeId: Id, { priceTierId, appId }: ChannelFields): void {
-  if (priceTierId && !db.get('SELECT 1 FROM price_tiers WHERE id = ? AND store_id = ?', priceTierId, storeId))
+const selectRequireOfStore = query<object>(
+  { reads: ['price_tiers'] },
+  'SELECT 1 FROM price_tiers WHERE id = ? AND store_id = ?',
+);
+
+const selectRequireOfStoreFromApps = query<object>(
+  { reads: ['apps'] },
+  'SELECT 1 FROM apps WHERE id = ? AND store_id = ?',
+);
+
+function requireOfStore(db: Reader, storeId: Id, { priceTierId, appId }: ChannelFields): void {
+  if (priceTierId && !db.get(selectRequireOfStore, priceTierId, storeId))
     throw new Refusal('invalid_request', 'price_tier is not one of this store');
-  if (appId && !db.get('SELECT 1 FROM apps WHERE id = ? AND store_id = ?', appId, storeId))
+  if (appId && !db.get(selectRequireOfStoreFromApps, appId, storeId))
     throw new Refusal('invalid_request', 'app is not one of this store');
 }
 
+const updateClientSecret = command({ writes: ['channels'] }, 'UPDATE channels SET secret_hash = ? WHERE id = ?');
+
 /** Gives the channel a new secret in place of the old one. Tokens issued earlier go on working. */
-export function resetClientSecret(db: Database, id: Id): ChannelWithSecret {
-  const channel = channelById(db, id);
+export function resetClientSecret(tx: WriteTx, id: Id): ChannelWithSecret {
+  const channel = channelById(tx, id);
   const clientSecret = newSecret();
-  db.run('UPDATE channels SET secret_hash = ? WHERE id = ?', secretHash(clientSecret), id);
+  tx.run(updateClientSecret, secretHash(clientSecret), id);
   return { channel, clientSecret };
 }
 
+const selectClientSecretMark = query<{ hash: Buffer }>(
+  { reads: ['channels'] },
+  'SELECT secret_hash AS hash FROM channels WHERE id = ?',
+);
+
 /** Which secret the channel has now. */
-export const clientSecretMark = (db: Database, id: Id): string =>
-  secretMark(db.get<{ hash: Buffer }>('SELECT secret_hash AS hash FROM channels WHERE id = ?', id)?.hash ?? '');
+export const clientSecretMark = (db: Reader, id: Id): string =>
+  secretMark(db.get(selectClientSecretMark, id)?.hash ?? '');
 
 /** Resets the secret that has this mark; undefined where it has been reset since: a form that is sent twice resets once. */
-export const replaceClientSecret = (db: Database, id: Id, mark: string | undefined): ChannelWithSecret | undefined =>
-  clientSecretMark(db, id) === mark ? resetClientSecret(db, id) : undefined;
+export const replaceClientSecret = (tx: WriteTx, id: Id, mark: string | undefined): ChannelWithSecret | undefined =>
+  clientSecretMark(tx, id) === mark ? resetClientSecret(tx, id) : undefined;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failuresAt } from '../failures.ts';
 
@@ -74,7 +75,7 @@ export function requestLimits(monotonic: () => number) {
 export type RequestLimits = ReturnType<typeof requestLimits>;
 
 /** @throws AppError slow_down while one of the subjects is blocked */
-export function refuseBlocked(db: Database, subjects: readonly Subject[], now: number): void {
+export function refuseBlocked(db: Reader, subjects: readonly Subject[], now: number): void {
   const until = door.blockedUntil(db, subjects, now);
   if (until > 0) throw slowDown(until - now);
 }
@@ -90,16 +91,16 @@ export interface Block {
 }
 
 /** What is blocked at the token endpoint now, the newest block first. */
-export const currentBlocks = (db: Database, now: number): Block[] =>
+export const currentBlocks = (db: Reader, now: number): Block[] =>
   door.blocked(db, now).map(({ subject, untilTime }) => {
     const space = subject.indexOf(' ');
     return { kind: subject.slice(0, space) as Block['kind'], name: subject.slice(space + 1), untilTime };
   });
 
 /** Lifts the block of a client id, an address or a network of `currentBlocks`; false where there was none. */
-export function unblock(db: Database, name: string): boolean {
+export function unblock(tx: WriteTx, name: string): boolean {
   const address = name.replace(/::\/64$/, '::');
-  return door.unblock(db, isIP(address) ? addressSubject(address) : clientSubject(name));
+  return door.unblock(tx, isIP(address) ? addressSubject(address) : clientSubject(name));
 }
 
 /** Forgets failures and blocks that no longer count. */

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
 import { type Channel, channelById, isLive, whyNotLive } from './channels.ts';
@@ -9,20 +11,22 @@ export const TOKEN_LIFETIME = 14_400;
 
 const NO_SECRET = secretHash(newSecret());
 
+const selectChannelWithSecret = query<{ id: Id; hash: Buffer }>(
+  { reads: ['channels'] },
+  'SELECT id, secret_hash AS hash FROM channels WHERE client_id = ?',
+);
+
 /**
  * The live channel with these credentials, or why there is none: that is its owner's to know. To whoever asks every
  * failure has to look the same; it takes the same comparison.
  */
 export function channelWithSecret(
-  db: Database,
+  db: Reader,
   clientId: string,
   clientSecret: string,
   now: number,
 ): { channel: Channel } | { why: string } {
-  const row = db.get<{ id: Id; hash: Buffer }>(
-    'SELECT id, secret_hash AS hash FROM channels WHERE client_id = ?',
-    clientId,
-  );
+  const row = db.get(selectChannelWithSecret, clientId);
   const matches = isSecret(clientSecret, row?.hash ?? NO_SECRET);
   if (!row || !matches) return { why: 'the client secret is wrong' };
   const channel = channelById(db, row.id);
@@ -30,19 +34,24 @@ export function channelWithSecret(
   return why === undefined ? { channel } : { why };
 }
 
+const selectChannelIdOfClient = query<{ id: Id }>(
+  { reads: ['channels'] },
+  'SELECT id FROM channels WHERE client_id = ?',
+);
+
 /** The channel with this client id, whatever its state. */
-export const channelIdOfClient = (db: Database, clientId: string): Id | undefined =>
-  db.get<{ id: Id }>('SELECT id FROM channels WHERE client_id = ?', clientId)?.id;
+export const channelIdOfClient = (db: Reader, clientId: string): Id | undefined =>
+  db.get(selectChannelIdOfClient, clientId)?.id;
+
+const insertToken = command(
+  { writes: ['tokens'] },
+  'INSERT INTO tokens (hash, channel_id, expire_time) VALUES (?, ?, ?)',
+);
 
 /** A fresh token for the channel. Only its hash is kept. */
-export function issueToken(db: Database, channelId: Id, now: number): string {
+export function issueToken(tx: WriteTx, channelId: Id, now: number): string {
   const token = newSecret();
-  db.run(
-    'INSERT INTO tokens (hash, channel_id, expire_time) VALUES (?, ?, ?)',
-    secretHash(token),
-    channelId,
-    now + TOKEN_LIFETIME * 1_000,
-  );
+  tx.run(insertToken, secretHash(token), channelId, now + TOKEN_LIFETIME * 1_000);
   return token;
 }
 
@@ -55,13 +64,15 @@ export interface Holder {
 /** What a token is known by. It is found by its hash, so that the time of a comparison tells nothing about any token. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
+const selectHolderOfToken = query<{ channelId: Id; expireTime: number }>(
+  { reads: ['tokens'] },
+  'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = ?',
+);
+
 /** The holder of the token with this hash, for as long as it is known: it may have expired, and its channel be switched off. */
-export function holderOfToken(db: Database, key: string): Holder | undefined {
+export function holderOfToken(db: Reader, key: string): Holder | undefined {
   const holder = db.cached('bearer', key, () => {
-    const row = db.get<{ channelId: Id; expireTime: number }>(
-      'SELECT channel_id AS channelId, expire_time AS expireTime FROM tokens WHERE hash = ?',
-      Buffer.from(key, 'base64url'),
-    );
+    const row = db.get(selectHolderOfToken, Buffer.from(key, 'base64url'));
     return row ? { channel: channelById(db, row.channelId), expireTime: row.expireTime } : null;
   });
   return holder ?? undefined;
@@ -71,6 +82,7 @@ export function holderOfToken(db: Database, key: string): Holder | undefined {
 export const isValid = ({ channel, expireTime }: Holder, now: number): boolean =>
   now < expireTime && isLive(channel, now);
 
+const deleteExpiredTokens = command({ writes: ['tokens'] }, 'DELETE FROM tokens WHERE expire_time <= ?');
+
 /** Forgets tokens that have expired; how many. */
-export const dropExpiredTokens = (db: Database, now: number): number =>
-  db.run('DELETE FROM tokens WHERE expire_time <= ?', now);
+export const dropExpiredTokens = (tx: WriteTx, now: number): number => tx.run(deleteExpiredTokens, now);

@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 
 // The only writer of couriers.
@@ -39,17 +41,18 @@ const SELECT = 'SELECT id, store_id AS storeId, shipping_type AS shippingType, s
 
 const courierOf = (row: CourierRow): Courier => ({ ...row, settings: JSON.parse(row.settings) });
 
-export const listCouriers = (db: Database, storeId: Id): readonly Courier[] =>
-  db.cached('couriers', storeId, () =>
-    db.all<CourierRow>(`${SELECT} WHERE store_id = ? ORDER BY id`, storeId).map(courierOf),
-  );
+const selectCouriers = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
 
-export const findCourier = (db: Database, storeId: Id, shippingType: string): Courier | undefined =>
+export const listCouriers = (db: Reader, storeId: Id): readonly Courier[] =>
+  db.cached('couriers', storeId, () => db.all(selectCouriers, storeId).map(courierOf));
+
+export const findCourier = (db: Reader, storeId: Id, shippingType: string): Courier | undefined =>
   listCouriers(db, storeId).find((courier) => courier.shippingType === shippingType);
 
+const selectCouriersFromCouriers = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} ORDER BY store_id, id`);
+
 /** Every store's couriers. */
-export const allCouriers = (db: Database): Courier[] =>
-  db.all<CourierRow>(`${SELECT} ORDER BY store_id, id`).map(courierOf);
+export const allCouriers = (db: Reader): Courier[] => db.all(selectCouriersFromCouriers).map(courierOf);
 
 /** Where it is reached, and as whose; a pool's numbers are given here, so it has no address. */
 export function addressOf({ settings }: Courier): string | null {
@@ -58,7 +61,7 @@ export function addressOf({ settings }: Courier): string | null {
 }
 
 /** Whether the store has one account with both, as with Thailand Post: then either's call-backs tell of both. */
-export function isSameAccount(db: Database, one: CourierName, other: CourierName): boolean {
+export function isSameAccount(db: Reader, one: CourierName, other: CourierName): boolean {
   if (one.storeId !== other.storeId) return false;
   if (one.shippingType === other.shippingType) return true;
   const [a, b] = [one, other].map(({ storeId, shippingType }) => findCourier(db, storeId, shippingType));
@@ -75,38 +78,40 @@ export const isBookable = (courier: Courier | undefined): courier is Courier =>
 export const isTracked = (courier: Courier | undefined): courier is Courier =>
   isBookable(courier) && (courier.settings.adapter !== 'number_pool' || courier.settings.token !== undefined);
 
+const insertCourier = command(
+  { writes: ['couriers'] },
+  `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, ?)
+   ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings =
+     CASE WHEN settings ->> 'adapter' = excluded.settings ->> 'adapter'
+       THEN json_patch(settings, excluded.settings) ELSE excluded.settings END`,
+);
+
 /** Sets a courier up, or changes it. What is left out stays, unless the adapter is another. */
-export function putCourier(db: Database, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
-  db.run(
-    `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, ?)
-     ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings =
-       CASE WHEN settings ->> 'adapter' = excluded.settings ->> 'adapter'
-         THEN json_patch(settings, excluded.settings) ELSE excluded.settings END`,
-    storeId,
-    shippingType,
-    JSON.stringify(settings),
-  );
-  db.forget('couriers', storeId);
-  return findCourier(db, storeId, shippingType) as Courier;
+export function putCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
+  tx.run(insertCourier, storeId, shippingType, JSON.stringify(settings));
+  tx.invalidate('couriers', storeId);
+  return findCourier(tx, storeId, shippingType) as Courier;
 }
+
+const insertReplaceCourier = command(
+  { writes: ['couriers'] },
+  `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, ?)
+   ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings = excluded.settings`,
+);
 
 /** The same; what is left out is gone. */
-export function replaceCourier(db: Database, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
-  db.run(
-    `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, ?)
-     ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings = excluded.settings`,
-    storeId,
-    shippingType,
-    JSON.stringify(settings),
-  );
-  db.forget('couriers', storeId);
-  return findCourier(db, storeId, shippingType) as Courier;
+export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
+  tx.run(insertReplaceCourier, storeId, shippingType, JSON.stringify(settings));
+  tx.invalidate('couriers', storeId);
+  return findCourier(tx, storeId, shippingType) as Courier;
 }
 
+const deleteCourier = command({ writes: ['couriers'] }, 'DELETE FROM couriers WHERE id = ?');
+
 /** Takes a courier out. Nothing may refer to it any more. */
-export function dropCourier(db: Database, { id, storeId }: Courier): void {
-  db.run('DELETE FROM couriers WHERE id = ?', id);
-  db.forget('couriers', storeId);
+export function dropCourier(tx: WriteTx, { id, storeId }: Courier): void {
+  tx.run(deleteCourier, id);
+  tx.invalidate('couriers', storeId);
 }
 
 /** Where buyers can follow a parcel; of other couriers a store says so itself. */
@@ -115,7 +120,7 @@ const THAILAND_POST: readonly string[] = ['ems', 'register', 'parcel'];
 
 /** The page on which a buyer can follow the parcel, if the courier has one. */
 export function trackingUrl(
-  db: Database,
+  db: Reader,
   { storeId, shippingType, trackingNumber }: { storeId: Id; shippingType: string; trackingNumber: string },
 ): string | undefined {
   const page = findCourier(db, storeId, shippingType)?.settings.tracking_url;

@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { s10Number } from './s10.ts';
@@ -26,9 +28,23 @@ const SELECT = `SELECT id, courier_id AS courierId, prefix, first_serial AS firs
 
 const rangeOf = (row: RangeRow): NumberRange => ({ ...row, cod: row.cod === 1 });
 
+const selectRangesOf = query<RangeRow>({ reads: ['number_ranges'] }, `${SELECT} WHERE courier_id = ? ORDER BY id`);
+
 /** The courier's ranges, in the order in which they are used. */
-export const rangesOf = (db: Database, courierId: Id): NumberRange[] =>
-  db.all<RangeRow>(`${SELECT} WHERE courier_id = ? ORDER BY id`, courierId).map(rangeOf);
+export const rangesOf = (db: Reader, courierId: Id): NumberRange[] => db.all(selectRangesOf, courierId).map(rangeOf);
+
+const selectRange = query<{ prefix: string; first: number }>(
+  { reads: ['number_ranges'] },
+  `SELECT prefix, first_serial AS first FROM number_ranges
+   WHERE prefix = @prefix AND first_serial < @end AND first_serial + count > @first AND id <> @known`,
+);
+
+const insertRange = command(
+  { writes: ['number_ranges'] },
+  `INSERT INTO number_ranges (courier_id, prefix, first_serial, count, next_serial, cod) VALUES (?, ?, ?, ?, ?, ?)
+   ON CONFLICT (courier_id, prefix, first_serial)
+   DO UPDATE SET count = excluded.count, next_serial = excluded.next_serial, cod = excluded.cod`,
+);
 
 /**
  * Adds a range, or changes the one that starts at the same number. What is given stays given.
@@ -36,17 +52,13 @@ export const rangesOf = (db: Database, courierId: Id): NumberRange[] =>
  * @throws AppError invalid_request where it shares numbers with another range, of whatever store, or would leave out
  *   what is given
  */
-export function putRange(db: Database, courierId: Id, range: NewRange): void {
+export function putRange(tx: WriteTx, courierId: Id, range: NewRange): void {
   const { prefix, first, count, cod } = range;
-  const known = rangesOf(db, courierId).find((one) => one.prefix === prefix && one.first === first);
+  const known = rangesOf(tx, courierId).find((one) => one.prefix === prefix && one.first === first);
   const name = s10Number(prefix, first);
   if (first + count > 100_000_000)
     throw new AppError('invalid_request', 'number_range_too_long', { from: name, numbers: count });
-  const shared = db.get<{ prefix: string; first: number }>(
-    `SELECT prefix, first_serial AS first FROM number_ranges
-     WHERE prefix = @prefix AND first_serial < @end AND first_serial + count > @first AND id <> @known`,
-    { prefix, first, end: first + count, known: known?.id ?? 0 },
-  );
+  const shared = tx.get(selectRange, { prefix, first, end: first + count, known: known?.id ?? 0 });
   if (shared)
     throw new AppError('invalid_request', 'number_range_overlaps', {
       from: name,
@@ -55,34 +67,28 @@ export function putRange(db: Database, courierId: Id, range: NewRange): void {
   const given = Math.max(known?.given ?? 0, range.given ?? 0);
   if (given > count)
     throw new AppError('invalid_request', 'number_range_used_beyond', { from: name, used: given, numbers: count });
-  db.run(
-    `INSERT INTO number_ranges (courier_id, prefix, first_serial, count, next_serial, cod) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (courier_id, prefix, first_serial)
-     DO UPDATE SET count = excluded.count, next_serial = excluded.next_serial, cod = excluded.cod`,
-    courierId,
-    prefix,
-    first,
-    count,
-    first + given,
-    Number(cod),
-  );
+  tx.run(insertRange, courierId, prefix, first, count, first + given, Number(cod));
 }
+
+const deleteRange = command({ writes: ['number_ranges'] }, 'DELETE FROM number_ranges WHERE id = ?');
 
 /**
  * Takes out a range of which no number is given: what is given stays known, so that it is never given again.
  *
  * @throws AppError not_found; invalid_request where numbers of it are given
  */
-export function removeRange(db: Database, courierId: Id, rangeId: Id): void {
-  const range = rangesOf(db, courierId).find(({ id }) => id === rangeId);
+export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
+  const range = rangesOf(tx, courierId).find(({ id }) => id === rangeId);
   if (!range) throw new AppError('not_found', 'number_range_not_found', { range: rangeId });
   if (range.given > 0)
     throw new AppError('invalid_request', 'number_range_in_use', {
       from: s10Number(range.prefix, range.first),
       used: range.given,
     });
-  db.run('DELETE FROM number_ranges WHERE id = ?', rangeId);
+  tx.run(deleteRange, rangeId);
 }
+
+const updateNumber = command({ writes: ['number_ranges'] }, 'UPDATE number_ranges SET next_serial = ? WHERE id = ?');
 
 /**
  * Takes the next number of the courier's ranges for COD or for other parcels; undefined where none is left. It is gone
@@ -91,16 +97,16 @@ export function removeRange(db: Database, courierId: Id, rangeId: Id): void {
  * @param isUsed somebody has typed the number on a parcel already: it is passed over
  */
 export function takeNumber(
-  db: Database,
+  tx: WriteTx,
   courierId: Id,
   { cod, isUsed }: { cod: boolean; isUsed: (trackingNumber: string) => boolean },
 ): string | undefined {
-  for (const range of rangesOf(db, courierId)) {
+  for (const range of rangesOf(tx, courierId)) {
     if (range.cod !== cod) continue;
     for (let given = range.given; given < range.count; given += 1) {
       const number = s10Number(range.prefix, range.first + given);
       if (isUsed(number)) continue;
-      db.run('UPDATE number_ranges SET next_serial = ? WHERE id = ?', range.first + given + 1, range.id);
+      tx.run(updateNumber, range.first + given + 1, range.id);
       return number;
     }
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
@@ -20,7 +21,7 @@ export type CourierChange = Readonly<Record<string, unknown>>;
  * names; a change that names none is of the courier, and goes with any.
  */
 export function changedEntry(
-  db: Database,
+  db: Reader,
   name: CourierName,
   change: CourierChange,
 ): { entry: CourierEntry } | { problems: Message[] } {
@@ -39,7 +40,7 @@ export function changedEntry(
 export type CourierName = Pick<Courier, 'storeId' | 'shippingType'>;
 
 function wholeEntry(
-  db: Database,
+  db: Reader,
   { storeId, shippingType }: CourierName,
   change: CourierChange,
 ): Record<string, unknown> {
@@ -76,13 +77,13 @@ function missingSecret({ adapter, secret }: Record<string, unknown>): Message[] 
  * @returns the secret that was made, where the courier needs one that raan makes and has none: it is told this once
  * @throws AppError as `putRange`
  */
-export function setUpCourier(db: Database, storeId: Id, entry: CourierEntry): { courier: Courier; secret?: string } {
+export function setUpCourier(tx: WriteTx, storeId: Id, entry: CourierEntry): { courier: Courier; secret?: string } {
   const { shipping_type, ...settings } = entry;
-  if (settings.adapter === 'number_pool') return { courier: setUpPool(db, storeId, shipping_type, settings) };
+  if (settings.adapter === 'number_pool') return { courier: setUpPool(tx, storeId, shipping_type, settings) };
   if (settings.adapter !== 'http' || settings.secret)
-    return { courier: replaceCourier(db, storeId, shipping_type, settings) };
+    return { courier: replaceCourier(tx, storeId, shipping_type, settings) };
   const secret = newSecret();
-  return { courier: replaceCourier(db, storeId, shipping_type, { ...settings, secret }), secret };
+  return { courier: replaceCourier(tx, storeId, shipping_type, { ...settings, secret }), secret };
 }
 
 /**
@@ -91,21 +92,21 @@ export function setUpCourier(db: Database, storeId: Id, entry: CourierEntry): { 
  * @throws AppError invalid_request with the first of what is wrong, naming the setting
  */
 export function changeCourier(
-  db: Database,
+  tx: WriteTx,
   name: CourierName,
   change: CourierChange,
 ): { courier: Courier; secret?: string } {
-  const read = changedEntry(db, name, change);
+  const read = changedEntry(tx, name, change);
   if ('problems' in read) throw new AppError('invalid_request', read.problems[0] as Message);
-  return setUpCourier(db, name.storeId, read.entry);
+  return setUpCourier(tx, name.storeId, read.entry);
 }
 
 type PoolEntry = Omit<Extract<CourierEntry, { adapter: 'number_pool' }>, 'shipping_type'>;
 
-function setUpPool(db: Database, storeId: Id, shippingType: string, entry: PoolEntry): Courier {
+function setUpPool(tx: WriteTx, storeId: Id, shippingType: string, entry: PoolEntry): Courier {
   const { prefix, first, count, cod, given, ...settings } = entry;
-  const courier = replaceCourier(db, storeId, shippingType, settings);
-  putRange(db, courier.id, { prefix, first, count, cod, given });
+  const courier = replaceCourier(tx, storeId, shippingType, settings);
+  putRange(tx, courier.id, { prefix, first, count, cod, given });
   return courier;
 }
 
@@ -115,15 +116,15 @@ function setUpPool(db: Database, storeId: Id, shippingType: string, entry: PoolE
  * @throws AppError not_found; invalid_request where raan does not make its secret
  */
 export function resetCourierSecret(
-  db: Database,
+  tx: WriteTx,
   storeId: Id,
   shippingType: string,
 ): { courier: Courier; secret: string } {
-  const { settings } = existingCourier(db, storeId, shippingType);
+  const { settings } = existingCourier(tx, storeId, shippingType);
   if (settings.adapter === 'flash') throw new AppError('invalid_request', 'courier_makes_its_secret', { shippingType });
   if (settings.adapter === 'manual') throw new AppError('invalid_request', 'courier_has_no_secret', { shippingType });
   const secret = newSecret();
-  return { courier: putCourier(db, storeId, shippingType, { ...settings, secret }), secret };
+  return { courier: putCourier(tx, storeId, shippingType, { ...settings, secret }), secret };
 }
 
 /** Which secret the courier has now, if any. */
@@ -132,12 +133,12 @@ export const courierSecretMark = ({ settings }: Courier): string =>
 
 /** Resets the secret that has this mark; undefined where it has been reset since: a form that is sent twice resets once. */
 export function replaceCourierSecret(
-  db: Database,
+  tx: WriteTx,
   { storeId, shippingType }: CourierName,
   mark: string | undefined,
 ): string | undefined {
-  const isPresent = courierSecretMark(existingCourier(db, storeId, shippingType)) === mark;
-  return isPresent ? resetCourierSecret(db, storeId, shippingType).secret : undefined;
+  const isPresent = courierSecretMark(existingCourier(tx, storeId, shippingType)) === mark;
+  return isPresent ? resetCourierSecret(tx, storeId, shippingType).secret : undefined;
 }
 
 /**
@@ -145,12 +146,12 @@ export function replaceCourierSecret(
  *
  * @throws AppError as `removeRange`; invalid_request where it is the only one
  */
-export function removeRangeOf(db: Database, { storeId, shippingType }: CourierName, rangeId: Id): void {
-  const courier = existingCourier(db, storeId, shippingType);
-  const ranges = rangesOf(db, courier.id);
+export function removeRangeOf(tx: WriteTx, { storeId, shippingType }: CourierName, rangeId: Id): void {
+  const courier = existingCourier(tx, storeId, shippingType);
+  const ranges = rangesOf(tx, courier.id);
   if (ranges.length === 1 && ranges[0]?.id === rangeId)
     throw new AppError('invalid_request', 'number_range_is_the_only_one', { shippingType });
-  removeRange(db, courier.id, rangeId);
+  removeRange(tx, courier.id, rangeId);
 }
 
 /**
@@ -158,9 +159,9 @@ export function removeRangeOf(db: Database, { storeId, shippingType }: CourierNa
  *
  * @throws AppError as `removeRange` and `changeCourier`
  */
-export function replaceRangeOf(db: Database, name: CourierName, rangeId: Id, range: CourierChange): void {
-  removeRange(db, existingCourier(db, name.storeId, name.shippingType).id, rangeId);
-  changeCourier(db, name, range);
+export function replaceRangeOf(tx: WriteTx, name: CourierName, rangeId: Id, range: CourierChange): void {
+  removeRange(tx, existingCourier(tx, name.storeId, name.shippingType).id, rangeId);
+  changeCourier(tx, name, range);
 }
 
 /**
@@ -168,17 +169,17 @@ export function replaceRangeOf(db: Database, name: CourierName, rangeId: Id, ran
  *
  * @throws AppError not_found; invalid_request where bookings with it are open, or numbers of its ranges are given
  */
-export function removeCourier(db: Database, storeId: Id, shippingType: string): void {
-  const courier = existingCourier(db, storeId, shippingType);
-  const { waiting, requested, failed } = bookingCounts(db, courier);
+export function removeCourier(tx: WriteTx, storeId: Id, shippingType: string): void {
+  const courier = existingCourier(tx, storeId, shippingType);
+  const { waiting, requested, failed } = bookingCounts(tx, courier);
   const open = waiting + requested + failed;
   if (open > 0) throw new AppError('invalid_request', 'courier_has_open_bookings', { shippingType, open });
-  for (const { id } of rangesOf(db, courier.id)) removeRange(db, courier.id, id);
-  dropCourier(db, courier);
+  for (const { id } of rangesOf(tx, courier.id)) removeRange(tx, courier.id, id);
+  dropCourier(tx, courier);
 }
 
 /** @throws AppError not_found */
-function existingCourier(db: Database, storeId: Id, shippingType: string): Courier {
+function existingCourier(db: Reader, storeId: Id, shippingType: string): Courier {
   const courier = findCourier(db, storeId, shippingType);
   if (!courier) throw new AppError('not_found', 'courier_not_set_up', { shippingType });
   return courier;

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
 
 /** The database as it was at a moment. */
 export type Moment = Snapshot;
 
 /** What `work` makes of the database as it is at the moment of the call, however long that takes. */
-export async function atOneMoment<T>(db: Database, work: (moment: Moment) => T | Promise<T>): Promise<T> {
+export async function atOneMoment<T>(db: Reader, work: (moment: Moment) => T | Promise<T>): Promise<T> {
   const moment = openSnapshot(db.file);
   try {
     moment.pin();

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
@@ -19,16 +20,18 @@ export interface SalesOfDay {
   amount: Money;
 }
 
+const selectSalesByDay = query<SalesOfDay>(
+  { reads: ['orders', 'sales_by_day', 'sales_summed'] },
+  `SELECT day, sum(orders) AS orders, sum(amount) AS amount FROM (
+     SELECT day, orders, amount FROM sales_by_day WHERE store_id = @storeId AND day >= @first AND day < @end
+     UNION ALL SELECT ${DAY_OF_ORDER}, 1, o.total FROM orders o WHERE ${IS_NEW})
+   GROUP BY day`,
+);
+
 /** The last so many days with today as the last one, those without orders too. */
-export function salesByDay(db: Database, storeId: Id, now: number, days: number): SalesOfDay[] {
+export function salesByDay(db: Reader, storeId: Id, now: number, days: number): SalesOfDay[] {
   const first = bangkokDay(now) - days + 1;
-  const known = db.all<SalesOfDay>(
-    `SELECT day, sum(orders) AS orders, sum(amount) AS amount FROM (
-       SELECT day, orders, amount FROM sales_by_day WHERE store_id = @storeId AND day >= @first AND day < @end
-       UNION ALL SELECT ${DAY_OF_ORDER}, 1, o.total FROM orders o WHERE ${IS_NEW})
-     GROUP BY day`,
-    { storeId, first, end: first + days },
-  );
+  const known = db.all(selectSalesByDay, { storeId, first, end: first + days });
   const byDay = new Map(known.map((sales) => [sales.day, sales]));
   return Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? { day: first + i, orders: 0, amount: ZERO });
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 
 // The only writer of sales_by_day, variant_sales_by_day and sales_summed, besides the triggers that follow what becomes
@@ -13,34 +14,42 @@ export const IS_SALE = `o.status IN ('open', 'completed')`;
 /** Orders that are summed up in one transaction at most. */
 export const SUMMED_AT_ONCE = 500;
 
+const selectSumUpSales = query<{ last: Id | null; count: number }>(
+  { reads: ['orders', 'sales_summed'] },
+  `SELECT max(id) AS last, count(*) AS count FROM (
+   SELECT id FROM orders WHERE id > (SELECT order_id FROM sales_summed) ORDER BY id LIMIT ?)`,
+);
+
+const insertSalesByDay = command(
+  { writes: ['sales_by_day'], reads: ['orders', 'sales_summed'] },
+  `INSERT INTO sales_by_day
+   SELECT o.store_id, ${DAY_OF_ORDER} AS day, count(*), sum(o.total) FROM orders o
+   WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} GROUP BY o.store_id, day
+   ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, amount = amount + excluded.amount`,
+);
+
+const insertVariantSalesByDay = command(
+  { writes: ['variant_sales_by_day'], reads: ['order_lines', 'orders', 'sales_summed'] },
+  `INSERT INTO variant_sales_by_day
+   SELECT o.store_id, ${DAY_OF_ORDER} AS day, l.variant_id, sum(l.qty), sum(l.amount)
+   FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id
+   WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} AND l.delete_time IS NULL
+   GROUP BY o.store_id, day, l.variant_id
+   ON CONFLICT DO UPDATE SET pieces = pieces + excluded.pieces, amount = amount + excluded.amount`,
+);
+
+const updateSalesSummed = command({ writes: ['sales_summed'] }, 'UPDATE sales_summed SET order_id = ?');
+
 /**
  * Adds orders that have come since the last time to the sums of their days; how many.
  *
  * @param most in one transaction; as many means that there may be more
  */
-export function sumUpSales(db: Database, most = SUMMED_AT_ONCE): number {
-  const { last, count } = db.get<{ last: Id | null; count: number }>(
-    `SELECT max(id) AS last, count(*) AS count FROM (
-       SELECT id FROM orders WHERE id > (SELECT order_id FROM sales_summed) ORDER BY id LIMIT ?)`,
-    most,
-  ) ?? { last: null, count: 0 };
+export function sumUpSales(tx: WriteTx, most = SUMMED_AT_ONCE): number {
+  const { last, count } = tx.get(selectSumUpSales, most) ?? { last: null, count: 0 };
   if (last === null) return 0;
-  db.run(
-    `INSERT INTO sales_by_day
-     SELECT o.store_id, ${DAY_OF_ORDER} AS day, count(*), sum(o.total) FROM orders o
-     WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} GROUP BY o.store_id, day
-     ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, amount = amount + excluded.amount`,
-    last,
-  );
-  db.run(
-    `INSERT INTO variant_sales_by_day
-     SELECT o.store_id, ${DAY_OF_ORDER} AS day, l.variant_id, sum(l.qty), sum(l.amount)
-     FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id
-     WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} AND l.delete_time IS NULL
-     GROUP BY o.store_id, day, l.variant_id
-     ON CONFLICT DO UPDATE SET pieces = pieces + excluded.pieces, amount = amount + excluded.amount`,
-    last,
-  );
-  db.run('UPDATE sales_summed SET order_id = ?', last);
+  tx.run(insertSalesByDay, last);
+  tx.run(insertVariantSalesByDay, last);
+  tx.run(updateSalesSummed, last);
   return count;
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { listCouriers } from '../couriers/couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from '../couriers/pools.ts';
@@ -6,7 +7,7 @@ import { type PoolLevel, poolLevels, rangesOf } from '../couriers/pools.ts';
 /** A pool that has fewer tracking numbers left than its store wants. */
 export type LowPool = Pick<PoolLevel, 'cod' | 'left'> & { shippingType: string };
 
-export const lowPools = (db: Database, storeId: Id): LowPool[] =>
+export const lowPools = (db: Reader, storeId: Id): LowPool[] =>
   listCouriers(db, storeId).flatMap(({ id, shippingType, settings }) =>
     settings.adapter !== 'number_pool'
       ? []
@@ -37,26 +38,35 @@ export interface AppTrouble {
 const OF_APP = `FROM webhook_deliveries WHERE app_id = a.id AND status = 'failed'`;
 
 /** Undefined where no delivery of the app has failed from `since` on. */
-export function appTrouble(db: Database, appId: Id, since: number): AppTrouble | undefined {
+export function appTrouble(db: Reader, appId: Id, since: number): AppTrouble | undefined {
   const from = `FROM webhook_deliveries WHERE app_id = ? AND status = 'failed' AND request_time >= ?`;
-  const { failed } = db.get<{ failed: number }>(`SELECT count(*) AS failed ${from}`, appId, since) ?? { failed: 0 };
-  const last = db.get<AppTrouble['last']>(
-    `SELECT id, request_time AS requestTime, answer ${from} ORDER BY request_time DESC, id DESC LIMIT 1`,
+  const { failed } = db.get(
+    query<{ failed: number }>({ reads: ['webhook_deliveries'] }, `SELECT count(*) AS failed ${from}`),
+    appId,
+    since,
+  ) ?? { failed: 0 };
+  const last = db.get(
+    query<AppTrouble['last']>(
+      { reads: ['webhook_deliveries'] },
+      `SELECT id, request_time AS requestTime, answer ${from} ORDER BY request_time DESC, id DESC LIMIT 1`,
+    ),
     appId,
     since,
   );
   return last && { failed, last };
 }
 
+const selectFailingApps = query<FailingApp>(
+  { reads: ['apps', 'webhook_deliveries'] },
+  `SELECT * FROM (
+     SELECT a.id AS appId, a.name,
+       (SELECT count(*) ${OF_APP} AND request_time >= @since) AS failed,
+       (SELECT max(request_time) ${OF_APP}) AS lastFailTime,
+       acknowledge_time AS lastAcknowledgeTime
+     FROM apps a WHERE a.store_id = @storeId)
+   WHERE failed > 0 ORDER BY appId`,
+);
+
 /** The store's apps of whose deliveries some have failed from `since` on. */
-export const failingApps = (db: Database, storeId: Id, since: number): FailingApp[] =>
-  db.all<FailingApp>(
-    `SELECT * FROM (
-       SELECT a.id AS appId, a.name,
-         (SELECT count(*) ${OF_APP} AND request_time >= @since) AS failed,
-         (SELECT max(request_time) ${OF_APP}) AS lastFailTime,
-         acknowledge_time AS lastAcknowledgeTime
-       FROM apps a WHERE a.store_id = @storeId)
-     WHERE failed > 0 ORDER BY appId`,
-    { storeId, since },
-  );
+export const failingApps = (db: Reader, storeId: Id, since: number): FailingApp[] =>
+  db.all(selectFailingApps, { storeId, since });

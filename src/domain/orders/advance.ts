@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { sum, ZERO } from '../../lib/money.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
@@ -15,32 +17,32 @@ import { isReadyToShip } from './states.ts';
  * (docs/decisions.md#order-status); ready to ship for the first time it is put into the booking queue. Call it after
  * every change that can lead there.
  */
-export function advance(db: Database, id: Id, act: Act): Order {
-  const order = existingOrder(db, id);
+export function advance(tx: WriteTx, id: Id, act: Act): Order {
+  const order = existingOrder(tx, id);
   if (order.status !== 'open') return order;
-  if (isFinished(db, order)) {
-    markCompleted(db, id, act.now);
-    note(db, id, act, 'completed');
-    return existingOrder(db, id);
+  if (isFinished(tx, order)) {
+    markCompleted(tx, id, act.now);
+    note(tx, id, act, 'completed');
+    return existingOrder(tx, id);
   }
-  const open = openBooking(db, id);
-  if (open) wakeQueued(db, order, open, act.now);
-  else if (isToBook(db, order) && !isDropped(db, id))
-    queueBooking(db, { orderId: id, storeId: order.storeId, shippingType: order.shippingType }, act.now);
+  const open = openBooking(tx, id);
+  if (open) wakeQueued(tx, order, open, act.now);
+  else if (isToBook(tx, order) && !isDropped(tx, id))
+    queueBooking(tx, { orderId: id, storeId: order.storeId, shippingType: order.shippingType }, act.now);
   return order;
 }
 
 /** What the store has dropped is not asked for again by itself. */
-const isDropped = (db: Database, id: Id): boolean => bookingsOf(db, id).at(-1)?.droppedByStore === true;
+const isDropped = (db: Reader, id: Id): boolean => bookingsOf(db, id).at(-1)?.droppedByStore === true;
 
 /** A booking that waits until the order is ready to ship goes on once it is. */
-function wakeQueued(db: Database, order: Order, { id, state, nextTime }: Booking, now: number): void {
-  if (state === 'queued' && nextTime === null && isReadyToShip(order, storeById(db, order.storeId)))
-    changeBooking(db, id, { nextTime: now });
+function wakeQueued(tx: WriteTx, order: Order, { id, state, nextTime }: Booking, now: number): void {
+  if (state === 'queued' && nextTime === null && isReadyToShip(order, storeById(tx, order.storeId)))
+    changeBooking(tx, id, { nextTime: now });
 }
 
 /** Paid and delivered; what of it has come back instead, and what was paid back since, is not waited for. */
-function isFinished(db: Database, order: Order): boolean {
+function isFinished(db: Reader, order: Order): boolean {
   const { shippingStatus, shipments, lines } = order;
   if (shippingStatus !== 'delivered' && shippingStatus !== 'partially_delivered') return false;
   const hasEnded = ({ status }: Shipment) => status === 'delivered' || status === 'returned' || status === 'canceled';
@@ -49,7 +51,7 @@ function isFinished(db: Database, order: Order): boolean {
 }
 
 /** All the money that is to come has come once, whatever has gone back since. */
-function isSettled(db: Database, { total, payments, codStatus, shipments }: Order): boolean {
+function isSettled(db: Reader, { total, payments, codStatus, shipments }: Order): boolean {
   if (codStatus === 'remitted') return true;
   const came = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
   if ((sum(...came.map(({ amount }) => amount)) ?? ZERO) >= total) return true;
@@ -58,17 +60,19 @@ function isSettled(db: Database, { total, payments, codStatus, shipments }: Orde
 }
 
 /** See docs/decisions.md#ready-to-ship: it asked for a number, is ready to ship, and its courier gives numbers. */
-export const isToBook = (db: Database, order: Omit<Order, 'id' | 'lines'>): boolean =>
+export const isToBook = (db: Reader, order: Omit<Order, 'id' | 'lines'>): boolean =>
   order.autoRequestXshipping &&
   isReadyToShip(order, storeById(db, order.storeId)) &&
   order.shipments.length === 0 &&
   isBookable(findCourier(db, order.storeId, order.shippingType));
 
+const selectAdvanceCod = query<{ id: Id }>(
+  { reads: ['orders'] },
+  `SELECT id FROM orders WHERE store_id = ? AND status = 'open' AND is_cod = 1 AND live_shipments = 0 ORDER BY id`,
+);
+
 /** The same for COD orders, after a change of the store's settings that can make them ready to ship. */
-export function advanceCod(db: Database, storeId: Id, act: Act): void {
-  const waiting = db.all<{ id: Id }>(
-    `SELECT id FROM orders WHERE store_id = ? AND status = 'open' AND is_cod = 1 AND live_shipments = 0 ORDER BY id`,
-    storeId,
-  );
-  for (const { id } of waiting) advance(db, id, act);
+export function advanceCod(tx: WriteTx, storeId: Id, act: Act): void {
+  const waiting = tx.all(selectAdvanceCod, storeId);
+  for (const { id } of waiting) advance(tx, id, act);
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { warehouses } from '../catalogue/places.ts';
@@ -36,13 +37,13 @@ interface Supply {
  * @param freed what is reserved still, but is to be released in the same step
  * @throws AppError invalid_request naming the first line that cannot be met
  */
-export function allocate(db: Database, lines: readonly Demand[], freed: readonly Share[] = []): Share[][] {
+export function allocate(tx: WriteTx, lines: readonly Demand[], freed: readonly Share[] = []): Share[][] {
   const supplies = new Map<Id, Supply[]>(); // what is left while lines are met one after another
   const supplyOf = (variantId: Id): Supply[] => {
     let supply = supplies.get(variantId);
     if (!supply) {
-      const places = warehouses(db, existingVariant(db, variantId).storeId);
-      supply = stockIn(db, variantId, places).map(({ warehouseId, onHand, reserved }) => ({
+      const places = warehouses(tx, existingVariant(tx, variantId).storeId);
+      supply = stockIn(tx, variantId, places).map(({ warehouseId, onHand, reserved }) => ({
         warehouseId,
         available: onHand - reserved,
         reserved,
@@ -53,17 +54,17 @@ export function allocate(db: Database, lines: readonly Demand[], freed: readonly
     return supply;
   };
   return lines.map((line) => {
-    requireSupply(db, line, supplyOf);
+    requireSupply(tx, line, supplyOf);
     const whole = line.takes.length > 1 ? wholeWarehouse(line, supplyOf) : undefined;
     return line.takes.flatMap((part) => {
-      const shares = share(db, part.variantId, part.qty * line.qty, supplyOf(part.variantId), whole);
+      const shares = share(tx, part.variantId, part.qty * line.qty, supplyOf(part.variantId), whole);
       for (const taken of shares) take(supplyOf(part.variantId), taken);
       return shares;
     });
   });
 }
 
-function requireSupply(db: Database, { place, takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): void {
+function requireSupply(db: Reader, { place, takes, qty }: Demand, supplyOf: (id: Id) => Supply[]): void {
   if (takes.length === 0) throw new AppError('invalid_request', 'source_no_longer_sold', { path: place });
   let most = Number.POSITIVE_INFINITY;
   for (const part of takes) {
@@ -90,7 +91,7 @@ const total = (supply: readonly Supply[], figure: 'available' | 'reserved'): num
  *
  * @throws AppError invalid_request where it is not of the store that keeps the variant's stock, or nobody does any more
  */
-export function requireKeeping(db: Database, { variantId, warehouseId }: Place): void {
+export function requireKeeping(db: Reader, { variantId, warehouseId }: Place): void {
   const { storeId } = stockKeeper(db, variantId);
   if (!warehouses(db, storeId).some(({ id }) => id === warehouseId))
     throw new AppError('invalid_request', 'warehouse_does_not_keep_variant', {
@@ -108,7 +109,7 @@ function wholeWarehouse({ takes, qty }: Demand, supplyOf: (id: Id) => Supply[]):
     ?.warehouseId;
 }
 
-function share(db: Database, variantId: Id, wanted: number, supply: readonly Supply[], whole: Id | undefined): Share[] {
+function share(db: Reader, variantId: Id, wanted: number, supply: readonly Supply[], whole: Id | undefined): Share[] {
   const warehouseId = whole ?? supply.find(({ available }) => available >= wanted)?.warehouseId;
   if (warehouseId !== undefined) return [{ variantId, warehouseId, qty: wanted }];
   const shares: Share[] = [];
@@ -122,7 +123,7 @@ function share(db: Database, variantId: Id, wanted: number, supply: readonly Sup
   return shares;
 }
 
-const firstWarehouse = (db: Database, variantId: Id): Id =>
+const firstWarehouse = (db: Reader, variantId: Id): Id =>
   warehouses(db, existingVariant(db, variantId).storeId)[0]?.id as Id;
 
 function take(supply: Supply[], { warehouseId, qty }: Share): void {

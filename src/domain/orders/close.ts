@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
@@ -21,21 +23,21 @@ export type Canceler = (typeof CANCELERS)[number];
  *
  * @throws AppError not_found; invalid_request where the order is no longer open, or something of it has left
  */
-export function cancelOrder(db: Database, id: Id, by: Canceler, act: Act): Order {
+export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order {
   const { now } = act;
-  const order = existingOrder(db, id);
-  const obstacle = cancelObstacle(db, order);
+  const order = existingOrder(tx, id);
+  const obstacle = cancelObstacle(tx, order);
   if (obstacle) throw obstacle;
-  cancelBooked(db, order, act);
-  markCanceled(db, id, now);
+  cancelBooked(tx, order, act);
+  markCanceled(tx, id, now);
   const reason = by === 'system' ? 'order_canceled_by_system' : 'order_canceled';
-  releaseOrder(db, { reason, orderId: id, storeId: order.storeId }, now);
-  note(db, id, act, 'canceled', { by });
-  return existingOrder(db, id);
+  releaseOrder(tx, { reason, orderId: id, storeId: order.storeId }, now);
+  note(tx, id, act, 'canceled', { by });
+  return existingOrder(tx, id);
 }
 
 /** Why the order cannot be canceled as it is, if it cannot. */
-export function cancelObstacle(db: Database, { id, status, shipments, paidAmount }: Order): AppError | undefined {
+export function cancelObstacle(db: Reader, { id, status, shipments, paidAmount }: Order): AppError | undefined {
   if (!mayMove(ORDER_MOVES, status, 'canceled'))
     return new AppError('invalid_request', 'order_not_cancelable', { order: id, status });
   const left = shipments.find((shipment) => hasLeft(shipment) && shipment.status !== 'returned');
@@ -46,38 +48,39 @@ export function cancelObstacle(db: Database, { id, status, shipments, paidAmount
 }
 
 /** Its booked shipments leave no more, and their couriers are told. */
-function cancelBooked(db: Database, { id, shipments }: Order, act: Act): void {
+function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
   const { now } = act;
-  dropOpenBooking(db, id, now);
+  dropOpenBooking(tx, id, now);
   for (const shipment of shipments.filter(({ status }) => status === 'booked')) {
-    cancelBooking(db, shipment.id, now);
-    note(db, id, act, 'shipment_canceled', { shipment_id: idText(shipment.id) });
+    cancelBooking(tx, shipment.id, now);
+    note(tx, id, act, 'shipment_canceled', { shipment_id: idText(shipment.id) });
   }
-  markBookedCanceled(db, id, now);
+  markBookedCanceled(tx, id, now);
 }
 
 /** Orders that one sweep expires at most. */
 export const EXPIRED_AT_ONCE = 100;
+
+const selectExpireOrders = query<{ id: Id; storeId: Id }>(
+  { reads: ['orders', 'payments'] },
+  `SELECT id, store_id AS storeId FROM orders
+   WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time <= ?
+     AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status <> 'rejected')
+   ORDER BY expiration_time LIMIT ?`,
+);
 
 /**
  * Expires open orders that are past their time, unpaid and unshipped, and gives their stock back; how many.
  *
  * @param most in one transaction, so that a backlog stops nobody; as many means that there may be more
  */
-export function expireOrders(db: Database, now: number, most = EXPIRED_AT_ONCE): number {
-  const due = db.all<{ id: Id; storeId: Id }>(
-    `SELECT id, store_id AS storeId FROM orders
-     WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time <= ?
-       AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status <> 'rejected')
-     ORDER BY expiration_time LIMIT ?`,
-    now,
-    most,
-  );
+export function expireOrders(tx: WriteTx, now: number, most = EXPIRED_AT_ONCE): number {
+  const due = tx.all(selectExpireOrders, now, most);
   for (const { id, storeId } of due) {
-    dropOpenBooking(db, id, now);
-    markExpired(db, id, now);
-    note(db, id, bySystem(now), 'expired');
-    releaseOrder(db, { reason: 'order_canceled_by_system', orderId: id, storeId }, now);
+    dropOpenBooking(tx, id, now);
+    markExpired(tx, id, now);
+    note(tx, id, bySystem(now), 'expired');
+    releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: id, storeId }, now);
   }
   return due.length;
 }

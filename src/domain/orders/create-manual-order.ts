@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
@@ -21,28 +22,28 @@ import type { ManualOrder } from './wanted.ts';
  * @throws AppError as `createOrder`; invalid_request naming `price_tier_id`, `paid_amount`, a `discount` larger than the
  *   rest or a time that is past
  */
-export function createManualOrder(db: Database, storeId: Id, keyed: ManualOrder, act: Act): Order {
+export function createManualOrder(tx: WriteTx, storeId: Id, keyed: ManualOrder, act: Act): Order {
   const userId = userOf(act);
   if (userId === undefined) throw new Error('an order is keyed in by an account');
   const { formKey, ...asked } = keyed;
-  const earlier = orderOfForm(db, storeId, formKey);
+  const earlier = orderOfForm(tx, storeId, formKey);
   if (earlier !== undefined) {
-    noteReplay(db, earlier, requestHash(asked), act.now);
-    return existingOrder(db, earlier);
+    noteReplay(tx, earlier, requestHash(asked), act.now);
+    return existingOrder(tx, earlier);
   }
   requireAhead(asked, act.now);
   const { priceTierId, paid, cod, ...fields } = asked;
-  const tier = knownTier(db, storeId, priceTierId);
-  const { due, paidAmount } = priceOrder(db, storeId, keyed);
+  const tier = knownTier(tx, storeId, priceTierId);
+  const { due, paidAmount } = priceOrder(tx, storeId, keyed);
   const order = placeOrder(
-    db,
+    tx,
     { storeId, channelId: null, priceTierId: tier, requestHash: requestHash(asked) },
     { ...fields, cod: cod && { fee: cod.fee, amount: cod.amount ?? due } },
     act.now,
   );
-  insertManualOrder(db, { orderId: order.id, storeId, formKey, userId, priceTierId: tier });
+  insertManualOrder(tx, { orderId: order.id, storeId, formKey, userId, priceTierId: tier });
   return paid && paidAmount > ZERO
-    ? takePayment(db, order.id, { method: paid.method, amount: paidAmount }, act)
+    ? takePayment(tx, order.id, { method: paid.method, amount: paidAmount }, act)
     : order;
 }
 
@@ -81,7 +82,7 @@ export interface PricedOrder {
  *
  * @throws AppError invalid_request naming the line's field, `price_tier_id`, `discount` or `paid_amount`
  */
-export function priceOrder(db: Database, storeId: Id, { priceTierId, cod, paid, ...wanted }: OrderMoney): PricedOrder {
+export function priceOrder(db: Reader, storeId: Id, { priceTierId, cod, paid, ...wanted }: OrderMoney): PricedOrder {
   const lines = priceLines(db, storeId, knownTier(db, storeId, priceTierId), wanted.lines);
   const totals = typedTotals(
     lines.map(({ amount }) => amount),
@@ -93,7 +94,7 @@ export function priceOrder(db: Database, storeId: Id, { priceTierId, cod, paid, 
   return { lines: lineSums(lines), ...totals, paidAmount, due: (totals.total - paidAmount) as Money };
 }
 
-function knownTier(db: Database, storeId: Id, id: Id | undefined): Id | null {
+function knownTier(db: Reader, storeId: Id, id: Id | undefined): Id | null {
   if (id === undefined) return null;
   if (!priceTiers(db, storeId).some((tier) => tier.id === id))
     throw new AppError('invalid_request', 'unknown_price_tier', { path: 'price_tier_id' });

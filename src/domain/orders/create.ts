@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { ZERO } from '../../lib/money.ts';
@@ -31,8 +32,8 @@ import type { WantedOrder } from './wanted.ts';
  *
  * @throws AppError invalid_request naming the field that names nothing or cannot be met; quota_exceeded
  */
-export function createOrder(db: Database, channel: Channel, wanted: WantedOrder, now: number): Order {
-  return replay(db, channel, wanted, now) ?? placeOrder(db, originOf(channel, wanted), wanted, now);
+export function createOrder(tx: WriteTx, channel: Channel, wanted: WantedOrder, now: number): Order {
+  return replay(tx, channel, wanted, now) ?? placeOrder(tx, originOf(channel, wanted), wanted, now);
 }
 
 const originOf = ({ id, storeId, priceTierId }: Channel, wanted: WantedOrder): Origin => ({
@@ -43,11 +44,11 @@ const originOf = ({ id, storeId, priceTierId }: Channel, wanted: WantedOrder): O
 });
 
 /** The channel's earlier order when the external id repeats, else undefined. */
-function replay(db: Database, channel: Channel, wanted: WantedOrder, now: number): Order | undefined {
+function replay(tx: WriteTx, channel: Channel, wanted: WantedOrder, now: number): Order | undefined {
   if (wanted.externalOrderId === undefined) return undefined;
-  const earlier = orderByExternalId(db, channel.id, wanted.externalOrderId);
+  const earlier = orderByExternalId(tx, channel.id, wanted.externalOrderId);
   if (!earlier) return undefined;
-  noteReplay(db, earlier.id, requestHash(wanted), now);
+  noteReplay(tx, earlier.id, requestHash(wanted), now);
   return earlier;
 }
 
@@ -66,25 +67,25 @@ interface Origin {
  *
  * @throws AppError as `createOrder`
  */
-export function placeOrder(db: Database, origin: Origin, wanted: WantedOrder, now: number): Order {
-  const store = storeById(db, origin.storeId);
-  const known = knownRecipient(db, store.id, wanted.recipientAddressId);
-  const sender = senderAddress(db, store.id, wanted.senderAddressId);
-  const lines = priceLines(db, store.id, origin.priceTierId, wanted.lines);
+export function placeOrder(tx: WriteTx, origin: Origin, wanted: WantedOrder, now: number): Order {
+  const store = storeById(tx, origin.storeId);
+  const known = knownRecipient(tx, store.id, wanted.recipientAddressId);
+  const sender = senderAddress(tx, store.id, wanted.senderAddressId);
+  const lines = priceLines(tx, store.id, origin.priceTierId, wanted.lines);
   const { discount, shippingFee, otherFee, cod } = wanted;
   const totals = orderTotals(
     lines.map(({ amount }) => amount),
     { discount, shippingFee, otherFee, codFee: cod?.fee ?? ZERO },
   );
-  const shares = allocate(db, lines);
-  const orderNumber = takeOrderNumber(db, store, now);
-  const recipient = known ?? addAddress(db, store.id, wanted.recipientAddress as Address, now);
+  const shares = allocate(tx, lines);
+  const orderNumber = takeOrderNumber(tx, store, now);
+  const recipient = known ?? addAddress(tx, store.id, wanted.recipientAddress as Address, now);
   const order = newOrder(origin, wanted, { store, orderNumber, recipient, sender, totals, now });
-  const id = insertOrder(db, order, origin.requestHash);
-  const placed = lines.map((line) => addLine(db, id, line));
+  const id = insertOrder(tx, order, origin.requestHash);
+  const placed = lines.map((line) => addLine(tx, id, line));
   const lineIds = placed.map((line) => line.id);
-  reserve(db, { reason: 'order_reserved', orderId: id, storeId: store.id }, piecesOf(lineIds, shares), now);
-  if (isToBook(db, order)) queueBooking(db, { orderId: id, storeId: store.id, shippingType: order.shippingType }, now);
+  reserve(tx, { reason: 'order_reserved', orderId: id, storeId: store.id }, piecesOf(lineIds, shares), now);
+  if (isToBook(tx, order)) queueBooking(tx, { orderId: id, storeId: store.id, shippingType: order.shippingType }, now);
   return Object.assign(order, { id, lines: placed });
 }
 
@@ -143,7 +144,7 @@ const newOrder = (
 });
 
 /** The wanted address of the store's book; undefined where the order brings its own. */
-function knownRecipient(db: Database, storeId: Id, id: Id | undefined): StoredAddress | undefined {
+function knownRecipient(db: Reader, storeId: Id, id: Id | undefined): StoredAddress | undefined {
   if (id === undefined) return undefined;
   const address = findAddress(db, storeId, id);
   if (!address) throw new AppError('invalid_request', 'unknown_recipient_address', { path: 'recipient_address_id' });

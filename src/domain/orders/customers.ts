@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
 import { addressVersion, type StoredAddress } from '../addresses.ts';
@@ -21,7 +22,7 @@ export interface Customer {
 const LOOKED_AT = 100; // the newest orders of a telephone: a number that everybody types can have any number
 
 /** Who has ordered with this telephone, whatever way it was written: each different address once, the newest first. */
-export function customersWithTelephone(db: Database, storeId: Id, telephone: string): Customer[] {
+export function customersWithTelephone(db: Reader, storeId: Id, telephone: string): Customer[] {
   const customers = new Map<string, Customer>();
   for (const { version, ...figures } of figuresOf(db, ordersWithTelephone(db, storeId, telephone, LOOKED_AT)))
     addTo(customers, { address: addressVersion(db, version), ...figures });
@@ -48,17 +49,19 @@ const sameAddress = ({ version: _, id: __, telephone: ___, ...fields }: StoredAd
 type Figures = Omit<Customer, 'address'>;
 
 /** What became of these orders, by the version of the address they went to, the newest first. */
-const figuresOf = (db: Database, orderIds: readonly Id[]): (Figures & { version: Id })[] =>
-  db.all(
-    `SELECT o.recipient_address AS version, count(DISTINCT o.id) AS orders, max(o.create_time) AS lastOrderTime, ${COD}
-     GROUP BY o.recipient_address ORDER BY o.recipient_address DESC`,
-    JSON.stringify(orderIds),
-  );
+const figuresOf = (db: Reader, orderIds: readonly Id[]): (Figures & { version: Id })[] =>
+  db.all(selectFiguresOf, JSON.stringify(orderIds));
 
 const COD = `count(s.id) AS codParcels,
      count(iif(s.status IN ('returning', 'returned') OR o.cod_status = 'failed', s.id, NULL)) AS refusedParcels
      FROM json_each(?) wanted CROSS JOIN orders o ON o.id = wanted.value
      LEFT JOIN shipments s ON s.order_id = o.id AND s.cod_amount IS NOT NULL AND s.status NOT IN ('booked', 'canceled')`;
+
+const selectFiguresOf = query<Figures & { version: Id }>(
+  { reads: ['orders', 'shipments'] },
+  `SELECT o.recipient_address AS version, count(DISTINCT o.id) AS orders, max(o.create_time) AS lastOrderTime, ${COD}
+   GROUP BY o.recipient_address ORDER BY o.recipient_address DESC`,
+);
 
 /** Another order of the same customer. */
 export interface OtherOrder {
@@ -70,12 +73,14 @@ export interface OtherOrder {
   refusedParcels: number;
 }
 
+const selectOtherOrders = query<OtherOrder>(
+  { reads: ['orders', 'shipments'] },
+  `SELECT o.id, o.order_number AS orderNumber, o.status, o.create_time AS createTime, ${COD}
+   GROUP BY o.id ORDER BY o.id DESC`,
+);
+
 /** The store's other orders for the order's telephone, newest first. */
-export function otherOrders(db: Database, { id, storeId, recipientAddress: { telephone = '' } }: Order): OtherOrder[] {
+export function otherOrders(db: Reader, { id, storeId, recipientAddress: { telephone = '' } }: Order): OtherOrder[] {
   const others = ordersWithTelephone(db, storeId, telephone, LOOKED_AT).filter((other) => other !== id);
-  return db.all<OtherOrder>(
-    `SELECT o.id, o.order_number AS orderNumber, o.status, o.create_time AS createTime, ${COD}
-     GROUP BY o.id ORDER BY o.id DESC`,
-    JSON.stringify(others),
-  );
+  return db.all(selectOtherOrders, JSON.stringify(others));
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
@@ -33,7 +34,7 @@ export interface LinesRevision {
 }
 
 /** @throws AppError invalid_request naming the line, `line 7` or, where it is new, `products[0]` */
-export function reviseLines(db: Database, order: Order, edit: LinesEdit): LinesRevision {
+export function reviseLines(db: Reader, order: Order, edit: LinesEdit): LinesRevision {
   const revisions = revise(order, edit);
   const added = priceLines(db, order.storeId, priceTierOf(db, order), edit.add ?? []);
   const lines = [...revisions.flatMap(({ after }) => after ?? []), ...added];
@@ -43,12 +44,12 @@ export function reviseLines(db: Database, order: Order, edit: LinesEdit): LinesR
 }
 
 /** Keeps the lines and moves their stock: of it only the difference (`order_edited`). */
-export function applyLines(db: Database, order: Order, { changed, added }: LinesRevision, now: number): void {
+export function applyLines(tx: WriteTx, order: Order, { changed, added }: LinesRevision, now: number): void {
   if (changed.length + added.length === 0) return;
-  moveDifference(db, order, { changed, added }, now);
+  moveDifference(tx, order, { changed, added }, now);
   for (const { before, after } of changed)
-    if (after) updateLine(db, after);
-    else markLineRemoved(db, before.id, now);
+    if (after) updateLine(tx, after);
+    else markLineRemoved(tx, before.id, now);
 }
 
 /** A line as it was and as it will be: the same object where it stays as it is, none where it is removed. */
@@ -80,31 +81,31 @@ export function changedLine(
 
 /** Moves what the changed lines give up, and what they and the added ones take, as one demand on what is then free. */
 function moveDifference(
-  db: Database,
+  tx: WriteTx,
   order: Order,
   { changed, added }: { changed: readonly Revision[]; added: readonly PricedLine[] },
   now: number,
 ): void {
-  const held = Map.groupBy(reservationsOf(db, order.id), ({ lineId }) => lineId);
+  const held = Map.groupBy(reservationsOf(tx, order.id), ({ lineId }) => lineId);
   const released = changed.flatMap(({ before, after }) =>
-    surplus(db, before, held.get(before.id) ?? [], after?.qty ?? 0),
+    surplus(tx, before, held.get(before.id) ?? [], after?.qty ?? 0),
   );
-  const raised = changed.flatMap(({ before, after }) => (after ? raise(db, before, after.qty - before.qty) : []));
-  const shares = allocate(db, [...raised, ...added], released);
+  const raised = changed.flatMap(({ before, after }) => (after ? raise(tx, before, after.qty - before.qty) : []));
+  const shares = allocate(tx, [...raised, ...added], released);
   const lineIds = [
     ...raised.map(({ lineId }) => lineId),
-    ...added.map((line) => addLine(db, order.id, line, insertLateLine).id),
+    ...added.map((line) => addLine(tx, order.id, line, insertLateLine).id),
   ];
   const cause = { reason: 'order_edited', orderId: order.id, storeId: order.storeId } as const;
-  exchange(db, cause, { released, reserved: piecesOf(lineIds, shares) }, now);
+  exchange(tx, cause, { released, reserved: piecesOf(lineIds, shares) }, now);
 }
 
 /** What the line holds beyond `qty` of it: from the last warehouses. */
-const surplus = (db: Database, line: OrderLine, held: readonly Pieces[], qty: number): Pieces[] =>
+const surplus = (db: Reader, line: OrderLine, held: readonly Pieces[], qty: number): Pieces[] =>
   splitPieces(held, takesOfLine(db, line), qty).rest;
 
 /** What the line takes besides for so many more of it. */
-function raise(db: Database, line: OrderLine, more: number): LineDemand[] {
+function raise(db: Reader, line: OrderLine, more: number): LineDemand[] {
   if (more <= 0) return [];
   const { live, takes } = existingVariant(db, line.variantId);
   if (!live || takes.length === 0)

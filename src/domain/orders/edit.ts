@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
@@ -41,33 +42,33 @@ export interface OrderEdit extends LinesEdit, OrderTimes {
  * @throws AppError not_found; invalid_request naming the line, `line 7` or, where it is new, `products[0]`, or the field:
  *   a time that would be past, or a discount that is given and larger than the rest
  */
-export function editOrder(db: Database, id: Id, edit: OrderEdit, act: Act): Order {
-  const order = existingOrder(db, id);
-  requireEditable(db, order, edit);
+export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order {
+  const order = existingOrder(tx, id);
+  requireEditable(tx, order, edit);
   requireAhead(edit, act.now, order);
-  const lines = reviseLines(db, order, edit);
+  const lines = reviseLines(tx, order, edit);
   const fields = revisedFields(order, edit, lines.amounts, act.now);
-  applyLines(db, order, lines, act.now);
-  const recipientAddress = addressOf(db, order, edit, act.now);
-  const detail = differences(order, { ...existingOrder(db, id), ...fields, recipientAddress });
+  applyLines(tx, order, lines, act.now);
+  const recipientAddress = addressOf(tx, order, edit, act.now);
+  const detail = differences(order, { ...existingOrder(tx, id), ...fields, recipientAddress });
   if (Object.keys(detail).length === 0) return order;
-  markEdited(db, { id, recipientAddress, ...fields }, act.now);
-  indexAgain(db, id);
-  note(db, id, act, 'edited', detail);
-  return advance(db, id, act);
+  markEdited(tx, { id, recipientAddress, ...fields }, act.now);
+  indexAgain(tx, id);
+  note(tx, id, act, 'edited', detail);
+  return advance(tx, id, act);
 }
 
 /** The same address keeps its id; another one gets an id of its own, since other orders may go to the former. */
-function addressOf(db: Database, { storeId, recipientAddress }: Order, edit: OrderEdit, now: number): StoredAddress {
+function addressOf(tx: WriteTx, { storeId, recipientAddress }: Order, edit: OrderEdit, now: number): StoredAddress {
   const { version, id, ...known } = recipientAddress;
   if (!edit.recipientAddress || isDeepStrictEqual(given(edit.recipientAddress), known)) return recipientAddress;
-  return addAddress(db, storeId, edit.recipientAddress, now);
+  return addAddress(tx, storeId, edit.recipientAddress, now);
 }
 
 const given = (address: Address) =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 
-function requireEditable(db: Database, { id, status, shipments, isCod }: Order, edit: OrderEdit): void {
+function requireEditable(db: Reader, { id, status, shipments, isCod }: Order, edit: OrderEdit): void {
   if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status: status });
   if (!isCod && (edit.codAmount !== undefined || edit.codFee !== undefined))
     throw new AppError('invalid_request', 'cod_amounts_without_cod', { order: id });
@@ -87,7 +88,7 @@ const AMOUNTS = ['set', 'add', 'remove', 'discount', 'shippingFee', 'otherFee', 
 const editsAmounts = (edit: OrderEdit): boolean => AMOUNTS.some((field) => edit[field] !== undefined);
 
 /** A receipt says what it said when it was given; what comes back after it is refunded. */
-function requireNoReceipt(db: Database, id: Id): void {
+function requireNoReceipt(db: Reader, id: Id): void {
   const receipt = receiptOfOrder(db, id);
   if (receipt) throw new AppError('invalid_request', 'order_has_receipt', { order: id, receipt: receipt.number });
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 
 /** Order `o` has a line of which parcels have brought back more pieces than were taken in. */
@@ -8,14 +9,17 @@ export const HAS_GOODS_BACK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order
     > (SELECT coalesce(sum(d.qty), 0) FROM document_lines d WHERE d.order_line_id = l.id)
       * coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1))`;
 
+const selectVerifyGoodsBack = query<{ id: Id; kept: number }>(
+  { reads: ['document_lines', 'order_line_parts', 'order_lines', 'orders', 'shipment_items', 'shipments'] },
+  `SELECT o.id, o.to_take_in AS kept FROM orders o
+   WHERE (o.to_take_in = 1 OR o.id IN (SELECT order_id FROM shipments WHERE status = 'returned'))
+     AND o.to_take_in <> ${HAS_GOODS_BACK} ORDER BY o.id`,
+);
+
 /** What is wrong with what is kept, a line each. */
-export const verifyGoodsBack = (db: Database): string[] =>
+export const verifyGoodsBack = (db: Reader): string[] =>
   db
-    .all<{ id: Id; kept: number }>(
-      `SELECT o.id, o.to_take_in AS kept FROM orders o
-       WHERE (o.to_take_in = 1 OR o.id IN (SELECT order_id FROM shipments WHERE status = 'returned'))
-         AND o.to_take_in <> ${HAS_GOODS_BACK} ORDER BY o.id`,
-    )
+    .all(selectVerifyGoodsBack)
     .map(
       ({ id, kept }) =>
         `order ${id} is listed ${kept ? 'with' : 'without'} goods to take in, and is ${kept ? 'without' : 'with'}`,

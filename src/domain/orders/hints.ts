@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { missingOnLabel } from '../addresses.ts';
@@ -26,7 +27,7 @@ export type Hint =
   | { code: 'money_kept'; amount: Money };
 
 /** What there is to say of the order; of one that is not open a changed replay, and money that is still here. */
-export function hintsOf(db: Database, order: Order, now: number): Hint[] {
+export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
   const { differingReplayTime } = order;
   const replayed: Hint[] =
     differingReplayTime === null ? [] : [{ code: 'sent_again_changed', time: differingReplayTime }];
@@ -48,7 +49,7 @@ const moneyKept = ({ status, paidAmount }: Order): Hint[] =>
 
 const ALIKE_WITHIN = 24 * 3_600_000;
 
-function orderedTwice(db: Database, order: Order, others: readonly OtherOrder[]): Hint[] {
+function orderedTwice(db: Reader, order: Order, others: readonly OtherOrder[]): Hint[] {
   const near = others.filter(
     ({ status, createTime }) =>
       (status === 'open' || status === 'completed') && Math.abs(createTime - order.createTime) <= ALIKE_WITHIN,
@@ -61,13 +62,14 @@ function orderedTwice(db: Database, order: Order, others: readonly OtherOrder[])
   return orders.length > 0 ? [{ code: 'ordered_twice', orders }] : [];
 }
 
+const selectGoodsOf = query<{ goods: string }>(
+  { reads: ['order_lines'] },
+  `SELECT json_group_array(json_array(variant_id, qty)) AS goods FROM (SELECT variant_id, sum(qty) AS qty
+   FROM order_lines WHERE order_id = ? AND delete_time IS NULL GROUP BY variant_id ORDER BY variant_id)`,
+);
+
 /** What is ordered and how many, as one text: the same for orders of the same. */
-const goodsOf = (db: Database, orderId: Id): string =>
-  db.get<{ goods: string }>(
-    `SELECT json_group_array(json_array(variant_id, qty)) AS goods FROM (SELECT variant_id, sum(qty) AS qty
-       FROM order_lines WHERE order_id = ? AND delete_time IS NULL GROUP BY variant_id ORDER BY variant_id)`,
-    orderId,
-  )?.goods ?? '';
+const goodsOf = (db: Reader, orderId: Id): string => db.get(selectGoodsOf, orderId)?.goods ?? '';
 
 function codRefused(others: readonly OtherOrder[]): Hint[] {
   const sum = (figure: 'codParcels' | 'refusedParcels') => others.reduce((all, one) => all + one[figure], 0);
@@ -101,7 +103,7 @@ function deadlinePassed({ shipDeadlineTime, lines }: Order, now: number): Hint[]
 }
 
 /** Of what is still to leave. */
-function belowZero(db: Database, { lines }: Order): Hint[] {
+function belowZero(db: Reader, { lines }: Order): Hint[] {
   const waiting = lines.filter(isWaiting);
   const stock = stockOfVariants(
     db,

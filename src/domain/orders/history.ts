@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 
 // The only writer of order_history.
@@ -45,17 +47,14 @@ export type OrderEvent =
   | 'canceled'
   | 'expired';
 
+const insertOrderHistory = command(
+  { writes: ['order_history'] },
+  'INSERT INTO order_history (order_id, time, actor, actor_id, event, detail) VALUES (?, ?, ?, ?, ?, ?)',
+);
+
 /** @param detail what changed, in the field names of docs/decisions.md#order-in-answers; money as text */
-export const note = (db: Database, orderId: Id, { by, now }: Act, event: OrderEvent, detail: object = {}): number =>
-  db.run(
-    'INSERT INTO order_history (order_id, time, actor, actor_id, event, detail) VALUES (?, ?, ?, ?, ?, ?)',
-    orderId,
-    now,
-    by.kind,
-    'id' in by ? by.id : null,
-    event,
-    JSON.stringify(detail),
-  );
+export const note = (tx: WriteTx, orderId: Id, { by, now }: Act, event: OrderEvent, detail: object = {}): number =>
+  tx.run(insertOrderHistory, orderId, now, by.kind, 'id' in by ? by.id : null, event, JSON.stringify(detail));
 
 export interface HistoryEntry {
   time: number;
@@ -68,19 +67,19 @@ export interface HistoryEntry {
   detail: Record<string, unknown>;
 }
 
+const selectHistoryOf = query<Omit<HistoryEntry, 'detail'> & { detail: string }>(
+  { reads: ['accounts', 'channels', 'keyed_orders', 'order_history', 'orders'] },
+  `SELECT h.time, h.actor, h.actorId, coalesce(u.name, c.name) AS actorName, h.event, h.detail FROM (
+     SELECT 0 AS id, create_time AS time,
+       CASE WHEN channel_id IS NOT NULL THEN 'channel' WHEN user_id IS NOT NULL THEN 'user' ELSE 'command' END AS actor,
+       coalesce(channel_id, user_id) AS actorId, 'created' AS event, '{}' AS detail
+     FROM orders LEFT JOIN keyed_orders ON order_id = id WHERE id = @orderId
+     UNION ALL
+     SELECT id, time, actor, actor_id, event, detail FROM order_history WHERE order_id = @orderId
+   ) h LEFT JOIN accounts u ON h.actor = 'user' AND u.id = h.actorId
+   LEFT JOIN channels c ON h.actor = 'channel' AND c.id = h.actorId ORDER BY h.id`,
+);
+
 /** All that has become of the order, oldest first; its creation is told by the order itself. */
-export const historyOf = (db: Database, orderId: Id): HistoryEntry[] =>
-  db
-    .all<Omit<HistoryEntry, 'detail'> & { detail: string }>(
-      `SELECT h.time, h.actor, h.actorId, coalesce(u.name, c.name) AS actorName, h.event, h.detail FROM (
-         SELECT 0 AS id, create_time AS time,
-           CASE WHEN channel_id IS NOT NULL THEN 'channel' WHEN user_id IS NOT NULL THEN 'user' ELSE 'command' END AS actor,
-           coalesce(channel_id, user_id) AS actorId, 'created' AS event, '{}' AS detail
-         FROM orders LEFT JOIN keyed_orders ON order_id = id WHERE id = @orderId
-         UNION ALL
-         SELECT id, time, actor, actor_id, event, detail FROM order_history WHERE order_id = @orderId
-       ) h LEFT JOIN accounts u ON h.actor = 'user' AND u.id = h.actorId
-       LEFT JOIN channels c ON h.actor = 'channel' AND c.id = h.actorId ORDER BY h.id`,
-      { orderId },
-    )
-    .map(({ detail, ...entry }) => ({ ...entry, detail: JSON.parse(detail) }));
+export const historyOf = (db: Reader, orderId: Id): HistoryEntry[] =>
+  db.all(selectHistoryOf, { orderId }).map(({ detail, ...entry }) => ({ ...entry, detail: JSON.parse(detail) }));

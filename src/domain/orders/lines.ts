@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Id, NO_ID } from '../../lib/ids.ts';
 import { type Money, times } from '../../lib/money.ts';
@@ -23,7 +25,7 @@ export interface PricedLine extends Demand {
  * @throws AppError invalid_request naming the line's field
  */
 export function priceLines(
-  db: Database,
+  db: Reader,
   storeId: Id,
   priceTierId: Id | null,
   wanted: readonly WantedLine[],
@@ -42,7 +44,7 @@ export function priceLines(
   });
 }
 
-function variantOfLine(db: Database, storeId: Id, { variantId, sku }: WantedLine, i: number): SoldVariant {
+function variantOfLine(db: Reader, storeId: Id, { variantId, sku }: WantedLine, i: number): SoldVariant {
   const ids = sku === undefined ? [variantId ?? NO_ID] : variantsWithSku(db, storeId, sku);
   if (ids.length > 1)
     throw new AppError('invalid_request', 'sku_ambiguous', { path: `products[${i}].sku`, variants: ids });
@@ -58,7 +60,7 @@ function variantOfLine(db: Database, storeId: Id, { variantId, sku }: WantedLine
  * @param insert `insertLateLine` where the order was made in an earlier step
  */
 export function addLine(
-  db: Database,
+  tx: WriteTx,
   orderId: Id,
   { variant, takes, qty, price, amount }: PricedLine,
   insert = insertLine,
@@ -75,17 +77,19 @@ export function addLine(
     price,
     amount,
   };
-  const id = insert(db, orderId, line);
-  if (!keepsStock(variant)) for (const part of takes) insertLinePart(db, id, part);
+  const id = insert(tx, orderId, line);
+  if (!keepsStock(variant)) for (const part of takes) insertLinePart(tx, id, part);
   return { id, ...line };
 }
 
+const selectTakesOfLine = query<Part>(
+  { reads: ['order_line_parts'] },
+  'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = ? ORDER BY variant_id',
+);
+
 /** What one of the line took from stock when it was ordered. */
-export function takesOfLine(db: Database, { id, variantId }: Pick<OrderLine, 'id' | 'variantId'>): readonly Part[] {
-  const parts = db.all<Part>(
-    'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = ? ORDER BY variant_id',
-    id,
-  );
+export function takesOfLine(db: Reader, { id, variantId }: Pick<OrderLine, 'id' | 'variantId'>): readonly Part[] {
+  const parts = db.all(selectTakesOfLine, id);
   return parts.length > 0 ? parts : [{ variantId, qty: 1 }];
 }
 
@@ -132,7 +136,7 @@ export interface LineDemand extends Demand {
   lineId: Id;
 }
 
-export const demandOf = (db: Database, line: OrderLine, qty: number): LineDemand => ({
+export const demandOf = (db: Reader, line: OrderLine, qty: number): LineDemand => ({
   lineId: line.id,
   place: `line ${line.id}`,
   takes: takesOfLine(db, line),

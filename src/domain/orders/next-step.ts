@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { openBooking } from './bookings/booking.ts';
 import { cancelObstacle } from './close.ts';
@@ -20,7 +20,7 @@ import { hasLeft, isCanceled } from './states.ts';
 export type NextStep = 'check_payment' | 'cancel' | 'take_payment' | 'request_number' | 'pack' | 'book' | 'hand_over';
 
 /** The one thing to do next; undefined where there is nothing to do, or it is for others to act. */
-export function nextStep(db: Database, order: Order): NextStep | undefined {
+export function nextStep(db: Reader, order: Order): NextStep | undefined {
   if (order.payments.some(({ status }) => status === 'notified')) return 'check_payment';
   if (order.status !== 'open') return undefined;
   if (isBack(db, order) && cancelObstacle(db, order) === undefined) return 'cancel';
@@ -29,12 +29,12 @@ export function nextStep(db: Database, order: Order): NextStep | undefined {
   return order.isCod || order.paymentStatus === 'paid' ? undefined : 'take_payment';
 }
 
-const isBack = (db: Database, order: Order): boolean =>
+const isBack = (db: Reader, order: Order): boolean =>
   order.shipments.some(hasLeft) &&
   packItems(db, order).length === 0 &&
   order.lines.every((line) => canComeBack(db, line) === 0);
 
-function stepToShip(db: Database, order: Order): NextStep | undefined {
+function stepToShip(db: Reader, order: Order): NextStep | undefined {
   const isPacked = packedTime(db, order.id) !== undefined;
   const hasParcel = order.shipments.some(({ status }) => status === 'booked');
   if (hasParcel) return isPacked ? 'hand_over' : 'pack';
@@ -45,10 +45,10 @@ function stepToShip(db: Database, order: Order): NextStep | undefined {
 }
 
 /** A number will come, unless the courier refuses. */
-function isAskedFor(db: Database, { id }: Order): boolean {
+function isAskedFor(db: Reader, { id }: Order): boolean {
   const booking = openBooking(db, id);
   return booking !== undefined && booking.state !== 'failed';
 }
 
-const canAsk = (db: Database, { storeId, shippingType }: Order): boolean =>
+const canAsk = (db: Reader, { storeId, shippingType }: Order): boolean =>
   isBookable(findCourier(db, storeId, shippingType));

@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { shorten } from '../../lib/text.ts';
@@ -18,7 +20,7 @@ export interface PackItem {
 }
 
 /** What is still to leave of the order, in the order of its lines; nothing of one that is not open. */
-export function packItems(db: Database, order: Order): PackItem[] {
+export function packItems(db: Reader, order: Order): PackItem[] {
   if (order.status !== 'open') return [];
   const items = new Map<Id, PackItem>();
   for (const line of order.lines)
@@ -31,7 +33,7 @@ export function packItems(db: Database, order: Order): PackItem[] {
 }
 
 /** What one of the line is, as it lies in the warehouse. */
-function piecesOfLine(db: Database, line: OrderLine): PackItem[] {
+function piecesOfLine(db: Reader, line: OrderLine): PackItem[] {
   const takes = takesOfLine(db, line);
   const [take] = takes;
   if (take && takes.length === 1 && take.qty === 1)
@@ -78,78 +80,80 @@ function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
  *
  * @throws AppError not_found; invalid_request where the order is not open
  */
-export function markPacked(db: Database, orderId: Id, act: Act): void {
-  const { status } = existingOrder(db, orderId);
+export function markPacked(tx: WriteTx, orderId: Id, act: Act): void {
+  const { status } = existingOrder(tx, orderId);
   if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: orderId, status: status });
-  note(db, orderId, act, 'packed');
+  note(tx, orderId, act, 'packed');
 }
 
 /**
  * Those of the orders that are packed: all of it was, and since then nothing has left and no line has become more or
  * fewer.
  */
-export const packedOrders = (db: Database, orderIds: readonly Id[]): ReadonlySet<Id> =>
+export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<Id> =>
   new Set(packings(db, orderIds).map(({ orderId }) => orderId));
 
 /** When the order was packed; undefined where it is not, or not as it is now. */
-export const packedTime = (db: Database, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
+export const packedTime = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
 
-const packings = (db: Database, orderIds: readonly Id[]) =>
-  db.all<{ orderId: Id; time: number }>(
-    `SELECT p.order_id AS orderId, p.time FROM json_each(?) c
-       CROSS JOIN orders o ON o.id = c.value AND o.status = 'open'
-       CROSS JOIN order_history p ON p.id = (SELECT max(id) FROM order_history WHERE order_id = o.id AND event = 'packed')
-     WHERE NOT EXISTS (
-       SELECT 1 FROM order_history h WHERE h.order_id = p.order_id AND h.id > p.id
-         AND (h.event = 'shipment_picked_up' OR h.event = 'edited' AND EXISTS (
-           SELECT 1 FROM json_each(h.detail) d WHERE d.key LIKE 'line %'
-             AND json_extract(d.value, '$.from.qty') IS NOT json_extract(d.value, '$.to.qty'))))`,
-    JSON.stringify(orderIds),
-  );
+const selectPackings = query<{ orderId: Id; time: number }>(
+  { reads: ['order_history', 'orders'] },
+  `SELECT p.order_id AS orderId, p.time FROM json_each(?) c
+     CROSS JOIN orders o ON o.id = c.value AND o.status = 'open'
+     CROSS JOIN order_history p ON p.id = (SELECT max(id) FROM order_history WHERE order_id = o.id AND event = 'packed')
+   WHERE NOT EXISTS (
+     SELECT 1 FROM order_history h WHERE h.order_id = p.order_id AND h.id > p.id
+       AND (h.event = 'shipment_picked_up' OR h.event = 'edited' AND EXISTS (
+         SELECT 1 FROM json_each(h.detail) d WHERE d.key LIKE 'line %'
+           AND json_extract(d.value, '$.from.qty') IS NOT json_extract(d.value, '$.to.qty'))))`,
+);
+
+const packings = (db: Reader, orderIds: readonly Id[]) => db.all(selectPackings, JSON.stringify(orderIds));
 
 const LOOKED_AT = 500; // the oldest; where so many are packed and none has left, packing is not what they wait for
 
+const selectOrdersToPack = query<{ id: Id; number: number }>(
+  { reads: ['orders'] },
+  `SELECT id, order_number AS number FROM orders INDEXED BY orders_by_stage
+   WHERE store_id = ? AND stage = ? ORDER BY order_number LIMIT ${LOOKED_AT}`,
+);
+
 /** The oldest of the store's orders that are to be packed, those in the tab `to_pack` that are not packed yet. */
-export function ordersToPack(db: Database, storeId: Id, most: number): Id[] {
+export function ordersToPack(db: Reader, storeId: Id, most: number): Id[] {
   const stages = stagesOf('to_pack', storeById(db, storeId)) ?? [];
   const waiting = stages
-    .flatMap((stage) =>
-      db.all<{ id: Id; number: number }>(
-        `SELECT id, order_number AS number FROM orders INDEXED BY orders_by_stage
-         WHERE store_id = ? AND stage = ? ORDER BY order_number LIMIT ${LOOKED_AT}`,
-        storeId,
-        stage,
-      ),
-    )
+    .flatMap((stage) => db.all(selectOrdersToPack, storeId, stage))
     .sort((one, other) => one.number - other.number)
     .map(({ id }) => id);
   const packed = packedOrders(db, waiting);
   return waiting.filter((id) => !packed.has(id)).slice(0, most);
 }
 
+const selectOrderByCode = query<{ id: Id }>(
+  { reads: ['orders', 'shipments'] },
+  `SELECT order_id AS id FROM shipments WHERE tracking_number = @code AND status <> 'canceled'
+   AND (SELECT store_id FROM orders WHERE id = order_id) = @storeId ORDER BY id DESC LIMIT 1`,
+);
+
+const selectOrderByCodeFromOrders = query<{ id: Id }>(
+  { reads: ['orders'] },
+  'SELECT id FROM orders WHERE store_id = ? AND order_number = ?',
+);
+
+const selectOrderByCodeFromChannels = query<{ id: Id }>(
+  { reads: ['channels', 'orders'] },
+  `SELECT id FROM orders WHERE external_order_id = ? AND channel_id IN (SELECT id FROM channels WHERE store_id = ?)
+   ORDER BY id DESC LIMIT 1`,
+);
+
 /**
  * The order that a code on a label or a slip means: a tracking number, the store's order number, or an id of a
  * partner's. Of several the newest.
  */
-export function orderByCode(db: Database, storeId: Id, code: string): Id | undefined {
+export function orderByCode(db: Reader, storeId: Id, code: string): Id | undefined {
   const number = /^#?(\d{1,15})$/.exec(code)?.[1];
-  const known = db.get<{ id: Id }>(
-    `SELECT order_id AS id FROM shipments WHERE tracking_number = @code AND status <> 'canceled'
-       AND (SELECT store_id FROM orders WHERE id = order_id) = @storeId ORDER BY id DESC LIMIT 1`,
-    { code, storeId },
-  );
+  const known = db.get(selectOrderByCode, { code, storeId });
   const own =
-    known ??
-    (number === undefined
-      ? undefined
-      : db.get<{ id: Id }>('SELECT id FROM orders WHERE store_id = ? AND order_number = ?', storeId, Number(number)));
-  return (
-    own?.id ??
-    db.get<{ id: Id }>(
-      `SELECT id FROM orders WHERE external_order_id = ? AND channel_id IN (SELECT id FROM channels WHERE store_id = ?)
-       ORDER BY id DESC LIMIT 1`,
-      code,
-      storeId,
-    )?.id
-  );
+    known ?? (number === undefined ? undefined : db.get(selectOrderByCodeFromOrders, storeId, Number(number)));
+  return own?.id ?? db.get(selectOrderByCodeFromChannels, code, storeId)?.id;
 }

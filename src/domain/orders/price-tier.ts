@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
 import { channelById } from '../channels/channels.ts';
 import { manualOrderTier } from './manual-orders.ts';
@@ -6,5 +6,5 @@ import type { Order } from './read.ts';
 
 /** Where lines that are added to the order get their prices: its channel's tier, or the one it was keyed in with; null:
  * the store's default tier. */
-export const priceTierOf = (db: Database, { id, channelId }: Pick<Order, 'id' | 'channelId'>): Id | null =>
+export const priceTierOf = (db: Reader, { id, channelId }: Pick<Order, 'id' | 'channelId'>): Id | null =>
   channelId === null ? manualOrderTier(db, id) : channelById(db, channelId).priceTierId;

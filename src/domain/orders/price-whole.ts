@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import { lineSums, type PricedOrder } from './create-manual-order.ts';
 import { changedLine } from './edit-lines.ts';
 import type { WholeLine } from './edit-whole.ts';
@@ -15,7 +15,7 @@ import { type Charges, orderTotals } from './totals.ts';
  * @throws AppError invalid_request naming the line, `line 7` or, where it is new, `products[0]`
  */
 export function priceWhole(
-  db: Database,
+  db: Reader,
   order: Order,
   { lines, ...charges }: Charges & { lines: readonly WholeLine[] },
 ): PricedOrder {

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
@@ -112,42 +113,43 @@ const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, cha
   differing_replay_time AS differingReplayTime FROM orders`;
 
 // Written out once: a text put together at each call is looked up slowly.
-const BY_ID = `${SELECT} WHERE id = ?`;
-const BY_EXTERNAL_ID = `${SELECT} WHERE channel_id = ? AND external_order_id = ?`;
+const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = ?`);
+const BY_EXTERNAL_ID = query<OrderRow>(
+  { reads: ['orders'] },
+  `${SELECT} WHERE channel_id = ? AND external_order_id = ?`,
+);
 
 /** The order as it stands now, or undefined. Whose it is, the caller judges. */
-export const orderById = (db: Database, id: Id): Order | undefined =>
+export const orderById = (db: Reader, id: Id): Order | undefined =>
   db.snapshot(() => {
-    const row = db.get<OrderRow>(BY_ID, id);
+    const row = db.get(BY_ID, id);
     return row && wholeOrder(db, row);
   });
 
 /** @throws AppError not_found */
-export function existingOrder(db: Database, id: Id): Order {
+export function existingOrder(db: Reader, id: Id): Order {
   const order = orderById(db, id);
   if (!order) throw new AppError('not_found', 'order_not_found', { order: id });
   return order;
 }
 
 /** The channel's own order with this external id. */
-export const orderByExternalId = (db: Database, channelId: Id, externalId: string): Order | undefined =>
+export const orderByExternalId = (db: Reader, channelId: Id, externalId: string): Order | undefined =>
   db.snapshot(() => {
-    const row = db.get<OrderRow>(BY_EXTERNAL_ID, channelId, externalId);
+    const row = db.get(BY_EXTERNAL_ID, channelId, externalId);
     return row && wholeOrder(db, row);
   });
 
-/** A store's orders, newest first. */
-export const listOrders = (db: Database, storeId: Id, page: { limit: number; offset: number }): Order[] =>
-  db
-    .all<OrderRow>(
-      `${SELECT} WHERE store_id = ? ORDER BY order_number DESC LIMIT ? OFFSET ?`,
-      storeId,
-      page.limit,
-      page.offset,
-    )
-    .map((row) => wholeOrder(db, row));
+const selectOrders = query<OrderRow>(
+  { reads: ['orders'] },
+  `${SELECT} WHERE store_id = ? ORDER BY order_number DESC LIMIT ? OFFSET ?`,
+);
 
-function wholeOrder(db: Database, row: OrderRow): Order {
+/** A store's orders, newest first. */
+export const listOrders = (db: Reader, storeId: Id, page: { limit: number; offset: number }): Order[] =>
+  db.all(selectOrders, storeId, page.limit, page.offset).map((row) => wholeOrder(db, row));
+
+function wholeOrder(db: Reader, row: OrderRow): Order {
   const payments = paymentsOf(db, row.id);
   const shipments = shipmentsOf(db, row.id);
   const lines = linesOf(db, row.id, shippedOf(db, row, shipments));
@@ -171,26 +173,27 @@ function wholeOrder(db: Database, row: OrderRow): Order {
 type Shipped = (line: Pick<OrderLine, 'id' | 'qty' | 'shortQty'>) => number;
 
 /** An order is completed once all that is coming has left; of others the parcels are added up. */
-function shippedOf(db: Database, { id, status }: OrderRow, shipments: readonly Shipment[]): Shipped {
+function shippedOf(db: Reader, { id, status }: OrderRow, shipments: readonly Shipment[]): Shipped {
   if (status === 'completed') return ({ qty, shortQty }) => qty - shortQty;
   if (!shipments.some(hasLeft)) return () => 0;
   const qtys = shippedQtys(db, id);
   return (line) => qtys.get(line.id) ?? 0;
 }
 
-const linesOf = (db: Database, orderId: Id, shippedQty: Shipped): OrderLine[] =>
-  db
-    .all<Omit<OrderLine, 'shippedQty'>>(
-      `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty,
-         short_qty AS shortQty, price, amount
-       FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id`,
-      orderId,
-    )
-    .map((line) => ({ ...line, shippedQty: shippedQty(line) }));
+const selectLinesOf = query<Omit<OrderLine, 'shippedQty'>>(
+  { reads: ['order_lines'] },
+  `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty,
+     short_qty AS shortQty, price, amount
+   FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id`,
+);
 
-const paymentsOf = (db: Database, orderId: Id): Payment[] =>
-  db.all<Payment>(
-    `SELECT id, method, amount, refunded, status, create_time AS createTime, judge_time AS judgeTime, user_id AS userId,
-       note FROM payments WHERE order_id = ? ORDER BY id`,
-    orderId,
-  );
+const linesOf = (db: Reader, orderId: Id, shippedQty: Shipped): OrderLine[] =>
+  db.all(selectLinesOf, orderId).map((line) => ({ ...line, shippedQty: shippedQty(line) }));
+
+const selectPaymentsOf = query<Payment>(
+  { reads: ['payments'] },
+  `SELECT id, method, amount, refunded, status, create_time AS createTime, judge_time AS judgeTime, user_id AS userId,
+   note FROM payments WHERE order_id = ? ORDER BY id`,
+);
+
+const paymentsOf = (db: Reader, orderId: Id): Payment[] => db.all(selectPaymentsOf, orderId);

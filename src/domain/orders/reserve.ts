@@ -1,5 +1,6 @@
-import { batchedTable } from '../../db/batches.ts';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { batchInsert, command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Movement } from '../stock/ledger.ts';
 import { moveStock } from '../stock/move.ts';
@@ -17,67 +18,74 @@ export interface OrderCause {
 }
 
 /** Reserves these pieces, on top of what their lines hold already. */
-export const reserve = (db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
-  exchange(db, cause, { released: [], reserved: pieces }, now);
+export const reserve = (tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
+  exchange(tx, cause, { released: [], reserved: pieces }, now);
 
 /** Gives these pieces back. */
-export const release = (db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
-  exchange(db, cause, { released: pieces, reserved: [] }, now);
+export const release = (tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void =>
+  exchange(tx, cause, { released: pieces, reserved: [] }, now);
 
 /** Gives the ones back and reserves the others, by one movement of each place: what stays reserved there does not move. */
 export function exchange(
-  db: Database,
+  tx: WriteTx,
   cause: OrderCause,
   { released, reserved }: { released: readonly Pieces[]; reserved: readonly Pieces[] },
   now: number,
 ): void {
-  endReservations(db, released);
-  moveStock(db, cause, netOf([...released.map(releasing), ...reserved.map(reserving)]), now);
-  hold(db, reserved);
+  endReservations(tx, released);
+  moveStock(tx, cause, netOf([...released.map(releasing), ...reserved.map(reserving)]), now);
+  hold(tx, reserved);
 }
 
 /** Gives back what the order still holds. */
-export const releaseOrder = (db: Database, cause: OrderCause, now: number): void =>
-  release(db, cause, reservationsOf(db, cause.orderId), now);
+export const releaseOrder = (tx: WriteTx, cause: OrderCause, now: number): void =>
+  release(tx, cause, reservationsOf(tx, cause.orderId), now);
+
+const selectReservationsOf = query<Pieces>(
+  { reads: ['order_lines', 'reservations'] },
+  `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM reservations
+   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ?) ORDER BY line_id, variant_id, warehouse_id`,
+);
 
 /** What the order's lines hold, of each line in the store's order of warehouses. */
-export const reservationsOf = (db: Database, orderId: Id): Pieces[] =>
-  db.all<Pieces>(
-    `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM reservations
-     WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ?) ORDER BY line_id, variant_id, warehouse_id`,
-    orderId,
-  );
+export const reservationsOf = (db: Reader, orderId: Id): Pieces[] => db.all(selectReservationsOf, orderId);
 
-/**
- * Ends reservations of these pieces without moving stock: whoever calls moves it. Only what is held can be ended, and
- * only once.
- */
-export function endReservations(db: Database, pieces: readonly Pieces[]): void {
+const OF_PLACE = 'line_id = ? AND variant_id = ? AND warehouse_id = ?';
+const selectReserved = query<{ qty: number }>(
+  { reads: ['reservations'] },
+  `SELECT qty FROM reservations WHERE ${OF_PLACE}`,
+);
+const deleteReservation = command(
+  { writes: ['reservations'], reads: ['order_lines'] },
+  `DELETE FROM reservations WHERE ${OF_PLACE}`,
+);
+const reduceReservation = command(
+  { writes: ['reservations'] },
+  `UPDATE reservations SET qty = qty - ? WHERE ${OF_PLACE}`,
+);
+
+/** Ends reservations without moving stock: the caller moves it. Only what is reserved can be ended, and only once. */
+export function endReservations(tx: WriteTx, pieces: readonly Pieces[]): void {
   for (const { lineId, variantId, warehouseId, qty } of pieces) {
-    const where = 'line_id = ? AND variant_id = ? AND warehouse_id = ?';
-    const held = db.get<{ qty: number }>(
-      `SELECT qty FROM reservations WHERE ${where}`,
-      lineId,
-      variantId,
-      warehouseId,
-    )?.qty;
-    if (held === undefined || held < qty)
-      throw new Error(`line ${lineId} holds ${held ?? 0} of variant ${variantId}, ${qty} cannot be released`);
-    if (held === qty) db.run(`DELETE FROM reservations WHERE ${where}`, lineId, variantId, warehouseId);
-    else db.run(`UPDATE reservations SET qty = qty - ? WHERE ${where}`, qty, lineId, variantId, warehouseId);
+    const reserved = tx.get(selectReserved, lineId, variantId, warehouseId)?.qty ?? 0;
+    if (reserved < qty)
+      throw new Error(`line ${lineId} holds ${reserved} of variant ${variantId}, ${qty} cannot be released`);
+    if (reserved === qty) tx.run(deleteReservation, lineId, variantId, warehouseId);
+    else tx.run(reduceReservation, qty, lineId, variantId, warehouseId);
   }
 }
 
-const RESERVATIONS = batchedTable({
-  insert: 'INSERT INTO reservations (line_id, variant_id, warehouse_id, qty)',
+const RESERVATIONS = batchInsert({
+  table: 'reservations',
+  columns: 'line_id, variant_id, warehouse_id, qty',
+
   conflict: 'ON CONFLICT DO UPDATE SET qty = qty + excluded.qty',
-  named: /\breservations\b/,
   refersTo: LINES,
 });
 
-function hold(db: Database, pieces: readonly Pieces[]): void {
+function hold(tx: WriteTx, pieces: readonly Pieces[]): void {
   for (const { lineId, variantId, warehouseId, qty } of pieces)
-    db.insertInBatch(RESERVATIONS, [lineId, variantId, warehouseId, qty]);
+    tx.queueInsert(RESERVATIONS, [lineId, variantId, warehouseId, qty]);
 }
 
 const reserving = ({ variantId, warehouseId, qty }: Pieces): Movement => ({ variantId, warehouseId, reserved: qty });

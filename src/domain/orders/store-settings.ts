@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { below } from '../../lib/messages/messages.ts';
@@ -17,14 +17,14 @@ const MOST_ORDERS = 1_000_000_000;
  *
  * @throws AppError invalid_request naming the setting
  */
-export function changeSettings(db: Database, storeId: Id, change: StoreChange, act: Act): void {
+export function changeSettings(tx: WriteTx, storeId: Id, change: StoreChange, act: Act): void {
   if (change.name !== undefined && !hasVisibleCharacter(change.name))
     throw new AppError('invalid_request', 'no_visible_character', { path: 'name' });
   requireWhole('order_quota', change.orderQuota, MOST_ORDERS);
   requireWhole('vat_percent', change.vatPercent, 100);
   const { promptpayId } = change;
-  changeStore(db, storeId, promptpayId ? { ...change, promptpayId: promptpayIdOf(promptpayId) } : change);
-  if (change.codCountsAsReady) advanceCod(db, storeId, act);
+  changeStore(tx, storeId, promptpayId ? { ...change, promptpayId: promptpayIdOf(promptpayId) } : change);
+  if (change.codCountsAsReady) advanceCod(tx, storeId, act);
 }
 
 function promptpayIdOf(typed: string): string {

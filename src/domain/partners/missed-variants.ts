@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
 import { stockOfVariants } from '../stock/levels.ts';
 import type { NamedVariant } from '../stock/named.ts';
@@ -15,7 +15,7 @@ export interface MissedVariant extends Missed, NamedVariant {
  * The variants in deliveries to the app that failed or are unknown since `since`, the newest change first. Whoever sets
  * them to what is available now has missed nothing, whatever was delivered meanwhile.
  */
-export function missedVariants(db: Database, appId: Id, since: number): MissedVariant[] {
+export function missedVariants(db: Reader, appId: Id, since: number): MissedVariant[] {
   const missed = missedChanges(db, appId, since);
   const variants = missed.map(({ variantId }) => existingVariant(db, variantId));
   const stock = stockOfVariants(db, variants);

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/places.ts';
@@ -13,21 +14,29 @@ export interface ListedPrice extends NamedVariant {
   fromDefault: boolean;
 }
 
+const selectPriceList = query<Omit<ListedPrice, 'fromDefault'> & { fromDefault: number }>(
+  { reads: ['prices', 'products', 'variants'] },
+  `SELECT ${NAMED_VARIANT}, p.id AS productId, coalesce(own.price, usual.price) AS price,
+     @tierId IS NOT NULL AND own.price IS NULL AND usual.price IS NOT NULL AS fromDefault
+   FROM products p JOIN variants v ON v.product_id = p.id
+   LEFT JOIN prices own ON own.variant_id = v.id AND own.price_tier_id = @tierId
+   LEFT JOIN prices usual ON usual.variant_id = v.id AND usual.price_tier_id = @defaultId
+   WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
+   ORDER BY p.id, v.id LIMIT @limit OFFSET @offset`,
+);
+
 /** What each live variant costs the channel, product by product (docs/decisions.md#prices). */
 export const priceList = (
-  db: Database,
+  db: Reader,
   { storeId, priceTierId }: Pick<Channel, 'storeId' | 'priceTierId'>,
   { limit, offset }: { limit: number; offset: number },
 ): ListedPrice[] =>
   db
-    .all<Omit<ListedPrice, 'fromDefault'> & { fromDefault: number }>(
-      `SELECT ${NAMED_VARIANT}, p.id AS productId, coalesce(own.price, usual.price) AS price,
-         @tierId IS NOT NULL AND own.price IS NULL AND usual.price IS NOT NULL AS fromDefault
-       FROM products p JOIN variants v ON v.product_id = p.id
-       LEFT JOIN prices own ON own.variant_id = v.id AND own.price_tier_id = @tierId
-       LEFT JOIN prices usual ON usual.variant_id = v.id AND usual.price_tier_id = @defaultId
-       WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
-       ORDER BY p.id, v.id LIMIT @limit OFFSET @offset`,
-      { storeId, tierId: priceTierId, defaultId: defaultTier(db, storeId)?.id ?? null, limit, offset },
-    )
+    .all(selectPriceList, {
+      storeId,
+      tierId: priceTierId,
+      defaultId: defaultTier(db, storeId)?.id ?? null,
+      limit,
+      offset,
+    })
     .map((row) => ({ ...row, fromDefault: row.fromDefault === 1 }));

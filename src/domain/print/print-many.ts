@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Receipt } from '../orders/payments/receipts.ts';
@@ -14,12 +14,7 @@ import { receiptOf } from './sheets/receipt-of.ts';
  *
  * @throws AppError not_found; invalid_request where no parcel waits
  */
-export async function printManifests(
-  db: Database,
-  storeId: Id,
-  orderIds: readonly Id[],
-  now: number,
-): Promise<Printed> {
+export async function printManifests(db: Reader, storeId: Id, orderIds: readonly Id[], now: number): Promise<Printed> {
   const waiting = orderIds.flatMap((id) => shipmentsOf(db, id).filter(({ status }) => status === 'booked'));
   const couriers = Map.groupBy(waiting, ({ shippingType }) => shippingType);
   if (couriers.size === 0) throw new AppError('invalid_request', 'no_parcel_to_hand_over');

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { takeReceiptNumber } from '../orders/payments/receipts.ts';
 import type { Label, LabelSize } from './labels/label.ts';
@@ -17,7 +17,7 @@ import type { Sheet } from './sheets/sheet.ts';
 
 /** The labels of all the orders' parcels. @throws AppError invalid_request where an order has no tracking number */
 export async function printOrderLabels(
-  db: Database,
+  db: Reader,
   orderIds: readonly Id[],
   size: LabelSize,
   now: number,
@@ -36,13 +36,13 @@ export async function printOrderLabels(
 }
 
 /** A page or more for each warehouse. @throws AppError invalid_request where an order has nothing to pick */
-export async function printPickLists(db: Database, orderIds: readonly Id[], now: number): Promise<Printed> {
+export async function printPickLists(db: Reader, orderIds: readonly Id[], now: number): Promise<Printed> {
   const sheets = pickLists(db, orderIds).map((list) => pickListSheet(list, now));
   return print({ is: 'sheets', title: 'ใบหยิบสินค้า', sheets, now });
 }
 
 /** A page or more for each parcel. */
-export async function printPackingSlips(db: Database, orderIds: readonly Id[], now: number): Promise<Printed> {
+export async function printPackingSlips(db: Reader, orderIds: readonly Id[], now: number): Promise<Printed> {
   const sheets: Sheet[] = [];
   for (const id of new Set(orderIds)) {
     await nextTurn();
@@ -52,7 +52,7 @@ export async function printPackingSlips(db: Database, orderIds: readonly Id[], n
 }
 
 /** What a courier signs for. @throws AppError invalid_request where nothing waits */
-export async function printManifest(db: Database, handover: Handover, now: number): Promise<Printed> {
+export async function printManifest(db: Reader, handover: Handover, now: number): Promise<Printed> {
   const sheets = [manifestSheet(manifestOf(db, handover), now)];
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
 }

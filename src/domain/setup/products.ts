@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
@@ -26,13 +27,13 @@ export interface FirstProduct {
  *
  * @throws Refusal invalid_request naming the field
  */
-export function addFirstProduct(db: Database, storeId: Id, product: FirstProduct, now: number): Id {
+export function addFirstProduct(tx: WriteTx, storeId: Id, product: FirstProduct, now: number): Id {
   if (!hasVisibleCharacter(product.name)) throw new Refusal('invalid_request', 'name must have a visible character');
-  const { tier, warehouse } = placesOf(db, storeId);
+  const { tier, warehouse } = placesOf(tx, storeId);
   const key = newKey('product');
-  const productId = putProduct(db, storeId, { key, name: product.name }, now);
+  const productId = putProduct(tx, storeId, { key, name: product.name }, now);
   addVariant(
-    db,
+    tx,
     productId,
     {
       key,
@@ -47,11 +48,11 @@ export function addFirstProduct(db: Database, storeId: Id, product: FirstProduct
 }
 
 /** Adds the demo's products to the store, all of their stock in its first warehouse; how many. */
-export function addDemoProducts(db: Database, storeId: Id, codes: AddedCodes, now: number): number {
-  const store = storeById(db, storeId);
-  const { tier, warehouse } = placesOf(db, storeId);
+export function addDemoProducts(tx: WriteTx, storeId: Id, codes: AddedCodes, now: number): number {
+  const store = storeById(tx, storeId);
+  const { tier, warehouse } = placesOf(tx, storeId);
   const products = demoProducts(tier, warehouse);
-  loadStoreFile(db, { stores: [{ ...named(store), price_tiers: otherTiers(tier), products }] }, codes, now);
+  loadStoreFile(tx, { stores: [{ ...named(store), price_tiers: otherTiers(tier), products }] }, codes, now);
   return products.length;
 }
 
@@ -77,7 +78,7 @@ const demoProducts = (tier: PriceTier, warehouse: Warehouse) =>
     })),
   }));
 
-function placesOf(db: Database, storeId: Id): { tier: PriceTier; warehouse: Warehouse } {
+function placesOf(db: Reader, storeId: Id): { tier: PriceTier; warehouse: Warehouse } {
   const tier = defaultTier(db, storeId);
   const [warehouse] = warehouses(db, storeId);
   if (!tier) throw new Refusal('invalid_request', 'the store has no price tier');

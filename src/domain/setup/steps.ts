@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
 import { countProducts } from '../catalogue/list.ts';
 import { listChannels } from '../channels/channels.ts';
@@ -9,7 +9,7 @@ export const STEPS = ['store', 'product', 'channel'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The steps that are done, as the database tells; without a store none is. */
-export function stepsDone(db: Database, storeId: Id | null): ReadonlySet<Step> {
+export function stepsDone(db: Reader, storeId: Id | null): ReadonlySet<Step> {
   const done = new Set<Step>();
   if (storeId === null) return done;
   done.add('store');

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
@@ -23,11 +24,11 @@ export interface Beginnings {
  *
  * @throws Refusal invalid_request naming the field
  */
-export function openStore(db: Database, beginnings: Beginnings, now: number): Id {
+export function openStore(tx: WriteTx, beginnings: Beginnings, now: number): Id {
   requireName(beginnings.name);
-  const isFree = !listStores(db).some(({ key }) => key === MAIN);
-  const id = addStore(db, { key: isFree ? MAIN : newKey('store'), name: beginnings.name }, now);
-  furnish(db, storeById(db, id), beginnings, now);
+  const isFree = !listStores(tx).some(({ key }) => key === MAIN);
+  const id = addStore(tx, { key: isFree ? MAIN : newKey('store'), name: beginnings.name }, now);
+  furnish(tx, storeById(tx, id), beginnings, now);
   return id;
 }
 
@@ -37,37 +38,37 @@ export function openStore(db: Database, beginnings: Beginnings, now: number): Id
  * @param storeId what the owner looks at; null: none yet
  * @throws Refusal invalid_request naming the field
  */
-export function setUpStore(db: Database, storeId: Id | null, beginnings: Beginnings, now: number): void {
-  const id = storeId ?? listStores(db)[0]?.id;
-  if (id === undefined) openStore(db, beginnings, now);
-  else furnishStore(db, id, beginnings, now);
+export function setUpStore(tx: WriteTx, storeId: Id | null, beginnings: Beginnings, now: number): void {
+  const id = storeId ?? listStores(tx)[0]?.id;
+  if (id === undefined) openStore(tx, beginnings, now);
+  else furnishStore(tx, id, beginnings, now);
 }
 
 /** Gives a store what `openStore` gives it, where it lacks that, and changes it where it has it. */
-export function furnishStore(db: Database, storeId: Id, beginnings: Beginnings, now: number): void {
+export function furnishStore(tx: WriteTx, storeId: Id, beginnings: Beginnings, now: number): void {
   requireName(beginnings.name);
-  const before = storeById(db, storeId);
-  changeStore(db, storeId, { name: beginnings.name });
-  furnish(db, before, beginnings, now);
+  const before = storeById(tx, storeId);
+  changeStore(tx, storeId, { name: beginnings.name });
+  furnish(tx, before, beginnings, now);
 }
 
 /** What a store has of it. */
-export function beginningsOf(db: Database, store: Store): Beginnings {
+export function beginningsOf(db: Reader, store: Store): Beginnings {
   const [address] = storeAddresses(db, store.id);
   return { name: store.name, warehouse: warehouses(db, store.id)[0]?.name ?? '', address: address ?? {} };
 }
 
-function furnish(db: Database, { id, name: nameBefore }: Store, { name, warehouse, address }: Beginnings, now: number) {
-  if (!defaultTier(db, id)) addPriceTier(db, id, { key: 'retail', name: 'ปลีก' });
-  const [first] = warehouses(db, id);
-  if (first) renameWarehouse(db, id, first.id, warehouse);
-  else addWarehouse(db, id, { key: MAIN, name: warehouse });
-  const [own] = storeAddresses(db, id);
+function furnish(tx: WriteTx, { id, name: nameBefore }: Store, { name, warehouse, address }: Beginnings, now: number) {
+  if (!defaultTier(tx, id)) addPriceTier(tx, id, { key: 'retail', name: 'ปลีก' });
+  const [first] = warehouses(tx, id);
+  if (first) renameWarehouse(tx, id, first.id, warehouse);
+  else addWarehouse(tx, id, { key: MAIN, name: warehouse });
+  const [own] = storeAddresses(tx, id);
   if (!own && Object.values(address).every((value) => value === undefined)) return;
   const { version, id: addressId, key, is_primary, ...kept } = own ?? OWN;
   const calledLikeStore = kept.name === '' || kept.name === nameBefore;
   const checked = checkedAddress({ ...kept, ...address, name: calledLikeStore ? name : kept.name }, 'address');
-  putStoreAddress(db, id, { ...checked, key, is_primary }, now);
+  putStoreAddress(tx, id, { ...checked, key, is_primary }, now);
 }
 
 const OWN = { version: undefined, id: undefined, key: MAIN, is_primary: true, name: '' };

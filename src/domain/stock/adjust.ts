@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { storeById } from '../stores.ts';
@@ -24,32 +25,32 @@ export interface Adjustment extends Place {
 }
 
 /** Makes `qty` what is on hand (docs/decisions.md#quantities). Without a difference there is no movement. */
-export function setOnHand(db: Database, adjustment: Adjustment, now: number): void {
-  const cause = causeOf(db, adjustment);
-  const { onHand } = levelOf(db, adjustment.variantId, adjustment.warehouseId);
-  if (adjustment.qty === onHand) open(db, cause, adjustment, now);
-  else move(db, cause, adjustment, adjustment.qty - onHand, now);
+export function setOnHand(tx: WriteTx, adjustment: Adjustment, now: number): void {
+  const cause = causeOf(tx, adjustment);
+  const { onHand } = levelOf(tx, adjustment.variantId, adjustment.warehouseId);
+  if (adjustment.qty === onHand) open(tx, cause, adjustment, now);
+  else move(tx, cause, adjustment, adjustment.qty - onHand, now);
 }
 
-export const addOnHand = (db: Database, adjustment: Adjustment, now: number): void =>
-  move(db, causeOf(db, adjustment), adjustment, adjustment.qty, now);
+export const addOnHand = (tx: WriteTx, adjustment: Adjustment, now: number): void =>
+  move(tx, causeOf(tx, adjustment), adjustment, adjustment.qty, now);
 
 /**
  * Takes `qty` away.
  *
  * @throws Refusal invalid_request where it cannot go: see `requireFree`
  */
-export function deductOnHand(db: Database, adjustment: Adjustment, now: number): void {
-  const cause = causeOf(db, adjustment);
-  requireFree(db, adjustment, adjustment.qty);
-  move(db, cause, adjustment, -adjustment.qty, now);
+export function deductOnHand(tx: WriteTx, adjustment: Adjustment, now: number): void {
+  const cause = causeOf(tx, adjustment);
+  requireFree(tx, adjustment, adjustment.qty);
+  move(tx, cause, adjustment, -adjustment.qty, now);
 }
 
 /**
  * @param doing what is to be done with them, for the message
  * @throws Refusal invalid_request where `unavailability` has something to say
  */
-export function requireFree(db: Database, place: Place, qty: number, doing = 'deducted'): void {
+export function requireFree(db: Reader, place: Place, qty: number, doing = 'deducted'): void {
   const problem = unavailability(db, place, qty, doing);
   if (problem) throw new Shortage('invalid_request', problem);
 }
@@ -59,7 +60,7 @@ export function requireFree(db: Database, place: Place, qty: number, doing = 'de
  * zero, more than is available.
  */
 export function unavailability(
-  db: Database,
+  db: Reader,
   { variantId, warehouseId }: Place,
   qty: number,
   doing: string,
@@ -72,17 +73,17 @@ export function unavailability(
 }
 
 /** @throws Refusal invalid_request where the variant has no stock of its own, or its store no such warehouse */
-function causeOf(db: Database, { variantId, warehouseId, reason, userId }: Adjustment): Cause {
+function causeOf(db: Reader, { variantId, warehouseId, reason, userId }: Adjustment): Cause {
   const { storeId } = stockKeeper(db, variantId);
   requireWarehouse(db, storeId, warehouseId);
   return { reason, userId, storeId };
 }
 
 /** A warehouse that comes to list the variant moves nothing, but what was computed of it is out of date. */
-function open(db: Database, cause: Cause, { variantId, warehouseId }: Place, now: number): void {
-  if (openStock(db, { variantId, warehouseId }))
-    announceChanges(db, cause, [{ variantId, warehouseId, old: 0, new: 0, time: now }], now);
+function open(tx: WriteTx, cause: Cause, { variantId, warehouseId }: Place, now: number): void {
+  if (openStock(tx, { variantId, warehouseId }))
+    announceChanges(tx, cause, [{ variantId, warehouseId, old: 0, new: 0, time: now }], now);
 }
 
-const move = (db: Database, cause: Cause, { variantId, warehouseId }: Place, onHand: number, now: number): void =>
-  moveStock(db, cause, [{ variantId, warehouseId, onHand }], now);
+const move = (tx: WriteTx, cause: Cause, { variantId, warehouseId }: Place, onHand: number, now: number): void =>
+  moveStock(tx, cause, [{ variantId, warehouseId, onHand }], now);

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { existingVariant, followersOf, type SoldVariant } from '../variants.ts';
 import { announce } from '../webhooks/changes.ts';
 import { bundleChanges } from './bundles.ts';
@@ -9,31 +9,31 @@ import { type Cause, namesUser } from './reasons.ts';
  * Tells the apps of every store that shows this stock, under each variant's own id, and drops what was computed from
  * the old figures. Bundles follow their parts, once for all changes (docs/decisions.md#bundles).
  */
-export function announceChanges(db: Database, cause: Cause, changes: readonly Change[], now: number): void {
-  for (const change of changes) announceVariant(db, cause, change, now);
-  for (const change of bundleChanges(db, changes)) {
-    const time = change.old === change.new ? 0 : nextTime(db, change, now);
-    announceVariant(db, cause, { ...change, time }, now);
+export function announceChanges(tx: WriteTx, cause: Cause, changes: readonly Change[], now: number): void {
+  for (const change of changes) announceVariant(tx, cause, change, now);
+  for (const change of bundleChanges(tx, changes)) {
+    const time = change.old === change.new ? 0 : nextTime(tx, change, now);
+    announceVariant(tx, cause, { ...change, time }, now);
   }
 }
 
 /** A change of one variant, and so of those pulled from it. */
-export function announceVariant(db: Database, cause: Cause, change: Change, now: number): void {
-  const variant = existingVariant(db, change.variantId);
-  tell(db, cause, variant, change, now);
-  for (const id of followersOf(db, variant.id).pulled) {
-    const pulled = existingVariant(db, id);
-    if (variant.live) tell(db, cause, pulled, change, now);
+export function announceVariant(tx: WriteTx, cause: Cause, change: Change, now: number): void {
+  const variant = existingVariant(tx, change.variantId);
+  tell(tx, cause, variant, change, now);
+  for (const id of followersOf(tx, variant.id).pulled) {
+    const pulled = existingVariant(tx, id);
+    if (variant.live) tell(tx, cause, pulled, change, now);
   }
 }
 
 /** Tells the apps of the variant's own store, where it is live and the change is one. */
-export function tell(db: Database, cause: Cause, variant: SoldVariant, change: Change, now: number): void {
-  db.forget('product', variant.productId);
+export function tell(tx: WriteTx, cause: Cause, variant: SoldVariant, change: Change, now: number): void {
+  tx.invalidate('product', variant.productId);
   if (change.old === change.new || !variant.live) return;
   const ownDoing = cause.storeId === variant.storeId;
   announce(
-    db,
+    tx,
     {
       variant,
       warehouseId: change.warehouseId,

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { partsOf } from '../variants.ts';
@@ -23,11 +24,11 @@ export interface Assembly {
  *
  * @throws Refusal invalid_request where it has no parts, or they are not free
  */
-export function assemble(db: Database, assembly: Assembly, now: number): Id {
-  const parts = partsFor(db, assembly);
-  for (const { onHand, ...place } of parts) requireFree(db, place, onHand, 'put together');
+export function assemble(tx: WriteTx, assembly: Assembly, now: number): Id {
+  const parts = partsFor(tx, assembly);
+  for (const { onHand, ...place } of parts) requireFree(tx, place, onHand, 'put together');
   const steps = [...parts.map(outOf), productOf(assembly)];
-  return post(db, { ...assembly, kind: 'assembly' }, [assembly], steps, now);
+  return post(tx, { ...assembly, kind: 'assembly' }, [assembly], steps, now);
 }
 
 /**
@@ -35,12 +36,12 @@ export function assemble(db: Database, assembly: Assembly, now: number): Id {
  *
  * @throws Refusal invalid_request where it has no parts, or so many of it are not free
  */
-export function disassemble(db: Database, assembly: Assembly, now: number): Id {
-  const parts = partsFor(db, assembly);
+export function disassemble(tx: WriteTx, assembly: Assembly, now: number): Id {
+  const parts = partsFor(tx, assembly);
   const { onHand, ...place } = productOf(assembly);
-  requireFree(db, place, onHand, 'taken apart');
+  requireFree(tx, place, onHand, 'taken apart');
   const steps = [outOf(productOf(assembly)), ...parts];
-  return post(db, { ...assembly, kind: 'disassembly' }, [assembly], steps, now);
+  return post(tx, { ...assembly, kind: 'disassembly' }, [assembly], steps, now);
 }
 
 const productOf = ({ variantId, warehouseId, qty }: Assembly): Step => ({ variantId, warehouseId, onHand: qty });
@@ -48,7 +49,7 @@ const productOf = ({ variantId, warehouseId, qty }: Assembly): Step => ({ varian
 const outOf = (step: Step): Step => ({ ...step, onHand: -step.onHand });
 
 /** What `qty` of it are made of. */
-function partsFor(db: Database, { storeId, warehouseId, variantId, qty }: Assembly): Step[] {
+function partsFor(db: Reader, { storeId, warehouseId, variantId, qty }: Assembly): Step[] {
   if (!(Number.isInteger(qty) && qty >= 1 && qty <= MOST_PIECES))
     throw new Refusal('invalid_request', `qty must be a whole number from 1 to ${MOST_PIECES}`);
   requireWarehouse(db, storeId, warehouseId);

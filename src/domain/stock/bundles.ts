@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { followersOf } from '../variants.ts';
 import type { Change, Place } from './ledger.ts';
@@ -7,7 +8,7 @@ import type { Change, Place } from './ledger.ts';
 export type BundleChange = Place & Pick<Change, 'old' | 'new'>;
 
 /** What the changes of parts mean for the live bundles with these parts, each bundle and warehouse once. */
-export function bundleChanges(db: Database, changes: readonly Change[]): BundleChange[] {
+export function bundleChanges(db: Reader, changes: readonly Change[]): BundleChange[] {
   const touched = new Map<Id, Set<Id>>(); // bundles by warehouse
   for (const { variantId, warehouseId } of changes)
     for (const id of followersOf(db, variantId).bundles)
@@ -34,16 +35,18 @@ interface PartIn extends Place {
   available: number;
 }
 
+const selectPartsIn = query<PartIn>(
+  { reads: ['stock', 'variant_parts'] },
+  `SELECT p.variant_id AS bundleId, p.part_id AS variantId, @warehouseId AS warehouseId, p.qty,
+     coalesce(s.on_hand - s.reserved, 0) AS available
+   FROM json_each(@bundles) wanted JOIN variant_parts p ON p.variant_id = wanted.value
+   LEFT JOIN stock s ON s.variant_id = p.part_id AND s.warehouse_id = @warehouseId`,
+);
+
 /** The parts of each bundle. */
-const partsIn = (db: Database, warehouseId: Id, bundles: ReadonlySet<Id>): Map<Id, PartIn[]> =>
+const partsIn = (db: Reader, warehouseId: Id, bundles: ReadonlySet<Id>): Map<Id, PartIn[]> =>
   Map.groupBy(
-    db.all<PartIn>(
-      `SELECT p.variant_id AS bundleId, p.part_id AS variantId, @warehouseId AS warehouseId, p.qty,
-         coalesce(s.on_hand - s.reserved, 0) AS available
-       FROM json_each(@bundles) wanted JOIN variant_parts p ON p.variant_id = wanted.value
-       LEFT JOIN stock s ON s.variant_id = p.part_id AND s.warehouse_id = @warehouseId`,
-      { warehouseId, bundles: JSON.stringify([...bundles]) },
-    ),
+    db.all(selectPartsIn, { warehouseId, bundles: JSON.stringify([...bundles]) }),
     ({ bundleId }) => bundleId,
   );
 

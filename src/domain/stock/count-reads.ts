@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Counted } from './count-lines.ts';
 import { countSheet, enterCounts } from './counts.ts';
@@ -18,9 +20,14 @@ const LISTED = `FROM stock_documents d JOIN products p ON p.store_id = d.store_i
 
 const AS_WALKED = 'ORDER BY p.folded_name, p.id, v.id';
 
+const selectUncounted = query<Uncounted>(
+  { reads: ['count_lines', 'current_stock', 'stock', 'products', 'stock_documents', 'variants'] },
+  `SELECT ${NAMED_VARIANT}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${AS_WALKED}`,
+);
+
 /** By name of the product, as a warehouse is walked through with a list in hand. */
-export const uncounted = (db: Database, sheetId: Id): Uncounted[] =>
-  db.all<Uncounted>(`SELECT ${NAMED_VARIANT}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${AS_WALKED}`, {
+export const uncounted = (db: Reader, sheetId: Id): Uncounted[] =>
+  db.all(selectUncounted, {
     sheetId,
   });
 
@@ -30,35 +37,38 @@ export interface ToCount extends NamedVariant {
   counted: number | null;
 }
 
+const selectToCount = query<ToCount>(
+  { reads: ['count_lines', 'current_stock', 'stock', 'products', 'stock_documents', 'variants'] },
+  `SELECT ${NAMED_VARIANT}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${AS_WALKED}
+   LIMIT @limit OFFSET @offset`,
+);
+
 /** A part of all that the sheet's warehouse lists, or of what is still uncounted, in the order of `uncounted`. */
 export const toCount = (
-  db: Database,
+  db: Reader,
   sheetId: Id,
   { left, limit, offset }: { left: boolean; limit: number; offset: number },
-): ToCount[] =>
-  db.all<ToCount>(
-    `SELECT ${NAMED_VARIANT}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${AS_WALKED}
-     LIMIT @limit OFFSET @offset`,
-    { sheetId, left: Number(left), limit, offset },
-  );
+): ToCount[] => db.all(selectToCount, { sheetId, left: Number(left), limit, offset });
+
+const selectCountsToDo = query<{ all: number; left: number }>(
+  { reads: ['count_lines', 'current_stock', 'stock', 'products', 'stock_documents', 'variants'] },
+  `SELECT count(*) AS "all", count(*) FILTER (WHERE c.variant_id IS NULL) AS "left" ${LISTED}`,
+);
 
 /** How many variants the sheet's warehouse lists, and of how many the sheet says nothing yet. */
-export const countsToDo = (db: Database, sheetId: Id): { all: number; left: number } =>
-  db.get<{ all: number; left: number }>(
-    `SELECT count(*) AS "all", count(*) FILTER (WHERE c.variant_id IS NULL) AS "left" ${LISTED}`,
-    { sheetId },
-  ) as { all: number; left: number };
+export const countsToDo = (db: Reader, sheetId: Id): { all: number; left: number } =>
+  db.get(selectCountsToDo, { sheetId }) as { all: number; left: number };
 
 /**
  * Adds to what the sheet says of these variants, so that a scanner may read each piece by itself.
  *
  * @throws what `enterCounts` throws
  */
-export function addCounts(db: Database, sheetId: Id, lines: readonly Counted[]): void {
+export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
   const said = new Map(
-    countLines(db, countSheet(db, sheetId).id).map(({ variantId, counted }) => [variantId, counted]),
+    countLines(tx, countSheet(tx, sheetId).id).map(({ variantId, counted }) => [variantId, counted]),
   );
-  enterCounts(db, sheetId, summed(lines, said));
+  enterCounts(tx, sheetId, summed(lines, said));
 }
 
 /** The lines of each variant as one, on top of what there was. */

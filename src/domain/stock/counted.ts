@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { announceChanges } from './announce.ts';
 import { markApplied } from './count-lines.ts';
@@ -12,41 +14,41 @@ import { changeStock, type Place } from './ledger.ts';
 const AT_ONCE = 50; // lines applied in one transaction, which others wait for
 
 /** Whether a committed document has lines that are still to be applied. */
-export const isApplying = (db: Database): boolean => applying(db) !== undefined;
+export const isApplying = (db: Reader): boolean => applying(db) !== undefined;
 
 /** Applies some more lines of the committed document, also one that a crash has left. Whether there may be more. */
-export function applyCounts(db: Database, now: number): boolean {
-  const document = applying(db);
+export function applyCounts(tx: WriteTx, now: number): boolean {
+  const document = applying(tx);
   if (!document) return false;
-  const lines = db.all<Line>(`${PENDING} ORDER BY c.variant_id LIMIT @most`, { id: document.id, most: AT_ONCE });
-  applyLines(db, document, lines, now);
+  const lines = tx.all(selectCounts, { id: document.id, most: AT_ONCE });
+  applyLines(tx, document, lines, now);
   if (lines.length === AT_ONCE) return true;
-  endApplying(db, document.id);
-  db.forget('counting');
+  endApplying(tx, document.id);
+  tx.invalidate('counting');
   return false;
 }
 
 /** Applies all there is. Whoever changes which variants show a stock, or commits another count, does this first. */
-export function finishCounting(db: Database, now: number): void {
-  while (applyCounts(db, now));
+export function finishCounting(tx: WriteTx, now: number): void {
+  while (applyCounts(tx, now));
 }
 
 /** Applies what is still to be applied in these places, before something else moves their stock. */
-export function applyCountsOf(db: Database, places: readonly Place[], now: number): void {
-  const document = applying(db);
+export function applyCountsOf(tx: WriteTx, places: readonly Place[], now: number): void {
+  const document = applying(tx);
   if (!document) return;
   const here = places.filter(({ warehouseId }) => warehouseId === document.warehouseId);
   const ids = JSON.stringify(here.map(({ variantId }) => variantId));
-  const lines = db.all<Line>(`${PENDING} AND c.variant_id IN (SELECT value FROM json_each(@ids))`, {
+  const lines = tx.all(selectCountsOf, {
     id: document.id,
     ids,
   });
-  applyLines(db, document, lines, now);
+  applyLines(tx, document, lines, now);
 }
 
 /** The same in transactions of its own, between which others have their turn. */
 export async function applyAllCounts(ctx: Context): Promise<void> {
-  while (isApplying(ctx.db)) await ctx.write((db) => applyCounts(db, ctx.now()));
+  while (isApplying(ctx.db)) await ctx.write((tx) => applyCounts(tx, ctx.now()));
 }
 
 interface Line {
@@ -59,6 +61,16 @@ const PENDING = `SELECT c.variant_id AS variantId, c.counted - s.on_hand AS diff
   FROM stock_documents d JOIN count_lines c ON c.document_id = d.id AND c.applied = 0
   JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id WHERE d.id = @id`;
 
+const selectCounts = query<Line>(
+  { reads: ['count_lines', 'stock', 'stock_documents'] },
+  `${PENDING} ORDER BY c.variant_id LIMIT @most`,
+);
+
+const selectCountsOf = query<Line>(
+  { reads: ['count_lines', 'stock', 'stock_documents'] },
+  `${PENDING} AND c.variant_id IN (SELECT value FROM json_each(@ids))`,
+);
+
 interface Applying {
   id: Id;
   kind: DocumentKind & ('count' | 'fulfilment');
@@ -67,21 +79,24 @@ interface Applying {
   userId: Id | null;
 }
 
-function applyLines(db: Database, document: Applying, lines: readonly Line[], now: number): void {
+function applyLines(tx: WriteTx, document: Applying, lines: readonly Line[], now: number): void {
   const { id, kind, storeId, warehouseId, userId } = document;
   const cause = { reason: REASONS_OF[kind].set, storeId, userId: userId ?? undefined, documentId: id };
   const changes = lines.flatMap(({ variantId, difference }) => {
-    markApplied(db, id, variantId);
-    return difference === 0 ? [] : [changeStock(db, cause, { variantId, warehouseId, onHand: difference }, now)];
+    markApplied(tx, id, variantId);
+    return difference === 0 ? [] : [changeStock(tx, cause, { variantId, warehouseId, onHand: difference }, now)];
   });
-  announceChanges(db, cause, changes, now);
+  announceChanges(tx, cause, changes, now);
 }
 
+const selectApplying = query<Applying>(
+  { reads: ['stock_documents'] },
+  `SELECT id, kind, store_id AS storeId, warehouse_id AS warehouseId, user_id AS userId
+   FROM stock_documents WHERE applying = 1`,
+);
+
 /** There is at most one: a commit finishes the one before. */
-const applying = (db: Database): Applying | undefined =>
+const applying = (db: Reader): Applying | undefined =>
   db.cached('counting', '', () => ({
-    document: db.get<Applying>(
-      `SELECT id, kind, store_id AS storeId, warehouse_id AS warehouseId, user_id AS userId
-       FROM stock_documents WHERE applying = 1`,
-    ),
+    document: db.get(selectApplying),
   })).document;

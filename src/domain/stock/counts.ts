@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Counted, dropCount, putCounts } from './count-lines.ts';
@@ -20,9 +22,9 @@ export interface Counting {
 const BOUNDS = { mostLines: 5_000, leastPieces: 0 };
 
 /** Begins an empty count sheet. */
-export function startCount(db: Database, counting: Counting & { userId?: Id | undefined }, now: number): Id {
-  requireWarehouse(db, counting.storeId, counting.warehouseId);
-  return addDraft(db, { ...counting, kind: 'count' }, now);
+export function startCount(tx: WriteTx, counting: Counting & { userId?: Id | undefined }, now: number): Id {
+  requireWarehouse(tx, counting.storeId, counting.warehouseId);
+  return addDraft(tx, { ...counting, kind: 'count' }, now);
 }
 
 /**
@@ -30,17 +32,17 @@ export function startCount(db: Database, counting: Counting & { userId?: Id | un
  *
  * @throws Refusal not_found; invalid_request where it is no draft or would get too long; LinesRefused
  */
-export function enterCounts(db: Database, sheetId: Id, lines: readonly Counted[]): void {
-  enter(db, draftSheet(db, sheetId), lines);
-  const { lineCount } = existingDocument(db, sheetId);
+export function enterCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
+  enter(tx, draftSheet(tx, sheetId), lines);
+  const { lineCount } = existingDocument(tx, sheetId);
   if (lineCount > BOUNDS.mostLines)
     throw new Refusal('invalid_request', `a count sheet has at most ${BOUNDS.mostLines} lines, not ${lineCount}`);
 }
 
 /** @throws Refusal not_found where the sheet does not say anything of the variant; invalid_request where it is no draft */
-export function removeCount(db: Database, sheetId: Id, variantId: Id): void {
-  draftSheet(db, sheetId);
-  if (!dropCount(db, sheetId, variantId))
+export function removeCount(tx: WriteTx, sheetId: Id, variantId: Id): void {
+  draftSheet(tx, sheetId);
+  if (!dropCount(tx, sheetId, variantId))
     throw new Refusal('not_found', `count sheet ${sheetId} has no variant ${variantId}`);
 }
 
@@ -49,58 +51,62 @@ export function removeCount(db: Database, sheetId: Id, variantId: Id): void {
  *
  * @throws Refusal not_found; invalid_request where it is no draft, is empty, or has variants that no longer keep stock
  */
-export function commitCount(db: Database, sheetId: Id, now: number): void {
-  const sheet = draftSheet(db, sheetId);
-  const ids = countedIds(db, sheetId);
+export function commitCount(tx: WriteTx, sheetId: Id, now: number): void {
+  const sheet = draftSheet(tx, sheetId);
+  const ids = countedIds(tx, sheetId);
   if (ids.length === 0) throw new Refusal('invalid_request', `count sheet ${sheetId} is empty`);
-  const unfit = unfitVariants(db, sheet.storeId, ids).map(({ problem }) => problem);
+  const unfit = unfitVariants(tx, sheet.storeId, ids).map(({ problem }) => problem);
   if (unfit.length > 0)
     throw new Refusal('invalid_request', `take these off count sheet ${sheetId}: ${unfit.join('; ')}`);
-  commit(db, sheet, now);
+  commit(tx, sheet, now);
 }
 
 /** Ends a count without a change. */
-export function discardCount(db: Database, sheetId: Id): void {
-  draftSheet(db, sheetId);
-  discardDraft(db, sheetId);
+export function discardCount(tx: WriteTx, sheetId: Id): void {
+  draftSheet(tx, sheetId);
+  discardDraft(tx, sheetId);
 }
 
 /** Makes what a fulfilment house says it holds what is on hand. Answers the document. */
-export function applyFulfilment(db: Database, file: Counting & { lines: readonly Counted[] }, now: number): Id {
+export function applyFulfilment(tx: WriteTx, file: Counting & { lines: readonly Counted[] }, now: number): Id {
   const { storeId, warehouseId, note, lines } = file;
-  requireWarehouse(db, storeId, warehouseId);
-  const id = addDraft(db, { kind: 'fulfilment', storeId, warehouseId, note }, now);
-  const document = existingDocument(db, id);
-  enter(db, document, lines);
-  commit(db, document, now);
+  requireWarehouse(tx, storeId, warehouseId);
+  const id = addDraft(tx, { kind: 'fulfilment', storeId, warehouseId, note }, now);
+  const document = existingDocument(tx, id);
+  enter(tx, document, lines);
+  commit(tx, document, now);
   return id;
 }
 
 /** @throws Refusal not_found */
-export function countSheet(db: Database, id: Id): StockDocument {
+export function countSheet(db: Reader, id: Id): StockDocument {
   const sheet = documentById(db, id);
   if (sheet?.kind !== 'count') throw new Refusal('not_found', `there is no count sheet ${id}`);
   return sheet;
 }
 
-function draftSheet(db: Database, id: Id): StockDocument {
+function draftSheet(db: Reader, id: Id): StockDocument {
   const sheet = countSheet(db, id);
   if (sheet.status !== 'draft') throw new Refusal('invalid_request', `count sheet ${id} is ${sheet.status} already`);
   return sheet;
 }
 
-const countedIds = (db: Database, documentId: Id): Id[] =>
-  db.all<{ id: Id }>('SELECT variant_id AS id FROM count_lines WHERE document_id = ?', documentId).map(({ id }) => id);
+const selectCountedIds = query<{ id: Id }>(
+  { reads: ['count_lines'] },
+  'SELECT variant_id AS id FROM count_lines WHERE document_id = ?',
+);
 
-function enter(db: Database, document: StockDocument, lines: readonly Counted[]): void {
+const countedIds = (db: Reader, documentId: Id): Id[] => db.all(selectCountedIds, documentId).map(({ id }) => id);
+
+function enter(tx: WriteTx, document: StockDocument, lines: readonly Counted[]): void {
   requireLines(
-    db,
+    tx,
     document.storeId,
     lines.map(({ variantId, counted }) => ({ variantId, qty: counted })),
     BOUNDS,
   );
   requireEachOnce(lines);
-  putCounts(db, document, lines);
+  putCounts(tx, document, lines);
 }
 
 function requireEachOnce(lines: readonly Counted[]): void {
@@ -115,10 +121,10 @@ function requireEachOnce(lines: readonly Counted[]): void {
 }
 
 /** At most one document is being applied at a time. */
-function commit(db: Database, { id }: StockDocument, now: number): void {
-  finishCounting(db, now);
-  openCounted(db, id);
-  commitDraft(db, id, now);
-  db.forget('counting');
-  db.forget('product');
+function commit(tx: WriteTx, { id }: StockDocument, now: number): void {
+  finishCounting(tx, now);
+  openCounted(tx, id);
+  commitDraft(tx, id, now);
+  tx.invalidate('counting');
+  tx.invalidate('product');
 }

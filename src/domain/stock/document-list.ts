@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
@@ -56,11 +57,15 @@ const SELECT = `SELECT d.id, d.store_id AS storeId, d.kind, d.status, d.warehous
   FROM stock_documents d JOIN warehouses w ON w.id = d.warehouse_id
   LEFT JOIN warehouses t ON t.id = d.to_warehouse_id LEFT JOIN accounts u ON u.id = d.user_id`;
 
-export const documentById = (db: Database, id: Id): StockDocument | undefined =>
-  db.get<StockDocument>(`${SELECT} WHERE d.id = ?`, id);
+const selectDocumentById = query<StockDocument>(
+  { reads: ['accounts', 'count_lines', 'document_lines', 'stock_documents', 'warehouses'] },
+  `${SELECT} WHERE d.id = ?`,
+);
+
+export const documentById = (db: Reader, id: Id): StockDocument | undefined => db.get(selectDocumentById, id);
 
 /** @throws Refusal not_found */
-export function existingDocument(db: Database, id: Id): StockDocument {
+export function existingDocument(db: Reader, id: Id): StockDocument {
   const document = documentById(db, id);
   if (!document) throw new Refusal('not_found', `there is no stock document ${id}`);
   return document;
@@ -71,7 +76,7 @@ export function existingDocument(db: Database, id: Id): StockDocument {
  *
  * @throws Refusal not_found
  */
-export function documentOfStore(db: Database, storeId: Id, id: Id): StockDocument {
+export function documentOfStore(db: Reader, storeId: Id, id: Id): StockDocument {
   const document = existingDocument(db, id);
   if (document.storeId !== storeId) throw new Refusal('not_found', `there is no stock document ${id}`);
   return document;
@@ -89,32 +94,35 @@ export interface DocumentSearch {
   offset: number;
 }
 
+const selectDocuments = query<StockDocument>(
+  { reads: ['accounts', 'count_lines', 'document_lines', 'stock_documents', 'warehouses'] },
+  `${SELECT} WHERE d.store_id = @storeId AND d.id < @before AND (@kind IS NULL OR d.kind = @kind)
+     AND (@status IS NULL OR d.status = @status)
+     AND (@warehouseId IS NULL OR @warehouseId IN (d.warehouse_id, d.to_warehouse_id))
+   ORDER BY d.id DESC LIMIT @limit OFFSET @offset`,
+);
+
 /** A store's stock documents, newest first. */
-export const listDocuments = (db: Database, storeId: Id, { limit, offset, ...search }: DocumentSearch) =>
-  db.all<StockDocument>(
-    `${SELECT} WHERE d.store_id = @storeId AND d.id < @before AND (@kind IS NULL OR d.kind = @kind)
-       AND (@status IS NULL OR d.status = @status)
-       AND (@warehouseId IS NULL OR @warehouseId IN (d.warehouse_id, d.to_warehouse_id))
-     ORDER BY d.id DESC LIMIT @limit OFFSET @offset`,
-    {
-      storeId,
-      kind: search.kind ?? null,
-      status: search.status ?? null,
-      warehouseId: search.warehouseId ?? null,
-      before: search.before ?? Number.MAX_SAFE_INTEGER,
-      limit,
-      offset,
-    },
-  );
+export const listDocuments = (db: Reader, storeId: Id, { limit, offset, ...search }: DocumentSearch) =>
+  db.all(selectDocuments, {
+    storeId,
+    kind: search.kind ?? null,
+    status: search.status ?? null,
+    warehouseId: search.warehouseId ?? null,
+    before: search.before ?? Number.MAX_SAFE_INTEGER,
+    limit,
+    offset,
+  });
+
+const selectMovedLines = query<MovedLine>(
+  { reads: ['document_lines', 'products', 'variants'] },
+  `SELECT ${NAMED_VARIANT}, l.qty, l.cost, l.order_line_id AS orderLineId
+   FROM document_lines l JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
+   WHERE l.document_id = ? ORDER BY l.line`,
+);
 
 /** In the order they were given. */
-export const movedLines = (db: Database, documentId: Id): MovedLine[] =>
-  db.all<MovedLine>(
-    `SELECT ${NAMED_VARIANT}, l.qty, l.cost, l.order_line_id AS orderLineId
-     FROM document_lines l JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
-     WHERE l.document_id = ? ORDER BY l.line`,
-    documentId,
-  );
+export const movedLines = (db: Reader, documentId: Id): MovedLine[] => db.all(selectMovedLines, documentId);
 
 const COUNT_LINES = `SELECT *, counted - onHand AS difference, onHand - expected AS movedSince FROM (
     SELECT ${NAMED_VARIANT}, c.counted, c.expected,
@@ -126,20 +134,25 @@ const COUNT_LINES = `SELECT *, counted - onHand AS difference, onHand - expected
     WHERE c.document_id = @documentId
   )`;
 
+const selectLines = query<CountLine>(
+  { reads: ['count_lines', 'products', 'stock', 'stock_documents', 'stock_ledger', 'variants'] },
+  `${COUNT_LINES} ORDER BY variantId`,
+);
+
 /** By variant. */
-export const countLines = (db: Database, documentId: Id): CountLine[] =>
-  db.all<CountLine>(`${COUNT_LINES} ORDER BY variantId`, { documentId });
+export const countLines = (db: Reader, documentId: Id): CountLine[] => db.all(selectLines, { documentId });
+
+const selectLinePage = query<CountLine>(
+  { reads: ['count_lines', 'products', 'stock', 'stock_documents', 'stock_ledger', 'variants'] },
+  `${COUNT_LINES} WHERE @differing = 0 OR counted <> onHand ORDER BY variantId LIMIT @limit OFFSET @offset`,
+);
 
 /** A part of `countLines`, or of those lines of it that change something. */
 export const countLinePage = (
-  db: Database,
+  db: Reader,
   documentId: Id,
   { differing, limit, offset }: { differing: boolean; limit: number; offset: number },
-): CountLine[] =>
-  db.all<CountLine>(
-    `${COUNT_LINES} WHERE @differing = 0 OR counted <> onHand ORDER BY variantId LIMIT @limit OFFSET @offset`,
-    { documentId, differing: Number(differing), limit, offset },
-  );
+): CountLine[] => db.all(selectLinePage, { documentId, differing: Number(differing), limit, offset });
 
 /** What a sheet says in sum: of its lines, and of what committing it changes. */
 export interface CountSums {
@@ -151,10 +164,11 @@ export interface CountSums {
   moved: number;
 }
 
-export const countSums = (db: Database, documentId: Id): CountSums =>
-  db.get<CountSums>(
-    `SELECT count(*) AS lines, count(*) FILTER (WHERE difference <> 0) AS differing,
-       coalesce(sum(max(0, -difference)), 0) AS missing, coalesce(sum(max(0, difference)), 0) AS surplus,
-       count(*) FILTER (WHERE movedSince <> 0) AS moved FROM (${COUNT_LINES})`,
-    { documentId },
-  ) as CountSums;
+const selectSums = query<CountSums>(
+  { reads: ['count_lines', 'products', 'stock', 'stock_documents', 'stock_ledger', 'variants'] },
+  `SELECT count(*) AS lines, count(*) FILTER (WHERE difference <> 0) AS differing,
+   coalesce(sum(max(0, -difference)), 0) AS missing, coalesce(sum(max(0, difference)), 0) AS surplus,
+   count(*) FILTER (WHERE movedSince <> 0) AS moved FROM (${COUNT_LINES})`,
+);
+
+export const countSums = (db: Reader, documentId: Id): CountSums => db.get(selectSums, { documentId }) as CountSums;

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import { command } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
@@ -48,35 +49,37 @@ export interface DocumentLine {
   orderLineId?: Id | undefined;
 }
 
+const insertDocument = command(
+  { writes: ['document_lines'], reads: ['order_lines'] },
+  'INSERT INTO document_lines (document_id, line, variant_id, qty, cost, order_line_id) VALUES (?, ?, ?, ?, ?, ?)',
+);
+
 /** Keeps a committed document with its lines. It moves no stock: whoever adds it does, naming it in the cause. */
-export function addDocument(db: Database, document: NewDocument, lines: readonly DocumentLine[], now: number): Id {
-  const id = insert(db, document, 'committed', now);
+export function addDocument(tx: WriteTx, document: NewDocument, lines: readonly DocumentLine[], now: number): Id {
+  const id = insert(tx, document, 'committed', now);
   lines.forEach(({ variantId, qty, cost, orderLineId }, line) => {
-    db.run(
-      'INSERT INTO document_lines (document_id, line, variant_id, qty, cost, order_line_id) VALUES (?, ?, ?, ?, ?, ?)',
-      id,
-      line,
-      variantId,
-      qty,
-      cost ?? null,
-      orderLineId ?? null,
-    );
+    tx.run(insertDocument, id, line, variantId, qty, cost ?? null, orderLineId ?? null);
   });
   return id;
 }
 
 /** Opens a document that moves nothing until it is committed. */
-export const addDraft = (db: Database, document: NewDocument, now: number): Id => insert(db, document, 'draft', now);
+export const addDraft = (tx: WriteTx, document: NewDocument, now: number): Id => insert(tx, document, 'draft', now);
 
 const LONGEST_NOTE = 1_000; // code points, as with an order's notes
 
-function insert(db: Database, document: NewDocument, status: DocumentStatus, now: number): Id {
+const insertStockDocument = command(
+  { writes: ['stock_documents'] },
+  `INSERT INTO stock_documents (store_id, kind, status, warehouse_id, to_warehouse_id, order_id, user_id, note,
+   create_time, commit_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+
+function insert(tx: WriteTx, document: NewDocument, status: DocumentStatus, now: number): Id {
   const { kind, storeId, warehouseId, toWarehouseId, orderId, userId, note } = document;
   if (codePoints(note ?? '') > LONGEST_NOTE)
     throw new Refusal('invalid_request', `note must be at most ${LONGEST_NOTE} characters`);
-  return db.insert<Id>(
-    `INSERT INTO stock_documents (store_id, kind, status, warehouse_id, to_warehouse_id, order_id, user_id, note,
-       create_time, commit_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  return tx.insert<Id>(
+    insertStockDocument,
     storeId,
     kind,
     status,
@@ -91,14 +94,14 @@ function insert(db: Database, document: NewDocument, status: DocumentStatus, now
 }
 
 /** What is still a draft becomes committed; its lines are applied by `applyCounts`. */
-export const commitDraft = (db: Database, id: Id, now: number): void =>
-  change(db, `status = 'committed', commit_time = ?, applying = 1`, id, now);
+export const commitDraft = (tx: WriteTx, id: Id, now: number): void =>
+  change(tx, `status = 'committed', commit_time = ?, applying = 1`, id, now);
 
-export const discardDraft = (db: Database, id: Id): void => change(db, `status = 'discarded'`, id);
+export const discardDraft = (tx: WriteTx, id: Id): void => change(tx, `status = 'discarded'`, id);
 
 /** All lines are applied. */
-export const endApplying = (db: Database, id: Id): void => change(db, 'applying = 0', id);
+export const endApplying = (tx: WriteTx, id: Id): void => change(tx, 'applying = 0', id);
 
-function change(db: Database, fields: string, id: Id, ...values: number[]): void {
-  db.run(`UPDATE stock_documents SET ${fields} WHERE id = ?`, ...values, id);
+function change(tx: WriteTx, fields: string, id: Id, ...values: number[]): void {
+  tx.run(command({ writes: ['stock_documents'] }, `UPDATE stock_documents SET ${fields} WHERE id = ?`), ...values, id);
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { unavailability } from './adjust.ts';
@@ -21,34 +22,34 @@ export interface Goods {
 const BOUNDS = { mostLines: 1_000, leastPieces: 1 };
 
 /** Goods bought, each line with its cost, or refilled on deposit. */
-export function receive(db: Database, goods: Goods & { kind: 'purchase' | 'deposit' }, now: number): Id {
+export function receive(tx: WriteTx, goods: Goods & { kind: 'purchase' | 'deposit' }, now: number): Id {
   const { kind, storeId, warehouseId, lines } = goods;
-  requireLines(db, storeId, lines, BOUNDS);
-  requireWarehouse(db, storeId, warehouseId);
+  requireLines(tx, storeId, lines, BOUNDS);
+  requireWarehouse(tx, storeId, warehouseId);
   refuseLines(lines.flatMap((line, i) => costFault(line, i, kind === 'purchase')));
-  return post(db, goods, lines, steps(lines, warehouseId, 1), now);
+  return post(tx, goods, lines, steps(lines, warehouseId, 1), now);
 }
 
 /** Goods that are gone, or can no longer be sold. */
-export function writeOff(db: Database, goods: Goods & { kind: 'damaged' | 'lost' | 'withdrawn' }, now: number): Id {
+export function writeOff(tx: WriteTx, goods: Goods & { kind: 'damaged' | 'lost' | 'withdrawn' }, now: number): Id {
   const { storeId, warehouseId, lines } = goods;
-  requireLines(db, storeId, lines, BOUNDS);
-  requireWarehouse(db, storeId, warehouseId);
-  requireAllFree(db, goods, 'written off');
-  return post(db, goods, lines, steps(lines, warehouseId, -1), now);
+  requireLines(tx, storeId, lines, BOUNDS);
+  requireWarehouse(tx, storeId, warehouseId);
+  requireAllFree(tx, goods, 'written off');
+  return post(tx, goods, lines, steps(lines, warehouseId, -1), now);
 }
 
 /** Goods brought to another warehouse of the store: its stock stays what it was. */
-export function transfer(db: Database, goods: Goods & { toWarehouseId: Id }, now: number): Id {
+export function transfer(tx: WriteTx, goods: Goods & { toWarehouseId: Id }, now: number): Id {
   const { storeId, warehouseId, toWarehouseId, lines } = goods;
-  requireLines(db, storeId, lines, BOUNDS);
-  requireWarehouse(db, storeId, warehouseId);
-  requireWarehouse(db, storeId, toWarehouseId);
+  requireLines(tx, storeId, lines, BOUNDS);
+  requireWarehouse(tx, storeId, warehouseId);
+  requireWarehouse(tx, storeId, toWarehouseId);
   if (warehouseId === toWarehouseId)
     throw new Refusal('invalid_request', 'goods can be transferred to another warehouse only');
-  requireAllFree(db, goods, 'transferred');
+  requireAllFree(tx, goods, 'transferred');
   const moved = [...steps(lines, warehouseId, -1), ...steps(lines, toWarehouseId, 1)];
-  return post(db, { ...goods, kind: 'transfer' }, lines, moved, now);
+  return post(tx, { ...goods, kind: 'transfer' }, lines, moved, now);
 }
 
 const steps = (lines: readonly DocumentLine[], warehouseId: Id, sign: 1 | -1): Step[] =>
@@ -60,7 +61,7 @@ function costFault({ cost }: DocumentLine, line: number, bought: boolean): LineF
 }
 
 /** Lines of the same variant need their sum; the first one that it is not there for is at fault. */
-function requireAllFree(db: Database, { warehouseId, lines }: Goods, doing: string): void {
+function requireAllFree(db: Reader, { warehouseId, lines }: Goods, doing: string): void {
   const taken = new Map<Id, number>();
   const faults = new Map<Id, LineFault>();
   lines.forEach(({ variantId, qty }, line) => {

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { DocumentKind } from './documents.ts';
 import type { Level } from './ledger.ts';
@@ -33,9 +34,14 @@ export interface LedgerSearch {
   offset: number;
 }
 
+const selectLedgerOf = query<{ id: Id }>(
+  { reads: ['stock'] },
+  'SELECT warehouse_id AS id FROM stock WHERE variant_id = ?',
+);
+
 /** The ledger of a variant, newest first. */
-export function ledgerOf(db: Database, { limit, offset, ...filter }: LedgerSearch): LedgerEntry[] {
-  const places = db.all<{ id: Id }>('SELECT warehouse_id AS id FROM stock WHERE variant_id = ?', filter.variantId);
+export function ledgerOf(db: Reader, { limit, offset, ...filter }: LedgerSearch): LedgerEntry[] {
+  const places = db.all(selectLedgerOf, filter.variantId);
   const part = { ...filter, most: limit + offset };
   return entriesOf(db, ledgerKeys(db, idsOf(places), part).slice(offset)).map(
     ({ variantId, sku, productName, variantName, orderNumber, ...entry }) => entry,
@@ -54,13 +60,15 @@ export interface LedgerPage {
   next: LedgerKey | undefined;
 }
 
+const selectLedgerPage = query<{ id: Id }>({ reads: ['warehouses'] }, 'SELECT id FROM warehouses WHERE store_id = ?');
+
 /** What has moved the stock of a store's warehouses, newest first: by time, variant and warehouse. */
 export function ledgerPage(
-  db: Database,
+  db: Reader,
   storeId: Id,
   { limit, ...filter }: LedgerFilter & { after?: LedgerKey | undefined; limit: number },
 ): LedgerPage {
-  const places = db.all<{ id: Id }>('SELECT id FROM warehouses WHERE store_id = ?', storeId);
+  const places = db.all(selectLedgerPage, storeId);
   const keys = ledgerKeys(db, idsOf(places), { ...filter, most: limit + 1 });
   const page = keys.slice(0, limit);
   return { entries: entriesOf(db, page), next: keys.length > limit ? page.at(-1) : undefined };
@@ -68,48 +76,52 @@ export function ledgerPage(
 
 const idsOf = <Row extends { id: number }>(rows: readonly Row[]): Row['id'][] => rows.map(({ id }) => id);
 
+const selectEntriesOf = query<Omit<StoreEntry, 'before' | 'after'> & Figures>(
+  { reads: ['accounts', 'orders', 'products', 'stock_documents', 'stock_ledger', 'variants', 'warehouses'] },
+  `SELECT ${NAMED_VARIANT}, l.time, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_before AS onHandBefore,
+     l.on_hand_after AS onHandAfter, l.reserved_before AS reservedBefore, l.reserved_after AS reservedAfter,
+     l.reason, l.order_id AS orderId, l.user_id AS userId, u.name AS userName, d.id AS documentId,
+     d.kind AS documentKind, o.order_number AS orderNumber
+   FROM json_each(?) wanted
+   CROSS JOIN stock_ledger l ON l.id = wanted.value
+   JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
+   JOIN warehouses w ON w.id = l.warehouse_id
+   LEFT JOIN accounts u ON u.id = l.user_id LEFT JOIN stock_documents d ON d.id = l.document_id
+   LEFT JOIN orders o ON o.id = l.order_id AND o.store_id = w.store_id
+   ORDER BY wanted.key`,
+);
+
 /** In the order of their keys. */
-const entriesOf = (db: Database, keys: readonly LedgerRowKey[]): StoreEntry[] =>
+const entriesOf = (db: Reader, keys: readonly LedgerRowKey[]): StoreEntry[] =>
   db
-    .all<Omit<StoreEntry, 'before' | 'after'> & Figures>(
-      `SELECT ${NAMED_VARIANT}, l.time, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_before AS onHandBefore,
-         l.on_hand_after AS onHandAfter, l.reserved_before AS reservedBefore, l.reserved_after AS reservedAfter,
-         l.reason, l.order_id AS orderId, l.user_id AS userId, u.name AS userName, d.id AS documentId,
-         d.kind AS documentKind, o.order_number AS orderNumber
-       FROM json_each(?) wanted
-       CROSS JOIN stock_ledger l ON l.id = wanted.value
-       JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
-       JOIN warehouses w ON w.id = l.warehouse_id
-       LEFT JOIN accounts u ON u.id = l.user_id LEFT JOIN stock_documents d ON d.id = l.document_id
-       LEFT JOIN orders o ON o.id = l.order_id AND o.store_id = w.store_id
-       ORDER BY wanted.key`,
-      JSON.stringify(idsOf(keys)),
-    )
+    .all(selectEntriesOf, JSON.stringify(idsOf(keys)))
     .map(({ onHandBefore, onHandAfter, reservedBefore, reservedAfter, ...entry }) => ({
       ...entry,
       before: { onHand: onHandBefore, reserved: reservedBefore },
       after: { onHand: onHandAfter, reserved: reservedAfter },
     }));
 
+const selectStockAt = query<StockRow>(
+  { reads: ['products', 'stock', 'stock_ledger', 'variants', 'warehouses'] },
+  `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_after AS onHand,
+     l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available
+   FROM variants v JOIN products p ON p.id = v.product_id
+   JOIN stock s ON s.variant_id = v.id JOIN warehouses w ON w.id = s.warehouse_id
+   CROSS JOIN stock_ledger l ON l.id = (WITH RECURSIVE chain AS (
+       SELECT id, previous, time FROM stock_ledger WHERE id = s.newest_entry
+       UNION ALL
+       SELECT b.id, b.previous, b.time FROM chain JOIN stock_ledger b ON b.id = chain.previous WHERE chain.time > @time
+     ) SELECT id FROM chain WHERE time <= @time LIMIT 1)
+   WHERE v.store_id = @storeId AND (@ids IS NULL OR v.id IN (SELECT value FROM json_each(@ids)))
+     AND (v.delete_time > @time) IS NOT FALSE AND (p.delete_time > @time) IS NOT FALSE
+     AND (v.is_bundle = 0 OR l.on_hand_after <> 0 OR l.reserved_after <> 0) -- a bundle kept stock while it was none
+   ORDER BY v.id, w.position, w.id`,
+);
+
 /**
  * What a store's warehouses held at a time, of each variant that there then was and that kept stock, by its ledger.
  *
  * @param variantIds only of these
  */
-export const stockAt = (db: Database, storeId: Id, time: number, variantIds?: readonly Id[]): StockRow[] =>
-  db.all<StockRow>(
-    `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_after AS onHand,
-       l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available
-     FROM variants v JOIN products p ON p.id = v.product_id
-     JOIN stock s ON s.variant_id = v.id JOIN warehouses w ON w.id = s.warehouse_id
-     CROSS JOIN stock_ledger l ON l.id = (WITH RECURSIVE chain AS (
-         SELECT id, previous, time FROM stock_ledger WHERE id = s.newest_entry
-         UNION ALL
-         SELECT b.id, b.previous, b.time FROM chain JOIN stock_ledger b ON b.id = chain.previous WHERE chain.time > @time
-       ) SELECT id FROM chain WHERE time <= @time LIMIT 1)
-     WHERE v.store_id = @storeId AND (@ids IS NULL OR v.id IN (SELECT value FROM json_each(@ids)))
-       AND (v.delete_time > @time) IS NOT FALSE AND (p.delete_time > @time) IS NOT FALSE
-       AND (v.is_bundle = 0 OR l.on_hand_after <> 0 OR l.reserved_after <> 0) -- a bundle kept stock while it was none
-     ORDER BY v.id, w.position, w.id`,
-    { storeId, time, ids: variantIds === undefined ? null : JSON.stringify(variantIds) },
-  );
+export const stockAt = (db: Reader, storeId: Id, time: number, variantIds?: readonly Id[]): StockRow[] =>
+  db.all(selectStockAt, { storeId, time, ids: variantIds === undefined ? null : JSON.stringify(variantIds) });

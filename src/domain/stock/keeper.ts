@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
@@ -8,7 +9,7 @@ import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
  *
  * @throws Refusal invalid_request where it shows that of others
  */
-export function stockKeeper(db: Database, id: Id): SoldVariant {
+export function stockKeeper(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
   const problem = borrowing(variant);
   if (problem) throw new Refusal('invalid_request', problem);
@@ -16,22 +17,23 @@ export function stockKeeper(db: Database, id: Id): SoldVariant {
 }
 
 /** Why stock of this variant cannot be moved in this store, if it cannot: it is not there, or keeps none. */
-export function unfitness(db: Database, storeId: Id, id: Id): string | undefined {
+export function unfitness(db: Reader, storeId: Id, id: Id): string | undefined {
   const variant = liveVariant(db, storeId, id);
   return variant ? borrowing(variant) : `there is no variant ${id} in this store`;
 }
 
+const selectUnfitVariants = query<{ index: number; id: Id }>(
+  { reads: ['products', 'variants'] },
+  `SELECT wanted.key AS "index", wanted.value AS id FROM json_each(?) wanted
+   LEFT JOIN variants v ON v.id = wanted.value LEFT JOIN products p ON p.id = v.product_id
+   WHERE (v.store_id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL AND v.is_bundle = 0
+     AND v.pulled_from_variant_id IS NULL) IS NOT TRUE`,
+);
+
 /** Which of these variants are unfit, by their place in the list, with why. One query tells, however many there are. */
-export const unfitVariants = (db: Database, storeId: Id, ids: readonly Id[]): { index: number; problem: string }[] =>
+export const unfitVariants = (db: Reader, storeId: Id, ids: readonly Id[]): { index: number; problem: string }[] =>
   db
-    .all<{ index: number; id: Id }>(
-      `SELECT wanted.key AS "index", wanted.value AS id FROM json_each(?) wanted
-       LEFT JOIN variants v ON v.id = wanted.value LEFT JOIN products p ON p.id = v.product_id
-       WHERE (v.store_id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL AND v.is_bundle = 0
-         AND v.pulled_from_variant_id IS NULL) IS NOT TRUE`,
-      JSON.stringify(ids),
-      storeId,
-    )
+    .all(selectUnfitVariants, JSON.stringify(ids), storeId)
     .map(({ index, id }) => ({ index, problem: unfitness(db, storeId, id) as string }));
 
 function borrowing({ id, isBundle, pulledFrom }: SoldVariant): string | undefined {

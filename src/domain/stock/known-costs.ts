@@ -1,19 +1,19 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import type { DocumentLine } from './documents.ts';
 import { type Goods, receive } from './goods.ts';
 
+const selectKnownCosts = query<{ id: Id; cost: Money | null }>(
+  { reads: ['variants'] },
+  'SELECT v.id, v.cost FROM json_each(?) wanted CROSS JOIN variants v ON v.id = wanted.value',
+);
+
 /** What a piece of each of these variants has cost so far; null where nobody has said. */
-export const knownCosts = (db: Database, variantIds: readonly Id[]): ReadonlyMap<Id, Money | null> =>
-  new Map(
-    db
-      .all<{ id: Id; cost: Money | null }>(
-        'SELECT v.id, v.cost FROM json_each(?) wanted CROSS JOIN variants v ON v.id = wanted.value',
-        JSON.stringify([...new Set(variantIds)]),
-      )
-      .map(({ id, cost }) => [id, cost]),
-  );
+export const knownCosts = (db: Reader, variantIds: readonly Id[]): ReadonlyMap<Id, Money | null> =>
+  new Map(db.all(selectKnownCosts, JSON.stringify([...new Set(variantIds)])).map(({ id, cost }) => [id, cost]));
 
 /**
  * Receives goods bought by somebody who is not told what they cost: each line has the cost that its variant has had, zero
@@ -21,16 +21,16 @@ export const knownCosts = (db: Database, variantIds: readonly Id[]): ReadonlyMap
  *
  * @throws what `receive` throws
  */
-export function receiveAtKnownCost(db: Database, goods: Goods, now: number): Id {
+export function receiveAtKnownCost(tx: WriteTx, goods: Goods, now: number): Id {
   const lines = withKnownCosts(
-    db,
+    tx,
     goods.lines.map(({ cost, ...line }) => line),
   );
-  return receive(db, { ...goods, kind: 'purchase', lines }, now);
+  return receive(tx, { ...goods, kind: 'purchase', lines }, now);
 }
 
 /** A line without a cost has the one that its variant has had, zero where there is none. */
-export function withKnownCosts(db: Database, lines: readonly DocumentLine[]): DocumentLine[] {
+export function withKnownCosts(db: Reader, lines: readonly DocumentLine[]): DocumentLine[] {
   const known = knownCosts(
     db,
     lines.map(({ variantId }) => variantId),

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { type Query, query } from '../../db/statement.ts';
 import type { Value } from '../../db/values.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Place } from './ledger.ts';
@@ -37,15 +38,15 @@ export interface LedgerPart extends LedgerFilter {
 }
 
 /** The newest rows in these warehouses that pass the filter, by time, variant and warehouse. */
-export function ledgerKeys(db: Database, warehouseIds: readonly Id[], part: LedgerPart): LedgerRowKey[] {
+export function ledgerKeys(db: Reader, warehouseIds: readonly Id[], part: LedgerPart): LedgerRowKey[] {
   const { warehouseId } = part;
   const places = warehouseId === undefined ? warehouseIds : warehouseIds.filter((id) => id === warehouseId);
   const values = { ...valuesOf(part), places: JSON.stringify(places) };
-  const read: Read = (sql, more) => db.all(sql, { ...values, ...more });
+  const read: Read = (statement, more) => db.all(statement, { ...values, ...more });
   return waysIn(part, places, read).sort(newestFirst).slice(0, part.most);
 }
 
-type Read = <Row extends LedgerRowKey>(sql: string, more?: Record<string, Value>) => Row[];
+type Read = <Row extends LedgerRowKey>(statement: Query<Row>, more?: Record<string, Value>) => Row[];
 
 /** An order, a document and a user each have few rows; a variant's and a store's are merged out of what is in order. */
 function waysIn(part: LedgerPart, places: readonly Id[], read: Read): LedgerRowKey[] {
@@ -66,7 +67,7 @@ const FREQUENT: ReadonlySet<LedgerReason> = new Set(['order_reserved', 'shipped'
 
 /** Undefined where they lie far back: such a variant moves so often that a page of it is soon found among all others. */
 function alongTheChain(read: Read, place: Id): LedgerRowKey[] | undefined {
-  const rows = read<LedgerRowKey & { step: number }>(CHAIN, { place, steps: STEPS });
+  const rows = read(CHAIN, { place, steps: STEPS });
   return rows.at(-1)?.step === STEPS ? undefined : rows.map(({ step, ...key }) => key);
 }
 
@@ -81,9 +82,12 @@ const NARROWED = `AND warehouse_id IN (SELECT value FROM json_each(@places))
 
 const KEY = 'id, time, variant_id AS variantId, warehouse_id AS warehouseId';
 
-const select = (way: string): string =>
-  `SELECT ${KEY} FROM stock_ledger WHERE ${way} AND ${PASSES}
-   ORDER BY time DESC, variant_id DESC, warehouse_id DESC LIMIT @most`;
+const select = (way: string): Query<LedgerRowKey> =>
+  query(
+    { reads: ['stock_ledger'] },
+    `SELECT ${KEY} FROM stock_ledger WHERE ${way} AND ${PASSES}
+     ORDER BY time DESC, variant_id DESC, warehouse_id DESC LIMIT @most`,
+  );
 
 const OF_ORDER = select(`order_id = @orderId ${NARROWED}`);
 const OF_DOCUMENT = select(`document_id = @documentId ${NARROWED}`);
@@ -92,14 +96,17 @@ const OF_REASON = select('warehouse_id = @place AND reason = @wanted');
 const OF_VARIANT_BY_REASON = select('warehouse_id = @place AND reason = @wanted AND variant_id = @variantId');
 
 /** A variant's ledger in a warehouse, from its newest row back, and the step after which it was given up. */
-const CHAIN = `WITH RECURSIVE chain AS (
+const CHAIN = query<LedgerRowKey & { step: number }>(
+  { reads: ['stock', 'stock_ledger'] },
+  `WITH RECURSIVE chain AS (
     SELECT l.*, 1 AS step FROM stock s JOIN stock_ledger l ON l.id = s.newest_entry
       WHERE s.variant_id = @variantId AND s.warehouse_id = @place
     UNION ALL
     SELECT l.*, step + 1 FROM chain JOIN stock_ledger l ON l.id = chain.previous WHERE step < @steps AND l.time >= @from
   )
   SELECT ${KEY}, step FROM chain
-  WHERE step = @steps OR (${PASSES} AND (@reason IS NULL OR reason = @reason)) LIMIT @most`;
+  WHERE step = @steps OR (${PASSES} AND (@reason IS NULL OR reason = @reason)) LIMIT @most`,
+);
 
 /** With no row to come after, every row does. */
 const valuesOf = ({ after, from = 0, until, most, ...filter }: LedgerPart): Record<string, Value> => ({

@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, type Part } from '../variants.ts';
 import { isApplying } from './counted.ts';
@@ -15,21 +17,22 @@ export interface VariantStock {
   warehouses: readonly WarehouseStock[];
 }
 
+const selectStockOf = query<WarehouseStock>(
+  { reads: ['current_stock', 'stock', 'warehouses'] },
+  `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved
+   FROM current_stock JOIN warehouses w ON w.id = warehouse_id
+   WHERE variant_id = ? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
+);
+
 /** The stock of a variant that keeps its own, in the store's order of warehouses; one that never held any has no row. */
-export const stockOf = (db: Database, variantId: Id): WarehouseStock[] =>
-  db.all<WarehouseStock>(
-    `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved
-     FROM current_stock JOIN warehouses w ON w.id = warehouse_id
-     WHERE variant_id = ? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
-    variantId,
-  );
+export const stockOf = (db: Reader, variantId: Id): WarehouseStock[] => db.all(selectStockOf, variantId);
 
 /**
  * The same in those of these warehouses that ever held any, in their order: quick where stock is to be moved, and true
  * until it is.
  */
-export function stockIn(db: Database, variantId: Id, warehouses: readonly { id: Id }[]): Readonly<WarehouseStock>[] {
-  const rows = isApplying(db) ? stockOf(db, variantId) : shelvesOf(db, variantId);
+export function stockIn(tx: WriteTx, variantId: Id, warehouses: readonly { id: Id }[]): Readonly<WarehouseStock>[] {
+  const rows = isApplying(tx) ? stockOf(tx, variantId) : shelvesOf(tx, variantId);
   return warehouses.flatMap(({ id }) => rows.find(({ warehouseId }) => warehouseId === id) ?? []);
 }
 
@@ -37,21 +40,23 @@ export function stockIn(db: Database, variantId: Id, warehouses: readonly { id: 
  * What a variant shows: its own stock, what its parts allow, or its source's; none where that is gone
  * (docs/decisions.md#bundles).
  */
-export const stockOfVariant = (db: Database, variantId: Id): VariantStock =>
+export const stockOfVariant = (db: Reader, variantId: Id): VariantStock =>
   stockOfVariants(db, [existingVariant(db, variantId)]).get(variantId) as VariantStock;
+
+const selectStockOfVariants = query<WarehouseStock & { variantId: Id }>(
+  { reads: ['current_stock', 'stock', 'warehouses'] },
+  `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved
+   FROM json_each(?) wanted JOIN current_stock ON variant_id = wanted.value JOIN warehouses w ON w.id = warehouse_id
+   WHERE w.remove_time IS NULL ORDER BY w.position, w.id`,
+);
 
 /** The same of many, with one look at stock. */
 export function stockOfVariants(
-  db: Database,
+  db: Reader,
   variants: readonly { id: Id; takes: readonly Part[] }[],
 ): ReadonlyMap<Id, VariantStock> {
   const kept = new Set(variants.flatMap(({ takes }) => takes.map(({ variantId }) => variantId)));
-  const rows = db.all<WarehouseStock & { variantId: Id }>(
-    `SELECT variant_id AS variantId, warehouse_id AS warehouseId, on_hand AS onHand, reserved
-     FROM json_each(?) wanted JOIN current_stock ON variant_id = wanted.value JOIN warehouses w ON w.id = warehouse_id
-     WHERE w.remove_time IS NULL ORDER BY w.position, w.id`,
-    JSON.stringify([...kept]),
-  );
+  const rows = db.all(selectStockOfVariants, JSON.stringify([...kept]));
   const stock = Map.groupBy(rows, ({ variantId }) => variantId);
   const order = [...new Set(rows.map(({ warehouseId }) => warehouseId))];
   return new Map(

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { unfitVariants } from './keeper.ts';
@@ -44,7 +45,7 @@ export interface Bounds {
  *   number within the bounds, or a variant is not a live one of the store with stock of its own
  */
 export function requireLines(
-  db: Database,
+  db: Reader,
   storeId: Id,
   lines: readonly { variantId: Id; qty: number }[],
   { mostLines, leastPieces }: Bounds,
@@ -61,8 +62,13 @@ export function requireLines(
   ]);
 }
 
+const selectRequireWarehouse = query<object>(
+  { reads: ['warehouses'] },
+  'SELECT 1 FROM warehouses WHERE id = ? AND store_id = ? AND remove_time IS NULL',
+);
+
 /** @throws Refusal invalid_request where the store has no such warehouse */
-export function requireWarehouse(db: Database, storeId: Id, id: Id): void {
-  const found = db.get('SELECT 1 FROM warehouses WHERE id = ? AND store_id = ? AND remove_time IS NULL', id, storeId);
+export function requireWarehouse(db: Reader, storeId: Id, id: Id): void {
+  const found = db.get(selectRequireWarehouse, id, storeId);
   if (!found) throw new Refusal('invalid_request', `there is no warehouse ${id} in this store`);
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant } from '../variants.ts';
 import type { Level } from './ledger.ts';
@@ -19,22 +20,26 @@ const OF_STORE = `v.store_id = @storeId AND v.delete_time IS NULL AND p.delete_t
 
 const KEEPS_STOCK = 'v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL';
 
+const selectStock = query<StockRow>(
+  { reads: ['current_stock', 'stock', 'products', 'variants', 'warehouses'] },
+  `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, s.on_hand AS onHand, s.reserved,
+     s.on_hand - s.reserved AS available
+   FROM current_stock s JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id
+   JOIN warehouses w ON w.id = s.warehouse_id
+   WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND w.remove_time IS NULL ORDER BY v.id, w.position, w.id`,
+);
+
+const selectStockFromProducts = query<NamedVariant>(
+  { reads: ['products', 'variants'] },
+  `SELECT ${NAMED_VARIANT} FROM variants v JOIN products p ON p.id = v.product_id
+   WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) ORDER BY v.id`,
+);
+
 /** What a store's live variants, or one of them, show in each warehouse (docs/decisions.md#quantities). */
-export function listStock(db: Database, storeId: Id, variantId?: Id): StockRow[] {
+export function listStock(db: Reader, storeId: Id, variantId?: Id): StockRow[] {
   const wanted = { storeId, variantId: variantId ?? null };
-  const kept = db.all<StockRow>(
-    `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, s.on_hand AS onHand, s.reserved,
-       s.on_hand - s.reserved AS available
-     FROM current_stock s JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id
-     JOIN warehouses w ON w.id = s.warehouse_id
-     WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND w.remove_time IS NULL ORDER BY v.id, w.position, w.id`,
-    wanted,
-  );
-  const others = db.all<NamedVariant>(
-    `SELECT ${NAMED_VARIANT} FROM variants v JOIN products p ON p.id = v.product_id
-     WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) ORDER BY v.id`,
-    wanted,
-  );
+  const kept = db.all(selectStock, wanted);
+  const others = db.all(selectStockFromProducts, wanted);
   const shown = shownStock(db, others);
   const keys = warehouseKeys(db, [...shown.values()]);
   const rows = others.flatMap((variant) =>
@@ -44,7 +49,7 @@ export function listStock(db: Database, storeId: Id, variantId?: Id): StockRow[]
 }
 
 /** What bundles and pulled variants show of the stock of others. */
-const shownStock = (db: Database, variants: readonly NamedVariant[]): ReadonlyMap<Id, VariantStock> =>
+const shownStock = (db: Reader, variants: readonly NamedVariant[]): ReadonlyMap<Id, VariantStock> =>
   stockOfVariants(
     db,
     variants.map(({ variantId }) => existingVariant(db, variantId)),
@@ -61,13 +66,15 @@ const placesOf = (stock: VariantStock | undefined, keys: ReadonlyMap<Id, string>
     available: onHand - reserved,
   }));
 
+const selectWarehouseKeys = query<{ id: Id; key: string }>(
+  { reads: ['warehouses'] },
+  'SELECT w.id, w.key FROM json_each(?) wanted JOIN warehouses w ON w.id = wanted.value',
+);
+
 /** Those of other stores too: a pulled variant's stock is there. */
-function warehouseKeys(db: Database, stocks: readonly VariantStock[]): ReadonlyMap<Id, string> {
+function warehouseKeys(db: Reader, stocks: readonly VariantStock[]): ReadonlyMap<Id, string> {
   const ids = new Set(stocks.flatMap(({ warehouses }) => warehouses.map(({ warehouseId }) => warehouseId)));
-  const rows = db.all<{ id: Id; key: string }>(
-    'SELECT w.id, w.key FROM json_each(?) wanted JOIN warehouses w ON w.id = wanted.value',
-    JSON.stringify([...ids]),
-  );
+  const rows = db.all(selectWarehouseKeys, JSON.stringify([...ids]));
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
@@ -85,20 +92,24 @@ const WATCHED = `${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold`;
 
 const NOTHING: Level = { onHand: 0, reserved: 0 };
 
+const selectLowStock = query<Watched & Level>(
+  { reads: ['current_stock', 'stock', 'products', 'variants'] },
+  `SELECT ${WATCHED}, coalesce(sum(s.on_hand), 0) AS onHand, coalesce(sum(s.reserved), 0) AS reserved
+   FROM variants v JOIN products p ON p.id = v.product_id LEFT JOIN current_stock s ON s.variant_id = v.id
+   WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND v.low_stock_threshold IS NOT NULL GROUP BY v.id`,
+);
+
+const selectLowStockFromProducts = query<Watched>(
+  { reads: ['products', 'variants'] },
+  `SELECT ${WATCHED} FROM variants v JOIN products p ON p.id = v.product_id
+   WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) AND v.low_stock_threshold IS NOT NULL`,
+);
+
 /** The store's live variants that have no more available than their threshold. */
-export function lowStock(db: Database, storeId: Id): LowStock[] {
+export function lowStock(db: Reader, storeId: Id): LowStock[] {
   const wanted = { storeId, variantId: null };
-  const kept = db.all<Watched & Level>(
-    `SELECT ${WATCHED}, coalesce(sum(s.on_hand), 0) AS onHand, coalesce(sum(s.reserved), 0) AS reserved
-     FROM variants v JOIN products p ON p.id = v.product_id LEFT JOIN current_stock s ON s.variant_id = v.id
-     WHERE ${OF_STORE} AND ${KEEPS_STOCK} AND v.low_stock_threshold IS NOT NULL GROUP BY v.id`,
-    wanted,
-  );
-  const others = db.all<Watched>(
-    `SELECT ${WATCHED} FROM variants v JOIN products p ON p.id = v.product_id
-     WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) AND v.low_stock_threshold IS NOT NULL`,
-    wanted,
-  );
+  const kept = db.all(selectLowStock, wanted);
+  const others = db.all(selectLowStockFromProducts, wanted);
   const stock = shownStock(db, others);
   const shown = others.map((variant) => ({ ...variant, ...(stock.get(variant.variantId)?.total ?? NOTHING) }));
   return [...kept, ...shown]

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { existingVariant, keepsStock } from '../variants.ts';
 import { announceChanges } from './announce.ts';
 import { applyCountsOf } from './counted.ts';
@@ -9,14 +9,14 @@ import type { Cause } from './reasons.ts';
  * Moves stock for one cause, keeps a ledger row of each movement, and announces the changed available quantities, in
  * the caller's transaction.
  */
-export function moveStock(db: Database, cause: Cause, movements: readonly Movement[], now: number): void {
-  applyCountsOf(db, movements, now);
+export function moveStock(tx: WriteTx, cause: Cause, movements: readonly Movement[], now: number): void {
+  applyCountsOf(tx, movements, now);
   const changes = movements.map((movement) => {
-    if (!keepsStock(existingVariant(db, movement.variantId)))
+    if (!keepsStock(existingVariant(tx, movement.variantId)))
       throw new Error(`variant ${movement.variantId} keeps no stock of its own`);
-    const change = changeStock(db, cause, movement, now);
+    const change = changeStock(tx, cause, movement, now);
     if (cause.reason === 'shipped' && change.old !== change.new) throw new Error('a pick-up must not change available');
     return change;
   });
-  announceChanges(db, cause, changes, now);
+  announceChanges(tx, cause, changes, now);
 }

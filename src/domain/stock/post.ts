@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { addDocument, type DocumentKind, type DocumentLine, type NewDocument, REASONS_OF } from './documents.ts';
 import type { Place } from './ledger.ts';
@@ -15,19 +15,19 @@ export type MovingDocument = NewDocument & { kind: Exclude<DocumentKind, 'count'
 
 /** Keeps the document and moves its goods: first out of where they were, then into where they go. */
 export function post(
-  db: Database,
+  tx: WriteTx,
   document: MovingDocument,
   lines: readonly DocumentLine[],
   steps: readonly Step[],
   now: number,
 ): Id {
   const { storeId, userId } = document;
-  const documentId = addDocument(db, document, lines, now);
+  const documentId = addDocument(tx, document, lines, now);
   const reasons: Partial<Record<'outOf' | 'into', Reason>> = REASONS_OF[document.kind];
   for (const way of ['outOf', 'into'] as const) {
     const moved = steps.filter(({ onHand }) => onHand < 0 === (way === 'outOf'));
     const reason = reasons[way];
-    if (reason) moveStock(db, { reason, storeId, userId, documentId }, moved, now);
+    if (reason) moveStock(tx, { reason, storeId, userId, documentId }, moved, now);
     else if (moved.length > 0) throw new Error(`a ${document.kind} has no reason to move goods ${way} a place`);
   }
   return documentId;

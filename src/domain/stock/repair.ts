@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { existingVariant, keepsStock } from '../variants.ts';
 import { announceChanges } from './announce.ts';
 import { finishCounting } from './counted.ts';
@@ -14,9 +14,9 @@ export type Trusted = 'ledger' | 'stock';
  * what it missed, for a reason `unknown`; then reserved becomes what open orders hold. All else is `system_corrected`.
  * Every step is announced. What was repaired.
  */
-export function repairStock(db: Database, now: number, trusted: Trusted = 'ledger'): Difference[] {
-  finishCounting(db, now);
-  const differences = verifyStock(db);
+export function repairStock(tx: WriteTx, now: number, trusted: Trusted = 'ledger'): Difference[] {
+  finishCounting(tx, now);
+  const differences = verifyStock(tx);
   for (const difference of differences) {
     const { variantId, warehouseId, onHand, reserved, ledgerOnHand, ledgerReserved, openReservations } = difference;
     const place = { variantId, warehouseId };
@@ -24,16 +24,16 @@ export function repairStock(db: Database, now: number, trusted: Trusted = 'ledge
     if (onHand !== ledgerOnHand || reserved !== ledgerReserved) {
       const cause = { reason: trusted === 'stock' ? 'unknown' : 'system_corrected' } as const;
       const mend = trusted === 'stock' ? acceptStock : restoreStock;
-      tell(db, cause, mend(db, cause, ledger, now), now);
+      tell(tx, cause, mend(tx, cause, ledger, now), now);
     }
     const missing = openReservations - (trusted === 'stock' ? reserved : ledgerReserved);
     const cause = { reason: 'system_corrected' } as const;
-    if (missing !== 0) tell(db, cause, changeStock(db, cause, { ...place, reserved: missing }, now), now);
+    if (missing !== 0) tell(tx, cause, changeStock(tx, cause, { ...place, reserved: missing }, now), now);
   }
   return differences;
 }
 
 /** A bundle or a pulled variant shows nothing of the row of its own, which should be empty. */
-function tell(db: Database, cause: Cause, change: Change, now: number): void {
-  if (keepsStock(existingVariant(db, change.variantId))) announceChanges(db, cause, [change], now);
+function tell(tx: WriteTx, cause: Cause, change: Change, now: number): void {
+  if (keepsStock(existingVariant(tx, change.variantId))) announceChanges(tx, cause, [change], now);
 }

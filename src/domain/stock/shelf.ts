@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
 import { takesOf } from '../variants.ts';
@@ -45,7 +46,7 @@ export interface Shelf {
 }
 
 /** By name of the product. */
-export function readShelf(db: Database, storeId: Id, search: ShelfSearch): Shelf {
+export function readShelf(db: Reader, storeId: Id, search: ShelfSearch): Shelf {
   const wanted = matching(db, storeId, search.query ?? '');
   const found = search.shortage || search.warehouseId !== undefined ? narrowed(db, wanted, search) : wanted;
   const page = found.slice(search.offset, search.offset + search.limit);
@@ -76,24 +77,26 @@ const keepsOwn = ({ isBundle, pulledFrom }: Found): boolean => isBundle === 0 &&
 const NAMED_SO = `(@query = '' OR instr(p.folded_name, @query) OR instr(lower(v.name), @query)
   OR instr(lower(v.sku), @query))`;
 
-const matching = (db: Database, storeId: Id, query: string): Found[] =>
-  db.all<Found>(
-    `SELECT ${NAMED_VARIANT}, v.id, p.id AS productId, v.low_stock_threshold AS lowStockThreshold,
-       v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom
-     FROM products p JOIN variants v ON v.product_id = p.id
-     WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
-       AND ${NAMED_SO}
-     ORDER BY p.folded_name, p.id, v.id`,
-    { storeId, query: foldCase(query.trim()) },
-  );
+const selectMatching = query<Found>(
+  { reads: ['products', 'variants'] },
+  `SELECT ${NAMED_VARIANT}, v.id, p.id AS productId, v.low_stock_threshold AS lowStockThreshold,
+     v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom
+   FROM products p JOIN variants v ON v.product_id = p.id
+   WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
+     AND ${NAMED_SO}
+   ORDER BY p.folded_name, p.id, v.id`,
+);
 
-const stockOf = (db: Database, found: readonly Found[]): ReadonlyMap<Id, VariantStock> =>
+const matching = (db: Reader, storeId: Id, query: string): Found[] =>
+  db.all(selectMatching, { storeId, query: foldCase(query.trim()) });
+
+const stockOf = (db: Reader, found: readonly Found[]): ReadonlyMap<Id, VariantStock> =>
   stockOfVariants(
     db,
     found.map((variant) => ({ id: variant.id, takes: takesOf(db, variant) })),
   );
 
-function narrowed(db: Database, found: readonly Found[], { shortage, warehouseId }: ShelfSearch): Found[] {
+function narrowed(db: Reader, found: readonly Found[], { shortage, warehouseId }: ShelfSearch): Found[] {
   const stock = stockOf(db, found);
   return found.filter(({ id, lowStockThreshold }) => {
     const { total, warehouses } = stock.get(id) as VariantStock;
@@ -110,20 +113,22 @@ export interface PastItem extends NamedVariant {
   warehouses: readonly StockRow[];
 }
 
+const selectPastShelf = query<NamedVariant>(
+  { reads: ['products', 'stock', 'variants'] },
+  `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
+   WHERE p.store_id = @storeId AND v.create_time <= @time AND v.pulled_from_variant_id IS NULL
+     AND (v.is_bundle = 0 OR EXISTS (SELECT 1 FROM stock WHERE variant_id = v.id AND newest_entry IS NOT NULL))
+     AND (p.delete_time > @time) IS NOT FALSE AND (v.delete_time > @time) IS NOT FALSE AND ${NAMED_SO}
+   ORDER BY p.folded_name, p.id, v.id`,
+);
+
 /** What was there at a time, of the variants that there then were; those found by name or SKU, by name of the product. */
 export function readPastShelf(
-  db: Database,
+  db: Reader,
   storeId: Id,
   { time, query = '', limit, offset }: Pick<ShelfSearch, 'query' | 'limit' | 'offset'> & { time: number },
 ): { items: readonly PastItem[]; count: number } {
-  const found = db.all<NamedVariant>(
-    `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
-     WHERE p.store_id = @storeId AND v.create_time <= @time AND v.pulled_from_variant_id IS NULL
-       AND (v.is_bundle = 0 OR EXISTS (SELECT 1 FROM stock WHERE variant_id = v.id AND newest_entry IS NOT NULL))
-       AND (p.delete_time > @time) IS NOT FALSE AND (v.delete_time > @time) IS NOT FALSE AND ${NAMED_SO}
-     ORDER BY p.folded_name, p.id, v.id`,
-    { storeId, time, query: foldCase(query.trim()) },
-  );
+  const found = db.all(selectPastShelf, { storeId, time, query: foldCase(query.trim()) });
   const page = found.slice(offset, offset + limit);
   const ids = page.map(({ variantId }) => variantId);
   const rows = Map.groupBy(stockAt(db, storeId, time, ids), ({ variantId }) => variantId);
@@ -132,10 +137,12 @@ export function readPastShelf(
 
 const availableOf = ({ onHand, reserved }: { onHand: number; reserved: number }): number => onHand - reserved;
 
-const sumsOf = (db: Database, kept: readonly Found[]): WarehouseStock[] =>
-  db.all<WarehouseStock>(
-    `SELECT warehouse_id AS warehouseId, sum(on_hand) AS onHand, sum(reserved) AS reserved
-     FROM json_each(?) wanted CROSS JOIN current_stock ON variant_id = wanted.value
-     GROUP BY warehouse_id ORDER BY warehouse_id`,
-    JSON.stringify(kept.map(({ id }) => id)),
-  );
+const selectSumsOf = query<WarehouseStock>(
+  { reads: ['current_stock', 'stock'] },
+  `SELECT warehouse_id AS warehouseId, sum(on_hand) AS onHand, sum(reserved) AS reserved
+   FROM json_each(?) wanted CROSS JOIN current_stock ON variant_id = wanted.value
+   GROUP BY warehouse_id ORDER BY warehouse_id`,
+);
+
+const sumsOf = (db: Reader, kept: readonly Found[]): WarehouseStock[] =>
+  db.all(selectSumsOf, JSON.stringify(kept.map(({ id }) => id)));

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, followersOf } from '../variants.ts';
 import { tell } from './announce.ts';
@@ -17,19 +18,19 @@ export interface Shift {
 }
 
 /** Makes the change, and announces what is then available otherwise than before. */
-export function shift(db: Database, { cause, variantIds, change }: Shift, now: number): void {
-  finishCounting(db, now); // of what has been counted those are told who show it as yet
-  const shown = variantIds.flatMap((id) => [id, ...followersOf(db, id).pulled]);
-  const before = shown.map((id) => [id, availableIn(db, id)] as const);
+export function shift(tx: WriteTx, { cause, variantIds, change }: Shift, now: number): void {
+  finishCounting(tx, now); // of what has been counted those are told who show it as yet
+  const shown = variantIds.flatMap((id) => [id, ...followersOf(tx, id).pulled]);
+  const before = shown.map((id) => [id, availableIn(tx, id)] as const);
   const made = change();
-  for (const [id, olds] of before) announceDifference(db, cause, { id, olds }, now);
-  for (const id of made) announceDifference(db, cause, { id, olds: new Map() }, now);
+  for (const [id, olds] of before) announceDifference(tx, cause, { id, olds }, now);
+  for (const id of made) announceDifference(tx, cause, { id, olds: new Map() }, now);
 }
 
 type Available = ReadonlyMap<Id, number>;
 
 /** What the variant has available right now, by warehouse. */
-const availableIn = (db: Database, variantId: Id): Available =>
+const availableIn = (db: Reader, variantId: Id): Available =>
   new Map(
     stockOfVariant(db, variantId).warehouses.map(({ warehouseId, onHand, reserved }) => [
       warehouseId,
@@ -37,13 +38,13 @@ const availableIn = (db: Database, variantId: Id): Available =>
     ]),
   );
 
-function announceDifference(db: Database, cause: Cause, { id, olds }: { id: Id; olds: Available }, now: number): void {
-  const variant = existingVariant(db, id);
-  const news = availableIn(db, id);
+function announceDifference(tx: WriteTx, cause: Cause, { id, olds }: { id: Id; olds: Available }, now: number): void {
+  const variant = existingVariant(tx, id);
+  const news = availableIn(tx, id);
   for (const warehouseId of new Set([...olds.keys(), ...news.keys()])) {
     const change = { old: olds.get(warehouseId) ?? 0, new: news.get(warehouseId) ?? 0 };
     if (change.old === change.new) continue;
     const place = { variantId: variant.pulledFrom ?? id, warehouseId };
-    tell(db, cause, variant, { ...place, ...change, time: nextTime(db, place, now) }, now);
+    tell(tx, cause, variant, { ...place, ...change, time: nextTime(tx, place, now) }, now);
   }
 }

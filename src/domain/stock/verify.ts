@@ -1,5 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import type { Stray } from '../../db/references.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Place } from './ledger.ts';
 
@@ -17,7 +18,9 @@ export interface Difference {
 }
 
 /** A query of them; it finds nothing in a sound database. */
-export const DIFFERENCES = `WITH ledger AS (
+export const DIFFERENCES = query<Difference>(
+  { reads: ['reservations', 'stock', 'stock_ledger'] },
+  `WITH ledger AS (
        SELECT variant_id, warehouse_id, sum(on_hand_after - on_hand_before) AS on_hand,
          sum(reserved_after - reserved_before) AS reserved
        FROM stock_ledger GROUP BY variant_id, warehouse_id
@@ -31,13 +34,16 @@ export const DIFFERENCES = `WITH ledger AS (
      LEFT JOIN ledger l ON l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id
      LEFT JOIN held h ON h.variant_id = s.variant_id AND h.warehouse_id = s.warehouse_id
      WHERE s.on_hand <> ledgerOnHand OR s.reserved <> ledgerReserved OR s.reserved <> openReservations
-     ORDER BY s.variant_id, s.warehouse_id`;
+     ORDER BY s.variant_id, s.warehouse_id`,
+);
 
 /** Every variant and warehouse whose stock is not its ledger's sum, or whose reserved is not what orders hold. */
-export const verifyStock = (db: Database): Difference[] => db.all<Difference>(DIFFERENCES);
+export const verifyStock = (db: Reader): Difference[] => db.all(DIFFERENCES);
 
 /** A query of stock whose ledger entries do not each name the one before them, or whose newest is not the last of them. */
-export const BROKEN_CHAINS = `WITH entries AS (
+export const BROKEN_CHAINS = query<Place>(
+  { reads: ['stock', 'stock_ledger'] },
+  `WITH entries AS (
        SELECT id, variant_id, warehouse_id, previous, lag(id) OVER stocks AS before, lead(id) OVER stocks AS after
        FROM stock_ledger WINDOW stocks AS (PARTITION BY variant_id, warehouse_id ORDER BY id)
      )
@@ -48,18 +54,22 @@ export const BROKEN_CHAINS = `WITH entries AS (
      SELECT variant_id, warehouse_id FROM stock s WHERE newest_entry IS NOT NULL AND NOT EXISTS (
        SELECT 1 FROM stock_ledger l
        WHERE l.id = s.newest_entry AND l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id)
-     ORDER BY 1, 2`;
+     ORDER BY 1, 2`,
+);
 
 /** Every variant and warehouse whose ledger cannot be read from its newest entry back. */
-export const verifyChains = (db: Database): Place[] => db.all<Place>(BROKEN_CHAINS);
+export const verifyChains = (db: Reader): Place[] => db.all(BROKEN_CHAINS);
 
 /**
  * A query of orders' rows that name a variant or stock which is not there. They are not declared as references: SQLite
  * would look each one up for every order.
  */
-export const STRAYS = `SELECT 'order_lines' AS "table", id AS rowid, 'variants' AS parent FROM order_lines l
+export const STRAYS = query<Stray>(
+  { reads: ['order_lines', 'reservations', 'stock', 'variants'] },
+  `SELECT 'order_lines' AS "table", id AS rowid, 'variants' AS parent FROM order_lines l
      WHERE NOT EXISTS (SELECT 1 FROM variants WHERE id = l.variant_id)
      UNION ALL SELECT 'reservations', line_id, 'stock' FROM reservations r
-     WHERE NOT EXISTS (SELECT 1 FROM stock s WHERE s.variant_id = r.variant_id AND s.warehouse_id = r.warehouse_id)`;
+     WHERE NOT EXISTS (SELECT 1 FROM stock s WHERE s.variant_id = r.variant_id AND s.warehouse_id = r.warehouse_id)`,
+);
 
-export const verifyNamed = (db: Database): Stray[] => db.all<Stray>(STRAYS);
+export const verifyNamed = (db: Reader): Stray[] => db.all(STRAYS);

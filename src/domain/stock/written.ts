@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { type Id, NO_ID, parseId } from '../../lib/ids.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
 import { plainNumber } from '../../lib/numbers.ts';
@@ -39,7 +40,7 @@ export interface WrittenFaults {
 
 /** The lines of a store's variants that keep stock, or everything that is wrong with them. */
 export function readWritten(
-  db: Database,
+  db: Reader,
   storeId: Id,
   written: readonly WrittenLine[],
   least: 0 | 1,
@@ -54,7 +55,7 @@ export function readWritten(
   return { lines, faults };
 }
 
-function readLine(db: Database, storeId: Id, line: WrittenLine, least: 0 | 1): ReadLine | WrittenFault {
+function readLine(db: Reader, storeId: Id, line: WrittenLine, least: 0 | 1): ReadLine | WrittenFault {
   const variant = variantByCode(db, storeId, line.code);
   if (typeof variant === 'string') return variant;
   if (!keepsStock(variant)) return 'borrows';
@@ -74,7 +75,7 @@ function qtyOf(text: string): number | undefined {
 }
 
 /** The store's live variant that a code means: its SKU, in whatever case where that leaves one, or `#` and its id. */
-export function variantByCode(db: Database, storeId: Id, code: string): SoldVariant | WrittenFault {
+export function variantByCode(db: Reader, storeId: Id, code: string): SoldVariant | WrittenFault {
   const typed = code.trim();
   if (typed === '') return 'no_code';
   const ids = idsByCode(db, storeId, code, typed);
@@ -82,16 +83,17 @@ export function variantByCode(db: Database, storeId: Id, code: string): SoldVari
   return liveVariant(db, storeId, ids[0] ?? NO_ID) ?? 'unknown';
 }
 
-function idsByCode(db: Database, storeId: Id, code: string, typed: string): readonly Id[] {
+const selectIdsByCode = query<{ id: Id }>(
+  { reads: ['products', 'variants'] },
+  `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+   WHERE v.store_id = ? AND v.sku = ? COLLATE NOCASE AND v.delete_time IS NULL AND p.delete_time IS NULL LIMIT 2`,
+);
+
+function idsByCode(db: Reader, storeId: Id, code: string, typed: string): readonly Id[] {
   const exact = variantsWithSku(db, storeId, code);
   const trimmed = exact.length > 0 ? exact : variantsWithSku(db, storeId, typed);
   if (trimmed.length > 0) return trimmed;
-  const anyCase = db.all<{ id: Id }>(
-    `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
-     WHERE v.store_id = ? AND v.sku = ? COLLATE NOCASE AND v.delete_time IS NULL AND p.delete_time IS NULL LIMIT 2`,
-    storeId,
-    typed,
-  );
+  const anyCase = db.all(selectIdsByCode, storeId, typed);
   if (anyCase.length > 0) return anyCase.map(({ id }) => id);
   const id = typed.startsWith('#') ? parseId(typed.slice(1)) : undefined;
   return id === undefined ? [] : [id];

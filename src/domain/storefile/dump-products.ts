@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import { type Picture, type Product, productDetail, type Variant } from '../catalogue/detail.ts';
@@ -9,7 +9,7 @@ import { nameIn } from '../pictures/paths.ts';
 import type { Part } from '../variants.ts';
 
 /** The store's live products as entries of a store file. */
-export function dumpProducts(db: Database, storeId: Id) {
+export function dumpProducts(db: Reader, storeId: Id) {
   const products = liveProducts(db, storeId).map((id) => productDetail(db, storeId, id) as Product);
   const keys: Keys = {
     tier: keyById(priceTiers(db, storeId)),
@@ -28,7 +28,7 @@ interface Keys {
 const keyById = (list: readonly { id: Id; key: string }[]) => new Map(list.map(({ id, key }) => [id, key]));
 
 /** The product's entry; undefined where its source is gone, without which it could not be loaded. */
-function productEntry(db: Database, product: Readonly<Product>, keys: Keys) {
+function productEntry(db: Reader, product: Readonly<Product>, keys: Keys) {
   const source = sourceOf(db, product.id);
   if (source) return source.live ? pulledEntry(product, source, keys) : undefined;
   return { ...ownEntry(product), variants: product.variants.map((variant) => variantEntry(variant, keys)) };

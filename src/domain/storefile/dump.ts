@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import { storeAddresses } from '../addresses.ts';
 import { type PriceTier, priceTiers, warehouses } from '../catalogue/places.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
@@ -8,10 +8,10 @@ import { dumpCouriers } from './couriers.ts';
 import { dumpProducts } from './dump-products.ts';
 
 /** The store file of what is there. Secrets are left out; whoever loads it elsewhere gets new ones. */
-export const dumpStores = (db: Database, stores: readonly Store[]) =>
+export const dumpStores = (db: Reader, stores: readonly Store[]) =>
   db.snapshot(() => ({ stores: stores.map((store) => dumpStore(db, store)) }));
 
-function dumpStore(db: Database, store: Store) {
+function dumpStore(db: Reader, store: Store) {
   const tiers = priceTiers(db, store.id);
   const apps = listApps(db, store.id);
   return {

@@ -34,14 +34,14 @@ export interface CatalogueIds {
 }
 
 /** The ids of what the entry names. */
-export function catalogueIds({ db, storeId, entry }: Loading): CatalogueIds {
+export function catalogueIds({ tx, storeId, entry }: Loading): CatalogueIds {
   const products = new Map<string, string>();
   const variants = new Map<string, string>();
   for (const product of entry.products) {
-    const id = productByKey(db, storeId, product.key)?.id as Id;
+    const id = productByKey(tx, storeId, product.key)?.id as Id;
     products.set(product.key, idText(id));
-    for (const { key } of product.variants) variants.set(key, idText(knownVariant({ db, storeId }, key).id));
-    for (const [variantId, key] of sourceOf(db, id)?.variants ?? [])
+    for (const { key } of product.variants) variants.set(key, idText(knownVariant({ tx, storeId }, key).id));
+    for (const [variantId, key] of sourceOf(tx, id)?.variants ?? [])
       variants.set(`${product.key}/${key}`, idText(variantId));
   }
   return { products: Object.fromEntries(products), variants: Object.fromEntries(variants) };
@@ -49,10 +49,10 @@ export function catalogueIds({ db, storeId, entry }: Loading): CatalogueIds {
 
 /** The product with the stock of its variants. It keeps its place among the others even where it is pulled. */
 function loadProduct(loading: Loading, entry: ProductEntry): void {
-  const { db, storeId, now } = loading;
-  const known = productByKey(db, storeId, entry.key);
-  if (known && !known.live) reviveProduct(db, known.id, now);
-  const productId = putProduct(db, storeId, productFields(entry), now);
+  const { tx, storeId, now } = loading;
+  const known = productByKey(tx, storeId, entry.key);
+  if (known && !known.live) reviveProduct(tx, known.id, now);
+  const productId = putProduct(tx, storeId, productFields(entry), now);
   for (const variant of entry.variants) loadVariant(loading, productId, variant);
 }
 
@@ -77,19 +77,19 @@ function pictureOf({ url, thumbnail_url, tiny_url }: NonNullable<ProductEntry['i
 }
 
 function loadVariant(loading: Loading, productId: Id, entry: VariantEntry): void {
-  const { db, storeId, created, now } = loading;
-  const known = variantByKey(db, storeId, entry.key);
-  if (known && !known.kept) reviveVariant(db, known.id, now);
+  const { tx, storeId, created, now } = loading;
+  const known = variantByKey(tx, storeId, entry.key);
+  if (known && !known.kept) reviveVariant(tx, known.id, now);
   const { key, name, sku, image_url: imageUrl, cost, weight, low_stock_threshold: lowStockThreshold } = entry;
   const prices = pricesByTier(loading, entry.prices, known);
   const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices };
-  const variantId = putVariant(db, storeId, productId, fields, now);
+  const variantId = putVariant(tx, storeId, productId, fields, now);
   if (!known) created.add(variantId);
-  if ((entry.stock || entry.parts) && existingVariant(db, variantId).isBundle) unmakeBundle(db, variantId, now);
+  if ((entry.stock || entry.parts) && existingVariant(tx, variantId).isBundle) unmakeBundle(tx, variantId, now);
   const cause = stockCause(loading, known !== undefined);
-  for (const { id: warehouseId, key: warehouse } of warehouses(db, storeId)) {
+  for (const { id: warehouseId, key: warehouse } of warehouses(tx, storeId)) {
     const qty = entry.stock?.get(warehouse);
-    if (qty !== undefined) setOnHand(db, { variantId, warehouseId, qty, ...cause }, now);
+    if (qty !== undefined) setOnHand(tx, { variantId, warehouseId, qty, ...cause }, now);
   }
 }
 
@@ -102,14 +102,14 @@ function stockCause({ first, userId }: Loading, isKnown: boolean): Pick<Adjustme
 
 /** All the prices that the variant is to have; undefined where the file says nothing of them. */
 function pricesByTier(
-  { db, storeId, keepsPrices }: Loading,
+  { tx, storeId, keepsPrices }: Loading,
   prices: VariantEntry['prices'],
   known: Pick<KnownVariant, 'id'> | undefined,
 ): ReadonlyMap<Id, Money> | undefined {
   if (!prices) return undefined;
-  const tierId = (key: string) => priceTiers(db, storeId).find((tier) => tier.key === key)?.id as Id;
+  const tierId = (key: string) => priceTiers(tx, storeId).find((tier) => tier.key === key)?.id as Id;
   const inFile = new Map([...prices].map(([key, price]) => [tierId(key), price]));
-  return keepsPrices && known ? changedPrices(existingVariant(db, known.id).prices, inFile) : inFile;
+  return keepsPrices && known ? changedPrices(existingVariant(tx, known.id).prices, inFile) : inFile;
 }
 
 /**
@@ -117,44 +117,44 @@ function pricesByTier(
  * a bundle, so that one may cease to be a part in the same load.
  */
 function loadParts(loading: Loading): void {
-  const { db, entry, first, created, now } = loading;
+  const { tx, entry, first, created, now } = loading;
   const idOf = (key: string) => knownVariant(loading, key).id;
   const variants = entry.products
     .flatMap((product) => product.variants)
     .map(({ key, bundle, parts }) => ({ id: idOf(key), bundle, parts }));
-  for (const { id, parts } of variants) if (parts) setParts(db, id, [], now);
+  for (const { id, parts } of variants) if (parts) setParts(tx, id, [], now);
   for (const { id, bundle, parts = bundle } of variants)
     if (parts) {
       const list = parts.map(({ variant, qty }) => ({ variantId: idOf(variant), qty }));
-      setParts(db, id, list, now);
+      setParts(tx, id, list, now);
     }
   for (const { id, bundle } of variants) {
-    if (!bundle || existingVariant(db, id).isBundle) continue;
+    if (!bundle || existingVariant(tx, id).isBundle) continue;
     const reason = first ? 'system_init' : 'variant_created';
-    makeBundle(db, id, { reason: created.has(id) ? reason : undefined }, now);
+    makeBundle(tx, id, { reason: created.has(id) ? reason : undefined }, now);
   }
 }
 
 function loadPulled(loading: Loading, entry: ProductEntry): void {
-  const { db, storeId, first, now } = loading;
-  const product = productByKey(db, storeId, entry.key);
+  const { tx, storeId, first, now } = loading;
+  const product = productByKey(tx, storeId, entry.key);
   const { store = '', product: sourceKey = '' } = entry.pulled_from ?? {};
-  const source = productByKey(db, findStore(db, store).id, sourceKey);
+  const source = productByKey(tx, findStore(tx, store).id, sourceKey);
   if (!product || !source) throw new Error(`product ${entry.key} or its source is missing`);
   if (product.parentId === null) {
-    const fields = { ...copiedFields(db, source.id), ...given(productFields(entry)), key: entry.key, name: entry.name };
-    putProduct(db, storeId, fields, now);
+    const fields = { ...copiedFields(tx, source.id), ...given(productFields(entry)), key: entry.key, name: entry.name };
+    putProduct(tx, storeId, fields, now);
     const reason = first ? 'system_init' : 'variant_created';
-    linkProduct(db, { id: product.id, storeId, sourceId: source.id, reason }, now);
+    linkProduct(tx, { id: product.id, storeId, sourceId: source.id, reason }, now);
   }
-  for (const [id, key] of sourceOf(db, product.id)?.variants ?? []) {
+  for (const [id, key] of sourceOf(tx, product.id)?.variants ?? []) {
     const prices = pricesByTier(loading, entry.prices?.get(key), { id });
-    if (prices) changeVariant(db, id, { prices }, now);
+    if (prices) changeVariant(tx, id, { prices }, now);
   }
 }
 
-function knownVariant({ db, storeId }: Pick<Loading, 'db' | 'storeId'>, key: string): KnownVariant {
-  const variant = variantByKey(db, storeId, key);
+function knownVariant({ tx, storeId }: Pick<Loading, 'tx' | 'storeId'>, key: string): KnownVariant {
+  const variant = variantByKey(tx, storeId, key);
   if (!variant) throw new Error(`variant ${key} is missing`);
   return variant;
 }

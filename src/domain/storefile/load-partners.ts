@@ -10,14 +10,14 @@ export interface LoadedApp {
   webhook_secret?: string;
 }
 
-export function loadApp({ db, storeId, now }: Loading, entry: AppEntry): LoadedApp {
-  const known = listApps(db, storeId).find(({ key }) => key === entry.key);
+export function loadApp({ tx, storeId, now }: Loading, entry: AppEntry): LoadedApp {
+  const known = listApps(tx, storeId).find(({ key }) => key === entry.key);
   const fields = {
     name: entry.name,
     ...given({ url: entry.url, stockAvailableUpdated: entry.events?.stock_available_updated }),
   };
-  if (known) return { id: idText(changeApp(db, known.id, fields).id) };
-  const app = addApp(db, { ...fields, storeId, key: entry.key }, now);
+  if (known) return { id: idText(changeApp(tx, known.id, fields).id) };
+  const app = addApp(tx, { ...fields, storeId, key: entry.key }, now);
   return { id: idText(app.id), webhook_secret: app.webhookSecret };
 }
 
@@ -27,22 +27,22 @@ export interface LoadedChannel {
   client_secret?: string;
 }
 
-export function loadChannel({ db, storeId, now }: Loading, entry: ChannelEntry): LoadedChannel {
-  const known = listChannels(db, storeId).find(({ key }) => key === entry.key);
+export function loadChannel({ tx, storeId, now }: Loading, entry: ChannelEntry): LoadedChannel {
+  const known = listChannels(tx, storeId).find(({ key }) => key === entry.key);
   const fields = {
     name: entry.name,
     ...given({
       permissions: entry.permissions,
-      priceTierId: priceTiers(db, storeId).find(({ key }) => key === entry.price_tier)?.id,
-      appId: listApps(db, storeId).find(({ key }) => key === entry.app)?.id,
+      priceTierId: priceTiers(tx, storeId).find(({ key }) => key === entry.price_tier)?.id,
+      appId: listApps(tx, storeId).find(({ key }) => key === entry.app)?.id,
       enabled: entry.enabled,
       expireTime: entry.expire_time,
     }),
   };
   if (known) {
-    const { id, clientId } = changeChannel(db, known.id, fields);
+    const { id, clientId } = changeChannel(tx, known.id, fields);
     return { id: idText(id), client_id: clientId };
   }
-  const { channel, clientSecret } = addChannel(db, { ...fields, storeId, key: entry.key }, now);
+  const { channel, clientSecret } = addChannel(tx, { ...fields, storeId, key: entry.key }, now);
   return { id: idText(channel.id), client_id: channel.clientId, client_secret: clientSecret };
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Fault } from '../../lib/errors.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
 import { putStoreAddress } from '../addresses.ts';
@@ -29,26 +30,26 @@ export interface Loaded extends PlaceIds, CatalogueIds {
  * @throws Fault with every fault of the file, each with its place
  */
 export function loadStoreFile(
-  db: Database,
+  tx: WriteTx,
   document: unknown,
   codes: AddedCodes,
   now: number,
 ): { stores: Record<string, Loaded> } {
-  const checked = checkStoreFile(db, document, codes);
+  const checked = checkStoreFile(tx, document, codes);
   if ('faults' in checked) throw new Fault(checked.faults);
-  return loadChecked(db, checked.file, { now, keepsPrices: false });
+  return loadChecked(tx, checked.file, { now, keepsPrices: false });
 }
 
 /** The same for a file that `checkStoreFile` has found without faults. */
-export function loadChecked(db: Database, file: StoreFile, how: HowToLoad): { stores: Record<string, Loaded> } {
-  const loadings = file.stores.map((entry, i) => loadStore(db, entry, { ...how, place: `stores[${i}]` }));
+export function loadChecked(tx: WriteTx, file: StoreFile, how: HowToLoad): { stores: Record<string, Loaded> } {
+  const loadings = file.stores.map((entry, i) => loadStore(tx, entry, { ...how, place: `stores[${i}]` }));
   loadCatalogues(loadings);
   return { stores: Object.fromEntries(loadings.map((loading) => [loading.entry.key, loadPartners(loading)])) };
 }
 
 /** The store file that the document is, or every fault of its shape and of what it names, a line each with its place. */
 export function checkStoreFile(
-  db: Database,
+  db: Reader,
   document: unknown,
   codes: AddedCodes,
 ): { file: StoreFile } | { faults: string[] } {
@@ -58,11 +59,11 @@ export function checkStoreFile(
 }
 
 /** The store itself and its places. */
-function loadStore(db: Database, entry: StoreEntry, how: HowToLoad & Pick<Loading, 'place'>): Loading {
+function loadStore(tx: WriteTx, entry: StoreEntry, how: HowToLoad & Pick<Loading, 'place'>): Loading {
   const { now } = how;
-  const known = listStores(db).find(({ key }) => key === entry.key);
-  const storeId = known?.id ?? addStore(db, entry, now);
-  changeStore(db, storeId, {
+  const known = listStores(tx).find(({ key }) => key === entry.key);
+  const storeId = known?.id ?? addStore(tx, entry, now);
+  changeStore(tx, storeId, {
     name: entry.name,
     ...given({
       sellBelowZero: entry.settings?.sell_below_zero,
@@ -73,42 +74,42 @@ function loadStore(db: Database, entry: StoreEntry, how: HowToLoad & Pick<Loadin
     }),
   });
   return {
-    db,
+    tx,
     storeId,
     entry,
     first: !known,
     ...how,
     created: new Set(),
     places: {
-      price_tiers: loadPriceTiers(db, storeId, entry),
-      warehouses: loadWarehouses(db, storeId, entry),
-      addresses: idsOf(entry.addresses, (address) => putStoreAddress(db, storeId, address, now)),
+      price_tiers: loadPriceTiers(tx, storeId, entry),
+      warehouses: loadWarehouses(tx, storeId, entry),
+      addresses: idsOf(entry.addresses, (address) => putStoreAddress(tx, storeId, address, now)),
     },
   };
 }
 
 /** The file's warehouses are in its order then. */
-function loadWarehouses(db: Database, storeId: Id, { warehouses }: StoreEntry): Ids {
-  const ids = idsOf(warehouses, (warehouse) => putWarehouse(db, storeId, warehouse));
+function loadWarehouses(tx: WriteTx, storeId: Id, { warehouses }: StoreEntry): Ids {
+  const ids = idsOf(warehouses, (warehouse) => putWarehouse(tx, storeId, warehouse));
   const order = warehouses.map(({ key }) => parseId(ids[key] ?? '') as Id);
-  orderWarehouses(db, storeId, order);
+  orderWarehouses(tx, storeId, order);
   return ids;
 }
 
-function loadPriceTiers(db: Database, storeId: Id, { price_tiers }: StoreEntry): Ids {
-  const ids = idsOf(price_tiers, (tier) => putPriceTier(db, storeId, tier));
+function loadPriceTiers(tx: WriteTx, storeId: Id, { price_tiers }: StoreEntry): Ids {
+  const ids = idsOf(price_tiers, (tier) => putPriceTier(tx, storeId, tier));
   const marked = price_tiers.find((tier) => tier.default)?.key;
-  const tiers = priceTiers(db, storeId);
+  const tiers = priceTiers(tx, storeId);
   const chosen = tiers.find(({ key }) => key === marked) ?? tiers.find(({ isDefault }) => isDefault) ?? tiers[0];
-  if (chosen) setDefaultTier(db, storeId, chosen.id);
+  if (chosen) setDefaultTier(tx, storeId, chosen.id);
   return ids;
 }
 
 /** What comes after all stock, so that the apps of a load are not told of its opening stock. The store's answer. */
 function loadPartners(loading: Loading): Loaded {
-  const { db, storeId, entry, places } = loading;
+  const { tx, storeId, entry, places } = loading;
   loadCouriers(loading);
-  if (entry.settings?.cod_counts_as_ready && !loading.first) advanceCod(db, storeId, byCommand(loading.now));
+  if (entry.settings?.cod_counts_as_ready && !loading.first) advanceCod(tx, storeId, byCommand(loading.now));
   const apps = byKey(entry.apps, (app) => loadApp(loading, app));
   const channels = byKey(entry.channels, (channel) => loadChannel(loading, channel));
   return { id: idText(storeId), ...places, ...catalogueIds(loading), channels, apps };

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { StoreEntry } from './shape.ts';
 
@@ -21,7 +21,7 @@ export interface HowToLoad {
 
 /** A store of the file while it is loaded. */
 export interface Loading extends HowToLoad {
-  db: Database;
+  tx: WriteTx;
   storeId: Id;
   entry: StoreEntry;
   /** What a fault calls it: `stores[0]`. */

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../db/migrate.ts';
-import { touch } from '../../db/touch.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { overdue, QUEUES, type QueueName } from './queues.ts';
 import { spaceOf } from './space.ts';
 
@@ -51,6 +52,8 @@ interface Looks {
   isThere: () => Promise<boolean>;
 }
 
+const selectLook = query<object>({ reads: ['stores'] }, 'SELECT id FROM stores LIMIT 1');
+
 async function look(ctx: Context, { canWrite, isThere }: Looks): Promise<Readiness> {
   const free = await spaceOf(ctx.config.database).then(
     (space) => space.free,
@@ -59,7 +62,7 @@ async function look(ctx: Context, { canWrite, isThere }: Looks): Promise<Readine
   const there = await isThere();
   const written = await canWrite();
   const judged = {
-    database: there && holds(() => ctx.db.get('SELECT id FROM stores LIMIT 1') !== null),
+    database: there && holds(() => ctx.db.get(selectLook) !== null),
     writing: written,
     schema: holds(() => schemaVersion(ctx.db) === SCHEMA_VERSION),
     disk: free >= LEAST_FREE,
@@ -94,7 +97,7 @@ function writing(ctx: Context): () => Promise<boolean> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {
     if (ctx.monotonic() - last < WRITTEN_LATELY) return true;
-    const written = await Promise.race([ctx.write(touch).then(yes, no), after(LONGEST_WRITE)]);
+    const written = await Promise.race([ctx.write(probeWrite).then(yes, no), after(LONGEST_WRITE)]);
     if (written) last = ctx.monotonic();
     return written;
   };
@@ -105,3 +108,8 @@ const no = () => false;
 
 const after = (millis: number): Promise<false> =>
   new Promise((resolve) => setTimeout(resolve, millis, false as const).unref());
+
+const setVersion = command({ writes: [] }, `PRAGMA user_version = ${SCHEMA_VERSION}`);
+
+/** Writes the schema version again: if the commit succeeds, the disk accepts writes. */
+const probeWrite = (tx: WriteTx): number => tx.run(setVersion);

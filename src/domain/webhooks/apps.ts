@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey, newSecret, secretMark } from '../../lib/secrets.ts';
@@ -25,18 +27,21 @@ type AppRow = Omit<App, 'stockAvailableUpdated'> & { stockAvailableUpdated: numb
 
 const appOf = (row: AppRow): App => ({ ...row, stockAvailableUpdated: row.stockAvailableUpdated === 1 });
 
-export const listApps = (db: Database, storeId: Id): App[] =>
-  db.all<AppRow>(`${SELECT} WHERE store_id = ? ORDER BY id`, storeId).map(appOf);
+const selectApps = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
+
+export const listApps = (db: Reader, storeId: Id): App[] => db.all(selectApps, storeId).map(appOf);
+
+const selectAppById = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE id = ?`);
 
 /** @throws Refusal not_found */
-export function appById(db: Database, id: Id): App {
-  const row = db.get<AppRow>(`${SELECT} WHERE id = ?`, id);
+export function appById(db: Reader, id: Id): App {
+  const row = db.get(selectAppById, id);
   if (!row) throw new Refusal('not_found', `there is no app ${id}`);
   return appOf(row);
 }
 
 /** Whether any of the store's apps is to be told of changed stock. */
-export const anyAppListens = (db: Database, storeId: Id): boolean =>
+export const anyAppListens = (db: Reader, storeId: Id): boolean =>
   db.cached('listening apps', storeId, () => listApps(db, storeId).filter(isListening).length) > 0;
 
 export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
@@ -47,72 +52,92 @@ export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
 const NEWEST_CHANGE =
   '(SELECT coalesce(max(id), 0) FROM available_changes WHERE available_changes.store_id = @storeId)';
 
+const updateTold = command(
+  { writes: ['apps'] },
+  'UPDATE apps SET told = ? WHERE id IN (SELECT value FROM json_each(?))',
+);
+
 /** These apps are told of their store's changes up to this one, from now on at most once. */
-export const markTold = (db: Database, ids: readonly Id[], change: number): number =>
-  db.run('UPDATE apps SET told = ? WHERE id IN (SELECT value FROM json_each(?))', change, JSON.stringify(ids));
+export const markTold = (tx: WriteTx, ids: readonly Id[], change: number): number =>
+  tx.run(updateTold, change, JSON.stringify(ids));
+
+const updateAcknowledged = command(
+  { writes: ['apps'], reads: ['webhook_deliveries'] },
+  `UPDATE apps SET acknowledge_time = max(coalesce(acknowledge_time, 0), newest)
+   FROM (SELECT app_id, max(request_time) AS newest FROM json_each(?) ended
+     CROSS JOIN webhook_deliveries d ON d.id = ended.value GROUP BY app_id)
+   WHERE apps.id = app_id`,
+);
 
 /** Keeps with their apps when the newest of these deliveries, which were acknowledged, was sent; never an earlier time. */
-export const markAcknowledged = (db: Database, deliveryIds: readonly Id[]): number =>
-  db.run(
-    `UPDATE apps SET acknowledge_time = max(coalesce(acknowledge_time, 0), newest)
-     FROM (SELECT app_id, max(request_time) AS newest FROM json_each(?) ended
-       CROSS JOIN webhook_deliveries d ON d.id = ended.value GROUP BY app_id)
-     WHERE apps.id = app_id`,
-    JSON.stringify(deliveryIds),
-  );
+export const markAcknowledged = (tx: WriteTx, deliveryIds: readonly Id[]): number =>
+  tx.run(updateAcknowledged, JSON.stringify(deliveryIds));
+
+const insertApp = command(
+  { writes: ['apps'], reads: ['available_changes'] },
+  `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time, told)
+   VALUES (@storeId, @key, @name, @url, @switchedOn, @secret, @now, ${NEWEST_CHANGE})`,
+);
 
 /** Adds an app; its webhook secret is in the answer and is not shown again. */
-export function addApp(db: Database, app: AppFields & { storeId: Id; key?: string; name: string }, now: number): App {
+export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string; name: string }, now: number): App {
   checkUrl(app.url ?? '');
-  const id = db.insert<Id>(
-    `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time, told)
-     VALUES (@storeId, @key, @name, @url, @switchedOn, @secret, @now, ${NEWEST_CHANGE})`,
-    {
-      storeId: app.storeId,
-      key: app.key ?? newKey('app'),
-      name: app.name,
-      url: app.url ?? '',
-      switchedOn: Number(app.stockAvailableUpdated ?? true),
-      secret: newSecret(),
-      now,
-    },
-  );
-  db.forget('listening apps', app.storeId);
-  return appById(db, id);
+  const id = tx.insert<Id>(insertApp, {
+    storeId: app.storeId,
+    key: app.key ?? newKey('app'),
+    name: app.name,
+    url: app.url ?? '',
+    switchedOn: Number(app.stockAvailableUpdated ?? true),
+    secret: newSecret(),
+    now,
+  });
+  tx.invalidate('listening apps', app.storeId);
+  return appById(tx, id);
 }
 
 /** Adds an app as `addApp` does, unless the store has one of this key: a form that is sent twice adds one. */
 export function addAppOnce(
-  db: Database,
+  tx: WriteTx,
   app: AppFields & { storeId: Id; key: string; name: string },
   now: number,
 ): { app: App; isNew: boolean } {
-  const there = listApps(db, app.storeId).find(({ key }) => key === app.key);
-  return there ? { app: there, isNew: false } : { app: addApp(db, app, now), isNew: true };
+  const there = listApps(tx, app.storeId).find(({ key }) => key === app.key);
+  return there ? { app: there, isNew: false } : { app: addApp(tx, app, now), isNew: true };
 }
+
+const updateApp = command(
+  { writes: ['apps'], reads: ['available_changes'] },
+  `UPDATE apps SET name = @name, url = @url, stock_available_updated = @switchedOn,
+   told = iif(@goesOn, told, ${NEWEST_CHANGE}) WHERE id = @id`,
+);
 
 /**
  * Changes what is given and leaves the rest. What changed while it did not listen is not for it
  * (docs/decisions.md#switches).
  */
-export function changeApp(db: Database, id: Id, change: AppFields): App {
+export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
   checkUrl(change.url ?? '');
-  const before = appById(db, id);
+  const before = appById(tx, id);
   const app = { ...before, ...change };
   const { storeId, name, url } = app;
-  db.run(
-    `UPDATE apps SET name = @name, url = @url, stock_available_updated = @switchedOn,
-       told = iif(@goesOn, told, ${NEWEST_CHANGE}) WHERE id = @id`,
-    { id, storeId, name, url, switchedOn: Number(app.stockAvailableUpdated), goesOn: Number(isListening(before)) },
-  );
-  db.forget('listening apps', storeId);
+  tx.run(updateApp, {
+    id,
+    storeId,
+    name,
+    url,
+    switchedOn: Number(app.stockAvailableUpdated),
+    goesOn: Number(isListening(before)),
+  });
+  tx.invalidate('listening apps', storeId);
   return app;
 }
 
+const updateWebhookSecret = command({ writes: ['apps'] }, 'UPDATE apps SET webhook_secret = ? WHERE id = ?');
+
 /** Gives the app a new secret, at once; deliveries from now on are signed with it. */
-export function resetWebhookSecret(db: Database, id: Id): App {
-  const app = { ...appById(db, id), webhookSecret: newSecret() };
-  db.run('UPDATE apps SET webhook_secret = ? WHERE id = ?', app.webhookSecret, id);
+export function resetWebhookSecret(tx: WriteTx, id: Id): App {
+  const app = { ...appById(tx, id), webhookSecret: newSecret() };
+  tx.run(updateWebhookSecret, app.webhookSecret, id);
   return app;
 }
 
@@ -120,8 +145,8 @@ export function resetWebhookSecret(db: Database, id: Id): App {
 export const webhookSecretMark = ({ webhookSecret }: App): string => secretMark(webhookSecret);
 
 /** Resets the secret that has this mark; undefined where it has been reset since: a form that is sent twice resets once. */
-export const replaceWebhookSecret = (db: Database, id: Id, mark: string | undefined): App | undefined =>
-  webhookSecretMark(appById(db, id)) === mark ? resetWebhookSecret(db, id) : undefined;
+export const replaceWebhookSecret = (tx: WriteTx, id: Id, mark: string | undefined): App | undefined =>
+  webhookSecretMark(appById(tx, id)) === mark ? resetWebhookSecret(tx, id) : undefined;
 
 /** What is wrong with a webhook URL, if anything. */
 export function urlFault(url: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
 import { type Changes, itemsOf } from './changes.ts';
 
 /** What every delivery of any event says (docs/partner-api.md#webhooks). */
@@ -22,7 +22,7 @@ export function headOf({ requestId, eventType, requestTime }: Envelope): string 
   return `${head.slice(0, -1)},"data":{"items":[`;
 }
 
-export const itemsText = (db: Database, changes: Changes): string => JSON.stringify(itemsOf(db, changes)).slice(1, -1);
+export const itemsText = (db: Reader, changes: Changes): string => JSON.stringify(itemsOf(db, changes)).slice(1, -1);
 
 /** What follows the items. */
 export const TAIL = ']}}';

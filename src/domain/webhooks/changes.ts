@@ -1,5 +1,6 @@
-import { batchedTable } from '../../db/batches.ts';
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { batchInsert, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { anyAppListens } from './apps.ts';
 
@@ -25,19 +26,19 @@ export interface Changes {
   count: number;
 }
 
-const CHANGES = batchedTable({
-  insert: `INSERT INTO available_changes (store_id, id, variant_id, sku, warehouse_id, old_qty, new_qty, update_time, reason,
-    order_id, user_id, create_time)`,
-  named: /\bavailable_changes\b/,
+const CHANGES = batchInsert({
+  table: 'available_changes',
+  columns: `store_id, id, variant_id, sku, warehouse_id, old_qty, new_qty, update_time, reason, order_id, user_id,
+    create_time`,
 });
 
 /** Keeps the change for the apps of the variant's store that listen, in the commit that makes the change. */
-export function announce(db: Database, change: AvailableChange, now: number): void {
+export function announce(tx: WriteTx, change: AvailableChange, now: number): void {
   const { variant } = change;
   const { storeId } = variant;
-  if (!anyAppListens(db, storeId)) return;
-  const id = newestChange(db, storeId) + 1;
-  db.insertInBatch(CHANGES, [
+  if (!anyAppListens(tx, storeId)) return;
+  const id = newestChange(tx, storeId) + 1;
+  tx.queueInsert(CHANGES, [
     storeId,
     id,
     variant.id,
@@ -51,26 +52,28 @@ export function announce(db: Database, change: AvailableChange, now: number): vo
     change.userId ?? null,
     now,
   ]);
-  db.hold(NEWEST, storeId, id);
+  tx.setCachedRow(NEWEST, storeId, id);
 }
 
 const NEWEST = 'available changes';
 
+const selectNewestChange = query<{ id: number | null }>(
+  { reads: ['available_changes'] },
+  'SELECT max(id) AS id FROM available_changes WHERE store_id = ?',
+);
+
 /** 0 where there is none. */
-const newestChange = (db: Database, storeId: Id): number =>
-  db.held(NEWEST, storeId, () => {
-    const newest = db.get<{ id: number | null }>(
-      'SELECT max(id) AS id FROM available_changes WHERE store_id = ?',
-      storeId,
-    );
+const newestChange = (tx: WriteTx, storeId: Id): number =>
+  tx.cachedRow(NEWEST, storeId, () => {
+    const newest = tx.get(selectNewestChange, storeId);
     return newest?.id ?? 0;
   });
 
 /** The store's oldest changes from `first` on, as many as there are and at most so many. */
-export const changesFrom = (db: Database, storeId: Id, first: number, most: number): Changes => ({
+export const changesFrom = (tx: WriteTx, storeId: Id, first: number, most: number): Changes => ({
   storeId,
   first,
-  count: Math.max(0, Math.min(most, newestChange(db, storeId) + 1 - first)),
+  count: Math.max(0, Math.min(most, newestChange(tx, storeId) + 1 - first)),
 });
 
 /** What an app is told of a change (docs/partner-api.md#webhooks: an element of `data.items`). */
@@ -98,18 +101,16 @@ interface ChangeRow {
   userId: Id | null;
 }
 
+const selectItemsOf = query<ChangeRow>(
+  { reads: ['available_changes'] },
+  `SELECT variant_id AS variantId, sku, warehouse_id AS warehouseId, old_qty AS old, new_qty AS new,
+     update_time AS updateTime, reason, order_id AS orderId, user_id AS userId
+   FROM available_changes WHERE store_id = ? AND id >= ? ORDER BY id LIMIT ?`,
+);
+
 /** Up to so many changes of the store from `first` on, in their order. */
-export const itemsOf = (db: Database, { storeId, first, count }: Changes): Item[] =>
-  db
-    .all<ChangeRow>(
-      `SELECT variant_id AS variantId, sku, warehouse_id AS warehouseId, old_qty AS old, new_qty AS new,
-         update_time AS updateTime, reason, order_id AS orderId, user_id AS userId
-       FROM available_changes WHERE store_id = ? AND id >= ? ORDER BY id LIMIT ?`,
-      storeId,
-      first,
-      count,
-    )
-    .map(itemOf);
+export const itemsOf = (db: Reader, { storeId, first, count }: Changes): Item[] =>
+  db.all(selectItemsOf, storeId, first, count).map(itemOf);
 
 const itemOf = (change: ChangeRow): Item => ({
   id: idText(change.variantId),

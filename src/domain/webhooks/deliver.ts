@@ -40,7 +40,7 @@ export function deliverer(ctx: Context) {
     while (unrecorded.length > 0 && !hasStopped) {
       const some = [...unrecorded];
       try {
-        await ctx.write((db) => endDeliveries(db, some));
+        await ctx.write((tx) => endDeliveries(tx, some));
         unrecorded.splice(0, some.length);
         for (const { id } of some) inFlight.delete(id);
         told = '';
@@ -73,7 +73,7 @@ export function deliverer(ctx: Context) {
     async deliverDue(): Promise<void> {
       if (!thread.hasBegun && isAnyWaiting(ctx.db)) thread.begin(); // while the first changes gather
       for (let busy = busyOf(inFlight); !hasStopped && isAnyDue(ctx.db, busy, ctx.now()); busy = busyOf(inFlight))
-        take(await ctx.write((db) => claimDeliveries(db, busy, ctx.now())));
+        take(await ctx.write((tx) => claimDeliveries(tx, busy, ctx.now())));
     },
     /** Resolves when nothing is in flight any more. */
     async finish(): Promise<void> {
@@ -100,11 +100,11 @@ function busyOf(inFlight: ReadonlyMap<Id, Id>): Id[] {
  * @throws Refusal not_found; invalid_request where the app has no URL
  */
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
-  const claimed = await ctx.write((db) => startPing(db, appId, ctx.now()));
+  const claimed = await ctx.write((tx) => startPing(tx, appId, ctx.now()));
   const { url, webhookSecret } = claimed;
   const refusal = targetRefusal(networks(ctx.config.webhooks.allow_networks));
   const outcome = await send({ url, webhookSecret, body: [bodyText(claimed)] }, refusal);
   ctx.watch.delivered?.(outcome.acknowledged);
-  await ctx.write((db) => endDeliveries(db, [{ id: claimed.id, outcome }]));
+  await ctx.write((tx) => endDeliveries(tx, [{ id: claimed.id, outcome }]));
   return outcome;
 }

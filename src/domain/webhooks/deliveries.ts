@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { batchedTable } from '../../db/batches.ts';
-import type { Database } from '../../db/database.ts';
-import { nextId } from '../../db/next-id.ts';
+import type { Reader } from '../../db/reader.ts';
+import { batchInsert, command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type App, appById, IS_LISTENING, markAcknowledged, markTold } from './apps.ts';
@@ -32,24 +32,33 @@ const DUE = `FROM apps a
   WHERE ${IS_LISTENING} AND (last.id > 0 OR oldest.create_time <= @now - ${GATHER} OR oldest.create_time > @now)
     AND a.id NOT IN (SELECT value FROM json_each(@busy))`;
 
-export const isAnyDue = (db: Database, busy: readonly Id[], now: number): boolean =>
-  db.get(`SELECT 1 ${DUE} LIMIT 1`, { busy: JSON.stringify(busy), now }) !== undefined;
+const selectAnyDue = query<object>({ reads: ['apps', 'available_changes'] }, `SELECT 1 ${DUE} LIMIT 1`);
+
+export const isAnyDue = (db: Reader, busy: readonly Id[], now: number): boolean =>
+  db.get(selectAnyDue, { busy: JSON.stringify(busy), now }) !== undefined;
+
+const selectAnyWaiting = query<object>(
+  { reads: ['apps', 'available_changes'] },
+  `SELECT 1 FROM apps a JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.told + 1
+   WHERE ${IS_LISTENING} LIMIT 1`,
+);
 
 /** Whether changes wait for a listening app, due or not yet. */
-export const isAnyWaiting = (db: Database): boolean =>
-  db.get(
-    `SELECT 1 FROM apps a JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.told + 1
-     WHERE ${IS_LISTENING} LIMIT 1`,
-  ) !== undefined;
+export const isAnyWaiting = (db: Reader): boolean => db.get(selectAnyWaiting) !== undefined;
 
 type DueApp = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret'> & { told: number };
+
+const selectClaimDeliveries = query<DueApp>(
+  { reads: ['apps', 'available_changes'] },
+  `SELECT a.id, a.store_id AS storeId, url, webhook_secret AS webhookSecret, told ${DUE}`,
+);
 
 /**
  * Makes a delivery of the oldest changes for each app that has some due and is none of the busy, marked as being sent:
  * after this commit they are sent once or never.
  */
-export function claimDeliveries(db: Database, busy: readonly Id[], now: number): ClaimedDelivery[] {
-  const due = db.all<DueApp>(`SELECT a.id, a.store_id AS storeId, url, webhook_secret AS webhookSecret, told ${DUE}`, {
+export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): ClaimedDelivery[] {
+  const due = tx.all(selectClaimDeliveries, {
     busy: JSON.stringify(busy),
     now,
   });
@@ -57,11 +66,11 @@ export function claimDeliveries(db: Database, busy: readonly Id[], now: number):
   // All contents are read first: a read of changes in between would end the batch that deliveries wait in.
   const groups = [...alike.values()].map((apps) => {
     const [{ storeId, told }] = apps as [DueApp];
-    return { apps, told, content: contentsFrom(db, storeId, told + 1) };
+    return { apps, told, content: contentsFrom(tx, storeId, told + 1) };
   });
   return groups.flatMap(({ apps, told, content }) => {
-    markTold(db, idsOf(apps), told + content.count);
-    return apps.map((app) => startDelivery(db, app, content, now));
+    markTold(tx, idsOf(apps), told + content.count);
+    return apps.map((app) => startDelivery(tx, app, content, now));
   });
 }
 
@@ -76,9 +85,9 @@ interface Contents {
 
 const NOTHING: Contents = { first: 0, count: 0, items: '' };
 
-function contentsFrom(db: Database, storeId: Id, first: number): Contents {
-  const changes = changesFrom(db, storeId, first, MOST_ITEMS);
-  return { ...changes, items: itemsText(db, changes) };
+function contentsFrom(tx: WriteTx, storeId: Id, first: number): Contents {
+  const changes = changesFrom(tx, storeId, first, MOST_ITEMS);
+  return { ...changes, items: itemsText(tx, changes) };
 }
 
 /**
@@ -86,27 +95,26 @@ function contentsFrom(db: Database, storeId: Id, first: number): Contents {
  *
  * @throws Refusal not_found; invalid_request where the app has no URL
  */
-export function startPing(db: Database, appId: Id, now: number): ClaimedDelivery {
-  const app = appById(db, appId);
+export function startPing(tx: WriteTx, appId: Id, now: number): ClaimedDelivery {
+  const app = appById(tx, appId);
   if (app.url === '') throw new Refusal('invalid_request', `app ${app.key} has no URL to send to; set its url first`);
-  return startDelivery(db, app, NOTHING, now);
+  return startDelivery(tx, app, NOTHING, now);
 }
 
-const DELIVERIES = batchedTable({
-  insert: `INSERT INTO webhook_deliveries (id, app_id, request_id, event_type, url, first_change, item_count, status,
-    request_time)`,
-  named: /\bwebhook_deliveries\b/,
+const DELIVERIES = batchInsert({
+  table: 'webhook_deliveries',
+  columns: 'id, app_id, request_id, event_type, url, first_change, item_count, status, request_time',
 });
 
 function startDelivery(
-  db: Database,
+  tx: WriteTx,
   { id: appId, url, webhookSecret }: Pick<App, 'id' | 'url' | 'webhookSecret'>,
   { first, count, items }: Contents,
   now: number,
 ): ClaimedDelivery {
   const requestId = randomUUID();
-  const id = nextId<Id>(db, DELIVERIES);
-  db.insertInBatch(DELIVERIES, [id, appId, requestId, EVENT, url, first, count, 'sending', now]);
+  const id = tx.nextId<Id>(DELIVERIES);
+  tx.queueInsert(DELIVERIES, [id, appId, requestId, EVENT, url, first, count, 'sending', now]);
   return { id, appId, url, webhookSecret, head: headOf({ requestId, eventType: EVENT, requestTime: now }), items };
 }
 
@@ -116,10 +124,15 @@ export interface Ended {
   outcome: Outcome | undefined;
 }
 
-export function endDeliveries(db: Database, ended: readonly Ended[]): void {
+const updateDeliveries = command(
+  { writes: ['webhook_deliveries'] },
+  'UPDATE webhook_deliveries SET status = ?, answer = ?, said = ?, millis = ? WHERE id = ?',
+);
+
+export function endDeliveries(tx: WriteTx, ended: readonly Ended[]): void {
   for (const { id, outcome } of ended)
-    db.run(
-      'UPDATE webhook_deliveries SET status = ?, answer = ?, said = ?, millis = ? WHERE id = ?',
+    tx.run(
+      updateDeliveries,
       outcome ? (outcome.acknowledged ? 'acknowledged' : 'failed') : 'unknown',
       outcome?.answer ?? null,
       outcome?.said ?? null,
@@ -127,9 +140,13 @@ export function endDeliveries(db: Database, ended: readonly Ended[]): void {
       id,
     );
   const acknowledged = ended.filter(({ outcome }) => outcome?.acknowledged);
-  if (acknowledged.length > 0) markAcknowledged(db, idsOf(acknowledged));
+  if (acknowledged.length > 0) markAcknowledged(tx, idsOf(acknowledged));
 }
 
+const updateUpInterrupted = command(
+  { writes: ['webhook_deliveries'] },
+  `UPDATE webhook_deliveries SET status = 'unknown' WHERE status = 'sending'`,
+);
+
 /** Deliveries that a stopped server left half sent: nobody knows, and they are not sent again. */
-export const giveUpInterrupted = (db: Database): number =>
-  db.run(`UPDATE webhook_deliveries SET status = 'unknown' WHERE status = 'sending'`);
+export const giveUpInterrupted = (tx: WriteTx): number => tx.run(updateUpInterrupted);

@@ -1,4 +1,5 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { bodyText, type Envelope, headOf, itemsText } from './body.ts';
@@ -36,31 +37,35 @@ export interface DeliverySearch {
 
 /** An app's newest deliveries first. */
 export const findDeliveries = (
-  db: Database,
+  db: Reader,
   appId: Id,
   { limit, offset = 0, missedOnly = false }: DeliverySearch,
 ): Delivery[] =>
-  db.all<Delivery>(
-    `${SELECT} FROM ${missedOnly ? MISSED : 'webhook_deliveries d'} JOIN apps a ON a.id = app_id
+  db.all(
+    query<Delivery>(
+      { reads: ['apps', 'webhook_deliveries'] },
+      `${SELECT} FROM ${missedOnly ? MISSED : 'webhook_deliveries d'} JOIN apps a ON a.id = app_id
      WHERE app_id = ? ${missedOnly ? `AND ${IS_MISSED}` : ''} ORDER BY d.id DESC LIMIT ? OFFSET ?`,
+    ),
     appId,
     limit,
     offset,
   );
 
+const selectDeliveryOfApp = query<Delivery>(
+  { reads: ['apps', 'webhook_deliveries'] },
+  `${SELECT} FROM webhook_deliveries d JOIN apps a ON a.id = app_id WHERE d.id = ? AND app_id = ?`,
+);
+
 /** A delivery of this app. @throws Refusal not_found */
-export function deliveryOfApp(db: Database, appId: Id, id: Id): Delivery {
-  const delivery = db.get<Delivery>(
-    `${SELECT} FROM webhook_deliveries d JOIN apps a ON a.id = app_id WHERE d.id = ? AND app_id = ?`,
-    id,
-    appId,
-  );
+export function deliveryOfApp(db: Reader, appId: Id, id: Id): Delivery {
+  const delivery = db.get(selectDeliveryOfApp, id, appId);
   if (!delivery) throw new Refusal('not_found', `there is no delivery ${id} of this app`);
   return delivery;
 }
 
 /** The body as it was sent. */
-export const bodyOf = (db: Database, delivery: Delivery): string => {
+export const bodyOf = (db: Reader, delivery: Delivery): string => {
   const { storeId, firstChange: first, itemCount: count } = delivery;
   return bodyText({ head: headOf(delivery), items: itemsText(db, { storeId, first, count }) });
 };
@@ -73,14 +78,15 @@ export interface Missed {
   newestTime: number;
 }
 
+const selectMissedChanges = query<Missed>(
+  { reads: ['apps', 'available_changes', 'webhook_deliveries'] },
+  `SELECT c.variant_id AS variantId, count(*) AS changes, max(c.update_time) AS newestTime
+   FROM ${MISSED} JOIN apps a ON a.id = app_id JOIN available_changes c
+     ON c.store_id = a.store_id AND c.id >= first_change AND c.id < first_change + item_count
+   WHERE app_id = ? AND ${IS_MISSED} AND request_time >= ?
+   GROUP BY variantId ORDER BY newestTime DESC, variantId`,
+);
+
 /** The variants in an app's failed and unknown deliveries sent since `since`, the newest change first. */
-export const missedChanges = (db: Database, appId: Id, since: number): Missed[] =>
-  db.all<Missed>(
-    `SELECT c.variant_id AS variantId, count(*) AS changes, max(c.update_time) AS newestTime
-     FROM ${MISSED} JOIN apps a ON a.id = app_id JOIN available_changes c
-       ON c.store_id = a.store_id AND c.id >= first_change AND c.id < first_change + item_count
-     WHERE app_id = ? AND ${IS_MISSED} AND request_time >= ?
-     GROUP BY variantId ORDER BY newestTime DESC, variantId`,
-    appId,
-    since,
-  );
+export const missedChanges = (db: Reader, appId: Id, since: number): Missed[] =>
+  db.all(selectMissedChanges, appId, since);

@@ -1,15 +1,22 @@
-import type { Database } from '../../db/database.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 
+const selectVerifyChanges = query<{ storeId: Id }>(
+  { reads: ['available_changes'] },
+  'SELECT store_id AS storeId FROM available_changes GROUP BY store_id HAVING min(id) <> 1 OR max(id) <> count(*)',
+);
+
+const selectVerifyChangesFromApps = query<{ id: Id }>(
+  { reads: ['apps', 'available_changes'] },
+  `SELECT id FROM apps
+   WHERE told > coalesce((SELECT max(id) FROM available_changes c WHERE c.store_id = apps.store_id), 0)`,
+);
+
 /** A line for each store whose changes are not numbered 1, 2, 3 and so on, and for each app that is told of others. */
-export function verifyChanges(db: Database): string[] {
-  const gaps = db.all<{ storeId: Id }>(
-    'SELECT store_id AS storeId FROM available_changes GROUP BY store_id HAVING min(id) <> 1 OR max(id) <> count(*)',
-  );
-  const ahead = db.all<{ id: Id }>(
-    `SELECT id FROM apps
-     WHERE told > coalesce((SELECT max(id) FROM available_changes c WHERE c.store_id = apps.store_id), 0)`,
-  );
+export function verifyChanges(db: Reader): string[] {
+  const gaps = db.all(selectVerifyChanges);
+  const ahead = db.all(selectVerifyChangesFromApps);
   return [
     ...gaps.map(({ storeId }) => `of the changes that apps of store ${storeId} are told some are missing`),
     ...ahead.map(({ id }) => `app ${id} has been told of changes that there are not`),

@@ -26,7 +26,7 @@ export const channelScreens: readonly Screen[] = [
     return form.submit(
       async ({ name }) => {
         const fields = { storeId: context.store.id, key: madeKey(form, 'channel'), name };
-        const made = await context.write((db) => addChannelOnce(db, fields, context.now));
+        const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
         if (made.clientSecret !== undefined) return readyPage(context, made);
         return context.redirect(`/partners/channels/${made.channel.id}`, firstRunTexts(context.language).channelExists);
       },

@@ -32,7 +32,7 @@ export const productScreens: readonly Screen[] = [
     return form.submit(
       async (product) => {
         const wanted = { ...product, userId: context.account.id };
-        await context.write((db) => addFirstProduct(db, context.store.id, wanted, context.now));
+        await context.write((tx) => addFirstProduct(tx, context.store.id, wanted, context.now));
         return context.redirect(NEXT, firstRunTexts(context.language).productSaved);
       },
       () => productPage(context, { product: form }),
@@ -40,7 +40,7 @@ export const productScreens: readonly Screen[] = [
   }),
   post(`${PATH}/demo`, 'owner', async (context) => {
     const { values } = context.app.config;
-    const added = await context.write((db) => addDemoProducts(db, context.store.id, values, context.now));
+    const added = await context.write((tx) => addDemoProducts(tx, context.store.id, values, context.now));
     return context.redirect(NEXT, firstRunTexts(context.language).demoLoaded(added));
   }),
   post(
@@ -69,8 +69,8 @@ async function importFile(context: StoreContext, form: Form<unknown>, chosen: Fi
   const bytes = new Uint8Array(await chosen.arrayBuffer());
   try {
     const csv = readProductFile(bytes, chosen.name);
-    const { products } = await context.write((db) =>
-      importProducts(db, context.store, csv, context.app.config.values, context.now, context.account.id),
+    const { products } = await context.write((tx) =>
+      importProducts(tx, context.store, csv, context.app.config.values, context.now, context.account.id),
     );
     return context.redirect(NEXT, t.imported(products.added.length));
   } catch (error) {

@@ -31,7 +31,7 @@ export const storeScreens: readonly Screen[] = [
       async ({ name, warehouse, ...address }) => {
         const { storeId } = context.session;
         const beginnings = { name, warehouse, address };
-        await context.write((db) => setUpStore(db, storeId, beginnings, context.now));
+        await context.write((tx) => setUpStore(tx, storeId, beginnings, context.now));
         return context.redirect(pathOf('product'), firstRunTexts(context.language).storeSaved);
       },
       () => storePage(context, form),

@@ -23,7 +23,7 @@ export async function openSession(
 ): Promise<Session | undefined> {
   const session = token === undefined ? undefined : sessionOf(ctx.db, token, ctx.steadyNow());
   if (isActivity && token !== undefined && session && needsTouch(session, ctx.steadyNow()))
-    await ctx.write((db) => touchSession(db, token, ctx.steadyNow()));
+    await ctx.write((tx) => touchSession(tx, token, ctx.steadyNow()));
   return session;
 }
 

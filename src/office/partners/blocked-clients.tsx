@@ -21,7 +21,7 @@ export const blockScreens: readonly Screen[] = [
   post(`${BLOCKS}/lift`, 'owner', (context) =>
     context.form(wanted).submit(
       async ({ name }) => {
-        await context.write((db) => liftBlock(db, context.store.id, name, context.now));
+        await context.write((tx) => liftBlock(tx, context.store.id, name, context.now));
         return context.redirect(BLOCKS, partnerTexts(context.language).unblocked(name));
       },
       () => blocksPage(context),

@@ -26,7 +26,7 @@ export const deletedProductScreens: readonly Screen[] = [
       throw new AppError('not_found', 'product_not_found', { product: id });
     return form.submit(
       async () => {
-        await context.write((db) => restoreProduct(db, id, context.now));
+        await context.write((tx) => restoreProduct(tx, id, context.now));
         return context.redirect(pathOf({ id }), productTexts(context.language).restored);
       },
       () => deletedPage(context, form),

@@ -28,9 +28,9 @@ export const pullScreens: readonly Screen[] = [
       async ({ source }) => {
         requireAccess(context, source);
         const pulled = { sourceId: source, key: newKey('product'), userId: context.account.id };
-        const { known, added } = await context.write((db) => {
-          const known = pulledInto(db, context.store.id, source);
-          return { known, added: known ?? pullProduct(db, context.store.id, pulled, context.now) };
+        const { known, added } = await context.write((tx) => {
+          const known = pulledInto(tx, context.store.id, source);
+          return { known, added: known ?? pullProduct(tx, context.store.id, pulled, context.now) };
         });
         const t = productTexts(context.language);
         return context.redirect(pathOf({ id: added }), known === undefined ? t.pulledNow : t.alreadyPulled);

@@ -38,7 +38,7 @@ export const storeScreens: readonly Screen[] = [
           vatPercent: wanted.vat_percent,
           orderQuota: wanted.order_quota,
         };
-        await context.write((db) => changeSettings(db, context.store.id, change, context.act()));
+        await context.write((tx) => changeSettings(tx, context.store.id, change, context.act()));
         return context.redirect(PATH, commonTexts(context.language).saved);
       },
       () => storePage(context, form),
@@ -49,7 +49,7 @@ export const storeScreens: readonly Screen[] = [
 ];
 
 async function suspend(context: StoreContext, suspended: boolean): Promise<Response> {
-  await context.write((db) => changeSettings(db, context.store.id, { suspended }, context.act()));
+  await context.write((tx) => changeSettings(tx, context.store.id, { suspended }, context.act()));
   const t = settingsTexts(context.language);
   return context.redirect(PATH, suspended ? t.nowSuspended : t.resumed);
 }

@@ -38,7 +38,7 @@ export const tierScreens: readonly Screen[] = [
     const key = newKey('tier');
     return form.submit(
       async ({ name }) => {
-        await context.write((db) => addPriceTier(db, context.store.id, { key, name }));
+        await context.write((tx) => addPriceTier(tx, context.store.id, { key, name }));
         return context.redirect(PATH, warehouseTierTexts(context.language).added);
       },
       () => listPage(context, form),
@@ -50,7 +50,7 @@ export const tierScreens: readonly Screen[] = [
     const { id } = requestedTier(context);
     return form.submit(
       async ({ name }) => {
-        await context.write((db) => renamePriceTier(db, context.store.id, id, name));
+        await context.write((tx) => renamePriceTier(tx, context.store.id, id, name));
         return context.redirect(PATH, commonTexts(context.language).saved);
       },
       () => editPage(context, form),
@@ -58,7 +58,7 @@ export const tierScreens: readonly Screen[] = [
   }),
   post(`${PATH}/:id/default`, 'owner', async (context) => {
     const { id } = requestedTier(context);
-    await context.write((db) => setDefaultTier(db, context.store.id, id));
+    await context.write((tx) => setDefaultTier(tx, context.store.id, id));
     return context.redirect(PATH, commonTexts(context.language).saved);
   }),
   post(`${PATH}/:id/remove`, 'owner', (context) => {
@@ -66,7 +66,7 @@ export const tierScreens: readonly Screen[] = [
     const { id } = requestedTier(context);
     return form.submit(
       async () => {
-        await context.write((db) => removePriceTier(db, context.store.id, id));
+        await context.write((tx) => removePriceTier(tx, context.store.id, id));
         return context.redirect(PATH, warehouseTierTexts(context.language).removedTier);
       },
       () => editPage(context, context.form(noFields), form.error),

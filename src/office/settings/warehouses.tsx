@@ -38,7 +38,7 @@ export const warehouseScreens: readonly Screen[] = [
     const key = newKey('warehouse');
     return form.submit(
       async ({ name }) => {
-        await context.write((db) => addWarehouse(db, context.store.id, { key, name }));
+        await context.write((tx) => addWarehouse(tx, context.store.id, { key, name }));
         return context.redirect(PATH, warehouseTierTexts(context.language).added);
       },
       () => listPage(context, form),
@@ -50,7 +50,7 @@ export const warehouseScreens: readonly Screen[] = [
     const { id } = requestedWarehouse(context);
     return form.submit(
       async ({ name }) => {
-        await context.write((db) => renameWarehouse(db, context.store.id, id, name));
+        await context.write((tx) => renameWarehouse(tx, context.store.id, id, name));
         return context.redirect(PATH, commonTexts(context.language).saved);
       },
       () => editPage(context, form),
@@ -63,7 +63,7 @@ export const warehouseScreens: readonly Screen[] = [
     const { id } = requestedWarehouse(context);
     return form.submit(
       async () => {
-        await context.write((db) => removeWarehouse(db, context.store.id, id, context.now));
+        await context.write((tx) => removeWarehouse(tx, context.store.id, id, context.now));
         return context.redirect(PATH, warehouseTierTexts(context.language).removedWarehouse);
       },
       () => editPage(context, context.form(noFields), form.error),
@@ -74,7 +74,7 @@ export const warehouseScreens: readonly Screen[] = [
     const id = context.id();
     return form.submit(
       async () => {
-        await context.write((db) => restoreWarehouse(db, context.store.id, id));
+        await context.write((tx) => restoreWarehouse(tx, context.store.id, id));
         return context.redirect(PATH, warehouseTierTexts(context.language).restored);
       },
       () => listPage(context, context.form(noFields), form.error),
@@ -84,7 +84,7 @@ export const warehouseScreens: readonly Screen[] = [
 
 async function move(context: StoreContext, by: -1 | 1): Promise<Response> {
   const id = context.id();
-  await context.write((db) => moveWarehouse(db, context.store.id, id, by));
+  await context.write((tx) => moveWarehouse(tx, context.store.id, id, by));
   return context.redirect(PATH);
 }
 

@@ -15,7 +15,7 @@ export const languageScreen = post('/language', 'anyone', async (context) => {
   const { value } = context.form(wanted);
   if (value && context instanceof AccountContext) {
     const { account } = context;
-    await context.write((db) => changeAccount(db, account.id, { language: value.language }, context.now));
+    await context.write((tx) => changeAccount(tx, account.id, { language: value.language }, context.now));
   }
   if (value) context.setCookie(LANGUAGE_COOKIE, value.language, YEAR);
   return context.redirect(value?.from && /^\/[a-z]/.test(value.from) ? value.from : '/');

@@ -12,7 +12,7 @@ import { signInTexts } from './sign-in-texts.ts';
 export async function selectStoreOf({ app }: GuestContext, token: string, { store }: PendingForm): Promise<void> {
   if (store === undefined) return;
   try {
-    await app.write((db) => lookAtStore(db, token, store));
+    await app.write((tx) => lookAtStore(tx, token, store));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

@@ -35,13 +35,13 @@ export const signInScreens: readonly Screen[] = [
   post(SIGN_IN, 'anyone', submitSignIn),
   post(SIGN_IN_AGAIN, 'anyone', submitSignIn, { upload: MAX_SIGN_IN_BYTES }),
   post('/sign-out', 'account', async (context) => {
-    await context.write((db) => endSession(db, context.token));
+    await context.write((tx) => endSession(tx, context.token));
     context.setCookie(SESSION_COOKIE, '', 0);
     return context.redirect(SIGN_IN, signInTexts(context.language).signedOut);
   }),
   post('/store', 'account', async (context) => {
     const { value } = context.form(fields({ store_id: id }));
-    if (value) await context.write((db) => lookAtStore(db, context.token, value.store_id));
+    if (value) await context.write((tx) => lookAtStore(tx, context.token, value.store_id));
     return context.redirect('/');
   }),
   languageScreen,
@@ -64,9 +64,9 @@ function submitSignIn(context: GuestContext): Promise<Answer> {
 
 /** Starts a new session and continues to the requested signInPage, or to the pending form. */
 export async function welcome(context: GuestContext, account: Account, to?: string, pendingText = ''): Promise<Answer> {
-  const token = await context.write((db) => {
-    if (context instanceof AccountContext) endSession(db, context.token);
-    return startSession(db, account, context.app.steadyNow());
+  const token = await context.write((tx) => {
+    if (context instanceof AccountContext) endSession(tx, context.token);
+    return startSession(tx, account, context.app.steadyNow());
   });
   context.setCookie(SESSION_COOKIE, token);
   const next = to !== undefined && isInside(to) ? to : '/';

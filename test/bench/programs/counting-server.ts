@@ -36,8 +36,8 @@ process.on('SIGTERM', async () => {
 async function draw({ variants, counted }: { variants: number; counted: number }): Promise<Drawn> {
   const lines = Array.from({ length: variants }, (_, i) => ({ variantId: (i + 1) as Id, counted }));
   const place = { storeId: 1 as Id, warehouseId: 1 as Id };
-  const sheet = await ctx.write((db) => startCount(db, place, ctx.now()));
-  await ctx.write((db) => enterCounts(db, sheet, lines));
+  const sheet = await ctx.write((tx) => startCount(tx, place, ctx.now()));
+  await ctx.write((tx) => enterCounts(tx, sheet, lines));
   return { sheet };
 }
 
@@ -49,6 +49,6 @@ async function apply(): Promise<object> {
 
 async function commit(sheet: Id): Promise<Committed> {
   const start = performance.now();
-  await ctx.write((db) => commitCount(db, sheet, ctx.now()));
+  await ctx.write((tx) => commitCount(tx, sheet, ctx.now()));
   return { millis: performance.now() - start };
 }

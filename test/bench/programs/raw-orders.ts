@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { openDatabase } from '../../../src/db/open.ts';
+import { openTestDatabase } from '../../sql.ts';
 
 /**
  * Writes what an order create writes and does nothing else: copies of the database's newest order, in groups of 64.
@@ -39,8 +39,8 @@ sqlite.close();
 
 /** A bare connection with the schema and the settings of raan's own. */
 function openLikeRaan(file: string): Sqlite.Database {
-  const { db } = openDatabase(file, { create: false });
-  const settings = SETTINGS.map((name) => `${name} = ${Object.values(db.get<object>(`PRAGMA ${name}`) ?? {})[0]}`);
+  const db = openTestDatabase(file);
+  const settings = SETTINGS.map((name) => `${name} = ${Object.values(db.readOnce<object>(`PRAGMA ${name}`) ?? {})[0]}`);
   db.close();
   const sqlite = new Sqlite(file);
   sqlite.pragma('journal_mode = WAL');

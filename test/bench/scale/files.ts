@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SCHEMA_VERSION } from '../../../src/db/migrate.ts';
-import { openDatabase } from '../../../src/db/open.ts';
+import { openTestDatabase, sql } from '../../sql.ts';
 import { writeManyOrders } from '../many-orders.ts';
 import { addOwner } from '../office-pages.ts';
 import { EXECUTABLE, run } from '../programs.ts';
@@ -64,9 +64,9 @@ function busyStore({ channels, apps }: ScalePlan) {
 }
 
 /** What a query of one column answers. */
-export function column<Value extends number | string>({ database }: Shop, sql: string): Value[] {
-  const { db } = openDatabase(database, { create: false });
-  const values = db.all<{ value: Value }>(sql).map(({ value }) => value);
+export function column<Value extends number | string>({ database }: Shop, text: string): Value[] {
+  const db = openTestDatabase(database);
+  const values = db.all(sql<{ value: Value }>(text)).map(({ value }) => value);
   db.close();
   return values;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/db/database.ts';
+import { change, type TestDatabase } from '../../sql.ts';
 import { writeMuch } from '../write-much.ts';
 import { SIZES, WHAT, WHENCE, WHICH } from './product-words.ts';
 
@@ -19,9 +19,9 @@ export function writeManyProducts(file: string, count: number, time: number): vo
   });
 }
 
-function writeWords(db: Database, table: string, words: readonly string[]): void {
+function writeWords(db: TestDatabase, table: string, words: readonly string[]): void {
   db.exec(`CREATE TEMP TABLE ${table} (k INTEGER PRIMARY KEY, word TEXT)`);
-  for (const [k, word] of words.entries()) db.run(`INSERT INTO ${table} VALUES (?, ?)`, k, word);
+  for (const [k, word] of words.entries()) db.run(change(`INSERT INTO ${table} VALUES (?, ?)`), k, word);
 }
 
 /** The names are of Thai letters and ASCII, so that SQLite folds them as raan does. */

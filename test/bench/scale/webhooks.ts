@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from '../../../src/db/database.ts';
-import { openDatabase } from '../../../src/db/open.ts';
+import type { Reader } from '../../../src/db/reader.ts';
 import { type App, changeApp, listApps } from '../../../src/domain/webhooks/apps.ts';
 import type { Id } from '../../../src/lib/ids.ts';
+import { openTestDatabase, sql, type TestDatabase } from '../../sql.ts';
 import { type Call, callerOf, orderCreate } from '../calls.ts';
 import { type Generator, loadGenerator } from '../generator.ts';
 import { median, print, type Ratio, whole } from '../report.ts';
@@ -35,7 +35,7 @@ export interface ToldSide {
  */
 export async function measureWebhooks(generator: Generator, plan: ScalePlan, side: ToldSide): Promise<Ratio[]> {
   const receivers = await startReceivers();
-  const { db } = openDatabase(side.shop.database, { create: false });
+  const db = openTestDatabase(side.shop.database);
   try {
     const apps = listApps(db, 1 as Id);
     await receivers.ask(Object.fromEntries(apps.map(({ key, webhookSecret }) => [key, webhookSecret])));
@@ -51,18 +51,18 @@ export async function measureWebhooks(generator: Generator, plan: ScalePlan, sid
 }
 
 /** Of the dead some refuse connections and some never answer. */
-function giveUrls(db: Database, apps: readonly App[], { url }: Receivers): void {
+function giveUrls(db: TestDatabase, apps: readonly App[], { url }: Receivers): void {
   const dead = apps.slice(-DEAD).map(({ id }) => id);
   const deadUrl = (id: Id) => (id % 2 === 0 ? REFUSING : url('dead'));
   changeAll(db, ({ id, key }) => ({ url: dead.includes(id) ? deadUrl(id) : url(key) }));
 }
 
-const switchAll = (db: Database, on: boolean) => changeAll(db, () => ({ stockAvailableUpdated: on }));
+const switchAll = (db: TestDatabase, on: boolean) => changeAll(db, () => ({ stockAvailableUpdated: on }));
 
-function changeAll(db: Database, change: (app: App) => Partial<App>): void {
-  db.exec('BEGIN IMMEDIATE');
-  for (const app of listApps(db, 1 as Id)) changeApp(db, app.id, change(app));
-  db.exec('COMMIT');
+function changeAll(db: TestDatabase, change: (app: App) => Partial<App>): void {
+  db.write((tx) => {
+    for (const app of listApps(tx, 1 as Id)) changeApp(tx, app.id, change(app));
+  });
 }
 
 async function delayOf(
@@ -70,13 +70,14 @@ async function delayOf(
   { warmUp }: ScalePlan,
   { address, create }: ToldSide,
   receivers: Receivers,
-  db: Database,
+  db: Reader,
 ): Promise<Ratio> {
   const send = (seconds: number) => generator.send(address, { ...create, pause: PAUSE }, { seconds });
   await send(warmUp);
   while (isAnyWaiting(db)) await setTimeout(100);
   await receivers.ask();
-  const made = () => db.get<{ made: number }>('SELECT coalesce(max(id), 0) AS made FROM available_changes')?.made ?? 0;
+  const made = () =>
+    db.get(sql<{ made: number }>('SELECT coalesce(max(id), 0) AS made FROM available_changes'))?.made ?? 0;
   const before = made();
   const { rate } = await send(PACED);
   while (isAnyWaiting(db)) await setTimeout(100);
@@ -102,11 +103,11 @@ async function delayOf(
 }
 
 /** Whether an app that answers is not told of everything yet. */
-const isAnyWaiting = (db: Database): boolean =>
+const isAnyWaiting = (db: Reader): boolean =>
   db.get(
-    `SELECT 1 FROM apps a WHERE id <= (SELECT max(id) FROM apps) - ${DEAD}
+    sql(`SELECT 1 FROM apps a WHERE id <= (SELECT max(id) FROM apps) - ${DEAD}
        AND (told < (SELECT max(id) FROM available_changes) OR EXISTS
-         (SELECT 1 FROM webhook_deliveries WHERE app_id = a.id AND status = 'sending'))`,
+         (SELECT 1 FROM webhook_deliveries WHERE app_id = a.id AND status = 'sending'))`),
   ) !== undefined;
 
 /**
@@ -118,7 +119,7 @@ async function besideOf(
   generator: Generator,
   plan: ScalePlan,
   { address, shop, create }: ToldSide,
-  db: Database,
+  db: TestDatabase,
 ): Promise<Ratio[]> {
   const folder = path.join(path.dirname(shop.config), 'beside');
   await mkdir(folder);
@@ -160,7 +161,7 @@ async function printFullSpeed(
   generator: Generator,
   plan: ScalePlan,
   { address, create }: ToldSide,
-  db: Database,
+  db: TestDatabase,
 ): Promise<void> {
   const { told, untold } = await inTurn(plan, db, async () => {
     const { rate } = await generator.send(address, create, { seconds: plan.seconds });
@@ -180,7 +181,11 @@ interface Rates {
 const quotient = ({ told, untold }: Rates): number => median(told.map((rate, i) => rate / (untold[i] as number)));
 
 /** With the apps switched on and off in turn, round by round, on the same server. */
-async function inTurn({ rounds }: ScalePlan, db: Database, rateOf: (on: boolean) => Promise<number>): Promise<Rates> {
+async function inTurn(
+  { rounds }: ScalePlan,
+  db: TestDatabase,
+  rateOf: (on: boolean) => Promise<number>,
+): Promise<Rates> {
   const told: number[] = [];
   const untold: number[] = [];
   for (let i = 0; i < 2 * rounds; i += 1) {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Database } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { BookingAnswer } from '../../couriers/adapters/adapter.ts';
@@ -16,11 +16,11 @@ type OtherAnswer = Exclude<BookingAnswer, BookedAnswer>;
 /** Commits what a courier has answered about a booking, in a response or a call-back. Late and repeated answers are fine. */
 export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingAnswer): Promise<void> {
   try {
-    await ctx.write((db) => settleBooking(db, bookingId, answer, byCourier(ctx.now())));
+    await ctx.write((tx) => settleBooking(tx, bookingId, answer, byCourier(ctx.now())));
   } catch (error) {
     if (!(error instanceof Refusal) || answer.is !== 'booked') throw error;
     const { trackingNumber } = answer;
-    await ctx.write((db) => returnNumber(db, bookingId, { trackingNumber, reason: error.message }, ctx.now()));
+    await ctx.write((tx) => returnNumber(tx, bookingId, { trackingNumber, reason: error.message }, ctx.now()));
   }
 }
 
@@ -29,38 +29,38 @@ export async function recordAnswer(ctx: Context, bookingId: Id, answer: BookingA
  *
  * @throws Refusal if the order is not to be shipped any more: the number goes back, see `returnNumber`
  */
-export function settleBooking(db: Database, id: Id, answer: BookingAnswer, act: Act): void {
-  const booking = bookingById(db, id);
-  if (answer.is === 'booked') settleNumber(db, booking, answer, act);
-  else if (isWithCourier(booking)) settleOther(db, booking, answer, act); // otherwise a call-back was quicker
+export function settleBooking(tx: WriteTx, id: Id, answer: BookingAnswer, act: Act): void {
+  const booking = bookingById(tx, id);
+  if (answer.is === 'booked') settleNumber(tx, booking, answer, act);
+  else if (isWithCourier(booking)) settleOther(tx, booking, answer, act); // otherwise a call-back was quicker
 }
 
 const FIRST_ASK = 60_000; // milliseconds after a courier has answered that the number comes later
 
-function settleOther(db: Database, booking: Booking, answer: OtherAnswer, act: Act): void {
+function settleOther(tx: WriteTx, booking: Booking, answer: OtherAnswer, act: Act): void {
   const { id, state, tries, reason } = booking;
   const again = retryTime(tries, act.now);
   switch (answer.is) {
     case 'refused':
-      giveUp(db, booking, answer.reason, act);
+      giveUp(tx, booking, answer.reason, act);
       break;
     case 'unsent':
-      failBooking(db, booking, { reason: withFirst(reason, answer.reason), retryTime: again });
+      failBooking(tx, booking, { reason: withFirst(reason, answer.reason), retryTime: again });
       break;
     case 'pending':
-      moveBooking(db, id, 'pending', { reason: null, nextTime: Math.max(act.now + FIRST_ASK, again) });
+      moveBooking(tx, id, 'pending', { reason: null, nextTime: Math.max(act.now + FIRST_ASK, again) });
       break;
     case 'unknown': {
       const to = state === 'pending' ? 'pending' : 'uncertain';
-      moveBooking(db, id, to, { reason: answer.reason, nextTime: again });
+      moveBooking(tx, id, to, { reason: answer.reason, nextTime: again });
     }
   }
 }
 
 /** Failed until the store decides. */
-function giveUp(db: Database, booking: Booking, reason: string, act: Act): void {
-  failBooking(db, booking, { reason, retryTime: null });
-  note(db, booking.orderId, act, 'booking_failed', { reason });
+function giveUp(tx: WriteTx, booking: Booking, reason: string, act: Act): void {
+  failBooking(tx, booking, { reason, retryTime: null });
+  note(tx, booking.orderId, act, 'booking_failed', { reason });
 }
 
 const NEXT = '; then: ';
@@ -69,38 +69,38 @@ const NEXT = '; then: ';
 const withFirst = (known: string | null, newest: string): string =>
   known === null ? newest : `${known.split(NEXT)[0]}${NEXT}${newest}`;
 
-function settleNumber(db: Database, booking: Booking, { trackingNumber, trackingUrl }: BookedAnswer, act: Act): void {
+function settleNumber(tx: WriteTx, booking: Booking, { trackingNumber, trackingUrl }: BookedAnswer, act: Act): void {
   if (booking.trackingNumber !== null) return; // a repeated answer
-  if (refuseTwin(db, booking, trackingNumber, act)) return;
+  if (refuseTwin(tx, booking, trackingNumber, act)) return;
   if (booking.dropTime !== null) throw new Refusal('invalid_request', 'it was dropped while the courier was asked');
-  const shipment = createShipment(db, booking.orderId, { trackingNumber, trackingUrl }, act);
-  moveBooking(db, booking.id, 'booked', { nextTime: null, reason: null, shipmentId: shipment.id, trackingNumber });
+  const shipment = createShipment(tx, booking.orderId, { trackingNumber, trackingUrl }, act);
+  moveBooking(tx, booking.id, 'booked', { nextTime: null, reason: null, shipmentId: shipment.id, trackingNumber });
 }
 
 /** Another parcel has the number: the two could not be told apart, and a cancellation could be taken for the other's. */
-function refuseTwin(db: Database, booking: Booking, trackingNumber: string, act: Act): boolean {
-  const bearer = bearerOf(db, booking, trackingNumber, act.now);
+function refuseTwin(tx: WriteTx, booking: Booking, trackingNumber: string, act: Act): boolean {
+  const bearer = bearerOf(tx, booking, trackingNumber, act.now);
   if (bearer === undefined) return false;
   const reason = `the courier has given ${trackingNumber}, which shipment ${bearer} bears already`;
   if (booking.state === 'dropped') {
-    changeBooking(db, booking.id, { reason });
-    note(db, booking.orderId, act, 'booking_failed', { reason });
-  } else giveUp(db, booking, reason, act);
+    changeBooking(tx, booking.id, { reason });
+    note(tx, booking.orderId, act, 'booking_failed', { reason });
+  } else giveUp(tx, booking, reason, act);
   return true;
 }
 
 /** A number has come for an order that is not to be shipped any more: the courier is told to cancel it. */
 function returnNumber(
-  db: Database,
+  tx: WriteTx,
   id: Id,
   { trackingNumber, reason }: { trackingNumber: string; reason: string },
   now: number,
 ): void {
-  const booking = bookingById(db, id);
+  const booking = bookingById(tx, id);
   if (booking.trackingNumber !== null) return;
   const returned = { trackingNumber, reason, nextTime: null, dropTime: booking.dropTime ?? now };
-  if (booking.state === 'dropped') changeBooking(db, id, returned);
-  else moveBooking(db, id, 'dropped', returned);
-  queueCancellation(db, id, now);
-  note(db, booking.orderId, byCourier(now), 'booking_failed', { reason });
+  if (booking.state === 'dropped') changeBooking(tx, id, returned);
+  else moveBooking(tx, id, 'dropped', returned);
+  queueCancellation(tx, id, now);
+  note(tx, booking.orderId, byCourier(now), 'booking_failed', { reason });
 }

@@ -75,8 +75,8 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
       const busy = new Set([...inFlight.values()].flatMap((one) => [...one.keys()]));
       const orphans = bookingsInFlight(ctx.db).filter((id) => !busy.has(id));
       if (orphans.length === 0) return;
-      await ctx.write((db) => {
-        for (const id of orphans) recoverBooking(db, id, ctx.now());
+      await ctx.write((tx) => {
+        for (const id of orphans) recoverBooking(tx, id, ctx.now());
       });
     },
     /** Resolves when nothing is in flight. */
@@ -92,13 +92,13 @@ const RECORD_AGAIN = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]; // millisecon
 /** The claim; undefined if no courier is to be asked. */
 async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
   try {
-    return await ctx.write((db) => claimBooking(db, id, ctx.now()));
+    return await ctx.write((tx) => claimBooking(tx, id, ctx.now()));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await ctx.write((db) => {
-      const booking = bookingById(db, id);
+    await ctx.write((tx) => {
+      const booking = bookingById(tx, id);
       const tries = booking.tries + 1;
-      failBooking(db, booking, { reason: error.message, tries, retryTime: retryTime(tries, ctx.now()) });
+      failBooking(tx, booking, { reason: error.message, tries, retryTime: retryTime(tries, ctx.now()) });
     });
     return undefined;
   }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { command, type Query, query } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
@@ -42,71 +44,86 @@ const SELECT = `SELECT id, order_id AS orderId,
 
 const bookingOf = (row: BookingRow): Booking => ({ ...row, droppedByStore: row.droppedByStore === 1 });
 
-const BY_ID = `${SELECT} WHERE id = ?`;
-const BY_KEY = `${SELECT} WHERE key = ?`;
-const OPEN = `${SELECT} WHERE order_id = ? AND state <> 'booked' AND drop_time IS NULL`;
-const OF_ORDER = `${SELECT} WHERE order_id = ? ORDER BY id`;
-const OF_SHIPMENT = `${SELECT} WHERE shipment_id = ?`;
-const OF_STORE = `${SELECT} WHERE store_id = ? AND state NOT IN ('booked', 'dropped') ORDER BY id`;
-const DUE = `${SELECT} WHERE store_id = ? AND shipping_type = ? AND next_time <= ? ORDER BY next_time LIMIT ?`;
+const BY_ID = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE id = ?`);
+const BY_KEY = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE key = ?`);
+const OPEN = query<BookingRow>(
+  { reads: ['bookings', 'orders'] },
+  `${SELECT} WHERE order_id = ? AND state <> 'booked' AND drop_time IS NULL`,
+);
+const OF_ORDER = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE order_id = ? ORDER BY id`);
+const OF_SHIPMENT = query<BookingRow>({ reads: ['bookings', 'orders'] }, `${SELECT} WHERE shipment_id = ?`);
+const OF_STORE = query<BookingRow>(
+  { reads: ['bookings', 'orders'] },
+  `${SELECT} WHERE store_id = ? AND state NOT IN ('booked', 'dropped') ORDER BY id`,
+);
+const DUE = query<BookingRow>(
+  { reads: ['bookings', 'orders'] },
+  `${SELECT} WHERE store_id = ? AND shipping_type = ? AND next_time <= ? ORDER BY next_time LIMIT ?`,
+);
 
-const one = (db: Database, sql: string, value: Id | string): Booking | undefined => {
-  const row = db.get<BookingRow>(sql, value);
+const one = (db: Reader, wanted: Query<BookingRow>, value: Id | string): Booking | undefined => {
+  const row = db.get(wanted, value);
   return row && bookingOf(row);
 };
 
-export const bookingById = (db: Database, id: Id): Booking => one(db, BY_ID, id) as Booking;
-export const bookingByKey = (db: Database, key: string): Booking | undefined => one(db, BY_KEY, key);
-export const bookingOfShipment = (db: Database, shipmentId: Id): Booking | undefined =>
-  one(db, OF_SHIPMENT, shipmentId);
+export const bookingById = (db: Reader, id: Id): Booking => one(db, BY_ID, id) as Booking;
+export const bookingByKey = (db: Reader, key: string): Booking | undefined => one(db, BY_KEY, key);
+export const bookingOfShipment = (db: Reader, shipmentId: Id): Booking | undefined => one(db, OF_SHIPMENT, shipmentId);
 
 /** The order's booking that is neither booked nor dropped; there is one at most. */
-export const openBooking = (db: Database, orderId: Id): Booking | undefined => one(db, OPEN, orderId);
+export const openBooking = (db: Reader, orderId: Id): Booking | undefined => one(db, OPEN, orderId);
 
 /** All bookings of the order, oldest first. */
-export const bookingsOf = (db: Database, orderId: Id): Booking[] =>
-  db.all<BookingRow>(OF_ORDER, orderId).map(bookingOf);
+export const bookingsOf = (db: Reader, orderId: Id): Booking[] => db.all(OF_ORDER, orderId).map(bookingOf);
 
 /** A store's bookings in no final state, oldest first: also those that were dropped while the courier may have them. */
-export const unfinishedBookings = (db: Database, storeId: Id): Booking[] =>
-  db.all<BookingRow>(OF_STORE, storeId).map(bookingOf);
+export const unfinishedBookings = (db: Reader, storeId: Id): Booking[] => db.all(OF_STORE, storeId).map(bookingOf);
+
+const selectCouriersDue = query<CourierName>(
+  { reads: ['bookings'] },
+  'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= ?',
+);
 
 /** The couriers that have bookings due. */
-export const couriersDue = (db: Database, now: number): CourierName[] =>
-  db.all<CourierName>(
-    'SELECT DISTINCT store_id AS storeId, shipping_type AS shippingType FROM bookings WHERE next_time <= ?',
-    now,
-  );
+export const couriersDue = (db: Reader, now: number): CourierName[] => db.all(selectCouriersDue, now);
 
 /** A courier's bookings that are due, oldest first. */
 export const bookingsDue = (
-  db: Database,
+  db: Reader,
   { storeId, shippingType }: CourierName,
   now: number,
   limit: number,
-): Booking[] => db.all<BookingRow>(DUE, storeId, shippingType, now, limit).map(bookingOf);
+): Booking[] => db.all(DUE, storeId, shippingType, now, limit).map(bookingOf);
+
+const selectBookingsInFlight = query<{ id: Id }>(
+  { reads: ['bookings'] },
+  `SELECT id FROM bookings WHERE next_time IS NULL AND ${WITH_COURIER}`,
+);
 
 /** Bookings marked as being asked about right now. Those that no worker is at are orphaned: by a crash or a full disk. */
-export const bookingsInFlight = (db: Database): Id[] =>
-  db.all<{ id: Id }>(`SELECT id FROM bookings WHERE next_time IS NULL AND ${WITH_COURIER}`).map(({ id }) => id);
+export const bookingsInFlight = (db: Reader): Id[] => db.all(selectBookingsInFlight).map(({ id }) => id);
 
 export const newBookingKey = (): string => randomUUID().replaceAll('-', '');
 
+const insertBooking = command(
+  { writes: ['bookings'] },
+  `INSERT INTO bookings (order_id, store_id, shipping_type, key, state, next_time, create_time)
+   VALUES (@orderId, @storeId, @shippingType, @key, 'queued', @now, @now)`,
+);
+
 export const queueBooking = (
-  db: Database,
+  tx: WriteTx,
   booking: Pick<Booking, 'orderId' | 'storeId' | 'shippingType'>,
   now: number,
-): Id =>
-  db.insert<Id>(
-    `INSERT INTO bookings (order_id, store_id, shipping_type, key, state, next_time, create_time)
-     VALUES (@orderId, @storeId, @shippingType, @key, 'queued', @now, @now)`,
-    { ...booking, key: newBookingKey(), now },
-  );
+): Id => tx.insert<Id>(insertBooking, { ...booking, key: newBookingKey(), now });
 
-const UPDATE = `UPDATE bookings SET state = @state, key = @key, sent_to = @sentTo, tries = @tries, next_time = @nextTime,
+const UPDATE = command(
+  { writes: ['bookings'] },
+  `UPDATE bookings SET state = @state, key = @key, sent_to = @sentTo, tries = @tries, next_time = @nextTime,
     reason = @reason, tracking_number = @trackingNumber, shipment_id = @shipmentId, drop_time = @dropTime,
     dropped_by_store = @droppedByStore
-  WHERE id = @id`;
+  WHERE id = @id`,
+);
 
 type Changes = Partial<
   Pick<
@@ -116,29 +133,29 @@ type Changes = Partial<
 >;
 
 /** Changes a booking that stays in its state. */
-export function changeBooking(db: Database, id: Id, changes: Changes): void {
-  write(db, { ...bookingById(db, id), ...changes });
+export function changeBooking(tx: WriteTx, id: Id, changes: Changes): void {
+  write(tx, { ...bookingById(tx, id), ...changes });
 }
 
 /** Moves a booking to another state, and changes it. @throws Error if no move leads there: the caller has to look first */
-export function moveBooking(db: Database, id: Id, state: BookingState, changes: Changes): void {
-  const booking = bookingById(db, id);
+export function moveBooking(tx: WriteTx, id: Id, state: BookingState, changes: Changes): void {
+  const booking = bookingById(tx, id);
   if (!mayMove(BOOKING_MOVES, booking.state, state))
     throw new Error(`booking ${id} is ${booking.state}, it cannot be ${state}`);
-  write(db, { ...booking, ...changes, state });
+  write(tx, { ...booking, ...changes, state });
 }
 
-const write = (db: Database, booking: Booking): number =>
-  db.run(UPDATE, { ...booking, droppedByStore: Number(booking.droppedByStore) });
+const write = (tx: WriteTx, booking: Booking): number =>
+  tx.run(UPDATE, { ...booking, droppedByStore: Number(booking.droppedByStore) });
 
 /** The courier does not have it. One that was dropped meanwhile is over. */
 export function failBooking(
-  db: Database,
+  tx: WriteTx,
   { id, dropTime }: Booking,
   { reason, retryTime, ...changes }: { reason: string; retryTime: number | null } & Changes,
 ): void {
-  if (dropTime === null) moveBooking(db, id, 'failed', { ...changes, reason, nextTime: retryTime });
-  else moveBooking(db, id, 'dropped', { ...changes, reason, nextTime: null });
+  if (dropTime === null) moveBooking(tx, id, 'failed', { ...changes, reason, nextTime: retryTime });
+  else moveBooking(tx, id, 'dropped', { ...changes, reason, nextTime: null });
 }
 
 /**
@@ -146,23 +163,23 @@ export function failBooking(
  *
  * @param by raan drops a booking that another courier or a later booking replaces
  */
-export function dropBooking(db: Database, booking: Booking, by: 'store' | 'raan', now: number): void {
+export function dropBooking(tx: WriteTx, booking: Booking, by: 'store' | 'raan', now: number): void {
   const dropped = { dropTime: now, droppedByStore: by === 'store' };
-  if (isWithCourier(booking)) changeBooking(db, booking.id, dropped);
-  else moveBooking(db, booking.id, 'dropped', { ...dropped, nextTime: null });
+  if (isWithCourier(booking)) changeBooking(tx, booking.id, dropped);
+  else moveBooking(tx, booking.id, 'dropped', { ...dropped, nextTime: null });
 }
 
 /** The order is closed or shipped otherwise. */
-export function dropOpenBooking(db: Database, orderId: Id, now: number): void {
-  const open = openBooking(db, orderId);
-  if (open) dropBooking(db, open, 'raan', now);
+export function dropOpenBooking(tx: WriteTx, orderId: Id, now: number): void {
+  const open = openBooking(tx, orderId);
+  if (open) dropBooking(tx, open, 'raan', now);
 }
 
 /** The courier may have an orphaned booking: it is asked about at once. */
-export function recoverBooking(db: Database, id: Id, now: number): void {
-  const { state, nextTime } = bookingById(db, id);
-  if (state === 'requesting') moveBooking(db, id, 'uncertain', { nextTime: now });
-  else if (isWithCourier({ state }) && nextTime === null) changeBooking(db, id, { nextTime: now });
+export function recoverBooking(tx: WriteTx, id: Id, now: number): void {
+  const { state, nextTime } = bookingById(tx, id);
+  if (state === 'requesting') moveBooking(tx, id, 'uncertain', { nextTime: now });
+  else if (isWithCourier({ state }) && nextTime === null) changeBooking(tx, id, { nextTime: now });
 }
 
 const FIRST_PAUSE = 5_000; // milliseconds

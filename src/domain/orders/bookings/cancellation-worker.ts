@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Database } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { CancelAnswer } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
@@ -23,11 +23,11 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
 
   async function cancel({ bookingId, tries }: Cancellation): Promise<void> {
     try {
-      await ctx.write((db) => markCancelling(db, bookingId));
+      await ctx.write((tx) => markCancelling(tx, bookingId));
       const end = endOf(await send(ctx, adapterOf, bookingId), retryTime(tries + 1, ctx.now()));
-      await ctx.write((db) => {
-        markCancellation(db, bookingId, end);
-        if (end.status === 'refused') noteRefusal(db, bookingId, String(end.reason), ctx.now());
+      await ctx.write((tx) => {
+        markCancellation(tx, bookingId, end);
+        if (end.status === 'refused') noteRefusal(tx, bookingId, String(end.reason), ctx.now());
       });
     } catch (error) {
       ctx.log.error({ err: error, booking: bookingId }, 'a cancellation could not be recorded');
@@ -38,7 +38,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
   return {
     /** Starts the cancellations that are due. */
     cancelDue(): void {
-      ctx.db.freshen(); // another process may have changed a courier
+      ctx.db.checkExternalWrites(); // another process may have changed a courier
       for (const due of cancellationsDue(ctx.db, ctx.now(), MOST_AT_ONCE))
         if (!inFlight.has(due.bookingId)) inFlight.set(due.bookingId, cancel(due));
     },
@@ -46,8 +46,8 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
     async recoverOrphans(): Promise<void> {
       const orphans = cancellationsInFlight(ctx.db).filter((id) => !inFlight.has(id));
       if (orphans.length === 0) return;
-      await ctx.write((db) => {
-        for (const id of orphans) wakeCancellation(db, id, ctx.now());
+      await ctx.write((tx) => {
+        for (const id of orphans) wakeCancellation(tx, id, ctx.now());
       });
     },
     /** Resolves when nothing is in flight. */
@@ -58,9 +58,9 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
 }
 
 /** The courier may come for the parcel: the store has to know. */
-function noteRefusal(db: Database, bookingId: Id, reason: string, now: number): void {
-  const { orderId, trackingNumber } = bookingById(db, bookingId);
-  note(db, orderId, byCourier(now), 'cancellation_refused', { tracking_number: trackingNumber, reason });
+function noteRefusal(tx: WriteTx, bookingId: Id, reason: string, now: number): void {
+  const { orderId, trackingNumber } = bookingById(tx, bookingId);
+  note(tx, orderId, byCourier(now), 'cancellation_refused', { tracking_number: trackingNumber, reason });
 }
 
 /** @param again time of the next attempt, if the answer is lost */

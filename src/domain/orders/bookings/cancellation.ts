@@ -1,4 +1,6 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { command, query } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Booking, bookingById, bookingOfShipment } from './booking.ts';
 
@@ -16,73 +18,97 @@ export interface Cancellation {
   createTime: number;
 }
 
-export const queueCancellation = (db: Database, bookingId: Id, now: number): number =>
-  db.run(
-    `INSERT INTO booking_cancellations (booking_id, status, next_time, create_time) VALUES (?, 'waiting', ?, ?)
-     ON CONFLICT DO NOTHING`,
-    bookingId,
-    now,
-    now,
-  );
+const insertBookingCancellation = command(
+  { writes: ['booking_cancellations'] },
+  `INSERT INTO booking_cancellations (booking_id, status, next_time, create_time) VALUES (?, 'waiting', ?, ?)
+   ON CONFLICT DO NOTHING`,
+);
+
+export const queueCancellation = (tx: WriteTx, bookingId: Id, now: number): number =>
+  tx.run(insertBookingCancellation, bookingId, now, now);
 
 /** The courier that gave the shipment its number is told to cancel it; a number that was typed has no booking. */
-export function cancelBooking(db: Database, shipmentId: Id, now: number): void {
-  const booking = bookingOfShipment(db, shipmentId);
-  if (booking) queueCancellation(db, booking.id, now);
+export function cancelBooking(tx: WriteTx, shipmentId: Id, now: number): void {
+  const booking = bookingOfShipment(tx, shipmentId);
+  if (booking) queueCancellation(tx, booking.id, now);
 }
 
 const SELECT = `SELECT booking_id AS bookingId, c.status, c.tries, c.reason, c.next_time AS nextTime,
   c.create_time AS createTime FROM booking_cancellations c`;
 
-export const cancellationOf = (db: Database, bookingId: Id): Cancellation | undefined =>
-  db.get<Cancellation>(`${SELECT} WHERE booking_id = ?`, bookingId);
+const selectCancellationOf = query<Cancellation>(
+  { reads: ['booking_cancellations'] },
+  `${SELECT} WHERE booking_id = ?`,
+);
 
-export const cancellationsDue = (db: Database, now: number, limit: number): Cancellation[] =>
-  db.all<Cancellation>(`${SELECT} WHERE c.next_time <= ? ORDER BY c.next_time LIMIT ?`, now, limit);
+export const cancellationOf = (db: Reader, bookingId: Id): Cancellation | undefined =>
+  db.get(selectCancellationOf, bookingId);
+
+const selectCancellationsDue = query<Cancellation>(
+  { reads: ['booking_cancellations'] },
+  `${SELECT} WHERE c.next_time <= ? ORDER BY c.next_time LIMIT ?`,
+);
+
+export const cancellationsDue = (db: Reader, now: number, limit: number): Cancellation[] =>
+  db.all(selectCancellationsDue, now, limit);
 
 /** A cancellation that the courier has refused or not answered yet. */
 export interface OpenCancellation extends Cancellation {
   booking: Booking;
 }
 
+const selectCancellations = query<Cancellation>(
+  { reads: ['booking_cancellations', 'bookings'] },
+  `${SELECT} JOIN bookings b ON b.id = booking_id
+   WHERE b.store_id = ? AND c.status IN ('waiting', 'refused') ORDER BY booking_id`,
+);
+
 /** A store's open cancellations, oldest first. */
-export const openCancellations = (db: Database, storeId: Id): OpenCancellation[] =>
+export const openCancellations = (db: Reader, storeId: Id): OpenCancellation[] =>
   db
-    .all<Cancellation>(
-      `${SELECT} JOIN bookings b ON b.id = booking_id
-       WHERE b.store_id = ? AND c.status IN ('waiting', 'refused') ORDER BY booking_id`,
-      storeId,
-    )
+    .all(selectCancellations, storeId)
     .map((cancellation) => ({ ...cancellation, booking: bookingById(db, cancellation.bookingId) }));
 
+const updateBookingCancellation = command(
+  { writes: ['booking_cancellations'] },
+  'UPDATE booking_cancellations SET next_time = ? WHERE booking_id = ?',
+);
+
 /** It is sent at this time. */
-export const wakeCancellation = (db: Database, bookingId: Id, time: number): number =>
-  db.run('UPDATE booking_cancellations SET next_time = ? WHERE booking_id = ?', time, bookingId);
+export const wakeCancellation = (tx: WriteTx, bookingId: Id, time: number): number =>
+  tx.run(updateBookingCancellation, time, bookingId);
+
+const updateCancelling = command(
+  { writes: ['booking_cancellations'] },
+  'UPDATE booking_cancellations SET tries = tries + 1, next_time = NULL WHERE booking_id = ?',
+);
 
 /** It is being sent. */
-export const markCancelling = (db: Database, bookingId: Id): number =>
-  db.run('UPDATE booking_cancellations SET tries = tries + 1, next_time = NULL WHERE booking_id = ?', bookingId);
+export const markCancelling = (tx: WriteTx, bookingId: Id): number => tx.run(updateCancelling, bookingId);
+
+const updateCancellation = command(
+  { writes: ['booking_cancellations'] },
+  'UPDATE booking_cancellations SET status = ?, reason = ?, next_time = ? WHERE booking_id = ?',
+);
 
 export const markCancellation = (
-  db: Database,
+  tx: WriteTx,
   bookingId: Id,
   { status, reason, nextTime }: Pick<Cancellation, 'status' | 'reason' | 'nextTime'>,
-): number =>
-  db.run(
-    'UPDATE booking_cancellations SET status = ?, reason = ?, next_time = ? WHERE booking_id = ?',
-    status,
-    reason,
-    nextTime,
-    bookingId,
-  );
+): number => tx.run(updateCancellation, status, reason, nextTime, bookingId);
 
-export const closeCancellation = (db: Database, bookingId: Id): number =>
-  db.run(`UPDATE booking_cancellations SET status = 'closed' WHERE booking_id = ?`, bookingId);
+const updateCancellationInBookingCancellations = command(
+  { writes: ['booking_cancellations'] },
+  `UPDATE booking_cancellations SET status = 'closed' WHERE booking_id = ?`,
+);
+
+export const closeCancellation = (tx: WriteTx, bookingId: Id): number =>
+  tx.run(updateCancellationInBookingCancellations, bookingId);
+
+const selectCancellationsInFlight = query<{ id: Id }>(
+  { reads: ['booking_cancellations'] },
+  `SELECT booking_id AS id FROM booking_cancellations WHERE status = 'waiting' AND next_time IS NULL`,
+);
 
 /** Cancellations marked as being sent right now. Those that no worker is at are orphaned. */
-export const cancellationsInFlight = (db: Database): Id[] =>
-  db
-    .all<{ id: Id }>(
-      `SELECT booking_id AS id FROM booking_cancellations WHERE status = 'waiting' AND next_time IS NULL`,
-    )
-    .map(({ id }) => id);
+export const cancellationsInFlight = (db: Reader): Id[] => db.all(selectCancellationsInFlight).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Parcel } from '../../couriers/adapters/adapter.ts';
 import { addressOf, type Courier, findCourier, isBookable } from '../../couriers/couriers.ts';
@@ -36,64 +36,64 @@ export interface Claim {
  *
  * @throws Refusal if a number of the pool cannot make a shipment
  */
-export function claimBooking(db: Database, id: Id, now: number): Claim | undefined {
-  const booking = bookingById(db, id);
+export function claimBooking(tx: WriteTx, id: Id, now: number): Claim | undefined {
+  const booking = bookingById(tx, id);
   if (booking.nextTime === null || booking.nextTime > now) return undefined; // another process was quicker
-  return isWithCourier(booking) ? claimFollowUp(db, booking, now) : claimRequest(db, booking, now);
+  return isWithCourier(booking) ? claimFollowUp(tx, booking, now) : claimRequest(tx, booking, now);
 }
 
-function claimRequest(db: Database, booking: Booking, now: number): Claim | undefined {
-  if (!mayRequest(db, booking, now)) return undefined;
+function claimRequest(tx: WriteTx, booking: Booking, now: number): Claim | undefined {
+  if (!mayRequest(tx, booking, now)) return undefined;
   const { id, orderId, storeId, shippingType, sentTo } = booking;
-  const courier = findCourier(db, storeId, shippingType);
+  const courier = findCourier(tx, storeId, shippingType);
   const tries = booking.tries + 1;
   if (!isBookable(courier)) {
     const reason = notBookable(booking);
-    failBooking(db, booking, { reason, tries, retryTime: null });
-    note(db, orderId, bySystem(now), 'booking_failed', { reason });
+    failBooking(tx, booking, { reason, tries, retryTime: null });
+    note(tx, orderId, bySystem(now), 'booking_failed', { reason });
     return undefined;
   }
-  const parcel = parcelOf(db, existingOrder(db, orderId), booking);
+  const parcel = parcelOf(tx, existingOrder(tx, orderId), booking);
   if (courier.settings.adapter === 'number_pool') {
-    changeBooking(db, id, { tries });
-    bookFromPool(db, bookingById(db, id), { courier, cod: parcel.codAmount !== null }, now);
+    changeBooking(tx, id, { tries });
+    bookFromPool(tx, bookingById(tx, id), { courier, cod: parcel.codAmount !== null }, now);
     return undefined;
   }
-  moveBooking(db, id, 'requesting', { tries, nextTime: null, sentTo: addressOf(courier) ?? sentTo });
-  return { booking: bookingById(db, id), courier, parcel, again: false };
+  moveBooking(tx, id, 'requesting', { tries, nextTime: null, sentTo: addressOf(courier) ?? sentTo });
+  return { booking: bookingById(tx, id), courier, parcel, again: false };
 }
 
 /** Whether the order is still to be shipped, and ready to be. */
-function mayRequest(db: Database, booking: Booking, now: number): boolean {
-  const order = existingOrder(db, booking.orderId);
+function mayRequest(tx: WriteTx, booking: Booking, now: number): boolean {
+  const order = existingOrder(tx, booking.orderId);
   if (order.status !== 'open') {
-    dropBooking(db, booking, 'raan', now);
+    dropBooking(tx, booking, 'raan', now);
     return false;
   }
-  if (isReadyToShip(order, storeById(db, order.storeId))) return true;
+  if (isReadyToShip(order, storeById(tx, order.storeId))) return true;
   const untilReady = { nextTime: null }; // `advance` sets it
-  if (booking.state === 'failed') moveBooking(db, booking.id, 'queued', untilReady);
-  else changeBooking(db, booking.id, untilReady);
+  if (booking.state === 'failed') moveBooking(tx, booking.id, 'queued', untilReady);
+  else changeBooking(tx, booking.id, untilReady);
   return false;
 }
 
-function claimFollowUp(db: Database, booking: Booking, now: number): Claim | undefined {
+function claimFollowUp(tx: WriteTx, booking: Booking, now: number): Claim | undefined {
   const { id, orderId, storeId, shippingType, dropTime } = booking;
-  const courier = findCourier(db, storeId, shippingType);
+  const courier = findCourier(tx, storeId, shippingType);
   const tries = booking.tries + 1;
   if (isBookable(courier) && addressOf(courier) === booking.sentTo) {
-    changeBooking(db, id, { tries, nextTime: null });
-    const parcel = parcelOf(db, existingOrder(db, orderId), booking);
-    return { booking: bookingById(db, id), courier, parcel, again: true };
+    changeBooking(tx, id, { tries, nextTime: null });
+    const parcel = parcelOf(tx, existingOrder(tx, orderId), booking);
+    return { booking: bookingById(tx, id), courier, parcel, again: true };
   }
   const reason = isBookable(courier) ? otherCourier(booking) : notBookable(booking);
   if (dropTime !== null) {
     // The store has to look whether the courier has the parcel, so the booking stays in the queue.
-    changeBooking(db, id, { tries, reason, nextTime: retryTime(booking.tries, now) });
+    changeBooking(tx, id, { tries, reason, nextTime: retryTime(booking.tries, now) });
     return undefined;
   }
-  failBooking(db, booking, { reason, tries, retryTime: null });
-  note(db, orderId, bySystem(now), 'booking_failed', { reason });
+  failBooking(tx, booking, { reason, tries, retryTime: null });
+  note(tx, orderId, bySystem(now), 'booking_failed', { reason });
   return undefined;
 }
 
@@ -104,15 +104,15 @@ const otherCourier = ({ shippingType }: Booking): string =>
 const notBookable = ({ shippingType }: Booking): string => `${shippingType} is not set up to give numbers`;
 
 function bookFromPool(
-  db: Database,
+  tx: WriteTx,
   booking: Booking,
   { courier, cod }: { courier: Courier; cod: boolean },
   now: number,
 ): void {
-  const isUsed = (number: string) => isNumberUsed(db, number);
-  const trackingNumber = takeNumber(db, courier.id, { cod, isUsed });
+  const isUsed = (number: string) => isNumberUsed(tx, number);
+  const trackingNumber = takeNumber(tx, courier.id, { cod, isUsed });
   const kind = cod ? 'COD numbers' : 'numbers';
   const reason = `no ${kind} of ${booking.shippingType} are left`;
-  if (trackingNumber === undefined) failBooking(db, booking, { reason, retryTime: retryTime(booking.tries, now) });
-  else settleBooking(db, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
+  if (trackingNumber === undefined) failBooking(tx, booking, { reason, retryTime: retryTime(booking.tries, now) });
+  else settleBooking(tx, booking.id, { is: 'booked', trackingNumber }, bySystem(now));
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Parcel } from '../../couriers/adapters/adapter.ts';
 import type { Order } from '../read.ts';
@@ -6,7 +7,7 @@ import { codLeft } from '../totals.ts';
 import type { Booking } from './booking.ts';
 
 /** The parcel of a booking: everything of the order that is not shipped. */
-export function parcelOf(db: Database, order: Order, { key, shippingType }: Booking): Parcel {
+export function parcelOf(db: Reader, order: Order, { key, shippingType }: Booking): Parcel {
   const cod = codLeft(order);
   const lines = order.lines.map((line) => ({ ...line, qty: line.qty - line.shippedQty - line.shortQty }));
   return {
@@ -25,11 +26,16 @@ export function parcelOf(db: Database, order: Order, { key, shippingType }: Book
   };
 }
 
+const selectWeightOf = query<{ weight: number | null }>(
+  { reads: ['variants'] },
+  'SELECT weight FROM variants WHERE id = ?',
+);
+
 /** Grams; undefined if the weight of one of the variants is not set. */
-function weightOf(db: Database, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
+function weightOf(db: Reader, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
   let grams = 0;
   for (const { variantId, qty } of lines) {
-    const weight = db.get<{ weight: number | null }>('SELECT weight FROM variants WHERE id = ?', variantId)?.weight;
+    const weight = db.get(selectWeightOf, variantId)?.weight;
     if (weight === undefined || weight === null) return undefined;
     grams += weight * qty;
   }

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { findCourier, isBookable } from '../../couriers/couriers.ts';
@@ -27,30 +28,30 @@ import { isWithCourier } from './states.ts';
  * @throws Refusal not_found; invalid_request if the courier is being asked right now or gives no numbers, or if the order
  *   is not open, is not ready to ship or has a shipment
  */
-export function requestBooking(db: Database, orderId: Id, act: Act): Booking {
-  const order = existingOrder(db, orderId);
-  const open = openBooking(db, orderId);
-  if (open && isWithCourier(open)) return askSooner(db, open, act.now);
-  requireBookable(db, order);
-  if (open?.state === 'failed') requestAgain(db, open, act.now);
-  else if (open) changeBooking(db, open.id, { nextTime: act.now });
-  else queueBooking(db, { orderId, storeId: order.storeId, shippingType: order.shippingType }, act.now);
-  note(db, orderId, act, 'booking_queued', { shipping_type: order.shippingType });
-  return openBooking(db, orderId) as Booking;
+export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
+  const order = existingOrder(tx, orderId);
+  const open = openBooking(tx, orderId);
+  if (open && isWithCourier(open)) return askSooner(tx, open, act.now);
+  requireBookable(tx, order);
+  if (open?.state === 'failed') requestAgain(tx, open, act.now);
+  else if (open) changeBooking(tx, open.id, { nextTime: act.now });
+  else queueBooking(tx, { orderId, storeId: order.storeId, shippingType: order.shippingType }, act.now);
+  note(tx, orderId, act, 'booking_queued', { shipping_type: order.shippingType });
+  return openBooking(tx, orderId) as Booking;
 }
 
 /** A booking that the courier may have is asked about at once. @throws Refusal invalid_request if that is under way */
-function askSooner(db: Database, { id, orderId, nextTime }: Booking, now: number): Booking {
+function askSooner(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number): Booking {
   if (nextTime === null)
     throw new Refusal('invalid_request', `order ${orderId}: its courier is being asked for a number already`);
-  changeBooking(db, id, { nextTime: now });
-  return bookingById(db, id);
+  changeBooking(tx, id, { nextTime: now });
+  return bookingById(tx, id);
 }
 
 /** A refused booking gets a new key: the courier would refuse the same key again. One that was never sent keeps its key. */
-function requestAgain(db: Database, { id, nextTime }: Booking, now: number): void {
+function requestAgain(tx: WriteTx, { id, nextTime }: Booking, now: number): void {
   const renewed = nextTime === null ? { key: newBookingKey(), sentTo: null } : {};
-  moveBooking(db, id, 'queued', { ...renewed, nextTime: now });
+  moveBooking(tx, id, 'queued', { ...renewed, nextTime: now });
 }
 
 /**
@@ -59,23 +60,23 @@ function requestAgain(db: Database, { id, nextTime }: Booking, now: number): voi
  *
  * @throws Refusal not_found; invalid_request if nothing is queued for the order
  */
-export function dropRequest(db: Database, orderId: Id, act: Act): void {
-  const bookings = bookingsOf(db, existingOrder(db, orderId).id);
-  const open = openBooking(db, orderId) ?? bookings.find(isWithCourier);
-  if (closeRefused(db, bookings) && !open) return;
+export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
+  const bookings = bookingsOf(tx, existingOrder(tx, orderId).id);
+  const open = openBooking(tx, orderId) ?? bookings.find(isWithCourier);
+  if (closeRefused(tx, bookings) && !open) return;
   if (!open) throw new Refusal('invalid_request', `order ${orderId} is not in the booking queue`);
-  if (open.dropTime === null) dropBooking(db, open, 'store', act.now);
+  if (open.dropTime === null) dropBooking(tx, open, 'store', act.now);
   else {
     const reason = 'the store has looked after it';
-    moveBooking(db, open.id, 'dropped', { reason, nextTime: null, dropTime: act.now, droppedByStore: true });
+    moveBooking(tx, open.id, 'dropped', { reason, nextTime: null, dropTime: act.now, droppedByStore: true });
   }
-  note(db, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
+  note(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
 }
 
 /** Closes the cancellations that a courier has refused: the store has looked. Returns whether there were any. */
-function closeRefused(db: Database, bookings: readonly Booking[]): boolean {
-  const refused = bookings.filter(({ id }) => cancellationOf(db, id)?.status === 'refused');
-  for (const { id } of refused) closeCancellation(db, id);
+function closeRefused(tx: WriteTx, bookings: readonly Booking[]): boolean {
+  const refused = bookings.filter(({ id }) => cancellationOf(tx, id)?.status === 'refused');
+  for (const { id } of refused) closeCancellation(tx, id);
   return refused.length > 0;
 }
 
@@ -84,21 +85,21 @@ function closeRefused(db: Database, bookings: readonly Booking[]): boolean {
  *
  * @throws Refusal not_found; invalid_request if the order is not open or has a shipment
  */
-export function switchCourier(db: Database, orderId: Id, shippingType: string, act: Act): Order {
-  const order = existingOrder(db, orderId);
+export function switchCourier(tx: WriteTx, orderId: Id, shippingType: string, act: Act): Order {
+  const order = existingOrder(tx, orderId);
   requireUnshipped(order);
   if (shippingType === order.shippingType) return order;
-  const open = openBooking(db, orderId);
-  if (open) dropBooking(db, open, 'raan', act.now);
-  markShippingType(db, orderId, shippingType, act.now);
-  note(db, orderId, act, 'edited', { shipping_type: { from: order.shippingType, to: shippingType } });
-  const courier = findCourier(db, order.storeId, shippingType);
-  if (isBookable(courier) && (open || (order.autoRequestXshipping && isReady(db, order))))
-    queueBooking(db, { orderId, storeId: order.storeId, shippingType }, act.now);
-  return existingOrder(db, orderId);
+  const open = openBooking(tx, orderId);
+  if (open) dropBooking(tx, open, 'raan', act.now);
+  markShippingType(tx, orderId, shippingType, act.now);
+  note(tx, orderId, act, 'edited', { shipping_type: { from: order.shippingType, to: shippingType } });
+  const courier = findCourier(tx, order.storeId, shippingType);
+  if (isBookable(courier) && (open || (order.autoRequestXshipping && isReady(tx, order))))
+    queueBooking(tx, { orderId, storeId: order.storeId, shippingType }, act.now);
+  return existingOrder(tx, orderId);
 }
 
-function requireBookable(db: Database, order: Order): void {
+function requireBookable(db: Reader, order: Order): void {
   requireUnshipped(order);
   requireReady(db, order);
   if (!isBookable(findCourier(db, order.storeId, order.shippingType)))

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
@@ -69,14 +70,17 @@ export interface OrderEntry extends EntryFields {
 
 type EntryRow = EntryFields & { isCod: number; differingReplayTime: number | null };
 
-const ENTRIES = `SELECT o.id, o.order_number AS orderNumber, o.create_time AS createTime, o.status, o.stage,
+const ENTRIES = query<EntryRow>(
+  { reads: ['addresses', 'bookings', 'orders'] },
+  `SELECT o.id, o.order_number AS orderNumber, o.create_time AS createTime, o.status, o.stage,
     a.name AS recipientName, a.telephone, a.province, o.total, o.is_cod AS isCod, o.cod_status AS codStatus,
     o.cod_amount AS codAmount, o.shipping_type AS shippingType, o.sales_channel AS salesChannel,
     o.channel_id AS channelId, o.external_order_id AS externalOrderId, o.ship_deadline_time AS shipDeadlineTime,
     o.private_note AS privateNote, o.differing_replay_time AS differingReplayTime,
     (SELECT reason FROM bookings b WHERE b.order_id = o.id AND b.state = 'failed') AS bookingFailed
   FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value JOIN addresses a ON a.version = o.recipient_address
-  ORDER BY c.key`;
+  ORDER BY c.key`,
+);
 
 interface EntryLine {
   orderId: Id;
@@ -85,32 +89,44 @@ interface EntryLine {
   qty: number;
 }
 
-const LINES = `SELECT l.order_id AS orderId, l.name, l.variant_name AS variantName, l.qty
+const LINES = query<EntryLine>(
+  { reads: ['order_lines'] },
+  `SELECT l.order_id AS orderId, l.name, l.variant_name AS variantName, l.qty
   FROM json_each(?) c CROSS JOIN order_lines l ON l.order_id = c.value
-  WHERE l.delete_time IS NULL ORDER BY l.order_id, l.id`;
+  WHERE l.delete_time IS NULL ORDER BY l.order_id, l.id`,
+);
 
-const LEFT_IN_PART = `SELECT DISTINCT l.order_id AS id
+const LEFT_IN_PART = query<{ id: Id }>(
+  { reads: ['order_line_parts', 'order_lines', 'shipment_items', 'shipments'] },
+  `SELECT DISTINCT l.order_id AS id
   FROM json_each(?) c CROSS JOIN order_lines l ON l.order_id = c.value
   WHERE l.delete_time IS NULL AND l.qty > l.short_qty
     + coalesce((SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
       WHERE s.order_id = l.order_id AND s.status NOT IN ('booked', 'canceled')), 0)
-      / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1)`;
+      / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1)`,
+);
 
-const PAYMENTS = `SELECT p.order_id AS orderId, p.amount, p.refunded, p.status
-  FROM json_each(?) c CROSS JOIN payments p ON p.order_id = c.value`;
+const PAYMENTS = query<PaymentRecord & { orderId: Id }>(
+  { reads: ['payments'] },
+  `SELECT p.order_id AS orderId, p.amount, p.refunded, p.status
+  FROM json_each(?) c CROSS JOIN payments p ON p.order_id = c.value`,
+);
 
-const PARCELS = `SELECT s.order_id AS orderId, s.id, s.shipping_type AS shippingType,
+const PARCELS = query<EntryParcel>(
+  { reads: ['shipments'] },
+  `SELECT s.order_id AS orderId, s.id, s.shipping_type AS shippingType,
     s.tracking_number AS trackingNumber, s.status
-  FROM json_each(?) c CROSS JOIN shipments s ON s.order_id = c.value WHERE s.status <> 'canceled' ORDER BY s.id`;
+  FROM json_each(?) c CROSS JOIN shipments s ON s.order_id = c.value WHERE s.status <> 'canceled' ORDER BY s.id`,
+);
 
 /** The orders with these ids as the list shows them, in the order of the ids. */
-export function orderEntries(db: Database, ids: readonly Id[], now: number): OrderEntry[] {
+export function orderEntries(db: Reader, ids: readonly Id[], now: number): OrderEntry[] {
   const asked = JSON.stringify(ids);
-  const lines = Map.groupBy(db.all<EntryLine>(LINES, asked), ({ orderId }) => orderId);
-  const payments = Map.groupBy(db.all<PaymentRecord & { orderId: Id }>(PAYMENTS, asked), ({ orderId }) => orderId);
-  const parcels = Map.groupBy(db.all<EntryParcel>(PARCELS, asked), ({ orderId }) => orderId);
+  const lines = Map.groupBy(db.all(LINES, asked), ({ orderId }) => orderId);
+  const payments = Map.groupBy(db.all(PAYMENTS, asked), ({ orderId }) => orderId);
+  const parcels = Map.groupBy(db.all(PARCELS, asked), ({ orderId }) => orderId);
   const packed = packedOrders(db, ids);
-  const rows = db.all<EntryRow>(ENTRIES, asked);
+  const rows = db.all(ENTRIES, asked);
   const waiting = waitingOf(db, rows, parcels);
   return rows.map((row) => {
     const { id } = row;
@@ -120,9 +136,9 @@ export function orderEntries(db: Database, ids: readonly Id[], now: number): Ord
 }
 
 /** Those of which something has not left that was ordered: by their stages, and for those that ended early by their lines. */
-function waitingOf(db: Database, rows: readonly EntryRow[], parcels: ReadonlyMap<Id, EntryParcel[]>): ReadonlySet<Id> {
+function waitingOf(db: Reader, rows: readonly EntryRow[], parcels: ReadonlyMap<Id, EntryParcel[]>): ReadonlySet<Id> {
   const endedEarly = rows.filter(({ id, status }) => EARLY.includes(status) && parcels.get(id)?.some(hasLeft));
-  const leftInPart = endedEarly.length === 0 ? [] : db.all<{ id: Id }>(LEFT_IN_PART, JSON.stringify(idsOf(endedEarly)));
+  const leftInPart = endedEarly.length === 0 ? [] : db.all(LEFT_IN_PART, JSON.stringify(idsOf(endedEarly)));
   return new Set(idsOf([...rows.filter(({ stage }) => WAITING.includes(stage)), ...leftInPart]));
 }
 
@@ -131,15 +147,18 @@ const EARLY: readonly OrderStatus[] = ['canceled', 'expired'];
 const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
 /** The same of ticked orders. @throws AppError not_found where one is not the store's */
-export function ownEntries(db: Database, storeId: Id, ids: readonly Id[], now: number): OrderEntry[] {
-  const own = new Set(db.all<{ id: Id }>(OWN, JSON.stringify(ids), storeId).map(({ id }) => id));
+export function ownEntries(db: Reader, storeId: Id, ids: readonly Id[], now: number): OrderEntry[] {
+  const own = new Set(db.all(OWN, JSON.stringify(ids), storeId).map(({ id }) => id));
   const other = ids.find((id) => !own.has(id));
   if (other !== undefined) throw new AppError('not_found', 'order_not_found_in_store', { order: other });
   return orderEntries(db, [...own], now);
 }
 
-const OWN = `SELECT DISTINCT o.id FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value
-  WHERE o.store_id = ? ORDER BY o.id`;
+const OWN = query<{ id: Id }>(
+  { reads: ['orders'] },
+  `SELECT DISTINCT o.id FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value
+  WHERE o.store_id = ? ORDER BY o.id`,
+);
 
 interface EntryParts {
   lines: readonly EntryLine[];

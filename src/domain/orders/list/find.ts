@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { indexedUpTo, searchedOf } from './index-rows.ts';
@@ -21,7 +22,7 @@ const COMPARED = 100;
  * characters or more, or by a telephone, its beginning or its end.
  */
 export function find(
-  db: Database,
+  db: Reader,
   storeId: Id,
   { search = '', ...query }: OrderQuery,
   range: Range,
@@ -37,14 +38,14 @@ export function find(
 }
 
 /** All that pass the filters, where the tab has few orders: comparing each of them leaves none for later. */
-function fewInTab(db: Database, storeId: Id, query: OrderQuery, range: Range, now: number): Found[] | undefined {
+function fewInTab(db: Reader, storeId: Id, query: OrderQuery, range: Range, now: number): Found[] | undefined {
   if (query.tab === 'all') return undefined;
   const { found, stoppedAt } = walk(db, storeId, query, range, FEW + 1, now);
   return stoppedAt === undefined && found.length <= FEW ? found : undefined;
 }
 
 /** Of few orders those that the text names. */
-function comparedOf(db: Database, text: string, few: readonly Found[], most: number): Found[] {
+function comparedOf(db: Reader, text: string, few: readonly Found[], most: number): Found[] {
   const named = new Set(bearersOf(db, text, few).map(({ id }) => id));
   return compared(db, text, few, most, named);
 }
@@ -63,7 +64,7 @@ interface Looking {
   person: string;
 }
 
-function lookingFor(db: Database, storeId: Id, query: OrderQuery, range: Range, now: number): Looking {
+function lookingFor(db: Reader, storeId: Id, query: OrderQuery, range: Range, now: number): Looking {
   const { tab, search: text = '' } = query;
   const sought = soughtOf(text);
   return {
@@ -76,7 +77,7 @@ function lookingFor(db: Database, storeId: Id, query: OrderQuery, range: Range, 
 }
 
 /** What the text names of the tab and passes the filters, newest first; of what the index finds `most` are enough. */
-function look(db: Database, storeId: Id, looking: Looking, most: number): Looked {
+function look(db: Reader, storeId: Id, looking: Looking, most: number): Looked {
   const { text, tab, range, named, sought, skus, person } = looking;
   const values = { ...looking.filters, ...range };
   const own = { found: passing(db, tab, values, named.found), stoppedAt: named.stoppedAt };
@@ -92,13 +93,16 @@ function look(db: Database, storeId: Id, looking: Looking, most: number): Looked
 }
 
 /** Those of the tab that pass the filters. */
-const passing = (db: Database, tab: OrderTab, values: Record<string, Value>, orders: readonly Found[]): Found[] =>
+const passing = (db: Reader, tab: OrderTab, values: Record<string, Value>, orders: readonly Found[]): Found[] =>
   orders.length === 0
     ? []
-    : db.all<Found>(
-        `SELECT o.id, o.order_number AS number FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
+    : db.all(
+        query<Found>(
+          { reads: ['orders'] },
+          `SELECT o.id, o.order_number AS number FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
          WHERE o.store_id = @storeId AND o.order_number > @above AND o.order_number < @below AND ${tabCondition(tab)}
            AND ${FILTER} ORDER BY o.order_number DESC`,
+        ),
         { ...values, ids: JSON.stringify(orders.map(({ id }) => id)) },
       );
 
@@ -106,7 +110,7 @@ type Hit = Found & Person & { passes: 0 | 1 };
 
 /** What the index finds of the tab and passes the filters, until there is enough of it. */
 function hitsOf(
-  db: Database,
+  db: Reader,
   tab: OrderTab,
   values: Record<string, Value> & { asked: string },
   most: number,
@@ -118,12 +122,15 @@ function hitsOf(
     if (hit.passes === 1 && isMeant(hit)) found.push(hit);
     return found.length === most;
   };
-  const hits = db.upTo(
+  const hits = db.takeUntil(
     isEnough,
-    `SELECT o.id, o.order_number AS number, a.name, a.telephone, ${tabCondition(tab)} AND ${FILTER} AS passes
+    query<Hit>(
+      { reads: ['addresses', 'order_search', 'orders'] },
+      `SELECT o.id, o.order_number AS number, a.name, a.telephone, ${tabCondition(tab)} AND ${FILTER} AS passes
      FROM order_search s CROSS JOIN orders o ON o.id = s.rowid CROSS JOIN addresses a ON a.version = o.recipient_address
      WHERE order_search MATCH @asked AND s.rowid > @aboveId AND s.rowid < @belowId AND o.store_id = @storeId
      ORDER BY s.rowid DESC LIMIT ${HITS}`,
+    ),
     values,
   );
   const hasEnded = found.length < most && hits.length < HITS;
@@ -132,7 +139,7 @@ function hitsOf(
 
 /** Of these orders those that the text names, or that are `named` by it. */
 function compared(
-  db: Database,
+  db: Reader,
   text: string,
   passing: readonly Found[],
   most: number,
@@ -156,13 +163,15 @@ function compared(
   return found.slice(0, most);
 }
 
+const selectNewerThan = query<Found>(
+  { reads: ['orders'] },
+  `SELECT id, order_number AS number FROM orders WHERE id > @indexed AND id > @aboveId AND id < @belowId
+   AND store_id + 0 = @storeId ORDER BY id DESC LIMIT @most`,
+);
+
 /** Orders that the index has not come to yet. */
-function newerThan(db: Database, storeId: Id, indexed: Id, range: Range): Looked {
-  const found = db.all<Found>(
-    `SELECT id, order_number AS number FROM orders WHERE id > @indexed AND id > @aboveId AND id < @belowId
-       AND store_id + 0 = @storeId ORDER BY id DESC LIMIT @most`,
-    { ...range, indexed, storeId, most: HITS },
-  );
+function newerThan(db: Reader, storeId: Id, indexed: Id, range: Range): Looked {
+  const found = db.all(selectNewerThan, { ...range, indexed, storeId, most: HITS });
   return { found, stoppedAt: found.length < HITS ? undefined : lastOf(found) - 1 };
 }
 

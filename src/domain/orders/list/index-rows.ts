@@ -1,4 +1,6 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { command, query } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Searched, wordsOf } from './words.ts';
 
@@ -8,45 +10,62 @@ type SearchedRow = Searched & { id: Id };
 
 const COLUMNS = `o.id, a.name, a.telephone,
   (SELECT group_concat(sku, char(10)) FROM order_lines WHERE order_id = o.id AND delete_time IS NULL) AS skus`;
-const NEXT = `SELECT ${COLUMNS} FROM orders o JOIN addresses a ON a.version = o.recipient_address
-  WHERE o.id > ? ORDER BY o.id LIMIT ?`;
-const THESE = `SELECT ${COLUMNS} FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value
-  JOIN addresses a ON a.version = o.recipient_address`;
+const NEXT = query<SearchedRow>(
+  { reads: ['addresses', 'order_lines', 'orders'] },
+  `SELECT ${COLUMNS} FROM orders o JOIN addresses a ON a.version = o.recipient_address
+  WHERE o.id > ? ORDER BY o.id LIMIT ?`,
+);
+const THESE = query<SearchedRow>(
+  { reads: ['addresses', 'order_lines', 'orders'] },
+  `SELECT ${COLUMNS} FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value
+  JOIN addresses a ON a.version = o.recipient_address`,
+);
 
 /** What of these orders is searched, by their ids. */
-export const searchedOf = (db: Database, ids: readonly Id[]): Map<Id, Searched> =>
-  new Map(db.all<SearchedRow>(THESE, JSON.stringify(ids)).map((row) => [row.id, row]));
+export const searchedOf = (db: Reader, ids: readonly Id[]): Map<Id, Searched> =>
+  new Map(db.all(THESE, JSON.stringify(ids)).map((row) => [row.id, row]));
+
+const selectIndexedUpTo = query<{ id: Id | null }>(
+  { reads: ['order_search'] },
+  'SELECT max(id) AS id FROM order_search_docsize',
+);
 
 /** The newest order that the index has: it has all before it. */
-export const indexedUpTo = (db: Database): Id =>
-  db.get<{ id: Id | null }>('SELECT max(id) AS id FROM order_search_docsize')?.id ?? (0 as Id);
+export const indexedUpTo = (db: Reader): Id => db.get(selectIndexedUpTo)?.id ?? (0 as Id);
+
+const selectIndexBehind = query<{ id: Id | null }>({ reads: ['orders'] }, 'SELECT max(id) AS id FROM orders');
 
 /** Whether there are orders that the index has not. */
-export const isIndexBehind = (db: Database): boolean =>
-  (db.get<{ id: Id | null }>('SELECT max(id) AS id FROM orders')?.id ?? 0) > indexedUpTo(db);
+export const isIndexBehind = (db: Reader): boolean => (db.get(selectIndexBehind)?.id ?? 0) > indexedUpTo(db);
 
 /** Adds the oldest orders that the index has not, at most `most`; how many. */
-export function indexOrders(db: Database, most: number): number {
-  const rows = db.all<SearchedRow>(NEXT, indexedUpTo(db), most);
-  for (const row of rows) put(db, row);
-  mergeParts(db);
+export function indexOrders(tx: WriteTx, most: number): number {
+  const rows = tx.all(NEXT, indexedUpTo(tx), most);
+  for (const row of rows) put(tx, row);
+  mergeParts(tx);
   return rows.length;
 }
 
 /** The order's address or lines are others than they were. */
-export function indexAgain(db: Database, id: Id): void {
-  const searched = id <= indexedUpTo(db) && searchedOf(db, [id]).get(id);
+export function indexAgain(tx: WriteTx, id: Id): void {
+  const searched = id <= indexedUpTo(tx) && searchedOf(tx, [id]).get(id);
   if (!searched) return;
-  put(db, { ...searched, id });
-  mergeParts(db);
+  put(tx, { ...searched, id });
+  mergeParts(tx);
 }
 
-const put = (db: Database, row: SearchedRow): number =>
-  db.run('INSERT OR REPLACE INTO order_search (rowid, words) VALUES (?, ?)', row.id, wordsOf(row));
+const insertOrderSearch = command(
+  { writes: ['order_search'] },
+  'INSERT OR REPLACE INTO order_search (rowid, words) VALUES (?, ?)',
+);
+
+const put = (tx: WriteTx, row: SearchedRow): number => tx.run(insertOrderSearch, row.id, wordsOf(row));
 
 /**
  * Each commit that indexes something adds a part to the index, and four of a size become one. That is done so many pages
  * at a time: more than come in, and nobody waits for it.
  */
-export const mergeParts = (db: Database, pages = 8): number =>
-  db.run(`INSERT INTO order_search (order_search, rank) VALUES ('merge', ${pages})`);
+export const mergeParts = (tx: WriteTx, pages = 8): number =>
+  tx.run(
+    command({ writes: ['order_search'] }, `INSERT INTO order_search (order_search, rank) VALUES ('merge', ${pages})`),
+  );

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Range } from './range.ts';
@@ -12,21 +13,21 @@ const LEAST_OF_A_NUMBER = 4; // fewer characters begin too many tracking numbers
  * The store's orders that bear the text as a name of their own: by its number, or by the beginning of its external id
  * or of a tracking number. Where very many names begin so, the newest orders are looked through for them.
  */
-export function namedExactly(db: Database, storeId: Id, text: string, range: Range): Looked {
+export function namedExactly(db: Reader, storeId: Id, text: string, range: Range): Looked {
   const values = { ...bounds(text), storeId, most: FEW + 1 };
-  const ids = [BY_EXTERNAL_ID, BY_TRACKING_NUMBER].map((sql) => db.all<{ id: Id }>(sql, values));
+  const ids = [BY_EXTERNAL_ID, BY_TRACKING_NUMBER].map((named) => db.all(named, values));
   if (ids.some(({ length }) => length > FEW)) return namedOfNewest(db, storeId, text, range);
-  const byNumber = db.all<{ id: Id }>(BY_NUMBER, values);
+  const byNumber = db.all(BY_NUMBER, values);
   const all = [...byNumber, ...ids.flat()].map(({ id }) => id);
-  return { found: db.all<Found>(OWN, { ids: JSON.stringify(all), storeId }) };
+  return { found: db.all(OWN, { ids: JSON.stringify(all), storeId }) };
 }
 
 /** Of these orders those that do. */
-export const bearersOf = (db: Database, text: string, orders: readonly Found[]): Found[] =>
-  db.all<Found>(BEARERS, { ...bounds(text), ids: JSON.stringify(orders.map(({ id }) => id)) });
+export const bearersOf = (db: Reader, text: string, orders: readonly Found[]): Found[] =>
+  db.all(BEARERS, { ...bounds(text), ids: JSON.stringify(orders.map(({ id }) => id)) });
 
-function namedOfNewest(db: Database, storeId: Id, text: string, range: Range): Looked {
-  const newest = db.all<Found>(NEWEST, { ...range, storeId, most: LOOKED_THROUGH + 1 });
+function namedOfNewest(db: Reader, storeId: Id, text: string, range: Range): Looked {
+  const newest = db.all(NEWEST, { ...range, storeId, most: LOOKED_THROUGH + 1 });
   const stoppedAt = newest[LOOKED_THROUGH]?.number;
   return { found: bearersOf(db, text, newest.slice(0, LOOKED_THROUGH)), stoppedAt };
 }
@@ -48,17 +49,35 @@ function bounds(text: string): Record<string, Value> {
   };
 }
 
-const BY_NUMBER = 'SELECT id FROM orders WHERE store_id = @storeId AND order_number = @number';
-const BY_EXTERNAL_ID = `SELECT o.id FROM channels c JOIN orders o ON o.channel_id = c.id
-  WHERE c.store_id = @storeId AND o.external_order_id >= @text AND o.external_order_id < @end LIMIT @most`;
-const BY_TRACKING_NUMBER = `SELECT order_id AS id FROM shipments
-  WHERE tracking_number >= @upper AND tracking_number < @upperEnd LIMIT @most`;
+const BY_NUMBER = query<{ id: Id }>(
+  { reads: ['orders'] },
+  'SELECT id FROM orders WHERE store_id = @storeId AND order_number = @number',
+);
+const BY_EXTERNAL_ID = query<{ id: Id }>(
+  { reads: ['channels', 'orders'] },
+  `SELECT o.id FROM channels c JOIN orders o ON o.channel_id = c.id
+  WHERE c.store_id = @storeId AND o.external_order_id >= @text AND o.external_order_id < @end LIMIT @most`,
+);
+const BY_TRACKING_NUMBER = query<{ id: Id }>(
+  { reads: ['shipments'] },
+  `SELECT order_id AS id FROM shipments
+  WHERE tracking_number >= @upper AND tracking_number < @upperEnd LIMIT @most`,
+);
 
 const NAME = 'SELECT o.id, o.order_number AS number';
-const OWN = `${NAME} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value WHERE o.store_id = @storeId`;
-const NEWEST = `${NAME} FROM orders o WHERE o.store_id = @storeId AND o.order_number > @above
-  AND o.order_number < @below ORDER BY o.order_number DESC LIMIT @most`;
-const BEARERS = `${NAME} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
+const OWN = query<Found>(
+  { reads: ['orders'] },
+  `${NAME} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value WHERE o.store_id = @storeId`,
+);
+const NEWEST = query<Found>(
+  { reads: ['orders'] },
+  `${NAME} FROM orders o WHERE o.store_id = @storeId AND o.order_number > @above
+  AND o.order_number < @below ORDER BY o.order_number DESC LIMIT @most`,
+);
+const BEARERS = query<Found>(
+  { reads: ['orders', 'shipments'] },
+  `${NAME} FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
   WHERE o.order_number = @number OR (o.external_order_id >= @text AND o.external_order_id < @end)
     OR EXISTS (SELECT 1 FROM shipments s
-      WHERE s.order_id = o.id AND +s.tracking_number >= @upper AND +s.tracking_number < @upperEnd)`;
+      WHERE s.order_id = o.id AND +s.tracking_number >= @upper AND +s.tracking_number < @upperEnd)`,
+);

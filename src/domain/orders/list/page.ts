@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type OrderEntry, orderEntries } from './entries.ts';
 import { find } from './find.ts';
@@ -24,13 +25,13 @@ export interface OrderPage {
  * A store's orders, newest first; before them all the one whose number is looked for. A page costs the same however deep
  * it is; where filters or a search pass over very many orders, it ends early and says where to go on.
  */
-export const listOrderPage = (db: Database, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage =>
+export const listOrderPage = (db: Reader, storeId: Id, query: OrderQuery, place: Place, now: number): OrderPage =>
   db.snapshot(() => {
     const { found, next, hasStopped } = findPage(db, storeId, query, place, now);
     return { orders: orderEntries(db, idsOf(found), now), next, hasStopped };
   });
 
-function findPage(db: Database, storeId: Id, query: OrderQuery, { limit, ...bounds }: Place, now: number) {
+function findPage(db: Reader, storeId: Id, query: OrderQuery, { limit, ...bounds }: Place, now: number) {
   const range = rangeOf(db, storeId, query, bounds);
   const look = (query.search ?? '').trim() === '' ? walk : find;
   const meant = bounds.after === undefined ? orderOfNumber(db, storeId, query, now) : undefined;
@@ -48,7 +49,7 @@ function findPage(db: Database, storeId: Id, query: OrderQuery, { limit, ...boun
 }
 
 /** The order whose number is looked for, where it is in the tab and passes the filters. */
-function orderOfNumber(db: Database, storeId: Id, query: OrderQuery, now: number): Found | undefined {
+function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number): Found | undefined {
   const number = numberIn((query.search ?? '').trim());
   if (number === undefined) return undefined;
   const range = rangeOf(db, storeId, query, { after: number - 1, before: number + 1 });
@@ -59,14 +60,14 @@ function orderOfNumber(db: Database, storeId: Id, query: OrderQuery, now: number
  * How many of the newest orders are those of the query, and whether there may be more of them: no more than `most` are
  * counted, nor any beyond those that are looked through at once.
  */
-export function countFound(db: Database, storeId: Id, query: OrderQuery, most: number, now: number) {
+export function countFound(db: Reader, storeId: Id, query: OrderQuery, most: number, now: number) {
   const { found, next } = findPage(db, storeId, query, { limit: most }, now);
   return { count: found.length, hasMore: found.length > 0 && next !== undefined };
 }
 
 /** The same of what came back and is still to be taken in. */
-export const countToTakeIn = (db: Database, storeId: Id, most: number, now: number) =>
-  db.unwritten(`to take in ${storeId} ${most}`, () => countFound(db, storeId, TO_TAKE_IN, most, now));
+export const countToTakeIn = (db: Reader, storeId: Id, most: number, now: number) =>
+  countFound(db, storeId, TO_TAKE_IN, most, now);
 
 const TO_TAKE_IN = { tab: 'returning', isToTakeIn: true } as const;
 
@@ -78,7 +79,7 @@ const AT_ONCE = 200;
  * The same whole, some at a time, so that others have their turn in between: each part shows the orders as they are
  * when it is read, and none twice.
  */
-export function* orderParts(db: Database, storeId: Id, query: OrderQuery, now: number): Generator<OrderEntry[]> {
+export function* orderParts(db: Reader, storeId: Id, query: OrderQuery, now: number): Generator<OrderEntry[]> {
   let before: number | undefined;
   do {
     const { orders, next } = listOrderPage(db, storeId, query, { before, limit: AT_ONCE }, now);
@@ -92,22 +93,23 @@ export function* orderParts(db: Database, storeId: Id, query: OrderQuery, now: n
  * are not asked for are 0.
  */
 export const countTabs = (
-  db: Database,
+  db: Reader,
   storeId: Id,
   most: number,
   tabs: readonly OrderTab[] = ORDER_TABS,
 ): Readonly<Record<OrderTab, number>> =>
-  db.unwritten(`in tabs ${storeId} ${most} ${tabs}`, () => {
-    const counts = ORDER_TABS.map((tab) => [tab, tabs.includes(tab) ? countTab(db, storeId, tab, most) : 0]);
-    return Object.fromEntries(counts) as Record<OrderTab, number>;
-  });
+  Object.fromEntries(
+    ORDER_TABS.map((tab) => [tab, tabs.includes(tab) ? countTab(db, storeId, tab, most) : 0]),
+  ) as Record<OrderTab, number>;
 
 /** The number of the store's newest order; 0 where there is none. */
-export const newestOrder = (db: Database, storeId: Id): number =>
-  db.get<{ number: number }>(NEWEST, storeId)?.number ?? 0;
+export const newestOrder = (db: Reader, storeId: Id): number => db.get(NEWEST, storeId)?.number ?? 0;
 
-const NEWEST = 'SELECT order_number AS number FROM orders WHERE store_id = ? ORDER BY order_number DESC LIMIT 1';
+const NEWEST = query<{ number: number }>(
+  { reads: ['orders'] },
+  'SELECT order_number AS number FROM orders WHERE store_id = ? ORDER BY order_number DESC LIMIT 1',
+);
 
 /** How many orders the store has got since the one of this number; numbers have no gaps. */
-export const newOrdersSince = (db: Database, storeId: Id, number: number): number =>
+export const newOrdersSince = (db: Reader, storeId: Id, number: number): number =>
   Math.max(0, newestOrder(db, storeId) - number);

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { OrderFilters } from './query.ts';
 
@@ -20,7 +21,7 @@ export interface Bounds {
 }
 
 export function rangeOf(
-  db: Database,
+  db: Reader,
   storeId: Id,
   { since, until }: OrderFilters,
   { before = MOST, after = 0 }: Bounds,
@@ -32,7 +33,7 @@ export function rangeOf(
 }
 
 /** The number of the first order that came at this time or later, found by halving: numbers are given in the order of time. */
-function firstSince(db: Database, storeId: Id, time: number): number {
+function firstSince(db: Reader, storeId: Id, time: number): number {
   let [low, high] = [1, newestNumber(db, storeId) + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -42,24 +43,32 @@ function firstSince(db: Database, storeId: Id, time: number): number {
   return low;
 }
 
-const createTime = (db: Database, storeId: Id, number: number): number =>
-  db.get<{ time: number }>(
-    `SELECT create_time AS time FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1`,
-    storeId,
-    number,
-  )?.time ?? MOST;
+const selectTime = query<{ time: number }>(
+  { reads: ['orders'] },
+  `SELECT create_time AS time FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1`,
+);
 
-const newestNumber = (db: Database, storeId: Id): number =>
-  db.get<{ number: number }>(
-    'SELECT order_number AS number FROM orders WHERE store_id = ? ORDER BY order_number DESC LIMIT 1',
-    storeId,
-  )?.number ?? 0;
+const createTime = (db: Reader, storeId: Id, number: number): number =>
+  db.get(selectTime, storeId, number)?.time ?? MOST;
 
-const lastId = (db: Database, storeId: Id, number: number): Id =>
-  (number === 0 ? undefined : db.get<{ id: Id }>(LAST, storeId, number)?.id) ?? (0 as Id);
+const selectNewestNumber = query<{ number: number }>(
+  { reads: ['orders'] },
+  'SELECT order_number AS number FROM orders WHERE store_id = ? ORDER BY order_number DESC LIMIT 1',
+);
 
-const firstId = (db: Database, storeId: Id, number: number): Id =>
-  (number === MOST ? undefined : db.get<{ id: Id }>(FIRST, storeId, number)?.id) ?? (MOST as Id);
+const newestNumber = (db: Reader, storeId: Id): number => db.get(selectNewestNumber, storeId)?.number ?? 0;
 
-const LAST = 'SELECT id FROM orders WHERE store_id = ? AND order_number <= ? ORDER BY order_number DESC LIMIT 1';
-const FIRST = 'SELECT id FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1';
+const lastId = (db: Reader, storeId: Id, number: number): Id =>
+  (number === 0 ? undefined : db.get(LAST, storeId, number)?.id) ?? (0 as Id);
+
+const firstId = (db: Reader, storeId: Id, number: number): Id =>
+  (number === MOST ? undefined : db.get(FIRST, storeId, number)?.id) ?? (MOST as Id);
+
+const LAST = query<{ id: Id }>(
+  { reads: ['orders'] },
+  'SELECT id FROM orders WHERE store_id = ? AND order_number <= ? ORDER BY order_number DESC LIMIT 1',
+);
+const FIRST = query<{ id: Id }>(
+  { reads: ['orders'] },
+  'SELECT id FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1',
+);

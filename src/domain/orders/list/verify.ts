@@ -1,21 +1,26 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { verifyGoodsBack } from '../goods-back.ts';
 import { existingOrder } from '../read.ts';
 import { type Stage, stageOf } from '../stage.ts';
 
 /** What is wrong with that by which orders are found, a line each. */
-export const verifyList = (db: Database): string[] => [
-  ...verifyStages(db),
-  ...verifyGoodsBack(db),
-  ...verifySearch(db),
-];
+export const verifyList = (db: Reader): string[] => [...verifyStages(db), ...verifyGoodsBack(db), ...verifySearch(db)];
 
-function verifyStages(db: Database): string[] {
-  const closed = db.all<{ id: Id; stage: Stage; status: string }>(
-    `SELECT id, stage, status FROM orders WHERE status <> 'open' AND stage <> status ORDER BY id`,
-  );
-  const open = db.all<{ id: Id; stage: Stage }>(`SELECT id, stage FROM orders WHERE status = 'open' ORDER BY id`);
+const selectVerifyStages = query<{ id: Id; stage: Stage; status: string }>(
+  { reads: ['orders'] },
+  `SELECT id, stage, status FROM orders WHERE status <> 'open' AND stage <> status ORDER BY id`,
+);
+
+const selectVerifyStagesFromOrders = query<{ id: Id; stage: Stage }>(
+  { reads: ['orders'] },
+  `SELECT id, stage FROM orders WHERE status = 'open' ORDER BY id`,
+);
+
+function verifyStages(db: Reader): string[] {
+  const closed = db.all(selectVerifyStages);
+  const open = db.all(selectVerifyStagesFromOrders);
   const wrong = open.flatMap(({ id, stage }) => {
     const status = stageOf(existingOrder(db, id));
     return status === stage ? [] : [{ id, stage, status }];
@@ -23,11 +28,14 @@ function verifyStages(db: Database): string[] {
   return [...closed, ...wrong].map(({ id, stage, status }) => `order ${id} is listed as ${stage}, and it is ${status}`);
 }
 
+const selectVerifySearch = query<{ id: Id; count: number }>(
+  { reads: ['orders'] },
+  `SELECT min(id) AS id, count(*) AS count FROM orders
+   WHERE id < (SELECT max(id) FROM order_search_docsize) AND id NOT IN (SELECT id FROM order_search_docsize)`,
+);
+
 /** The index has all orders up to its newest. */
-function verifySearch(db: Database): string[] {
-  const [missing] = db.all<{ id: Id; count: number }>(
-    `SELECT min(id) AS id, count(*) AS count FROM orders
-     WHERE id < (SELECT max(id) FROM order_search_docsize) AND id NOT IN (SELECT id FROM order_search_docsize)`,
-  );
+function verifySearch(db: Reader): string[] {
+  const [missing] = db.all(selectVerifySearch);
   return missing?.count ? [`searching does not find ${missing.count} orders, the first of them ${missing.id}`] : [];
 }

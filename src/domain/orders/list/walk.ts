@@ -1,4 +1,6 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
+import type { Table } from '../../../db/tables.ts';
 import type { Value } from '../../../db/values.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
@@ -21,6 +23,7 @@ export interface Looked {
 
 /** Where a tab's orders stand: a FROM with the tab's condition, and what brings each once, the newest first. */
 interface Way {
+  reads: readonly Table[];
   from: string;
   order: string;
   values: Record<string, Value>;
@@ -31,12 +34,14 @@ const LOOKED_THROUGH = 2_000;
 const IN_RANGE = 'o.order_number > @above AND o.order_number < @below';
 
 const WHOLE: Way = {
+  reads: ['orders'],
   from: `orders o WHERE o.store_id = @storeId AND ${IN_RANGE}`,
   order: 'ORDER BY o.order_number DESC',
   values: {},
 };
 
 const byStage = (stage: string, condition: string): Way => ({
+  reads: ['orders', 'payments'],
   from: `orders o INDEXED BY orders_by_stage
     WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE} AND ${condition}`,
   order: 'ORDER BY o.order_number DESC',
@@ -45,19 +50,21 @@ const byStage = (stage: string, condition: string): Way => ({
 
 /** Those are of the tab of what comes back, too. */
 const TO_TAKE_IN: Way = {
+  reads: ['orders'],
   from: `orders o INDEXED BY orders_to_take_in WHERE o.store_id = @storeId AND o.to_take_in = 1 AND ${IN_RANGE}`,
   order: 'ORDER BY o.order_number DESC',
   values: {},
 };
 
 const byMarks = ({ table, where }: Marks): Way => ({
+  reads: [table, 'orders'],
   from: `${table} m CROSS JOIN orders o ON o.id = m.order_id
     WHERE ${where} AND m.order_id > @aboveId AND m.order_id < @belowId AND o.store_id = @storeId AND ${IN_RANGE}`,
   order: 'GROUP BY m.order_id ORDER BY m.order_id DESC',
   values: {},
 });
 
-function waysOf(db: Database, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: OrderFilters): Way[] {
+function waysOf(db: Reader, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }: OrderFilters): Way[] {
   if (isToTakeIn && (tab === 'all' || tab === 'returning')) return [TO_TAKE_IN];
   const marks = marksOf(tab);
   if (marks) return [byMarks(marks)];
@@ -66,12 +73,15 @@ function waysOf(db: Database, storeId: Id, tab: OrderTab, { isLate, isToTakeIn }
 }
 
 /** The newest orders of a tab that pass the filters, at most `most`. */
-export function walk(db: Database, storeId: Id, query: OrderQuery, range: Range, most: number, now: number): Looked {
-  const looks = waysOf(db, storeId, query.tab, query).map((way) => {
-    const values = { ...way.values, ...range, ...filterValues(query, now), storeId, most };
-    const end = isFiltered(query) ? endOf(db, way, values) : undefined;
-    const found = db.all<Found>(
-      `SELECT o.id, o.order_number AS number FROM ${way.from} AND ${FILTER} ${way.order} LIMIT @most`,
+export function walk(db: Reader, storeId: Id, wanted: OrderQuery, range: Range, most: number, now: number): Looked {
+  const looks = waysOf(db, storeId, wanted.tab, wanted).map((way) => {
+    const values = { ...way.values, ...range, ...filterValues(wanted, now), storeId, most };
+    const end = isFiltered(wanted) ? endOf(db, way, values) : undefined;
+    const found = db.all(
+      query<Found>(
+        { reads: way.reads },
+        `SELECT o.id, o.order_number AS number FROM ${way.from} AND ${FILTER} ${way.order} LIMIT @most`,
+      ),
       { ...values, ...(end && { above: end.number, aboveId: end.id }) },
     );
     return { found, stoppedAt: end?.number };
@@ -80,8 +90,14 @@ export function walk(db: Database, storeId: Id, query: OrderQuery, range: Range,
 }
 
 /** The order after as many as are looked through at once, if there are so many. */
-const endOf = (db: Database, { from, order }: Way, values: Record<string, Value>): Found | undefined =>
-  db.get<Found>(`SELECT o.id, o.order_number AS number FROM ${from} ${order} LIMIT 1 OFFSET ${LOOKED_THROUGH}`, values);
+const endOf = (db: Reader, { reads, from, order }: Way, values: Record<string, Value>): Found | undefined =>
+  db.get(
+    query<Found>(
+      { reads },
+      `SELECT o.id, o.order_number AS number FROM ${from} ${order} LIMIT 1 OFFSET ${LOOKED_THROUGH}`,
+    ),
+    values,
+  );
 
 /** What was looked at everywhere. */
 export function merge(looks: readonly Looked[]): Looked {
@@ -97,15 +113,18 @@ export function merge(looks: readonly Looked[]): Looked {
 }
 
 /** How many orders are in the tab; `most` stands for that many or more. */
-export function countTab(db: Database, storeId: Id, tab: OrderTab, most: number): number {
+export function countTab(db: Reader, storeId: Id, tab: OrderTab, most: number): number {
   const range = { above: 0, below: Number.MAX_SAFE_INTEGER, aboveId: 0, belowId: Number.MAX_SAFE_INTEGER };
-  const counts = waysOf(db, storeId, tab, {}).map(({ from, order, values }) =>
-    db.get<{ count: number }>(`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @most)`, {
-      ...values,
-      ...range,
-      storeId,
-      most,
-    }),
+  const counts = waysOf(db, storeId, tab, {}).map(({ reads, from, order, values }) =>
+    db.get(
+      query<{ count: number }>({ reads }, `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @most)`),
+      {
+        ...values,
+        ...range,
+        storeId,
+        most,
+      },
+    ),
   );
   return Math.min(
     most,
@@ -120,7 +139,7 @@ export function tabCondition(tab: OrderTab): string {
   return `(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@stages))) AND ${conditionOf(tab)}`;
 }
 
-export function stagesValue(db: Database, storeId: Id, tab: OrderTab): string | null {
+export function stagesValue(db: Reader, storeId: Id, tab: OrderTab): string | null {
   const stages = stagesOf(tab, storeById(db, storeId));
   return stages ? JSON.stringify(stages) : null;
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { telephoneKey } from '../../../lib/telephone.ts';
 import { indexedUpTo } from './index-rows.ts';
@@ -13,7 +14,7 @@ const INDEXED = 1_000;
  * The store's newest orders of customers with this telephone, whatever way it is written; newest first. An order to one of
  * the store's own addresses is of no customer.
  */
-export function ordersWithTelephone(db: Database, storeId: Id, telephone: string, most: number): Id[] {
+export function ordersWithTelephone(db: Reader, storeId: Id, telephone: string, most: number): Id[] {
   const key = telephoneKey(telephone);
   if (key === null) return [];
   const late = lateOrders(db, storeId).filter((order) => digitsOf(order.telephone) === key);
@@ -22,20 +23,20 @@ export function ordersWithTelephone(db: Database, storeId: Id, telephone: string
 
 const OF_CUSTOMERS = 'JOIN addresses a ON a.version = o.recipient_address AND a.key IS NULL';
 
-const lateOrders = (db: Database, storeId: Id) =>
-  db.all<{ id: Id; telephone: string | null }>(
-    `SELECT o.id, a.telephone FROM (SELECT * FROM orders WHERE id > ? ORDER BY id DESC LIMIT ${LATE}) o ${OF_CUSTOMERS}
-     WHERE o.store_id = ? ORDER BY o.id DESC`,
-    indexedUpTo(db),
-    storeId,
-  );
+const selectLateOrders = query<{ id: Id; telephone: string | null }>(
+  { reads: ['addresses', 'orders'] },
+  `SELECT o.id, a.telephone FROM (SELECT * FROM orders WHERE id > ? ORDER BY id DESC LIMIT ${LATE}) o ${OF_CUSTOMERS}
+   WHERE o.store_id = ? ORDER BY o.id DESC`,
+);
 
-const indexedOrders = (db: Database, storeId: Id, key: string, most: number) =>
-  db.all<{ id: Id }>(
-    `SELECT o.id FROM (SELECT rowid FROM order_search WHERE order_search MATCH ? ORDER BY rowid DESC LIMIT ${INDEXED}) s
-     CROSS JOIN orders o ON o.id = s.rowid ${OF_CUSTOMERS}
-     WHERE o.store_id = ? ORDER BY o.id DESC LIMIT ?`,
-    askForTelephone(key),
-    storeId,
-    most,
-  );
+const lateOrders = (db: Reader, storeId: Id) => db.all(selectLateOrders, indexedUpTo(db), storeId);
+
+const selectIndexedOrders = query<{ id: Id }>(
+  { reads: ['addresses', 'order_search', 'orders'] },
+  `SELECT o.id FROM (SELECT rowid FROM order_search WHERE order_search MATCH ? ORDER BY rowid DESC LIMIT ${INDEXED}) s
+   CROSS JOIN orders o ON o.id = s.rowid ${OF_CUSTOMERS}
+   WHERE o.store_id = ? ORDER BY o.id DESC LIMIT ?`,
+);
+
+const indexedOrders = (db: Reader, storeId: Id, key: string, most: number) =>
+  db.all(selectIndexedOrders, askForTelephone(key), storeId, most);

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { CodStatus } from '../states.ts';
@@ -51,17 +52,22 @@ const pageText = (status: CodStatus | undefined, ofCourier: boolean): string => 
   return `${arms.join(' UNION ALL ')} ORDER BY id DESC LIMIT @limit`;
 };
 
+const COD_TABLES = ['orders', 'shipments'] as const;
+
 const END = Number.MAX_SAFE_INTEGER;
 
 /** A store's parcels that collect, newest first. */
 export function newestCodParcels(
-  db: Database,
+  db: Reader,
   storeId: Id,
   { codStatus, shippingType, deliveredBefore, before, limit }: CodPage,
 ): CodParcel[] {
   const bound = { storeId, before: before ?? END, deliveredBefore: deliveredBefore ?? null, limit };
   const text = textOf(codStatus, shippingType !== undefined);
-  const ids = db.all<{ id: Id }>(text, shippingType === undefined ? bound : { ...bound, shippingType });
+  const ids = db.all(
+    query<{ id: Id }>({ reads: COD_TABLES }, text),
+    shippingType === undefined ? bound : { ...bound, shippingType },
+  );
   return ids.map(({ id }) => codParcel(db, id));
 }
 
@@ -86,21 +92,24 @@ export interface OpenCodSum {
 
 const MOST_SUMMED = 5_000; // parcels: more would take longer than the page
 
-const sumText = (status: 'pending' | 'collected', ofCourier: boolean): string => {
+const sumOf = (status: 'pending' | 'collected', ofCourier: boolean) => {
   const arms = armsOf(status).map(
     (arm) => `SELECT * FROM (${armText(arm, ofCourier, 's.cod_amount AS amount')}
       ORDER BY s.id DESC LIMIT @limit)`,
   );
-  return `SELECT count(*) AS count, coalesce(sum(amount), 0) AS amount FROM (${arms.join(' UNION ALL ')} LIMIT @limit)`;
+  return query<{ count: number; amount: Money }>(
+    { reads: COD_TABLES },
+    `SELECT count(*) AS count, coalesce(sum(amount), 0) AS amount FROM (${arms.join(' UNION ALL ')} LIMIT @limit)`,
+  );
 };
 const SUMS = (['pending', 'collected'] as const).map((codStatus) => ({
   codStatus,
-  ofStore: sumText(codStatus, false),
-  ofCourier: sumText(codStatus, true),
+  ofStore: sumOf(codStatus, false),
+  ofCourier: sumOf(codStatus, true),
 }));
 
 /** The store's money that is with couriers, of one of them or of all. */
-export const openCodSums = (db: Database, storeId: Id, shippingType?: string): OpenCodSum[] =>
+export const openCodSums = (db: Reader, storeId: Id, shippingType?: string): OpenCodSum[] =>
   SUMS.map(({ codStatus, ofStore, ofCourier }) => {
     const bound = { storeId, limit: MOST_SUMMED };
     const sum = (

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { CodStatus, ShipmentStatus } from '../states.ts';
@@ -42,29 +43,46 @@ const PARCELS = `SELECT *, coalesce(settled, orderCodStatus) AS codStatus FROM (
 const COLLECTING = `amount IS NOT NULL AND status <> 'canceled'`;
 
 // Written out once: a text put together at each call is looked up slowly.
-const BY_ID = `${PARCELS} WHERE shipmentId = ?`;
-const OF_ORDER = `${PARCELS} WHERE orderId = ? AND ${COLLECTING} ORDER BY shipmentId`;
-const WITH_NUMBER = `${PARCELS} WHERE trackingNumber = ? AND storeId = ? ORDER BY shipmentId DESC`;
-const OF_REMITTANCE = `${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ?)
-  ORDER BY shipmentId`;
+const BY_ID = query<CodParcel>(
+  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
+  `${PARCELS} WHERE shipmentId = ?`,
+);
+const OF_ORDER = query<CodParcel>(
+  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
+  `${PARCELS} WHERE orderId = ? AND ${COLLECTING} ORDER BY shipmentId`,
+);
+const WITH_NUMBER = query<CodParcel>(
+  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
+  `${PARCELS} WHERE trackingNumber = ? AND storeId = ? ORDER BY shipmentId DESC`,
+);
+const OF_REMITTANCE = query<CodParcel>(
+  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
+  `${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ?)
+  ORDER BY shipmentId`,
+);
 const FOUND = `storeId = @storeId AND ${COLLECTING} AND (@codStatus IS NULL OR coalesce(settled, orderCodStatus) = @codStatus)
   AND (@shippingType IS NULL OR shippingType = @shippingType)
   AND (@deliveredBefore IS NULL OR deliverTime < @deliveredBefore)`;
-const LIST = `${PARCELS} WHERE ${FOUND} ORDER BY shipmentId DESC LIMIT @limit OFFSET @offset`;
-const SUMS = `SELECT codStatus, count(*) AS count, sum(amount) AS amount FROM (${PARCELS}) WHERE ${FOUND} GROUP BY codStatus`;
+const LIST = query<CodParcel>(
+  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
+  `${PARCELS} WHERE ${FOUND} ORDER BY shipmentId DESC LIMIT @limit OFFSET @offset`,
+);
+const SUMS = query<CodSum>(
+  { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
+  `SELECT codStatus, count(*) AS count, sum(amount) AS amount FROM (${PARCELS}) WHERE ${FOUND} GROUP BY codStatus`,
+);
 
 /** The parcels of the order that collect and are not canceled. */
-export const collectingParcels = (db: Database, orderId: Id): CodParcel[] => db.all<CodParcel>(OF_ORDER, orderId);
+export const collectingParcels = (db: Reader, orderId: Id): CodParcel[] => db.all(OF_ORDER, orderId);
 
 /** The store's parcels with this tracking number, newest first, canceled ones and those that collect nothing too. */
-export const parcelsWithNumber = (db: Database, storeId: Id, trackingNumber: string): CodParcel[] =>
-  db.all<CodParcel>(WITH_NUMBER, trackingNumber, storeId);
+export const parcelsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): CodParcel[] =>
+  db.all(WITH_NUMBER, trackingNumber, storeId);
 
 /** The parcel, which is there. */
-export const codParcel = (db: Database, id: Id): CodParcel => db.get<CodParcel>(BY_ID, id) as CodParcel;
+export const codParcel = (db: Reader, id: Id): CodParcel => db.get(BY_ID, id) as CodParcel;
 
-export const parcelsOfRemittance = (db: Database, remittanceId: Id): CodParcel[] =>
-  db.all<CodParcel>(OF_REMITTANCE, remittanceId);
+export const parcelsOfRemittance = (db: Reader, remittanceId: Id): CodParcel[] => db.all(OF_REMITTANCE, remittanceId);
 
 export interface CodSearch {
   codStatus?: CodStatus | undefined;
@@ -83,7 +101,7 @@ export interface CodSum {
 
 /** A store's parcels that collect, newest first, and what there is of each status on all pages. */
 export function listCodParcels(
-  db: Database,
+  db: Reader,
   storeId: Id,
   { limit, offset, ...search }: CodSearch,
 ): { parcels: CodParcel[]; sums: CodSum[] } {
@@ -93,5 +111,5 @@ export function listCodParcels(
     shippingType: search.shippingType ?? null,
     deliveredBefore: search.deliveredBefore ?? null,
   };
-  return { parcels: db.all<CodParcel>(LIST, { ...found, limit, offset }), sums: db.all<CodSum>(SUMS, found) };
+  return { parcels: db.all(LIST, { ...found, limit, offset }), sums: db.all(SUMS, found) };
 }

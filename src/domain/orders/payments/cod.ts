@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
@@ -19,12 +20,12 @@ const EVENTS = { collected: 'cod_collected', remitted: 'cod_remitted', failed: '
  * @throws AppError not_found; invalid_request where the order is not COD, was canceled or has expired, or is not in a
  *   state that leads there
  */
-export function moveCod(db: Database, orderId: Id, to: Settled, act: Act): Order {
-  const { codStatus } = codOrder(db, orderId);
+export function moveCod(tx: WriteTx, orderId: Id, to: Settled, act: Act): Order {
+  const { codStatus } = codOrder(tx, orderId);
   if (!mayMove(COD_MOVES, codStatus, to))
     throw new AppError('invalid_request', 'cod_cannot_become', { order: orderId, status: codStatus, to });
-  mark(db, orderId, to, act);
-  return advance(db, orderId, act);
+  mark(tx, orderId, to, act);
+  return advance(tx, orderId, act);
 }
 
 /**
@@ -32,11 +33,11 @@ export function moveCod(db: Database, orderId: Id, to: Settled, act: Act): Order
  *
  * @throws AppError as `moveCod`; invalid_request where none of its parcels has left
  */
-export function noteCod(db: Database, orderId: Id, to: 'collected' | 'failed', act: Act): Order {
-  const { codStatus, shipments } = codOrder(db, orderId);
+export function noteCod(tx: WriteTx, orderId: Id, to: 'collected' | 'failed', act: Act): Order {
+  const { codStatus, shipments } = codOrder(tx, orderId);
   if (codStatus === 'pending' && !shipments.some(hasLeft))
     throw new AppError('invalid_request', 'cod_before_shipping', { order: orderId, to });
-  return moveCod(db, orderId, to, act);
+  return moveCod(tx, orderId, to, act);
 }
 
 /**
@@ -44,17 +45,17 @@ export function noteCod(db: Database, orderId: Id, to: 'collected' | 'failed', a
  *
  * @throws AppError as `moveCod`; invalid_request where nothing was said, or its parcels say the same
  */
-export function reopenCod(db: Database, orderId: Id, act: Act): Order {
-  const { codStatus } = codOrder(db, orderId);
-  const outcome = codOutcome(db, orderId, collectingParcels(db, orderId));
+export function reopenCod(tx: WriteTx, orderId: Id, act: Act): Order {
+  const { codStatus } = codOrder(tx, orderId);
+  const outcome = codOutcome(tx, orderId, collectingParcels(tx, orderId));
   if (codStatus === 'pending' || codStatus === 'remitted' || codStatus === outcome)
     throw new AppError('invalid_request', 'cod_follows_parcels', { order: orderId, status: codStatus });
-  takeBack(db, orderId, codStatus, act);
-  followCod(db, orderId, act);
-  return advance(db, orderId, act);
+  takeBack(tx, orderId, codStatus, act);
+  followCod(tx, orderId, act);
+  return advance(tx, orderId, act);
 }
 
-function codOrder(db: Database, orderId: Id): Order & { codStatus: CodStatus } {
+function codOrder(db: Reader, orderId: Id): Order & { codStatus: CodStatus } {
   const order = existingOrder(db, orderId);
   const { status, codStatus } = order;
   if (codStatus === null) throw new AppError('invalid_request', 'order_is_not_cod', { order: orderId });
@@ -63,14 +64,14 @@ function codOrder(db: Database, orderId: Id): Order & { codStatus: CodStatus } {
   return { ...order, codStatus };
 }
 
-function mark(db: Database, orderId: Id, to: Settled, act: Act): void {
-  markCod(db, orderId, to, act.now);
-  note(db, orderId, act, EVENTS[to]);
+function mark(tx: WriteTx, orderId: Id, to: Settled, act: Act): void {
+  markCod(tx, orderId, to, act.now);
+  note(tx, orderId, act, EVENTS[to]);
 }
 
-function takeBack(db: Database, orderId: Id, from: CodStatus, act: Act): void {
-  markCod(db, orderId, 'pending', act.now);
-  note(db, orderId, act, 'edited', { cod_status: { from, to: 'pending' } });
+function takeBack(tx: WriteTx, orderId: Id, from: CodStatus, act: Act): void {
+  markCod(tx, orderId, 'pending', act.now);
+  note(tx, orderId, act, 'edited', { cod_status: { from, to: 'pending' } });
 }
 
 /** How an order's COD gets where its parcels have brought it: what was paid out has been collected. */
@@ -87,17 +88,17 @@ const WAYS: Readonly<Record<CodStatus, Partial<Record<Settled, readonly CodStatu
  * the courier has collected stays once somebody has said it; that it will not is taken back where all are delivered.
  * The caller advances the order.
  */
-export function followCod(db: Database, orderId: Id, act: Act): void {
-  const parcels = collectingParcels(db, orderId);
+export function followCod(tx: WriteTx, orderId: Id, act: Act): void {
+  const parcels = collectingParcels(tx, orderId);
   const from = parcels[0]?.orderCodStatus;
-  const outcome = codOutcome(db, orderId, parcels);
+  const outcome = codOutcome(tx, orderId, parcels);
   if (!from || !outcome) return;
   for (const to of WAYS[from][outcome] ?? [])
-    if (to === 'pending') takeBack(db, orderId, from, act);
-    else mark(db, orderId, to, act);
+    if (to === 'pending') takeBack(tx, orderId, from, act);
+    else mark(tx, orderId, to, act);
 }
 
-function codOutcome(db: Database, orderId: Id, parcels: readonly CodParcel[]): Settled | undefined {
+function codOutcome(db: Reader, orderId: Id, parcels: readonly CodParcel[]): Settled | undefined {
   const settled = parcels.map((parcel) => parcel.settled);
   if (settled.length === 0 || settled.includes(null) || isMoreToCollect(db, orderId, parcels)) return undefined;
   if (settled.includes('failed')) return 'failed';
@@ -105,7 +106,7 @@ function codOutcome(db: Database, orderId: Id, parcels: readonly CodParcel[]): S
 }
 
 /** Whether a parcel that is not booked yet is to collect the rest. */
-function isMoreToCollect(db: Database, orderId: Id, parcels: readonly CodParcel[]): boolean {
+function isMoreToCollect(db: Reader, orderId: Id, parcels: readonly CodParcel[]): boolean {
   const left = parcels.reduce((rest, { amount }) => rest - (amount ?? 0), parcels[0]?.orderCodAmount ?? 0);
   if (left <= 0) return false;
   return existingOrder(db, orderId).lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty);

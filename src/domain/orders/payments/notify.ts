@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
@@ -33,21 +33,21 @@ export interface Notified {
  *
  * @throws AppError not_found; invalid_request where the order is not open, naming `amount`, `slip` or `note`
  */
-export function notifyPayment(db: Database, orderId: Id, notification: Notification, act: Act): Notified {
-  const { status } = existingOrder(db, orderId);
+export function notifyPayment(tx: WriteTx, orderId: Id, notification: Notification, act: Act): Notified {
+  const { status } = existingOrder(tx, orderId);
   const { method, amount, slip: picture } = notification;
   const remark = noteText(notification.note);
   if (status !== 'open' && !isStore(act.by))
     throw new AppError('invalid_request', 'order_not_open', { order: orderId, status: status });
   if (amount <= 0) throw new AppError('invalid_request', 'not_above_zero', { path: 'amount' });
   const slip = picture && readSlip(picture);
-  const sameSlip = slip ? usesOfSlip(db, slip) : [];
+  const sameSlip = slip ? usesOfSlip(tx, slip) : [];
   const payment = { orderId, method, amount, status: 'notified', userId: null, note: remark } as const;
-  const paymentId = insertPayment(db, payment, act.now);
-  if (slip) insertSlip(db, paymentId, slip);
-  markPayment(db, orderId, false, act.now);
-  note(db, orderId, act, 'payment_notified', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
-  return { order: existingOrder(db, orderId), paymentId, sameSlip };
+  const paymentId = insertPayment(tx, payment, act.now);
+  if (slip) insertSlip(tx, paymentId, slip);
+  markPayment(tx, orderId, false, act.now);
+  note(tx, orderId, act, 'payment_notified', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
+  return { order: existingOrder(tx, orderId), paymentId, sameSlip };
 }
 
 const isStore = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
@@ -18,12 +18,12 @@ import { insertPayment } from './rows.ts';
  *   still to pay
  */
 export function takePayment(
-  db: Database,
+  tx: WriteTx,
   id: Id,
   payment: { method: PaymentMethod; amount?: Money | undefined; note?: string | undefined },
   act: Act,
 ): Order {
-  const order = existingOrder(db, id);
+  const order = existingOrder(tx, id);
   const rest = (order.total - order.paidAmount) as Money;
   const amount = payment.amount ?? rest;
   if (order.status !== 'open')
@@ -34,7 +34,7 @@ export function takePayment(
     throw new AppError('invalid_request', 'payment_too_large', { path: 'amount', rest });
   const { method } = payment;
   const paymentId = insertPayment(
-    db,
+    tx,
     {
       orderId: id,
       method,
@@ -45,7 +45,7 @@ export function takePayment(
     },
     act.now,
   );
-  markPayment(db, id, amount === rest, act.now);
-  note(db, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
-  return advance(db, id, act);
+  markPayment(tx, id, amount === rest, act.now);
+  note(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
+  return advance(tx, id, act);
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/messages.ts';
@@ -47,7 +48,7 @@ export interface Promptpay {
  *
  * @throws AppError invalid_request saying why there is nothing to ask for, or that the store has no PromptPay
  */
-export function promptpayOf(db: Database, order: Order): Promptpay {
+export function promptpayOf(db: Reader, order: Order): Promptpay {
   const { id, status, paymentStatus, storeId } = order;
   if (status !== 'open') throw new AppError('invalid_request', 'order_not_open', { order: id, status: status });
   if (paymentStatus === 'paid') throw new AppError('invalid_request', 'order_already_paid', { order: id });
@@ -67,14 +68,16 @@ function stillToAsk({ id, total, paidAmount, payments }: Order, collected: Money
   return (rest - collected - notified) as Money;
 }
 
+const selectStillToCollect = query<{ amount: number }>(
+  { reads: ['remittance_lines', 'shipments'] },
+  `SELECT coalesce(sum(r.amount), 0) AS amount FROM remittance_lines r JOIN shipments s ON s.id = r.shipment_id
+   WHERE s.order_id = ?`,
+);
+
 /** What couriers are to pay out still; what they have paid out is among the payments. */
-function stillToCollect(db: Database, { id, codStatus, codAmount }: Order): Money {
+function stillToCollect(db: Reader, { id, codStatus, codAmount }: Order): Money {
   if (codStatus !== 'pending' && codStatus !== 'collected') return ZERO;
-  const paidOut = db.get<{ amount: number }>(
-    `SELECT coalesce(sum(r.amount), 0) AS amount FROM remittance_lines r JOIN shipments s ON s.id = r.shipment_id
-     WHERE s.order_id = ?`,
-    id,
-  );
+  const paidOut = db.get(selectStillToCollect, id);
   return Math.max((codAmount ?? ZERO) - (paidOut?.amount ?? 0), ZERO) as Money;
 }
 

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
@@ -34,81 +35,86 @@ export interface PaymentDetail extends Payment {
 
 export type PaymentHead = Pick<PaymentDetail, 'id' | 'orderId' | 'method' | 'amount' | 'status'>;
 
+const selectExistingPayment = query<PaymentHead>(
+  { reads: ['payments'] },
+  'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = ?',
+);
+
 /** @throws AppError not_found */
-export function existingPayment(db: Database, id: Id): PaymentHead {
-  const payment = db.get<PaymentHead>(
-    'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = ?',
-    id,
-  );
+export function existingPayment(db: Reader, id: Id): PaymentHead {
+  const payment = db.get(selectExistingPayment, id);
   if (!payment) throw new AppError('not_found', 'payment_not_found', { payment: id });
   return payment;
 }
 
+const selectPaymentDetails = query<Omit<PaymentDetail, 'refunds' | 'remittanceId'>>(
+  { reads: ['payment_slips', 'payments'] },
+  `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
+     judge_time AS judgeTime, user_id AS userId, note, reason, media_type AS slipType
+   FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
+);
+
 /** The order's payments, oldest first. */
-export function paymentDetails(db: Database, orderId: Id): PaymentDetail[] {
+export function paymentDetails(db: Reader, orderId: Id): PaymentDetail[] {
   const refunds = Map.groupBy(refundsOf(db, orderId), ({ paymentId }) => paymentId);
   const remittances = remittancesOfPayments(db, orderId);
-  return db
-    .all<Omit<PaymentDetail, 'refunds' | 'remittanceId'>>(
-      `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
-         judge_time AS judgeTime, user_id AS userId, note, reason, media_type AS slipType
-       FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
-      orderId,
-    )
-    .map((payment) => ({
-      ...payment,
-      refunds: refunds.get(payment.id) ?? [],
-      remittanceId: remittances.get(payment.id) ?? null,
-    }));
+  return db.all(selectPaymentDetails, orderId).map((payment) => ({
+    ...payment,
+    refunds: refunds.get(payment.id) ?? [],
+    remittanceId: remittances.get(payment.id) ?? null,
+  }));
 }
 
+const selectRemittancesOfPayments = query<{ paymentId: Id; remittanceId: Id }>(
+  { reads: ['order_history'] },
+  `SELECT CAST(json_extract(detail, '$.payment_id') AS INTEGER) AS paymentId,
+     CAST(json_extract(detail, '$.remittance_id') AS INTEGER) AS remittanceId
+   FROM order_history WHERE order_id = ? AND event = 'payment_confirmed'
+     AND json_extract(detail, '$.remittance_id') IS NOT NULL`,
+);
+
 /** Of the order's payments those that were a courier's, each with its remittance: the order's history has kept it. */
-const remittancesOfPayments = (db: Database, orderId: Id): ReadonlyMap<Id, Id> =>
-  new Map(
-    db
-      .all<{ paymentId: Id; remittanceId: Id }>(
-        `SELECT CAST(json_extract(detail, '$.payment_id') AS INTEGER) AS paymentId,
-           CAST(json_extract(detail, '$.remittance_id') AS INTEGER) AS remittanceId
-         FROM order_history WHERE order_id = ? AND event = 'payment_confirmed'
-           AND json_extract(detail, '$.remittance_id') IS NOT NULL`,
-        orderId,
-      )
-      .map(({ paymentId, remittanceId }) => [paymentId, remittanceId]),
-  );
+const remittancesOfPayments = (db: Reader, orderId: Id): ReadonlyMap<Id, Id> =>
+  new Map(db.all(selectRemittancesOfPayments, orderId).map(({ paymentId, remittanceId }) => [paymentId, remittanceId]));
+
+const selectRefundsOf = query<Omit<Refund, 'lines'>>(
+  { reads: ['payments', 'refunds'] },
+  `SELECT id, payment_id AS paymentId, amount, method, note, user_id AS userId, create_time AS createTime FROM refunds
+   WHERE payment_id IN (SELECT id FROM payments WHERE order_id = ?) ORDER BY id`,
+);
 
 /** What was paid back of the order, oldest first. */
-export function refundsOf(db: Database, orderId: Id): Refund[] {
+export function refundsOf(db: Reader, orderId: Id): Refund[] {
   const lines = Map.groupBy(refundLines(db, orderId), ({ refundId }) => refundId);
   return db
-    .all<Omit<Refund, 'lines'>>(
-      `SELECT id, payment_id AS paymentId, amount, method, note, user_id AS userId, create_time AS createTime FROM refunds
-       WHERE payment_id IN (SELECT id FROM payments WHERE order_id = ?) ORDER BY id`,
-      orderId,
-    )
+    .all(selectRefundsOf, orderId)
     .map((refund) => ({ ...refund, lines: (lines.get(refund.id) ?? []).map(({ lineId, qty }) => ({ lineId, qty })) }));
 }
 
 /** How many of each of the order's lines money was paid back for. */
-export function refundedQtys(db: Database, orderId: Id): ReadonlyMap<Id, number> {
+export function refundedQtys(db: Reader, orderId: Id): ReadonlyMap<Id, number> {
   const qtys = new Map<Id, number>();
   for (const { lineId, qty } of refundLines(db, orderId)) qtys.set(lineId, (qtys.get(lineId) ?? 0) + qty);
   return qtys;
 }
 
-const refundLines = (db: Database, orderId: Id) =>
-  db.all<LineQty & { refundId: Id }>(
-    `SELECT refund_id AS refundId, line_id AS lineId, qty FROM refund_lines
-     WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ?) ORDER BY refund_id, line_id`,
-    orderId,
-  );
+const selectRefundLines = query<LineQty & { refundId: Id }>(
+  { reads: ['order_lines', 'refund_lines'] },
+  `SELECT refund_id AS refundId, line_id AS lineId, qty FROM refund_lines
+   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ?) ORDER BY refund_id, line_id`,
+);
+
+const refundLines = (db: Reader, orderId: Id) => db.all(selectRefundLines, orderId);
+
+const selectSlipOf = query<Pick<Slip, 'mediaType' | 'picture'>>(
+  { reads: ['payment_slips'] },
+  'SELECT media_type AS mediaType, picture FROM payment_slips WHERE payment_id = ?',
+);
 
 /** @throws AppError not_found where there is no such payment, or none with a slip */
-export function slipOf(db: Database, paymentId: Id): Pick<Slip, 'mediaType' | 'picture'> {
+export function slipOf(db: Reader, paymentId: Id): Pick<Slip, 'mediaType' | 'picture'> {
   existingPayment(db, paymentId);
-  const slip = db.get<Pick<Slip, 'mediaType' | 'picture'>>(
-    'SELECT media_type AS mediaType, picture FROM payment_slips WHERE payment_id = ?',
-    paymentId,
-  );
+  const slip = db.get(selectSlipOf, paymentId);
   if (!slip) throw new AppError('not_found', 'payment_has_no_slip', { payment: paymentId });
   return slip;
 }
@@ -119,21 +125,23 @@ export interface SlipUse {
   orderId: Id;
 }
 
+const selectUsesOfSlip = query<SlipUse>(
+  { reads: ['payment_slips', 'payments'] },
+  `SELECT payment_id AS paymentId, order_id AS orderId FROM payment_slips JOIN payments ON id = payment_id
+   WHERE hash = ? ORDER BY payment_id`,
+);
+
 /** The payments, of whatever order, that came with this picture, oldest first. */
-export const usesOfSlip = (db: Database, { hash }: Slip): SlipUse[] =>
-  db.all<SlipUse>(
-    `SELECT payment_id AS paymentId, order_id AS orderId FROM payment_slips JOIN payments ON id = payment_id
-     WHERE hash = ? ORDER BY payment_id`,
-    hash,
-  );
+export const usesOfSlip = (db: Reader, { hash }: Slip): SlipUse[] => db.all(selectUsesOfSlip, hash);
+
+const selectOrdersWithSlipOf = query<{ orderId: Id; orderNumber: number }>(
+  { reads: ['orders', 'payment_slips', 'payments'] },
+  `SELECT DISTINCT o.id AS orderId, o.order_number AS orderNumber FROM payment_slips own
+   JOIN payment_slips s ON s.hash = own.hash AND s.payment_id <> own.payment_id
+   JOIN payments p ON p.id = s.payment_id JOIN orders o ON o.id = p.order_id
+   WHERE own.payment_id = ? AND o.store_id = ? ORDER BY o.id`,
+);
 
 /** The store's other orders whose payments came with the same picture as this one, oldest first. */
-export const ordersWithSlipOf = (db: Database, paymentId: Id, storeId: Id): { orderId: Id; orderNumber: number }[] =>
-  db.all<{ orderId: Id; orderNumber: number }>(
-    `SELECT DISTINCT o.id AS orderId, o.order_number AS orderNumber FROM payment_slips own
-     JOIN payment_slips s ON s.hash = own.hash AND s.payment_id <> own.payment_id
-     JOIN payments p ON p.id = s.payment_id JOIN orders o ON o.id = p.order_id
-     WHERE own.payment_id = ? AND o.store_id = ? ORDER BY o.id`,
-    paymentId,
-    storeId,
-  );
+export const ordersWithSlipOf = (db: Reader, paymentId: Id, storeId: Id): { orderId: Id; orderNumber: number }[] =>
+  db.all(selectOrdersWithSlipOf, paymentId, storeId);

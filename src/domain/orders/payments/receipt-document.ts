@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { type Address, type StoreAddress, storeAddresses } from '../../addresses.ts';
@@ -26,7 +26,7 @@ export interface ReceiptDocument {
 }
 
 /** @throws AppError invalid_request where the store is registered for VAT and has no address with a tax id */
-export function receiptDocument(db: Database, order: Order): ReceiptDocument {
+export function receiptDocument(db: Reader, order: Order): ReceiptDocument {
   const { version, id, ...buyer } = order.recipientAddress;
   return {
     orderNumber: String(order.orderNumber),
@@ -49,7 +49,7 @@ export function receiptDocument(db: Database, order: Order): ReceiptDocument {
 }
 
 /** The address that the order was sent from, unless only another of the store's has a tax id. */
-function sellerOf(db: Database, order: Order): Pick<ReceiptDocument, 'seller' | 'vatPercent'> {
+function sellerOf(db: Reader, order: Order): Pick<ReceiptDocument, 'seller' | 'vatPercent'> {
   const { key, name, vatPercent } = storeById(db, order.storeId);
   const own = ownAddresses(db, order);
   const taxed = own.find(hasTaxId);
@@ -61,7 +61,7 @@ function sellerOf(db: Database, order: Order): Pick<ReceiptDocument, 'seller' | 
   return { seller, vatPercent };
 }
 
-const ownAddresses = (db: Database, { storeId, senderAddress }: Order): StoreAddress[] => [
+const ownAddresses = (db: Reader, { storeId, senderAddress }: Order): StoreAddress[] => [
   ...(senderAddress ? [senderAddress] : []),
   ...storeAddresses(db, storeId),
 ];
@@ -69,11 +69,11 @@ const ownAddresses = (db: Database, { storeId, senderAddress }: Order): StoreAdd
 const hasTaxId = ({ legal_entity_id }: Address): boolean => legal_entity_id !== undefined;
 
 /** Whether the order's receipt is to be a tax invoice and no address of the store has a tax id, which it must name. */
-export const lacksTaxId = (db: Database, order: Order): boolean =>
+export const lacksTaxId = (db: Reader, order: Order): boolean =>
   storeById(db, order.storeId).vatPercent > 0 && !ownAddresses(db, order).some(hasTaxId);
 
 /** A parcel's COD is received when it is paid out; until then the receipt goes with it and says what it collects. */
-function moneyReceived(db: Database, order: Order): Money {
+function moneyReceived(db: Reader, order: Order): Money {
   if (order.codStatus === null || order.codStatus === 'failed') return order.paidAmount;
   return collectingParcels(db, order.id)
     .filter(({ paid, settled }) => paid === null && settled !== 'failed')

@@ -1,4 +1,6 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { command, query } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Act, note } from '../history.ts';
@@ -14,13 +16,23 @@ export interface Receipt {
   document: ReceiptDocument;
 }
 
-const OF_ORDER = 'SELECT number, create_time AS createTime, document FROM receipts WHERE order_id = ?';
+const OF_ORDER = query<Omit<Receipt, 'document'> & { document: string }>(
+  { reads: ['receipts'] },
+  'SELECT number, create_time AS createTime, document FROM receipts WHERE order_id = ?',
+);
 
 /** The receipt that the order has, if it was given one. */
-export function receiptOfOrder(db: Database, orderId: Id): Receipt | undefined {
-  const row = db.get<Omit<Receipt, 'document'> & { document: string }>(OF_ORDER, orderId);
+export function receiptOfOrder(db: Reader, orderId: Id): Receipt | undefined {
+  const row = db.get(OF_ORDER, orderId);
   return row && { ...row, document: JSON.parse(row.document) };
 }
+
+const insertReceiptNumber = command(
+  { writes: ['receipts'] },
+  `INSERT INTO receipts (store_id, number, order_id, create_time, document)
+   VALUES (@storeId, (SELECT coalesce(max(number), 0) + 1 FROM receipts WHERE store_id = @storeId), @orderId, @now,
+     @document)`,
+);
 
 /**
  * The order's receipt, as it was given: the one it has, which is then a copy, or one with the store's next number. A
@@ -30,27 +42,22 @@ export function receiptOfOrder(db: Database, orderId: Id): Receipt | undefined {
  *   paid in full and is not COD, whose receipt travels with the goods; or nothing of whose money is kept; or where a
  *   tax invoice is due and no address of the store has a tax id
  */
-export function takeReceiptNumber(db: Database, orderId: Id, act: Act): Receipt & { isCopy: boolean } {
-  const order = existingOrder(db, orderId);
-  const known = receiptOfOrder(db, orderId);
+export function takeReceiptNumber(tx: WriteTx, orderId: Id, act: Act): Receipt & { isCopy: boolean } {
+  const order = existingOrder(tx, orderId);
+  const known = receiptOfOrder(tx, orderId);
   if (known) return { ...known, isCopy: true };
   const lack = lacksReason(order);
   if (lack) throw lack;
-  const document = receiptDocument(db, order);
+  const document = receiptDocument(tx, order);
   if (!hasReceived(document, order)) throw new AppError('invalid_request', 'receipt_without_money', { order: orderId });
-  db.run(
-    `INSERT INTO receipts (store_id, number, order_id, create_time, document)
-     VALUES (@storeId, (SELECT coalesce(max(number), 0) + 1 FROM receipts WHERE store_id = @storeId), @orderId, @now,
-       @document)`,
-    { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) },
-  );
-  const given = receiptOfOrder(db, orderId) as Receipt;
-  note(db, orderId, act, 'receipt_issued', { number: given.number });
+  tx.run(insertReceiptNumber, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
+  const given = receiptOfOrder(tx, orderId) as Receipt;
+  note(tx, orderId, act, 'receipt_issued', { number: given.number });
   return { ...given, isCopy: false };
 }
 
 /** Why `takeReceiptNumber` would refuse the order a receipt; undefined where it would give one. */
-export function receiptObstacle(db: Database, order: Order): 'nothing_due' | 'no_tax_id' | undefined {
+export function receiptObstacle(db: Reader, order: Order): 'nothing_due' | 'no_tax_id' | undefined {
   if (receiptOfOrder(db, order.id)) return undefined;
   if (lacksReason(order)) return 'nothing_due';
   if (lacksTaxId(db, order)) return 'no_tax_id';

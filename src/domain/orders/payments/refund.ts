@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
@@ -39,25 +39,25 @@ interface Share {
  *
  * @throws AppError not_found; invalid_request naming the payment or line that cannot give so much, `amount` or `note`
  */
-export function refundOrder(db: Database, orderId: Id, request: RefundRequest, act: Act): Order {
-  const order = existingOrder(db, orderId);
+export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
+  const order = existingOrder(tx, orderId);
   const givers = giversOf(order, request.paymentId);
   const left = sum(...givers.map(leftOf)) ?? ZERO;
   if (left <= 0) throw new AppError('invalid_request', 'nothing_to_refund', { order: orderId });
-  const earlier = refundedQtys(db, orderId);
+  const earlier = refundedQtys(tx, orderId);
   const lines = refundedLines(order, request.lines ?? [], earlier);
   const amount = request.amount ?? (lines.length === 0 ? left : paidForLines(order, lines, earlier));
   if (amount <= 0) throw new AppError('invalid_request', 'not_above_zero', { path: 'amount' });
   if (amount > left) throw new AppError('invalid_request', 'refund_too_large', { path: 'amount', amount, left });
   const shares = spread(givers, amount).map((share) => ({ ...share, method: request.method ?? share.method }));
-  payBack(db, { shares, lines, note: noteText(request.note) }, act);
-  markPayment(db, orderId, false, act.now);
-  note(db, orderId, act, 'refunded', {
+  payBack(tx, { shares, lines, note: noteText(request.note) }, act);
+  markPayment(tx, orderId, false, act.now);
+  note(tx, orderId, act, 'refunded', {
     amount: moneyText(amount),
     payments: shares.map(shareView),
     lines: lines.length === 0 ? undefined : lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
   });
-  return existingOrder(db, orderId);
+  return existingOrder(tx, orderId);
 }
 
 const shareView = ({ paymentId, amount, method }: Share) => ({
@@ -105,11 +105,11 @@ function spread(givers: readonly Payment[], amount: Money): Share[] {
 }
 
 function payBack(
-  db: Database,
+  tx: WriteTx,
   { shares, lines, note }: { shares: readonly Share[]; lines: readonly LineQty[]; note: string | null },
   act: Act,
 ): void {
   const userId = userOf(act) ?? null;
-  const [first] = shares.map((share) => insertRefund(db, { ...share, note, userId }, act.now));
-  for (const line of lines) insertRefundLine(db, first as Id, line);
+  const [first] = shares.map((share) => insertRefund(tx, { ...share, note, userId }, act.now));
+  for (const line of lines) insertRefundLine(tx, first as Id, line);
 }

@@ -1,4 +1,6 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { command, query } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
@@ -17,47 +19,50 @@ export interface Remittance {
   amount: Money;
 }
 
+const insertRemittanceInRemittances = command(
+  { writes: ['remittances'] },
+  'INSERT INTO remittances (store_id, note, user_id, create_time) VALUES (@storeId, @note, @userId, @now)',
+);
+
 export const insertRemittance = (
-  db: Database,
+  tx: WriteTx,
   remittance: Pick<Remittance, 'storeId' | 'note' | 'userId'>,
   now: number,
-): Id =>
-  db.insert<Id>(
-    'INSERT INTO remittances (store_id, note, user_id, create_time) VALUES (@storeId, @note, @userId, @now)',
-    { ...remittance, now },
-  );
+): Id => tx.insert<Id>(insertRemittanceInRemittances, { ...remittance, now });
+
+const insertRemittanceLineInRemittanceLines = command(
+  { writes: ['remittance_lines'] },
+  'INSERT INTO remittance_lines (shipment_id, remittance_id, amount) VALUES (?, ?, ?)',
+);
 
 /** So much of what the parcel collected was paid out; it can be no second time. */
 export const insertRemittanceLine = (
-  db: Database,
+  tx: WriteTx,
   remittanceId: Id,
   { shipmentId, amount }: { shipmentId: Id; amount: Money },
-): number =>
-  db.run(
-    'INSERT INTO remittance_lines (shipment_id, remittance_id, amount) VALUES (?, ?, ?)',
-    shipmentId,
-    remittanceId,
-    amount,
-  );
+): number => tx.run(insertRemittanceLineInRemittanceLines, shipmentId, remittanceId, amount);
 
 const SELECT = `SELECT r.id, r.store_id AS storeId, r.note, r.user_id AS userId, u.name AS userName,
   r.create_time AS createTime, (SELECT count(*) FROM remittance_lines WHERE remittance_id = r.id) AS parcelCount,
   (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE remittance_id = r.id) AS amount
   FROM remittances r LEFT JOIN accounts u ON u.id = r.user_id`;
 
-const BY_ID = `${SELECT} WHERE r.id = ?`;
-const OF_STORE = `${SELECT} WHERE r.store_id = ? ORDER BY r.id DESC LIMIT ? OFFSET ?`;
+const BY_ID = query<Remittance>({ reads: ['accounts', 'remittance_lines', 'remittances'] }, `${SELECT} WHERE r.id = ?`);
+const OF_STORE = query<Remittance>(
+  { reads: ['accounts', 'remittance_lines', 'remittances'] },
+  `${SELECT} WHERE r.store_id = ? ORDER BY r.id DESC LIMIT ? OFFSET ?`,
+);
 
 /** @throws AppError not_found */
-export function existingRemittance(db: Database, id: Id): Remittance {
-  const remittance = db.get<Remittance>(BY_ID, id);
+export function existingRemittance(db: Reader, id: Id): Remittance {
+  const remittance = db.get(BY_ID, id);
   if (!remittance) throw new AppError('not_found', 'remittance_not_found', { remittance: id });
   return remittance;
 }
 
 /** A store's remittances, newest first. */
 export const listRemittances = (
-  db: Database,
+  db: Reader,
   storeId: Id,
   { limit, offset }: { limit: number; offset: number },
-): Remittance[] => db.all<Remittance>(OF_STORE, storeId, limit, offset);
+): Remittance[] => db.all(OF_STORE, storeId, limit, offset);

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
@@ -73,22 +74,22 @@ export interface Remitted {
  *
  * @throws AppError invalid_request where the amounts come to more than an amount can be, or naming `note`
  */
-export function remit(db: Database, wanted: WantedRemittance, act: Act): Remitted {
-  const { matched, differences } = judgeRows(db, wanted, act.now);
+export function remit(tx: WriteTx, wanted: WantedRemittance, act: Act): Remitted {
+  const { matched, differences } = judgeRows(tx, wanted, act.now);
   const paid = sum(...matched.map((match) => match.paid));
   if (paid === undefined) throw new AppError('invalid_request', 'remittance_too_large');
-  const remittanceId = matched.length === 0 ? null : apply(db, wanted, matched, act);
-  return { remittanceId, matched, differences, paid, missing: missingParcels(db, wanted.storeId, matched) };
+  const remittanceId = matched.length === 0 ? null : apply(tx, wanted, matched, act);
+  return { remittanceId, matched, differences, paid, missing: missingParcels(tx, wanted.storeId, matched) };
 }
 
 /** What `remit` would apply and what not; changes nothing. */
-export function previewRemittance(db: Database, wanted: WantedRemittance, now: number): Omit<Remitted, 'remittanceId'> {
+export function previewRemittance(db: Reader, wanted: WantedRemittance, now: number): Omit<Remitted, 'remittanceId'> {
   const { matched, differences } = judgeRows(db, wanted, now);
   const paid = sum(...matched.map((match) => match.paid)) ?? ZERO;
   return { matched, differences, paid, missing: missingParcels(db, wanted.storeId, matched) };
 }
 
-function judgeRows(db: Database, wanted: WantedRemittance, now: number): Pick<Remitted, 'matched' | 'differences'> {
+function judgeRows(db: Reader, wanted: WantedRemittance, now: number): Pick<Remitted, 'matched' | 'differences'> {
   const seen = new Map<string, number>();
   const matched: Match[] = [];
   const differences: Difference[] = [];
@@ -107,7 +108,7 @@ interface Judging extends WantedRemittance {
 }
 
 function judge(
-  db: Database,
+  db: Reader,
   row: RemittanceRow,
   { storeId, acceptDifferences = false, seen, now }: Judging,
 ): Match | Difference {
@@ -127,7 +128,7 @@ function judge(
 const compact = (number: string): string => number.replace(/\s/g, '').toUpperCase();
 
 /** The parcels with this number as it is written, else as couriers write it, in capitals without spaces. */
-function candidatesOf(db: Database, storeId: Id, trackingNumber: string): CodParcel[] {
+function candidatesOf(db: Reader, storeId: Id, trackingNumber: string): CodParcel[] {
   const found = parcelsWithNumber(db, storeId, trackingNumber);
   return found.length > 0 ? found : parcelsWithNumber(db, storeId, compact(trackingNumber));
 }
@@ -158,22 +159,22 @@ function faultOf(parcel: CodParcel | undefined, paid: Money): DifferenceKind | u
   return parcel.amount === paid ? undefined : 'amount_differs';
 }
 
-function apply(db: Database, { storeId, note: text }: WantedRemittance, matched: readonly Match[], act: Act): Id {
+function apply(tx: WriteTx, { storeId, note: text }: WantedRemittance, matched: readonly Match[], act: Act): Id {
   const remittance = { storeId, note: noteText(text), userId: userOf(act) ?? null };
-  const remittanceId = insertRemittance(db, remittance, act.now);
+  const remittanceId = insertRemittance(tx, remittance, act.now);
   for (const [orderId, matches] of Map.groupBy(matched, ({ parcel }) => parcel.orderId)) {
-    for (const match of matches) payOut(db, remittanceId, match, act);
-    followCod(db, orderId, act);
-    const { paymentStatus } = advance(db, orderId, act);
-    markPayment(db, orderId, paymentStatus === 'paid', act.now);
+    for (const match of matches) payOut(tx, remittanceId, match, act);
+    followCod(tx, orderId, act);
+    const { paymentStatus } = advance(tx, orderId, act);
+    markPayment(tx, orderId, paymentStatus === 'paid', act.now);
   }
   return remittanceId;
 }
 
 /** The parcel's money is the store's: a payment of its order. Its method is `other`, since no buyer has paid the store. */
-function payOut(db: Database, remittanceId: Id, { parcel, paid }: Match, act: Act): void {
+function payOut(tx: WriteTx, remittanceId: Id, { parcel, paid }: Match, act: Act): void {
   const { orderId, shipmentId } = parcel;
-  insertRemittanceLine(db, remittanceId, { shipmentId, amount: paid });
+  insertRemittanceLine(tx, remittanceId, { shipmentId, amount: paid });
   const payment = {
     orderId,
     method: 'other',
@@ -182,8 +183,8 @@ function payOut(db: Database, remittanceId: Id, { parcel, paid }: Match, act: Ac
     userId: userOf(act) ?? null,
     note: `COD #${remittanceId}`,
   } as const;
-  const paymentId = insertPayment(db, payment, act.now);
-  note(db, orderId, act, 'payment_confirmed', {
+  const paymentId = insertPayment(tx, payment, act.now);
+  note(tx, orderId, act, 'payment_confirmed', {
     payment_id: idText(paymentId),
     method: payment.method,
     amount: moneyText(paid),
@@ -194,7 +195,7 @@ function payOut(db: Database, remittanceId: Id, { parcel, paid }: Match, act: Ac
 
 const MOST_MISSING = 100;
 
-function missingParcels(db: Database, storeId: Id, matched: readonly Match[]): CodParcel[] {
+function missingParcels(db: Reader, storeId: Id, matched: readonly Match[]): CodParcel[] {
   const byType = Map.groupBy(matched, ({ parcel }) => parcel.shippingType);
   return [...byType].flatMap(([shippingType, matches]) => {
     const deliveredBefore = Math.max(...matches.map(({ parcel }) => parcel.deliverTime ?? 0));

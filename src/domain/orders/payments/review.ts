@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { moneyText, sum } from '../../../lib/money.ts';
@@ -18,14 +19,14 @@ import { markReviewed } from './rows.ts';
  *
  * @throws AppError not_found; invalid_request where the payment is not notified
  */
-export function confirmPayment(db: Database, id: Id, act: Act): Order {
-  const { orderId, method, amount } = paymentToReview(db, id, 'confirmed');
-  if (sum(existingOrder(db, orderId).paidAmount, amount) === undefined)
+export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
+  const { orderId, method, amount } = paymentToReview(tx, id, 'confirmed');
+  if (sum(existingOrder(tx, orderId).paidAmount, amount) === undefined)
     throw new AppError('invalid_request', 'payments_too_large', { order: orderId });
-  markReviewed(db, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
-  markPayment(db, orderId, existingOrder(db, orderId).paymentStatus === 'paid', act.now);
-  note(db, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
-  return advance(db, orderId, act);
+  markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
+  markPayment(tx, orderId, existingOrder(tx, orderId).paymentStatus === 'paid', act.now);
+  note(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
+  return advance(tx, orderId, act);
 }
 
 /**
@@ -33,19 +34,19 @@ export function confirmPayment(db: Database, id: Id, act: Act): Order {
  *
  * @throws AppError not_found; invalid_request where the payment is not notified, or naming `reason`
  */
-export function rejectPayment(db: Database, id: Id, reason: string, act: Act): Order {
-  const { orderId } = paymentToReview(db, id, 'rejected');
+export function rejectPayment(tx: WriteTx, id: Id, reason: string, act: Act): Order {
+  const { orderId } = paymentToReview(tx, id, 'rejected');
   markReviewed(
-    db,
+    tx,
     { id, status: 'rejected', userId: userOf(act) ?? null, reason: noteText(reason, 'reason') },
     act.now,
   );
-  markPayment(db, orderId, false, act.now);
-  note(db, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
-  return existingOrder(db, orderId);
+  markPayment(tx, orderId, false, act.now);
+  note(tx, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
+  return existingOrder(tx, orderId);
 }
 
-function paymentToReview(db: Database, id: Id, to: 'confirmed' | 'rejected'): PaymentHead {
+function paymentToReview(db: Reader, id: Id, to: 'confirmed' | 'rejected'): PaymentHead {
   const payment = existingPayment(db, id);
   if (!mayMove(PAYMENT_MOVES, payment.status, to))
     throw new AppError('invalid_request', 'payment_cannot_become', { payment: id, status: payment.status, to });

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import { command } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { LineQty } from '../lines.ts';
@@ -18,32 +19,34 @@ export interface NewPayment {
   note: string | null;
 }
 
-export const insertPayment = (db: Database, payment: NewPayment, now: number): Id =>
-  db.insert<Id>(
-    `INSERT INTO payments (order_id, method, amount, status, user_id, note, create_time, judge_time)
-     VALUES (@orderId, @method, @amount, @status, @userId, @note, @now, iif(@status = 'confirmed', @now, NULL))`,
-    { ...payment, now },
-  );
+const insertPaymentInPayments = command(
+  { writes: ['payments'] },
+  `INSERT INTO payments (order_id, method, amount, status, user_id, note, create_time, judge_time)
+   VALUES (@orderId, @method, @amount, @status, @userId, @note, @now, iif(@status = 'confirmed', @now, NULL))`,
+);
 
-export const insertSlip = (db: Database, paymentId: Id, { mediaType, hash, picture }: Slip): number =>
-  db.run(
-    'INSERT INTO payment_slips (payment_id, media_type, hash, picture) VALUES (?, ?, ?, ?)',
-    paymentId,
-    mediaType,
-    hash,
-    picture,
-  );
+export const insertPayment = (tx: WriteTx, payment: NewPayment, now: number): Id =>
+  tx.insert<Id>(insertPaymentInPayments, { ...payment, now });
+
+const insertSlipInPaymentSlips = command(
+  { writes: ['payment_slips'] },
+  'INSERT INTO payment_slips (payment_id, media_type, hash, picture) VALUES (?, ?, ?, ?)',
+);
+
+export const insertSlip = (tx: WriteTx, paymentId: Id, { mediaType, hash, picture }: Slip): number =>
+  tx.run(insertSlipInPaymentSlips, paymentId, mediaType, hash, picture);
+
+const updateReviewed = command(
+  { writes: ['payments'] },
+  'UPDATE payments SET status = @status, user_id = @userId, reason = @reason, judge_time = @now WHERE id = @id',
+);
 
 /** Somebody has looked whether the money is there; `reason` is why it is rejected. */
 export const markReviewed = (
-  db: Database,
+  tx: WriteTx,
   judged: { id: Id; status: 'confirmed' | 'rejected'; userId: Id | null; reason: string | null },
   now: number,
-): number =>
-  db.run(
-    'UPDATE payments SET status = @status, user_id = @userId, reason = @reason, judge_time = @now WHERE id = @id',
-    { ...judged, now },
-  );
+): number => tx.run(updateReviewed, { ...judged, now });
 
 export interface NewRefund {
   paymentId: Id;
@@ -53,20 +56,29 @@ export interface NewRefund {
   userId: Id | null;
 }
 
+const updateRefund = command(
+  { writes: ['payments'] },
+  `UPDATE payments SET refunded = refunded + @amount, status = iif(refunded + @amount = amount, 'refunded', status)
+   WHERE id = @paymentId`,
+);
+
+const insertRefundInRefunds = command(
+  { writes: ['refunds'] },
+  `INSERT INTO refunds (payment_id, amount, method, note, user_id, create_time)
+   VALUES (@paymentId, @amount, @method, @note, @userId, @now)`,
+);
+
 /** Money of a payment goes back; the payment is refunded when all of it has gone. */
-export function insertRefund(db: Database, refund: NewRefund, now: number): Id {
-  db.run(
-    `UPDATE payments SET refunded = refunded + @amount, status = iif(refunded + @amount = amount, 'refunded', status)
-     WHERE id = @paymentId`,
-    { paymentId: refund.paymentId, amount: refund.amount },
-  );
-  return db.insert<Id>(
-    `INSERT INTO refunds (payment_id, amount, method, note, user_id, create_time)
-     VALUES (@paymentId, @amount, @method, @note, @userId, @now)`,
-    { ...refund, now },
-  );
+export function insertRefund(tx: WriteTx, refund: NewRefund, now: number): Id {
+  tx.run(updateRefund, { paymentId: refund.paymentId, amount: refund.amount });
+  return tx.insert<Id>(insertRefundInRefunds, { ...refund, now });
 }
 
+const insertRefundLineInRefundLines = command(
+  { writes: ['refund_lines'], reads: ['order_lines'] },
+  'INSERT INTO refund_lines (refund_id, line_id, qty) VALUES (?, ?, ?)',
+);
+
 /** So many of the line are what the money is paid back for. */
-export const insertRefundLine = (db: Database, refundId: Id, { lineId, qty }: LineQty): number =>
-  db.run('INSERT INTO refund_lines (refund_id, line_id, qty) VALUES (?, ?, ?)', refundId, lineId, qty);
+export const insertRefundLine = (tx: WriteTx, refundId: Id, { lineId, qty }: LineQty): number =>
+  tx.run(insertRefundLineInRefundLines, refundId, lineId, qty);

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
@@ -34,15 +35,15 @@ export interface WantedShipment {
  * @throws AppError as `createShipment`; invalid_request where the courier is being asked for a number, or another parcel
  *   bears the one that was typed
  */
-export function bookShipment(db: Database, orderId: Id, booking: WantedShipment, act: Act): Shipment {
-  const open = openBooking(db, orderId);
+export function bookShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, act: Act): Shipment {
+  const open = openBooking(tx, orderId);
   if (open && isWithCourier(open)) throw new AppError('invalid_request', 'booking_in_progress', { order: orderId });
   if (open) {
-    dropBooking(db, open, 'store', act.now);
-    note(db, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
+    dropBooking(tx, open, 'store', act.now);
+    note(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
   }
-  const trackingNumber = typedNumber(db, existingOrder(db, orderId), booking.trackingNumber, act.now);
-  return createShipment(db, orderId, { ...booking, trackingNumber }, act);
+  const trackingNumber = typedNumber(tx, existingOrder(tx, orderId), booking.trackingNumber, act.now);
+  return createShipment(tx, orderId, { ...booking, trackingNumber }, act);
 }
 
 const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of it before
@@ -54,19 +55,19 @@ const FIRST_TRACKING = 30 * 60_000; // milliseconds; nothing can have become of 
  * @throws AppError not_found; invalid_request where the order is not open, not ready to ship or has nothing left to
  *   ship, naming the line of which less is left or available, or where parcels would collect more than the order's COD
  */
-export function createShipment(db: Database, orderId: Id, booking: WantedShipment, act: Act): Shipment {
+export function createShipment(tx: WriteTx, orderId: Id, booking: WantedShipment, act: Act): Shipment {
   const { trackingNumber, lines } = booking;
   const { now } = act;
-  const order = existingOrder(db, orderId);
-  requireReady(db, order);
+  const order = existingOrder(tx, orderId);
+  requireReady(tx, order);
   const codAmount = codOf(order, booking.codAmount);
-  const wanted = lines === undefined ? allLeft(db, order) : chosen(db, order, lines);
+  const wanted = lines === undefined ? allLeft(tx, order) : chosen(tx, order, lines);
   if (wanted.length === 0) throw new AppError('invalid_request', 'nothing_left_to_ship', { order: orderId });
-  reserveAnew(db, order, wanted, now);
-  const unbooked = unbookedByLine(db, orderId);
+  reserveAnew(tx, order, wanted, now);
+  const unbooked = unbookedByLine(tx, orderId);
   const items = wanted.flatMap(({ lineId, takes, qty }) => splitPieces(unbooked(lineId), takes, qty).first);
   const { storeId, shippingType } = order;
-  const page = trackingUrl(db, { storeId, shippingType, trackingNumber });
+  const page = trackingUrl(tx, { storeId, shippingType, trackingNumber });
   const shipment = {
     orderId,
     shippingType,
@@ -74,12 +75,12 @@ export function createShipment(db: Database, orderId: Id, booking: WantedShipmen
     trackingUrl: booking.trackingUrl ?? page ?? null,
     codAmount,
   };
-  const id = insertShipment(db, shipment, items, now);
-  if (isBookable(findCourier(db, storeId, shippingType))) scheduleTracking(db, id, now + FIRST_TRACKING);
-  markShipmentChanged(db, orderId, now);
+  const id = insertShipment(tx, shipment, items, now);
+  if (isBookable(findCourier(tx, storeId, shippingType))) scheduleTracking(tx, id, now + FIRST_TRACKING);
+  markShipmentChanged(tx, orderId, now);
   const detail = { shipment_id: idText(id), shipping_type: shippingType, tracking_number: trackingNumber };
-  note(db, orderId, act, 'shipment_booked', detail);
-  return existingShipment(db, id);
+  note(tx, orderId, act, 'shipment_booked', detail);
+  return existingShipment(tx, id);
 }
 
 function codOf(order: Order, wanted: Money | undefined): Money | null {
@@ -90,12 +91,12 @@ function codOf(order: Order, wanted: Money | undefined): Money | null {
   return amount > 0 ? amount : null;
 }
 
-const allLeft = (db: Database, order: Order): LineDemand[] => {
+const allLeft = (db: Reader, order: Order): LineDemand[] => {
   const left = leftToBook(db, order);
   return order.lines.filter((line) => left(line) > 0).map((line) => demandOf(db, line, left(line)));
 };
 
-function chosen(db: Database, order: Order, lines: readonly LineQty[]): LineDemand[] {
+function chosen(db: Reader, order: Order, lines: readonly LineQty[]): LineDemand[] {
   const left = leftToBook(db, order);
   return namedLines(order, lines).map(({ line, qty }) => {
     if (qty > left(line))
@@ -109,24 +110,24 @@ function chosen(db: Database, order: Order, lines: readonly LineQty[]): LineDema
 }
 
 /** How many of a line are neither shipped nor booked, and still to come. */
-export function leftToBook(db: Database, order: Order): (line: OrderLine) => number {
+export function leftToBook(db: Reader, order: Order): (line: OrderLine) => number {
   const booked = bookedQtys(db, order.id);
   return ({ id, qty, shippedQty, shortQty }) => qty - shippedQty - shortQty - (booked.get(id) ?? 0);
 }
 
 /** Reserves what of the wanted lines is no longer reserved, since a shipment was canceled. */
-function reserveAnew(db: Database, order: Order, wanted: readonly LineDemand[], now: number): void {
-  const unbooked = unbookedByLine(db, order.id);
+function reserveAnew(tx: WriteTx, order: Order, wanted: readonly LineDemand[], now: number): void {
+  const unbooked = unbookedByLine(tx, order.id);
   const missing = wanted
     .map((line) => ({ ...line, qty: line.qty - wholeQty(unbooked(line.lineId), line.takes) }))
     .filter(({ qty }) => qty > 0);
-  const shares = allocate(db, missing);
+  const shares = allocate(tx, missing);
   const lineIds = missing.map(({ lineId }) => lineId);
   const cause = { reason: 'order_reserved', orderId: order.id, storeId: order.storeId } as const;
-  reserve(db, cause, piecesOf(lineIds, shares), now);
+  reserve(tx, cause, piecesOf(lineIds, shares), now);
 }
 
-function unbookedByLine(db: Database, orderId: Id): (lineId: Id) => readonly Pieces[] {
+function unbookedByLine(db: Reader, orderId: Id): (lineId: Id) => readonly Pieces[] {
   const byLine = Map.groupBy(unbookedPieces(db, orderId), ({ lineId }) => lineId);
   return (lineId) => byLine.get(lineId) ?? [];
 }

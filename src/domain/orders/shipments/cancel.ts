@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
@@ -17,17 +17,17 @@ import { markShipmentCanceled } from './rows.ts';
  *
  * @throws AppError not_found; invalid_request where the shipment is not booked
  */
-export function cancelShipment(db: Database, id: Id, act: Act): Shipment {
+export function cancelShipment(tx: WriteTx, id: Id, act: Act): Shipment {
   const { now } = act;
-  const { orderId, status } = existingShipment(db, id);
+  const { orderId, status } = existingShipment(tx, id);
   if (!mayMove(SHIPMENT_MOVES, status, 'canceled'))
     throw new AppError('invalid_request', 'shipment_already_in_status', { shipment: id, status });
-  if (isPaidOut(db, id)) throw new AppError('invalid_request', 'shipment_paid_out', { shipment: id });
-  const { storeId } = existingOrder(db, orderId);
-  release(db, { reason: 'shipping_canceled', orderId, storeId }, itemsOf(db, id), now);
-  markShipmentCanceled(db, id, now);
-  if (act.by.kind !== 'courier') cancelBooking(db, id, now);
-  markShipmentChanged(db, orderId, now);
-  note(db, orderId, act, 'shipment_canceled', { shipment_id: idText(id) });
-  return existingShipment(db, id);
+  if (isPaidOut(tx, id)) throw new AppError('invalid_request', 'shipment_paid_out', { shipment: id });
+  const { storeId } = existingOrder(tx, orderId);
+  release(tx, { reason: 'shipping_canceled', orderId, storeId }, itemsOf(tx, id), now);
+  markShipmentCanceled(tx, id, now);
+  if (act.by.kind !== 'courier') cancelBooking(tx, id, now);
+  markShipmentChanged(tx, orderId, now);
+  note(tx, orderId, act, 'shipment_canceled', { shipment_id: idText(id) });
+  return existingShipment(tx, id);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
@@ -24,15 +24,15 @@ export const WAY_STATUSES = TRACKED_STATUSES.filter(
  *
  * @throws AppError not_found; invalid_request where the shipment is not in a state that leads there
  */
-export function moveShipment(db: Database, id: Id, to: WayStatus, act: Act): Shipment {
-  const { orderId, status } = existingShipment(db, id);
+export function moveShipment(tx: WriteTx, id: Id, to: WayStatus, act: Act): Shipment {
+  const { orderId, status } = existingShipment(tx, id);
   if (!mayMove(SHIPMENT_MOVES, status, to))
     throw new AppError('invalid_request', 'shipment_cannot_become', { shipment: id, status, to });
-  markMoved(db, id, to, act.now);
-  if (SHIPMENT_MOVES[to].length === 0) scheduleTracking(db, id, null);
-  markShipmentChanged(db, orderId, act.now);
-  note(db, orderId, act, 'shipment_moved', { shipment_id: idText(id), from: status, to });
-  followCod(db, orderId, act);
-  advance(db, orderId, act);
-  return existingShipment(db, id);
+  markMoved(tx, id, to, act.now);
+  if (SHIPMENT_MOVES[to].length === 0) scheduleTracking(tx, id, null);
+  markShipmentChanged(tx, orderId, act.now);
+  note(tx, orderId, act, 'shipment_moved', { shipment_id: idText(id), from: status, to });
+  followCod(tx, orderId, act);
+  advance(tx, orderId, act);
+  return existingShipment(tx, id);
 }

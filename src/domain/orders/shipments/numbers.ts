@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type CourierName, isSameAccount } from '../../couriers/couriers.ts';
@@ -9,7 +9,7 @@ import { shipmentsWithNumber } from './read.ts';
 const GIVEN_AGAIN_AFTER = 180 * 24 * 3_600_000;
 
 /** The courier's parcel that bears the number already, if there is one: what its courier says or pays must not be taken for another's. */
-export function bearerOf(db: Database, courier: CourierName, trackingNumber: string, now: number): Id | undefined {
+export function bearerOf(db: Reader, courier: CourierName, trackingNumber: string, now: number): Id | undefined {
   const { storeId } = courier;
   return shipmentsWithNumber(db, storeId, trackingNumber).find(
     ({ shippingType, createTime }) =>
@@ -22,7 +22,7 @@ export function bearerOf(db: Database, courier: CourierName, trackingNumber: str
  *
  * @throws AppError invalid_request naming `tracking_number` where it is none, or another parcel of the courier bears it
  */
-export function typedNumber(db: Database, courier: CourierName, typed: string, now: number): string {
+export function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
   const text = typed.trim();
   if (!/^[\x21-\x7e]{1,64}$/.test(text))
     throw new AppError('invalid_request', 'tracking_number_malformed', { path: 'tracking_number' });

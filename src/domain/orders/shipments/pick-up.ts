@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
@@ -31,16 +32,16 @@ export interface PickUp {
  * @throws AppError not_found; invalid_request where the shipment is not booked, nothing would leave, a short line is
  *   not short, or the other warehouse cannot supply the goods
  */
-export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickUp, act: Act): Shipment {
+export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp, act: Act): Shipment {
   const { now } = act;
-  const shipment = existingShipment(db, shipmentId);
+  const shipment = existingShipment(tx, shipmentId);
   if (!mayMove(SHIPMENT_MOVES, shipment.status, 'picked_up'))
     throw new AppError('invalid_request', 'shipment_already_in_status', {
       shipment: shipmentId,
       status: shipment.status,
     });
-  const order = existingOrder(db, shipment.orderId);
-  const lines = departures(db, order, shipmentId, short);
+  const order = existingOrder(tx, shipment.orderId);
+  const lines = departures(tx, order, shipmentId, short);
   const leaving = lines.flatMap((line) => line.leaving);
   if (leaving.length === 0) throw new AppError('invalid_request', 'shipment_would_be_empty', { shipment: shipmentId });
 
@@ -51,14 +52,14 @@ export function pickUp(db: Database, shipmentId: Id, { from, short = [] }: PickU
   const cause = { orderId: order.id, storeId: order.storeId };
   const reconciled = { ...cause, reason: 'available_qty_reconciled' } as const;
   const released = [...elsewhere, ...lines.flatMap((line) => line.staying)];
-  ship(db, { ...cause, reason: 'shipped' }, inPlace, now);
-  release(db, reconciled, released, now);
-  takeFree(db, reconciled, taken, now);
-  for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(db, lineId, shortBy);
-  markPickedUp(db, shipmentId, [...inPlace, ...taken], now);
-  markShipmentChanged(db, order.id, now);
-  note(db, order.id, act, 'shipment_picked_up', pickUpDetail(shipmentId, from, lines));
-  return existingShipment(db, shipmentId);
+  ship(tx, { ...cause, reason: 'shipped' }, inPlace, now);
+  release(tx, reconciled, released, now);
+  takeFree(tx, reconciled, taken, now);
+  for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(tx, lineId, shortBy);
+  markPickedUp(tx, shipmentId, [...inPlace, ...taken], now);
+  markShipmentChanged(tx, order.id, now);
+  note(tx, order.id, act, 'shipment_picked_up', pickUpDetail(shipmentId, from, lines));
+  return existingShipment(tx, shipmentId);
 }
 
 function pickUpDetail(shipmentId: Id, from: Id | undefined, lines: readonly Departure[]) {
@@ -81,7 +82,7 @@ interface Departure {
   shortBy: number;
 }
 
-function departures(db: Database, order: Order, shipmentId: Id, short: readonly LineQty[]): Departure[] {
+function departures(db: Reader, order: Order, shipmentId: Id, short: readonly LineQty[]): Departure[] {
   const booked = Map.groupBy(itemsOf(db, shipmentId), ({ lineId }) => lineId);
   const really = new Map(namedLines(order, short, 0).map(({ lineId, qty }) => [lineId, qty]));
   for (const lineId of really.keys())
@@ -94,7 +95,7 @@ function departures(db: Database, order: Order, shipmentId: Id, short: readonly 
 }
 
 /** @param really how many of the line left, where that is fewer than are booked */
-function departure(db: Database, line: OrderLine, pieces: readonly Pieces[], really: number | undefined): Departure {
+function departure(db: Reader, line: OrderLine, pieces: readonly Pieces[], really: number | undefined): Departure {
   const takes = takesOfLine(db, line);
   const booked = wholeQty(pieces, takes);
   if (really !== undefined && really >= booked)
@@ -103,23 +104,23 @@ function departure(db: Database, line: OrderLine, pieces: readonly Pieces[], rea
   return { lineId: line.id, leaving: first, staying: rest, shortBy: booked - (really ?? booked) };
 }
 
-function ship(db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
-  endReservations(db, pieces);
+function ship(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
+  endReservations(tx, pieces);
   const movements = pieces.map(({ variantId, warehouseId, qty }) => ({
     variantId,
     warehouseId,
     onHand: -qty,
     reserved: -qty,
   }));
-  moveStock(db, cause, netOf(movements), now);
+  moveStock(tx, cause, netOf(movements), now);
 }
 
 /** Takes pieces that nobody has reserved there. */
-function takeFree(db: Database, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
+function takeFree(tx: WriteTx, cause: OrderCause, pieces: readonly Pieces[], now: number): void {
   const taken = netOf(pieces.map(({ variantId, warehouseId, qty }) => ({ variantId, warehouseId, onHand: -qty })));
   for (const { onHand, ...place } of taken) {
-    requireKeeping(db, place);
-    requireFree(db, place, -onHand, 'shipped');
+    requireKeeping(tx, place);
+    requireFree(tx, place, -onHand, 'shipped');
   }
-  moveStock(db, cause, taken, now);
+  moveStock(tx, cause, taken, now);
 }

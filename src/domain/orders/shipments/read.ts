@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
@@ -31,34 +32,39 @@ const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, t
   cancel_time AS cancelTime, status_time AS statusTime FROM shipments`;
 
 // Written out once: a text put together at each call is looked up slowly.
-const BY_ID = `${SELECT} WHERE id = ?`;
-const OF_ORDER = `${SELECT} WHERE order_id = ? ORDER BY id`;
+const BY_ID = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE id = ?`);
+const OF_ORDER = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE order_id = ? ORDER BY id`);
 
 /** @throws AppError not_found */
-export function existingShipment(db: Database, id: Id): Shipment {
-  const shipment = db.get<Shipment>(BY_ID, id);
+export function existingShipment(db: Reader, id: Id): Shipment {
+  const shipment = db.get(BY_ID, id);
   if (!shipment) throw new AppError('not_found', 'shipment_not_found', { shipment: id });
   return shipment;
 }
 
 /** The order's shipments, oldest first. */
-export const shipmentsOf = (db: Database, orderId: Id): Shipment[] => db.all<Shipment>(OF_ORDER, orderId);
+export const shipmentsOf = (db: Reader, orderId: Id): Shipment[] => db.all(OF_ORDER, orderId);
 
 /** One look-up a parcel: `order_id IN (…)` would first list all orders of the store. */
 const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = ?';
 
+const selectShipmentsWithNumber = query<Shipment>(
+  { reads: ['orders', 'shipments'] },
+  `${SELECT} WHERE tracking_number = ? AND status <> 'canceled'
+   AND ${OF_STORE} ORDER BY id DESC`,
+);
+
 /** The store's shipments with this tracking number that are not canceled; couriers use numbers again after some time. */
-export const shipmentsWithNumber = (db: Database, storeId: Id, trackingNumber: string): Shipment[] =>
-  db.all<Shipment>(
-    `${SELECT} WHERE tracking_number = ? AND status <> 'canceled'
-       AND ${OF_STORE} ORDER BY id DESC`,
-    trackingNumber,
-    storeId,
-  );
+export const shipmentsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment[] =>
+  db.all(selectShipmentsWithNumber, trackingNumber, storeId);
+
+const selectPaidOut = query<object>(
+  { reads: ['remittance_lines'] },
+  'SELECT 1 FROM remittance_lines WHERE shipment_id = ?',
+);
 
 /** Whether what it was to collect has been paid out: it has been delivered, whatever its courier says. */
-export const isPaidOut = (db: Database, id: Id): boolean =>
-  db.get('SELECT 1 FROM remittance_lines WHERE shipment_id = ?', id) !== undefined;
+export const isPaidOut = (db: Reader, id: Id): boolean => db.get(selectPaidOut, id) !== undefined;
 
 /** A parcel whose courier is to be asked how it is doing. */
 export interface TrackedShipment {
@@ -69,83 +75,96 @@ export interface TrackedShipment {
   bookTime: number;
 }
 
+const selectShipmentsToTrack = query<TrackedShipment>(
+  { reads: ['orders', 'shipments'] },
+  `SELECT s.id, o.store_id AS storeId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber,
+   s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
+);
+
 /** Those whose time has come, oldest first. */
-export const shipmentsToTrack = (db: Database, now: number, most: number): TrackedShipment[] =>
-  db.all<TrackedShipment>(
-    `SELECT s.id, o.store_id AS storeId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber,
-       s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
-    now,
-    most,
-  );
+export const shipmentsToTrack = (db: Reader, now: number, most: number): TrackedShipment[] =>
+  db.all(selectShipmentsToTrack, now, most);
+
+const selectCanceledWithNumber = query<Shipment>(
+  { reads: ['orders', 'shipments'] },
+  `${SELECT} WHERE tracking_number = ? AND status = 'canceled'
+   AND ${OF_STORE} ORDER BY id DESC LIMIT 1`,
+);
 
 /** The newest canceled one, whose courier may carry it all the same. */
-export const canceledWithNumber = (db: Database, storeId: Id, trackingNumber: string): Shipment | undefined =>
-  db.get<Shipment>(
-    `${SELECT} WHERE tracking_number = ? AND status = 'canceled'
-       AND ${OF_STORE} ORDER BY id DESC LIMIT 1`,
-    trackingNumber,
-    storeId,
-  );
+export const canceledWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment | undefined =>
+  db.get(selectCanceledWithNumber, trackingNumber, storeId);
+
+const selectNumberUsed = query<object>(
+  { reads: ['shipments'] },
+  'SELECT 1 FROM shipments WHERE tracking_number = ? LIMIT 1',
+);
 
 /** Whether any parcel, canceled ones too, bears the number. */
-export const isNumberUsed = (db: Database, trackingNumber: string): boolean =>
-  db.get('SELECT 1 FROM shipments WHERE tracking_number = ? LIMIT 1', trackingNumber) !== undefined;
+export const isNumberUsed = (db: Reader, trackingNumber: string): boolean =>
+  db.get(selectNumberUsed, trackingNumber) !== undefined;
+
+const selectItemsOf = query<Pieces>(
+  { reads: ['shipment_items'] },
+  `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM shipment_items
+   WHERE shipment_id = ? ORDER BY line_id, variant_id, warehouse_id`,
+);
 
 /** What the shipment took, or, while it is booked, what it is to take of the order's reservations. */
-export const itemsOf = (db: Database, shipmentId: Id): Pieces[] =>
-  db.all<Pieces>(
-    `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM shipment_items
-     WHERE shipment_id = ? ORDER BY line_id, variant_id, warehouse_id`,
-    shipmentId,
-  );
+export const itemsOf = (db: Reader, shipmentId: Id): Pieces[] => db.all(selectItemsOf, shipmentId);
 
 const HAS_LEFT = `s.status NOT IN ('booked', 'canceled')`;
 
+const selectShippedPieces = query<Pieces>(
+  { reads: ['order_lines', 'shipment_items', 'shipments'] },
+  `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, i.qty
+   FROM order_lines l CROSS JOIN shipments s ON s.order_id = l.order_id
+     CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
+   WHERE l.id = ? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
+);
+
 /** What has left of a line, and from where, in the order in which it left. */
-export const shippedPieces = (db: Database, lineId: Id): Pieces[] =>
-  db.all<Pieces>(
-    `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, i.qty
-     FROM order_lines l CROSS JOIN shipments s ON s.order_id = l.order_id
-       CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
-     WHERE l.id = ? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
-    lineId,
-  );
+export const shippedPieces = (db: Reader, lineId: Id): Pieces[] => db.all(selectShippedPieces, lineId);
 
 /** How many of each of the order's lines have left, in its units. */
-export const shippedQtys = (db: Database, orderId: Id): ReadonlyMap<Id, number> => lineQtys(db, orderId, HAS_LEFT);
+export const shippedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> => lineQtys(db, orderId, HAS_LEFT);
 
 /** How many of each of the order's lines are booked and have not left, in its units. */
-export const bookedQtys = (db: Database, orderId: Id): ReadonlyMap<Id, number> =>
+export const bookedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, `s.status = 'booked'`);
 
 /** How many of each line are in the shipment, in its units. */
-export const shipmentQtys = (db: Database, { id, orderId }: Shipment): ReadonlyMap<Id, number> =>
+export const shipmentQtys = (db: Reader, { id, orderId }: Shipment): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, 's.id = ?', id);
 
-const lineQtys = (db: Database, orderId: Id, where: string, ...bound: Id[]): ReadonlyMap<Id, number> =>
+const lineQtys = (db: Reader, orderId: Id, where: string, ...bound: Id[]): ReadonlyMap<Id, number> =>
   new Map(
     db
-      .all<{ lineId: Id; qty: number }>(
-        `SELECT i.line_id AS lineId,
+      .all(
+        query<{ lineId: Id; qty: number }>(
+          { reads: ['order_line_parts', 'shipment_items', 'shipments'] },
+          `SELECT i.line_id AS lineId,
            sum(i.qty) / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = i.line_id), 1) AS qty
          FROM shipments s JOIN shipment_items i ON i.shipment_id = s.id
          WHERE s.order_id = ? AND ${where} GROUP BY i.line_id`,
+        ),
         orderId,
         ...bound,
       )
       .map(({ lineId, qty }) => [lineId, qty]),
   );
 
+const selectUnbookedPieces = query<Pieces>(
+  { reads: ['order_lines', 'reservations', 'shipment_items', 'shipments'] },
+  `SELECT * FROM (
+     SELECT r.line_id AS lineId, r.variant_id AS variantId, r.warehouse_id AS warehouseId,
+       r.qty - coalesce((
+         SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
+         WHERE s.order_id = l.order_id AND s.status = 'booked'
+           AND i.line_id = r.line_id AND i.variant_id = r.variant_id AND i.warehouse_id = r.warehouse_id), 0) AS qty
+     FROM order_lines l CROSS JOIN reservations r ON r.line_id = l.id WHERE l.order_id = ?
+   ) WHERE qty > 0 ORDER BY lineId, variantId, warehouseId`,
+);
+
 /** What of the order's reservations no booked shipment is to take, of each line in the store's order of warehouses. */
-export const unbookedPieces = (db: Database, orderId: Id): Pieces[] =>
-  db.all<Pieces>(
-    `SELECT * FROM (
-       SELECT r.line_id AS lineId, r.variant_id AS variantId, r.warehouse_id AS warehouseId,
-         r.qty - coalesce((
-           SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
-           WHERE s.order_id = l.order_id AND s.status = 'booked'
-             AND i.line_id = r.line_id AND i.variant_id = r.variant_id AND i.warehouse_id = r.warehouse_id), 0) AS qty
-       FROM order_lines l CROSS JOIN reservations r ON r.line_id = l.id WHERE l.order_id = ?
-     ) WHERE qty > 0 ORDER BY lineId, variantId, warehouseId`,
-    orderId,
-  );
+export const unbookedPieces = (db: Reader, orderId: Id): Pieces[] => db.all(selectUnbookedPieces, orderId);

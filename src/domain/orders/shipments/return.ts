@@ -1,4 +1,6 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { post } from '../../stock/post.ts';
@@ -24,16 +26,16 @@ export interface Return {
  * @throws AppError not_found; invalid_request naming the line of which more would come back than has left, or where
  *   the warehouse is not of the store that keeps the stock
  */
-export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...document }: Return, act: Act): Id {
-  const order = existingOrder(db, orderId);
+export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...document }: Return, act: Act): Id {
+  const order = existingOrder(tx, orderId);
   const named = namedLines(order, lines);
-  const pieces = named.flatMap(({ line, qty }) => comingBack(db, line, qty));
+  const pieces = named.flatMap(({ line, qty }) => comingBack(tx, line, qty));
   const into = pieces.map((piece) => ({ ...piece, warehouseId: warehouseId ?? piece.warehouseId }));
   const [first] = into;
   if (!first) throw new AppError('invalid_request', 'no_returned_lines');
-  for (const place of into) requireKeeping(db, place);
+  for (const place of into) requireKeeping(tx, place);
   const documentId = post(
-    db,
+    tx,
     {
       ...document,
       userId: userOf(act),
@@ -46,15 +48,15 @@ export function returnGoods(db: Database, orderId: Id, { lines, warehouseId, ...
     netOf(into.map(({ qty, ...place }) => ({ ...place, onHand: qty }))),
     act.now,
   );
-  keepGoodsBack(db, orderId);
+  keepGoodsBack(tx, orderId);
   const returned = named.map(({ line, qty }) => ({ line_id: idText(line.id), qty }));
   const { note: why } = document;
-  note(db, orderId, act, 'goods_returned', { lines: returned, note: why, document_id: idText(documentId) });
+  note(tx, orderId, act, 'goods_returned', { lines: returned, note: why, document_id: idText(documentId) });
   return documentId;
 }
 
 /** The pieces of the line that come back, each in the warehouse it left, after those that have come back already. */
-function comingBack(db: Database, line: OrderLine, qty: number): Pieces[] {
+function comingBack(db: Reader, line: OrderLine, qty: number): Pieces[] {
   const earlier = returnedQty(db, line.id);
   const out = line.shippedQty - earlier;
   if (qty > out)
@@ -65,9 +67,12 @@ function comingBack(db: Database, line: OrderLine, qty: number): Pieces[] {
 }
 
 /** How many of the line have left and not come back, in its units. */
-export const canComeBack = (db: Database, line: OrderLine): number => line.shippedQty - returnedQty(db, line.id);
+export const canComeBack = (db: Reader, line: OrderLine): number => line.shippedQty - returnedQty(db, line.id);
+
+const selectReturnedQty = query<{ qty: number }>(
+  { reads: ['document_lines'] },
+  'SELECT coalesce(sum(qty), 0) AS qty FROM document_lines WHERE order_line_id = ?',
+);
 
 /** How many of the line have come back, in its units. */
-export const returnedQty = (db: Database, lineId: Id): number =>
-  db.get<{ qty: number }>('SELECT coalesce(sum(qty), 0) AS qty FROM document_lines WHERE order_line_id = ?', lineId)
-    ?.qty ?? 0;
+export const returnedQty = (db: Reader, lineId: Id): number => db.get(selectReturnedQty, lineId)?.qty ?? 0;

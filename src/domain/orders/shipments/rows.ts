@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import { command } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Pieces } from '../pieces.ts';
 import type { ShipmentStatus } from '../states.ts';
@@ -8,71 +9,94 @@ import type { Shipment } from './read.ts';
 
 export type NewShipment = Pick<Shipment, 'orderId' | 'shippingType' | 'trackingNumber' | 'trackingUrl' | 'codAmount'>;
 
+const insertShipmentInShipments = command(
+  { writes: ['shipments'] },
+  `INSERT INTO shipments (order_id, shipping_type, tracking_number, tracking_url, cod_amount, status, create_time,
+     book_time)
+   VALUES (@orderId, @shippingType, @trackingNumber, @trackingUrl, @codAmount, 'booked', @now, @now)`,
+);
+
 /** Adds a booked shipment of these pieces. */
-export function insertShipment(db: Database, shipment: NewShipment, items: readonly Pieces[], now: number): Id {
-  const id = db.insert<Id>(
-    `INSERT INTO shipments (order_id, shipping_type, tracking_number, tracking_url, cod_amount, status, create_time,
-       book_time)
-     VALUES (@orderId, @shippingType, @trackingNumber, @trackingUrl, @codAmount, 'booked', @now, @now)`,
-    { ...shipment, now },
-  );
-  insertItems(db, id, items);
+export function insertShipment(tx: WriteTx, shipment: NewShipment, items: readonly Pieces[], now: number): Id {
+  const id = tx.insert<Id>(insertShipmentInShipments, { ...shipment, now });
+  insertItems(tx, id, items);
   return id;
 }
+
+const deletePickedUp = command(
+  { writes: ['shipment_items'], reads: ['order_lines'] },
+  'DELETE FROM shipment_items WHERE shipment_id = ?',
+);
+
+const updatePickedUp = command(
+  { writes: ['shipments'] },
+  `UPDATE shipments SET status = 'picked_up', ship_time = max(?, coalesce(
+   (SELECT max(ship_time) + 1 FROM shipments other WHERE other.order_id = shipments.order_id), 0)) WHERE id = ?`,
+);
 
 /**
  * The shipment has been picked up, with these pieces. Its `ship_time` is after those of the order's earlier ones even
  * where the clock steps back.
  */
-export function markPickedUp(db: Database, id: Id, items: readonly Pieces[], now: number): void {
-  db.run('DELETE FROM shipment_items WHERE shipment_id = ?', id);
-  insertItems(db, id, items);
-  db.run(
-    `UPDATE shipments SET status = 'picked_up', ship_time = max(?, coalesce(
-       (SELECT max(ship_time) + 1 FROM shipments other WHERE other.order_id = shipments.order_id), 0)) WHERE id = ?`,
-    now,
-    id,
-  );
+export function markPickedUp(tx: WriteTx, id: Id, items: readonly Pieces[], now: number): void {
+  tx.run(deletePickedUp, id);
+  insertItems(tx, id, items);
+  tx.run(updatePickedUp, now, id);
 }
 
-export const markShipmentCanceled = (db: Database, id: Id, now: number): number =>
-  db.run(`UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE id = ?`, now, id);
+const updateShipmentCanceled = command(
+  { writes: ['shipments'] },
+  `UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE id = ?`,
+);
 
-export const markMoved = (db: Database, id: Id, status: ShipmentStatus, now: number): number =>
-  db.run(
-    `UPDATE shipments SET status = @status, deliver_time = iif(@status = 'delivered', @now, deliver_time) WHERE id = @id`,
-    { id, status, now },
-  );
+export const markShipmentCanceled = (tx: WriteTx, id: Id, now: number): number =>
+  tx.run(updateShipmentCanceled, now, id);
+
+const updateMoved = command(
+  { writes: ['shipments'] },
+  `UPDATE shipments SET status = @status, deliver_time = iif(@status = 'delivered', @now, deliver_time) WHERE id = @id`,
+);
+
+export const markMoved = (tx: WriteTx, id: Id, status: ShipmentStatus, now: number): number =>
+  tx.run(updateMoved, { id, status, now });
+
+const updateHeard = command(
+  { writes: ['shipments'] },
+  'UPDATE shipments SET status_time = max(coalesce(status_time, 0), ?) WHERE id = ?',
+);
 
 /** The courier has said something of that time; what it has said of earlier times is not applied any more. */
-export const markHeard = (db: Database, id: Id, time: number): number =>
-  db.run('UPDATE shipments SET status_time = max(coalesce(status_time, 0), ?) WHERE id = ?', time, id);
+export const markHeard = (tx: WriteTx, id: Id, time: number): number => tx.run(updateHeard, time, id);
+
+const updateShipment = command({ writes: ['shipments'] }, 'UPDATE shipments SET track_time = ? WHERE id = ?');
 
 /** When its courier is to be asked about it; null: no more. */
-export const scheduleTracking = (db: Database, id: Id, time: number | null): number =>
-  db.run('UPDATE shipments SET track_time = ? WHERE id = ?', time, id);
+export const scheduleTracking = (tx: WriteTx, id: Id, time: number | null): number => tx.run(updateShipment, time, id);
+
+const updateTrackAgain = command(
+  { writes: ['shipments'] },
+  'UPDATE shipments SET track_time = ? WHERE id = ? AND track_time IS NOT NULL',
+);
 
 /** The same, where it is still to be asked. */
-export const trackAgain = (db: Database, id: Id, time: number | null): number =>
-  db.run('UPDATE shipments SET track_time = ? WHERE id = ? AND track_time IS NOT NULL', time, id);
+export const trackAgain = (tx: WriteTx, id: Id, time: number | null): number => tx.run(updateTrackAgain, time, id);
+
+const updateBookedCanceled = command(
+  { writes: ['shipments'] },
+  `UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE order_id = ? AND status = 'booked'`,
+);
 
 /** The order's booked shipments are not to be picked up any more. */
-export const markBookedCanceled = (db: Database, orderId: Id, now: number): number =>
-  db.run(
-    `UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE order_id = ? AND status = 'booked'`,
-    now,
-    orderId,
-  );
+export const markBookedCanceled = (tx: WriteTx, orderId: Id, now: number): number =>
+  tx.run(updateBookedCanceled, now, orderId);
 
-function insertItems(db: Database, shipmentId: Id, items: readonly Pieces[]): void {
+const insertItemsInShipmentItems = command(
+  { writes: ['shipment_items'], reads: ['order_lines'] },
+  `INSERT INTO shipment_items (shipment_id, line_id, variant_id, warehouse_id, qty) VALUES (?, ?, ?, ?, ?)
+   ON CONFLICT DO UPDATE SET qty = qty + excluded.qty`,
+);
+
+function insertItems(tx: WriteTx, shipmentId: Id, items: readonly Pieces[]): void {
   for (const { lineId, variantId, warehouseId, qty } of items)
-    db.run(
-      `INSERT INTO shipment_items (shipment_id, line_id, variant_id, warehouse_id, qty) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET qty = qty + excluded.qty`,
-      shipmentId,
-      lineId,
-      variantId,
-      warehouseId,
-      qty,
-    );
+    tx.run(insertItemsInShipmentItems, shipmentId, lineId, variantId, warehouseId, qty);
 }

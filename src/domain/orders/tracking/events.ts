@@ -1,14 +1,21 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { command, query } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { TrackedEvent } from '../../couriers/adapters/adapter.ts';
 
 // The only writer of tracking_events.
 
+const insertEventInTrackingEvents = command(
+  { writes: ['tracking_events'] },
+  `INSERT INTO tracking_events (shipment_id, time, code, status, description, location, receive_time)
+   VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+);
+
 /** Keeps what a courier says; whether it has not said so before. */
-export const insertEvent = (db: Database, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
-  db.run(
-    `INSERT INTO tracking_events (shipment_id, time, code, status, description, location, receive_time)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+export const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
+  tx.run(
+    insertEventInTrackingEvents,
     shipmentId,
     event.time,
     event.code,
@@ -24,10 +31,11 @@ export type KeptEvent = Omit<TrackedEvent, 'trackingNumber' | 'status' | 'locati
   receiveTime: number;
 };
 
+const selectEventsOf = query<KeptEvent>(
+  { reads: ['tracking_events'] },
+  `SELECT time, code, status, description, location, receive_time AS receiveTime FROM tracking_events
+   WHERE shipment_id = ? ORDER BY time, code`,
+);
+
 /** All that the courier has said of the parcel, oldest first. */
-export const eventsOf = (db: Database, shipmentId: Id): KeptEvent[] =>
-  db.all<KeptEvent>(
-    `SELECT time, code, status, description, location, receive_time AS receiveTime FROM tracking_events
-     WHERE shipment_id = ? ORDER BY time, code`,
-    shipmentId,
-  );
+export const eventsOf = (db: Reader, shipmentId: Id): KeptEvent[] => db.all(selectEventsOf, shipmentId);

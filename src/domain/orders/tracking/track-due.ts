@@ -19,12 +19,12 @@ function nextTime(bookTime: number, now: number): number | null {
 
 /** Asks couriers how the parcels are doing whose time has come. */
 export async function trackDue(ctx: Context, adapterOf: FindAdapter): Promise<void> {
-  ctx.db.freshen(); // another process may have changed a courier
+  ctx.db.checkExternalWrites(); // another process may have changed a courier
   const now = ctx.now();
   const due = shipmentsToTrack(ctx.db, now, MOST_AT_ONCE);
   if (due.length === 0) return;
-  await ctx.write((db) => {
-    for (const { id, bookTime } of due) trackAgain(db, id, nextTime(bookTime, now));
+  await ctx.write((tx) => {
+    for (const { id, bookTime } of due) trackAgain(tx, id, nextTime(bookTime, now));
   });
   const byCourier = Map.groupBy(due, ({ storeId, shippingType }) => `${storeId} ${shippingType}`);
   await Promise.all([...byCourier.values()].map((shipments) => track(ctx, adapterOf, shipments)));
@@ -68,5 +68,5 @@ export async function takeEvents(ctx: Context, courier: CourierName, events: rea
 async function takeParcel(ctx: Context, courier: CourierName, said: readonly TrackedEvent[]): Promise<void> {
   const events = said.toSorted((one, other) => one.time - other.time);
   for (let i = 0; i < events.length; i += MOST_IN_A_STEP)
-    await ctx.write((db) => applyEvents(db, courier, events.slice(i, i + MOST_IN_A_STEP), ctx.now()));
+    await ctx.write((tx) => applyEvents(tx, courier, events.slice(i, i + MOST_IN_A_STEP), ctx.now()));
 }

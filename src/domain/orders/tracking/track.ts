@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import type { TrackedEvent } from '../../couriers/adapters/adapter.ts';
@@ -24,27 +25,27 @@ import { insertEvent } from './events.ts';
  * (docs/decisions.md#shipments): what is said twice, of an earlier time than what was said before, or would lead back,
  * is kept and moves nothing. A parcel that is on its way has been picked up.
  */
-export function applyEvent(db: Database, shipmentId: Id, event: TrackedEvent, now: number): void {
-  const shipment = existingShipment(db, shipmentId);
+export function applyEvent(tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): void {
+  const shipment = existingShipment(tx, shipmentId);
   const time = Math.min(event.time, now); // a clock that is ahead must not hold back what comes later
-  if (!insertEvent(db, shipmentId, event, now)) return;
+  if (!insertEvent(tx, shipmentId, event, now)) return;
   if (event.status === undefined || time < (shipment.statusTime ?? 0)) return;
-  markHeard(db, shipmentId, time);
-  if (event.status !== shipment.status) follow(db, shipmentId, event.status, now);
+  markHeard(tx, shipmentId, time);
+  if (event.status !== shipment.status) follow(tx, shipmentId, event.status, now);
 }
 
-function follow(db: Database, id: Id, said: TrackedStatus, now: number): void {
+function follow(tx: WriteTx, id: Id, said: TrackedStatus, now: number): void {
   const act = byCourier(now);
-  const { status } = existingShipment(db, id);
+  const { status } = existingShipment(tx, id);
   const to = said === 'delivered' && status === 'returning' ? 'returned' : said; // it has arrived at the sender's
-  if (status === 'booked' && to !== 'canceled') pickUp(db, id, {}, act);
-  if (status === 'booked' && to === 'canceled' && !isPaidOut(db, id)) cancelShipment(db, id, act);
-  const reached = existingShipment(db, id).status;
-  if (to !== 'picked_up' && to !== 'canceled' && mayMove(SHIPMENT_MOVES, reached, to)) moveShipment(db, id, to, act);
+  if (status === 'booked' && to !== 'canceled') pickUp(tx, id, {}, act);
+  if (status === 'booked' && to === 'canceled' && !isPaidOut(tx, id)) cancelShipment(tx, id, act);
+  const reached = existingShipment(tx, id).status;
+  if (to !== 'picked_up' && to !== 'canceled' && mayMove(SHIPMENT_MOVES, reached, to)) moveShipment(tx, id, to, act);
 }
 
 /** The courier's parcel with the number; of a canceled one what it says is kept, for the store to see. */
-function shipmentOf(db: Database, courier: CourierName, trackingNumber: string): Shipment | undefined {
+function shipmentOf(db: Reader, courier: CourierName, trackingNumber: string): Shipment | undefined {
   const { storeId } = courier;
   const isTheirs = ({ shippingType }: Shipment) => isSameAccount(db, courier, { storeId, shippingType });
   const canceled = canceledWithNumber(db, storeId, trackingNumber);
@@ -55,9 +56,9 @@ function shipmentOf(db: Database, courier: CourierName, trackingNumber: string):
 const LONGEST_BEFORE = 30 * 24 * 3_600_000;
 
 /** The same for events of a store's parcels, oldest first; those of parcels that are not known are passed over. */
-export function applyEvents(db: Database, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
+export function applyEvents(tx: WriteTx, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
   for (const event of events) {
-    const shipment = shipmentOf(db, courier, event.trackingNumber);
-    if (shipment && event.time > shipment.createTime - LONGEST_BEFORE) applyEvent(db, shipment.id, event, now);
+    const shipment = shipmentOf(tx, courier, event.trackingNumber);
+    if (shipment && event.time > shipment.createTime - LONGEST_BEFORE) applyEvent(tx, shipment.id, event, now);
   }
 }

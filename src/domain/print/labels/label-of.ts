@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Address, missingOnLabel } from '../../addresses.ts';
@@ -20,7 +21,7 @@ export interface MadeLabel {
  *
  * @throws AppError not_found; invalid_request where no parcel has a number
  */
-export function orderLabels(db: Database, orderId: Id): MadeLabel[] {
+export function orderLabels(db: Reader, orderId: Id): MadeLabel[] {
   const order = existingOrder(db, orderId);
   const numbered = parcelsOf(order).filter(({ shipment }) => shipment.trackingNumber !== null);
   if (numbered.length === 0) throw new AppError('invalid_request', 'no_numbered_shipment', { order: orderId });
@@ -28,7 +29,7 @@ export function orderLabels(db: Database, orderId: Id): MadeLabel[] {
 }
 
 /** The label of one of the order's parcels, with a tracking number or without. */
-export function labelOf(db: Database, order: Order, { shipment, piece, pieces }: Parcel): MadeLabel {
+export function labelOf(db: Reader, order: Order, { shipment, piece, pieces }: Parcel): MadeLabel {
   const { recipientAddress, senderAddress } = order;
   const label: Label = {
     orderNumber: String(order.orderNumber),
@@ -62,12 +63,14 @@ function shortcomings({ id, recipientAddress, senderAddress }: Order, { tracking
   ];
 }
 
+const selectWeightOf = query<{ grams: number | null; unknown: number }>(
+  { reads: ['shipment_items', 'variants'] },
+  `SELECT sum(i.qty * v.weight) AS grams, count(*) - count(v.weight) AS unknown
+   FROM shipment_items i JOIN variants v ON v.id = i.variant_id WHERE i.shipment_id = ?`,
+);
+
 /** Grams of what is in the parcel; null where the weight of any of it is not known. */
-function weightOf(db: Database, shipmentId: Id): number | null {
-  const row = db.get<{ grams: number | null; unknown: number }>(
-    `SELECT sum(i.qty * v.weight) AS grams, count(*) - count(v.weight) AS unknown
-     FROM shipment_items i JOIN variants v ON v.id = i.variant_id WHERE i.shipment_id = ?`,
-    shipmentId,
-  );
+function weightOf(db: Reader, shipmentId: Id): number | null {
+  const row = db.get(selectWeightOf, shipmentId);
   return row && row.unknown === 0 ? row.grams : null;
 }

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
@@ -33,16 +34,19 @@ export interface Handover {
   orderIds?: readonly Id[] | undefined;
 }
 
-const WAITING = `SELECT DISTINCT o.id, o.order_number FROM shipments s JOIN orders o ON o.id = s.order_id
-  WHERE o.store_id = ? AND s.status = 'booked' AND s.shipping_type = ? ORDER BY o.order_number`;
+const WAITING = query<{ id: Id }>(
+  { reads: ['orders', 'shipments'] },
+  `SELECT DISTINCT o.id, o.order_number FROM shipments s JOIN orders o ON o.id = s.order_id
+  WHERE o.store_id = ? AND s.status = 'booked' AND s.shipping_type = ? ORDER BY o.order_number`,
+);
 
 /**
  * The store's booked shipments of a shipping type that have not been picked up.
  *
  * @throws AppError not_found; invalid_request where there are none, or an order has none
  */
-export function manifestOf(db: Database, { storeId, shippingType, orderIds }: Handover): Manifest {
-  const ids = orderIds ?? db.all<{ id: Id }>(WAITING, storeId, shippingType).map(({ id }) => id);
+export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: Handover): Manifest {
+  const ids = orderIds ?? db.all(WAITING, storeId, shippingType).map(({ id }) => id);
   const parcels = [...new Set(ids)].flatMap((id) => {
     const found = waitingParcels(db, id, { storeId, shippingType });
     if (found.length === 0)
@@ -54,7 +58,7 @@ export function manifestOf(db: Database, { storeId, shippingType, orderIds }: Ha
   return { store: storeById(db, storeId).name, courier: courierName(shippingType), shippingType, parcels };
 }
 
-function waitingParcels(db: Database, orderId: Id, { storeId, shippingType }: Handover): ManifestParcel[] {
+function waitingParcels(db: Reader, orderId: Id, { storeId, shippingType }: Handover): ManifestParcel[] {
   const order = existingOrder(db, orderId);
   if (order.storeId !== storeId) throw new AppError('not_found', 'order_not_found_in_store', { order: orderId });
   return parcelsOf(order)

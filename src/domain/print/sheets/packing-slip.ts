@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { courierName } from '../../couriers/names.ts';
 import { takesOfLine } from '../../orders/lines.ts';
@@ -30,7 +30,7 @@ export interface PackingSlip {
  *
  * @throws AppError not_found
  */
-export function packingSlips(db: Database, orderId: Id): PackingSlip[] {
+export function packingSlips(db: Reader, orderId: Id): PackingSlip[] {
   const order = existingOrder(db, orderId);
   const parcels = parcelsOf(order);
   if (parcels.length > 0) return parcels.map((parcel) => slip(order, parcel, parcelLines(db, order, parcel.shipment)));
@@ -39,7 +39,7 @@ export function packingSlips(db: Database, orderId: Id): PackingSlip[] {
   return [slip(order, undefined, lines)];
 }
 
-function parcelLines(db: Database, order: Order, { id }: Shipment): PackingSlip['lines'] {
+function parcelLines(db: Reader, order: Order, { id }: Shipment): PackingSlip['lines'] {
   const items = Map.groupBy(itemsOf(db, id), ({ lineId }) => lineId);
   return order.lines.flatMap((line) => {
     const pieces = items.get(line.id);
@@ -48,7 +48,7 @@ function parcelLines(db: Database, order: Order, { id }: Shipment): PackingSlip[
 }
 
 /** What a bundle is packed as. */
-function partsIn(db: Database, line: OrderLine, pieces: readonly Pieces[]): PackingSlip['lines'][number]['parts'] {
+function partsIn(db: Reader, line: OrderLine, pieces: readonly Pieces[]): PackingSlip['lines'][number]['parts'] {
   const byVariant = Map.groupBy(pieces, ({ variantId }) => variantId);
   const takes = takesOfLine(db, line);
   if (takes.length === 1 && takes[0]?.qty === 1) return [];

@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { existingOrder, lineName } from '../../orders/read.ts';
@@ -30,22 +31,25 @@ interface Reserved {
   qty: number;
 }
 
-const RESERVED = `SELECT w.id AS warehouseId, w.name AS warehouse, w.position, v.id AS variantId, v.sku, p.name, v.name AS variantName,
+const RESERVED = query<Reserved>(
+  { reads: ['order_lines', 'products', 'reservations', 'variants', 'warehouses'] },
+  `SELECT w.id AS warehouseId, w.name AS warehouse, w.position, v.id AS variantId, v.sku, p.name, v.name AS variantName,
     sum(r.qty) AS qty
   FROM reservations r JOIN order_lines l ON l.id = r.line_id JOIN warehouses w ON w.id = r.warehouse_id
     JOIN variants v ON v.id = r.variant_id JOIN products p ON p.id = v.product_id
-  WHERE l.order_id = ? GROUP BY w.id, v.id`;
+  WHERE l.order_id = ? GROUP BY w.id, v.id`,
+);
 
 /**
  * What the orders have reserved and has not left, a list for each warehouse; by SKU, so that each shelf is passed once.
  *
  * @throws AppError not_found; invalid_request naming an order with nothing to pick
  */
-export function pickLists(db: Database, orderIds: readonly Id[]): PickList[] {
+export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
   const lists = new Map<Id, { warehouse: string; position: number; items: Map<Id, PickItem> }>();
   for (const orderId of new Set(orderIds)) {
     const { orderNumber } = existingOrder(db, orderId);
-    const reserved = db.all<Reserved>(RESERVED, orderId);
+    const reserved = db.all(RESERVED, orderId);
     if (reserved.length === 0) throw new AppError('invalid_request', 'nothing_to_pick', { order: orderId });
     for (const { warehouseId, warehouse, position, variantId, sku, qty, ...names } of reserved) {
       const list = lists.get(warehouseId) ?? { warehouse, position, items: new Map<Id, PickItem>() };

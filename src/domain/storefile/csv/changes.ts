@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { warehouses } from '../../catalogue/places.ts';
 import { variantsWithSku, variantTitle } from '../../variants.ts';
@@ -44,7 +44,7 @@ export interface FactChange {
 }
 
 /** What is otherwise than before. */
-export function differences(db: Database, storeId: Id, before: Moment, after: Moment): ProductChanges {
+export function differences(db: Reader, storeId: Id, before: Moment, after: Moment): ProductChanges {
   return {
     products: compared(before.products, after.products),
     variants: compared(before.variants, after.variants),
@@ -77,7 +77,7 @@ function itemChange(
   return how ? [{ ...item, how, facts }] : [];
 }
 
-function stockChanges(db: Database, storeId: Id, before: Moment, after: Moment): ProductChanges['stock'] {
+function stockChanges(db: Reader, storeId: Id, before: Moment, after: Moment): ProductChanges['stock'] {
   const places = warehouses(db, storeId);
   return [...after.variants].flatMap(([variant, { onHand }]) => {
     const known = before.variants.get(variant)?.onHand;
@@ -109,7 +109,7 @@ const NAMES: readonly Fact['what'][] = ['name', 'sku'];
 
 const isNothing = (value: Fact['value']): boolean => value === null || value === '' || value === 0;
 
-function sharedSkus(db: Database, storeId: Id, before: Moment, after: Moment): ProductChanges['shared_skus'] {
+function sharedSkus(db: Reader, storeId: Id, before: Moment, after: Moment): ProductChanges['shared_skus'] {
   const skus = new Set(
     [...after.variants].flatMap(([key, { live, sku }]) => {
       const old = before.variants.get(key);

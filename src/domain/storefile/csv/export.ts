@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import { writeCsv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
@@ -15,9 +15,9 @@ type Cell = string | number | null;
  * The store's live products as a CSV file that `importProducts` reads: one row for each variant, and one for a product
  * without any. A product's name and description stand in its first row. What is pulled from other stores is left out.
  */
-export const exportProducts = (db: Database, storeId: Id): string => db.snapshot(() => productFile(db, storeId));
+export const exportProducts = (db: Reader, storeId: Id): string => db.snapshot(() => productFile(db, storeId));
 
-function productFile(db: Database, storeId: Id): string {
+function productFile(db: Reader, storeId: Id): string {
   const tiers = priceTiers(db, storeId);
   const places = warehouses(db, storeId);
   const products = liveProducts(db, storeId)

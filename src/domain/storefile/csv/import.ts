@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Csv } from '../../../lib/csv.ts';
 import { Fault } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -20,37 +20,37 @@ import { readProductRows } from './rows.ts';
  * @throws Fault with every fault of the file, each with its row and column
  */
 export function importProducts(
-  db: Database,
+  tx: WriteTx,
   store: Store,
   file: Csv,
   codes: AddedCodes,
   now: number,
   userId?: Id,
 ): ProductChanges {
-  const places = { tiers: priceTiers(db, store.id), warehouses: warehouses(db, store.id) };
+  const places = { tiers: priceTiers(tx, store.id), warehouses: warehouses(tx, store.id) };
   const tierKeys = places.tiers.map(({ key }) => key);
   const warehouseKeys = places.warehouses.map(({ key }) => key);
   const csv = readHeads(file, places);
   const inColumns = [...columnFaults(csv.columns, tierKeys, warehouseKeys), ...twinFaults(csv.twins)];
   if (!tellsProducts(csv.columns)) throw new Fault(inColumns);
 
-  const { products, faults: inRows } = readProductRows(db, store, csv);
+  const { products, faults: inRows } = readProductRows(tx, store, csv);
   const entries = products.map(({ key, name, description, variants }) => ({
     key,
     name,
     description,
     variants: variants.map(({ entry }) => entry),
   }));
-  const checked = checkStoreFile(db, { stores: [{ key: store.key, name: store.name, products: entries }] }, codes);
+  const checked = checkStoreFile(tx, { stores: [{ key: store.key, name: store.name, products: entries }] }, codes);
   const inFile = 'faults' in checked ? checked.faults.map(locateIn(products, tierKeys, warehouseKeys)) : [];
   const faults = [...inRows, ...inFile].sort((one, other) => one.row - other.row);
   if ('faults' in checked || inColumns.length + faults.length > 0)
     throw new Fault([...inColumns, ...new Set(faults.map(({ line }) => inFileWords(csv, line)))]);
 
   const keys = entries.map(({ key }) => key);
-  const before = productsNow(db, store.id, keys);
-  loadChecked(db, checked.file, { now, keepsPrices: true, userId });
-  return differences(db, store.id, before, productsNow(db, store.id, keys));
+  const before = productsNow(tx, store.id, keys);
+  loadChecked(tx, checked.file, { now, keepsPrices: true, userId });
+  return differences(tx, store.id, before, productsNow(tx, store.id, keys));
 }
 
 /** A fault with its column as the file calls it: `row 2 ราคา …` for `row 2 price:retail …`. */

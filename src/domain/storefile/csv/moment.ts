@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { productDetail, type Variant } from '../../catalogue/detail.ts';
@@ -39,7 +39,7 @@ export interface Fact {
 }
 
 /** The store's products with these keys, as they are now. */
-export function productsNow(db: Database, storeId: Id, keys: readonly string[]): Moment {
+export function productsNow(db: Reader, storeId: Id, keys: readonly string[]): Moment {
   const moment: Moment = { products: new Map(), variants: new Map() };
   const factsOf = variantFacts(db, storeId);
   for (const known of keys.flatMap((key) => productByKey(db, storeId, key) ?? [])) {
@@ -86,7 +86,7 @@ const contentOf = (variant: Variant | undefined): string =>
     ],
   ) ?? '';
 
-function variantFacts(db: Database, storeId: Id) {
+function variantFacts(db: Reader, storeId: Id) {
   const tiers = priceTiers(db, storeId);
   const places = warehouses(db, storeId);
   return (variant: Variant | undefined, onHand: ReadonlyMap<Id, number>): Fact[] => [
@@ -107,5 +107,5 @@ function variantFacts(db: Database, storeId: Id) {
 const amount = (money: Parameters<typeof moneyText>[0] | null | undefined): string | null =>
   money === null || money === undefined ? null : moneyText(money);
 
-const partsText = (db: Database, { parts }: Variant): string =>
+const partsText = (db: Reader, { parts }: Variant): string =>
   parts.map(({ variantId, qty }) => `${qty} × ${variantTitle(db, variantId)}`).join(', ');

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import type { Csv, CsvRow } from '../../../lib/csv.ts';
 import { newKey } from '../../../lib/secrets.ts';
 import { productDetail, type Variant } from '../../catalogue/detail.ts';
@@ -17,7 +17,7 @@ export interface RowKeys {
 }
 
 /** As its keys say, or, in a file without a column for those of products, its names and SKUs. */
-export const rowKeys = (db: Database, store: Store, csv: Csv, report: Report): RowKeys =>
+export const rowKeys = (db: Reader, store: Store, csv: Csv, report: Report): RowKeys =>
   csv.columns.includes('product_key') ? writtenKeys(report) : foundKeys(db, store, report);
 
 function writtenKeys(report: Report): RowKeys {
@@ -30,7 +30,7 @@ function writtenKeys(report: Report): RowKeys {
 }
 
 /** Rows with one name are of one product, and so is a row without a name below them. */
-function foundKeys(db: Database, store: Store, report: Report): RowKeys {
+function foundKeys(db: Reader, store: Store, report: Report): RowKeys {
   const known = Map.groupBy(ownProducts(db, store.id), ({ name }) => name.trim());
   const keys = new Map<string, string>();
   const variantKey = variantKeys(db, store, report);
@@ -54,7 +54,7 @@ function foundKeys(db: Database, store: Store, report: Report): RowKeys {
 }
 
 /** By SKU, else by name, among the product's variants; what is not there gets a new key. */
-function variantKeys(db: Database, store: Store, report: Report): (row: CsvRow, productKey: string) => string {
+function variantKeys(db: Reader, store: Store, report: Report): (row: CsvRow, productKey: string) => string {
   const rows = new Map<string, number>();
   const taken = new Set<string>();
   return (row, productKey) => {
@@ -70,7 +70,7 @@ function variantKeys(db: Database, store: Store, report: Report): (row: CsvRow, 
   };
 }
 
-function knownVariant(db: Database, store: Store, row: CsvRow, key: string, report: Report): string | undefined {
+function knownVariant(db: Reader, store: Store, row: CsvRow, key: string, report: Report): string | undefined {
   const productId = productByKey(db, store.id, key)?.id;
   const variants = (productId && productDetail(db, store.id, productId)?.variants) || [];
   const sku = textOf(row, 'sku');

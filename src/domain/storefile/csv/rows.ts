@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
@@ -34,7 +34,7 @@ export interface ProductDraft {
 }
 
 /** Reads the rows for the store; those with one product key are one product. An empty cell leaves things as they are. */
-export function readProductRows(db: Database, store: Store, csv: ProductCsv): ProductRows {
+export function readProductRows(db: Reader, store: Store, csv: ProductCsv): ProductRows {
   const faults: RowFault[] = [];
   const report: Report = (row, column, problem) => faults.push({ row, line: `row ${row} ${column} ${problem}` });
   const keys = rowKeys(db, store, csv, report);
@@ -53,7 +53,7 @@ export function readProductRows(db: Database, store: Store, csv: ProductCsv): Pr
   return { products: [...drafts.values()], faults };
 }
 
-function knownName(db: Database, store: Store, { row, key }: ProductDraft, report: Report): string {
+function knownName(db: Reader, store: Store, { row, key }: ProductDraft, report: Report): string {
   const known = productByKey(db, store.id, key);
   if (!known) report(row, 'product_name', `is required: there is no product ${key} yet`);
   return known?.name ?? '';
@@ -70,7 +70,7 @@ function takeField(draft: ProductDraft, field: 'name' | 'description', row: CsvR
 
 /** The variant that a row is of; undefined where it says nothing but of its product. */
 function variantEntry(
-  db: Database,
+  db: Reader,
   store: Store,
   row: CsvRow,
   { key: keyOf, report }: { key: () => ReturnType<RowKeys['variant']>; report: Report },

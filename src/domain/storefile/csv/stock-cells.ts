@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { variantByKey } from '../../catalogue/lookup.ts';
@@ -22,7 +22,7 @@ export interface StockOwner {
  * had.
  */
 export function stockIn(
-  db: Database,
+  db: Reader,
   { storeId, key: variantKey }: StockOwner,
   row: CsvRow,
   warehouses: readonly Warehouse[],

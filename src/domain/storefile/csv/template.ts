@@ -1,14 +1,14 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import { writeCsv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { defaultTier, warehouses } from '../../catalogue/places.ts';
 import { priceColumn, stockColumn } from './columns.ts';
 
 /** A product file to fill in, with two products that show how: the one has two variants. With Thai heads it has no keys. */
-export const productTemplate = (db: Database, storeId: Id, { inThai = false } = {}): string =>
+export const productTemplate = (db: Reader, storeId: Id, { inThai = false } = {}): string =>
   inThai ? thaiTemplate(db, storeId) : keyedTemplate(db, storeId);
 
-function thaiTemplate(db: Database, storeId: Id): string {
+function thaiTemplate(db: Reader, storeId: Id): string {
   const places = placesOf(db, storeId);
   return writeCsv(
     ['ชื่อสินค้า', 'ตัวเลือก', 'SKU', ...places.map(({ head }) => head)],
@@ -21,7 +21,7 @@ function thaiTemplate(db: Database, storeId: Id): string {
   );
 }
 
-function keyedTemplate(db: Database, storeId: Id): string {
+function keyedTemplate(db: Reader, storeId: Id): string {
   const places = placesOf(db, storeId);
   return writeCsv(
     ['product_key', 'product_name', 'variant_key', 'variant_name', 'sku', ...places.map(({ column }) => column)],
@@ -44,7 +44,7 @@ const EXAMPLES = [
 ];
 
 /** The columns of prices and quantities, as far as the store has a tier and a warehouse. */
-function placesOf(db: Database, storeId: Id) {
+function placesOf(db: Reader, storeId: Id) {
   const tier = defaultTier(db, storeId);
   const [warehouse] = warehouses(db, storeId);
   return [

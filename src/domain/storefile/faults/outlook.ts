@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import { type Entry, entriesOf, entryOf, isGiven } from './document.ts';
 
 /** A store's catalogue as it is to be after the load: what is in the database, and over it what the file says. */
@@ -53,7 +54,7 @@ export interface Names {
 }
 
 /** @param entry what the file says of the store, if it does */
-export function outlookOf(db: Database, store: string, entry: Entry | undefined): Outlook {
+export function outlookOf(db: Reader, store: string, entry: Entry | undefined): Outlook {
   const products = knownProducts(db, store);
   const variants = knownVariants(db, store);
   const entries = entriesOf(entry, 'products');
@@ -99,21 +100,26 @@ function variantOutlook(
   };
 }
 
-const knownProducts = (db: Database, store: string): Map<string, ProductOutlook> =>
+const selectKnownProducts = query<{
+  key: string;
+  live: number;
+  sourceStore: string | null;
+  sourceProduct: string | null;
+}>(
+  { reads: ['products', 'stores'] },
+  `SELECT p.key, p.delete_time IS NULL AS live, ss.key AS sourceStore, sp.key AS sourceProduct
+   FROM products p JOIN stores s ON s.id = p.store_id
+   LEFT JOIN products sp ON sp.id = p.parent_id LEFT JOIN stores ss ON ss.id = sp.store_id WHERE s.key = ? ORDER BY p.id`,
+);
+
+const knownProducts = (db: Reader, store: string): Map<string, ProductOutlook> =>
   new Map(
-    db
-      .all<{ key: string; live: number; sourceStore: string | null; sourceProduct: string | null }>(
-        `SELECT p.key, p.delete_time IS NULL AS live, ss.key AS sourceStore, sp.key AS sourceProduct
-         FROM products p JOIN stores s ON s.id = p.store_id
-         LEFT JOIN products sp ON sp.id = p.parent_id LEFT JOIN stores ss ON ss.id = sp.store_id WHERE s.key = ? ORDER BY p.id`,
-        store,
-      )
-      .map((row) => {
-        const live = row.live === 1;
-        const { key, sourceStore, sourceProduct } = row;
-        const source = sourceStore && sourceProduct ? { store: sourceStore, product: sourceProduct } : undefined;
-        return [key, { key, live, source, before: { live, source } }];
-      }),
+    db.all(selectKnownProducts, store).map((row) => {
+      const live = row.live === 1;
+      const { key, sourceStore, sourceProduct } = row;
+      const source = sourceStore && sourceProduct ? { store: sourceStore, product: sourceProduct } : undefined;
+      return [key, { key, live, source, before: { live, source } }];
+    }),
   );
 
 interface VariantRow {
@@ -126,23 +132,23 @@ interface VariantRow {
   parts: string;
 }
 
-const knownVariants = (db: Database, store: string): Map<string, VariantOutlook> =>
+const selectKnownVariants = query<VariantRow>(
+  { reads: ['products', 'stock', 'stores', 'variant_parts', 'variants'] },
+  `SELECT v.key, p.key AS product, v.delete_time IS NULL AS live, v.is_bundle AS isBundle,
+     v.pulled_from_variant_id IS NOT NULL AS isPulled,
+     (SELECT coalesce(sum(reserved), 0) FROM stock WHERE variant_id = v.id) AS reserved,
+     (SELECT json_group_array(part.key) FROM variant_parts JOIN variants part ON part.id = part_id
+      WHERE variant_id = v.id) AS parts
+   FROM variants v JOIN products p ON p.id = v.product_id JOIN stores s ON s.id = v.store_id WHERE s.key = ?
+   ORDER BY v.id`,
+);
+
+const knownVariants = (db: Reader, store: string): Map<string, VariantOutlook> =>
   new Map(
-    db
-      .all<VariantRow>(
-        `SELECT v.key, p.key AS product, v.delete_time IS NULL AS live, v.is_bundle AS isBundle,
-           v.pulled_from_variant_id IS NOT NULL AS isPulled,
-           (SELECT coalesce(sum(reserved), 0) FROM stock WHERE variant_id = v.id) AS reserved,
-           (SELECT json_group_array(part.key) FROM variant_parts JOIN variants part ON part.id = part_id
-            WHERE variant_id = v.id) AS parts
-         FROM variants v JOIN products p ON p.id = v.product_id JOIN stores s ON s.id = v.store_id WHERE s.key = ?
-         ORDER BY v.id`,
-        store,
-      )
-      .map(({ key, product, reserved, ...row }) => {
-        const isBundle = row.isBundle === 1;
-        const parts = (JSON.parse(row.parts) as string[]).map((part) => ({ key: part }));
-        const before = { product, isBundle, reserved };
-        return [key, { key, product, live: row.live === 1, isBundle, isPulled: row.isPulled === 1, parts, before }];
-      }),
+    db.all(selectKnownVariants, store).map(({ key, product, reserved, ...row }) => {
+      const isBundle = row.isBundle === 1;
+      const parts = (JSON.parse(row.parts) as string[]).map((part) => ({ key: part }));
+      const before = { product, isBundle, reserved };
+      return [key, { key, product, live: row.live === 1, isBundle, isPulled: row.isPulled === 1, parts, before }];
+    }),
   );

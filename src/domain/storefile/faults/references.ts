@@ -1,4 +1,5 @@
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import { isKept } from '../../pictures/store.ts';
 import { listStores } from '../../stores.ts';
 import { catalogueFaults } from './catalogue.ts';
@@ -11,7 +12,7 @@ const LISTS = ['price_tiers', 'warehouses', 'addresses', 'products', 'channels',
  * What a store file says wrongly about its own parts and about what is in the database, a line each with its place:
  * keys used twice, names that name nothing, a variant that belongs to another product, a bundle of bundles.
  */
-export function referenceFaults(db: Database, document: unknown, shippingTypes: readonly string[]): string[] {
+export function referenceFaults(db: Reader, document: unknown, shippingTypes: readonly string[]): string[] {
   const stores = entriesOf(document, 'stores');
   const outlooks = stores.map((store) => outlookOf(db, String(store.key), store));
   const look = lookAt(db, outlooks);
@@ -36,7 +37,7 @@ export function referenceFaults(db: Database, document: unknown, shippingTypes: 
 }
 
 /** Finds a store's catalogue by its key, of those in the file or in the database; each is read once. */
-function lookAt(db: Database, outlooks: readonly Outlook[]): (key: string) => Outlook | undefined {
+function lookAt(db: Reader, outlooks: readonly Outlook[]): (key: string) => Outlook | undefined {
   const stores = new Set(listStores(db).map(({ key }) => key));
   const found = new Map(outlooks.map((outlook) => [outlook.store, outlook]));
   return (key) => {
@@ -53,7 +54,7 @@ function keyFaults(store: Entry): string[] {
   ];
 }
 
-function partnerFaults(db: Database, store: Entry, shippingTypes: readonly string[]): string[] {
+function partnerFaults(db: Reader, store: Entry, shippingTypes: readonly string[]): string[] {
   const tiers = keysOf(db, store, 'price_tiers');
   const apps = keysOf(db, store, 'apps');
   return [
@@ -75,11 +76,14 @@ function repeated(place: string, entries: readonly Entry[]): string[] {
 }
 
 /** The keys of this kind that the store has after the load. */
-const keysOf = (db: Database, store: Entry, list: 'price_tiers' | 'warehouses' | 'apps'): string[] => [
+const keysOf = (db: Reader, store: Entry, list: 'price_tiers' | 'warehouses' | 'apps'): string[] => [
   ...entriesOf(store, list).flatMap(({ key }) => (typeof key === 'string' ? [key] : [])),
   ...db
-    .all<{ key: string }>(
-      `SELECT t.key FROM ${list} t JOIN stores s ON s.id = t.store_id WHERE s.key = ?`,
+    .all(
+      query<{ key: string }>(
+        { reads: [list, 'stores'] },
+        `SELECT t.key FROM ${list} t JOIN stores s ON s.id = t.store_id WHERE s.key = ?`,
+      ),
       String(store.key),
     )
     .map(({ key }) => key),

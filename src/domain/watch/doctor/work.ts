@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Database } from '../../../db/database.ts';
+import type { Reader } from '../../../db/reader.ts';
 import { everyAccount } from '../../accounts/accounts.ts';
 import { failingApps, lowPools } from '../../figures/troubles.ts';
 import { listStores } from '../../stores.ts';
@@ -32,7 +32,7 @@ const queueTrouble = ({ name, length, overdue }: Queue): Trouble => ({
   cure: 'see that the service runs, and what its log says of them',
 });
 
-function storeTroubles(db: Database, now: number): Trouble[] {
+function storeTroubles(db: Reader, now: number): Trouble[] {
   return listStores(db).flatMap(({ id, key }) => [
     ...failingApps(db, id, now - DAY).map(({ appId, name, failed }) => ({
       check: 'apps',
@@ -47,7 +47,7 @@ function storeTroubles(db: Database, now: number): Trouble[] {
   ]);
 }
 
-function accountTroubles(db: Database, now: number): Trouble[] {
+function accountTroubles(db: Reader, now: number): Trouble[] {
   const accounts = everyAccount(db).filter(({ disabled }) => !disabled);
   return [
     ...troublesIn(
@@ -67,7 +67,7 @@ function accountTroubles(db: Database, now: number): Trouble[] {
   ];
 }
 
-function clockTrouble(db: Database, now: number): Trouble | undefined {
+function clockTrouble(db: Reader, now: number): Trouble | undefined {
   const ahead = newestTime(db) - now;
   if (ahead <= MINUTE) return undefined;
   return {

@@ -48,7 +48,7 @@ export const bookingScreens: readonly Screen[] = [
 /** Retries each booking in its own transaction; returns the errors. */
 async function retry(context: StoreContext, orderIds: Parameters<typeof requestBooking>[1][]): Promise<Refusal[]> {
   const act = context.act();
-  const retries = orderIds.map((orderId) => context.write((db) => requestBooking(db, orderId, act)));
+  const retries = orderIds.map((orderId) => context.write((tx) => requestBooking(tx, orderId, act)));
   const results = await Promise.allSettled(retries);
   return results.flatMap((result) => {
     if (result.status === 'fulfilled') return [];

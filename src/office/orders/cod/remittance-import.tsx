@@ -37,7 +37,7 @@ function applyRows(context: StoreContext) {
   return form.submit(
     async ({ rows, accept, note }) => {
       const wanted = { storeId: context.store.id, rows: sentRows(rows), acceptDifferences: accept, note };
-      const { remittanceId, matched } = await context.write((db) => remit(db, wanted, context.act()));
+      const { remittanceId, matched } = await context.write((tx) => remit(tx, wanted, context.act()));
       const t = texts(context.language);
       if (remittanceId === null) return context.redirect('/orders/cod', t.nothing);
       return context.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Context } from '../../../context.ts';
+import type { WriteTx } from '../../../context.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/read.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
@@ -14,7 +14,7 @@ interface OrderAction<Schema extends v.GenericSchema> {
   path: string;
   form: Schema;
   /** Runs in the write transaction. */
-  run: (db: Context['db'], input: v.InferOutput<Schema>, action: ActionContext) => unknown;
+  run: (tx: WriteTx, input: v.InferOutput<Schema>, action: ActionContext) => unknown;
   /** Message after success. */
   done: (t: ReturnType<typeof texts>) => string;
   fieldOf?: (path: string, form: Form<v.InferOutput<Schema>>) => FieldName | undefined;
@@ -40,7 +40,7 @@ export const orderAction = <Schema extends v.GenericSchema>({
     return form.submit(
       async (input) => {
         const act = context.act();
-        await context.write((db) => run(db, input, { context, order, act }));
+        await context.write((tx) => run(tx, input, { context, order, act }));
         return context.redirect(`/orders/${order.id}`, done(texts(context.language)));
       },
       () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),

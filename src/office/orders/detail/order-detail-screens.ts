@@ -23,31 +23,31 @@ export const orderDetailScreens: readonly Screen[] = [
   orderAction({
     path: '/cancel',
     form: fields({ by: choice(CANCELED_BY) }),
-    run: (db, { by }, { order, act }) => cancelOrder(db, order.id, by, act),
+    run: (tx, { by }, { order, act }) => cancelOrder(tx, order.id, by, act),
     done: (t) => t.canceled,
   }),
   orderAction({
     path: '/note',
     form: fields({ private_note: optionalText(1000) }),
-    run: (db, wanted, { order, act }) => editOrder(db, order.id, { privateNote: wanted.private_note ?? null }, act),
+    run: (tx, wanted, { order, act }) => editOrder(tx, order.id, { privateNote: wanted.private_note ?? null }, act),
     done: (t) => t.noteSaved,
   }),
   orderAction({
     path: '/cod/collected',
     form: NOTHING,
-    run: (db, _, { order, act }) => noteCod(db, order.id, 'collected', act),
+    run: (tx, _, { order, act }) => noteCod(tx, order.id, 'collected', act),
     done: (t) => t.codUpdated,
   }),
   orderAction({
     path: '/cod/failed',
     form: NOTHING,
-    run: (db, _, { order, act }) => noteCod(db, order.id, 'failed', act),
+    run: (tx, _, { order, act }) => noteCod(tx, order.id, 'failed', act),
     done: (t) => t.codUpdated,
   }),
   orderAction({
     path: '/cod/reopen',
     form: NOTHING,
-    run: (db, _, { order, act }) => reopenCod(db, order.id, act),
+    run: (tx, _, { order, act }) => reopenCod(tx, order.id, act),
     done: (t) => t.codUpdated,
   }),
   get('/orders/:id/label.pdf', 'staff', async (context) => {

@@ -45,26 +45,26 @@ export const paymentScreens: readonly Screen[] = [
   orderAction({
     path: '/payments',
     form: receivedForm,
-    run: (db, wanted, { order, act }) => takePayment(db, order.id, wanted, act),
+    run: (tx, wanted, { order, act }) => takePayment(tx, order.id, wanted, act),
     done: (t) => t.markedPaid,
   }),
   post('/orders/:id/payments/notify', 'staff', notify, { upload: MAX_SLIP_FORM }),
   orderAction({
     path: '/payments/:payment/confirm',
     form: fields({}),
-    run: (db, _, { context, act }) => confirmPayment(db, requestedPayment(context).id, act),
+    run: (tx, _, { context, act }) => confirmPayment(tx, requestedPayment(context).id, act),
     done: (t) => t.confirmed,
   }),
   orderAction({
     path: '/payments/:payment/reject',
     form: fields({ reason: text(1000) }),
-    run: (db, { reason }, { context, act }) => rejectPayment(db, requestedPayment(context).id, reason, act),
+    run: (tx, { reason }, { context, act }) => rejectPayment(tx, requestedPayment(context).id, reason, act),
     done: (t) => t.rejected,
   }),
   orderAction({
     path: '/refund',
     form: refundForm,
-    run: (db, wanted, { order, act }) => refundOrder(db, order.id, wanted, act),
+    run: (tx, wanted, { order, act }) => refundOrder(tx, order.id, wanted, act),
     done: (t) => t.refunded,
   }),
   get('/orders/:id/payments/:payment/slip', 'staff', (context) => {
@@ -83,7 +83,7 @@ export const paymentScreens: readonly Screen[] = [
 async function issueReceipt(context: StoreContext) {
   const { id, orderNumber } = requestedOrder(context);
   try {
-    const receipt = await context.write((db) => takeReceiptNumber(db, id, context.act()));
+    const receipt = await context.write((tx) => takeReceiptNumber(tx, id, context.act()));
     return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, context.now));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid_request')
@@ -113,7 +113,7 @@ async function notify(context: StoreContext) {
   const slip = form.value?.slip && new Uint8Array(await form.value.slip.arrayBuffer());
   return form.submit(
     async ({ amount, method, note }) => {
-      await context.write((db) => notifyPayment(db, id, { amount, method, note, slip }, context.act()));
+      await context.write((tx) => notifyPayment(tx, id, { amount, method, note, slip }, context.act()));
       return context.redirect(`/orders/${id}`, texts(context.language).notified);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),

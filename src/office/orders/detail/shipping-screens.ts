@@ -26,14 +26,14 @@ export const shippingScreens: readonly Screen[] = [
   orderAction({
     path: '/shipments',
     form: trackingForm,
-    run: (db, wanted, { order, act }) => {
+    run: (tx, wanted, { order, act }) => {
       const lines = enteredQuantities(wanted).filter(({ qty }) => qty > 0);
       const shipment = {
         trackingNumber: wanted.tracking_number,
         codAmount: wanted.cod_amount,
         lines: lines.length === 0 ? undefined : lines,
       };
-      return wanted.ship ? shipOrder(db, order.id, shipment, act) : bookShipment(db, order.id, shipment, act);
+      return wanted.ship ? shipOrder(tx, order.id, shipment, act) : bookShipment(tx, order.id, shipment, act);
     },
     done: (t) => t.trackingAdded,
     fieldOf: lineField,
@@ -41,51 +41,51 @@ export const shippingScreens: readonly Screen[] = [
   orderAction({
     path: '/shipments/:shipment/pick-up',
     form: handOverForm,
-    run: (db, wanted, { context, act }) =>
-      pickUp(db, requestedShipment(context).id, { from: wanted.from, short: enteredQuantities(wanted) }, act),
+    run: (tx, wanted, { context, act }) =>
+      pickUp(tx, requestedShipment(context).id, { from: wanted.from, short: enteredQuantities(wanted) }, act),
     done: (t) => t.handedOver,
     fieldOf: lineField,
   }),
   orderAction({
     path: '/shipments/:shipment/cancel',
     form: fields({}),
-    run: (db, _, { context, act }) => cancelShipment(db, requestedShipment(context).id, act),
+    run: (tx, _, { context, act }) => cancelShipment(tx, requestedShipment(context).id, act),
     done: (t) => t.parcelCanceled,
   }),
   orderAction({
     path: '/shipments/:shipment/move',
     form: fields({ to: choice(WAY_STATUSES) }),
-    run: (db, { to }, { context, act }) => moveShipment(db, requestedShipment(context).id, to, act),
+    run: (tx, { to }, { context, act }) => moveShipment(tx, requestedShipment(context).id, to, act),
     done: (t) => t.statusChanged,
   }),
   orderAction({
     path: '/booking/request',
     form: fields({}),
-    run: (db, _, { order, act }) => requestBooking(db, order.id, act),
+    run: (tx, _, { order, act }) => requestBooking(tx, order.id, act),
     done: (t) => t.requested,
   }),
   orderAction({
     path: '/booking/drop',
     form: fields({}),
-    run: (db, _, { order, act }) => dropRequest(db, order.id, act),
+    run: (tx, _, { order, act }) => dropRequest(tx, order.id, act),
     done: (t) => t.bookingDropped,
   }),
   orderAction({
     path: '/courier',
     form: fields({ shipping_type: text(64) }),
-    run: (db, { shipping_type }, { context, order, act }) => {
+    run: (tx, { shipping_type }, { context, order, act }) => {
       if (!shippingTypes(context.app.config.values).includes(shipping_type))
         throw new AppError('invalid_request', 'unknown_shipping_type', { path: 'shipping_type' });
-      return switchCourier(db, order.id, shipping_type, act);
+      return switchCourier(tx, order.id, shipping_type, act);
     },
     done: (t) => t.courierSwitched,
   }),
   orderAction({
     path: '/return',
     form: returnForm,
-    run: (db, { warehouse, note, ...quantities }, { order, act }) => {
+    run: (tx, { warehouse, note, ...quantities }, { order, act }) => {
       const lines = requireQuantities(quantities);
-      return returnGoods(db, order.id, { lines, warehouseId: warehouse, note }, act);
+      return returnGoods(tx, order.id, { lines, warehouseId: warehouse, note }, act);
     },
     done: (t) => t.returned,
     fieldOf: lineField,

@@ -56,10 +56,10 @@ function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<An
   if (form.value && form.value.seen !== order.updateTime) form.addError(changedSince(context, order, form.value.seen));
   return form.submit(
     async (typed) => {
-      await context.write((db) => {
-        const now = existingOrder(db, order.id);
+      await context.write((tx) => {
+        const now = existingOrder(tx, order.id);
         requireSeen(now, typed.seen);
-        return editOrder(db, order.id, differenceOf(now, wholeOrder(typed, now)), context.act());
+        return editOrder(tx, order.id, differenceOf(now, wholeOrder(typed, now)), context.act());
       });
       return context.redirect(`/orders/${order.id}`, t.saved);
     },
@@ -104,7 +104,7 @@ function submitNote(context: StoreContext): Promise<Answer> {
   return form.submit(
     async ({ private_note = null }) => {
       const edit: OrderEdit = { privateNote: private_note };
-      await context.write((db) => editOrder(db, order.id, edit, context.act()));
+      await context.write((tx) => editOrder(tx, order.id, edit, context.act()));
       return context.redirect(`/orders/${order.id}`, texts(context.language).saved);
     },
     () => notePage(context, order, form),

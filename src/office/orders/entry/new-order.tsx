@@ -43,8 +43,8 @@ function saveNew(context: StoreContext, draft: Draft): Promise<Answer> {
   }
   return form.submit(
     async (typed) => {
-      const order = await context.write((db) =>
-        createManualOrder(db, context.store.id, manualOrder(typed), context.act()),
+      const order = await context.write((tx) =>
+        createManualOrder(tx, context.store.id, manualOrder(typed), context.act()),
       );
       return context.redirect(`/orders/${order.id}`, t.created(order.orderNumber));
     },

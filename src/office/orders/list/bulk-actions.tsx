@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { WriteTx } from '../../../context.ts';
 import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { pickUp } from '../../../domain/orders/shipments/pick-up.ts';
@@ -12,23 +12,23 @@ import { type Failed, listPath, resultsPage, selectedOrders } from './selected-o
 
 export const bulkScreens: readonly Screen[] = [
   post('/orders/book', 'staff', (context) =>
-    forEachSelected(context, texts(context.language).requested, (db, { id }) => {
-      requestBooking(db, id, context.act());
+    forEachSelected(context, texts(context.language).requested, (tx, { id }) => {
+      requestBooking(tx, id, context.act());
       return 1;
     }),
   ),
   post('/orders/picked-up', 'staff', (context) =>
-    forEachSelected(context, texts(context.language).handedOver, (db, order) => {
+    forEachSelected(context, texts(context.language).handedOver, (tx, order) => {
       const waiting = order.parcels.filter(({ status }) => status === 'booked');
       if (waiting.length === 0) return texts(context.language).nothingToHandOver;
-      for (const { id } of waiting) pickUp(db, id, {}, context.act());
+      for (const { id } of waiting) pickUp(tx, id, {}, context.act());
       return waiting.length;
     }),
   ),
 ];
 
 /** Returns the number of successes, or the reason why it is not possible. */
-type Step = (db: Context['db'], order: OrderEntry) => number | string;
+type Step = (tx: WriteTx, order: OrderEntry) => number | string;
 
 /** Runs `step` for every selected order in its own transaction, so that one failure stops no other order. */
 async function forEachSelected(
@@ -48,7 +48,7 @@ async function forEachSelected(
 
 async function runStep(context: StoreContext, order: OrderEntry, step: Step): Promise<number | Failed> {
   try {
-    const outcome = await context.write((db) => step(db, order));
+    const outcome = await context.write((tx) => step(tx, order));
     return typeof outcome === 'number' ? outcome : { order, reason: outcome };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

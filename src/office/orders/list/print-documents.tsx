@@ -61,7 +61,7 @@ function receiptProblem({ id }: OrderEntry, t: Texts, { app }: StoreContext): st
 }
 
 async function printReceiptsOf(context: StoreContext, ids: readonly Id[]): Promise<Printed> {
-  const receipts = await context.write((db) => ids.map((id) => takeReceiptNumber(db, id, context.act())));
+  const receipts = await context.write((tx) => ids.map((id) => takeReceiptNumber(tx, id, context.act())));
   return printReceipts(receipts, context.now);
 }
 

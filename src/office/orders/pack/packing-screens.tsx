@@ -85,7 +85,7 @@ async function packOne(context: StoreContext) {
     async ({ code, one }) => {
       const packed = packPiece(items, before, one === undefined ? { code: code ?? '' } : { variantId: one });
       if (!isPacked(items, packed)) return packPage(context, order, packed, undefined);
-      await context.write((db) => markPacked(db, order.id, context.act()));
+      await context.write((tx) => markPacked(tx, order.id, context.act()));
       return context.redirect(`/orders/${order.id}/packed`, texts(context.language).done);
     },
     () => packPage(context, order, before, form),

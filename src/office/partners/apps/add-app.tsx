@@ -23,7 +23,7 @@ export const appAddScreens: readonly Screen[] = [
       async (wanted) => {
         const t = appTexts(context.language);
         const fields = { ...appFields(wanted), storeId: context.store.id, key: madeKey(form, 'app') };
-        const { app, isNew } = await context.write((db) => addAppOnce(db, fields, context.now));
+        const { app, isNew } = await context.write((tx) => addAppOnce(tx, fields, context.now));
         return isNew
           ? appSecretPage(context, app, t.appAdded)
           : context.redirect(`/partners/apps/${app.id}`, t.appExists);

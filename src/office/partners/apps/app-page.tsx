@@ -30,7 +30,7 @@ export const appScreens: readonly Screen[] = [
     const form = formOf(context);
     return form.submit(
       async (wanted) => {
-        await context.write((db) => changeApp(db, app.id, appFields(wanted)));
+        await context.write((tx) => changeApp(tx, app.id, appFields(wanted)));
         return context.redirect(pathOf(app), commonTexts(context.language).saved);
       },
       () => appPage(context, app, form),
@@ -39,7 +39,7 @@ export const appScreens: readonly Screen[] = [
   post(`${APP}/secret`, 'owner', async (context) => {
     const app = requestedApp(context);
     const { mark } = context.form(markForm).value ?? {};
-    const reset = await context.write((db) => replaceWebhookSecret(db, app.id, mark));
+    const reset = await context.write((tx) => replaceWebhookSecret(tx, app.id, mark));
     if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
     return context.redirect(pathOf(app), partnerTexts(context.language).secretAlreadyReset);
   }),

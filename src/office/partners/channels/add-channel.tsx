@@ -22,7 +22,7 @@ export const channelAddScreens: readonly Screen[] = [
       async (wanted) => {
         const t = partnerTexts(context.language);
         const fields = { ...channelFields(wanted), storeId: context.store.id, key: madeKey(form, 'channel') };
-        const made = await context.write((db) => addChannelOnce(db, fields, context.now));
+        const made = await context.write((tx) => addChannelOnce(tx, fields, context.now));
         if (made.clientSecret !== undefined) return channelSecretPage(context, made, t.channelAdded);
         return context.redirect(`/partners/channels/${made.channel.id}`, t.channelExists);
       },

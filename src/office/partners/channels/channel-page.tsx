@@ -37,7 +37,7 @@ export const channelScreens: readonly Screen[] = [
     const form = formOf(context);
     return form.submit(
       async (wanted) => {
-        const saved = await context.write((db) => changeChannel(db, channel.id, channelFields(wanted)));
+        const saved = await context.write((tx) => changeChannel(tx, channel.id, channelFields(wanted)));
         const isShut = saved.enabled && !isLive(saved, context.now);
         return context.redirect(pathOf(channel), isShut ? undefined : commonTexts(context.language).saved);
       },
@@ -47,14 +47,14 @@ export const channelScreens: readonly Screen[] = [
   post(`${CHANNEL}/switch`, 'owner', async (context) => {
     const channel = requestedChannel(context);
     const enabled = context.form(fields({ on: flag })).value?.on ?? false;
-    await context.write((db) => changeChannel(db, channel.id, { enabled }));
+    await context.write((tx) => changeChannel(tx, channel.id, { enabled }));
     const t = partnerTexts(context.language);
     return context.redirect(pathOf(channel), enabled ? t.activated : t.deactivated);
   }),
   post(`${CHANNEL}/secret`, 'owner', async (context) => {
     const channel = requestedChannel(context);
     const { mark } = context.form(markForm).value ?? {};
-    const made = await context.write((db) => replaceClientSecret(db, channel.id, mark));
+    const made = await context.write((tx) => replaceClientSecret(tx, channel.id, mark));
     const t = partnerTexts(context.language);
     return made
       ? channelSecretPage(context, made, t.secretReset)

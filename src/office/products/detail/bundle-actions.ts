@@ -27,10 +27,10 @@ export const bundleScreens: readonly Screen[] = [
     return form.submit(
       async ({ kind, part, part_qty }) => {
         const parts = kind === 'single' ? [] : componentsOfForm(context, part, part_qty);
-        await context.write((db) => {
-          if (variant.isBundle && kind !== 'asBundle') unmakeBundle(db, variant.id, context.now);
-          if (!variant.isBundle && kind === 'asBundle') makeBundle(db, variant.id, { parts }, context.now);
-          else setParts(db, variant.id, parts, context.now);
+        await context.write((tx) => {
+          if (variant.isBundle && kind !== 'asBundle') unmakeBundle(tx, variant.id, context.now);
+          if (!variant.isBundle && kind === 'asBundle') makeBundle(tx, variant.id, { parts }, context.now);
+          else setParts(tx, variant.id, parts, context.now);
         });
         return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
       },

@@ -34,10 +34,10 @@ function addNewProduct(context: StoreContext) {
     async ({ name, description, picture, ...wanted }) => {
       const { prepared, errors } = await prepareUploads(context, picture);
       const variant = newVariantOf(context, wanted);
-      const id = await context.write((db) => {
+      const id = await context.write((tx) => {
         checkSku(context, wanted);
-        const added = addProduct(db, context.store.id, { name, description, variant }, context.now);
-        addPictures(db, added, prepared, context.now);
+        const added = addProduct(tx, context.store.id, { name, description, variant }, context.now);
+        addPictures(tx, added, prepared, context.now);
         return added;
       });
       return context.redirect(pathOf({ id }), [t.productAdded, ...errors].join(' · '));

@@ -25,9 +25,9 @@ export const newVariantScreens: readonly Screen[] = [
           ...newVariantOf(context, wanted),
           key: freeVariantKey(context.db, context.store.id, product.key),
         };
-        await context.write((db) => {
+        await context.write((tx) => {
           checkSku(context, wanted);
-          addVariant(db, product.id, variant, context.now);
+          addVariant(tx, product.id, variant, context.now);
         });
         return context.redirect(pathOf(product), productTexts(context.language).variantAdded);
       },

@@ -18,7 +18,7 @@ export const pictureScreens: readonly Screen[] = [
     const form = context.form(moveForm);
     return form.submit(
       async (wanted) => {
-        await context.write((db) => movePicture(db, product.id, wanted, context.now));
+        await context.write((tx) => movePicture(tx, product.id, wanted, context.now));
         return context.redirect(pathOf(product));
       },
       () => productPage(context, { pictures: form }),
@@ -29,7 +29,7 @@ export const pictureScreens: readonly Screen[] = [
     const form = context.form(removeForm);
     return form.submit(
       async ({ url }) => {
-        await context.write((db) => removePicture(db, product.id, url, context.now));
+        await context.write((tx) => removePicture(tx, product.id, url, context.now));
         return context.redirect(pathOf(product), productTexts(context.language).pictureRemoved);
       },
       () => productPage(context, { pictures: form }),
@@ -50,7 +50,7 @@ function uploadPictures(context: StoreContext) {
         form.addError(errors.join(' · '), 'picture');
         return { ...productPage(context, { pictures: form }), status: 422 };
       }
-      const added = await context.write((db) => addPictures(db, product.id, prepared, context.now));
+      const added = await context.write((tx) => addPictures(tx, product.id, prepared, context.now));
       return context.redirect(pathOf(product), added === 0 ? t.picturesExist : t.pictureAdded(added));
     },
     () => productPage(context, { pictures: form }),

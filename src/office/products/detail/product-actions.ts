@@ -38,7 +38,7 @@ export const productFormScreens: readonly Screen[] = [
     const form = context.form(detailsForm);
     return form.submit(
       async ({ name, description = '', min = null, max = null }) => {
-        await context.write((db) => changeProduct(db, product.id, { name, description, min, max }, context.now));
+        await context.write((tx) => changeProduct(tx, product.id, { name, description, min, max }, context.now));
         return context.redirect(pathOf(product), commonTexts(context.language).saved);
       },
       () => productPage(context, { details: form }),
@@ -51,7 +51,7 @@ export const productFormScreens: readonly Screen[] = [
     return form.submit(
       async (wanted) => {
         const shippingRates = ratesOf(wanted);
-        await context.write((db) => changeProduct(db, product.id, { shippingRates }, context.now));
+        await context.write((tx) => changeProduct(tx, product.id, { shippingRates }, context.now));
         return context.redirect(pathOf(product), commonTexts(context.language).saved);
       },
       () => productPage(context, { shipping: form }),
@@ -91,7 +91,7 @@ export const deletionScreens: readonly Screen[] = [
     const form = context.form(noFields);
     return form.submit(
       async () => {
-        await context.write((db) => deleteProduct(db, product.id, context.now));
+        await context.write((tx) => deleteProduct(tx, product.id, context.now));
         return context.redirect('/products', productTexts(context.language).productDeleted(product.name));
       },
       () => productPage(context, { deletion: form }),
@@ -105,7 +105,7 @@ export const deletionScreens: readonly Screen[] = [
       throw new AppError('not_found', 'deleted_variant_not_found');
     return form.submit(
       async () => {
-        await context.write((db) => restoreVariant(db, id, context.now));
+        await context.write((tx) => restoreVariant(tx, id, context.now));
         return context.redirect(pathOf(product), productTexts(context.language).restored);
       },
       () => productPage(context, { deletion: form }),

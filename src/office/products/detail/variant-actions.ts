@@ -21,9 +21,9 @@ export const variantScreens: readonly Screen[] = [
     return form.submit(
       async (wanted) => {
         const changes = variant.pulledFrom === null ? fieldsOf(context, wanted) : { prices: pricesOf(context, wanted) };
-        await context.write((db) => {
+        await context.write((tx) => {
           if (variant.pulledFrom === null) checkSku(context, wanted, variant.id);
-          changeVariant(db, variant.id, changes, context.now);
+          changeVariant(tx, variant.id, changes, context.now);
         });
         return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
       },
@@ -35,7 +35,7 @@ export const variantScreens: readonly Screen[] = [
     const form = context.form(NOTHING);
     return form.submit(
       async () => {
-        await context.write((db) => deleteVariant(db, variant.id, context.now));
+        await context.write((tx) => deleteVariant(tx, variant.id, context.now));
         return context.redirect(pathOf(product), productTexts(context.language).variantDeleted);
       },
       () => variantPage(context, { deletion: form }),
@@ -52,7 +52,7 @@ export const variantPictureScreens: readonly Screen[] = [
     const form = context.form(fields({}));
     return form.submit(
       async () => {
-        await context.write((db) => setVariantPicture(db, variant.id, null, context.now));
+        await context.write((tx) => setVariantPicture(tx, variant.id, null, context.now));
         return context.redirect(variantPath(product, variant), productTexts(context.language).pictureRemoved);
       },
       () => variantPage(context, { picture: form }),
@@ -71,7 +71,7 @@ function setPicture(context: StoreContext) {
         form.addError(errors.join(' · '), 'picture');
         return { ...variantPage(context, { picture: form }), status: 422 };
       }
-      await context.write((db) => setVariantPicture(db, variant.id, one, context.now));
+      await context.write((tx) => setVariantPicture(tx, variant.id, one, context.now));
       return context.redirect(variantPath(product, variant), productTexts(context.language).pictureAdded(1));
     },
     () => variantPage(context, { picture: form }),

@@ -48,7 +48,7 @@ export const gridScreens: readonly Screen[] = [
         const warehouseId = sent.warehouse;
         const rows = changedRows(sent);
         const target = { storeId: context.store.id, tierId, warehouseId, userId: context.account.id };
-        await context.write((db) => editGrid(db, target, rows, context.now));
+        await context.write((tx) => editGrid(tx, target, rows, context.now));
         const t = productListTexts(context.language);
         const back = new URLSearchParams({
           ...queryParams(context),

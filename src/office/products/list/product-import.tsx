@@ -1,3 +1,4 @@
+import type { WriteTx } from '../../../context.ts';
 import type { ProductChanges } from '../../../domain/storefile/csv/changes.ts';
 import { importProducts } from '../../../domain/storefile/csv/import.ts';
 import { readProductFile } from '../../../domain/storefile/csv/read.ts';
@@ -63,8 +64,8 @@ export const importScreens: readonly Screen[] = [
 
 const runImport =
   ({ app, store, account, now }: StoreContext, csv: Csv) =>
-  (db: StoreContext['app']['db']): ProductChanges =>
-    importProducts(db, store, csv, app.config.values, now, account.id);
+  (tx: WriteTx): ProductChanges =>
+    importProducts(tx, store, csv, app.config.values, now, account.id);
 
 /** The answer of `run`, or the file page with every error of the file. */
 async function orFileErrors(context: StoreContext, run: () => Promise<Answer>): Promise<Answer> {

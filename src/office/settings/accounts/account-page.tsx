@@ -27,7 +27,7 @@ export const accountPageScreens: readonly Screen[] = [
     return form.submit(
       async ({ name, role }) => {
         const storeId = storeInRole(account, role, context.store.id);
-        await context.write((db) => changeAccount(db, account.id, { name, role, storeId }, context.now));
+        await context.write((tx) => changeAccount(tx, account.id, { name, role, storeId }, context.now));
         return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
       },
       () => accountPage(context, account, { change: form }),
@@ -54,7 +54,7 @@ function disableScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
     const t = accountTexts(context.language);
     return form.submit(
       async () => {
-        await context.write((db) => changeAccount(db, account.id, { disabled }, context.now));
+        await context.write((tx) => changeAccount(tx, account.id, { disabled }, context.now));
         return context.redirect(ACCOUNTS, disabled ? t.nowDisabled : t.nowEnabled);
       },
       () => accountPage(context, account, { switched: form }),

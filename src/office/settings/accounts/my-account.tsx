@@ -40,7 +40,7 @@ export const ownAccountScreens: readonly Screen[] = [
     );
   }),
   post(`${ME}/sign-out`, 'account', async (context) => {
-    await context.write((db) => endSessionsOf(db, context.account.id));
+    await context.write((tx) => endSessionsOf(tx, context.account.id));
     context.setCookie(SESSION_COOKIE, '', 0);
     return context.redirect(SIGN_IN, accountTexts(context.language).signedOut);
   }),

@@ -18,7 +18,7 @@ export const unblockScreen = (again: (context: StoreContext) => Page): Screen =>
     context.form(blockForm).submit(
       async ({ kind, name }) => {
         const block = { storeId: context.store.id, kind, name };
-        await context.write((db) => liftSignInBlock(db, context.account, block, context.now));
+        await context.write((tx) => liftSignInBlock(tx, context.account, block, context.now));
         return context.redirect(ACCOUNTS, accountTexts(context.language).unblocked(name));
       },
       () => again(context),

@@ -41,7 +41,7 @@ export const addressFormScreens: readonly Screen[] = [
     const form = context.form(addressForm);
     return form.submit(
       async (wanted) => {
-        await context.write((db) => addStoreAddress(db, context.store.id, withoutEmpty(wanted), context.now));
+        await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(wanted), context.now));
         return context.redirect(PATH, addressTexts(context.language).added);
       },
       () => formPage(context, form),
@@ -54,7 +54,7 @@ export const addressFormScreens: readonly Screen[] = [
     return form.submit(
       async (wanted) => {
         const address = withoutEmpty({ ...wanted, legal_entity_type });
-        await context.write((db) => changeStoreAddress(db, context.store.id, id, address, context.now));
+        await context.write((tx) => changeStoreAddress(tx, context.store.id, id, address, context.now));
         return context.redirect(PATH, commonTexts(context.language).saved);
       },
       () => formPage(context, form, requestedAddress(context)),

@@ -21,19 +21,19 @@ export const addressScreens: readonly Screen[] = [
   post(`${PATH}/:id/ordinary`, 'owner', (context) => mark(context, false)),
   post(`${PATH}/:id/remove`, 'owner', async (context) => {
     const id = context.id();
-    await context.write((db) => removeStoreAddress(db, context.store.id, id, context.now));
+    await context.write((tx) => removeStoreAddress(tx, context.store.id, id, context.now));
     return context.redirect(PATH, addressTexts(context.language).removed);
   }),
   post(`${PATH}/:id/restore`, 'owner', async (context) => {
     const id = context.id();
-    await context.write((db) => restoreStoreAddress(db, context.store.id, id, context.now));
+    await context.write((tx) => restoreStoreAddress(tx, context.store.id, id, context.now));
     return context.redirect(PATH, addressTexts(context.language).restored);
   }),
 ];
 
 async function mark(context: StoreContext, isPrimary: boolean): Promise<Response> {
   const id = context.id();
-  await context.write((db) => markPrimary(db, context.store.id, id, isPrimary, context.now));
+  await context.write((tx) => markPrimary(tx, context.store.id, id, isPrimary, context.now));
   return context.redirect(PATH, commonTexts(context.language).saved);
 }
 

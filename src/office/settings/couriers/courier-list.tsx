@@ -38,7 +38,7 @@ export const courierScreens: readonly Screen[] = [
   post(`${PATH}/:type/secret`, 'owner', async (context) => {
     const courier = requestedCourier(context);
     const { mark } = context.form(markForm).value ?? {};
-    const secret = await context.write((db) => replaceCourierSecret(db, courier, mark));
+    const secret = await context.write((tx) => replaceCourierSecret(tx, courier, mark));
     if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
     return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretAlreadyReset);
   }),
@@ -47,7 +47,7 @@ export const courierScreens: readonly Screen[] = [
     const courier = requestedCourier(context);
     return form.submit(
       async () => {
-        await context.write((db) => removeCourier(db, context.store.id, courier.shippingType));
+        await context.write((tx) => removeCourier(tx, context.store.id, courier.shippingType));
         return context.redirect(PATH, courierTexts(context.language).removed);
       },
       () => courierPage(context, courier, { error: form.error }),
@@ -78,7 +78,7 @@ function setUp(context: StoreContext) {
   };
   return form.submit(async (wanted) => {
     if (wanted.adapter === 'number_pool' && needsConfirmation(wanted)) return again();
-    const { secret } = await context.write((db) => changeCourier(db, name, changeOf(wanted)));
+    const { secret } = await context.write((tx) => changeCourier(tx, name, changeOf(wanted)));
     if (secret !== undefined) return secretPage(context, shippingType, secret);
     return context.redirect(`${PATH}/${shippingType}`, courierTexts(context.language).saved);
   }, again);

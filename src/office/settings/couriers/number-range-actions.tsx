@@ -28,7 +28,7 @@ export const poolScreens: readonly Screen[] = [
     return form.submit(
       async (wanted) => {
         if (needsConfirmation(wanted)) return courierPage(context, pool, { range: form });
-        await context.write((db) => changeCourier(db, pool, rangeOf(wanted)));
+        await context.write((tx) => changeCourier(tx, pool, rangeOf(wanted)));
         return context.redirect(pathOf(pool), courierTexts(context.language).rangeAdded);
       },
       () => courierPage(context, pool, { range: form }),
@@ -42,7 +42,7 @@ export const poolScreens: readonly Screen[] = [
     return form.submit(
       async (wanted) => {
         if (needsConfirmation(wanted)) return editRangePage(context, form);
-        await context.write((db) => replaceRangeOf(db, pool, id, rangeOf(wanted)));
+        await context.write((tx) => replaceRangeOf(tx, pool, id, rangeOf(wanted)));
         return context.redirect(pathOf(pool), courierTexts(context.language).rangeSaved);
       },
       () => editRangePage(context, form),
@@ -54,7 +54,7 @@ export const poolScreens: readonly Screen[] = [
     const id = context.id();
     return form.submit(
       async () => {
-        await context.write((db) => removeRangeOf(db, pool, id));
+        await context.write((tx) => removeRangeOf(tx, pool, id));
         return context.redirect(pathOf(pool), courierTexts(context.language).rangeRemoved);
       },
       () => courierPage(context, pool, { error: form.error }),

@@ -30,7 +30,7 @@ export const countScreens: readonly Screen[] = [
     return form.submit(
       async ({ warehouse, note }) => {
         const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
-        const sheet = await context.write((db) => startCount(db, head, context.now));
+        const sheet = await context.write((tx) => startCount(tx, head, context.now));
         return context.redirect(`/stock/counts/${idText(sheet)}`, countTexts(context.language).started);
       },
       () => countsPage(context, form),

@@ -43,7 +43,7 @@ export const countSheetScreens: readonly Screen[] = [
           async (read) => {
             const lines = summed(read.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
             const enter = how === 'plus' ? addCounts : enterCounts;
-            await context.write((db) => enter(db, sheet.id, lines));
+            await context.write((tx) => enter(tx, sheet.id, lines));
             return redirectToSheet(context, sheet, countTexts(context.language).entered);
           },
         ),
@@ -55,7 +55,7 @@ export const countSheetScreens: readonly Screen[] = [
     const form = context.form(removeForm);
     return form.submit(
       async ({ variant }) => {
-        await context.write((db) => removeCount(db, sheet.id, variant));
+        await context.write((tx) => removeCount(tx, sheet.id, variant));
         return redirectToSheet(context, sheet, countTexts(context.language).removed);
       },
       () => sheetPage(context, sheet, form),
@@ -66,7 +66,7 @@ export const countSheetScreens: readonly Screen[] = [
     const form = context.form(fields({}));
     return form.submit(
       async () => {
-        await context.write((db) => commitCount(db, sheet.id, context.now));
+        await context.write((tx) => commitCount(tx, sheet.id, context.now));
         return redirectToSheet(context, sheet, countTexts(context.language).committed);
       },
       () => sheetPage(context, sheet, form),
@@ -74,7 +74,7 @@ export const countSheetScreens: readonly Screen[] = [
   }),
   post('/stock/counts/:id/discard', 'staff', async (context) => {
     const sheet = requestedSheet(context);
-    await context.write((db) => discardCount(db, sheet.id));
+    await context.write((tx) => discardCount(tx, sheet.id));
     return redirectToSheet(context, sheet, countTexts(context.language).discarded);
   }),
 ];

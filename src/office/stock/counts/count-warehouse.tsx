@@ -36,7 +36,7 @@ export const countAllScreens: readonly Screen[] = [
         });
         const next = nextPath(context, sheet);
         if (lines.length === 0) return context.redirect(next);
-        await context.write((db) => enterCounts(db, sheet.id, lines));
+        await context.write((tx) => enterCounts(tx, sheet.id, lines));
         return context.redirect(next, countTexts(context.language).entered);
       },
       () => tallyPage(context, sheet, form),

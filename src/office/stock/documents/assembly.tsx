@@ -44,7 +44,7 @@ export const assemblyScreens: readonly Screen[] = [
       const missing = () => missingText(context, assembly, action);
       try {
         const userId = context.account.id;
-        const made = await context.write((db) => RUN[action](db, { ...assembly, userId }, context.now));
+        const made = await context.write((tx) => RUN[action](tx, { ...assembly, userId }, context.now));
         return redirectToDocument(context, made, assemblyTexts(context.language).done);
       } catch (error) {
         const text = error instanceof Refusal ? missing() : undefined;

@@ -49,7 +49,7 @@ export const returnScreens: readonly Screen[] = [
           return { ...again(), status: 422 };
         }
         const back = { lines, warehouseId: warehouse, note };
-        const made = await context.write((db) => returnGoods(db, order.id, back, context.act()));
+        const made = await context.write((tx) => returnGoods(tx, order.id, back, context.act()));
         return redirectToDocument(context, made, returnTexts(context.language).done);
       },
       again,

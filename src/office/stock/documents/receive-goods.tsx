@@ -28,10 +28,10 @@ export const receiveScreens: readonly Screen[] = [
         submitLines(context, form, taking, async (lines) => {
           const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
           const plain = lines.map(({ variant, qty, cost }): DocumentLine => ({ variantId: variant.id, qty, cost }));
-          const id = await context.write((db) => {
-            if (kind === 'deposit') return receive(db, { ...head, kind, lines: plain }, context.now);
-            if (!context.isOwner) return receiveAtKnownCost(db, { ...head, lines: plain }, context.now);
-            return purchaseAtKnownCosts(db, { ...head, lines: plain }, context.now);
+          const id = await context.write((tx) => {
+            if (kind === 'deposit') return receive(tx, { ...head, kind, lines: plain }, context.now);
+            if (!context.isOwner) return receiveAtKnownCost(tx, { ...head, lines: plain }, context.now);
+            return purchaseAtKnownCosts(tx, { ...head, lines: plain }, context.now);
           });
           return redirectToDocument(context, id, goodsTexts(context.language).received);
         }),

@@ -28,7 +28,7 @@ export const transferScreens: readonly Screen[] = [
       return submitLines(context, form, taking, async (read) => {
         const lines = read.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
         const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
-        const made = await context.write((db) => transfer(db, { ...head, toWarehouseId: to, lines }, context.now));
+        const made = await context.write((tx) => transfer(tx, { ...head, toWarehouseId: to, lines }, context.now));
         return redirectToDocument(context, made, goodsTexts(context.language).transferred);
       });
     }, again);

@@ -32,7 +32,7 @@ export const writeOffScreens: readonly Screen[] = [
           async (read) => {
             const lines = read.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
             const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
-            const id = await context.write((db) => writeOff(db, { ...head, kind, lines }, context.now));
+            const id = await context.write((tx) => writeOff(tx, { ...head, kind, lines }, context.now));
             return redirectToDocument(context, id, goodsTexts(context.language).writtenOff);
           },
         ),

@@ -1,3 +1,4 @@
+import type { WriteTx } from '../../../context.ts';
 import { addOnHand, deductOnHand, isShortage, setOnHand } from '../../../domain/stock/adjust.ts';
 import { writeOff } from '../../../domain/stock/goods.ts';
 import { stockOfVariant } from '../../../domain/stock/levels.ts';
@@ -41,7 +42,7 @@ export const variantScreens: readonly Screen[] = [
     return form.submit(async ({ adjustment, warehouse, qty }) => {
       const place = { variantId: variant.id, warehouseId: warehouse };
       try {
-        await context.write((db) => adjust(context, db, adjustment, { ...place, qty }));
+        await context.write((tx) => adjust(context, tx, adjustment, { ...place, qty }));
       } catch (error) {
         if (!isShortage(error)) throw error;
         form.addError(notEnoughText(context, variant.id, warehouse), 'qty');
@@ -70,7 +71,7 @@ const isManual = (adjustment: (typeof ADJUSTMENTS)[number]): adjustment is keyof
 
 function adjust(
   context: StoreContext,
-  db: StoreContext['app']['db'],
+  tx: WriteTx,
   adjustment: (typeof ADJUSTMENTS)[number],
   wanted: AdjustedLevel,
 ): void {
@@ -78,11 +79,11 @@ function adjust(
   const head = { storeId: context.store.id, warehouseId, userId: context.account.id };
   if (isManual(adjustment))
     MANUAL_ADJUSTMENTS[adjustment](
-      db,
+      tx,
       { ...line, warehouseId, reason: REASONS[adjustment], userId: head.userId },
       context.now,
     );
-  else writeOff(db, { ...head, kind: adjustment, lines: [line] }, context.now);
+  else writeOff(tx, { ...head, kind: adjustment, lines: [line] }, context.now);
 }
 
 function variantStockPage(context: StoreContext, variant: SoldVariant, form: Form<unknown>): Page {

@@ -1,0 +1,163 @@
+import type Sqlite from 'better-sqlite3';
+import { copyInSteps } from './copy-in-steps.ts';
+import { Disk } from './disk.ts';
+import { PendingWrites } from './pending-writes.ts';
+import { PreparedStatements } from './prepared-statements.ts';
+import { ReadCache } from './read-cache.ts';
+import { RowCache } from './row-cache.ts';
+import { command, query } from './statement.ts';
+
+const DATA_VERSION = query<{ data_version: number }>({ reads: [] }, 'PRAGMA data_version');
+const TOTAL_CHANGES = query<{ total: number }>({ reads: [] }, 'SELECT total_changes() AS total');
+
+/**
+ * A connection to the database: its statements, its transaction, its two caches. Code outside of `db` works with a
+ * `Reader` or, inside `ctx.write`, a `WriteTx`.
+ */
+export class Connection {
+  readonly statements: PreparedStatements;
+  readonly readCache = new ReadCache();
+  readonly rowCache = new RowCache();
+  readonly pending: PendingWrites;
+  readonly #sqlite: Sqlite.Database;
+  readonly #disk = new Disk();
+  #dataVersion: number;
+
+  constructor(sqlite: Sqlite.Database) {
+    this.#sqlite = sqlite;
+    this.pending = new PendingWrites((sql, values) => {
+      if (!this.inTransaction) throw new Error('The transaction of a pending write is over');
+      this.statements.runNow(sql, values);
+    });
+    this.statements = new PreparedStatements(sqlite, this.#disk, () => this.pending.flush());
+    this.#dataVersion = this.dataVersion();
+  }
+
+  /** Runs SQL that no statement declares: the schema, pragmas. Not for rows that a cache may hold. */
+  exec(sql: string): void {
+    this.#sqlite.exec(sql);
+  }
+
+  /** The first row of a pragma, or of a query on the schema's own tables. */
+  readOnce<Row>(sql: string): Row | undefined {
+    return this.statements.all(command<Row>({ writes: [] }, sql), [])[0]; // some pragmas write
+  }
+
+  get inTransaction(): boolean {
+    return this.#sqlite.inTransaction;
+  }
+
+  /** False after `close`. */
+  get isOpen(): boolean {
+    return this.#sqlite.open;
+  }
+
+  get file(): string {
+    return this.#sqlite.name;
+  }
+
+  /** Resolves with the first error of the disk under the database. */
+  get broken(): Promise<Error> {
+    return this.#disk.broken;
+  }
+
+  /** Reports an error that another connection of this process had: the disk is the same. */
+  reportDiskError(error: Error): void {
+    this.#disk.noted(error);
+  }
+
+  /** Changes when another connection has written. */
+  dataVersion(): number {
+    return this.statements.get(DATA_VERSION, [])?.data_version ?? 0;
+  }
+
+  /** How many rows this connection has changed, rolled-back changes included. */
+  totalChanges(): number {
+    return this.statements.get(TOTAL_CHANGES, [])?.total ?? 0;
+  }
+
+  /** Clears both caches if another connection has written. */
+  checkExternalWrites(): void {
+    const version = this.dataVersion();
+    if (version === this.#dataVersion) return;
+    this.#dataVersion = version;
+    this.readCache.clear();
+    this.rowCache.clear();
+  }
+
+  /** Starts a write transaction; false at once if another process is writing. @throws after an error of the disk */
+  tryBegin(): boolean {
+    this.#disk.requireSound();
+    return this.withoutWaiting(() => this.statements.runNow('BEGIN IMMEDIATE'));
+  }
+
+  commit(): void {
+    this.pending.flush();
+    this.statements.runNow('COMMIT');
+  }
+
+  savepoint(): void {
+    this.pending.flush();
+    this.statements.runNow('SAVEPOINT step');
+  }
+
+  releaseSavepoint(): void {
+    this.pending.flush();
+    this.statements.runNow('RELEASE step');
+  }
+
+  rollbackToSavepoint(): void {
+    this.#discard();
+    this.statements.runNow('ROLLBACK TO step');
+    this.statements.runNow('RELEASE step');
+  }
+
+  /** Also for a transaction that SQLite has rolled back by itself. */
+  rollback(): void {
+    this.#discard();
+    if (this.inTransaction) this.statements.runNow('ROLLBACK');
+  }
+
+  /** To be called after each write transaction, committed or not. */
+  endTransaction(): void {
+    this.readCache.endTransaction();
+    this.rowCache.trim();
+  }
+
+  /** Runs `read` in a read transaction: on one state of the database, and with one lock for all its statements. */
+  snapshot<T>(read: () => T): T {
+    if (this.inTransaction) return read();
+    this.statements.runNow('BEGIN');
+    try {
+      const result = read();
+      this.statements.runNow('COMMIT');
+      return result;
+    } finally {
+      if (this.inTransaction) this.statements.runNow('ROLLBACK');
+    }
+  }
+
+  /** Writes a copy of the committed state into a new file. Writers do not wait for it. */
+  copyTo(file: string): void {
+    this.#sqlite.prepare('VACUUM INTO ?').run(file);
+  }
+
+  /** The same in small steps while other work goes on; writes made meanwhile are in the copy. See copy-in-steps.ts. */
+  copyInSteps(file: string, onStep: (bytes: number) => void): Promise<() => boolean> {
+    return copyInSteps(this.#sqlite, file, { onStep, version: () => this.dataVersion() });
+  }
+
+  /** Whether `act` ran; false if another process holds the lock that it needs. */
+  withoutWaiting(act: () => void): boolean {
+    return this.statements.withoutWaiting(act);
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  #discard(): void {
+    this.pending.discard();
+    this.rowCache.clear();
+  }
+}

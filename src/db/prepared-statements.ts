@@ -1,0 +1,148 @@
+import type Sqlite from 'better-sqlite3';
+import type { Disk } from './disk.ts';
+import { isBusy } from './errors.ts';
+import type { Command, Query } from './statement.ts';
+import type { Table } from './tables.ts';
+import type { Value, Values } from './values.ts';
+
+/** Milliseconds that opening and reading wait for another process. The writer waits without blocking; see writer.ts. */
+export const BUSY_TIMEOUT = 5_000;
+
+export type Statement = Query<unknown> | Command<unknown>;
+
+interface Prepared {
+  statement: Sqlite.Statement;
+  tables: readonly Table[];
+  /** Writes to one of its tables may be pending. */
+  mayFlush: boolean;
+}
+
+/** Statements prepared once and kept by their text. */
+export class PreparedStatements {
+  readonly #sqlite: Sqlite.Database;
+  readonly #disk: Disk;
+  readonly #flush: () => void;
+  readonly #prepared = new Map<string, Prepared>();
+  /** Tables to which writes have ever been pending. */
+  readonly #deferred = new Set<Table>();
+  #busyTimeout = BUSY_TIMEOUT;
+
+  /** Lets tests compare each statement with what SQLite compiles it to. */
+  static onPrepare: ((statement: Statement, sqlite: Sqlite.Database) => void) | undefined;
+
+  /** @param flush runs what is pending */
+  constructor(sqlite: Sqlite.Database, disk: Disk, flush: () => void) {
+    this.#sqlite = sqlite;
+    this.#disk = disk;
+    this.#flush = flush;
+  }
+
+  get<Row>(statement: Query<Row>, values: Values): Row | undefined {
+    try {
+      return this.#ready(statement).get(...values) as Row | undefined;
+    } catch (error) {
+      return this.#retry(error, () => this.#ready(statement).get(...values)) as Row | undefined;
+    }
+  }
+
+  all<Row>(statement: Query<Row> | Command<Row>, values: Values): Row[] {
+    try {
+      return this.#ready(statement).all(...values) as Row[];
+    } catch (error) {
+      return this.#retry(error, () => this.#ready(statement).all(...values)) as Row[];
+    }
+  }
+
+  takeUntil<Row>(statement: Query<Row>, isLast: (row: Row) => boolean, values: Values): Row[] {
+    const read = () => {
+      const rows: Row[] = [];
+      for (const row of this.#ready(statement).iterate(...values) as IterableIterator<Row>) {
+        rows.push(row);
+        if (isLast(row)) break;
+      }
+      return rows;
+    };
+    try {
+      return read();
+    } catch (error) {
+      return this.#retry(error, read);
+    }
+  }
+
+  run(statement: Command<unknown>, values: Values): Sqlite.RunResult {
+    try {
+      return this.#ready(statement).run(...values);
+    } catch (error) {
+      return this.#retry(error, () => this.#ready(statement).run(...values));
+    }
+  }
+
+  /** Runs a statement that needs no flush before it: a pending write itself, BEGIN, COMMIT. */
+  runNow(sql: string, values: readonly Value[] = []): void {
+    const { statement } = this.#find({ kind: 'command', sql, tables: [] }, false);
+    try {
+      statement.run(...values);
+    } catch (error) {
+      this.#retry(error, () => statement.run(...values));
+    }
+  }
+
+  /** From now on statements on the table flush first. */
+  defer(table: Table): void {
+    if (this.#deferred.has(table)) return;
+    this.#deferred.add(table);
+    for (const prepared of this.#prepared.values()) prepared.mayFlush ||= prepared.tables.includes(table);
+  }
+
+  /** Whether `act` ran; false if another process holds the lock that it needs. */
+  withoutWaiting(act: () => void): boolean {
+    this.#setBusyTimeout(0);
+    try {
+      act();
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw this.#disk.noted(error);
+    }
+  }
+
+  #ready(wanted: Statement): Sqlite.Statement {
+    const { statement, mayFlush } = this.#find(wanted);
+    if (mayFlush) this.#flush();
+    return statement;
+  }
+
+  #find(wanted: Statement, isDeclared = true): Prepared {
+    let prepared = this.#prepared.get(wanted.sql);
+    if (!prepared) {
+      prepared = this.#prepare(wanted);
+      if (isDeclared) PreparedStatements.onPrepare?.(wanted, this.#sqlite);
+      this.#prepared.set(wanted.sql, prepared);
+    }
+    return prepared;
+  }
+
+  #prepare(wanted: Statement): Prepared {
+    const statement = this.#sqlite.prepare(wanted.sql);
+    if (wanted.kind === 'query' && !statement.readonly) throw new TypeError(`A query must not write: ${wanted.sql}`);
+    return { statement, tables: wanted.tables, mayFlush: wanted.tables.some((table) => this.#deferred.has(table)) };
+  }
+
+  /** SQLite compiles the pragma each time, so it runs only when the value changes. */
+  #setBusyTimeout(millis: number): void {
+    if (this.#busyTimeout === millis) return;
+    this.#sqlite.pragma(`busy_timeout = ${millis}`);
+    this.#busyTimeout = millis;
+  }
+
+  /** Runs a statement once more, now waiting, that did not wait for another process. */
+  #retry<T>(error: unknown, act: () => T): T {
+    if (this.#busyTimeout > 0 || !isBusy(error)) throw this.#disk.noted(error);
+    this.#setBusyTimeout(BUSY_TIMEOUT);
+    try {
+      return act();
+    } catch (later) {
+      throw this.#disk.noted(later);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { Connection } from './connection.ts';
+import type { Query } from './statement.ts';
+import type { Values } from './values.ts';
+
+/** Reads the database. Inside a write transaction it sees that transaction's changes. */
+export class Reader {
+  protected readonly connection: Connection;
+  #isChecked = false;
+  readonly #endTurn = () => {
+    this.#isChecked = false;
+  };
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  /** The first row, if there is one. */
+  get<Row>(statement: Query<Row>, ...values: Values): Row | undefined {
+    return this.connection.statements.get(statement, values);
+  }
+
+  all<Row>(statement: Query<Row>, ...values: Values): Row[] {
+    return this.connection.statements.all(statement, values);
+  }
+
+  /** The rows up to the first for which `isLast` is true. `isLast` must not use the database. */
+  takeUntil<Row>(isLast: (row: Row) => boolean, statement: Query<Row>, ...values: Values): Row[] {
+    return this.connection.statements.takeUntil(statement, isLast, values);
+  }
+
+  /** The first row of a pragma, or of a query on the schema's own tables. */
+  readOnce<Row>(sql: string): Row | undefined {
+    return this.connection.readOnce(sql);
+  }
+
+  /**
+   * What `compute` makes of committed rows, kept until the code that changes them calls `invalidate` or another process
+   * writes. Null is not kept.
+   *
+   * @param limit entries of the topic that are kept
+   */
+  cached<T extends object | string | number | null>(
+    topic: string,
+    key: string | number,
+    compute: () => T,
+    limit?: number,
+  ): T {
+    return this.connection.readCache.get(topic, key, compute, limit);
+  }
+
+  /** Runs `read` on one state of the database, whatever other processes write meanwhile. */
+  snapshot<T>(read: () => T): T {
+    return this.connection.snapshot(read);
+  }
+
+  /** Clears the caches if another process has written; asks SQLite once per turn of the event loop. */
+  checkExternalWrites(): void {
+    if (this.#isChecked) return;
+    this.#isChecked = true;
+    setImmediate(this.#endTurn);
+    this.connection.checkExternalWrites();
+  }
+
+  get inTransaction(): boolean {
+    return this.connection.inTransaction;
+  }
+
+  /** False once the service has stopped: requests that were cut off run on for a moment. */
+  get isOpen(): boolean {
+    return this.connection.isOpen;
+  }
+
+  get file(): string {
+    return this.connection.file;
+  }
+}

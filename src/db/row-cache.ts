@@ -1,0 +1,47 @@
+type Key = string | number;
+
+const LARGEST_TOPIC = 5_000; // keys that stay for the next transaction; a larger topic starts empty
+
+/**
+ * Rows that write transactions have read and changed, kept for the next ones. One file of the domain writes the rows of a
+ * topic and updates the cached objects in place. Invalidation: a rollback or a write by another process clears the cache;
+ * a statement that changes rows behind it calls `invalidate`.
+ */
+export class RowCache {
+  readonly #topics = new Map<string, Map<Key, unknown>>();
+
+  get<T>(topic: string, key: Key, read: () => T): T {
+    const rows = this.#topic(topic);
+    const known = rows.get(key) as T | undefined;
+    if (known !== undefined) return known;
+    const value = read();
+    rows.set(key, value);
+    return value;
+  }
+
+  set(topic: string, key: Key, value: unknown): void {
+    this.#topic(topic).set(key, value);
+  }
+
+  invalidate(topic: string): void {
+    this.#topics.get(topic)?.clear();
+  }
+
+  clear(): void {
+    for (const rows of this.#topics.values()) rows.clear();
+  }
+
+  /** Bounds its memory between transactions. */
+  trim(): void {
+    for (const rows of this.#topics.values()) if (rows.size > LARGEST_TOPIC) rows.clear();
+  }
+
+  #topic(name: string): Map<Key, unknown> {
+    let rows = this.#topics.get(name);
+    if (!rows) {
+      rows = new Map();
+      this.#topics.set(name, rows);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Table } from './tables.ts';
+import type { Value } from './values.ts';
+
+interface Statement {
+  readonly sql: string;
+  /** The tables and views that it reads or writes. Pending writes to them run before it. */
+  readonly tables: readonly Table[];
+}
+
+/** A statement that reads rows of the shape `Row`. */
+export interface Query<Row> extends Statement {
+  readonly kind: 'query';
+  /** Exists in the type only. */
+  readonly row?: Row;
+}
+
+/** A statement that writes. With a RETURNING clause it answers rows of the shape `Row`. */
+export interface Command<Row = never> extends Statement {
+  readonly kind: 'command';
+  /** Exists in the type only. */
+  readonly row?: Row;
+}
+
+export const query = <Row>({ reads }: { reads: readonly Table[] }, sql: string): Query<Row> => ({
+  kind: 'query',
+  sql,
+  tables: reads,
+});
+
+/** @param reads what it reads beside `writes`, foreign keys that SQLite checks included */
+export const command = <Row = never>(
+  { writes, reads = [] }: { writes: readonly Table[]; reads?: readonly Table[] },
+  sql: string,
+): Command<Row> => ({ kind: 'command', sql, tables: [...writes, ...reads] });
+
+/** An INSERT for rows that are queued and added many per statement, which halves their cost. */
+export interface BatchInsert {
+  readonly table: Table;
+  readonly columns: number;
+  /** The statements for so many rows each, largest first. */
+  readonly statements: readonly { rows: number; sql: string }[];
+  /** The table whose rows its foreign key names, where those may be queued too: they are added first. */
+  readonly refersTo: BatchInsert | undefined;
+}
+
+const BATCH_SIZES = [16, 4, 1];
+export const LARGEST_BATCH = 16;
+
+interface BatchDefinition {
+  table: Table;
+  /** As in SQL: `id, text`. */
+  columns: string;
+  /** An `ON CONFLICT` clause. Without one a conflict is an error. */
+  conflict?: string;
+  refersTo?: BatchInsert;
+}
+
+export function batchInsert({ table, columns, conflict = '', refersTo }: BatchDefinition): BatchInsert {
+  const width = columns.split(',').length;
+  const row = `(${Array(width).fill('?').join(', ')})`;
+  const insertOf = (rows: number) =>
+    `INSERT INTO ${table} (${columns}) VALUES ${Array(rows).fill(row).join(', ')} ${conflict}`;
+  const statements = BATCH_SIZES.map((rows) => ({ rows, sql: insertOf(rows) }));
+  return { table, columns: width, statements, refersTo };
+}
+
+/** Runs a statement at once, without writing what is pending first. */
+export type RunNow = (sql: string, values: readonly Value[]) => void;

@@ -1,0 +1,83 @@
+import { Reader } from './reader.ts';
+import { type BatchInsert, type Command, query } from './statement.ts';
+import type { Table } from './tables.ts';
+import type { Value, Values } from './values.ts';
+
+/** A write transaction. It exists only inside `ctx.write`, and refuses to write once that has ended. */
+export class WriteTx extends Reader {
+  #isOver = false;
+
+  /** How many rows changed. */
+  run(statement: Command, ...values: Values): number {
+    this.#requireOpen();
+    return this.connection.statements.run(statement, values).changes;
+  }
+
+  /** The new row's id. */
+  insert<Id extends number>(statement: Command, ...values: Values): Id {
+    this.#requireOpen();
+    return this.connection.statements.run(statement, values).lastInsertRowid as Id;
+  }
+
+  /** The rows that a command with a RETURNING clause answers. */
+  runReturning<Row>(statement: Command<Row>, ...values: Values): Row[] {
+    this.#requireOpen();
+    return this.connection.statements.all(statement, values);
+  }
+
+  /** Drops what `cached` keeps of the topic, or of one of its keys. Call it where the rows change. */
+  invalidate(topic: string, key?: string | number): void {
+    this.connection.readCache.invalidate(topic, key);
+  }
+
+  /** The row from the cache of this and earlier transactions, else what `read` finds. Only the file that writes the rows uses it. */
+  cachedRow<T>(topic: string, key: string | number, read: () => T): T {
+    this.#requireOpen();
+    return this.connection.rowCache.get(topic, key, read);
+  }
+
+  setCachedRow(topic: string, key: string | number, row: unknown): void {
+    this.connection.rowCache.set(topic, key, row);
+  }
+
+  invalidateRows(topic: string): void {
+    this.connection.rowCache.invalidate(topic);
+  }
+
+  /**
+   * Writes a cached row as it then is, once: before the next statement that touches its table, at the latest before the
+   * commit.
+   *
+   * @param row the cached object, the same each time
+   */
+  deferUpdate(table: Table, row: object, write: () => void): void {
+    this.#requireOpen();
+    this.connection.statements.defer(table);
+    this.connection.pending.deferUpdate(row, write);
+  }
+
+  /** Adds a row together with others of its table: before the next statement that touches it, at the latest before the commit. */
+  queueInsert(into: BatchInsert, values: readonly Value[]): void {
+    this.#requireOpen();
+    this.connection.statements.defer(into.table);
+    this.connection.pending.queueInsert(into, values);
+  }
+
+  /** The id for the next queued row, known before the row is written. Every insert into the table takes its id from here. */
+  nextId<Id extends number>({ table }: BatchInsert): Id {
+    const newest = () =>
+      this.get(query<{ id: number | null }>({ reads: [table] }, `SELECT max(id) AS id FROM ${table}`))?.id ?? 0;
+    const id = (this.cachedRow('newest id', table, newest) + 1) as Id;
+    this.setCachedRow('newest id', table, id);
+    return id;
+  }
+
+  /** Called by the writer. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  #requireOpen(): void {
+    if (this.#isOver) throw new Error('The write transaction has ended; write inside ctx.write only');
+  }
+}

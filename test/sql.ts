@@ -1,0 +1,58 @@
+import type { Context } from '../src/context.ts';
+import type { Connection } from '../src/db/connection.ts';
+import { type OpenOptions, openDatabase } from '../src/db/open.ts';
+import { type Command, command, type Query, query } from '../src/db/statement.ts';
+import { TABLES } from '../src/db/tables.ts';
+import type { Values } from '../src/db/values.ts';
+import { WriteTx } from '../src/db/write-tx.ts';
+
+/** A query of a test's own. It declares every table, so that it sees all pending writes. */
+export const sql = <Row>(text: string): Query<Row> => query<Row>({ reads: TABLES }, text);
+
+/** A command of a test's own. */
+export const change = <Row = never>(text: string): Command<Row> => command<Row>({ writes: TABLES }, text);
+
+/** A connection of a test's own, which reads and writes as another process would. Each command commits by itself. */
+export class TestDatabase extends WriteTx {
+  get raw(): Connection {
+    return this.connection;
+  }
+
+  exec(text: string): void {
+    this.connection.exec(text);
+  }
+
+  /** Runs `step` in a transaction. */
+  write<T>(step: (tx: WriteTx) => T): T {
+    this.connection.tryBegin();
+    try {
+      const result = step(this);
+      this.connection.commit();
+      return result;
+    } finally {
+      this.connection.rollback();
+      this.connection.endTransaction();
+    }
+  }
+
+  copyTo(file: string): void {
+    this.connection.copyTo(file);
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+}
+
+export const openTestDatabase = (file: string, options: OpenOptions = { create: false }): TestDatabase =>
+  new TestDatabase(openDatabase(file, options).connection);
+
+/** Changes rows as another process would: past the caches and the rules of the domain. */
+export function tamper({ connection }: Context, text: string, ...values: Values): number {
+  const other = openTestDatabase(connection.file);
+  try {
+    return other.run(change(text), ...values);
+  } finally {
+    other.close();
+  }
+}
