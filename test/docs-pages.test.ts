@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { suite, test } from 'node:test';
 import { renderPage } from '../src/docs-pages/markdown.ts';
 import { docsSearch } from '../src/docs-pages/search.ts';
 import { pageLines } from '../src/docs-pages/terminal.ts';
+import { TOPICS } from '../src/docs-pages/topics.ts';
 
 const MARKDOWN = `# Run a store
 
@@ -36,6 +39,11 @@ raan check
 
 > Again.
 `;
+
+test('every page is a topic, and every topic a page', () => {
+  const files = readdirSync(path.join(import.meta.dirname, '..', 'src', 'docs')).filter((file) => file.endsWith('.md'));
+  assert.deepEqual(files.sort(), TOPICS.map((topic) => `${topic}.md`).sort());
+});
 
 suite('rendering', () => {
   const { name, title, summary, html } = renderPage('operate', MARKDOWN);

@@ -1,7 +1,7 @@
-// Shows the reference. Calls go to where this page came from, whatever the address in the document is.
+// Shows the API reference. Calls go to the origin of this page, not to the server address in the document.
 const base = new URL('.', location.href).href.replace(/\/$/, '');
 
-/** The token endpoint reads the form and nothing else; Swagger UI would send id and secret as HTTP Basic. */
+/** The token endpoint accepts credentials in the form only. Swagger UI would send them as HTTP Basic. */
 function credentialsInForm(request) {
   const [, basic] = /^Basic (.*)$/.exec(request.headers?.Authorization ?? '') ?? [];
   if (request.url !== `${base}/oauth/token` || basic === undefined) return request;
@@ -15,21 +15,21 @@ function credentialsInForm(request) {
   return request;
 }
 
-/** Who opens the dialog begins at its top, with his id; Swagger UI would scroll on to the field for a token. */
-function beginWithClient(reference) {
-  const opened = (records) =>
+/** Focuses the client id when the authorization dialog opens. Swagger UI would scroll down to the field for a token. */
+function focusClientId(reference) {
+  const openedDialog = (records) =>
     records.flatMap(({ addedNodes }) => [...addedNodes]).find((node) => node.matches?.('.dialog-ux'));
   new MutationObserver((records) => {
-    const dialog = opened(records);
+    const dialog = openedDialog(records);
     if (!dialog) return;
     dialog.querySelector('[data-name=clientId]')?.focus({ preventScroll: true });
     dialog.querySelector('.modal-ux-content').scrollTop = 0;
   }).observe(reference, { childList: true, subtree: true });
 }
 
-async function show() {
+async function showReference() {
   const spec = await (await fetch('openapi.json')).json();
-  delete spec.info.license.identifier; // it would become a link to a list of licences that lacks it
+  delete spec.info.license.identifier; // Swagger UI would link it to a list of licenses that does not contain it
   spec.servers = [{ url: base }];
   spec.components.securitySchemes.client.flows.clientCredentials.tokenUrl = `${base}/oauth/token`;
   globalThis.SwaggerUIBundle({
@@ -45,7 +45,7 @@ async function show() {
   });
 }
 
-/** Swagger UI has dark colors of its own. */
+/** Switches to Swagger UI's own dark colors. */
 function followColorScheme() {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -54,5 +54,5 @@ function followColorScheme() {
 }
 
 followColorScheme();
-beginWithClient(document.getElementById('reference'));
-show();
+focusClientId(document.getElementById('reference'));
+showReference();
